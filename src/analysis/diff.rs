@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::game::AnyGame;
 use crate::score::{BoundKind, Score};
+use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{FrameKind, NodeId, Progress, Trace, VisitId};
 
 /// The differences between two runs.
@@ -309,5 +310,18 @@ impl Matching<'_> {
             self.traces[side].cut_frame(parents[side]).unwrap_or_else(|| self.settled(side, parents[side]))
         });
         self.add(DifferenceKind::VisitedByOne(which), nodes, frames, if which == 0 { size } else { -size });
+    }
+}
+
+parceled! {
+    TraceDiff { parting, frames, visits, visited_by_one, other_scores, cuts_in_one, list }
+    Difference { kind, nodes, frames, work }
+}
+
+parceled_enum! {
+    DifferenceKind {
+        0 VisitedByOne(one),
+        1 Scores(one),
+        2 CutInOne(one),
     }
 }

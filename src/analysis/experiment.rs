@@ -9,6 +9,7 @@ use crate::game::AnyGame;
 use crate::platform::threads;
 use crate::search::{Algorithm, DepthLimit, SearchSetup};
 use crate::trace::Progress;
+use crate::trace::parcel::parceled;
 
 /// One game of an experiment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,4 +81,8 @@ pub fn run_experiment(
         }
     };
     threads::on_all(games.len(), work).into_iter().collect()
+}
+
+parceled! {
+    ExperimentGame { place, algorithm, depths, played }
 }

@@ -4,6 +4,7 @@ use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::score::{Player, Score};
 use crate::search::{Choice, Order, SearchSetup, Unavailable, choose};
 use crate::trace::Progress;
+use crate::trace::parcel::parceled;
 
 /// One side of a match: its search, with its order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -141,4 +142,10 @@ impl<F: FnMut(&Turn)> GameVisitor for Play<'_, F> {
             so_far.turns.push(turn);
         }
     }
+}
+
+parceled! {
+    Choice { moves, score, bound, evaluations, visits }
+    Turn { player, choice }
+    Match { turns, score }
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::guesses::{ByReason, reductions_within, skips_within};
 use crate::score::{BoundKind, Bounds, InUnit, Score};
+use crate::trace::parcel::parceled;
 use crate::trace::{NodeId, Progress, Trace, VisitId};
 
 /// The figures of a pass.
@@ -173,4 +174,8 @@ impl PassFigures {
 fn narrowed(known: Bounds, found: Bounds) -> Bounds {
     let both = Bounds { lower: known.lower.max(found.lower), upper: known.upper.min(found.upper) };
     if both.lower <= both.upper { both } else { found }
+}
+
+parceled! {
+    PassFigures { pass, kind, label, depth, within, first_frame, last_frame, alpha, beta, score, bound, root_bounds, visits, distinct_nodes, new_nodes, visited_again, re_searches, evaluations, cuts, table_returns, returns_from_earlier, skips, reductions }
 }

@@ -5,6 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
 use crate::score::{Player, Score};
 use crate::search::{Algorithm, choose};
+use crate::trace::parcel::parceled;
 use crate::trace::{Process, Progress, Setup, one_of};
 
 /// The result of a check.
@@ -290,4 +291,10 @@ impl Chooser for SearchChoice<'_> {
         let choice = choose(game, position, setup, self.setup.order, self.progress.cancel_flag()).ok()?;
         choice.moves.first().copied()
     }
+}
+
+parceled! {
+    SolveCheck { positions, right, failures }
+    WrongChoice { path, chosen, chosen_value, best_value, best }
+    WrongChoiceInWords { path, chosen, best }
 }

@@ -5,6 +5,7 @@ use super::known_bounds::known_bounds;
 use super::pass_figures::PassFigures;
 use crate::score::{BoundKind, Bounds, InUnit, Score};
 use crate::search::TableKey;
+use crate::trace::parcel::parceled;
 use crate::trace::{DepthTally, Ending, Header, NodeId, Progress, Trace, UNNAMED};
 
 /// The figures of a whole run.
@@ -22,7 +23,7 @@ pub struct Summary {
     /// The move order, as on the command line, or in the other program's words.
     pub order: String,
     /// The kind of transposition table, as on the command line.
-    pub table: &'static str,
+    pub table: String,
     /// The depth limit in changes of player; none where the search goes to the end of the game.
     pub depth_limit: Option<u32>,
     /// The moves to the position it started from.
@@ -113,7 +114,7 @@ impl Summary {
             program: trace.origin().and_then(Header::program_name),
             search,
             order,
-            table: TableKey::name_of(trace.setup.table),
+            table: TableKey::name_of(trace.setup.table).to_owned(),
             depth_limit: trace.setup.limit.map(|limit| limit.depth),
             after: trace.setup.after.clone(),
             value: trace.value().map(|value| trace.in_unit(value)),
@@ -185,4 +186,8 @@ fn best_moves(trace: &Trace, value_kind: Option<BoundKind>) -> Vec<String> {
         })
         .map(|mv| position.move_text(mv))
         .collect()
+}
+
+parceled! {
+    Summary { game, rules, program, search, order, table, depth_limit, after, value, value_bound, nodes_visited, leaves_evaluated, frames, alpha_cuts, beta_cuts, cutoffs, nodes_pruned, lookups, table_returns, table_narrowings, table_stores, table_entries, max_depth, by_depth, cuts_by_child, distinct_nodes, visited_again, returns_from_earlier, passes, skips, reductions, best_moves, complete }
 }

@@ -35,3 +35,7 @@ pub fn table_curve(trace: &Trace, points: usize) -> Vec<TablePoint> {
     }
     curve
 }
+
+crate::trace::parcel::parceled! {
+    TablePoint { frame, entries, hit_rate }
+}

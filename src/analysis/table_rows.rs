@@ -2,6 +2,7 @@ use std::cmp::Reverse;
 
 use crate::game::join_moves;
 use crate::score::{Bounds, Score};
+use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{EntryId, EntryState, Progress, Trace};
 
 /// The kind of a table entry's bounds.
@@ -114,4 +115,23 @@ pub fn moves_of_entry(trace: &Trace, state: EntryState) -> String {
     let Some(stored) = trace.stored(state.store) else { return String::new() };
     let moves = trace.game.move_texts(&trace.start, &trace.path(trace.node_of(stored.visit)));
     join_moves(moves.iter().map(String::as_str))
+}
+
+parceled! {
+    TableQuery { order, descending, kind, used_only, moves }
+}
+
+parceled_enum! {
+    TableOrder {
+        0 Entry,
+        1 Bounds,
+        2 Stored,
+        3 Uses,
+    }
+    BoundsKind {
+        0 Exact,
+        1 AtMost,
+        2 AtLeast,
+        3 Between,
+    }
 }

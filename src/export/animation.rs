@@ -10,6 +10,7 @@ use super::write::{ending, write_by};
 use super::{ExportError, Picture};
 use crate::scene::{FASTEST_MOTION, motion_of_frame};
 use crate::trace::file::Target;
+use crate::trace::parcel::parceled;
 use crate::trace::{Progress, Trace};
 
 /// The options of an animation: its frames, their time, and whether nodes move from one to the next.
@@ -178,4 +179,8 @@ fn all_seen(
         last_scene = scene;
     }
     Ok(all)
+}
+
+parceled! {
+    Animation { frames, every, delay, fps }
 }

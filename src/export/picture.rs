@@ -17,6 +17,7 @@ use crate::scene::{
     faded_in, focus_at, is_jump, tween,
 };
 use crate::trace::file::Target;
+use crate::trace::parcel::parceled;
 use crate::trace::{Progress, Trace};
 
 /// The options of a picture: frame, part of the tree, and style.
@@ -383,4 +384,8 @@ impl<'a> Canvas<'a> {
     fn tikz(&self, shot: Shot) -> String {
         tikz(&self.scene(shot), self.bounds, self.picture.style, self.picture.ground)
     }
+}
+
+parceled! {
+    Picture { frame, center, opened, levels, size, orientation, ground, style, group_pruned, passes_apart, color_by, best_line, scale, language }
 }

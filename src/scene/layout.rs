@@ -1,6 +1,7 @@
 //! The layout of a tree with a fixed number of levels. It never depends on the frame, so nothing moves while time runs.
 
 use super::{Point, Rect, ViewTree};
+use crate::trace::parcel::parceled_enum;
 
 /// The direction in which a tree grows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -135,4 +136,11 @@ fn place_across(tree: &ViewTree, orientation: Orientation) -> Vec<f32> {
         open.pop();
     }
     across
+}
+
+parceled_enum! {
+    Orientation {
+        0 LeftToRight,
+        1 TopDown,
+    }
 }

@@ -2,6 +2,7 @@
 //! who do not tell red from green (after Okabe and Ito, 2008).
 
 use super::Color;
+use crate::trace::parcel::parceled_enum;
 
 /// A set of values for all colours.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -145,5 +146,17 @@ impl Color {
             Ground::Light => light,
             Ground::Dark => dark,
         }
+    }
+}
+
+parceled_enum! {
+    Ground {
+        0 Light,
+        1 Dark,
+    }
+    Style {
+        0 Screen,
+        1 Print,
+        2 Projector,
     }
 }

@@ -2,6 +2,8 @@
 //! (IEEE Transactions on Software Engineering 7, 1981). Subtrees stand as close as their outlines allow, and a parent in the
 //! middle between its first child and its last.
 
+use crate::trace::parcel::parceled;
+
 /// The places of the nodes of a tree across its direction of growth, in units of one node.
 #[derive(Clone, Debug, Default)]
 pub struct Tidy {
@@ -163,6 +165,10 @@ fn shift_children(across: &mut [f64], sizes: &[u32], node: usize, middle: f64) {
         across[child] -= middle;
         child += sizes[child] as usize;
     }
+}
+
+parceled! {
+    Tidy { across, extents }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::Tidy;
 use super::branches::{Branch, LeftOut, are_apart, branches, roots};
+use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{NodeId, Progress, Trace, VisitId};
 
 /// The contents of a node of a [`WholeTree`].
@@ -226,4 +227,17 @@ struct Opened<B> {
 enum Stopped {
     Cancelled,
     TooMany,
+}
+
+parceled! {
+    WholeTree { threshold, apart, nodes, sizes, depths, deepest, places }
+}
+
+parceled_enum! {
+    WholeNode {
+        0 Runs,
+        1 Visit(one),
+        2 Collapsed(one),
+        3 Skipped { first, count, by },
+    }
 }

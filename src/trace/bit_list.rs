@@ -1,5 +1,7 @@
 //! A bit set: the next set bit is found quickly.
 
+use super::parcel::parceled;
+
 /// One bit for each number from 0.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct BitList {
@@ -94,6 +96,10 @@ impl BitList {
     pub(super) fn memory(&self) -> u64 {
         size_of_val(self.words.as_slice()) as u64
     }
+}
+
+parceled! {
+    BitList { words, len }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! A bit set with prefix counts: the next set bit is found, and set bits are counted, quickly.
 
 use super::bit_list::{BitList, WORD};
+use super::parcel::parceled;
 
 /// One bit for each number from 0, and how many are set before each word of 64.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -87,6 +88,10 @@ impl Bits {
     pub(super) fn memory(&self) -> u64 {
         self.list.memory() + size_of_val(self.set_before.as_slice()) as u64
     }
+}
+
+parceled! {
+    Bits { list, set_before, count }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::VisitId;
 use super::bits::Bits;
+use super::parcel::{parceled, parceled_enum};
 
 /// The most columns of a trace; those that a program names later are left out, and the check says so.
 pub const MOST_COLUMNS: usize = 64;
@@ -334,6 +335,14 @@ impl Column {
             Some((visit.0, self.value(visit)?))
         })
     }
+}
+
+parceled! {
+    Column { name, has_value, values }
+}
+
+parceled_enum! {
+    Values { 0 Integers(values), 1 Floats(values), 2 Booleans(values), 3 Texts { list, numbers } }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::bit_list::BitList;
 use super::outline::Outline;
 use super::overview::{CutAt, CutBefore, Overview};
+use super::parcel::parceled;
 use super::tree::{NONE, Visits};
 use super::{DepthTally, Tally, VisitId, visit_frames};
 use crate::score::Player;
@@ -90,4 +91,8 @@ pub(super) fn count(
         (row.beta_cuts, row.alpha_cuts) = (by_max.into(), by_min.into());
     }
     CountedCuts { frames, before, tally: Tally { by_depth, cuts_by_child } }
+}
+
+parceled! {
+    CountedCuts { frames, before, tally }
 }

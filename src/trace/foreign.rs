@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::own_update::OwnUpdates;
+use super::parcel::{parceled, parceled_as_text};
 use super::{Column, Header, Id, Skip};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 
@@ -331,4 +332,12 @@ impl Foreign {
 /// The value kept for a number in a list sorted by numbers.
 pub(super) fn kept_for<T: Copy>(list: &[(u32, T)], number: u32) -> Option<T> {
     list.binary_search_by_key(&number, |&(key, _)| key).ok().map(|index| list[index].1)
+}
+
+parceled_as_text! { OwnUpdates, Remark, Skip }
+parceled! {
+    Foreign {
+        header, has_passes, ids, lines, labels, windows, derived_windows, scores, bounds, cuts, lookups, pruned, skips, own_updates, remarks, columns,
+        has_left_out_columns, lists_no_moves, says_complete,
+    }
 }

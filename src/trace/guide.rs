@@ -1,5 +1,7 @@
 //! A small index of a long sorted list, so that a binary search in it reads few entries.
 
+use super::parcel::parceled;
+
 use std::ops::Range;
 
 /// The number of entries of a sorted list before each block of values.
@@ -75,6 +77,10 @@ impl Guide {
     pub(super) fn len(&self) -> usize {
         self.before.len()
     }
+}
+
+parceled! {
+    Guide { before }
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! The numbers by which parts of a trace are named.
 
+use super::parcel::parceled;
+
 /// A node of the recorded tree: 0 is the start, and the children of a node are numbered side by side in search order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(pub u32);
@@ -21,3 +23,10 @@ pub struct StoreId(pub u32);
 /// one position takes from another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct EntryId(pub u32);
+
+parceled! {
+    NodeId { 0 }
+    VisitId { 0 }
+    StoreId { 0 }
+    EntryId { 0 }
+}

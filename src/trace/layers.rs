@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::bits::Bits;
+use super::parcel::parceled;
 
 /// The visits of a run that enters nodes several times, in the order of entering: those of each node, and those that each visit
 /// made of its children.
@@ -124,6 +125,10 @@ fn grouped(groups: impl Iterator<Item = Option<u32>> + Clone, count: usize) -> (
     starts.pop();
     starts.insert(0, 0);
     (list, starts)
+}
+
+parceled! {
+    Layers { by_node, node_starts, by_parent, parent_starts, has_entered, searched_again, first_children, expanded_by }
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use super::Process;
+use super::parcel::{parceled_as_text, parceled_enum};
 use crate::game::TextbookNode;
 use crate::language::visible;
 use crate::score::{Fail, Unit, Window};
@@ -312,4 +313,10 @@ impl fmt::Display for Id {
             Self::Text(text) => f.write_str(text),
         }
     }
+}
+
+parceled_as_text! { CutTest, Header }
+
+parceled_enum! {
+    Id { 0 Number(number), 1 Negative(number), 2 Text(text) }
 }

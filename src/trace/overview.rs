@@ -3,6 +3,7 @@
 use super::VisitOrder;
 use super::bit_list::BitList;
 use super::bits::Bits;
+use super::parcel::parceled;
 use crate::score::Score;
 
 /// The counts of events in some frames, at one depth or at a few depths together.
@@ -139,5 +140,13 @@ impl Activity {
             cuts: self.cuts - before.cuts,
             pruned: self.pruned - before.pruned,
         }
+    }
+}
+
+parceled! {
+    EnteredBefore { visits, answered }
+    CutBefore { cuts, pruned }
+    Overview {
+        depths_per_row, row_count, block, before, deepest, rises, falls, cuts, inner, answers, score_blocks, order, depths, sizes,
     }
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::VisitId;
+use super::parcel::parceled;
 
 /// A pass: one run from the root, such as an iteration of deepening, or a search below it that the program calls a pass.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -44,4 +45,8 @@ impl Pass {
     pub(super) const fn of(visit: VisitId) -> Self {
         Self { visit, kind: None, label: None, depth: None, within: None }
     }
+}
+
+parceled! {
+    Pass { visit, kind, label, depth, within }
 }

@@ -100,12 +100,30 @@ impl Progress {
     /// Sets the steps done.
     pub(crate) fn tell(&self, done: u64) {
         self.done.store(done, Ordering::Relaxed);
-        threads::tell_done(done);
+        self.tell_others();
+    }
+
+    /// Tells who waits in another memory how far the work is, and stops if that wants it.
+    #[inline]
+    fn tell_others(&self) {
+        let counts =
+            || [&self.done, &self.total, &self.steps, &self.stepped].map(|count| count.load(Ordering::Relaxed));
+        if threads::tell_progress(counts) {
+            self.cancel();
+        }
+    }
+
+    /// Takes over how far the same work is in another memory.
+    pub(crate) fn follow(&self, counts: [u64; 4]) {
+        for (own, count) in [&self.done, &self.total, &self.steps, &self.stepped].into_iter().zip(counts) {
+            own.store(count, Ordering::Relaxed);
+        }
     }
 
     /// Adds `more` to the steps done; several threads can call it.
     pub(crate) fn advance(&self, more: u64) {
         self.done.fetch_add(more, Ordering::Relaxed);
+        self.tell_others();
     }
 
     /// At some steps `at` of a loop: sets the steps done, and returns whether the loop must stop.
@@ -154,6 +172,7 @@ impl Progress {
     /// Adds `steps` to the steps done of making the indexes; fails if the work was abandoned.
     pub(super) fn step(&self, steps: usize) -> Result<(), Abandoned> {
         self.stepped.fetch_add(steps as u64, Ordering::Relaxed);
+        self.tell_others();
         if self.is_abandoned() { Err(Abandoned) } else { Ok(()) }
     }
 

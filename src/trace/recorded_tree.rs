@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::parcel::parceled;
 use crate::game::{AnyGame, Board, Game, Ink, Mark};
 use crate::score::{InUnit, Player, Score, Unit};
 
@@ -233,4 +234,8 @@ fn shortened(name: &str) -> String {
 fn size_of_text(text: &str, largest: f32) -> f32 {
     // Letters are about 0.6 times as wide as high.
     (1.5 / text.chars().count().max(1) as f32).min(largest)
+}
+
+parceled! {
+    RecordedNode { parent, first_child, child_count, player, score, text, label, rule_move }
 }

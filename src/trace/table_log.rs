@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::VisitId;
+use super::parcel::{Packing, Parceled, Unpacking, parceled};
 use crate::score::{Bounds, Score};
 
 /// The recorded lookups and stores, and indexes made after the run.
@@ -184,6 +185,31 @@ impl TableLog {
         let indexes = (self.lookups.len() + 2 * self.stores.len() + self.last_stores.len()) * size_of::<u32>();
         let renumbered = self.renumbered.len() * 4 * size_of::<u32>();
         self.memory() + (indexes + renumbered) as u64 + self.last_stores.len() as u64 * BYTES_PER_ENTRY
+    }
+}
+
+parceled! {
+    Lookup { visit, store }
+    Store { visit, entry, lower, upper }
+    Grouped { members, starts }
+}
+
+impl Parceled for TableLog {
+    fn pack(&self, packing: &mut Packing) {
+        self.lookups.pack(packing);
+        self.stores.pack(packing);
+        self.stores_by_entry.pack(packing);
+        self.lookups_by_store.pack(packing);
+    }
+
+    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
+        Some(Self {
+            lookups: Parceled::unpack(unpacking)?,
+            stores: Parceled::unpack(unpacking)?,
+            stores_by_entry: Parceled::unpack(unpacking)?,
+            lookups_by_store: Parceled::unpack(unpacking)?,
+            ..Self::default()
+        })
     }
 }
 

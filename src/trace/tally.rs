@@ -1,5 +1,7 @@
 //! The visits and cuts of a run, counted by depth and by child.
 
+use super::parcel::parceled;
+
 /// The visits and cuts of a run, counted by depth and by child.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
@@ -34,4 +36,9 @@ impl Tally {
             beta_cuts: sum.beta_cuts + row.beta_cuts,
         })
     }
+}
+
+parceled! {
+    Tally { by_depth, cuts_by_child }
+    DepthTally { visits, evaluations, alpha_cuts, beta_cuts }
 }

@@ -1,6 +1,7 @@
 //! Which thread of a program made which visit.
 
 use super::bits::Bits;
+use super::parcel::parceled;
 
 /// The name of the column with the thread of each visit, and of the field in which events name theirs.
 pub(super) const THREAD: &str = "thread";
@@ -91,4 +92,8 @@ impl Threads {
         (size_of_val(self.of_visit.as_slice()) + size_of_val(self.levels.as_slice())) as u64
             + self.visits.iter().map(Bits::memory).sum::<u64>()
     }
+}
+
+parceled! {
+    Threads { of_visit, visits, levels }
 }

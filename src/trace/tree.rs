@@ -3,6 +3,7 @@ use std::ops::Range;
 use super::bits::Bits;
 use super::guide::Guide;
 use super::layers::Layers;
+use super::parcel::parceled;
 use super::threads::Threads;
 use super::{NodeId, VisitId};
 use crate::score::{Player, Score, Window};
@@ -392,6 +393,14 @@ impl Visits {
     #[inline]
     fn number(&mut self, count: usize) {
         self.node_count += count as u32;
+    }
+}
+
+parceled! {
+    Guides { starts, ends, first_children }
+    Visit { end, first_child_and_player, score, value_of_parent }
+    Visits {
+        list, given, node_count, move_of_node, nodes, starts, visit_of_node, ended, guides, stated_frames, layers, stated_threads, threads,
     }
 }
 

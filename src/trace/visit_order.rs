@@ -1,5 +1,6 @@
 //! The order in which a run enters the nodes of its tree.
 
+use super::parcel::parceled_enum;
 use super::tree::Visits;
 use super::{Abandoned, Progress, VisitId};
 
@@ -36,4 +37,8 @@ impl VisitOrder {
         }
         Ok(Self::DepthFirst)
     }
+}
+
+parceled_enum! {
+    VisitOrder { 0 DepthFirst, 1 BreadthFirst, 2 Other }
 }

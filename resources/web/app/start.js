@@ -40,8 +40,22 @@ async function program() {
 
 /** What runs in a worker: the same program, which finds its job there and does it alone. */
 function work() {
-  self.onmessage = async ({ data: [module, ...job] }) => {
+  // It hears nothing while it works, so it looks whether something that the page has put up for it is still there.
+  const isThere = (going) => {
+    try {
+      const look = new XMLHttpRequest();
+      look.open("GET", going, false);
+      look.send();
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  self.onmessage = async ({ data: [module, going, ...job] }) => {
     self.edagari_job = job;
+    // Where it cannot look, it is ended instead.
+    const canLook = isThere(going);
+    self.edagari_is_stopped = () => canLook && !isThere(going);
     try {
       await wasm_bindgen({ module_or_path: module });
     } catch (error) {
@@ -50,16 +64,20 @@ function work() {
   };
 }
 
-/** Lets the program start workers: each is given a job and the files that it needs. */
+/** Lets the program start workers: each is given a job, the files that it needs, and lists of numbers; and stop them. */
 function offerWorkers(module) {
   const glue = document.getElementById("glue");
   const script = glue.src ? `importScripts(${JSON.stringify(glue.src)});` : glue.textContent;
   const source = URL.createObjectURL(new Blob([script, `\n(${work})();`], { type: "text/javascript" }));
-  globalThis.edagari_worker = (job, files) => {
+  const goings = new WeakMap();
+  globalThis.edagari_worker = (job, files, things) => {
     const worker = new Worker(source);
-    worker.postMessage([module, job, files]);
+    const going = URL.createObjectURL(new Blob(["goes on"]));
+    goings.set(worker, going);
+    worker.postMessage([module, going, job, files, things], things.flat().map((list) => list.buffer));
     return worker;
   };
+  globalThis.edagari_stop = (worker) => URL.revokeObjectURL(goings.get(worker));
 }
 
 async function start() {

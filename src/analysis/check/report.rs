@@ -4,6 +4,7 @@ use super::verdict::incomplete_text;
 use super::{Fault, Unjudged, Verdict};
 use crate::language::{Language, Text};
 use crate::score::Score;
+use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{Ending, Header, Trace};
 
 /// The report of a check: its findings and assumptions.
@@ -178,5 +179,26 @@ impl Finding {
     pub fn consequences_text(&self, language: Language) -> Option<String> {
         let count = self.consequences.len() as u64;
         (count > 0).then(|| language.fill(Text::AndConsequences, &[("count", &language.number(count))]))
+    }
+}
+
+parceled! {
+    CheckReport { findings, finding_count, assumptions, unjudged, ending, frames, unproved_bounds, minimax }
+    Finding { frame, fault, consequences }
+}
+
+parceled_enum! {
+    Assumption {
+        0 Search,
+        1 PointOfView,
+        2 Fail,
+        3 CutTest,
+        4 NullWindows,
+        5 Leaf,
+        6 Order,
+        7 TableKey,
+        8 UnknownGame,
+        9 NotJudged,
+        10 ColumnsLeftOut,
     }
 }

@@ -2,6 +2,7 @@
 
 use super::known::{Known, Left, left_at_root};
 use crate::language::{Language, Text};
+use crate::trace::parcel::parceled_enum;
 use crate::trace::{Ending, NodeId, Trace, VisitId};
 
 /// What a check comes to.
@@ -145,5 +146,21 @@ pub fn incomplete_text(ending: Ending) -> Option<Text> {
         Ending::Cancelled => Some(Text::IncompleteCancelled),
         Ending::MemoryLimit(_) => Some(Text::IncompleteMemoryLimit),
         Ending::CutShort => Some(Text::IncompleteCutShort),
+    }
+}
+
+parceled_enum! {
+    Unjudged {
+        0 Nothing,
+        1 Scores,
+        2 Rules,
+        3 Evaluation,
+        4 Depths,
+        5 Windows { derived, visits },
+        6 Answers,
+        7 Guesses,
+        8 Bounds { count },
+        9 Value,
+        10 Stopped { frames },
     }
 }

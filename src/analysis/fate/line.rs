@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use crate::analysis::value_line::best_child;
 use crate::game::{SetupError, join_moves, split_moves};
 use crate::score::{BoundKind, Player, Score, Window};
+use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{NodeId, Skip, Trace, VisitId};
 
 /// A line of moves from the start of a run.
@@ -335,4 +336,27 @@ fn not_tried(trace: &Trace, above: VisitId, child: Option<NodeId>) -> (PlyEnd, u
         Some(_) => PlyEnd::LeftOut,
     };
     (end, last)
+}
+
+parceled! {
+    LineFate { root, pass, plies, unreached }
+    Ply { above, visit, visits, visits_elsewhere, place, moves, end, frame }
+}
+
+parceled_enum! {
+    PlyEnd {
+        0 Best { cuts },
+        1 Other { preferred, score },
+        2 FailLow { window },
+        3 OnlyAsked,
+        4 Open,
+        5 Pruned { by },
+        6 Skipped { why },
+        7 Answered { score, kind, written },
+        8 DepthLimit,
+        9 Settled,
+        10 Leaf,
+        11 NotBegun,
+        12 LeftOut,
+    }
 }

@@ -4,6 +4,7 @@ use super::{FindKind, Query};
 use crate::analysis::equal_positions;
 use crate::game::SetupError;
 use crate::score::Answer;
+use crate::trace::parcel::parceled;
 use crate::trace::{Jump, NodeId, Progress, Trace, VisitId};
 
 /// The most frames that are listed.
@@ -188,4 +189,8 @@ impl Wanted<'_> {
         let first = self.trace.children(parent).next()?;
         Some((node.0 - first.0) as usize + 1)
     }
+}
+
+parceled! {
+    Found { frames, is_partial }
 }

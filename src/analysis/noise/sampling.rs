@@ -6,6 +6,7 @@ use crate::game::mix;
 use crate::platform::threads;
 use crate::score::Distribution;
 use crate::trace::Progress;
+use crate::trace::parcel::parceled;
 
 /// The plan of noisy searches of a game: depths, number of runs, seed and noise.
 #[derive(Clone, PartialEq, Debug)]
@@ -171,4 +172,8 @@ impl Cumulative {
         let index = self.sums.partition_point(|&sum| sum <= uniform);
         self.first + index.min(self.sums.len() - 1) as i32
     }
+}
+
+parceled! {
+    DepthSample { depth, runs, mean, standard_deviation, error, best_move_share, model_mean, model_standard_deviation }
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::node_type::NodeType;
+use crate::trace::parcel::parceled;
 
 /// The figures of some visits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -135,4 +136,11 @@ pub struct SourceOrder {
     pub by_depth: Vec<(usize, OrderCounts)>,
     /// The frame of the cut before which its moves wasted most visits.
     pub worst_frame: Option<usize>,
+}
+
+parceled! {
+    DepthOrder { depth, counts, types, worst_frame }
+    SourceOrder { source, counts, by_depth, worst_frame }
+    TypeCounts { by_type }
+    OrderCounts { visits, measured, minimal, cuts, by_first, ranks, wasted }
 }

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::trace::VisitId;
+use crate::trace::parcel::parceled;
 
 /// The cuts that are kept by name.
 pub const MOST_COSTLY: usize = 100;
@@ -49,4 +50,8 @@ impl Costliest {
         cuts.sort_by_key(|cut| (Reverse(cut.wasted), cut.frame));
         cuts
     }
+}
+
+parceled! {
+    WastingCut { visit, by, rank, wasted, frame }
 }

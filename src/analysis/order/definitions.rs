@@ -1,6 +1,7 @@
 //! How the figures of an order are counted, as far as a trace needs more than the plain words.
 
 use super::node_type::is_null;
+use crate::trace::parcel::parceled_enum;
 use crate::trace::{Trace, VisitId};
 
 /// A rule by which the figures of a trace are counted.
@@ -114,4 +115,24 @@ pub(super) fn definitions(trace: &Trace, roots: &[VisitId], facts: Facts) -> Vec
         (!facts.tells_sources).then_some(Of::Sources),
     ];
     said.into_iter().flatten().collect()
+}
+
+parceled_enum! {
+    OrderDefinition {
+        0 Types,
+        1 Minimal,
+        2 Wasted,
+        3 FullWindows,
+        4 NullWindow,
+        5 Runs(one),
+        6 ReSearches(one),
+        7 Table(one),
+        8 Asked,
+        9 Guesses,
+        10 Threads,
+        11 Unended(one),
+        12 Trusted(one),
+        13 Windows(one),
+        14 Sources,
+    }
 }

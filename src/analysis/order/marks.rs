@@ -2,6 +2,7 @@
 
 use super::node_type::NodeType;
 use crate::trace::VisitId;
+use crate::trace::parcel::parceled;
 
 /// What the order says of a visit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -74,4 +75,8 @@ impl Marks {
             is_wasted: self.is_wasted(visit),
         })
     }
+}
+
+parceled! {
+    Marks { 0 }
 }

@@ -10,6 +10,7 @@ use super::minimal_tree::minimal_tree;
 use super::node_type::{Child, NodeType, is_null};
 use super::tried::{Tried, TriedMoves};
 use crate::search::MoveSource;
+use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{Column, NodeId, Progress, Trace, VisitId};
 
 /// The column that says what brought a move to its place.
@@ -346,5 +347,17 @@ impl<'a> Counting<'a> {
             definitions: definitions(self.trace, roots, self.facts),
             marks: self.marks,
         }
+    }
+}
+
+parceled! {
+    OrderReport { total, types, other_cuts, by_depth, by_source, costliest, definitions, marks }
+}
+
+parceled_enum! {
+    OrderUnknown {
+        0 Generated,
+        1 NotMinimax,
+        2 Cancelled,
     }
 }

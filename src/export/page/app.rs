@@ -1,6 +1,7 @@
 //! Runs together with the program itself in one HTML file, which needs no network.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::path::Path;
 
 use base64::Engine as _;
@@ -12,7 +13,7 @@ use super::template::escaped;
 use crate::export::ExportError;
 use crate::export::write::write_whole;
 use crate::language::Language;
-use crate::lesson::note::{Notes, notes_beside};
+use crate::lesson::note::{Notes, RunFrom, notes_beside};
 use crate::platform::page_contents::PageContents;
 use crate::trace::file::{Target, write_native};
 use crate::trace::{Progress, Trace};
@@ -31,7 +32,7 @@ const NATIVE: &str = ".edagari";
 pub struct AppPage<'a> {
     /// The runs, which are shown side by side, each by its name.
     pub runs: Vec<(String, &'a Trace)>,
-    /// Notes on the first run.
+    /// Notes on the runs. Those that they name by files are found by the names of these.
     pub notes: Option<&'a Notes>,
     /// Where the window begins: the words of a link to a page (`frame`, `node`, `view`, `find`), each with its value.
     pub begin: Vec<(String, String)>,
@@ -84,6 +85,14 @@ pub fn app_page(page: &AppPage<'_>, program: &str, progress: &Progress) -> Resul
     }
     let mut beside = Vec::new();
     if let (Some(notes), Some((_, first))) = (page.notes, traces.first()) {
+        let mut notes = notes.clone();
+        for run in &mut notes.runs {
+            let RunFrom::File(named) = &mut run.from else { continue };
+            let is_it = |((name, _), _): &(&(String, &Trace), _)| named.file_name() == Some(OsStr::new(name.as_str()));
+            if let Some((_, (_, own))) = page.runs.iter().zip(&traces).find(is_it) {
+                *named = own.into();
+            }
+        }
         file("notes", notes.to_text().as_bytes());
         beside.push(("notes".to_owned(), notes_beside(Path::new(first)).display().to_string()));
     }

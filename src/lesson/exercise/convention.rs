@@ -1,5 +1,6 @@
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Player, Score, Window};
+use crate::trace::parcel::parceled_as_text;
 
 /// The search that is done by hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -347,3 +348,5 @@ impl Convention {
         texts.into_iter().map(|text| language.text(text).to_owned()).collect()
     }
 }
+
+parceled_as_text! { Convention }

@@ -10,6 +10,7 @@ use crate::game::{TextbookNode, mix};
 use crate::language::{Language, Text};
 use crate::score::Score;
 use crate::trace::Progress;
+use crate::trace::parcel::{Packing, Parceled, Unpacking};
 
 /// The most trees that are tried for one exercise.
 pub const MOST_TRIES: u64 = 50_000;
@@ -229,4 +230,36 @@ fn conventions_agree(exercise: &Exercise, model: &ModelAnswer) -> bool {
     let convention = Convention { cut: other_cut, signs: false, ..own };
     let other = Exercise::new(exercise.tree().clone(), convention);
     other.is_ok_and(|other| ModelAnswer::of(&other).skipped(&other) == model.skipped(exercise))
+}
+
+impl Parceled for GenerateError {
+    /// Wishes that exclude each other are refused before anything is told to another place.
+    fn pack(&self, packing: &mut Packing) {
+        match *self {
+            Self::Count(count) => (1_u8, u64::from(count), 0, 0).pack(packing),
+            Self::TooRare { tried, found, wanted } => (2_u8, tried, found, wanted).pack(packing),
+            Self::Cancelled | Self::Contradiction(_) => (0_u8, 0_u64, 0, 0).pack(packing),
+        }
+    }
+
+    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
+        Some(match <(u8, u64, u32, u32)>::unpack(unpacking)? {
+            (0, ..) => Self::Cancelled,
+            (1, count, ..) => Self::Count(count as u32),
+            (_, tried, found, wanted) => Self::TooRare { tried, found, wanted },
+        })
+    }
+}
+
+impl Parceled for ExerciseSet {
+    fn pack(&self, packing: &mut Packing) {
+        let texts: Vec<_> = self.exercises.iter().map(|made| (made.number, made.exercise.to_text())).collect();
+        (texts, self.tried).pack(packing);
+    }
+
+    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
+        let (texts, tried) = <(Vec<(u32, String)>, u64)>::unpack(unpacking)?;
+        let exercise = |(number, text): (u32, String)| Some(Generated::of(number, Exercise::parse(&text).ok()?));
+        Some(Self { exercises: texts.into_iter().map(exercise).collect::<Option<_>>()?, tried })
+    }
 }

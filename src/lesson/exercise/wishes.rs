@@ -4,6 +4,7 @@ use super::said::Said;
 use super::shapes::{MOST_LEAVES, Shapes};
 use super::{Convention, ConventionError, CutAt, LARGEST_SCORE, SearchByHand};
 use crate::language::{Language, Text};
+use crate::trace::parcel::parceled;
 
 /// The most children of a node, and moves from root to leaf, of a tree that is made.
 pub const MOST_WIDE: u32 = 20;
@@ -230,4 +231,8 @@ fn check_range<T: PartialOrd + std::fmt::Display + Copy>(
     }
     let said = Said::from(Text::WishRange).said("what", what).with("first", &from).with("last", &to);
     Err(Contradiction::Range(said.with("least", &least).with("most", &most)))
+}
+
+parceled! {
+    Wishes { convention, leaves, branching, depth, scores, cuts, cuts_above_leaves, deep_cuts, pruned_share, distinct_scores, no_ties, conventions_agree }
 }

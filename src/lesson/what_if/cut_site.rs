@@ -1,5 +1,6 @@
 //! The place of a cut, the same in every run of a tree.
 
+use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{FrameKind, Trace};
 
 /// A place at which a search can cut: a node, and the child after which it would leave out the others.
@@ -31,5 +32,16 @@ impl CutSite {
         let site = Self { path: trace.path(step.node), after: trace.move_of(trace.node_of(child))? };
         let is_cut = step.cut.is_some() && trace.pruned_children(step.visit).len() > 0;
         Some((site, is_cut))
+    }
+}
+
+parceled! {
+    CutSite { path, after }
+}
+
+parceled_enum! {
+    Wanted {
+        0 Vanish,
+        1 Appear,
     }
 }

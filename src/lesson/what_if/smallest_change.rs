@@ -6,6 +6,7 @@ use super::outcome::Outcome;
 use crate::game::{AnyGame, Game as _, TextbookTree};
 use crate::score::{Score, Window};
 use crate::search::{GameKnowledge, Natural, Order, RefusedSetup, RootWindows, SearchSetup, search_any};
+use crate::trace::parcel::parceled;
 use crate::trace::{Progress, Setup};
 
 /// A change of one leaf's score.
@@ -261,4 +262,8 @@ fn scores_that_occur(tree: &TextbookTree, setup: &Setup) -> (i64, i64) {
     let (least, greatest) =
         all.map(i64::from).fold((i64::MAX, i64::MIN), |(low, high), score| (low.min(score), high.max(score)));
     (least.saturating_sub(1), greatest.saturating_add(1))
+}
+
+parceled! {
+    SmallestChange { leaf, node, from, to }
 }

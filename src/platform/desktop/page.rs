@@ -10,6 +10,12 @@ pub(crate) fn link(file: Option<&Path>, words: &[(&'static str, String)]) -> Str
     command.join(" ")
 }
 
+/// Whether what is looked at has an address that could say where one is: here it has none.
+pub(crate) const HAS_ADDRESS: bool = false;
+
+/// Has the address say where one is.
+pub(crate) const fn tell_place(_: &[(&'static str, String)]) {}
+
 /// A text as a shell takes it for one argument.
 fn quoted(text: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./,:+=@".contains(letter);

@@ -11,6 +11,21 @@ use tempfile::NamedTempFile;
 #[cfg(feature = "viewer")]
 pub(crate) const REPLACES: bool = true;
 
+/// The files that are written but not where they belong, for another place has to give them out: there are none.
+#[cfg(feature = "viewer")]
+pub(crate) const fn take_written() -> Vec<(String, Vec<u8>)> {
+    Vec::new()
+}
+
+/// Gives out files that were written in another place.
+///
+/// # Errors
+/// None.
+#[cfg(feature = "viewer")]
+pub(crate) fn give_out(_: &[(String, Vec<u8>)]) -> io::Result<()> {
+    Ok(())
+}
+
 /// A file while it is written.
 pub(crate) type Unfinished = File;
 

@@ -17,9 +17,11 @@ pub(crate) fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Res
     thread::Builder::new().name(name.to_owned()).spawn(work).map(|_| ())
 }
 
-/// Tells others how many steps are done: whoever wants to know looks at the progress.
+/// Tells others how far work is, and returns whether these ask it to stop: whoever wants to know here looks at the progress.
 #[inline]
-pub(crate) const fn tell_done(_: u64) {}
+pub(crate) fn tell_progress(_: impl FnOnce() -> [u64; 4]) -> bool {
+    false
+}
 
 /// Does work on a thread with a stack of so many bytes, and waits for it; `None` if it panicked.
 ///

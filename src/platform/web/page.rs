@@ -72,6 +72,16 @@ pub(crate) fn link(_: Option<&Path>, words: &[(&'static str, String)]) -> String
     format!("{address}#{}", String::from(parameters.to_string()))
 }
 
+/// Whether what is looked at has an address that can say where one is.
+pub(crate) const HAS_ADDRESS: bool = true;
+
+/// Has the address of the page say where one is, without a step in its history.
+pub(crate) fn tell_place(words: &[(&'static str, String)]) {
+    let history = web_sys::window().and_then(|window| window.history().ok());
+    // Some places where a page is shown give it none.
+    let _ = history.map(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&link(None, words))));
+}
+
 /// Takes what stands in the page itself.
 ///
 /// # Errors

@@ -1,11 +1,36 @@
 //! Writing of files: the browser saves them where it saves downloads.
 
+use std::cell::RefCell;
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
 /// Whether a file that is written again takes the place of the old one: each download is another file.
 #[cfg(feature = "viewer")]
 pub(crate) const REPLACES: bool = false;
+
+thread_local! {
+    /// What a worker has written, which only the page can give out.
+    static WRITTEN: RefCell<Vec<(String, Vec<u8>)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The files that are written but not given out, for this is a worker.
+#[cfg(feature = "viewer")]
+pub(crate) fn take_written() -> Vec<(String, Vec<u8>)> {
+    WRITTEN.take()
+}
+
+/// Has the browser download files that were written by a worker.
+///
+/// # Errors
+/// [`io::ErrorKind::Unsupported`] if the browser does not save files.
+#[cfg(feature = "viewer")]
+pub(crate) fn give_out(files: &[(String, Vec<u8>)]) -> io::Result<()> {
+    files.iter().try_for_each(|(name, bytes)| download(name, bytes).ok_or_else(saves_no_files))
+}
+
+fn saves_no_files() -> io::Error {
+    io::Error::new(io::ErrorKind::Unsupported, "the browser saves no files")
+}
 
 /// A file while it is written.
 pub(crate) type Unfinished = Vec<u8>;
@@ -29,7 +54,11 @@ pub(crate) fn replace(
         return Err(io::ErrorKind::Interrupted.into());
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    download(&name, &bytes).ok_or_else(|| io::Error::new(io::ErrorKind::Unsupported, "the browser saves no files"))
+    if is_in_page() {
+        return download(&name, &bytes).ok_or_else(saves_no_files);
+    }
+    WRITTEN.with_borrow_mut(|written| written.push((name.into_owned(), bytes)));
+    Ok(())
 }
 
 /// Whether a file can be written: a download never replaces another file.
@@ -38,6 +67,16 @@ pub(crate) fn replace(
 /// None.
 pub(crate) fn can_be_replaced(_: &Path, _: bool) -> io::Result<()> {
     Ok(())
+}
+
+#[cfg(feature = "viewer")]
+fn is_in_page() -> bool {
+    web_sys::window().is_some()
+}
+
+#[cfg(not(feature = "viewer"))]
+const fn is_in_page() -> bool {
+    true
 }
 
 #[cfg(feature = "viewer")]

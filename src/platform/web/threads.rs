@@ -58,20 +58,18 @@ pub(super) async fn pause(milliseconds: i32) {
 #[cfg(feature = "viewer")]
 const FRAME: i32 = 17;
 
-/// Who wants to know how many steps are done, where that is not in this memory.
-static TOLD: OnceLock<fn(u64)> = OnceLock::new();
+/// Who wants to know how far work is, where that is not in this memory, and says whether it is to stop.
+static TOLD: OnceLock<fn([u64; 4]) -> bool> = OnceLock::new();
 
-/// Has it told from now on how many steps are done.
+/// Has it told from now on how far work is.
 #[cfg(feature = "viewer")]
-pub(super) fn tell_done_to(told: fn(u64)) {
+pub(super) fn tell_progress_to(told: fn([u64; 4]) -> bool) {
     let _ = TOLD.set(told);
 }
 
-/// Tells others how many steps are done.
-pub(crate) fn tell_done(done: u64) {
-    if let Some(told) = TOLD.get() {
-        told(done);
-    }
+/// Tells others how far work is, and returns whether these ask it to stop.
+pub(crate) fn tell_progress(counts: impl FnOnce() -> [u64; 4]) -> bool {
+    TOLD.get().is_some_and(|told| told(counts()))
 }
 
 /// Does work on the stack that there is.

@@ -59,6 +59,7 @@ mod taken_threads;
 #[cfg(feature = "files")]
 mod target;
 mod text_start;
+mod trace_parcel;
 #[cfg(feature = "files")]
 mod tree_part;
 mod turns;

@@ -1,7 +1,7 @@
 //! What a program says to people between the events of its stream.
 
 /// Lines of a stream that are no events, and were passed over.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct PassedOver {
     /// How many there are.
     pub count: u64,

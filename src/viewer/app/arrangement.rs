@@ -95,10 +95,15 @@ impl Arrangement {
 
     /// The arrangement as a text, in which runs stand for their places in the session.
     pub(crate) fn text(&self, session: &Session) -> String {
+        self.text_among(&session.runs.iter().map(|run| run.id).collect::<Vec<_>>())
+    }
+
+    /// The arrangement as a text, in which runs stand for their places in a list.
+    pub(crate) fn text_among(&self, runs: &[RunId]) -> String {
         let mut written = self.clone();
         for node in written.tree.tiles.tiles_mut() {
             if let Node::Pane(Tile::Run(run)) = node {
-                *run = RunId(session.number(*run).saturating_sub(1) as u32);
+                *run = RunId(runs.iter().position(|other| other == run).unwrap_or(0) as u32);
             }
         }
         ron::to_string(&written).unwrap_or_default()

@@ -44,6 +44,8 @@ pub struct Edagari {
     pub(super) store: SettingsStore,
     pub(super) saved: Settings,
     pub(super) settings_changed_at: Option<f64>,
+    /// The words that the address of the page has by now, and when it was told them.
+    pub(super) told_address: (f64, Vec<(&'static str, String)>),
     /// When frames were last moved on while time runs.
     pub(super) played_at: Option<f64>,
     /// The title of the window.
@@ -110,6 +112,7 @@ impl Edagari {
             store,
             saved,
             settings_changed_at: None,
+            told_address: (0.0, Vec::new()),
             played_at: None,
             title: NAME.to_owned(),
         };

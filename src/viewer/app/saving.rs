@@ -7,25 +7,29 @@ use std::time::Duration;
 
 use egui::{Frame, Label, Margin, Panel, ProgressBar, Ui};
 
-use crate::export::{
-    AppPage, FigurePage, Picture, Sheets, before_after_paths, save_app_page, save_before_after, save_chart,
-    save_exercises, save_figure_page, save_picture,
-};
+use super::arrangement::Arrangement;
+use crate::export::{Picture, Sheets, before_after_paths, save_chart, save_exercises};
 use crate::language::{Language, Text};
 use crate::lesson::exercise::ExerciseSet;
+use crate::lesson::note::Notes;
 use crate::platform::clock::Instant;
+use crate::platform::replacing::give_out;
 use crate::scene::Chart;
-use crate::trace::Progress;
-use crate::trace::file::{Target, replace_file, save_trace};
+use crate::trace::file::{Target, replace_file};
+use crate::trace::{Progress, Trace};
 use crate::viewer::commands::{Command, SharedPage};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::set_name;
-use crate::viewer::session::{Run, Session, Work, panic_text};
+use crate::viewer::session::jobs::{Save, Saved};
+use crate::viewer::session::{Run, RunId, Session, Work, panic_text};
 
 /// Saving shows no progress if it takes no longer.
 const UNTOLD: Duration = Duration::from_millis(250);
 const BAR_WIDTH: f32 = 240.0;
+
+/// What came of writing, with the files that the page has to give out.
+type Written = Result<Vec<(String, Vec<u8>)>, String>;
 
 /// Files that are being written.
 #[derive(Debug, Default)]
@@ -39,7 +43,7 @@ struct Writing {
     /// The file, as shown.
     told: String,
     since: Instant,
-    work: Work<Result<(), String>>,
+    work: Work<Written>,
 }
 
 impl Saving {
@@ -54,8 +58,7 @@ impl Saving {
         picture: Picture,
         path: PathBuf,
     ) -> std::io::Result<()> {
-        let trace = Arc::clone(&run.trace);
-        self.begin(session, path, move |path, progress| save_picture(&trace, &picture, path, progress))
+        self.begin(session, path, Saved::Picture(Box::new(picture)), vec![Arc::clone(&run.trace)])
     }
 
     /// Draws what a frame did as three pictures.
@@ -66,8 +69,7 @@ impl Saving {
         picture: Picture,
         path: PathBuf,
     ) -> std::io::Result<()> {
-        let trace = Arc::clone(&run.trace);
-        self.begin(session, path, move |path, progress| save_before_after(&trace, &picture, path, progress))?;
+        self.begin(session, path, Saved::BeforeAfter(Box::new(picture)), vec![Arc::clone(&run.trace)])?;
         if let Some(file) = self.files.last_mut() {
             let [first, .., last] = before_after_paths(&file.path).map(|path| path.display().to_string());
             file.told = format!("{first} … {last}");
@@ -77,46 +79,56 @@ impl Saving {
 
     /// Writes the trace of a run, in the format that the file's ending says.
     pub(super) fn trace(&mut self, session: &Session, run: &Run, path: PathBuf) -> std::io::Result<()> {
-        let trace = Arc::clone(&run.trace);
-        self.begin(session, path, move |path, progress| save_trace(&trace, path, progress))
+        self.begin(session, path, Saved::Trace, vec![Arc::clone(&run.trace)])
     }
 
     /// Writes a web page.
-    pub(super) fn page(&mut self, session: &Session, page: SharedPage, path: PathBuf) -> std::io::Result<()> {
+    pub(super) fn page(
+        &mut self,
+        session: &Session,
+        arrangement: &Arrangement,
+        page: SharedPage,
+        path: PathBuf,
+    ) -> std::io::Result<()> {
         match page {
             SharedPage::Figure(frames) => {
                 let trace = Arc::clone(&session.active_run().trace);
-                let figure = FigurePage { frames, ..FigurePage::default() };
-                self.begin(session, path, move |path, progress| save_figure_page(&trace, &figure, path, progress))
+                self.begin(session, path, Saved::Figure(frames), vec![trace])
             }
             SharedPage::App(program) => {
                 // The words of where it begins are about its first run.
                 let active = std::iter::once(session.active_run());
-                let others = session.runs.iter().filter(|run| run.id != session.active);
-                let name = |run: &Run| {
+                let runs: Vec<&Run> =
+                    active.chain(session.runs.iter().filter(|run| run.id != session.active)).collect();
+                let name = |run: &&Run| {
                     let file = run.file.as_deref().and_then(Path::file_name);
                     file.map_or_else(|| run_name(session, run), |name| name.to_string_lossy().into_owned())
                 };
-                let runs: Vec<_> = active.chain(others).map(|run| (name(run), Arc::clone(&run.trace))).collect();
-                let begin = session.words_to_here().into_iter().map(|(word, value)| (word.to_owned(), value)).collect();
-                self.begin(session, path, move |path, progress| {
-                    let runs = runs.iter().map(|(name, trace)| (name.clone(), &**trace)).collect();
-                    save_app_page(&AppPage { runs, notes: None, begin }, &program, path, progress)
-                })
+                let words = session.words_to_here().into_iter().map(|(word, value)| (word.to_owned(), value));
+                let ids: Vec<RunId> = runs.iter().map(|run| run.id).collect();
+                let lies = ("arrangement".to_owned(), arrangement.text_among(&ids));
+                let notes = Some(&session.notebook.notes).filter(|notes| !notes.notes.is_empty());
+                let what = Saved::App {
+                    program,
+                    names: runs.iter().map(name).collect(),
+                    notes: notes.map(Notes::to_text),
+                    begin: words.chain([lies]).collect(),
+                };
+                self.begin(session, path, what, runs.iter().map(|run| Arc::clone(&run.trace)).collect())
             }
         }
     }
 
     /// Writes a text.
     pub(super) fn text(&mut self, session: &Session, text: String, path: PathBuf) -> std::io::Result<()> {
-        self.begin(session, path, move |path, progress| {
+        self.write(session, path, move |path, progress| {
             replace_file(path, progress, |file| file.write_all(text.as_bytes()))
         })
     }
 
     /// Writes a chart.
     pub(super) fn chart(&mut self, session: &Session, chart: Box<Chart>, path: PathBuf) -> std::io::Result<()> {
-        self.begin(session, path, move |path, progress| save_chart(&chart, path, progress))
+        self.write(session, path, move |path, progress| save_chart(&chart, path, progress))
     }
 
     /// Writes a set of exercises.
@@ -127,13 +139,21 @@ impl Saving {
         sheets: Sheets,
         path: PathBuf,
     ) -> std::io::Result<()> {
-        self.begin(session, path, move |path, progress| {
+        self.write(session, path, move |path, progress| {
             let target = Target { path, forced: false };
             save_exercises(&set.exercises, &sheets, target, progress).map(|_| ())
         })
     }
 
-    fn begin<E: std::fmt::Display>(
+    /// Begins what takes long.
+    fn begin(&mut self, session: &Session, path: PathBuf, what: Saved, traces: Vec<Arc<Trace>>) -> std::io::Result<()> {
+        let work = Work::of(Save { what, path: path.clone() }, traces, session.wake())?;
+        self.begun(path, work);
+        Ok(())
+    }
+
+    /// Begins what takes no longer than a picture.
+    fn write<E: std::fmt::Display>(
         &mut self,
         session: &Session,
         path: PathBuf,
@@ -141,11 +161,15 @@ impl Saving {
     ) -> std::io::Result<()> {
         let file = path.clone();
         let work = Work::start("saving", session.wake(), move |progress| {
-            write(&file, progress).map_err(|error| error.to_string())
+            write(&file, progress).map(|()| Vec::new()).map_err(|error| error.to_string())
         })?;
+        self.begun(path, work);
+        Ok(())
+    }
+
+    fn begun(&mut self, path: PathBuf, work: Work<Written>) {
         let told = path.display().to_string();
         self.files.push(Writing { path, told, since: Instant::now(), work });
-        Ok(())
     }
 
     /// Whether something is being written.
@@ -169,7 +193,9 @@ impl Saving {
     pub(super) fn advance(&mut self, language: Language, commands: &mut Vec<Command>) {
         self.files.retain(|file| {
             let Some(result) = file.work.poll_or_panic() else { return true };
-            commands.push(Command::Tell(match result {
+            let given_out =
+                result.map(|written| written.and_then(|files| give_out(&files).map_err(|error| error.to_string())));
+            commands.push(Command::Tell(match given_out {
                 Ok(Ok(())) => language.fill(Text::SavedAs, &[("file", &file.told)]),
                 Ok(Err(message)) => message,
                 Err(panic) => panic_text(&*panic),

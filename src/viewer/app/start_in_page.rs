@@ -5,12 +5,16 @@ use wasm_bindgen::JsCast as _;
 
 use super::edagari::Edagari;
 use crate::platform::{page, worker};
-use crate::viewer::session::{FirstView, Given, SettingsStore, do_job};
+use crate::viewer::session::jobs::do_job;
+use crate::viewer::session::{FirstView, Given, SettingsStore};
 
 /// In a worker of the page, does its job; in the page itself, opens the window in its canvas, with the traces that stand in it or that its address names.
 pub fn run_in_page() {
-    if let Some(job) = worker::job() {
-        return worker::answer(do_job(&job));
+    if let Some((job, things)) = worker::job() {
+        return match do_job(&job, things, &mut |news| worker::tell(news, false)) {
+            Ok(last) => worker::tell(last, true),
+            Err(sentence) => worker::fail(&sentence),
+        };
     }
     wasm_bindgen_futures::spawn_local(async {
         let runner = WebRunner::new();

@@ -13,6 +13,7 @@ use super::tiles::tiles_ui;
 use crate::language::Text;
 use crate::language::visible;
 use crate::platform::clock::Instant;
+use crate::platform::page;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::redraws;
 use crate::viewer::kit::theme::Palette;
@@ -23,6 +24,8 @@ use crate::viewer::tree::run_title;
 
 /// Seconds that settings rest before they are written, so that dragging a value does not write it each time.
 const SETTINGS_REST: f64 = 1.0;
+/// The shortest pause between two addresses that the page is given, in seconds: browsers refuse too many.
+const BETWEEN_ADDRESSES: f64 = 1.0;
 /// The shortest pause between two redraws while time runs.
 const TICK: Duration = Duration::from_millis(16);
 /// The longest time that is made up for after the window stood still beyond the next frame.
@@ -51,7 +54,30 @@ impl Edagari {
         self.saving.advance(self.session.settings.language, &mut commands);
         self.apply_all(ctx, commands);
         self.save_settings_when_rested(ctx);
+        self.tell_address(ctx, now);
         self.name_window(ctx);
+    }
+
+    /// Has the address of the page say where one is, so that it can be passed on and loaded again.
+    fn tell_address(&mut self, ctx: &egui::Context, now: f64) {
+        let session = &self.session;
+        // A lesson is named by its own word.
+        let is_passing = session.playing || session.notebook.is_lesson || session.active_run().is_recording();
+        if !page::HAS_ADDRESS || is_passing || session.has_first_view() {
+            return;
+        }
+        let words = session.words_to_here();
+        let (told_at, told) = &self.told_address;
+        let rests = told_at + BETWEEN_ADDRESSES - now;
+        if *told == words {
+            return;
+        }
+        if rests > 0.0 {
+            ctx.request_repaint_after(Duration::from_secs_f64(rests));
+        } else {
+            page::tell_place(&words);
+            self.told_address = (now, words);
+        }
     }
 
     /// Names the window by the trace in it, as its header does; by the program alone where all is recorded here.

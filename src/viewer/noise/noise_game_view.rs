@@ -5,11 +5,10 @@ use std::time::Duration;
 use egui::{Context, DragValue, Grid, ProgressBar, RichText, ScrollArea, Ui};
 
 use crate::analysis::game_text;
-use crate::analysis::noise::{DepthSample, ModelTree, SamplingPlan, sample_depths};
+use crate::analysis::noise::DepthSample;
 use crate::game::{GameSetup, TicTacToe};
 use crate::language::{Language, Text};
 use crate::scene::{Chart, Color, Series, SeriesKind};
-use crate::score::Distribution;
 use crate::search::DepthLimit;
 use crate::viewer::commands::Command;
 use crate::viewer::forms::game_form::GameForm;
@@ -18,6 +17,7 @@ use crate::viewer::kit::chart_view::chart_ui;
 use crate::viewer::kit::form::number_ui;
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::{check_ui, two_columns_ui};
+use crate::viewer::session::jobs::{Sample, Sampled};
 use crate::viewer::session::{Session, Wake, Work};
 
 /// The sampling, and its result.
@@ -38,13 +38,6 @@ pub(crate) struct NoiseGameView {
 #[derive(Debug)]
 struct Running {
     work: Work<Result<Sampled, String>>,
-}
-
-#[derive(Debug)]
-struct Sampled {
-    game: GameSetup,
-    exact: i32,
-    samples: Vec<DepthSample>,
 }
 
 /// The pause between two looks at the progress.
@@ -120,16 +113,8 @@ impl NoiseGameView {
         let (game, after) = (self.game.game(), self.game.after().to_owned());
         let (limit, sigma, noisy_ends) = (self.limit, self.sigma, self.noisy_ends);
         let (depths, runs, seed) = (self.depths[0]..=self.depths[1], self.runs, self.seed);
-        let work = Work::start("noise on a game", wake, move |progress| {
-            let opened = game.open().map_err(|error| error.to_string())?;
-            let start = opened.parse_moves(&[], &after).map_err(|error| error.to_string())?;
-            let noise = Distribution::usual(sigma, None).map_err(|error| error.to_string())?;
-            let tree = ModelTree::new(&opened, &start, limit, progress).map_err(|error| error.to_string())?;
-            let plan = SamplingPlan { depths, runs, seed, noise, noisy_ends };
-            let samples = sample_depths(&tree, &plan, progress);
-            Ok(Sampled { game, exact: tree.value(), samples })
-        });
-        match work {
+        let job = Sample { game, after, limit, sigma, noisy_ends, depths, runs, seed };
+        match Work::of(job, Vec::new(), wake) {
             Ok(work) => self.running = Some(Running { work }),
             Err(error) => self.result = Some(Err(error.to_string())),
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 
-use crate::analysis::{CheckReport, Finding, Verdict, check};
+use crate::analysis::{CheckReport, Finding, Verdict};
 use crate::language::{Language, Text};
 use crate::trace::Trace;
 use crate::viewer::commands::{Action, Command};
@@ -14,7 +14,7 @@ use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{progress_ui, prose_ui};
 use crate::viewer::panel::Panel;
-use crate::viewer::session::{RunId, Session, Work};
+use crate::viewer::session::{RunId, Session, Work, jobs};
 
 /// The height of a row of the list, and how far consequences stand in, in points.
 const ROW: f32 = 22.0;
@@ -32,7 +32,7 @@ struct Check {
 
 #[derive(Debug)]
 enum State {
-    Checking(Work<CheckReport>),
+    Checking(Work<Result<CheckReport, String>>),
     Checked(CheckReport),
     /// The reason why it cannot be checked.
     Refused(String),
@@ -42,10 +42,7 @@ enum State {
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let run = session.active_run();
     let trace = Arc::clone(&run.trace);
-    let work = Work::start("check", session.wake(), {
-        let trace = Arc::clone(&trace);
-        move |progress| check(&trace, true, progress)
-    });
+    let work = Work::of(jobs::Check {}, vec![Arc::clone(&trace)], session.wake());
     let state = work.map_or_else(|error| State::Refused(error.to_string()), State::Checking);
     Box::new(Check { run: run.id, trace, state, opened: BTreeSet::new() })
 }
@@ -59,7 +56,7 @@ impl Panel for Check {
         if let State::Checking(work) = &self.state
             && let Some(report) = work.poll()
         {
-            self.state = State::Checked(report);
+            self.state = report.map_or_else(State::Refused, State::Checked);
         }
     }
 

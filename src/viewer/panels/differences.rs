@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Button, ComboBox, Context, Label, RichText, ScrollArea, Ui};
 
-use crate::analysis::{DiffError, Difference, DifferenceKind, TraceDiff, node_title};
+use crate::analysis::{Difference, DifferenceKind, TraceDiff, node_title};
 use crate::language::{Language, Text};
 use crate::trace::Trace;
 use crate::viewer::commands::Command;
@@ -13,7 +13,7 @@ use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{progress_ui, prose_ui, set_name};
 use crate::viewer::panel::Panel;
-use crate::viewer::session::{Run, RunId, Session, Work};
+use crate::viewer::session::{Run, RunId, Session, Work, jobs};
 
 /// The open panel.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ struct Comparison {
 
 #[derive(Debug)]
 enum State {
-    Comparing(Work<Result<TraceDiff, DiffError>>),
+    Comparing(Work<Result<TraceDiff, String>>),
     Compared(TraceDiff),
     /// The reason why they cannot be compared.
     Refused(String),
@@ -117,8 +117,7 @@ fn side_ui(ui: &mut Ui, name: Text, side: &mut RunId, session: &Session) {
 
 impl Comparison {
     fn begin(traces: [Arc<Trace>; 2], session: &Session) -> Self {
-        let [first, second] = traces.clone();
-        let work = Work::start("diff", session.wake(), move |progress| TraceDiff::of(&first, &second, progress));
+        let work = Work::of(jobs::Compare {}, traces.to_vec(), session.wake());
         let state = work.map_or_else(|error| State::Refused(error.to_string()), State::Comparing);
         Self { traces, state }
     }
@@ -129,7 +128,7 @@ impl Comparison {
         {
             self.state = match result {
                 Ok(diff) => State::Compared(diff),
-                Err(error) => State::Refused(error.to_string()),
+                Err(problem) => State::Refused(problem),
             };
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Context, RichText, ScrollArea, Ui};
 
-use crate::analysis::{equal_positions, position_key, state_text};
+use crate::analysis::{position_key, state_text};
 use crate::language::visible;
 use crate::language::{Language, Text};
 use crate::trace::{Trace, VisitId};
@@ -14,7 +14,7 @@ use crate::viewer::kit::rest::has_rested;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{cancelled_ui, progress_ui, prose_ui};
 use crate::viewer::panel::Panel;
-use crate::viewer::session::{Run, Session, Work};
+use crate::viewer::session::{Run, Session, Work, jobs};
 
 /// The open panel.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ struct Found {
 enum State {
     /// Not begun, because the node was only selected at this time.
     Resting(f64),
-    Searching(Work<Vec<VisitId>>),
+    Searching(Work<Result<Vec<VisitId>, String>>),
     /// The user has cancelled it.
     Cancelled,
     Visits(Vec<VisitId>),
@@ -91,9 +91,8 @@ impl Panel for EqualPositions {
 
 impl Found {
     fn begin(&mut self, session: &Session) {
-        let (trace, path) = (Arc::clone(&self.trace), self.path.clone());
-        let work =
-            Work::start("equal positions", session.wake(), move |progress| equal_positions(&trace, &path, progress));
+        let job = jobs::EqualPositions { path: self.path.clone() };
+        let work = Work::of(job, vec![Arc::clone(&self.trace)], session.wake());
         self.state = work.map_or_else(|error| State::Refused(error.to_string()), State::Searching);
     }
 
@@ -102,7 +101,7 @@ impl Found {
             State::Resting(since) if has_rested(*since, ctx) => self.begin(session),
             State::Searching(work) => {
                 if let Some(visits) = work.poll() {
-                    self.state = State::Visits(visits);
+                    self.state = visits.map_or_else(State::Refused, State::Visits);
                 }
             }
             State::Resting(_) | State::Cancelled | State::Visits(_) | State::Refused(_) => {}

@@ -13,14 +13,13 @@ use super::convention_form::convention_rows_ui;
 use super::wish_form::wish_rows_ui;
 use crate::export::{Filled, MOST_A_PAGE, Paper, Sheets, check_exercise_file};
 use crate::language::{Language, Text};
-use crate::lesson::exercise::{
-    Contradiction, ExerciseFigures, ExerciseSet, GenerateError, MOST_EXERCISES, Wishes, generate,
-};
+use crate::lesson::exercise::{Contradiction, ExerciseFigures, ExerciseSet, GenerateError, MOST_EXERCISES, Wishes};
 use crate::viewer::commands::{Action, ByHandCommand, Command};
 use crate::viewer::kit::form::{choose_ui, number_ui};
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, SMALL, strong};
 use crate::viewer::kit::widgets::{progress_ui, prose_ui, section_ui, set_name};
 use crate::viewer::panel::Panel;
+use crate::viewer::session::jobs::MakeExercises;
 use crate::viewer::session::{Session, Work};
 
 /// The width of the form.
@@ -139,8 +138,7 @@ impl MakingASet {
     fn make(&mut self, session: &Session) {
         let (wishes, seed, count) = (self.wishes.clone(), self.seed, self.count);
         (self.problem, self.made) = (None, None);
-        let work = Work::start("exercises", session.wake(), move |progress| generate(&wishes, seed, count, progress));
-        self.making = work.ok();
+        self.making = Work::of(MakeExercises { wishes, seed, count }, Vec::new(), session.wake()).ok();
     }
 
     /// The set, once it is made.

@@ -6,50 +6,29 @@ use egui_plot::{Line, MarkerShape, Plot, PlotPoints, Points};
 
 use super::match_view::MatchView;
 use super::wide::wide_ui;
-use crate::analysis::{ExperimentGame, Side, depth_pairs, game_text, process_text, run_experiment};
-use crate::game::{AnyGame, GameSetup};
+use crate::analysis::{ExperimentGame, depth_pairs, game_text, process_text};
+use crate::game::AnyGame;
 use crate::language::{Language, Text};
 use crate::search::{Algorithm, SearchSetup};
-use crate::trace::{Process, Progress, Setup};
+use crate::trace::{Process, Setup};
 use crate::viewer::inspector::power_of_ten;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, strong};
 use crate::viewer::kit::widgets::{marks_at, set_name};
+use crate::viewer::session::jobs::{ExperimentNews, Plan};
 use crate::viewer::session::{Wake, Work};
 
 /// The least width of each search's column in the table, and of the others together.
 const SEARCH_WIDTH: f32 = 86.0;
 const OTHERS_WIDTH: f32 = 212.0;
 
-/// The plan of an experiment.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Plan {
-    pub(crate) game: GameSetup,
-    /// The moves to the start position of all games.
-    pub(crate) after: String,
-    /// The least and the greatest depth.
-    pub(crate) depths: [u32; 2],
-    pub(crate) evaluation: u8,
-    /// The searches that play, in the order of their columns.
-    pub(crate) searches: Vec<Algorithm>,
-}
-
 /// An experiment under way, or done.
 #[derive(Debug)]
 pub(crate) struct ExperimentView {
     plan: Plan,
     results: Results,
-    work: Option<Work<News>>,
+    work: Option<Work<ExperimentNews>>,
     /// The reason why it cannot run.
     refused: Option<String>,
-}
-
-/// News of a running experiment.
-#[derive(Debug)]
-enum News {
-    /// The game, and the moves to the start position of all games.
-    Opened(Box<AnyGame>, Vec<u32>),
-    Game(Box<ExperimentGame>),
-    Ended(Result<(), String>),
 }
 
 #[derive(Debug, Default)]
@@ -99,29 +78,24 @@ impl Plan {
 impl ExperimentView {
     /// Begins to play.
     pub(crate) fn run(plan: Plan, wake: &Wake) -> Self {
-        let wanted = plan.clone();
-        let work = Work::start_telling("experiment", wake, move |progress, teller| {
-            let tell = |news: News| {
-                teller.tell(news);
-            };
-            News::Ended(play(&wanted, progress, &tell))
-        });
+        let work = Work::of(plan.clone(), Vec::new(), wake);
         let (work, refused) = match work {
             Ok(work) => (Some(work), None),
             Err(error) => (None, Some(error.to_string())),
         };
-        Self { plan, results: Results::default(), work, refused }
+        let opened = plan.game.open().ok();
+        let opened = opened.and_then(|game| game.parse_moves(&[], &plan.after).ok().map(|start| (game, start)));
+        Self { plan, results: Results { opened, games: Vec::new() }, work, refused }
     }
 
     /// Takes the games played.
     pub(crate) fn advance(&mut self) {
         while let Some(news) = self.work.as_ref().and_then(Work::poll) {
             match news {
-                News::Opened(game, start) => self.results.opened = Some((*game, start)),
-                News::Game(game) => self.results.games.push(*game),
-                News::Ended(result) => {
+                ExperimentNews::Game(game) => self.results.games.push(*game),
+                ExperimentNews::Ended(problem) => {
                     self.work = None;
-                    self.refused = result.err();
+                    self.refused = problem;
                 }
             }
         }
@@ -165,18 +139,6 @@ impl ExperimentView {
         let played = &results.game(algorithm, depths)?.played;
         Some(MatchView::played(self.plan.sides(algorithm, depths), game, start, played))
     }
-}
-
-/// Plays all games, and calls `tell` for each.
-fn play(plan: &Plan, progress: &Progress, tell: &(impl Fn(News) + Sync)) -> Result<(), String> {
-    let game = plan.game.open().map_err(|error| error.to_string())?;
-    let start = game.parse_moves(&[], &plan.after).map_err(|error| error.to_string())?;
-    tell(News::Opened(Box::new(game.clone()), start.clone()));
-    let keep = |game: ExperimentGame| tell(News::Game(Box::new(game)));
-    let depths = plan.depths[0]..=plan.depths[1];
-    let searches: Vec<Side> = plan.searches.iter().map(|&algorithm| SearchSetup::from(algorithm).into()).collect();
-    let played = run_experiment(&game, &start, &searches, depths, plan.evaluation, progress, &keep);
-    played.map_err(|error| error.to_string())
 }
 
 /// A game of the experiment.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Button, Context, Id, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use crate::analysis::{Line, LineFate, Ply, line_fates};
+use crate::analysis::{Line, LineFate, Ply};
 use crate::game::join_moves;
 use crate::language::{Language, Text};
 use crate::trace::Trace;
@@ -14,11 +14,9 @@ use crate::viewer::kit::rest::Wish;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::kit::widgets::{prose_ui, set_name};
 use crate::viewer::panel::Panel;
-use crate::viewer::session::{Session, Work};
+use crate::viewer::session::{Session, Work, jobs};
 
 const ROW_HEIGHT: f32 = 22.0;
-/// The passes that are looked at, the last ones.
-const MOST_PASSES: usize = 10_000;
 
 /// The open panel.
 #[derive(Debug, Default)]
@@ -48,7 +46,7 @@ impl PartialEq for Wanted {
 enum State {
     #[default]
     Empty,
-    Looking(Wanted, Work<Vec<LineFate>>, Line),
+    Looking(Wanted, Work<Result<Vec<LineFate>, String>>, Line),
     Found(Wanted, Vec<LineFate>, Line),
     Refused(Wanted, String),
 }
@@ -96,7 +94,8 @@ impl Fate {
     fn update(&mut self, ctx: &Context, session: &Session) {
         self.state = match std::mem::take(&mut self.state) {
             State::Looking(wanted, work, line) => match work.poll() {
-                Some(fates) => State::Found(wanted, fates, line),
+                Some(Ok(fates)) => State::Found(wanted, fates, line),
+                Some(Err(problem)) => State::Refused(wanted, problem),
                 None => State::Looking(wanted, work, line),
             },
             other => other,
@@ -140,14 +139,8 @@ fn begin(wanted: Wanted, session: &Session) -> State {
         Ok(line) => line,
         Err(error) => return State::Refused(wanted, error.to_string()),
     };
-    let (trace, of) = (Arc::clone(&wanted.trace), line.clone());
-    let work = Work::start("fate", session.wake(), move |progress| {
-        let passes = line_fates(&trace, &of).rev().take(MOST_PASSES);
-        let mut fates: Vec<LineFate> = passes.take_while(|_| !progress.is_cancelled()).collect();
-        fates.reverse();
-        fates
-    });
-    match work {
+    let job = jobs::Fates { line: wanted.text.clone() };
+    match Work::of(job, vec![Arc::clone(&wanted.trace)], session.wake()) {
         Ok(work) => State::Looking(wanted, work, line),
         Err(error) => State::Refused(wanted, error.to_string()),
     }

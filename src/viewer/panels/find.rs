@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::text_selection::text_cursor_state::byte_index_from_char_index;
 use egui::{Button, Context, Id, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use crate::analysis::{Completion, Query, completions, explain, find};
+use crate::analysis::{self, Completion, Query, completions, explain};
 use crate::language::{Language, Text};
 use crate::trace::Trace;
 use crate::viewer::commands::{Action, Command};
@@ -14,7 +14,7 @@ use crate::viewer::kit::rest::Wish;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{choice_ui, progress_ui, set_name};
 use crate::viewer::panel::Panel;
-use crate::viewer::session::{FoundFrames, Run, Session, Work};
+use crate::viewer::session::{FoundFrames, Run, Session, Work, jobs};
 
 const ROW_HEIGHT: f32 = 22.0;
 
@@ -50,7 +50,7 @@ impl PartialEq for Wanted {
 enum State {
     #[default]
     Empty,
-    Looking(Wanted, Work<Result<Found, String>>),
+    Looking(Wanted, Work<Result<analysis::Found, String>>),
     Found(Wanted, Found),
     Refused(Wanted, String),
 }
@@ -102,7 +102,9 @@ impl Find {
         {
             let wanted = wanted.clone();
             self.state = match found {
-                Ok(found) => State::Found(wanted, found),
+                Ok(analysis::Found { frames, is_partial }) => {
+                    State::Found(wanted, Found { frames: Arc::new(frames), is_partial })
+                }
                 Err(problem) => State::Refused(wanted, problem),
             };
         }
@@ -128,18 +130,13 @@ impl Find {
         if !self.wish.has_rested(&wanted, ctx) {
             return;
         }
-        let query = match query {
-            Ok(query) => query,
-            Err(problem) => {
-                self.state = State::Refused(wanted, problem);
-                return;
-            }
-        };
+        if let Err(problem) = query {
+            self.state = State::Refused(wanted, problem);
+            return;
+        }
         let of = wanted.clone();
-        let work = Work::start("find", session.wake(), move |progress| {
-            let found = find(&of.trace, &query, &of.selected, progress).map_err(|error| error.to_string())?;
-            Ok(Found { frames: Arc::new(found.frames), is_partial: found.is_partial })
-        });
+        let job = jobs::Find { query: of.text, selected: of.selected };
+        let work = Work::of(job, vec![of.trace], session.wake());
         self.state = match work {
             Ok(work) => State::Looking(wanted, work),
             Err(error) => State::Refused(wanted, error.to_string()),

@@ -4,14 +4,15 @@ use egui::{Align, Button, Label, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use super::wide::wide_ui;
-use crate::analysis::{Match, Side, Turn, play_match, setup_text};
+use crate::analysis::{Match, Turn, setup_text};
 use crate::game::{AnyGame, AnyPosition, Player};
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score};
-use crate::trace::{Process, Progress, Setup};
+use crate::trace::Setup;
 use crate::viewer::kit::board_picture::{board_picture_ui, is_wide};
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::set_name;
+use crate::viewer::session::jobs::{MatchNews, PlayMatch};
 use crate::viewer::session::{RunId, Session, Wake, Work};
 
 /// The least width of the list of turns.
@@ -41,19 +42,11 @@ pub(crate) struct MatchView {
 
 #[derive(Debug)]
 enum State {
-    Playing(Work<News>),
+    Playing(Work<MatchNews>, Writer),
     /// With the score of the game, if it went to its end.
     Played(Option<Score>),
     /// The reason why it cannot be played.
     Refused(String),
-}
-
-/// News of a match under way.
-#[derive(Debug)]
-enum News {
-    Turn(Box<PlayedTurn>),
-    /// With the score of the game, if it went to its end.
-    Ended(Result<Option<Score>, String>),
 }
 
 /// A turn in words.
@@ -72,12 +65,20 @@ struct PlayedTurn {
 }
 
 /// Puts the turns of a match into words, one after another.
+#[derive(Debug)]
 struct Writer {
     position: Option<AnyPosition>,
     before: Vec<String>,
 }
 
 impl Writer {
+    /// Before the first turn of a match from the start position of a setup.
+    fn of(setup: &Setup) -> Result<Self, String> {
+        let game = setup.game.open().map_err(|error| error.to_string())?;
+        let start = game.parse_moves(&[], &setup.after).map_err(|error| error.to_string())?;
+        Ok(Self::new(&game, &start))
+    }
+
     fn new(game: &AnyGame, start: &[u32]) -> Self {
         Self { position: game.position(start), before: game.move_texts(&[], start) }
     }
@@ -108,23 +109,21 @@ impl Writer {
 impl MatchView {
     /// Begins to play.
     pub(crate) fn play(sides: [Setup; 2], wake: &Wake) -> Self {
-        let setups = sides.clone();
-        let work = Work::start_telling("match", wake, move |progress, teller| {
-            let mut on_turn = |turn: PlayedTurn| {
-                teller.tell(News::Turn(Box::new(turn)));
-            };
-            News::Ended(play(&setups, progress, &mut on_turn))
-        });
-        let state = work.map_or_else(|error| State::Refused(error.to_string()), State::Playing);
+        let work = Work::of(PlayMatch { sides: sides.clone() }, Vec::new(), wake);
+        let state = match (work, Writer::of(&sides[0])) {
+            (Ok(work), Ok(writer)) => State::Playing(work, writer),
+            (Err(error), _) => State::Refused(error.to_string()),
+            (_, Err(problem)) => State::Refused(problem),
+        };
         Self { sides, turns: Vec::new(), state, selected: 0, scrolls: false }
     }
 
     /// Takes the turns played.
     pub(crate) fn advance(&mut self) {
-        while let State::Playing(work) = &self.state {
+        while let State::Playing(work, writer) = &mut self.state {
             match work.poll() {
-                Some(News::Turn(turn)) => self.turns.push(*turn),
-                Some(News::Ended(result)) => self.state = result.map_or_else(State::Refused, State::Played),
+                Some(MatchNews::Turn(turn)) => self.turns.extend(writer.write(&turn)),
+                Some(MatchNews::Ended(result)) => self.state = result.map_or_else(State::Refused, State::Played),
                 None => return,
             }
         }
@@ -138,7 +137,7 @@ impl MatchView {
     }
 
     pub(crate) fn is_playing(&self) -> bool {
-        matches!(self.state, State::Playing(_))
+        matches!(self.state, State::Playing(..))
     }
 
     /// Ends the match; the turns so far stay.
@@ -349,27 +348,6 @@ fn open_search_ui(ui: &mut Ui, session: &Session) -> Option<OpenIn> {
         }
     });
     chosen
-}
-
-/// Plays a match; returns the score of the game, if it went to its end.
-fn play(
-    setups: &[Setup; 2],
-    progress: &Progress,
-    on_turn: &mut dyn FnMut(PlayedTurn),
-) -> Result<Option<Score>, String> {
-    let game = setups[0].game.open().map_err(|error| error.to_string())?;
-    let start = game.parse_moves(&[], &setups[0].after).map_err(|error| error.to_string())?;
-    let mut writer = Writer::new(&game, &start);
-    let [Some(first), Some(second)] = setups.each_ref().map(side_of) else { return Ok(None) };
-    let write = |turn: &Turn| writer.write(turn).into_iter().for_each(&mut *on_turn);
-    let played = play_match(&game, &start, [first, second], progress, write);
-    played.map(|played| played.score).map_err(|error| error.to_string())
-}
-
-/// The side that a setup describes, if it searches.
-fn side_of(setup: &Setup) -> Option<Side> {
-    let Process::Search(algorithm) = setup.process else { return None };
-    Some(Side { search: setup.search_with(algorithm), order: setup.order })
 }
 
 fn turn_name(index: usize, turn: &PlayedTurn, language: Language) -> String {

@@ -4,7 +4,7 @@
 
 use egui::{Context, DragValue, Grid, RichText, ScrollArea, Ui, vec2};
 
-use super::experiment_view::{ExperimentView, Plan};
+use super::experiment_view::ExperimentView;
 use super::match_view::{MatchView, OpenIn};
 use crate::analysis::{ExperimentGame, process_text};
 use crate::language::{Language, Text};
@@ -18,6 +18,7 @@ use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{check_ui, prose_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
+use crate::viewer::session::jobs::Plan;
 
 /// The open panel. Its parts push no commands: they return the choices made in them.
 #[derive(Debug)]

@@ -20,6 +20,7 @@ use crate::viewer::kit::widgets::{
     cancelled_ui, check_ui, progress_ui, prose_ui, section_ui, set_name, two_columns_ui,
 };
 use crate::viewer::panel::Panel;
+use crate::viewer::session::jobs::CountOrder;
 use crate::viewer::session::{Figures, FiguresSoFar, Run, RunId, Session, Wake};
 
 const ROW_HEIGHT: f32 = 20.0;
@@ -62,9 +63,8 @@ impl OfPass {
     }
 
     fn report(&self, wake: &Wake) -> Result<Result<&OrderReport, OrderUnknown>, FiguresSoFar> {
-        let place = self.place;
-        let make = move |trace: &Trace, progress: &_| OrderReport::of(trace, Some(place), progress);
-        Ok(self.report.of(&self.trace, wake, make)?.as_ref().map_err(|unknown| *unknown))
+        let job = CountOrder { pass: Some(self.place) };
+        Ok(self.report.of(&self.trace, wake, job)?.as_ref().map_err(|unknown| *unknown))
     }
 }
 

@@ -5,16 +5,15 @@ use std::sync::Arc;
 use egui::{RichText, Ui};
 
 use crate::language::{Language, Text};
-use crate::lesson::what_if::{
-    ChangeError, CutSite, Edit, EditHistory, SmallestChange, Wanted, smallest_change, smallest_change_text,
-};
+use crate::lesson::what_if::{CutSite, Edit, EditHistory, SmallestChange, Wanted, smallest_change_text};
 use crate::trace::Trace;
 use crate::viewer::commands::{Command, WhatIfCommand};
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{progress_ui, prose_ui, section_ui};
+use crate::viewer::session::jobs::{FindChange, NoChange, Nodes};
 use crate::viewer::session::{Run, Session, Work};
 
-type Found = Result<Option<SmallestChange>, ChangeError>;
+type Found = Result<Option<SmallestChange>, NoChange>;
 
 /// What was asked, and the answer.
 #[derive(Debug, Default)]
@@ -73,12 +72,13 @@ impl SmallestChangeAsked {
 
     fn ask(&mut self, session: &Session, (run, history): (&Run, &EditHistory), asked: Asked) {
         let (site, wanted, setup) = (asked.site.clone(), asked.wanted, run.setup().clone());
-        let tree = history.tree().clone();
-        let work = Work::start("smallest change", session.wake(), move |progress| {
-            let textbook = tree.to_textbook().map_err(|_| ChangeError::NoSuchPlace)?;
-            smallest_change(&textbook, &setup, &site, wanted, progress)
-        });
-        self.state = work.map_or(State::Nothing, State::Looking);
+        let Ok(tree) = history.tree().to_textbook() else {
+            self.state = State::Found(Err(NoChange::NotThere));
+            self.asked = Some(asked);
+            return;
+        };
+        let job = FindChange { tree: Nodes(tree.to_nodes()), setup, site, wanted };
+        self.state = Work::of(job, Vec::new(), session.wake()).map_or(State::Nothing, State::Looking);
         self.asked = Some(asked);
     }
 
@@ -111,13 +111,13 @@ impl SmallestChangeAsked {
                     commands.push(Command::WhatIf(WhatIfCommand::Edit { run: run.id, edit, goes_on: false }));
                 }
             }
-            State::Found(Err(ChangeError::NoCuts)) => {
+            State::Found(Err(NoChange::NoCuts)) => {
                 prose_ui(ui, language.text(Text::WhatIfNoCuts));
             }
-            State::Found(Err(ChangeError::Order(_) | ChangeError::Setup(_))) => {
+            State::Found(Err(NoChange::NotFixed)) => {
                 prose_ui(ui, language.text(Text::WhatIfOrderOfScores));
             }
-            State::Found(Err(_)) => {
+            State::Found(Err(NoChange::NotThere)) => {
                 prose_ui(ui, language.text(Text::WhatIfNoSite));
             }
         }

@@ -3,13 +3,14 @@
 
 use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 
-use crate::analysis::{SolveCheck, SolveError, WrongChoiceInWords, game_text, setup_text, solve_check};
+use crate::analysis::{game_text, setup_text};
 use crate::language::{Language, Text};
 use crate::trace::Setup;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{progress_ui, prose_ui};
 use crate::viewer::panel::Panel;
+use crate::viewer::session::jobs::{CheckSolving, Checked};
 use crate::viewer::session::{RunId, Session, Work};
 
 /// The open panel.
@@ -22,31 +23,17 @@ struct SolvePanel {
 
 #[derive(Debug)]
 enum State {
-    Checking(Work<Result<Checked, SolveError>>),
+    Checking(Work<Result<Checked, String>>),
     Checked(Checked),
     /// The reason why it cannot be checked.
     Refused(String),
-}
-
-/// The result, with the failures in words.
-#[derive(Debug)]
-struct Checked {
-    check: SolveCheck,
-    failures: Vec<WrongChoiceInWords>,
 }
 
 /// Begins to check the search of the active run.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let run = session.active_run();
     let setup = run.trace.setup.clone();
-    let wanted = setup.clone();
-    let work = Work::start("solve check", session.wake(), move |progress| {
-        let check = solve_check(&wanted, progress)?;
-        let game = wanted.game.open()?;
-        let start = game.parse_moves(&[], &wanted.after)?;
-        let failures = check.failures.iter().map(|failure| failure.in_words(&game, &start)).collect();
-        Ok(Checked { check, failures })
-    });
+    let work = Work::of(CheckSolving { setup: setup.clone() }, Vec::new(), session.wake());
     let state = work.map_or_else(|error| State::Refused(error.to_string()), State::Checking);
     Box::new(SolvePanel { run: run.id, setup, state })
 }
@@ -62,7 +49,7 @@ impl Panel for SolvePanel {
         {
             self.state = match result {
                 Ok(checked) => State::Checked(checked),
-                Err(error) => State::Refused(error.to_string()),
+                Err(problem) => State::Refused(problem),
             };
         }
     }

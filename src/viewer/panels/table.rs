@@ -19,7 +19,7 @@ use crate::viewer::kit::rest::Wish;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{cancelled_ui, check_ui, progress_ui, prose_ui, set_name};
 use crate::viewer::panel::Panel;
-use crate::viewer::session::{Run, RunId, Session, Work};
+use crate::viewer::session::{Run, RunId, Session, Work, jobs};
 
 const ROW_HEIGHT: f32 = 34.0;
 const BOARD_SIZE: f32 = 28.0;
@@ -38,7 +38,7 @@ struct TablePanel {
     /// The rows shown, unless the query is plain.
     listed: Option<Listed>,
     /// Rows being computed.
-    work: Option<(Wanted, Work<Vec<EntryId>>)>,
+    work: Option<(Wanted, Work<Result<Vec<EntryId>, String>>)>,
     /// The work that the user cancelled, which does not restart by itself.
     cancelled: Option<Wanted>,
     /// Why the last rows could not be computed.
@@ -127,7 +127,10 @@ impl TablePanel {
         let (trace, frame) = (&run.trace, run.frame);
         if let Some((of, rows)) = self.work.as_ref().and_then(|(of, work)| Some((of.clone(), work.poll()?))) {
             self.work = None;
-            self.listed = Some(Listed { of, rows });
+            match rows {
+                Ok(rows) => self.listed = Some(Listed { of, rows }),
+                Err(problem) => self.problem = Some(problem),
+            }
         }
         let wanted = Wanted { trace: Arc::clone(trace), frame, query: self.query.clone() };
         if self.query.is_plain() || self.listed.as_ref().is_some_and(|listed| listed.of == wanted) {
@@ -142,9 +145,8 @@ impl TablePanel {
         let is_cancelled = self.cancelled.as_ref() == Some(&wanted);
         if !is_under_way && !is_cancelled && self.problem.is_none() && self.wish.has_rested(&wanted, ctx) {
             let of = wanted.clone();
-            let work = Work::start("table rows", session.wake(), move |progress| {
-                table_rows(&of.trace, of.frame, &of.query, progress)
-            });
+            let job = jobs::TableRows { frame: of.frame, query: of.query };
+            let work = Work::of(job, vec![of.trace], session.wake());
             self.cancelled = None;
             match work {
                 Ok(work) => self.work = Some((wanted, work)),

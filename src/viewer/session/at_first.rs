@@ -14,6 +14,12 @@ impl Session {
         self.first_view = Some(first);
     }
 
+    /// Whether the window has not come to where it is to begin.
+    #[must_use]
+    pub fn has_first_view(&self) -> bool {
+        self.first_view.as_ref().is_some_and(|first| first.frame.is_some() || first.node.is_some())
+    }
+
     /// What is looked for first, until that is shown.
     #[must_use]
     pub fn first_find(&self) -> Option<&str> {

@@ -3,8 +3,10 @@
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
+use super::jobs::Job;
 use super::work::{Wake, Work};
-use crate::trace::{Progress, Trace};
+use crate::trace::Trace;
+use crate::trace::parcel::Parceled;
 
 /// The figures of so many visits are made at once: that takes no longer than drawing.
 const MOST_AT_ONCE: usize = 20_000;
@@ -39,37 +41,29 @@ pub enum FiguresSoFar {
     GivenUp,
 }
 
-impl<T: Send + 'static> Figures<T> {
-    /// The figures; where they are not made yet, begins with them. `make` makes them, and its result is dropped once it is cancelled.
+impl<T: Parceled + Send + 'static> Figures<T> {
+    /// The figures; where they are not made yet, begins with the job that makes them.
     pub(crate) fn of(
         &self,
         trace: &Arc<Trace>,
         wake: &Wake,
-        make: impl FnOnce(&Trace, &Progress) -> T + Send + 'static,
+        job: impl Job<News = Option<T>>,
     ) -> Result<&T, FiguresSoFar> {
         if self.made.get().is_none() {
-            let figures = self.advance(trace, wake, make)?;
+            let figures = self.advance(trace, wake, job)?;
             return Ok(self.made.get_or_init(|| figures));
         }
         self.made.get().ok_or(FiguresSoFar::GivenUp)
     }
 
-    fn advance(
-        &self,
-        trace: &Arc<Trace>,
-        wake: &Wake,
-        make: impl FnOnce(&Trace, &Progress) -> T + Send + 'static,
-    ) -> Result<T, FiguresSoFar> {
+    fn advance(&self, trace: &Arc<Trace>, wake: &Wake, job: impl Job<News = Option<T>>) -> Result<T, FiguresSoFar> {
         let making = &mut *self.making.borrow_mut();
         if let Making::NotAsked = making {
+            let traces = vec![Arc::clone(trace)];
             if trace.visit_count() <= MOST_AT_ONCE {
-                return Ok(make(trace, &Progress::default()));
+                return job.work(&traces, &Arc::default(), &mut |_| true).ok_or(FiguresSoFar::GivenUp);
             }
-            let trace = Arc::clone(trace);
-            let work = Work::start("figures", wake, move |progress| {
-                let figures = make(&trace, progress);
-                Some(figures).filter(|_| !progress.is_cancelled())
-            });
+            let work = Work::of(job, traces, wake);
             *making = work.map_or(Making::GivenUp, Making::UnderWay);
         }
         let Making::UnderWay(work) = making else { return Err(FiguresSoFar::GivenUp) };
@@ -92,10 +86,10 @@ impl<T: Send + 'static> Figures<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::Summary;
     use crate::game::{GameSetup, TicTacToe};
     use crate::search::Algorithm;
-    use crate::trace::{Process, Setup, record};
+    use crate::trace::{Process, Progress, Setup, record};
+    use crate::viewer::session::jobs::MakeSummary;
 
     #[test]
     fn figures_of_a_long_run_are_made_beside_the_window() {
@@ -107,19 +101,19 @@ mod tests {
         let wake = Wake::new(move || sender.send(()).unwrap_or_default());
         let mut figures = Figures::default();
         // On a busy machine the other thread can be done before this one looks.
-        if let Err(so_far) = figures.of(&trace, &wake, Summary::counted) {
+        if let Err(so_far) = figures.of(&trace, &wake, MakeSummary {}) {
             assert!(matches!(so_far, FiguresSoFar::UnderWay(_)));
         }
         woken.recv().expect("it wakes the window up");
         assert_eq!(
-            figures.of(&trace, &wake, Summary::counted).map(|summary| summary.nodes_visited),
+            figures.of(&trace, &wake, MakeSummary {}).map(|summary| summary.nodes_visited),
             Ok(trace.visit_count() as u64)
         );
         figures.give_up();
-        assert!(figures.of(&trace, &wake, Summary::counted).is_ok(), "what is made stays");
+        assert!(figures.of(&trace, &wake, MakeSummary {}).is_ok(), "what is made stays");
 
         let mut figures = Figures::default();
         figures.give_up();
-        assert_eq!(figures.of(&trace, &wake, Summary::counted).err(), Some(FiguresSoFar::GivenUp));
+        assert_eq!(figures.of(&trace, &wake, MakeSummary {}).err(), Some(FiguresSoFar::GivenUp));
     }
 }

@@ -19,12 +19,14 @@ pub struct FirstView {
     pub form: Option<TreeForm>,
     /// What is looked for.
     pub find: Option<String>,
+    /// How runs and panels lie, as a window writes it.
+    pub arrangement: Option<String>,
     /// The lesson that is begun.
     pub lesson: Option<&'static ShippedLesson>,
 }
 
 impl FirstView {
-    /// The view that words describe: `frame`, `node`, `view`, `find` and `lesson`, each with its value. Other words are left to others.
+    /// The view that words describe: `frame`, `node`, `view`, `find`, `arrangement` and `lesson`, each with its value. Other words are left to others.
     ///
     /// # Errors
     /// One sentence that names the word, its value and what was expected.
@@ -39,6 +41,7 @@ impl FirstView {
                     let form = FORMS.iter().find(|(name, _)| *name == value);
                     first.form = Some(form.ok_or_else(|| expected("focus, whole or icicle"))?.1);
                 }
+                "arrangement" => first.arrangement = Some(value.to_owned()),
                 "find" => first.find = Some(value.to_owned()),
                 "lesson" => {
                     let names = || LESSONS.iter().map(|lesson| lesson.name).collect::<Vec<_>>().join(", ");

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::Session;
+use super::jobs::FindMisfit;
 use super::notebook::OpenRun;
 use super::recording::Source;
 use super::run::Run;
@@ -92,8 +93,8 @@ impl Session {
 
     /// The run shows what the notes are of; whether it is the same still is found out beside the window.
     pub(super) fn bind_run(&mut self, place: usize, id: RunId, trace: &Arc<Trace>) {
-        let (source, compared) = (self.notebook.notes.runs[place].clone(), Arc::clone(trace));
-        let comparing = Work::start("comparing", self.wake(), move |_| source.misfit(&compared)).ok();
+        let job = FindMisfit { source: self.notebook.notes.runs[place].clone() };
+        let comparing = Work::of(job, vec![Arc::clone(trace)], self.wake()).ok();
         let open = OpenRun { run: Some(id), trace: Arc::downgrade(trace), comparing, ..OpenRun::default() };
         self.notebook.open_runs[place] = open;
         self.notebook.revision += 1;

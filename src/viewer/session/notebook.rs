@@ -62,7 +62,7 @@ pub(super) struct OpenRun {
     pub is_awaited: bool,
     /// Whether it holds something else than when the notes were made; once that is computed.
     pub misfit: Option<Misfit>,
-    pub comparing: Option<Work<Option<Misfit>>>,
+    pub comparing: Option<Work<bool>>,
 }
 
 /// A note that waits for what its run is recorded from.

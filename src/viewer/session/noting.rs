@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Weak};
 
 use super::Session;
+use super::jobs::FindSource;
 use super::note_arrows::{MadeFrom, NoteArrows};
 use super::notebook::{Making, NoteAnswer, Notebook};
 use super::run::Run;
@@ -40,8 +41,7 @@ impl Session {
             return;
         }
         let (file, weak) = (run.file.clone(), Arc::downgrade(&trace));
-        let work = Work::start("noting", self.wake(), move |_| RunSource::of(&trace, file.as_deref()));
-        match work {
+        match Work::of(FindSource { file }, vec![trace], self.wake()) {
             Ok(work) => self.notebook.making.push(Making { note, run: id, trace: weak, work }),
             Err(error) => self.notice = Some(error.to_string()),
         }
@@ -224,7 +224,7 @@ impl Session {
     pub(super) fn advance_notes(&mut self) {
         for open in &mut self.notebook.open_runs {
             if let Some(misfit) = open.comparing.as_ref().and_then(Work::poll) {
-                open.misfit = misfit;
+                open.misfit = misfit.then_some(Misfit::OtherRun);
                 open.comparing = None;
             }
         }

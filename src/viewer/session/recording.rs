@@ -3,16 +3,15 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::job::Job;
+use super::jobs::{TraceJob, What};
 use super::live;
+use super::recorded::{News, Recorded};
 use super::work::{Wake, Work, panic_text};
-use crate::analysis::{TablePoint, table_curve};
 use crate::game::AnyGame;
 use crate::language::Text;
 use crate::lesson::note::RunSource;
 use crate::platform::growing::Growing;
-use crate::score::Score;
-use crate::trace::file::{FileError, PassedOver, one_thread};
+use crate::trace::file::FileError;
 use crate::trace::{Progress, Setup, Trace, most_memory, record_game};
 
 /// The source of a run's trace.
@@ -57,57 +56,6 @@ pub struct Recording {
     work: Work<News>,
 }
 
-/// The news of a recording.
-#[derive(Debug)]
-pub enum News {
-    /// The trace as far as it goes by now; more follows.
-    Grown(Box<Recorded>),
-    /// The result, or why it failed.
-    Done(Result<Box<Recorded>, String>),
-    /// It was cancelled and nothing came of it.
-    Cancelled,
-}
-
-/// Points of a curve over all frames, more than there are pixels in the inspector.
-const CURVE_POINTS: usize = 400;
-
-/// A trace, with what the window needs to know of all its frames.
-#[derive(Debug)]
-pub struct Recorded {
-    pub trace: Arc<Trace>,
-    /// The smallest and the largest finite score in it.
-    pub scores: Option<(i32, i32)>,
-    /// How its table grew.
-    pub table_curve: Vec<TablePoint>,
-    /// The lines of a stream that are no events.
-    pub passed_over: Option<PassedOver>,
-}
-
-impl Recorded {
-    pub fn new(trace: impl Into<Arc<Trace>>) -> Self {
-        let trace = trace.into();
-        let scores = trace.scores().filter_map(Score::finite).fold(None, |range, score| match range {
-            None => Some((score, score)),
-            Some((low, high)) => Some((score.min(low), score.max(high))),
-        });
-        let table_curve = table_curve(&trace, CURVE_POINTS);
-        // Counted here, beside the window, so that its first picture does not wait for them.
-        let _ = trace.cuts();
-        Self { trace, scores, table_curve, passed_over: None }
-    }
-
-    /// What is known of a trace that does not grow any more.
-    fn whole(trace: Arc<Trace>, progress: &Progress) -> Self {
-        // What is not counted here is counted when the window asks, which then waits for it.
-        let _ = trace.count_pruned(progress);
-        Self::new(trace)
-    }
-
-    fn passing_over(self, passed_over: Option<PassedOver>) -> Self {
-        Self { passed_over, ..self }
-    }
-}
-
 impl Recording {
     /// Begins; `wake` wakes the window up when there is news.
     ///
@@ -124,6 +72,7 @@ impl Recording {
             | Source::Thread(..) => Text::OpeningProgress,
         };
         let memory_limit = memory_limit.min(most_memory());
+        let job = |what, traces| Work::of(TraceJob { what, memory_limit }, traces, wake);
         let work = match source {
             Source::StandardInput => {
                 Self::follow("standard input".to_owned(), Growing::standard_input, memory_limit, wake)
@@ -131,34 +80,17 @@ impl Recording {
             Source::Growing(path) => {
                 Self::follow(path.display().to_string(), move || Growing::file(&path), memory_limit, wake)
             }
-            Source::Run(setup) => Self::give(wake, Job::record(setup, memory_limit)),
+            Source::Run(setup) => job(What::Record(setup), Vec::new()),
             Source::RunOf(setup, game) => {
                 Self::make(wake, move |progress| said(record_game(*game, &setup, memory_limit, progress)))
             }
-            Source::File(path) => Self::give(wake, Job::open(path, memory_limit)),
-            Source::Noted(run, folder) => {
-                Self::make(wake, move |progress| said(run.open(folder.as_deref(), memory_limit, progress)))
-            }
+            Source::File(path) => job(What::Open(path), Vec::new()),
+            Source::Noted(run, folder) => job(What::Noted(run, folder), Vec::new()),
             Source::Trace(trace) => Self::make(wake, |_| Ok(Arc::from(trace))),
             Source::Shown(trace) => Self::make(wake, |_| Ok(trace)),
-            Source::Thread(trace, thread) => {
-                Self::make(wake, move |progress| said(one_thread(&trace, thread, memory_limit, progress)))
-            }
+            Source::Thread(trace, thread) => job(What::Thread(thread), vec![trace]),
         }?;
         Ok(Self { text, work })
-    }
-
-    /// Has a job done in another place, where there is one, and otherwise on a thread.
-    fn give(wake: &Wake, job: Job) -> std::io::Result<Work<News>> {
-        let Some(worker) = job.elsewhere() else { return Self::make(wake, move |progress| said(job.trace(progress))) };
-        Work::start_waiting("recording", wake, move |progress, _| {
-            Box::pin(async move {
-                match job.heard(worker, &progress).await {
-                    None => News::Cancelled,
-                    Some(made) => News::Done(said(made).map(|trace| Box::new(Recorded::whole(trace, &progress)))),
-                }
-            })
-        })
     }
 
     fn make(

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::breadcrumb::{Crumb, breadcrumb};
 use super::figures::{Figures, FiguresSoFar};
+use super::jobs::{CountOrder, MakeSummary};
 use super::run::Run;
 use super::work::Wake;
 use crate::analysis::{OrderReport, OrderUnknown, Summary, best_line};
@@ -60,7 +61,7 @@ impl Run {
     /// # Errors
     /// They are not made yet.
     pub fn summary(&self, wake: &Wake) -> Result<&Summary, FiguresSoFar> {
-        self.figures.of(&self.trace, wake, Summary::counted)
+        self.figures.of(&self.trace, wake, MakeSummary {})
     }
 
     /// What the order of the moves is worth; of a long run it is counted beside the window, which is woken up then.
@@ -68,7 +69,7 @@ impl Run {
     /// # Errors
     /// It is not counted yet; and in place of a report, nothing can be said of the run.
     pub fn order(&self, wake: &Wake) -> Result<Result<&OrderReport, OrderUnknown>, FiguresSoFar> {
-        let order = self.order.of(&self.trace, wake, |trace, progress| OrderReport::of(trace, None, progress))?;
+        let order = self.order.of(&self.trace, wake, CountOrder { pass: None })?;
         Ok(order.as_ref().map_err(|unknown| *unknown))
     }
 

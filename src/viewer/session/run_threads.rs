@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::one_thread::OneThread;
-use super::recording::{Recorded, Source};
+use super::recorded::Recorded;
+use super::recording::Source;
 use super::run::Run;
 use super::work::Wake;
 use crate::trace::Trace;

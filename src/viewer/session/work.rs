@@ -8,8 +8,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::task::Poll;
 
+use super::jobs::Job;
 use crate::platform::threads::{self, Awaited, CAN_WAIT};
-use crate::trace::Progress;
+use crate::platform::worker::{Heard, Worker};
+use crate::trace::parcel::Parceled;
+use crate::trace::{Parcel, Progress, Trace};
 
 /// Wakes the window up when there is something new to show.
 #[derive(Clone)]
@@ -90,6 +93,27 @@ impl<T: Send + 'static> Work<T> {
         Ok(Self { progress, results })
     }
 
+    /// Begins a job that is about some traces: where the window has the only thread, in another place.
+    ///
+    /// # Errors
+    /// The system has no thread for it.
+    pub(crate) fn of<J: Job<News = T>>(job: J, traces: Vec<Arc<Trace>>, wake: &Wake) -> std::io::Result<Self>
+    where
+        T: Parceled,
+    {
+        let Some(worker) = job.elsewhere(&traces) else {
+            return Self::start_telling(J::NAME, wake, move |progress, teller| {
+                job.work(&traces, progress, &mut |news| teller.tell(news))
+            });
+        };
+        Self::start_waiting(J::NAME, wake, |progress, teller| {
+            Box::pin(async move {
+                let heard = heard(worker, &progress, &teller).await;
+                heard.unwrap_or_else(|why| J::failed(why))
+            })
+        })
+    }
+
     /// Begins to wait for what is under way elsewhere, which is the result.
     ///
     /// # Errors
@@ -163,6 +187,26 @@ impl<T: Send + 'static> Work<T> {
     /// The next result, or what the work panicked with.
     pub fn poll_or_panic(&self) -> Option<Result<T, Panic>> {
         self.results.try_recv().ok()
+    }
+}
+
+/// Hears what a worker says until its last news.
+async fn heard<T: Parceled>(mut worker: Worker, progress: &Progress, teller: &Teller<T>) -> Result<T, String> {
+    let opened = |lists| Parcel::from(lists).open().ok_or_else(|| "the answer of the worker cannot be read".to_owned());
+    loop {
+        let is_given_up = progress.is_abandoned() || progress.is_cancelled() && !worker.stop();
+        if is_given_up {
+            return Err("it was cancelled".to_owned());
+        }
+        match worker.hear().await {
+            None => {}
+            Some(Heard::Progress(counts)) => progress.follow(counts),
+            Some(Heard::News(lists)) => {
+                teller.tell(opened(lists)?);
+            }
+            Some(Heard::Last(lists)) => return opened(lists),
+            Some(Heard::Failed(why)) => return Err(why),
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use super::whole_shown::Shown;
 use crate::scene::{GlyphFigures, Orientation, WholeArea, WholeTree};
 use crate::trace::{Progress, Trace};
 use crate::viewer::session::Settings;
+use crate::viewer::session::jobs::LayOut;
 use crate::viewer::session::{Wake, Work, drop_elsewhere};
 
 /// Points from one depth to the next, at least and at most.
@@ -123,12 +124,8 @@ impl WholeView {
         let is_made = self.tree.as_ref().is_some_and(|made| made.asked == wanted);
         let is_coming = self.job.as_ref().is_some_and(|(asked, _)| *asked == wanted);
         if !is_made && !is_coming && self.given_up.is_none() {
-            let asked = wanted.clone();
-            let work = move |progress: &Arc<Progress>| {
-                let make = if asked.apart { WholeTree::apart } else { WholeTree::new };
-                make(&asked.trace, asked.threshold, progress)
-            };
-            self.job = Work::start("whole tree", wake, work).ok().map(|job| (wanted, job));
+            let job = LayOut { threshold, apart };
+            self.job = Work::of(job, vec![Arc::clone(trace)], wake).ok().map(|job| (wanted, job));
         }
         // Until the new one is there, another one is better than none.
         self.tree.as_ref().filter(|made| made.is_of(trace)).map(|made| Arc::clone(&made.tree))

@@ -16,6 +16,9 @@ impl Edagari {
             }
         };
         let finds = first.find.is_some();
+        if let Some(text) = &first.arrangement {
+            self.arrange_by(text);
+        }
         if let Some(lesson) = first.lesson {
             self.begin_lesson(lesson);
         }

@@ -92,7 +92,7 @@ impl Edagari {
                 self.save_picture(ctx, run, style, before_after, path);
             }
             Command::SharePage { page, path } => {
-                let begun = self.saving.page(session, page, path);
+                let begun = self.saving.page(session, &self.arrangement, page, path);
                 self.tell_error(begun);
             }
             Command::GoToEach(places) => session.go_to_each(&places),

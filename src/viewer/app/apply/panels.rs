@@ -93,8 +93,14 @@ impl Edagari {
     }
 
     pub(super) fn use_arrangement(&mut self, name: &str) {
-        let Some(text) = self.session.settings.arrangements.get(name).cloned() else { return };
-        match Arrangement::read(&text, &self.session) {
+        if let Some(text) = self.session.settings.arrangements.get(name).cloned() {
+            self.arrange_by(&text);
+        }
+    }
+
+    /// Has runs and panels lie as a text says.
+    pub(super) fn arrange_by(&mut self, text: &str) {
+        match Arrangement::read(text, &self.session) {
             Ok(arrangement) => {
                 // What has a tile there is opened.
                 let panels: Vec<Action> = arrangement.panels();

@@ -1,0 +1,181 @@
+//! Traces in parcels, see [`Parcel`].
+
+use std::sync::OnceLock;
+
+use super::Described;
+use crate::game::AnyGame;
+use crate::trace::cuts::CountedCuts;
+use crate::trace::parcel::{Packing, Parceled, Unpacking, parceled, parceled_as_text, parceled_enum};
+use crate::trace::{Ending, Header, Parcel, RecordedNode, RecordedTree, Rules, Setup, Trace};
+
+impl Trace {
+    /// The trace in a parcel, with all that was counted of it; `None` where another program brought the game along, which cannot be told.
+    #[must_use]
+    pub fn parcel(&self) -> Option<Parcel> {
+        (!self.is_of_other_game()).then(|| Parcel::of(self))
+    }
+
+    /// The trace in a parcel; `None` if there is none in it.
+    #[must_use]
+    pub fn from_parcel(parcel: Parcel) -> Option<Self> {
+        parcel.open()
+    }
+}
+
+parceled_as_text! { Setup }
+
+parceled_enum! {
+    Ending { 0 NotStarted, 1 Complete, 2 Cancelled, 3 MemoryLimit(limit), 4 CutShort }
+}
+
+impl Parceled for Trace {
+    fn pack(&self, packing: &mut Packing) {
+        self.setup.pack(packing);
+        // It tells the game as files do: with the nodes of a tree that has a file of its own.
+        Header::of(self).pack(packing);
+        self.recorded_tree().map(Told::of).pack(packing);
+        self.start.pack(packing);
+        self.ending.pack(packing);
+        self.visits.pack(packing);
+        self.table.pack(packing);
+        self.frame_count.pack(packing);
+        self.visits_by_depth.pack(packing);
+        self.counted_cuts().pack(packing);
+        self.nodes_pruned.get().cloned().pack(packing);
+        self.passes.pack(packing);
+        self.overview.pack(packing);
+        self.foreign.pack(packing);
+    }
+
+    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
+        let setup = Setup::unpack(unpacking)?;
+        let header = Header::unpack(unpacking)?;
+        let Described { game, .. } = header.described().ok()?;
+        let game = match Option::<Told>::unpack(unpacking)? {
+            Some(told) => AnyGame::other(told.tree(game, &header)?),
+            None => game?,
+        };
+        let mut trace = Self::not_started(setup, game, Parceled::unpack(unpacking)?);
+        trace.ending = Parceled::unpack(unpacking)?;
+        trace.visits = Parceled::unpack(unpacking)?;
+        trace.table = Parceled::unpack(unpacking)?;
+        trace.frame_count = Parceled::unpack(unpacking)?;
+        trace.visits_by_depth = Parceled::unpack(unpacking)?;
+        trace.counted_cuts = OnceLock::from(CountedCuts::unpack(unpacking)?);
+        let nodes_pruned = Option::<Vec<Option<u64>>>::unpack(unpacking)?;
+        trace.nodes_pruned = nodes_pruned.map_or_else(OnceLock::new, OnceLock::from);
+        trace.passes = Parceled::unpack(unpacking)?;
+        trace.overview = Parceled::unpack(unpacking)?;
+        trace.foreign = Parceled::unpack(unpacking)?;
+        Some(trace)
+    }
+}
+
+/// A recorded tree without what its header tells.
+struct Told {
+    nodes: Vec<RecordedNode>,
+    texts: Vec<Box<str>>,
+    /// The moves to its root, if the rules of its game are known.
+    start: Option<Vec<u32>>,
+    evaluation: Option<String>,
+}
+
+parceled! {
+    Told { nodes, texts, start, evaluation }
+}
+
+impl Told {
+    fn of(tree: &RecordedTree) -> Self {
+        Self {
+            nodes: tree.nodes().to_vec(),
+            texts: tree.texts().to_vec(),
+            start: tree.rules().map(|rules| rules.start.clone()),
+            evaluation: tree.evaluation().map(str::to_owned),
+        }
+    }
+
+    fn tree(self, game: Option<AnyGame>, header: &Header) -> Option<RecordedTree> {
+        let rules = match self.start {
+            Some(start) => Some(Rules { game: game?, start }),
+            None => None,
+        };
+        let tree = RecordedTree::new(self.nodes, self.texts, rules);
+        Some(tree.evaluated_by(self.evaluation).with_unit(header.unit))
+    }
+}
+
+#[cfg(all(test, feature = "files"))]
+mod tests {
+    use super::*;
+    use crate::game::{GameSetup, RandomTree, TicTacToe};
+    use crate::search::{Algorithm, TableSetup};
+    use crate::trace::file::read_trace;
+    use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, record};
+
+    fn comes_back(trace: &Trace) {
+        let parcel = trace.parcel().expect("its game can be told");
+        let back = Trace::from_parcel(parcel.clone()).expect("a trace");
+        assert_eq!(back.parcel().expect("the same game"), parcel);
+        for frame in 0..trace.frame_count().min(2_000) {
+            assert_eq!(format!("{:?}", back.step(frame)), format!("{:?}", trace.step(frame)), "frame {frame}");
+        }
+        assert_eq!(
+            back.position(&[]).map(|position| position.board()),
+            trace.position(&[]).map(|position| position.board())
+        );
+    }
+
+    #[test]
+    fn a_trace_comes_back_as_it_was() {
+        let tree = RandomTree { depth: 6, branching: 3, ..RandomTree::default() };
+        for game in [GameSetup::textbook(None), GameSetup::from(tree)] {
+            for process in Process::ALL {
+                let mut setup = Setup::new(game.clone(), process);
+                comes_back(&record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run"));
+                if setup.process == Process::Search(Algorithm::AlphaBeta) {
+                    setup.table = Some(TableSetup::default());
+                    comes_back(&record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run"));
+                    comes_back(&record(&setup, 3_000, &Progress::default()).expect("a run"));
+                }
+            }
+        }
+        let game = AnyGame::from(TicTacToe::default());
+        comes_back(&Trace::not_started(
+            Setup::new(GameSetup::from(TicTacToe::default()), Process::ALL[0]),
+            game,
+            Vec::new(),
+        ));
+    }
+
+    #[test]
+    fn so_does_what_another_program_tells() {
+        let told = r#"{"edagari":1,"program":"other","game":"tic-tac-toe"}
+{"event":"pass","kind":"deepening","depth":1}
+{"event":"enter","id":"r","eval":3,"kind":"root","line":7}
+{"event":"enter","id":"x","parent":"r","move":"a1","alpha":0,"beta":2,"eval":1.5}
+{"event":"leave","id":"x","score":1,"bound":"lower"}
+{"event":"skip","id":"r","count":2,"why":"late"}
+{"event":"leave","id":"r","score":1}
+{"event":"pass","kind":"deepening","depth":2}
+{"event":"enter","id":"r","thread":1}
+{"event":"enter","id":"x","parent":"r","move":"a1","thread":1,"label":"次"}
+{"event":"prune","id":"x","count":3}
+{"event":"leave","id":"x","score":2,"thread":1}
+"#;
+        for told in [told.to_owned(), told.replace("tic-tac-toe", "of its own"), told.replace(",\"thread\":1", "")] {
+            let trace = read_trace(told.as_bytes(), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a trace");
+            assert!(trace.frame_count() > 4, "{}", trace.frame_count());
+            comes_back(&trace);
+        }
+    }
+
+    #[test]
+    fn something_else_is_no_trace() {
+        assert!(Trace::from_parcel(Parcel::default()).is_none());
+        let setup = Setup::new(GameSetup::textbook(None), Process::ALL[0]);
+        let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
+        let mut lists = trace.parcel().expect("its game can be told").into_lists();
+        lists.pop();
+        assert!(Trace::from_parcel(lists.into()).is_none());
+    }
+}

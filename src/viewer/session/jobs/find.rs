@@ -1,0 +1,36 @@
+//! Finding the frames that a query describes.
+
+use std::sync::Arc;
+
+use super::job::{Job, Tell};
+use super::one_trace;
+use crate::analysis::{Found, Query, find};
+use crate::trace::parcel::parceled;
+use crate::trace::{Progress, Trace};
+
+/// Looks for a query, as it is typed.
+pub(crate) struct Find {
+    pub(crate) query: String,
+    /// The moves to the selected node: queries can refer to its position.
+    pub(crate) selected: Vec<u32>,
+}
+
+parceled! {
+    Find { query, selected }
+}
+
+impl Job for Find {
+    const NAME: &'static str = "find";
+
+    type News = Result<Found, String>;
+
+    fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
+        let trace = one_trace(traces)?;
+        let query = Query::parse_for(&self.query, trace).map_err(|error| error.to_string())?;
+        find(trace, &query, &self.selected, progress).map_err(|error| error.to_string())
+    }
+
+    fn failed(why: String) -> Self::News {
+        Err(why)
+    }
+}

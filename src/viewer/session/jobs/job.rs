@@ -1,0 +1,85 @@
+//! Work that can be told in a parcel, so that it can be done where the window is not: by a worker of the browser.
+
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::platform::files;
+#[cfg(any(target_arch = "wasm32", test))]
+use crate::platform::worker::Lists;
+use crate::platform::worker::{self, Told, Worker};
+use crate::trace::parcel::Parceled;
+use crate::trace::{Parcel, Progress, Trace};
+
+/// Work that can be told in a parcel. All that takes longer than a picture is one, and stands in the list in `mod.rs`.
+pub(crate) trait Job: Parceled + Send + 'static {
+    /// Its name in the list.
+    const NAME: &'static str;
+
+    /// What it finds out.
+    type News: Parceled + Send + 'static;
+
+    /// Does it. `tell` is given news while it goes on, and returns whether more are wanted; what it returns is the last.
+    fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, tell: Tell<'_, Self::News>) -> Self::News;
+
+    /// What is said if it could not be done to its end in another place.
+    fn failed(why: String) -> Self::News;
+
+    /// The files that are read for it.
+    fn files(&self) -> Vec<PathBuf> {
+        Vec::new()
+    }
+
+    /// Whether it takes no longer than a picture.
+    fn is_short(&self, traces: &[Arc<Trace>]) -> bool {
+        is_about_little(traces)
+    }
+
+    /// Has it done elsewhere, where there is such a place and it can be told.
+    fn elsewhere(&self, traces: &[Arc<Trace>]) -> Option<Worker> {
+        if self.is_short(traces) {
+            return None;
+        }
+        worker::ask(|| {
+            let mut things = vec![Parcel::of(self).into_lists()];
+            for trace in traces {
+                things.push(trace.parcel()?.into_lists());
+            }
+            Some(Told { job: Self::NAME, files: with_bytes(self.files()), things })
+        })
+    }
+}
+
+/// Takes the news of work that goes on, and returns whether more are wanted.
+pub(crate) type Tell<'a, News> = &'a mut (dyn FnMut(News) -> bool + Send);
+
+/// Visits of traces that one can go through while a picture is drawn, a few times.
+const FEW_VISITS: usize = 4_000;
+
+/// Whether a job is about traces, and these are so short that it takes no longer than a picture to go through them.
+fn is_about_little(traces: &[Arc<Trace>]) -> bool {
+    !traces.is_empty() && traces.iter().map(|trace| trace.visit_count()).sum::<usize>() <= FEW_VISITS
+}
+
+/// Does a job where the window is not; `None` if the job cannot be read.
+#[cfg(any(target_arch = "wasm32", test))]
+pub(super) fn do_told<J: Job>(things: Vec<Lists>, tell: &mut (dyn FnMut(Lists) + Send)) -> Option<Lists> {
+    let mut things = things.into_iter().map(Parcel::from);
+    let job: J = things.next()?.open()?;
+    let traces = things.map(|parcel| Trace::from_parcel(parcel).map(Arc::new)).collect::<Option<Vec<_>>>()?;
+    let last = job.work(&traces, &Arc::default(), &mut |news| {
+        tell(Parcel::of(&news).into_lists());
+        true
+    });
+    Some(Parcel::of(&last).into_lists())
+}
+
+/// Files with what is in them.
+fn with_bytes(paths: Vec<PathBuf>) -> Vec<(PathBuf, Arc<[u8]>)> {
+    let bytes = |path: &Path| {
+        let mut bytes = Vec::new();
+        files::open(path).and_then(|mut file| file.read_to_end(&mut bytes)).map(|_| bytes)
+    };
+    // Of one that cannot be read, the job says why.
+    paths.into_iter().filter_map(|path| Some((path.clone(), bytes(&path).ok()?.into()))).collect()
+}

@@ -1,0 +1,225 @@
+//! The jobs: work that can be told in a parcel, one file each.
+
+mod check;
+mod differences;
+mod equal_positions;
+mod exercises;
+mod experiment;
+mod fate;
+mod find;
+mod job;
+mod noise;
+mod order;
+mod play;
+mod run_source;
+mod save;
+mod smallest_change;
+mod solve_check;
+mod summary;
+mod table_rows;
+mod trace;
+mod whole_tree;
+
+pub(crate) use check::Check;
+pub(crate) use differences::Compare;
+pub(crate) use equal_positions::EqualPositions;
+pub(crate) use exercises::MakeExercises;
+pub(crate) use experiment::{ExperimentNews, Plan};
+pub(crate) use fate::Fates;
+pub(crate) use find::Find;
+pub(crate) use job::Job;
+pub(crate) use noise::{Sample, Sampled};
+pub(crate) use order::CountOrder;
+pub(crate) use play::{MatchNews, PlayMatch};
+pub(crate) use run_source::{FindMisfit, FindSource};
+pub(crate) use save::{Save, Saved};
+pub(crate) use smallest_change::{FindChange, NoChange, Nodes};
+pub(crate) use solve_check::{CheckSolving, Checked};
+pub(crate) use summary::MakeSummary;
+pub(crate) use table_rows::TableRows;
+pub(crate) use trace::{TraceJob, What};
+pub(crate) use whole_tree::LayOut;
+
+use std::sync::Arc;
+
+use crate::trace::Trace;
+
+/// The one trace that a job is about.
+fn one_trace(traces: &[Arc<Trace>]) -> Result<&Arc<Trace>, String> {
+    match traces {
+        [trace] => Ok(trace),
+        _ => Err(format!("it is about one run, not about {}", traces.len())),
+    }
+}
+
+/// The list of the jobs, by which a worker finds its own.
+#[cfg(any(target_arch = "wasm32", test))]
+macro_rules! jobs {
+    ($($job:ty,)*) => {
+        /// Does the job of a name, and returns its last news.
+        ///
+        /// # Errors
+        /// One sentence if there is no such job, or it cannot be read.
+        pub(crate) fn do_job(
+            name: &str,
+            things: Vec<crate::platform::worker::Lists>,
+            tell: &mut (dyn FnMut(crate::platform::worker::Lists) + Send),
+        ) -> Result<crate::platform::worker::Lists, String> {
+            match name {
+                $(<$job>::NAME => job::do_told::<$job>(things, tell),)*
+                _ => None,
+            }
+            .ok_or_else(|| format!("the worker cannot read its job \"{name}\""))
+        }
+
+        #[cfg(test)]
+        const NAMES: &[&str] = &[$(<$job>::NAME),*];
+    };
+}
+
+#[cfg(any(target_arch = "wasm32", test))]
+jobs! {
+    Check,
+    CheckSolving,
+    Compare,
+    CountOrder,
+    EqualPositions,
+    Fates,
+    Find,
+    FindChange,
+    FindMisfit,
+    FindSource,
+    LayOut,
+    MakeExercises,
+    MakeSummary,
+    Plan,
+    PlayMatch,
+    Sample,
+    Save,
+    TableRows,
+    TraceJob,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::TableQuery;
+    use crate::game::{GameSetup, TextbookTree, TicTacToe};
+    use crate::lesson::exercise::Wishes;
+    use crate::lesson::note::RunSource;
+    use crate::lesson::what_if::{CutSite, Wanted};
+    use crate::search::{Algorithm, TableSetup};
+    use crate::trace::{DEFAULT_MEMORY_LIMIT, Parcel, Process, Progress, Setup, record};
+
+    fn run(algorithm: Algorithm) -> Arc<Trace> {
+        let after = "a1 b1 c1 a2".to_owned();
+        let setup = Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(algorithm));
+        let setup = Setup { after, table: Some(TableSetup::default()), ..setup };
+        Arc::new(record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run"))
+    }
+
+    /// The news of a job that is done here are those of one that is told to another place.
+    fn same<J: Job>(job: impl Fn() -> J, traces: &[Arc<Trace>]) {
+        let mut here = Vec::new();
+        let last = job().work(traces, &Arc::default(), &mut |news| {
+            here.push(Parcel::of(&news).into_lists());
+            true
+        });
+        here.push(Parcel::of(&last).into_lists());
+        let told = [Parcel::of(&job())].into_iter();
+        let things = told.chain(traces.iter().map(|trace| trace.parcel().expect("its game can be told")));
+        let things = things.map(Parcel::into_lists).collect();
+        let mut there = Vec::new();
+        let last = do_job(J::NAME, things, &mut |news| there.push(news)).expect("a job");
+        there.push(last);
+        assert_eq!(here, there, "{}", J::NAME);
+        for news in there {
+            assert!(Parcel::from(news).open::<J::News>().is_some(), "{}", J::NAME);
+        }
+    }
+
+    #[test]
+    fn jobs_come_to_the_same_in_another_place() {
+        let run_of = run(Algorithm::AlphaBeta);
+        let (one, two) = ([Arc::clone(&run_of)], [Arc::clone(&run_of), run(Algorithm::Minimax)]);
+        let setup = &run_of.setup;
+        same(|| Check {}, &one);
+        same(|| Compare {}, &two);
+        same(|| Compare {}, &one);
+        same(|| CountOrder { pass: None }, &one);
+        same(|| EqualPositions { path: vec![0] }, &one);
+        same(|| Fates { line: "b2 a3".to_owned() }, &one);
+        same(|| Find { query: "cut at depth 2".to_owned(), selected: Vec::new() }, &one);
+        same(|| Find { query: "no query".to_owned(), selected: Vec::new() }, &one);
+        same(|| FindSource { file: Some("game.edagari".into()) }, &one);
+        same(|| FindMisfit { source: RunSource::of(&run_of, None).expect("its setup") }, &two[1..]);
+        same(|| LayOut { threshold: 3, apart: false }, &one);
+        same(|| MakeSummary {}, &one);
+        same(|| TableRows { frame: 400, query: TableQuery { descending: true, ..TableQuery::default() } }, &one);
+        same(|| CheckSolving { setup: setup.clone() }, &[]);
+        same(|| PlayMatch { sides: [setup.clone(), setup.clone()] }, &[]);
+        same(|| MakeExercises { wishes: Wishes::default(), seed: 3, count: 2 }, &[]);
+        let sample = || Sample {
+            game: setup.game.clone(),
+            after: setup.after.clone(),
+            limit: None,
+            sigma: 1.5,
+            noisy_ends: false,
+            depths: 1..=2,
+            runs: 20,
+            seed: 1,
+        };
+        same(sample, &[]);
+        let tree = TextbookTree::figure("three-moves").expect("it comes with Edagari");
+        let change = || FindChange {
+            tree: Nodes(tree.to_nodes()),
+            setup: Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta)),
+            site: CutSite { path: vec![1], after: 0 },
+            wanted: Wanted::Vanish,
+        };
+        same(change, &[]);
+    }
+
+    #[test]
+    fn an_experiment_plays_the_same_games_in_another_place() {
+        let plan = Plan {
+            game: GameSetup::from(TicTacToe::default()),
+            after: "a1 b1 c1 a2".to_owned(),
+            depths: [1, 2],
+            evaluation: 0,
+            searches: vec![Algorithm::AlphaBeta],
+        };
+        let mut games = Vec::new();
+        let last = do_job(Plan::NAME, vec![Parcel::of(&plan).into_lists()], &mut |news| games.push(news));
+        // Several threads play here, so that their order is not always the same.
+        assert_eq!(games.len(), 4);
+        assert!(matches!(Parcel::from(last.expect("a job")).open(), Some(ExperimentNews::Ended(None))));
+    }
+
+    #[test]
+    fn files_are_written_in_another_place_as_here() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let trace = run(Algorithm::AlphaBeta).parcel().expect("its game can be told").into_lists();
+        let written = |name: &str, what: Saved| {
+            let path = folder.path().join(name);
+            let job = Parcel::of(&Save { what, path: path.clone() }).into_lists();
+            let last = do_job(Save::NAME, vec![job, trace.clone()], &mut |_| ()).expect("a job");
+            let news = Parcel::from(last).open::<<Save as Job>::News>().expect("its news");
+            news.map(|_| std::fs::read(path).expect("a file"))
+        };
+        assert!(written("run.edagari", Saved::Trace).is_ok_and(|bytes| bytes.starts_with(b"EDAGARI")));
+        assert!(written("run.html", Saved::Figure(3..=5)).is_ok_and(|bytes| bytes.starts_with(b"<!DOCTYPE html>")));
+        assert!(written("run.txt", Saved::Figure(3..=5)).is_err_and(|why| why.contains("run.txt")));
+    }
+
+    #[test]
+    fn what_is_no_job_is_said() {
+        let sentence = "the worker cannot read its job \"nothing\"";
+        assert_eq!(do_job("nothing", Vec::new(), &mut |_| ()), Err(sentence.to_owned()));
+        assert!(do_job(Find::NAME, vec![vec![vec![7]]], &mut |_| ()).is_err());
+        let mut names = NAMES.to_vec();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), NAMES.len());
+    }
+}

@@ -1,0 +1,65 @@
+//! Noisy searches of a game.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::job::{Job, Tell};
+use crate::analysis::noise::{DepthSample, ModelTree, SamplingPlan, sample_depths};
+use crate::game::GameSetup;
+use crate::score::Distribution;
+use crate::search::DepthLimit;
+use crate::trace::parcel::parceled;
+use crate::trace::{Progress, Trace};
+
+/// Searches a game with noise, so many times to each depth.
+pub(crate) struct Sample {
+    pub(crate) game: GameSetup,
+    /// The moves to the position that is searched.
+    pub(crate) after: String,
+    /// Where the values of positions are exact; at the ends of games without.
+    pub(crate) limit: Option<DepthLimit>,
+    /// The standard deviation of the noise.
+    pub(crate) sigma: f64,
+    pub(crate) noisy_ends: bool,
+    pub(crate) depths: RangeInclusive<u32>,
+    pub(crate) runs: u64,
+    pub(crate) seed: u64,
+}
+
+/// What the searches came to.
+#[derive(Debug)]
+pub(crate) struct Sampled {
+    pub(crate) game: GameSetup,
+    pub(crate) exact: i32,
+    pub(crate) samples: Vec<DepthSample>,
+}
+
+parceled! {
+    Sample { game, after, limit, sigma, noisy_ends, depths, runs, seed }
+    Sampled { game, exact, samples }
+}
+
+impl Job for Sample {
+    const NAME: &'static str = "noise";
+
+    type News = Result<Sampled, String>;
+
+    fn work(self, _: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
+        let opened = self.game.open().map_err(|error| error.to_string())?;
+        let start = opened.parse_moves(&[], &self.after).map_err(|error| error.to_string())?;
+        let noise = Distribution::usual(self.sigma, None).map_err(|error| error.to_string())?;
+        let tree = ModelTree::new(&opened, &start, self.limit, progress).map_err(|error| error.to_string())?;
+        let Self { depths, runs, seed, noisy_ends, .. } = self;
+        let samples = sample_depths(&tree, &SamplingPlan { depths, runs, seed, noise, noisy_ends }, progress);
+        Ok(Sampled { game: self.game, exact: tree.value(), samples })
+    }
+
+    fn failed(why: String) -> Self::News {
+        Err(why)
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        self.game.file().into_iter().collect()
+    }
+}

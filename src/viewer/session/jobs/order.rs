@@ -1,0 +1,33 @@
+//! What the order of the moves is worth.
+
+use std::sync::Arc;
+
+use super::job::{Job, Tell};
+use super::one_trace;
+use crate::analysis::{OrderReport, OrderUnknown};
+use crate::trace::parcel::parceled;
+use crate::trace::{Progress, Trace};
+
+/// Counts it, in a whole run or in the pass at a place among those of the trace.
+pub(crate) struct CountOrder {
+    pub(crate) pass: Option<usize>,
+}
+
+parceled! {
+    CountOrder { pass }
+}
+
+impl Job for CountOrder {
+    const NAME: &'static str = "order";
+
+    type News = Option<Result<OrderReport, OrderUnknown>>;
+
+    fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
+        let report = OrderReport::of(one_trace(traces).ok()?, self.pass, progress);
+        Some(report).filter(|_| !progress.is_cancelled())
+    }
+
+    fn failed(_: String) -> Self::News {
+        None
+    }
+}

@@ -1,0 +1,104 @@
+//! Writing files that take long: pictures, animations, traces and web pages.
+
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::job::{Job, Tell};
+use super::one_trace;
+use crate::export::{
+    Animation, AppPage, FigurePage, Picture, save_animation, save_app_page, save_before_after, save_figure_page,
+    save_picture,
+};
+use crate::lesson::note::Notes;
+use crate::platform::replacing;
+use crate::trace::file::save_trace;
+use crate::trace::parcel::{parceled, parceled_enum};
+use crate::trace::{Progress, Trace};
+
+/// Writes something about some runs to a file.
+pub(crate) struct Save {
+    pub(crate) what: Saved,
+    pub(crate) path: PathBuf,
+}
+
+/// What is written.
+pub(crate) enum Saved {
+    /// A run, in the format that the file's ending says.
+    Trace,
+    Picture(Box<Picture>),
+    /// What a frame did, as three pictures.
+    BeforeAfter(Box<Picture>),
+    Animation(Box<Picture>, Animation),
+    /// A web page with the frames of a run.
+    Figure(RangeInclusive<usize>),
+    /// A web page with the program, whose own page this is, with all runs, each with its name.
+    App {
+        program: PathBuf,
+        names: Vec<String>,
+        /// Notes on the first one, as the text of their file.
+        notes: Option<String>,
+        /// The words of where it begins.
+        begin: Vec<(String, String)>,
+    },
+}
+
+parceled! {
+    Save { what, path }
+}
+parceled_enum! {
+    Saved { 0 Trace, 1 Picture(picture), 2 BeforeAfter(picture), 3 Animation(picture, animation), 4 Figure(frames), 5 App { program, names, notes, begin } }
+}
+
+impl Save {
+    fn write(&self, traces: &[Arc<Trace>], progress: &Progress) -> Result<(), String> {
+        let path: &Path = &self.path;
+        let written = match &self.what {
+            Saved::Trace => {
+                return save_trace(one_trace(traces)?, path, progress).map_err(|error| error.to_string());
+            }
+            Saved::Picture(picture) => save_picture(one_trace(traces)?, picture, path, progress),
+            Saved::BeforeAfter(picture) => save_before_after(one_trace(traces)?, picture, path, progress),
+            Saved::Animation(picture, animation) => {
+                save_animation(one_trace(traces)?, picture, animation, path, progress)
+            }
+            Saved::Figure(frames) => {
+                let figure = FigurePage { frames: frames.clone(), ..FigurePage::default() };
+                save_figure_page(one_trace(traces)?, &figure, path, progress)
+            }
+            Saved::App { program, names, notes, begin } => {
+                let runs = names.iter().cloned().zip(traces.iter().map(|trace| &**trace)).collect();
+                let notes = notes.as_deref().map(Notes::parse).transpose().map_err(|fault| fault.to_string())?;
+                let page = AppPage { runs, notes: notes.as_ref(), begin: begin.clone() };
+                save_app_page(&page, program, path, progress)
+            }
+        };
+        written.map_err(|error| error.to_string())
+    }
+}
+
+impl Job for Save {
+    const NAME: &'static str = "saving";
+
+    /// The files that the page has to give out, where they were not written where they belong.
+    type News = Result<Vec<(String, Vec<u8>)>, String>;
+
+    fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
+        self.write(traces, progress).map(|()| replacing::take_written())
+    }
+
+    fn failed(why: String) -> Self::News {
+        Err(why)
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        match &self.what {
+            Saved::App { program, .. } => vec![program.clone()],
+            _ => Vec::new(),
+        }
+    }
+
+    fn is_short(&self, _: &[Arc<Trace>]) -> bool {
+        false
+    }
+}

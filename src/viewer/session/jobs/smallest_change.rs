@@ -1,0 +1,66 @@
+//! The smallest change of a tree that makes a cut appear or vanish.
+
+use std::sync::Arc;
+
+use super::job::{Job, Tell};
+use crate::game::{TextbookNode, TextbookTree};
+use crate::lesson::what_if::{ChangeError, CutSite, SmallestChange, Wanted, smallest_change};
+use crate::trace::parcel::{parceled, parceled_as_text, parceled_enum};
+use crate::trace::{Progress, Setup, Trace};
+
+/// Looks for the change.
+pub(crate) struct FindChange {
+    /// The nodes of the tree.
+    pub(crate) tree: Nodes,
+    pub(crate) setup: Setup,
+    pub(crate) site: CutSite,
+    pub(crate) wanted: Wanted,
+}
+
+/// The nodes of a tree.
+#[derive(serde::Serialize, serde::Deserialize)]
+pub(crate) struct Nodes(pub(crate) Vec<TextbookNode>);
+
+parceled! {
+    FindChange { tree, setup, site, wanted }
+}
+parceled_enum! {
+    NoChange { 0 NoCuts, 1 NotFixed, 2 NotThere }
+}
+parceled_as_text! { Nodes }
+
+/// Why no change is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NoChange {
+    /// The run is not a search that cuts.
+    NoCuts,
+    /// The order of the moves, or an option, depends on the scores.
+    NotFixed,
+    /// No cut can be made there, or it is so already, or nobody looks any more.
+    NotThere,
+}
+
+impl From<ChangeError> for NoChange {
+    fn from(error: ChangeError) -> Self {
+        match error {
+            ChangeError::NoCuts => Self::NoCuts,
+            ChangeError::Order(_) | ChangeError::Setup(_) => Self::NotFixed,
+            _ => Self::NotThere,
+        }
+    }
+}
+
+impl Job for FindChange {
+    const NAME: &'static str = "smallest change";
+
+    type News = Result<Option<SmallestChange>, NoChange>;
+
+    fn work(self, _: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
+        let tree = TextbookTree::from_nodes(&self.tree.0).map_err(|_| NoChange::NotThere)?;
+        smallest_change(&tree, &self.setup, &self.site, self.wanted, progress).map_err(NoChange::from)
+    }
+
+    fn failed(_: String) -> Self::News {
+        Err(NoChange::NotThere)
+    }
+}

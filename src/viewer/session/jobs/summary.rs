@@ -1,0 +1,31 @@
+//! The figures of a whole run.
+
+use std::sync::Arc;
+
+use super::job::{Job, Tell};
+use super::one_trace;
+use crate::analysis::Summary;
+use crate::trace::parcel::parceled;
+use crate::trace::{Progress, Trace};
+
+/// Makes the figures.
+pub(crate) struct MakeSummary {}
+
+parceled! {
+    MakeSummary {}
+}
+
+impl Job for MakeSummary {
+    const NAME: &'static str = "summary";
+
+    type News = Option<Summary>;
+
+    fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
+        let summary = Summary::counted(one_trace(traces).ok()?, progress);
+        Some(summary).filter(|_| !progress.is_cancelled())
+    }
+
+    fn failed(_: String) -> Self::News {
+        None
+    }
+}
