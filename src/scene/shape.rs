@@ -270,6 +270,20 @@ pub enum Shape {
     },
 }
 
+impl Shape {
+    /// The point that it begins with: the first of a line, the middle of a circle, the upper left corner of a rectangle.
+    #[must_use]
+    pub fn start(&self) -> Point {
+        match self {
+            Self::Rect { rect, .. } => rect.min,
+            Self::Line { points, .. } => points.first().copied().unwrap_or_default(),
+            Self::Ring { center, .. } | Self::Disc { center, .. } => *center,
+            Self::Triangle { corners, .. } => corners[0],
+            Self::Text { at, .. } => *at,
+        }
+    }
+}
+
 /// A display list, back to front.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Scene {

@@ -6,6 +6,7 @@ use super::drawing::{Drawing, FocusLook};
 use super::footer::footer;
 use super::layer_badge::layer_badges;
 use super::layout::FocusLayout;
+use super::piece::{Piece, PieceKind, pieces};
 use super::type_badge::type_badges;
 use crate::scene::{Color, Ink, Orientation, Rect, Scene, Shape};
 use crate::trace::Trace;
@@ -18,9 +19,30 @@ pub fn draw_focus(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> 
     scene
 }
 
+/// Draws a layout as [`draw_focus`] does, by its pieces.
+#[must_use]
+pub fn draw_focus_pieces(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Vec<Piece> {
+    let mut drawing = below_badges(trace, layout, look);
+    badges(&mut drawing);
+    pieces(Scene { shapes: drawing.shapes }, &drawing.begins)
+}
+
 /// Draws a layout, and apart from it the badges that lie above what marks a node.
 #[must_use]
 pub fn draw_focus_below(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> (Scene, Scene) {
+    let mut drawing = below_badges(trace, layout, look);
+    let below = Scene { shapes: std::mem::take(&mut drawing.shapes) };
+    badges(&mut drawing);
+    (below, Scene { shapes: drawing.shapes })
+}
+
+fn badges(drawing: &mut Drawing<'_>) {
+    layer_badges(drawing);
+    type_badges(drawing);
+}
+
+/// All but the badges.
+fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLook<'_>) -> Drawing<'a> {
     let states = layout.nodes.iter().map(|node| node.state(trace, look.frame)).collect();
     let (current_path, is_in_sight) = match &look.moment.current {
         Some(current) => layout.showing_path(trace, current, look.frame),
@@ -31,19 +53,20 @@ pub fn draw_focus_below(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_
     let best_line = layout.showing_path(trace, look.best_line, look.frame).0;
     let best_line = if look.best_line.is_empty() { Vec::new() } else { best_line };
     let shapes = Vec::with_capacity(layout.nodes.len() * 24);
-    let mut drawing = Drawing { trace, layout, look, states, current_path, current, child, best_line, shapes };
+    let begins = Vec::with_capacity(layout.nodes.len() * 2);
+    let mut drawing = Drawing { trace, layout, look, states, current_path, current, child, best_line, shapes, begins };
     drawing.depth_shades();
     edges(&mut drawing);
     for index in 0..layout.nodes.len() {
+        drawing.begin_at_node(PieceKind::Node, index);
         node(&mut drawing, index);
     }
     if let Some(child) = child {
+        drawing.begin_at_node(PieceKind::Lens, child);
         lens(&mut drawing, child);
     }
     footer(&mut drawing);
-    let mut badges = Scene { shapes: layer_badges(&drawing) };
-    badges.shapes.extend(type_badges(&drawing));
-    (Scene { shapes: drawing.shapes }, badges)
+    drawing
 }
 
 impl Drawing<'_> {
@@ -68,6 +91,7 @@ impl Drawing<'_> {
                 Orientation::LeftToRight => Rect::new(start, 0.0, end, height),
                 Orientation::TopDown => Rect::new(0.0, start, width, end),
             };
+            self.begin_at_depth(PieceKind::Shade, column.depth, start);
             let fill = Some(Ink::full(Color::DepthShade));
             self.shapes.push(Shape::Rect { rect, corner: 0.0, fill, stroke: None });
         }

@@ -4,6 +4,7 @@ use super::drawing::Drawing;
 use super::layout::FocusLayout;
 use super::node::Form;
 use super::part::Part;
+use super::piece::PieceKind;
 use crate::scene::{Color, Ink, Orientation, Point, Rect, Shape, Stroke};
 use crate::trace::NodeState;
 
@@ -65,6 +66,7 @@ fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
 fn edge(drawing: &mut Drawing<'_>, index: usize, parent: usize, stroke: Stroke) {
     let points = edge_points(drawing.layout, drawing.rect_now(parent), drawing.rect_now(index), (parent, index));
     let to = points[points.len() - 1];
+    drawing.begin_at_node(PieceKind::Edge, index);
     drawing.shapes.push(Shape::Line { points, stroke });
     let node = &drawing.layout.nodes[index];
     let is_cut_here = matches!(drawing.states[index], NodeState::Pruned { .. }) && node.place.recorded().is_some();

@@ -4,10 +4,11 @@ use super::change::{Change, change_of, sunk};
 use super::layout::FocusLayout;
 use super::moment::Moment;
 use super::node::Form;
+use super::piece::{Begin, PieceKind, PieceName};
 use super::tween::{between, eased, port};
 use crate::analysis::OrderReport;
 use crate::language::Language;
-use crate::scene::{Color, ColumnColors, Rect, Shape, Way};
+use crate::scene::{Color, ColumnColors, Orientation, Point, Rect, Shape, Way};
 use crate::trace::{NodeState, Trace};
 
 /// How a focus view is drawn at a frame.
@@ -53,9 +54,31 @@ pub(super) struct Drawing<'a> {
     pub child: Option<usize>,
     pub best_line: Vec<usize>,
     pub shapes: Vec<Shape>,
+    /// The pieces that the shapes belong to.
+    pub begins: Vec<Begin>,
 }
 
 impl Drawing<'_> {
+    /// Begins a piece: what is drawn from now on belongs to it.
+    pub(super) fn begin(&mut self, kind: PieceKind, of: u64, at: Point) {
+        self.begins.push(Begin { name: PieceName { kind, of }, at, first: self.shapes.len() });
+    }
+
+    /// Begins a piece of a node.
+    pub(super) fn begin_at_node(&mut self, kind: PieceKind, index: usize) {
+        let node = &self.layout.nodes[index];
+        self.begin(kind, node.key, node.rect.min);
+    }
+
+    /// Begins a piece of a depth, so far along the tree.
+    pub(super) fn begin_at_depth(&mut self, kind: PieceKind, depth: usize, along: f32) {
+        let at = match self.layout.orientation {
+            Orientation::LeftToRight => Point::new(along, 0.0),
+            Orientation::TopDown => Point::new(0.0, along),
+        };
+        self.begin(kind, depth as u64, at);
+    }
+
     /// Where a node's board, chip or bar lies when nothing changes it.
     pub(super) fn rect(&self, index: usize) -> Rect {
         let node = &self.layout.nodes[index];

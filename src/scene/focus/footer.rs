@@ -2,6 +2,7 @@
 
 use super::along::has_bounds_below;
 use super::drawing::Drawing;
+use super::piece::PieceKind;
 use super::sizes::line;
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Shape};
 use crate::score::{Score, Window};
@@ -18,6 +19,7 @@ pub(super) fn footer(drawing: &mut Drawing<'_>) {
     let lines = if has_bounds_below { 3.0 } else { 1.0 };
     let top = height - lines * row - 2.0;
     if has_bounds_below && drawing.layout.orientation == Orientation::LeftToRight {
+        drawing.begin(PieceKind::FooterNames, 0, Point::default());
         for (place, text, color) in [(0.0, "α", Color::Max), (1.0, "β", Color::Min)] {
             word(drawing, Point::new(3.0, top + row * (place + 0.5)), Anchor::Left, text.to_owned(), Ink::full(color));
         }
@@ -35,6 +37,7 @@ pub(super) fn footer(drawing: &mut Drawing<'_>) {
             [(window.alpha, faded(same_alpha, Color::Max)), (window.beta, faded(same_beta, Color::Min))]
         });
         before = window.or(before);
+        drawing.begin_at_depth(PieceKind::FooterLevel, column.depth, column.span.0);
         let depth = column.depth.to_string();
         let quiet = Ink::full(Color::SecondaryText);
         match drawing.layout.orientation {

@@ -3,6 +3,7 @@
 use super::drawing::Drawing;
 use super::node::Form;
 use super::part::Part;
+use super::piece::PieceKind;
 use super::sizes::text_width;
 use crate::scene::{Anchor, Color, Ink, Rect, Shape, Stroke};
 
@@ -12,10 +13,15 @@ const PADDING: f32 = 3.5;
 /// Boards smaller than this have no room for a badge.
 const SMALLEST_BOARD: f32 = 24.0;
 
-/// The badges of the boards; they lie above all else, and above what marks a board.
-pub(super) fn layer_badges(drawing: &Drawing<'_>) -> Vec<Shape> {
-    let boards = (0..drawing.layout.nodes.len()).filter(|&index| drawing.layout.nodes[index].form == Form::Board);
-    boards.flat_map(|index| layer_badge(drawing, index, drawing.rect(index))).collect()
+/// Draws the badges of the boards; they lie above all else, and above what marks a board.
+pub(super) fn layer_badges(drawing: &mut Drawing<'_>) {
+    for index in 0..drawing.layout.nodes.len() {
+        if drawing.layout.nodes[index].form == Form::Board {
+            let badge = layer_badge(drawing, index, drawing.rect(index));
+            drawing.begin_at_node(PieceKind::Layers, index);
+            drawing.shapes.extend(badge);
+        }
+    }
 }
 
 /// What says how often a node has been visited by now; `None` if only once.

@@ -3,6 +3,7 @@
 
 use super::drawing::Drawing;
 use super::node::Form;
+use super::piece::PieceKind;
 use super::sizes::text_width;
 use crate::scene::{Anchor, Color, Ink, Orientation, Rect, Shape, Stroke};
 
@@ -15,10 +16,15 @@ const LEAST: f32 = 15.0;
 const FRAME: f32 = 2.5;
 const FRAME_OF_CHIP: f32 = 0.5;
 
-/// The marks of the nodes that are shown; they lie above all else.
-pub(super) fn type_badges(drawing: &Drawing<'_>) -> Vec<Shape> {
-    let nodes = (0..drawing.layout.nodes.len()).filter(|&index| drawing.layout.nodes[index].stands_for == 1);
-    nodes.flat_map(|index| marks(drawing, index)).collect()
+/// Draws the marks of the nodes that are shown; they lie above all else.
+pub(super) fn type_badges(drawing: &mut Drawing<'_>) {
+    for index in 0..drawing.layout.nodes.len() {
+        if drawing.layout.nodes[index].stands_for == 1 {
+            let marks = marks(drawing, index);
+            drawing.begin_at_node(PieceKind::Type, index);
+            drawing.shapes.extend(marks);
+        }
+    }
 }
 
 fn marks(drawing: &Drawing<'_>, index: usize) -> Vec<Shape> {
