@@ -53,6 +53,10 @@ class Browser:
     def act(self, *actions):
         self.ask("POST", f"{self.session}/actions", {"actions": actions})
 
+    def wishes_less_motion(self, less):
+        features = [{"name": "prefers-reduced-motion", "value": "reduce" if less else "no-preference"}]
+        self.ask("POST", f"{self.session}/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia", "params": {"features": features}})
+
     def errors(self):
         return self.ask("POST", f"{self.session}/se/log", {"type": "browser"})
 
@@ -94,6 +98,99 @@ SAYS = "document.getElementById('sentence').textContent"
 SELECTED = "document.querySelectorAll('[role=treeitem][aria-selected=true]').length"
 
 
+SVG = "document.querySelector('#picture svg').innerHTML"
+PLACES = "Object.fromEntries([...document.querySelectorAll('#picture g[id]')].map((one) => [one.id, one.getAttribute('transform')]))"
+
+
+def scrub(browser, frame):
+    """The picture of a frame, to which the slider jumps."""
+    browser.run("const s = document.getElementById('slider'); s.value = arguments[0]; s.dispatchEvent(new Event('input'))", frame)
+    return browser.run(f"return {SVG}")
+
+
+def glides(browser, page):
+    """A step moves what stays from its place to the next. The time of the page is set by hand here."""
+    browser.open(page)
+    wait(browser, f"{FRAME} !== ''", "the first frame")
+    settled, places = [], []
+    for frame in range(min(24, 1 + int(browser.run("return document.getElementById('slider').max")))):
+        settled.append(scrub(browser, frame))
+        places.append(browser.run(f"return {PLACES}"))
+    stays = [[name for name in one if name in other] for one, other in zip(places, places[1:])]
+    moved = [[name for name in names if places[at][name] != places[at + 1][name]] for at, names in enumerate(stays)]
+    assert all(stays), "nothing keeps its name"
+    real = "window.real ||= [performance.now, requestAnimationFrame]; "
+    browser.run(real + "performance.now = () => 1000; window.held = null; window.requestAnimationFrame = (tick) => { window.held = tick; }")
+
+    def pass_time(share):
+        browser.run("const tick = window.held; window.held = null; tick(1000 + 250 * arguments[0])", share)
+        return browser.run(f"return {PLACES}")
+
+    def is_still(frame, what):
+        browser.run("if (window.held) window.held(1100)")
+        assert browser.run(f"return {SVG}") == settled[frame], what
+
+    for at, names in enumerate(moved):
+        scrub(browser, at)
+        kept = stays[at][0]
+        browser.run("window.kept = document.getElementById(arguments[0])", kept)
+        browser.press(KEYS["right"])
+        assert browser.run("return window.kept === document.getElementById(arguments[0])", kept), "another element of the same name"
+        start = pass_time(0)
+        assert all(start[name] == places[at][name] for name in stays[at]), "a jump at the start"
+        half = pass_time(0.5)
+        for name in names:
+            ends = [numbers(places[frame][name]) for frame in (at, at + 1)]
+            expected = [(one + other) / 2 for one, other in zip(*ends)]
+            assert all(abs(one - other) < 0.01 for one, other in zip(numbers(half[name]), expected)), f"{at}: {name} at {half[name]}"
+        pass_time(1)
+        is_still(at + 1, f"another picture of frame {at + 1} after a motion")
+    assert any(moved) or page.name != "large.html", "nothing moves"
+    # What a frame does is seen while it happens.
+    effects = "document.querySelector('#picture svg').children[1].textContent"
+    scrub(browser, 4)
+    browser.press(KEYS["right"])
+    pass_time(0.5)
+    assert browser.run(f"return {effects}") == "1" or page.name != "small.html", "the score on its way"
+    # Another step begins where the motion is, and a jump ends it.
+    at = max(range(1, len(moved) - 1), key=lambda at: len(moved[at]))
+    scrub(browser, at)
+    browser.press(KEYS["right"])
+    half = pass_time(0.5)
+    browser.press(KEYS["left"])
+    again = pass_time(0)
+    assert all(again[name] == half[name] for name in stays[at]), "a jump where a motion is interrupted"
+    pass_time(0.5)
+    browser.press(KEYS["right"], KEYS["right"], KEYS["left"])
+    pass_time(1)
+    is_still(at + 1, "another picture after interrupted motions")
+    browser.press(KEYS["left"])
+    pass_time(0.3)
+    browser.press(KEYS["home"])
+    is_still(0, "motion at a jump")
+    scrub(browser, at)
+    is_still(at, "motion at the slider")
+    browser.press(KEYS["right"])
+    pass_time(0.3)
+    browser.run("dispatchEvent(new Event('beforeprint')); dispatchEvent(new Event('afterprint'))")
+    is_still(at + 1, "motion while printing")
+    browser.run("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', repeat: true, bubbles: true }))")
+    is_still(at, "motion while a key is held")
+    browser.wishes_less_motion(True)
+    browser.press(KEYS["right"])
+    is_still(at + 1, "motion though it shall be reduced")
+    browser.wishes_less_motion(False)
+    # By the clock.
+    browser.run("[performance.now, window.requestAnimationFrame] = window.real")
+    browser.press(KEYS["left"])
+    time.sleep(0.5)
+    is_still(at, "another picture by the clock")
+
+
+def numbers(transform):
+    return [float(one) for one in transform.removeprefix("translate(").removesuffix(")").split()]
+
+
 def drive(browser, page, last):
     browser.open(page)
     wait(browser, f"{FRAME} !== ''", "the first frame")
@@ -105,11 +202,10 @@ def drive(browser, page, last):
     browser.press(KEYS["end"])
     assert browser.run(f"return {FRAME}") == f"Frame {last} of {last}"
     # Every frame is as near as any other, and the same however one comes there.
-    browser.run("const s = document.getElementById('slider'); s.value = arguments[0]; s.dispatchEvent(new Event('input'))", last // 2)
-    jumped = browser.run("return document.querySelector('#picture svg').innerHTML.replaceAll(' class=\"new\"', '').replaceAll(' class=\"\"', '')")
+    jumped = scrub(browser, last // 2)
     browser.press(KEYS["right"], KEYS["left"])
-    stepped = browser.run("return document.querySelector('#picture svg').innerHTML.replaceAll(' class=\"new\"', '').replaceAll(' class=\"\"', '')")
-    assert jumped == stepped, "another picture by another way"
+    time.sleep(0.4)
+    assert jumped == browser.run(f"return {SVG}"), "another picture by another way"
     assert browser.run(f"return {SELECTED}") == 1
     browser.press(KEYS["home"], " ")
     wait(browser, f"{FRAME}.startsWith('Frame 2 ')", "the second frame, by playing")
@@ -143,6 +239,9 @@ def main():
     try:
         drive(browser, folder / "small.html", 41)
         drive(browser, folder / "large.html", 999)
+        glides(browser, folder / "small.html")
+        glides(browser, folder / "large.html")
+        glides(browser, folder / "lesson.html")
         errors = [entry for entry in browser.errors() if entry["level"] in ("SEVERE", "WARNING")]
         assert not errors, errors
         browser.open(damaged)

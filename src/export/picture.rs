@@ -13,8 +13,8 @@ use crate::analysis::best_line;
 use crate::language::Language;
 use crate::scene::{
     Appearance, ColumnColors, FocusLayout, FocusLook, FocusOptions, FocusRequest, Ground, Layout, Levels, Moment,
-    Orientation, Rect, Scene, Shape, Style, ViewOptions, ViewTree, Way, draw_effects, draw_focus, draw_tree, eased,
-    faded_in, focus_at, is_jump, tween,
+    Orientation, Piece, Rect, Scene, Shape, Style, ViewOptions, ViewTree, Way, draw_effects, draw_focus,
+    draw_focus_pieces, draw_tree, eased, faded_in, focus_at, is_jump, tween,
 };
 use crate::trace::file::Target;
 use crate::trace::parcel::parceled;
@@ -322,6 +322,26 @@ impl<'a> Canvas<'a> {
             }
         }
         Some(scene)
+    }
+
+    /// The pieces of a focus view at a frame, at the sizes of the screen.
+    pub(super) fn pieces(&self, layout: &FocusLayout, frame: usize) -> Vec<Piece> {
+        let moment = Moment::of(self.trace, frame);
+        let look = FocusLook::plain(frame, &moment, self.picture.language);
+        draw_focus_pieces(self.trace, layout, &look)
+    }
+
+    /// What a frame does, while one comes to it from another: as it begins, and as it ends. Both have the same shapes in different places.
+    pub(super) fn effects(&self, from: usize, frame: usize) -> Option<[Scene; 2]> {
+        let (before, layout) = (self.layout(from)?, self.layout(frame)?);
+        let moment = Moment::of(self.trace, frame);
+        let drawn = |layout: &FocusLayout, share| draw_effects(self.trace, layout, frame, &moment, share);
+        let end = drawn(&layout, 1.0 - f32::EPSILON);
+        let same = |begin: &Scene| begin.shapes.len() == end.shapes.len();
+        // Words that come with the frame have no place before it.
+        let begin = Some(drawn(&tween(&before, &layout, 0.0), 0.0)).filter(same);
+        let begin = begin.or_else(|| Some(drawn(&layout, 0.0)).filter(same))?;
+        Some([begin, end]).filter(|[_, end]| !end.shapes.is_empty())
     }
 
     /// The layout of a focus view at a frame.

@@ -1,5 +1,6 @@
 //! Pages with an animated figure, taken apart by a plain reader.
 
+use std::collections::BTreeSet;
 use std::io::Read as _;
 
 use base64::Engine as _;
@@ -68,6 +69,24 @@ fn lists(data: &Value, which: &str) -> Vec<Vec<Value>> {
     lists
 }
 
+/// The shapes of a piece.
+fn shapes_of(data: &Value, piece: &Value) -> Vec<Value> {
+    let group = piece[3].as_u64().expect("a number") as usize;
+    let mut place = 0;
+    let steps = data["groups"][group].as_array().expect("numbers").iter();
+    let shapes = steps.map(|step| {
+        place += step.as_i64().expect("a number");
+        data["shapes"][place as usize].clone()
+    });
+    shapes.collect()
+}
+
+/// The shapes at each frame, of all its pieces.
+fn pictures(data: &Value) -> Vec<Vec<Value>> {
+    let of_frame = |pieces: &Vec<Value>| pieces.iter().flat_map(|piece| shapes_of(data, piece)).collect();
+    lists(data, "pieces").iter().map(of_frame).collect()
+}
+
 /// The words of a picture in their order.
 fn words_of_svg(svg: &str) -> Vec<String> {
     let unescaped =
@@ -81,7 +100,7 @@ fn words_of_svg(svg: &str) -> Vec<String> {
 /// Each frame of a page shows as many shapes as the picture of that frame, with the same words, and says the same sentence.
 fn shows_its_frames(trace: &Trace, page: &str, first: usize) {
     let data = data(page);
-    for (at, shapes) in lists(&data, "shapes").iter().enumerate() {
+    for (at, shapes) in pictures(&data).iter().enumerate() {
         let frame = first + at;
         let svg = picture_svg(trace, &Picture::at(frame)).expect("a picture");
         // Its first rectangle is the ground.
@@ -101,6 +120,10 @@ fn shows_its_frames(trace: &Trace, page: &str, first: usize) {
             assert_eq!(data["says"][language.name()][at], explain(trace, frame, language));
         }
     }
+    for pieces in lists(&data, "pieces") {
+        let names: BTreeSet<&str> = pieces.iter().map(|piece| piece[0].as_str().expect("a name")).collect();
+        assert_eq!(names.len(), pieces.len(), "each name is that of one piece");
+    }
     let items = lists(&data, "items");
     assert!(items.iter().all(|items| items.iter().filter(|item| item[6] == 1).count() == 1), "one node is selected");
 }
@@ -116,6 +139,35 @@ fn a_small_page_shows_every_frame_and_is_small() {
     let again = read_trace(page.as_bytes(), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("the trace");
     assert_eq!(again.frame_count(), trace.frame_count());
     assert_eq!(again.value(), trace.value());
+}
+
+#[test]
+fn what_is_seen_of_a_node_has_the_same_name_at_every_frame() {
+    let trace = run(&setup(GameSetup::textbook(None)));
+    let data = data(&page(&trace, 0..=usize::MAX));
+    let nodes = |pieces: &Vec<Value>| -> BTreeSet<String> {
+        let names = pieces.iter().filter_map(|piece| piece[0].as_str());
+        names.filter(|name| name.starts_with('n')).map(str::to_owned).collect()
+    };
+    let frames = lists(&data, "pieces");
+    let first = nodes(&frames[0]);
+    assert_eq!(first.len(), 15, "the whole tree: {first:?}");
+    assert!(frames.iter().all(|pieces| nodes(pieces) == first));
+    // What a frame does has the same shapes at both of its ends.
+    let effects = data["effects"].as_array().expect("a list");
+    assert_eq!(effects.len(), trace.frame_count());
+    let ends = effects.iter().filter_map(|effect| effect.as_array().filter(|ends| !ends.is_empty()));
+    let mut count = 0;
+    for ends in ends {
+        let kinds = |end: &Value| -> Vec<Value> {
+            let piece = data["pieces"][end.as_u64().expect("a number") as usize].clone();
+            shapes_of(&data, &piece).iter().map(|shape| shape[0].clone()).collect()
+        };
+        assert_eq!(ends.len(), 2);
+        assert_eq!(kinds(&ends[0]), kinds(&ends[1]));
+        count += 1;
+    }
+    assert!(count > trace.frame_count() / 2, "{count}");
 }
 
 #[test]
@@ -141,7 +193,7 @@ fn a_page_of_a_lesson_says_what_its_notes_say_and_shows_where_they_look() {
         let page = lesson_page(LessonPage { notes: &notes, runs: &traces, language: None }, &progress).expect("a page");
         assert!(page.len() <= 100_000, "{}: {} bytes", shipped.name, page.len());
         let data = data(&page);
-        let drawn = lists(&data, "shapes");
+        let drawn = pictures(&data);
         let known: Vec<Option<&Trace>> = traces.iter().copied().map(Some).collect();
         for language in Language::ALL {
             let says = data["says"][language.name()].as_array().expect("texts");
@@ -174,7 +226,7 @@ fn a_page_of_a_lesson_says_what_its_notes_say_and_shows_where_they_look() {
 }
 
 /// The names of the elements of a page, and whatever else begins as markup does.
-fn markup(page: &str) -> std::collections::BTreeSet<String> {
+fn markup(page: &str) -> BTreeSet<String> {
     let name = |rest: &str| {
         rest.chars().take_while(|letter| letter.is_ascii_alphanumeric() || "!-/".contains(*letter)).collect()
     };

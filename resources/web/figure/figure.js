@@ -1,278 +1,403 @@
 
-// Plays the figure of this page. Nothing is loaded, and no text of the figure is ever taken for markup.
-(() => {
-  "use strict";
-  const SVG = "http://www.w3.org/2000/svg";
-  // Lists of shapes are kept whole at each so many frames, so that every frame is as near as any other.
-  const KEPT = 32;
-  const byId = (id) => document.getElementById(id);
-  const [picture, slider, sentence, output] = ["picture", "slider", "sentence", "frame"].map(byId);
-  let figure = null, language = "english", theme = "light", frame = 0, timer = null;
-  let kept = { shapes: [], items: [] }, shown = { shapes: [], items: [] }, layers = {};
+"use strict";
+// Plays the figure of this page, which has no other script. Nothing is loaded, and no text of the figure is ever taken for markup.
+const SVG = "http://www.w3.org/2000/svg";
+// Lists of shapes are kept whole at each so many frames, so that every frame is as near as any other.
+const KEPT = 32;
+// A motion takes so many milliseconds.
+const LASTS = 250;
+const byId = (id) => document.getElementById(id);
+const [picture, slider, sentence, output] = ["picture", "slider", "sentence", "frame"].map(byId);
+let figure = null, language = "english", theme = "light", frame = 0, timer = null;
+// What moves, while something does.
+let motion = null;
+let kept = { pieces: [], items: [] }, layers = {}, looks = [];
 
-  // ---- Reading ----
+// ---- Reading ----
 
-  async function read() {
-    const data = byId("data");
-    if (data.dataset.encoding !== "deflate") return JSON.parse(data.textContent);
-    if (typeof DecompressionStream === "undefined") throw new Error("old");
-    const bytes = Uint8Array.from(atob(data.textContent), (letter) => letter.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-    return JSON.parse(await new Response(stream).text());
+async function read() {
+  const data = byId("data");
+  if (data.dataset.encoding !== "deflate") return JSON.parse(data.textContent);
+  if (typeof DecompressionStream === "undefined") throw new Error("old");
+  const bytes = Uint8Array.from(atob(data.textContent), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+// Numbers stand as distances from the one before.
+function numbers(steps) {
+  let number = 0;
+  return steps.map((step) => (number += step));
+}
+
+// What differs from one list to the next: where, how many go, and which come.
+function follow(list, splices) {
+  const next = list.slice();
+  for (const [at, gone, come] of splices) next.splice(at, gone, ...numbers(come));
+  return next;
+}
+
+// Points do so too.
+function points(steps) {
+  const all = [];
+  for (let at = 0; at < steps.length; at += 1) all.push(steps[at] + (at < 2 ? 0 : all[at - 2]));
+  return all;
+}
+
+function listAt(which, wanted) {
+  const all = kept[which];
+  let at = Math.floor(wanted / KEPT);
+  while (all.length <= at) {
+    let list = all.length ? all[all.length - 1] : [];
+    const first = all.length ? (all.length - 1) * KEPT + 1 : 0;
+    for (let one = first; one <= all.length * KEPT; one += 1) list = follow(list, figure[which + "_frames"][one]);
+    all.push(list);
   }
+  let list = all[at];
+  for (let one = at * KEPT + 1; one <= wanted; one += 1) list = follow(list, figure[which + "_frames"][one]);
+  return list;
+}
 
-  // What differs from one list to the next: where, how many go, and which come.
-  function follow(list, splices) {
-    const next = list.slice();
-    for (const [at, gone, come] of splices) {
-      let number = 0;
-      next.splice(at, gone, ...come.map((step) => (number += step)));
+// ---- Shapes ----
+
+const TAGS = { r: "rect", l: "polyline", o: "circle", d: "circle", p: "polygon", t: "text" };
+const color = (place) => (place < 0 ? "none" : figure.colors[theme][place]);
+const fill = (number) => {
+  const [place, opacity] = figure.inks[number] || [-1, 100];
+  return { fill: color(place), "fill-opacity": opacity / 100 };
+};
+const line = (number) => {
+  const [place, opacity, width, dashed] = figure.inks[number] || [-1, 0, 0, 0];
+  return { stroke: color(place), "stroke-opacity": opacity / 100, "stroke-width": width, "stroke-dasharray": dashed ? "40 32" : "none" };
+};
+const words = (text) => (Array.isArray(text) ? text[language === "japanese" ? 1 : 0] : text);
+
+// The attributes of a shape. All shapes of a kind have the same ones, so that each can become any other.
+function attributes([kind, ...values]) {
+  if (kind === "r") {
+    const [x, y, width, height, rx, ground, edge] = values;
+    return { x, y, width, height, rx, ...fill(ground), ...line(edge), opacity: 1 };
+  }
+  if (kind === "l") return { points: points(values[0]), fill: "none", ...line(values[1]), opacity: 1 };
+  if (kind === "p") return { points: points(values[0]), ...fill(values[1]), opacity: 1 };
+  if (kind === "t") {
+    const [x, y, size, anchor, strong, look] = values;
+    return { x, y, "font-size": size, "text-anchor": ["start", "middle", "end"][anchor], "font-weight": strong ? 600 : 400, ...fill(look), opacity: 1 };
+  }
+  const [cx, cy, r, look] = values;
+  return { cx, cy, r, ...(kind === "o" ? { fill: "none", ...line(look) } : fill(look)), opacity: 1 };
+}
+
+// Each once for as long as nothing but the frame changes: what is the same is the same object.
+function look(number) {
+  return (looks[number] ||= attributes(figure.shapes[number]));
+}
+
+// What can become what: words the same words on the same side, so that they do not cross their board, and what is filled what has its colour.
+function kindOf([kind, ...values]) {
+  if (kind === "t") return kind + values[3] + words(values[6]);
+  const ground = figure.inks[values[{ r: 5, d: 3, p: 1 }[kind]]];
+  return ground ? kind + ground[0] : kind;
+}
+
+function made(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+function element(shape) {
+  const one = made(TAGS[shape[0]], {});
+  if (shape[0] === "t") one.textContent = words(shape[7]);
+  return one;
+}
+
+// Gives an element its attributes, and keeps them with it.
+function set(element, next) {
+  const now = element.now || {};
+  for (const [name, value] of Object.entries(next)) {
+    if (now[name] === value) continue;
+    if (name === "at") element.setAttribute("transform", `translate(${value.join(" ")})`);
+    else if (name === "opacity" && value === 1) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+  }
+  element.now = next;
+}
+
+// ---- Motion ----
+
+// A line with so many coordinates, which looks the same.
+function withPoints(all, length) {
+  if (all.length >= length) return all;
+  const last = all.length / 2 - 1;
+  return Array.from({ length }, (nothing, at) => {
+    const place = ((at >> 1) * last) / (length / 2 - 1);
+    const [before, after] = [Math.floor(place), Math.ceil(place)].map((point) => all[2 * Math.min(point, last) + (at & 1)]);
+    return before + (place % 1) * (after - before);
+  });
+}
+
+// What goes is gone before what comes is seen.
+const faded = (from, to, share) => from + (to - from) * Math.min(1, Math.max(0, to < from ? share / 0.6 : (share - 0.35) / 0.65));
+
+// The attributes on the way; what is no number changes at once.
+function between(from, to, share) {
+  const mixed = {};
+  for (const [name, end] of Object.entries(to)) {
+    const begin = from[name];
+    if (name === "opacity") mixed[name] = faded(begin, end, share);
+    else if (typeof end === "number") mixed[name] = begin + (end - begin) * share;
+    else if (Array.isArray(end)) {
+      const [one, other] = [withPoints(begin, end.length), withPoints(end, begin.length)];
+      mixed[name] = other.map((value, at) => one[at] + (value - one[at]) * share);
+    } else mixed[name] = end;
+  }
+  return mixed;
+}
+
+// A shape where it would be if the rectangle that it lies in were another.
+function moved(shape, [from, to]) {
+  const [wide, high] = [to.width / (from.width || 1), to.height / (from.height || 1)];
+  const [x, y] = [(value) => to.x + (value - from.x) * wide, (value) => to.y + (value - from.y) * high];
+  const length = (value) => value * Math.min(wide, high);
+  const ways = { x, cx: x, y, cy: y, width: (value) => value * wide, height: (value) => value * high, r: length, rx: length, points: (all) => all.map((value, at) => (at % 2 ? y : x)(value)) };
+  return Object.fromEntries(Object.entries(shape).map(([name, value]) => [name, ways[name] ? ways[name](value) : value]));
+}
+
+// An element gets other attributes: at once, or, in a motion, from where it is. A new one comes with the frame that it lies in.
+function become(element, next, frames) {
+  if (!motion) return set(element, next);
+  if (!element.now) set(element, { ...(frames ? moved(next, [...frames].reverse()) : next), opacity: 0 });
+  if (element.now !== next) motion.push({ element, from: element.now, to: next });
+}
+
+function leave(element, frames) {
+  if (!motion || !element.now) element.remove();
+  else motion.push({ element, from: element.now, to: { ...(frames ? moved(element.now, frames) : element.now), opacity: 0 }, goes: true });
+}
+
+// Plays what has been collected; another motion, or none, takes its place at any time.
+function run(moves) {
+  const since = performance.now();
+  const tick = (time) => {
+    if (motion !== moves) return;
+    const share = Math.min(1, Math.max(0, (time - since) / LASTS));
+    for (const { element, from, to, goes } of moves) {
+      if (share < 1) set(element, between(from, to, share * share * (3 - 2 * share)));
+      else if (goes) element.remove();
+      else set(element, to);
     }
-    return next;
-  }
-
-  // Points stand as distances from the one before.
-  function points(steps) {
-    let [x, y] = [0, 0];
-    const all = [];
-    for (let at = 0; at < steps.length; at += 2) all.push(`${x += steps[at]},${y += steps[at + 1]}`);
-    return all.join(" ");
-  }
-
-  function listAt(which, wanted) {
-    const all = kept[which];
-    let at = Math.floor(wanted / KEPT);
-    while (all.length <= at) {
-      let list = all.length ? all[all.length - 1] : [];
-      const first = all.length ? (all.length - 1) * KEPT + 1 : 0;
-      for (let one = first; one <= all.length * KEPT; one += 1) list = follow(list, figure[which + "_frames"][one]);
-      all.push(list);
-    }
-    let list = all[at];
-    for (let one = at * KEPT + 1; one <= wanted; one += 1) list = follow(list, figure[which + "_frames"][one]);
-    return list;
-  }
-
-  // ---- Drawing ----
-
-  const color = (place) => figure.colors[theme][place];
-
-  function paint(element, what, [place, opacity]) {
-    element.setAttribute(what, place < 0 ? "none" : color(place));
-    if (place >= 0 && opacity < 100) element.setAttribute(what + "-opacity", opacity / 100);
-  }
-
-  function stroke(element, [place, opacity, width, dashed]) {
-    paint(element, "stroke", [place, opacity]);
-    element.setAttribute("stroke-width", width);
-    if (dashed) element.setAttribute("stroke-dasharray", "40 32");
-  }
-
-  function made(name, attributes) {
-    const element = document.createElementNS(SVG, name);
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-    return element;
-  }
-
-  function shape([kind, ...values]) {
-    if (kind === "r") {
-      const [x, y, width, height, rx, fill, edge] = values;
-      const element = made("rect", { x, y, width, height, rx });
-      paint(element, "fill", fill);
-      if (edge) stroke(element, edge);
-      return element;
-    }
-    if (kind === "l") {
-      const element = made("polyline", { points: points(values[0]), fill: "none" });
-      stroke(element, values[1]);
-      return element;
-    }
-    if (kind === "o" || kind === "d") {
-      const [cx, cy, r, look] = values;
-      const element = made("circle", { cx, cy, r });
-      if (kind === "o") { element.setAttribute("fill", "none"); stroke(element, look); } else paint(element, "fill", look);
-      return element;
-    }
-    if (kind === "p") {
-      const element = made("polygon", { points: points(values[0]) });
-      paint(element, "fill", values[1]);
-      return element;
-    }
-    const [x, y, size, anchor, strong, ink, text] = values;
-    const element = made("text", { x, y, "font-size": size, "text-anchor": ["start", "middle", "end"][anchor] });
-    if (strong) element.setAttribute("font-weight", 600);
-    paint(element, "fill", ink);
-    element.textContent = Array.isArray(text) ? text[language === "japanese" ? 1 : 0] : text;
-    return element;
-  }
-
-  function item([label, level, x, y, width, height, selected, expanded]) {
-    const group = made("g", { class: "item", role: "treeitem", tabindex: selected ? 0 : -1, "aria-level": level, "aria-selected": selected === 1 });
-    if (expanded) group.setAttribute("aria-expanded", expanded === 1);
-    const name = figure.labels[label][language === "japanese" ? 1 : 0];
-    group.setAttribute("aria-label", name);
-    const title = made("title", {});
-    title.textContent = name;
-    group.append(title, made("rect", { x: 10 * x, y: 10 * y, width: 10 * width, height: 10 * height }));
-    return group;
-  }
-
-  // Puts the elements of another list in the place of those that differ.
-  function show(which, list, make) {
-    const layer = layers[which], before = shown[which];
-    let start = 0, end = 0;
-    while (start < list.length && start < before.length && list[start] === before[start]) start += 1;
-    while (end < list.length - start && end < before.length - start && list[list.length - 1 - end] === before[before.length - 1 - end]) end += 1;
-    const rest = layer.children[before.length - end] || null;
-    const old = new Map();
-    for (let at = before.length - end - 1; at >= start; at -= 1) {
-      const element = layer.children[at];
-      element.remove();
-      old.set(before[at], element);
-    }
-    for (let at = start; at < list.length - end; at += 1) {
-      let element = old.get(list[at]);
-      if (element) {
-        // What comes back into the page would appear once more.
-        element.classList.remove("new");
-        old.delete(list[at]);
-      } else {
-        element = make(figure[which][list[at]]);
-        if (which === "shapes") element.classList.add("new");
-      }
-      layer.insertBefore(element, rest);
-    }
-    shown[which] = list;
-  }
-
-  function drawAnew() {
-    shown = { shapes: [], items: [] };
-    const held = document.activeElement && document.activeElement.closest("#picture");
-    const svg = made("svg", { viewBox: `0 0 ${figure.width} ${figure.height}`, role: "tree", "aria-label": texts().tree, "font-family": "Noto Sans, Noto Sans CJK JP, sans-serif" });
-    layers = { shapes: made("g", { "aria-hidden": "true" }), items: made("g", { role: "none" }) };
-    svg.append(layers.shapes, layers.items);
-    picture.replaceChildren(svg);
-    go(frame);
-    if (held) focusItem(0, true);
-  }
-
-  // ---- Words ----
-
-  const texts = () => figure.texts[language];
-  const filled = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => (name in values ? values[name] : all));
-
-  function say() {
-    const words = texts();
-    document.documentElement.lang = words.code;
-    document.title = byId("title").textContent = words.title;
-    byId("language").textContent = words.other;
-    byId("theme").textContent = theme === "dark" ? words.light : words.dark;
-    for (const button of document.querySelectorAll("[data-step]")) {
-      const name = button.dataset.step === "play" && timer ? words.pause : words[button.dataset.step];
-      button.setAttribute("aria-label", name);
-      button.title = name;
-      if (button.dataset.step === "play") button.textContent = timer ? "❚❚" : "▶";
-    }
-    byId("steps").setAttribute("aria-label", words.steps);
-    slider.setAttribute("aria-label", words.slider);
-  }
-
-  // ---- Frames ----
-
-  function go(wanted) {
-    const last = figure.says.english.length - 1;
-    frame = Math.min(Math.max(wanted, 0), last);
-    show("shapes", listAt("shapes", frame), shape);
-    const held = layers.items.contains(document.activeElement);
-    show("items", listAt("items", frame), item);
-    if (held && !layers.items.contains(document.activeElement)) focusItem(0, true);
-    sentence.textContent = figure.says[language][frame];
-    slider.value = frame;
-    const number = figure.first + frame;
-    output.textContent = filled(texts().frame, { frame: number, last: figure.first + last });
-    slider.setAttribute("aria-valuetext", output.textContent);
-    if (frame === last) pause();
-  }
-
-  function pause() {
-    if (timer) { clearInterval(timer); timer = null; sentence.setAttribute("aria-live", "polite"); say(); }
-  }
-
-  function play() {
-    if (timer) return pause();
-    if (frame === figure.says.english.length - 1) go(0);
-    // A sentence at each step would be said faster than it can be heard.
-    sentence.setAttribute("aria-live", "off");
-    timer = setInterval(() => go(frame + 1), 700);
-    say();
-  }
-
-  const steps = {
-    first: () => go(0), back: () => go(frame - 1), on: () => go(frame + 1), last: () => go(Infinity), play,
-    ten_on: () => go(frame + 10), ten_back: () => go(frame - 10),
+    if (share < 1) requestAnimationFrame(tick);
+    else motion = null;
   };
+  requestAnimationFrame(tick);
+}
 
-  function focusItem(by, selected) {
-    const items = [...layers.items.children];
-    const here = selected ? items.findIndex((one) => one.getAttribute("aria-selected") === "true") : items.indexOf(document.activeElement);
-    const next = items[Math.min(Math.max(here + by, 0), items.length - 1)];
-    if (next) { for (const one of items) one.tabIndex = one === next ? 0 : -1; next.focus(); }
+// ---- Drawing ----
+
+// Puts elements with these keys into their parent, in this order: those that are there already stay, others are made, and the rest leaves.
+function arrange(parent, keys, make, frames) {
+  const there = new Map();
+  for (const child of parent.children) {
+    if (!there.has(child.key)) there.set(child.key, []);
+    there.get(child.key).push(child);
   }
+  const all = keys.map((key, at) => {
+    const old = there.has(key) && there.get(key).shift();
+    return old || Object.assign(make(at), { key });
+  });
+  const stays = new Set(all);
+  let place = parent.firstChild;
+  for (const one of all) {
+    while (place && !stays.has(place)) place = place.nextSibling;
+    if (one === place) place = place.nextSibling;
+    else parent.insertBefore(one, place);
+  }
+  for (const left of [...there.values()].flat()) leave(left, frames);
+  return all;
+}
 
-  function key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const inPicture = event.target.closest && event.target.closest("#picture");
-    if (inPicture && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
-      focusItem(event.key === "ArrowDown" ? 1 : -1, false);
-      event.preventDefault();
-      return;
-    }
-    if (event.target === slider && event.key !== " " && !event.shiftKey) return;
-    if (event.key === " " && event.target.tagName === "BUTTON") return;
-    const name = { ArrowRight: event.shiftKey ? "ten_on" : "on", ArrowLeft: event.shiftKey ? "ten_back" : "back", Home: "first", End: "last", " ": "play" }[event.key];
-    if (!name) return;
-    if (name !== "play") pause();
-    steps[name]();
+function showPieces(list) {
+  const names = list.map((number) => figure.pieces[number][0]);
+  const groups = arrange(layers.pieces, names, (at) => made("g", { id: names[at] }));
+  groups.forEach((group, at) => {
+    const [, x, y, which] = figure.pieces[list[at]];
+    const [shapes, isNew] = [figure.groups[which], !group.now];
+    become(group, { at: [x, y], opacity: 1 });
+    // Most pieces begin with the frame of their node.
+    const ends = isNew ? [] : [group.firstChild.now, look(shapes[0])];
+    const frames = ends.length && ends.every((one) => one.width) ? ends : null;
+    const elements = arrange(group, shapes.map((one) => kindOf(figure.shapes[one])), (place) => element(figure.shapes[shapes[place]]), frames);
+    elements.forEach((one, place) => (isNew ? set : become)(one, look(shapes[place]), frames));
+  });
+}
+
+// What a frame does lies above the picture while it happens.
+function act([begin, end]) {
+  const [[, x, y, from], [, endX, endY, to]] = [figure.pieces[begin], figure.pieces[end]];
+  const group = made("g", {});
+  layers.effects.append(group);
+  set(group, { at: [x, y], opacity: 1 });
+  motion.push({ element: group, from: group.now, to: { at: [endX, endY], opacity: 1 }, goes: true });
+  figure.groups[from].forEach((number, at) => {
+    const one = element(figure.shapes[number]);
+    set(one, look(number));
+    group.append(one);
+    become(one, look(figure.groups[to][at]));
+  });
+}
+
+function item([label, level, x, y, width, height, selected, expanded]) {
+  const group = made("g", { class: "item", role: "treeitem", tabindex: selected ? 0 : -1, "aria-level": level, "aria-selected": selected === 1 });
+  if (expanded) group.setAttribute("aria-expanded", expanded === 1);
+  const name = words(figure.labels[label]);
+  group.setAttribute("aria-label", name);
+  const title = made("title", {});
+  title.textContent = name;
+  group.append(title, made("rect", { x: 10 * x, y: 10 * y, width: 10 * width, height: 10 * height }));
+  return group;
+}
+
+function drawAnew() {
+  looks = [];
+  const held = document.activeElement && document.activeElement.closest("#picture");
+  const svg = made("svg", { viewBox: `0 0 ${figure.width} ${figure.height}`, role: "tree", "aria-label": texts().tree, "font-family": "Noto Sans, Noto Sans CJK JP, sans-serif" });
+  layers = { pieces: made("g", { "aria-hidden": "true" }), effects: made("g", { "aria-hidden": "true" }), items: made("g", { role: "none" }) };
+  svg.append(layers.pieces, layers.effects, layers.items);
+  picture.replaceChildren(svg);
+  go(frame);
+  if (held) focusItem(0, true);
+}
+
+// ---- Words ----
+
+const texts = () => figure.texts[language];
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => (name in values ? values[name] : all));
+
+function say() {
+  const words = texts();
+  document.documentElement.lang = words.code;
+  document.title = byId("title").textContent = words.title;
+  byId("language").textContent = words.other;
+  byId("theme").textContent = theme === "dark" ? words.light : words.dark;
+  for (const button of document.querySelectorAll("[data-step]")) {
+    const name = button.dataset.step === "play" && timer ? words.pause : words[button.dataset.step];
+    button.setAttribute("aria-label", name);
+    button.title = name;
+    if (button.dataset.step === "play") button.textContent = timer ? "❚❚" : "▶";
+  }
+  byId("steps").setAttribute("aria-label", words.steps);
+  slider.setAttribute("aria-label", words.slider);
+}
+
+// ---- Frames ----
+
+// Nothing glides where nobody sees it, or wishes to.
+const mayGlide = () => !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+function go(wanted, glides) {
+  const [last, before] = [figure.says.english.length - 1, frame];
+  frame = Math.min(Math.max(wanted, 0), last);
+  motion = glides && mayGlide() ? [] : null;
+  layers.effects.replaceChildren();
+  showPieces(listAt("pieces", frame));
+  if (motion) {
+    const effect = frame === before + 1 && figure.effects[frame];
+    if (effect && effect.length) act(effect);
+    run(motion);
+  }
+  const held = layers.items.contains(document.activeElement);
+  const items = listAt("items", frame);
+  arrange(layers.items, items, (at) => item(figure.items[items[at]]));
+  if (held && !layers.items.contains(document.activeElement)) focusItem(0, true);
+  sentence.textContent = figure.says[language][frame];
+  slider.value = frame;
+  const number = figure.first + frame;
+  output.textContent = filled(texts().frame, { frame: number, last: figure.first + last });
+  slider.setAttribute("aria-valuetext", output.textContent);
+  if (frame === last) pause();
+}
+
+function pause() {
+  if (timer) { clearInterval(timer); timer = null; sentence.setAttribute("aria-live", "polite"); say(); }
+}
+
+function play() {
+  if (timer) return pause();
+  if (frame === figure.says.english.length - 1) go(0);
+  // A sentence at each step would be said faster than it can be heard.
+  sentence.setAttribute("aria-live", "off");
+  timer = setInterval(() => go(frame + 1, true), 700);
+  say();
+}
+
+const steps = {
+  first: () => go(0), back: (glides) => go(frame - 1, glides), on: (glides) => go(frame + 1, glides), last: () => go(Infinity), play,
+  ten_on: (glides) => go(frame + 10, glides), ten_back: (glides) => go(frame - 10, glides),
+};
+
+function focusItem(by, selected) {
+  const items = [...layers.items.children];
+  const here = selected ? items.findIndex((one) => one.getAttribute("aria-selected") === "true") : items.indexOf(document.activeElement);
+  const next = items[Math.min(Math.max(here + by, 0), items.length - 1)];
+  if (next) { for (const one of items) one.tabIndex = one === next ? 0 : -1; next.focus(); }
+}
+
+function key(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const inPicture = event.target.closest && event.target.closest("#picture");
+  if (inPicture && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+    focusItem(event.key === "ArrowDown" ? 1 : -1, false);
     event.preventDefault();
+    return;
   }
+  if (event.target === slider && event.key !== " " && !event.shiftKey) return;
+  if (event.key === " " && event.target.tagName === "BUTTON") return;
+  const name = { ArrowRight: event.shiftKey ? "ten_on" : "on", ArrowLeft: event.shiftKey ? "ten_back" : "back", Home: "first", End: "last", " ": "play" }[event.key];
+  if (!name) return;
+  if (name !== "play") pause();
+  // A key held down is faster than any motion.
+  steps[name](!event.repeat);
+  event.preventDefault();
+}
 
-  function setTheme(wanted) {
-    theme = wanted;
-    document.documentElement.dataset.theme = wanted;
+function setTheme(wanted) {
+  theme = wanted;
+  document.documentElement.dataset.theme = wanted;
+  drawAnew();
+  say();
+}
+
+// ---- Start ----
+
+function begin(read) {
+  figure = read;
+  figure.groups = figure.groups.map(numbers);
+  const wanted = document.documentElement.dataset.language || navigator.language || "en";
+  language = wanted.startsWith("ja") ? "japanese" : "english";
+  for (const id of ["language", "theme", "steps"]) byId(id).hidden = false;
+  slider.max = figure.says.english.length - 1;
+  setTheme(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  slider.addEventListener("input", () => { pause(); go(Number(slider.value)); });
+  for (const button of document.querySelectorAll("[data-step]")) {
+    button.addEventListener("click", () => { if (button.dataset.step !== "play") pause(); steps[button.dataset.step](true); });
+  }
+  byId("language").addEventListener("click", () => {
+    language = language === "english" ? "japanese" : "english";
     drawAnew();
     say();
-  }
-
-  // ---- Start ----
-
-  function begin(read) {
-    figure = read;
-    const wanted = document.documentElement.dataset.language || navigator.language || "en";
-    language = wanted.startsWith("ja") ? "japanese" : "english";
-    for (const id of ["language", "theme", "steps"]) byId(id).hidden = false;
-    slider.max = figure.says.english.length - 1;
-    setTheme(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-    slider.addEventListener("input", () => { pause(); go(Number(slider.value)); });
-    for (const button of document.querySelectorAll("[data-step]")) {
-      button.addEventListener("click", () => { if (button.dataset.step !== "play") pause(); steps[button.dataset.step](); });
-    }
-    byId("language").addEventListener("click", () => {
-      language = language === "english" ? "japanese" : "english";
-      drawAnew();
-      say();
-    });
-    byId("theme").addEventListener("click", () => setTheme(theme === "dark" ? "light" : "dark"));
-    document.addEventListener("keydown", key);
-    let screen = theme;
-    addEventListener("beforeprint", () => { screen = theme; setTheme("light"); });
-    addEventListener("afterprint", () => setTheme(screen));
-  }
-
-  read().then(begin).catch((error) => {
-    const said = byId("problem");
-    said.textContent = error.message === "old"
-      ? "This browser is too old to unpack the figure (it lacks DecompressionStream); the picture above is its last frame. このブラウザーでは図を展開できません。上の図は最後のフレームです。"
-      : "The figure of this page is damaged; the picture above is its last frame. このページの図は壊れています。上の図は最後のフレームです。";
-    said.hidden = false;
   });
-})();
+  byId("theme").addEventListener("click", () => setTheme(theme === "dark" ? "light" : "dark"));
+  document.addEventListener("keydown", key);
+  let screen = theme;
+  addEventListener("beforeprint", () => { screen = theme; setTheme("light"); });
+  addEventListener("afterprint", () => setTheme(screen));
+}
+
+read().then(begin).catch((error) => {
+  const said = byId("problem");
+  said.textContent = error.message === "old"
+    ? "This browser is too old to unpack the figure (it lacks DecompressionStream); the picture above is its last frame. このブラウザーでは図を展開できません。上の図は最後のフレームです。"
+    : "The figure of this page is damaged; the picture above is its last frame. このページの図は壊れています。上の図は最後のフレームです。";
+  said.hidden = false;
+});

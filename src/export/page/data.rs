@@ -1,25 +1,27 @@
 //! What a page knows of its figure.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::differences::{splices, written};
-use super::shapes::{Colors, tenths};
+use super::once::Once;
+use super::pieces::{Lists, Pieces};
+use super::shapes::tenths;
 use crate::analysis::{game_text, run_title, state_text};
 use crate::export::ExportError;
-use crate::export::picture::{Canvas, Shot};
+use crate::export::picture::Canvas;
 use crate::game::AnyPosition;
 use crate::language::{Language, Text, visible};
-use crate::scene::{FocusLayout, FocusNode, Ground};
+use crate::scene::{FocusLayout, FocusNode, Ground, Piece};
 use crate::trace::{Progress, Trace};
 
 /// A change of a list, see [`written`].
 type Written = (usize, usize, Vec<i64>);
 
 /// The version of what stands in a page.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The figure, as the script reads it. Whatever is said is there in each language.
 #[derive(Serialize)]
@@ -30,13 +32,21 @@ pub(super) struct Data {
     width: i64,
     height: i64,
     colors: BTreeMap<&'static str, Vec<String>>,
+    /// How shapes are filled and lined.
+    inks: Vec<Value>,
     texts: BTreeMap<&'static str, BTreeMap<&'static str, String>>,
     /// The sentence of each frame.
     says: BTreeMap<&'static str, Vec<String>>,
     /// Each shape that is ever drawn, once.
     shapes: Vec<Value>,
-    /// What differs in the list of shapes from each frame to the next, the first from an empty list.
-    shapes_frames: Vec<Vec<Written>>,
+    /// Lists of shapes that are seen together.
+    groups: Vec<Value>,
+    /// Such a list in its place, with the name of what it shows.
+    pieces: Vec<Value>,
+    /// What differs in the list of pieces from each frame to the next, the first from an empty list.
+    pieces_frames: Vec<Vec<Written>>,
+    /// The two ends of what each frame does, as pieces, or nothing.
+    effects: Vec<Vec<u32>>,
     /// Names of nodes, in each language.
     labels: Vec<Vec<String>>,
     /// The nodes for keyboard and screen reader.
@@ -44,30 +54,16 @@ pub(super) struct Data {
     items_frames: Vec<Vec<Written>>,
 }
 
-/// Values that are listed once each, by what they are written as.
-#[derive(Default)]
-struct Once {
-    places: HashMap<String, u32>,
-    values: Vec<Value>,
-}
-
-impl Once {
-    fn place(&mut self, value: Value) -> u32 {
-        let next = self.values.len() as u32;
-        let place = *self.places.entry(value.to_string()).or_insert(next);
-        if place == next {
-            self.values.push(value);
-        }
-        place
-    }
-}
-
 /// A step of a page: a frame of a run, and what is said of it.
 pub(super) struct Step<'a> {
     pub trace: &'a Trace,
+    /// The number of the run: elements of one run have names of their own.
+    pub run: usize,
     /// They differ in the language alone, in the order of [`Language::ALL`].
     pub canvases: &'a [Canvas<'a>],
     pub frame: usize,
+    /// The frame that the step before has, if it is the one before this one in the run.
+    pub before: Option<usize>,
     /// In the order of the languages too.
     pub says: Vec<String>,
 }
@@ -88,28 +84,24 @@ pub(super) fn data<'a>(
     heading: &Heading<'_>,
     progress: &Progress,
 ) -> Result<Data, ExportError> {
-    let (mut colors, mut shapes, mut items, mut labels) =
-        (Colors::default(), Once::default(), Once::default(), Once::default());
-    let (mut shapes_frames, mut items_frames) = (Vec::new(), Vec::new());
+    let (mut pieces, mut items, mut labels) = (Pieces::default(), Once::default(), Once::default());
+    let (mut pieces_frames, mut items_frames, mut effects) = (Vec::new(), Vec::new(), Vec::new());
     let (mut drawn, mut listed): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
     let mut says: Vec<Vec<String>> = vec![Vec::new(); Language::ALL.len()];
     progress.expect(count as u64);
-    for Step { trace, canvases, frame, says: said } in steps {
+    for Step { trace, run, canvases, frame, before, says: said } in steps {
         if progress.is_cancelled() {
             return Err(ExportError::Cancelled);
         }
-        let scenes: Vec<_> = canvases.iter().map(|canvas| canvas.scene(Shot::of(frame)).shapes).collect();
-        let [own, others @ ..] = &scenes[..] else { continue };
-        let other = others.first().filter(|other| other.len() == own.len());
-        let next: Vec<u32> = own
-            .iter()
-            .enumerate()
-            .map(|(at, shape)| shapes.place(colors.shape(shape, other.map(|other| &other[at]))))
-            .collect();
-        shapes_frames.push(written(splices(&drawn, &next)));
+        let seen = |canvas: &Canvas<'_>| canvas.layout(frame).map(|layout| (canvas.pieces(&layout, frame), layout));
+        let Some((own, layout)) = canvases.first().and_then(seen) else { continue };
+        let other: Option<Vec<Piece>> = canvases.get(1).and_then(seen).map(|(pieces, _)| pieces);
+        let next = pieces.picture(run, &own, other.as_deref());
+        pieces_frames.push(written(splices(&drawn, &next)));
         drawn = next;
-        let layout = canvases.first().and_then(|canvas| canvas.layout(frame));
-        let next = layout.map(|layout| items_of(trace, &layout, frame, &mut items, &mut labels)).unwrap_or_default();
+        let effect = before.zip(canvases.first()).and_then(|(before, canvas)| canvas.effects(before, frame));
+        effects.push(effect.map(|ends| pieces.effect(&ends).into()).unwrap_or_default());
+        let next = items_of(trace, &layout, frame, &mut items, &mut labels);
         items_frames.push(written(splices(&listed, &next)));
         listed = next;
         for (all, one) in says.iter_mut().zip(said) {
@@ -117,21 +109,28 @@ pub(super) fn data<'a>(
         }
         progress.advance(1);
     }
-    let labels = labels.values.into_iter().filter_map(|label| serde_json::from_value(label).ok()).collect();
+    if effects.iter().all(Vec::is_empty) {
+        effects.clear();
+    }
+    let labels = labels.into_values().into_iter().filter_map(|label| serde_json::from_value(label).ok()).collect();
+    let colors = [("light", Ground::Light), ("dark", Ground::Dark)].map(|(name, ground)| (name, pieces.colors(ground)));
+    let Lists { inks, shapes, groups, placed } = pieces.into_lists();
     Ok(Data {
         edagari_page: VERSION,
         first: heading.first,
         width: tenths(heading.size.0),
         height: tenths(heading.size.1),
-        colors: [("light", Ground::Light), ("dark", Ground::Dark)]
-            .map(|(name, ground)| (name, colors.values(ground)))
-            .into(),
+        colors: colors.into(),
         texts: Language::ALL.into_iter().map(|language| (language.name(), texts(heading, language))).collect(),
         says: Language::ALL.into_iter().map(Language::name).zip(says).collect(),
-        shapes: shapes.values,
-        shapes_frames,
+        inks,
+        shapes,
+        groups,
+        pieces: placed,
+        pieces_frames,
+        effects,
         labels,
-        items: items.values,
+        items: items.into_values(),
         items_frames,
     })
 }

@@ -3,17 +3,16 @@
 /// A change of a list: where, how many elements go, and which come there.
 pub(super) type Splice = (usize, usize, Vec<u32>);
 
-/// What comes as the page has it: the first number as it is, each other as its distance from the one before it, for new elements have numbers
-/// one after another.
+/// Numbers as the page has them: the first as it is, each other as its distance from the one before it, for new elements have numbers one
+/// after another.
+pub(super) fn steps(numbers: Vec<u32>) -> Vec<i64> {
+    let mut before = 0;
+    numbers.into_iter().map(|number| i64::from(number) - std::mem::replace(&mut before, i64::from(number))).collect()
+}
+
+/// Changes as the page has them.
 pub(super) fn written(splices: Vec<Splice>) -> Vec<(usize, usize, Vec<i64>)> {
-    let come = |numbers: Vec<u32>| {
-        let mut before = 0;
-        numbers
-            .into_iter()
-            .map(|number| i64::from(number) - std::mem::replace(&mut before, i64::from(number)))
-            .collect()
-    };
-    splices.into_iter().map(|(at, gone, numbers)| (at, gone, come(numbers))).collect()
+    splices.into_iter().map(|(at, gone, numbers)| (at, gone, steps(numbers))).collect()
 }
 
 /// What turns `before` into `after`, one change after another.

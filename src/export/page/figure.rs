@@ -80,7 +80,10 @@ pub fn figure_page(trace: &Trace, figure: &FigurePage, progress: &Progress) -> R
     let pictures = Language::ALL.map(picture);
     let canvases = pictures.iter().map(|picture| Canvas::new(trace, picture)).collect::<Result<Vec<_>, _>>()?;
     let says = |frame| Language::ALL.map(|language| explain(trace, frame, language)).into();
-    let steps = (first..=last).map(|frame| Step { trace, canvases: &canvases, frame, says: says(frame) });
+    let steps = (first..=last).map(|frame| {
+        let before = frame.checked_sub(1).filter(|&before| before >= first);
+        Step { trace, run: 0, canvases: &canvases, frame, before, says: says(frame) }
+    });
     let title = |language| title(trace, language);
     let heading = Heading { title: &title, number: Text::PageFrame, first, size: figure.size };
     let data = data(steps, count, &heading, progress)?;

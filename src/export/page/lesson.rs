@@ -58,7 +58,14 @@ pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String
     let about = |language| plain_text(&lesson.notes.about.shown(&at(language)));
     let mut steps = Vec::new();
     for (place, (trace, pictures, note)) in places.iter().enumerate() {
-        let step = |says: Vec<String>| Step { trace, canvases: &canvases[place], frame: pictures[0].frame, says };
+        let step = |says: Vec<String>| Step {
+            trace,
+            run: note.run,
+            canvases: &canvases[place],
+            frame: pictures[0].frame,
+            before: None,
+            says,
+        };
         let asked = Language::ALL.map(|language| said(note, &runs, language, false));
         if place == 0 && Language::ALL.into_iter().any(|language| !about(language).is_empty()) {
             steps.push(step(Language::ALL.map(about).into()));

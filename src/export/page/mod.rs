@@ -6,6 +6,8 @@ mod differences;
 mod figure;
 mod lesson;
 mod name;
+mod once;
+mod pieces;
 mod shapes;
 mod template;
 

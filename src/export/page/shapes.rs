@@ -1,17 +1,19 @@
-//! Shapes of display lists as the script of a page draws them: numbers in tenths of a point, colours by their places in a list.
+//! Shapes of display lists as the script of a page draws them: numbers in tenths of a point, colours and inks by their places in lists.
 
 use serde_json::{Value, json};
 
+use super::once::Once;
 use crate::language::visible;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Scene, Shape, Stroke, Style};
 
-/// The colours of a figure, each once, in the order in which they were met.
-#[derive(Debug, Default)]
-pub(super) struct Colors {
+/// The colours of a figure, each once, in the order in which they were met; and in the same way how shapes are filled and lined.
+#[derive(Default)]
+pub(super) struct Inks {
     met: Vec<Color>,
+    inks: Once,
 }
 
-impl Colors {
+impl Inks {
     fn place(&mut self, color: Color) -> usize {
         self.met.iter().position(|&met| met == color).unwrap_or_else(|| {
             self.met.push(color);
@@ -19,26 +21,30 @@ impl Colors {
         })
     }
 
-    /// Their values on a ground.
-    pub(super) fn values(&self, ground: Ground) -> Vec<String> {
+    /// The values of the colours on a ground.
+    pub(super) fn colors(&self, ground: Ground) -> Vec<String> {
         self.met.iter().map(|color| format!("#{:06x}", color.value_in(Style::Screen, ground))).collect()
     }
 
-    fn ink(&mut self, ink: Ink) -> Value {
-        json!([self.place(ink.color), (ink.opacity * 100.0).round() as i64])
+    /// How shapes are filled and lined: a colour and its opacity, and of a line its width and whether it is dashed.
+    pub(super) fn into_values(self) -> Vec<Value> {
+        self.inks.into_values()
     }
 
-    fn fill(&mut self, ink: Option<Ink>) -> Value {
-        ink.map_or_else(|| json!([-1, 0]), |ink| self.ink(ink))
+    fn ink(&mut self, ink: Ink) -> u32 {
+        let ink = json!([self.place(ink.color), (ink.opacity * 100.0).round() as i64]);
+        self.inks.place(ink)
     }
 
-    fn stroke(&mut self, stroke: Stroke) -> Value {
+    fn stroke(&mut self, stroke: Stroke) -> u32 {
         let opacity = (stroke.ink.opacity * 100.0).round() as i64;
-        json!([self.place(stroke.ink.color), opacity, tenths(stroke.width), u8::from(stroke.dashed)])
+        let stroke = json!([self.place(stroke.ink.color), opacity, tenths(stroke.width), u8::from(stroke.dashed)]);
+        self.inks.place(stroke)
     }
 
-    /// A shape; its words are `other` in the other language, if that differs.
-    pub(super) fn shape(&mut self, shape: &Shape, other: Option<&Shape>) -> Value {
+    /// A shape, seen from a point; its words are `other` in the other language, if that differs.
+    pub(super) fn shape(&mut self, shape: &Shape, other: Option<&Shape>, from: Point) -> Value {
+        let (left, top) = (|x: f32| tenths(x - from.x), |y: f32| tenths(y - from.y));
         match shape {
             Shape::Rect { rect, corner, fill, stroke } => {
                 // An outline is drawn inside.
@@ -46,23 +52,23 @@ impl Colors {
                 let (width, height) = (rect.width() - 2.0 * inset, rect.height() - 2.0 * inset);
                 json!([
                     "r",
-                    tenths(rect.min.x + inset),
-                    tenths(rect.min.y + inset),
+                    left(rect.min.x + inset),
+                    top(rect.min.y + inset),
                     tenths(width.max(0.0)),
                     tenths(height.max(0.0)),
                     tenths(*corner),
-                    self.fill(*fill),
+                    fill.map(|ink| self.ink(ink)),
                     stroke.map(|stroke| self.stroke(stroke)),
                 ])
             }
-            Shape::Line { points, stroke } => json!(["l", places(points), self.stroke(*stroke)]),
+            Shape::Line { points, stroke } => json!(["l", places(points, from), self.stroke(*stroke)]),
             Shape::Ring { center, radius, stroke } => {
-                json!(["o", tenths(center.x), tenths(center.y), tenths(*radius), self.stroke(*stroke)])
+                json!(["o", left(center.x), top(center.y), tenths(*radius), self.stroke(*stroke)])
             }
             Shape::Disc { center, radius, fill } => {
-                json!(["d", tenths(center.x), tenths(center.y), tenths(*radius), self.ink(*fill)])
+                json!(["d", left(center.x), top(center.y), tenths(*radius), self.ink(*fill)])
             }
-            Shape::Triangle { corners, fill } => json!(["p", places(corners), self.ink(*fill)]),
+            Shape::Triangle { corners, fill } => json!(["p", places(corners, from), self.ink(*fill)]),
             Shape::Text { at, anchor, size, text, ink, strong } => {
                 // The middle of the letters lies about a third of their height above the line they stand on.
                 let (anchor, y) = match anchor {
@@ -77,22 +83,22 @@ impl Colors {
                     }
                     _ => json!(visible(text)),
                 };
-                json!(["t", tenths(at.x), tenths(y), tenths(*size), anchor, u8::from(*strong), self.ink(*ink), words])
+                json!(["t", left(at.x), top(y), tenths(*size), anchor, u8::from(*strong), self.ink(*ink), words])
             }
         }
     }
 }
 
-/// A length or a place, in tenths of a point.
+/// A length or a place, in tenths of a point. Halves go up for all that computing makes of them, so that what is moved stays the same.
 pub(super) fn tenths(length: f32) -> i64 {
-    (f64::from(length) * 10.0).round() as i64
+    (f64::from(length) * 10.0 + 0.01).round() as i64
 }
 
-/// Points, the first as it is and each other as its distance from the one before it, which takes fewer letters.
-fn places(points: &[Point]) -> Vec<i64> {
+/// Points seen from another, the first as it is and each other as its distance from the one before it, which takes fewer letters.
+fn places(points: &[Point], from: Point) -> Vec<i64> {
     let mut before = (0, 0);
     let step = |point: Point| {
-        let place = (tenths(point.x), tenths(point.y));
+        let place = (tenths(point.x - from.x), tenths(point.y - from.y));
         let step = [place.0 - before.0, place.1 - before.1];
         before = place;
         step
@@ -144,7 +150,8 @@ mod tests {
         let at = |(x, y): (f32, f32)| Point::new(x, y);
         let bent = [(0.0, 0.0), (5.0, 0.05), (10.0, 0.0), (10.0, 7.0), (10.0, 20.0)].map(at);
         assert_eq!(simplified(&bent), [(0.0, 0.0), (10.0, 0.0), (10.0, 20.0)].map(at));
-        assert_eq!(places(&bent), [0, 0, 100, 0, 0, 200]);
+        assert_eq!(places(&bent, Point::default()), [0, 0, 100, 0, 0, 200]);
+        assert_eq!(places(&bent, Point::new(2.0, 1.0)), [-20, -10, 100, 0, 0, 200]);
         assert_eq!(simplified(&bent[..1]), bent[..1]);
         assert_eq!(simplified(&[]), []);
     }

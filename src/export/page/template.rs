@@ -6,8 +6,8 @@ const PAGE: &str = include_str!("../../../resources/web/figure/page.html");
 const STYLE: &str = include_str!("../../../resources/web/figure/figure.css");
 const SCRIPT: &str = include_str!("../../../resources/web/figure/figure.js");
 /// The hashes of style and script: a browser runs these two alone. A test computes them.
-const STYLE_HASH: &str = "sha256-5vF2lpLW0Ar2yPiNUA5EYPTvcsdDtMsW7Q7vnZOEkMQ=";
-const SCRIPT_HASH: &str = "sha256-NaWHd24FtGEPyp34Dhr/0TmPkDC7YglMoSk8cn7uihU=";
+const STYLE_HASH: &str = "sha256-UIGjuCzFPKTKCv1YS4akthFfmkczH/JyXWu9YnI6qhI=";
+const SCRIPT_HASH: &str = "sha256-rHsvAWeQ794t2ULScGcRIX9C1kyRL1+mYy3uugpW0sg=";
 
 /// The parts of a page.
 pub(super) struct Parts<'a> {

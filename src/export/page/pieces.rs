@@ -1,0 +1,102 @@
+//! The pieces of the pictures of a page, so that whatever they share is in it once: a piece that moves has the same shapes in another place,
+//! and so have boards of the same size.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::{Value, json};
+
+use super::differences::steps;
+use super::once::Once;
+use super::shapes::{Inks, tenths};
+use crate::scene::{Ground, Piece, PieceKind, PieceName, Point, Scene, Shape};
+
+/// The pieces of all pictures.
+#[derive(Default)]
+pub(super) struct Pieces {
+    inks: Inks,
+    shapes: Once,
+    groups: Once,
+    placed: Once,
+    /// The numbers of nodes, by run and key, in the order in which they were met.
+    nodes: HashMap<(usize, u64), usize>,
+}
+
+/// The lists of the page.
+pub(super) struct Lists {
+    /// How shapes are filled and lined.
+    pub inks: Vec<Value>,
+    /// Each shape, seen from where its piece lies.
+    pub shapes: Vec<Value>,
+    /// The shapes of pieces.
+    pub groups: Vec<Value>,
+    /// Pieces: a name, a place, and the number of its shapes.
+    pub placed: Vec<Value>,
+}
+
+impl Pieces {
+    /// The pieces of a picture of a run, by their places in the list. `other` are the same in the other language.
+    pub(super) fn picture(&mut self, run: usize, own: &[Piece], other: Option<&[Piece]>) -> Vec<u32> {
+        let other = other.filter(|other| other.len() == own.len());
+        let mut named = HashSet::new();
+        let placed = |(at, piece): (usize, &Piece)| {
+            let mut name = self.name(run, piece.name);
+            while !named.insert(name.clone()) {
+                // Siblings that are shown as one can have the key of the first of them.
+                name.push('+');
+            }
+            let other = other.map(|other| &*other[at].shapes);
+            self.placed(&name, piece.at, &piece.shapes, other)
+        };
+        own.iter().enumerate().map(placed).collect()
+    }
+
+    /// The two ends of what a frame does.
+    pub(super) fn effect(&mut self, ends: &[Scene; 2]) -> [u32; 2] {
+        ends.each_ref().map(|end| {
+            let at = end.shapes.first().map(Shape::start).unwrap_or_default();
+            self.placed("", at, &end.shapes, None)
+        })
+    }
+
+    fn placed(&mut self, name: &str, at: Point, shapes: &[Shape], other: Option<&[Shape]>) -> u32 {
+        let other = other.filter(|other| other.len() == shapes.len());
+        let numbers = shapes.iter().enumerate().map(|(place, shape)| {
+            let shape = self.inks.shape(shape, other.map(|other| &other[place]), at);
+            self.shapes.place(shape)
+        });
+        let numbers = steps(numbers.collect());
+        let group = self.groups.place(json!(numbers));
+        self.placed.place(json!([name, tenths(at.x), tenths(at.y), group]))
+    }
+
+    /// The name that an element of the page has.
+    fn name(&mut self, run: usize, name: PieceName) -> String {
+        let next = self.nodes.len();
+        let mut node = || *self.nodes.entry((run, name.of)).or_insert(next);
+        match name.kind {
+            PieceKind::Shade => format!("s{}", name.of),
+            PieceKind::FooterLevel => format!("f{}", name.of),
+            PieceKind::FooterNames => "f".to_owned(),
+            PieceKind::Edge => format!("e{}", node()),
+            PieceKind::Node => format!("n{}", node()),
+            PieceKind::Lens => format!("o{}", node()),
+            PieceKind::Layers => format!("v{}", node()),
+            PieceKind::Type => format!("t{}", node()),
+        }
+    }
+
+    /// The values of the colours on a ground.
+    pub(super) fn colors(&self, ground: Ground) -> Vec<String> {
+        self.inks.colors(ground)
+    }
+
+    /// What the page has of them.
+    pub(super) fn into_lists(self) -> Lists {
+        Lists {
+            inks: self.inks.into_values(),
+            shapes: self.shapes.into_values(),
+            groups: self.groups.into_values(),
+            placed: self.placed.into_values(),
+        }
+    }
+}
