@@ -5,6 +5,7 @@ Usage: drive_web.py chromium|firefox FOLDER [TRACE [EDAGARI]]"""
 import functools
 import http.server
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -18,12 +19,27 @@ from firefox import Firefox
 
 # Without a graphics card, Chromium draws WebGL by itself.
 SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
-# The longest that the page stood still, in milliseconds.
+# The longest that the page stood still, and how long each redraw took, in milliseconds; and how many workers are at work.
 WATCH = """
 window.stood = 0;
+window.redraws = [];
+const ask = window.requestAnimationFrame.bind(window);
+window.requestAnimationFrame = (draw) => ask((time) => {
+  const since = performance.now();
+  draw(time);
+  window.redraws.push(performance.now() - since);
+});
+window.working = 0;
+window.Worker = class extends Worker {
+  constructor(...given) { super(...given); window.working += 1; }
+  terminate() { window.working -= 1; super.terminate(); }
+};
 let last = performance.now();
 setInterval(() => { const now = performance.now(); window.stood = Math.max(window.stood, now - last); last = now; }, 4);
 """
+CONTROL, ALT, SHIFT = "\ue009", "\ue00a", "\ue008"
+# Parts of the window, 1280 points wide: what the picture of a step changes, and what it leaves alone.
+PARTS = {"menus": "1280x24+0+0", "first tree": "400x330+20+100", "time": "1240x50+10+590"}
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -40,6 +56,60 @@ def served(folder):
 def colours(png):
     counted = subprocess.run(["identify", "-format", "%k", "png:-"], input=png, capture_output=True, check=True)
     return int(counted.stdout)
+
+
+def part(png, place):
+    """The pixels of a part of a picture."""
+    return subprocess.run(["convert", "png:-", "-crop", place, "+repage", "rgb:-"], input=png, capture_output=True, check=True).stdout
+
+
+def chord(browser, *keys):
+    """Keys that are held together."""
+    downs = [{"type": "keyDown", "value": key} for key in keys]
+    ups = [{"type": "keyUp", "value": key} for key in reversed(keys)]
+    browser.act({"type": "key", "id": "keys", "actions": downs + ups})
+
+
+def stands(browser, what, since=None):
+    """Says how long the page stood still at most since it was asked last."""
+    stood = browser.run("const stood = window.stood; window.stood = 0; return stood")
+    took = "" if since is None else f", it took {time.monotonic() - since:.1f} s"
+    print(f"web: {what}: the page stood still for {stood:.0f} ms at most{took}")
+
+
+def steps(browser):
+    """Steps change the trees and where time stands, and leave the menus alone; the address says where one is."""
+    browser.press(KEYS["home"])
+    before = settle(browser)
+    browser.run("window.stood = 0; window.redraws = []")
+    for _ in range(30):
+        browser.press(KEYS["right"])
+        time.sleep(0.05)
+    after = settle(browser)
+    for name, place in PARTS.items():
+        is_same = part(before, place) == part(after, place)
+        assert is_same == (name == "menus"), f"a step and {name}: the same is {is_same}"
+    redraws = sorted(browser.run("return window.redraws"))
+    print(f"web: going from frame to frame, {len(redraws)} redraws: {redraws[len(redraws) // 2]:.1f} ms, at most {redraws[-1]:.1f} ms")
+    stands(browser, "going from frame to frame")
+    until(lambda: re.search("frame=[1-9]", browser.run("return location.hash")), "the frame in the address")
+
+
+def works(browser, frames):
+    """Work about a long run goes on beside the page."""
+    stands(browser, f"a file of {frames} frames opened, with the first picture")
+    for what, *keys in [
+        ("the check", ALT, SHIFT, "k"),
+        ("the whole tree", "5"),
+        ("what the order is worth", SHIFT, "o"),
+    ]:
+        before, since = settle(browser), time.monotonic()
+        browser.run("window.stood = 0")
+        chord(browser, *keys)
+        until(lambda: browser.picture() != before, what)
+        until(lambda: browser.run("return window.working") == 0, f"the end of {what}", 120)
+        stands(browser, what, since)
+    settle(browser)
 
 
 def until(condition, what, seconds=30):
@@ -138,13 +208,14 @@ def main():
     try:
         took = start(browser, address)
         welcome = settle(browser)
-        stood = browser.run("return window.stood")
         assert colours(welcome) > 50, "the window is blank"
-        print(f"web: window after {took:.2f} s; two runs of tic-tac-toe recorded, the page stood still for {stood:.0f} ms at most")
+        print(f"web: window after {took:.2f} s")
+        stands(browser, "two runs of tic-tac-toe recorded, with the first picture")
 
         # The theme is chosen by the palette of commands; it survives a reload.
         browser.press(KEYS["escape"])
         assert settle(browser) != welcome, "a key does nothing"
+        steps(browser)
         touch(browser)
         keeps_nobody_out(browser, "the window")
         kept = kept_settings(browser)
@@ -180,8 +251,7 @@ def main():
             browser.visit("about:blank")
             start(browser, f"{address}?trace=large.edagari")
             settle(browser)
-            stood = browser.run("return window.stood")
-            print(f"web: a file of 2,199,782 frames opened, the page stood still for {stood:.0f} ms at most")
+            works(browser, "2,199,782")
             follow(browser, edagari, given)
             print(f"web: a page of {len(text):,} bytes, window after {took:.2f} s without a server")
         browser.visit("about:blank")

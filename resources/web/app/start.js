@@ -30,11 +30,8 @@ async function program() {
     if (!file.ok) throw new Error(`edagari_bg.wasm: the server answers ${file.status}`);
     return WebAssembly.compile(await file.arrayBuffer());
   }
-  if (typeof DecompressionStream !== "function") {
-    throw new Error("this browser cannot unpack what is in the page: it needs a newer one");
-  }
   const packed = Uint8Array.from(atob(inside.textContent), (letter) => letter.charCodeAt(0));
-  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const unpacked = new globalThis["xz-decompress"].XzReadableStream(new Blob([packed]).stream());
   return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
 }
 
@@ -53,9 +50,7 @@ function work() {
   };
   self.onmessage = async ({ data: [module, going, ...job] }) => {
     self.edagari_job = job;
-    // Where it cannot look, it is ended instead.
-    const canLook = isThere(going);
-    self.edagari_is_stopped = () => canLook && !isThere(going);
+    self.edagari_is_stopped = () => going !== null && !isThere(going);
     try {
       await wasm_bindgen({ module_or_path: module });
     } catch (error) {
@@ -72,12 +67,17 @@ function offerWorkers(module) {
   const goings = new WeakMap();
   globalThis.edagari_worker = (job, files, things) => {
     const worker = new Worker(source);
-    const going = URL.createObjectURL(new Blob(["goes on"]));
+    // A worker of a page without a server may look at nothing: it is ended instead.
+    const going = location.protocol === "file:" ? null : URL.createObjectURL(new Blob(["goes on"]));
     goings.set(worker, going);
     worker.postMessage([module, going, job, files, things], things.flat().map((list) => list.buffer));
     return worker;
   };
-  globalThis.edagari_stop = (worker) => URL.revokeObjectURL(goings.get(worker));
+  globalThis.edagari_stop = (worker) => {
+    const going = goings.get(worker);
+    URL.revokeObjectURL(going);
+    return going !== null;
+  };
 }
 
 async function start() {

@@ -46,6 +46,12 @@ pub(crate) fn on_all<T: Send>(most: usize, work: impl Fn() -> T + Sync) -> Vec<T
     })
 }
 
+/// Waits for what is under way.
+#[cfg(feature = "viewer")]
+pub(crate) fn wait<T>(awaited: impl Future<Output = T>) -> T {
+    pollster::block_on(awaited)
+}
+
 /// What is under way elsewhere.
 #[cfg(feature = "viewer")]
 pub(crate) type Awaited<T> = Pin<Box<dyn Future<Output = T> + Send>>;
@@ -60,5 +66,5 @@ pub(crate) fn when_ready<T: 'static>(
     awaited: Awaited<T>,
     work: impl FnOnce(T) + Send + 'static,
 ) -> io::Result<()> {
-    start(name, move || work(pollster::block_on(awaited)))
+    start(name, move || work(wait(awaited)))
 }

@@ -1,16 +1,28 @@
 //! What grows at the server of the page, as `edagari serve` gives it out.
 
+use std::future::{Ready, ready};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::page::fetched;
+use js_sys::{ArrayBuffer, Uint8Array};
+use wasm_bindgen::{JsCast as _, JsValue};
+use web_sys::{XmlHttpRequest, XmlHttpRequestResponseType};
+
+use super::page::{GOES_ON, said};
 
 /// The parts of something that grows.
 pub(crate) struct Growing {
     address: String,
     taken: usize,
     has_ended: bool,
+}
+
+/// Where a worker finds what the page calls by this address.
+pub(crate) fn found_from_anywhere(address: &Path) -> PathBuf {
+    let own = web_sys::window().and_then(|window| window.location().href().ok());
+    let whole = own.and_then(|own| web_sys::Url::new_with_base(&address.to_string_lossy(), &own).ok());
+    whole.map_or_else(|| address.to_owned(), |whole| whole.href().into())
 }
 
 impl Growing {
@@ -22,7 +34,7 @@ impl Growing {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    /// What an address gives out.
+    /// What an address gives out, to a worker: it waits for each part.
     ///
     /// # Errors
     /// None; that there is nothing is said of its first part.
@@ -34,14 +46,30 @@ impl Growing {
     ///
     /// # Errors
     /// What the server, or the browser, says.
-    pub(crate) async fn next(&mut self, _: Duration) -> io::Result<Option<Vec<u8>>> {
+    pub(crate) fn next(&mut self, _: Duration) -> Ready<io::Result<Option<Vec<u8>>>> {
+        ready(self.part().map_err(io::Error::other))
+    }
+
+    fn part(&mut self) -> Result<Option<Vec<u8>>, String> {
         if self.has_ended {
             return Ok(None);
         }
-        let (part, goes_on) =
-            fetched(&format!("{}?from={}", self.address, self.taken)).await.map_err(io::Error::other)?;
+        let asks = || -> Result<XmlHttpRequest, JsValue> {
+            let request = XmlHttpRequest::new()?;
+            request.open_with_async("GET", &format!("{}?from={}", self.address, self.taken), false)?;
+            request.set_response_type(XmlHttpRequestResponseType::Arraybuffer);
+            request.send()?;
+            Ok(request)
+        };
+        let request = asks().map_err(said)?;
+        let status = request.status().map_err(said)?;
+        if !(200..300).contains(&status) {
+            return Err(format!("the server answers {status}"));
+        }
+        let part: ArrayBuffer = request.response().map_err(said)?.dyn_into().map_err(|_| "no answer")?;
+        let part = Uint8Array::new(&part).to_vec();
         self.taken += part.len();
-        self.has_ended = !goes_on;
+        self.has_ended = request.get_response_header(GOES_ON).ok().flatten().is_none();
         Ok(Some(part))
     }
 }

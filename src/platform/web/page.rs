@@ -11,7 +11,7 @@ use super::files::give;
 use crate::platform::page_contents::PageContents;
 
 /// The header by which `edagari serve` says that more follows.
-const GOES_ON: &str = "Edagari-Goes-On";
+pub(super) const GOES_ON: &str = "Edagari-Goes-On";
 
 /// The element of the page with this id.
 pub(crate) fn element(id: &str) -> Option<web_sys::Element> {
@@ -113,7 +113,7 @@ pub(crate) fn inside() -> Result<Inside, String> {
 pub(crate) async fn named_files() -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
     for url in named("trace") {
-        let (bytes, _) = fetched(&url).await.map_err(|reason| format!("{url}: cannot be read ({reason})"))?;
+        let bytes = fetched(&url).await.map_err(|reason| format!("{url}: cannot be read ({reason})"))?;
         let name = url.rsplit('/').next().unwrap_or_default();
         let name = name.split(['?', '#']).next().filter(|name| !name.is_empty()).unwrap_or("trace");
         files.push(give(name, bytes.into()));
@@ -134,16 +134,19 @@ fn pairs(parameters: web_sys::UrlSearchParams) -> Vec<(String, String)> {
     entries.iter().map(|pair| js_sys::Array::from(&pair)).map(|pair| (text(&pair, 0), text(&pair, 1))).collect()
 }
 
-/// What is found at an address, and whether the server says that more follows.
-pub(super) async fn fetched(url: &str) -> Result<(Vec<u8>, bool), String> {
-    let said = |error: JsValue| String::from(js_sys::Error::from(error).message());
+/// What the browser says of an error.
+pub(super) fn said(error: JsValue) -> String {
+    js_sys::Error::from(error).message().into()
+}
+
+/// What is found at an address.
+async fn fetched(url: &str) -> Result<Vec<u8>, String> {
     let window = web_sys::window().ok_or("there is no window")?;
     let answer = JsFuture::from(window.fetch_with_str(url)).await.map_err(said)?;
     let answer: web_sys::Response = answer.dyn_into().map_err(|_| "no answer")?;
     if !answer.ok() {
         return Err(format!("the server answers {}", answer.status()));
     }
-    let goes_on = answer.headers().has(GOES_ON).unwrap_or_default();
     let bytes = JsFuture::from(answer.array_buffer().map_err(said)?).await.map_err(said)?;
-    Ok((js_sys::Uint8Array::new(&bytes).to_vec(), goes_on))
+    Ok(js_sys::Uint8Array::new(&bytes).to_vec())
 }

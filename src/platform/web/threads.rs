@@ -89,6 +89,18 @@ pub(crate) fn on_all<T: Send>(_: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
     vec![work()]
 }
 
+/// Waits for what is under way; in a worker all that is waited for is done by the browser while it waits.
+///
+/// # Panics
+/// If it goes on elsewhere.
+#[cfg(feature = "viewer")]
+pub(crate) fn wait<T>(awaited: impl Future<Output = T>) -> T {
+    match std::pin::pin!(awaited).poll(&mut std::task::Context::from_waker(std::task::Waker::noop())) {
+        std::task::Poll::Ready(done) => done,
+        std::task::Poll::Pending => panic!("a page cannot wait"),
+    }
+}
+
 /// What is under way elsewhere.
 #[cfg(feature = "viewer")]
 pub(crate) type Awaited<T> = Pin<Box<dyn Future<Output = T>>>;

@@ -61,7 +61,8 @@ pub(crate) struct Worker {
     worker: web_sys::Worker,
     said: Rc<RefCell<VecDeque<JsValue>>>,
     pause: i32,
-    stopped: Option<Instant>,
+    /// When it was asked to stop, and how long it may take to say its last words.
+    stopped: Option<(Instant, Duration)>,
     _hears: Closure<dyn FnMut(web_sys::MessageEvent)>,
     _fails: Closure<dyn FnMut(JsValue)>,
 }
@@ -130,13 +131,14 @@ impl Worker {
 
     /// Asks the worker to stop and to say what it has by then; whether that can still be waited for.
     pub(crate) fn stop(&mut self) -> bool {
-        let since = *self.stopped.get_or_insert_with(|| {
-            let stop =
-                Reflect::get(&js_sys::global(), &STOP.into()).ok().and_then(|stop| stop.dyn_into::<Function>().ok());
-            let _ = stop.map(|stop| stop.call1(&JsValue::UNDEFINED, &self.worker));
-            Instant::now()
-        });
-        since.elapsed() < LAST_WORDS
+        if self.stopped.is_none() {
+            let stop = Reflect::get(&js_sys::global(), &STOP.into()).ok();
+            let stop = stop.and_then(|stop| stop.dyn_into::<Function>().ok());
+            let asked = stop.and_then(|stop| stop.call1(&JsValue::UNDEFINED, &self.worker).ok());
+            let patience = if asked.is_some_and(|asked| asked.is_truthy()) { LAST_WORDS } else { Duration::ZERO };
+            self.stopped = Some((Instant::now(), patience));
+        }
+        self.stopped.is_some_and(|(since, patience)| since.elapsed() < patience)
     }
 }
 

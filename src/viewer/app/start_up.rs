@@ -5,8 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::edagari::{Edagari, NAME};
-use crate::trace::file::{NamedFileError, open_others_in_page};
-use crate::trace::{Progress, Trace, most_memory};
+use crate::trace::Trace;
 use crate::viewer::session::{FirstView, Given, SettingsStore};
 
 /// Why the window could not be opened.
@@ -27,16 +26,13 @@ pub enum ViewError {
          display"
     )]
     Refused(String),
-    /// A page has a trace that is damaged.
-    #[error(transparent)]
-    Page(#[from] NamedFileError),
 }
 
 /// Opens the window, with these traces in its panes where there are any, and returns when it is closed. If it `follows` the files, they are
 /// read on while they grow. A page with several traces opens all of them. It begins where `first` says.
 ///
 /// # Errors
-/// [`ViewError`] if there is no display or no driver for it, or a page is damaged.
+/// [`ViewError`] if there is no display or no driver for it.
 pub fn run(files: Vec<PathBuf>, follows: bool, first: FirstView) -> Result<(), ViewError> {
     let mut given = Vec::new();
     for file in files {
@@ -44,9 +40,7 @@ pub fn run(files: Vec<PathBuf>, follows: bool, first: FirstView) -> Result<(), V
             given.push(Given::Growing(file));
             continue;
         }
-        let others = open_others_in_page(&file, most_memory(), &Progress::default())?;
         given.push(Given::File(file));
-        given.extend(others.into_iter().map(|(name, trace)| Given::Trace(name, Box::new(trace))));
     }
     run_app(move |ctx| Edagari::with(ctx, SettingsStore::of_this_user(), given).beginning_at(Ok(first)))
 }

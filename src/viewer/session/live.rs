@@ -18,7 +18,7 @@ pub(super) async fn follow(
     mut growing: Growing,
     memory_limit: u64,
     progress: &Progress,
-    show: impl Fn(Trace, Option<PassedOver>) -> bool,
+    mut show: impl FnMut(Trace, Option<PassedOver>) -> bool,
 ) -> Result<(Trace, Option<PassedOver>), FileError> {
     let mut stream = ArrivingStream::new(memory_limit);
     let mut shown = 0;

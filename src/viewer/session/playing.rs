@@ -13,6 +13,9 @@ impl Session {
                 Received::Grown => self.after_growth(id),
                 Received::Done => self.after_recording(id),
             }
+            for (name, trace) in std::mem::take(&mut self.runs[index].beside) {
+                self.add_shown(name, trace);
+            }
         }
         self.advance_notes();
         if self.playing {

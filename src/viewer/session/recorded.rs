@@ -30,6 +30,8 @@ pub struct Recorded {
     pub scores: Option<(i32, i32)>,
     /// How its table grew.
     pub table_curve: Vec<TablePoint>,
+    /// What lies beside it in the same file, each trace with its name: a page can have several.
+    pub beside: Vec<(String, Arc<Trace>)>,
     /// The lines of a stream that are no events.
     pub passed_over: Option<PassedOver>,
 }
@@ -38,7 +40,7 @@ parceled_enum! {
     News { 0 Grown(recorded), 1 Done(result), 2 Cancelled }
 }
 parceled! {
-    Recorded { trace, scores, table_curve, passed_over }
+    Recorded { trace, scores, table_curve, beside, passed_over }
 }
 parceled_as_text! { PassedOver }
 
@@ -52,7 +54,7 @@ impl Recorded {
         let table_curve = table_curve(&trace, CURVE_POINTS);
         // Counted here, beside the window, so that its first picture does not wait for them.
         let _ = trace.cuts();
-        Self { trace, scores, table_curve, passed_over: None }
+        Self { trace, scores, table_curve, beside: Vec::new(), passed_over: None }
     }
 
     /// What is known of a trace that does not grow any more.

@@ -4,14 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::jobs::{TraceJob, What};
-use super::live;
 use super::recorded::{News, Recorded};
 use super::work::{Wake, Work, panic_text};
 use crate::game::AnyGame;
 use crate::language::Text;
 use crate::lesson::note::RunSource;
-use crate::platform::growing::Growing;
-use crate::trace::file::FileError;
+use crate::platform::growing::found_from_anywhere;
 use crate::trace::{Progress, Setup, Trace, most_memory, record_game};
 
 /// The source of a run's trace.
@@ -74,11 +72,10 @@ impl Recording {
         let memory_limit = memory_limit.min(most_memory());
         let job = |what, traces| Work::of(TraceJob { what, memory_limit }, traces, wake);
         let work = match source {
-            Source::StandardInput => {
-                Self::follow("standard input".to_owned(), Growing::standard_input, memory_limit, wake)
-            }
+            Source::StandardInput => job(What::Follow(None), Vec::new()),
             Source::Growing(path) => {
-                Self::follow(path.display().to_string(), move || Growing::file(&path), memory_limit, wake)
+                let place = found_from_anywhere(&path);
+                job(What::Follow(Some((path.display().to_string(), place))), Vec::new())
             }
             Source::Run(setup) => job(What::Record(setup), Vec::new()),
             Source::RunOf(setup, game) => {
@@ -100,35 +97,6 @@ impl Recording {
         Work::start("recording", wake, move |progress| match trace(progress) {
             Err(_) if progress.is_cancelled() => News::Cancelled,
             made => News::Done(made.map(|trace| Box::new(Recorded::whole(trace, progress)))),
-        })
-    }
-
-    /// Follows what another program writes; `name` is what it is called in messages.
-    fn follow(
-        name: String,
-        open: impl FnOnce() -> std::io::Result<Growing> + Send + 'static,
-        memory_limit: u64,
-        wake: &Wake,
-    ) -> std::io::Result<Work<News>> {
-        Work::start_waiting("following", wake, move |progress, teller| {
-            Box::pin(async move {
-                let show = |trace, passed_over| {
-                    teller.tell(News::Grown(Box::new(Recorded::new(trace).passing_over(passed_over))))
-                };
-                let followed = match open() {
-                    Ok(growing) => live::follow(growing, memory_limit, &progress, show).await,
-                    Err(error) => Err(FileError::Unreadable(error)),
-                };
-                match followed {
-                    Err(_) if progress.is_cancelled() => News::Cancelled,
-                    Err(error) => News::Done(Err(format!("{name}: {error}"))),
-                    Ok((trace, passed_over)) => {
-                        let mut recorded = Recorded::whole(Arc::new(trace), &progress);
-                        recorded.passed_over = passed_over;
-                        News::Done(Ok(Box::new(recorded)))
-                    }
-                }
-            })
         })
     }
 

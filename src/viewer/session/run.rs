@@ -50,6 +50,8 @@ pub struct Run {
     pub is_waiting: bool,
     /// The lines of the stream that are no events.
     pub passed_over: Option<PassedOver>,
+    /// What lay beside its trace in the same file, until it has runs of its own.
+    pub(super) beside: Vec<(String, Arc<Trace>)>,
     /// How this run found its frame when it follows the active one.
     pub followed: Option<Counterpart>,
     /// The part of the frames that its strip shows; `None` for all.
@@ -135,6 +137,7 @@ impl Run {
             is_growing: false,
             is_waiting: false,
             passed_over: None,
+            beside: Vec::new(),
             followed: None,
             lane: None,
             in_sight: Vec::new(),
@@ -232,7 +235,7 @@ impl Run {
     /// Takes the news of a recording.
     pub fn receive(&mut self) -> Received {
         let Some(news) = self.recording.as_ref().and_then(Recording::poll) else { return Received::Nothing };
-        let (recorded, is_done) = match news {
+        let (mut recorded, is_done) = match news {
             News::Grown(recorded) => (recorded, false),
             News::Done(Ok(recorded)) => (recorded, true),
             News::Done(Err(problem)) => {
@@ -250,6 +253,7 @@ impl Run {
         };
         let grew = self.is_growing;
         self.is_growing = !is_done;
+        self.beside.append(&mut recorded.beside);
         if is_done {
             self.recording = None;
             self.wanted = None;

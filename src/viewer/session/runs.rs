@@ -1,6 +1,7 @@
 //! The runs of a session: added, recorded, opened, made the active one, closed.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::Session;
 use super::recording::Source;
@@ -33,6 +34,15 @@ impl Session {
         let id = self.next_id();
         let mut run = Run::of_game(id, trace.game.clone(), &trace.setup);
         run.open(Source::Trace(trace), name, self.settings.memory_limit_mib, self.wake());
+        self.runs.push(run);
+    }
+
+    /// Adds a run that shows a trace of a file that has several.
+    pub(super) fn add_shown(&mut self, name: String, trace: Arc<Trace>) {
+        let id = self.next_id();
+        let mut run = Run::of_game(id, trace.game.clone(), &trace.setup);
+        run.open(Source::Shown(trace), name, self.settings.memory_limit_mib, self.wake());
+        self.settings.one_run = false;
         self.runs.push(run);
     }
 

@@ -1,15 +1,19 @@
 //! Recording a run, or opening a file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::job::{Job, Tell};
+use super::one_trace;
 use crate::lesson::note::{RunFrom, RunSource};
-use crate::trace::file::{one_thread, open_trace};
+use crate::platform::growing::Growing;
+use crate::platform::threads::wait;
+use crate::trace::file::{FileError, one_thread, open_others_in_page, open_trace};
 use crate::trace::parcel::{parceled, parceled_as_text};
 use crate::trace::{Progress, Setup, Trace, record};
+use crate::viewer::session::live;
 use crate::viewer::session::recorded::{News, Recorded};
 
 /// A trace that is to be made, within so many bytes.
@@ -27,6 +31,8 @@ pub(crate) enum What {
     Noted(Box<RunSource>, Option<PathBuf>),
     /// What one thread of a trace did.
     Thread(usize),
+    /// What another program writes, while it does: by its name, where it is found; standard input without.
+    Follow(Option<(String, PathBuf)>),
 }
 
 parceled! {
@@ -35,17 +41,42 @@ parceled! {
 parceled_as_text! { What }
 
 impl TraceJob {
-    fn trace(&self, traces: &[Arc<Trace>], progress: &Progress) -> Result<Trace, String> {
+    fn made(&self, traces: &[Arc<Trace>], progress: &Progress, tell: Tell<'_, News>) -> Result<Recorded, String> {
         let limit = self.memory_limit;
-        match &self.what {
+        let made = match &self.what {
             What::Record(setup) => record(setup, limit, progress).map_err(|error| error.to_string()),
-            What::Open(path) => open_trace(path, limit, progress).map_err(|error| error.to_string()),
+            What::Open(path) => return self.opened(path, progress),
             What::Noted(run, folder) => run.open(folder.as_deref(), limit, progress).map_err(|error| error.to_string()),
-            What::Thread(thread) => match traces {
-                [trace] => one_thread(trace, *thread, limit, progress).map_err(|error| error.to_string()),
-                _ => Err("the threads of one run are shown, and there is none".to_owned()),
-            },
-        }
+            What::Thread(thread) => {
+                one_thread(one_trace(traces)?, *thread, limit, progress).map_err(|error| error.to_string())
+            }
+            What::Follow(place) => return self.followed(place.as_ref(), progress, tell),
+        };
+        Ok(Recorded::whole(Arc::new(made?), progress))
+    }
+
+    fn opened(&self, path: &Path, progress: &Progress) -> Result<Recorded, String> {
+        let opened = open_trace(path, self.memory_limit, progress).map_err(|error| error.to_string())?;
+        let others = open_others_in_page(path, self.memory_limit, progress).map_err(|error| error.to_string())?;
+        let beside = others.into_iter().map(|(name, trace)| (name, Arc::new(trace))).collect();
+        Ok(Recorded { beside, ..Recorded::whole(Arc::new(opened), progress) })
+    }
+
+    fn followed(
+        &self,
+        place: Option<&(String, PathBuf)>,
+        progress: &Progress,
+        tell: Tell<'_, News>,
+    ) -> Result<Recorded, String> {
+        let name = place.map_or("standard input", |(name, _)| name);
+        let growing = place.map_or_else(Growing::standard_input, |(_, place)| Growing::file(place));
+        let show = |trace, passed_over| {
+            tell(News::Grown(Box::new(Recorded::new(trace).passing_over(passed_over))))
+        };
+        let follow = |growing| wait(live::follow(growing, self.memory_limit, progress, show));
+        let followed = growing.map_err(FileError::Unreadable).and_then(follow);
+        let (trace, passed_over) = followed.map_err(|error| format!("{name}: {error}"))?;
+        Ok(Recorded::whole(Arc::new(trace), progress).passing_over(passed_over))
     }
 }
 
@@ -54,11 +85,11 @@ impl Job for TraceJob {
 
     type News = News;
 
-    fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, News>) -> News {
-        match self.trace(traces, progress) {
+    fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, tell: Tell<'_, News>) -> News {
+        match self.made(traces, progress, tell) {
             Err(_) if progress.is_cancelled() => News::Cancelled,
             Err(error) => News::Done(Err(error)),
-            Ok(trace) => News::Done(Ok(Box::new(Recorded::whole(Arc::new(trace), progress)))),
+            Ok(recorded) => News::Done(Ok(Box::new(recorded))),
         }
     }
 
@@ -75,7 +106,7 @@ impl Job for TraceJob {
                 RunFrom::Setup(setup) => setup.game.file(),
                 _ => None,
             },
-            What::Thread(_) => None,
+            What::Thread(_) | What::Follow(_) => None,
         };
         path.into_iter().collect()
     }
@@ -103,10 +134,10 @@ mod tests {
             What::Open("missing.jsonl".into()),
         ] {
             let job = TraceJob { what, memory_limit: DEFAULT_MEMORY_LIMIT };
-            let here = job.trace(&[], &Progress::default());
+            let here = job.made(&[], &Progress::default(), &mut |_| true);
             match (elsewhere(&job), here) {
                 (News::Done(Ok(there)), Ok(here)) => {
-                    assert_eq!((there.trace.frame_count(), &there.trace.setup), (here.frame_count(), &here.setup));
+                    assert_eq!((there.trace.frame_count(), &there.trace.setup), (here.trace.frame_count(), &here.trace.setup));
                 }
                 (News::Done(Err(there)), Err(here)) => assert_eq!(there, here),
                 (there, here) => panic!("{there:?}, but here {here:?}"),
