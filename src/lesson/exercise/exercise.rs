@@ -116,9 +116,10 @@ impl Exercise {
     /// the same on every machine.
     #[must_use]
     pub fn checksum(&self) -> u64 {
-        let Convention { search, cut, returned, view, windows, signs, table: _ } = self.convention;
+        let Convention { search, cut, returned, view, windows, signs, table } = self.convention;
         let flags = [search as u64, cut as u64, returned as u64, view as u64, windows.into(), signs.into()];
-        let mut sum = flags.into_iter().fold(0, mix);
+        // Those without a table keep the number that they had before there were tables.
+        let mut sum = flags.into_iter().chain(table.then_some(1)).fold(0, mix);
         for node in self.tree.nodes() {
             let name = self.tree.name(node).bytes().fold(0, |sum, byte| mix(sum, byte.into()));
             let parent = self.tree.parent(node).map_or(u64::MAX, u64::from);

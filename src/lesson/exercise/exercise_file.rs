@@ -6,6 +6,7 @@ use std::path::Path;
 use ron::extensions::Extensions;
 use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
 
+use super::in_page::exercises_in_page;
 use super::small_file::{ExerciseFileError, TextFault, one_line, read_text};
 use super::{
     Convention, ConventionError, Exercise, ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MOST_NODES, Mode, Title,
@@ -17,6 +18,8 @@ use crate::score::Player;
 const VERSION: u32 = 1;
 /// The largest file that is read, in bytes.
 const MOST_BYTES: u64 = 256 << 10;
+/// The largest page that is read, in bytes.
+const MOST_PAGE_BYTES: u64 = 16 << 20;
 /// The most letters of a title.
 const LONGEST_TITLE: usize = 200;
 /// The end of the names of files with exercises.
@@ -193,12 +196,30 @@ impl Exercise {
         Ok(exercise)
     }
 
-    /// Reads an exercise from a file.
+    /// Reads an exercise from a file, or from a page that has one.
     ///
     /// # Errors
     /// [`ExerciseFileError`] names the file, what is wrong with it, and where.
     pub fn read(path: &Path) -> Result<Self, ExerciseFileError> {
-        Self::parse(&read_text(path, MOST_BYTES)?).map_err(|fault| fault.in_file(path))
+        let mut all = Self::read_all(path)?;
+        let count = all.len();
+        let one = all.pop().filter(|_| count == 1);
+        one.ok_or_else(|| ExerciseFileError::Several { path: path.to_owned(), count })
+    }
+
+    /// Reads the exercise of a file, or all those of a page.
+    ///
+    /// # Errors
+    /// [`ExerciseFileError`] names the file, what is wrong with it, and where.
+    pub fn read_all(path: &Path) -> Result<Vec<Self>, ExerciseFileError> {
+        let is_page =
+            path.extension().is_some_and(|ending| ["html", "htm"].iter().any(|page| ending.eq_ignore_ascii_case(page)));
+        let text = read_text(path, if is_page { MOST_PAGE_BYTES } else { MOST_BYTES })?;
+        let all = match exercises_in_page(&text) {
+            Some(texts) => texts.and_then(|texts| texts.into_iter().map(Self::parse).collect()),
+            None => Self::parse(&text).map(|exercise| vec![exercise]),
+        };
+        all.map_err(|fault| fault.in_file(path))
     }
 
     /// The exercise as the text of a RON file, one node a line.
@@ -206,14 +227,15 @@ impl Exercise {
     pub fn to_text(&self) -> String {
         let ron = |value: &str| ron::to_string(value).unwrap_or_default();
         let title = format!("(english: {}, japanese: {})", ron(&self.title.english), ron(&self.title.japanese));
-        let Convention { search, cut, returned, view, windows, signs, table: _ } = self.convention();
+        let Convention { search, cut, returned, view, windows, signs, table } = self.convention();
+        let table = if *table { " table: true," } else { "" };
         let mut lines = vec![
             "Exercise(".to_owned(),
             format!("    version: {VERSION},"),
             format!("    title: {title},"),
             "    convention: (".to_owned(),
             format!("        search: {search:?}, cut: {cut:?}, returned: {returned:?}, view: {view:?},"),
-            format!("        windows: {windows}, signs: {signs},"),
+            format!("        windows: {windows}, signs: {signs},{table}"),
             "    ),".to_owned(),
             format!("    mode: {:?},", self.mode),
             "    nodes: [".to_owned(),

@@ -6,7 +6,7 @@ use super::{Exercise, Mistake, MistakeKind, SearchByHand, Step};
 use crate::score::Window;
 
 /// What follows the steps of an answer and finds their mistakes.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct Grader<'a> {
     search: HandSearch<'a>,
 }
@@ -24,6 +24,28 @@ enum Way {
 impl<'a> Grader<'a> {
     pub(super) fn new(exercise: &'a Exercise) -> Self {
         Self { search: HandSearch::new(exercise) }
+    }
+
+    /// The search so far.
+    pub(super) const fn search(&self) -> &HandSearch<'a> {
+        &self.search
+    }
+
+    /// The search so far, with the nodes entered that are entered next where the exercise does not ask for it.
+    pub(super) fn entered(&self) -> HandSearch<'a> {
+        let mut onward = self.search.clone();
+        while !onward.exercise().convention().windows
+            && let Some(step @ Step::Enter { .. }) = onward.next()
+        {
+            onward.take(step);
+        }
+        onward
+    }
+
+    /// The right step next, as it is written, of those that the exercise asks for; none at the end.
+    pub(super) fn next_asked(&self) -> Option<Step> {
+        let step = self.entered().next()?;
+        Some(self.search.exercise().written_step(self.as_asked(step)))
     }
 
     /// Whether a node returns with one step, and the next strikes one of its children as if before that.

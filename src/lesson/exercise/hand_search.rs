@@ -36,7 +36,7 @@ pub(super) struct TakenIn {
 
 /// A search by hand under way, in max's view. It follows the steps that it is given, right or wrong, and says which is the right one next:
 /// what follows by the convention from what was written before.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct HandSearch<'a> {
     exercise: &'a Exercise,
     fates: Vec<Fate>,

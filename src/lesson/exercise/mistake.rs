@@ -187,6 +187,9 @@ pub struct Mistake {
     pub(super) scores: Vec<Score>,
 }
 
+/// What stands in a sentence for an answer that is left open. No name of a node is as long.
+pub const GIVEN: &str = "[given answer]";
+
 /// A window or a score as it is written, if a step has one.
 fn written(step: Option<Step>) -> String {
     match step {
@@ -202,6 +205,15 @@ impl Mistake {
     /// What is wrong, and why, in a sentence.
     #[must_use]
     pub fn sentence(&self, exercise: &Exercise, language: Language) -> String {
+        self.sentence_on(exercise, language, &written(self.given))
+    }
+
+    /// The sentence on any answer like this one, where what was answered is left open as [`GIVEN`].
+    pub(super) fn open_sentence(&self, exercise: &Exercise, language: Language) -> String {
+        self.sentence_on(exercise, language, GIVEN)
+    }
+
+    fn sentence_on(&self, exercise: &Exercise, language: Language, given: &str) -> String {
         let tree = exercise.tree();
         let name = |node: u32| visible(tree.name(node)).into_owned();
         let score = |score: Option<Score>| score.map_or_else(String::new, |score| score.to_string());
@@ -210,7 +222,7 @@ impl Mistake {
             ("node", name(self.node)),
             ("parent", tree.parent(self.node).map_or_else(String::new, name)),
             ("other", self.other.map_or_else(String::new, name)),
-            ("given", written(self.given)),
+            ("given", given.to_owned()),
             ("expected", written(self.expected)),
             ("window", self.window.to_string()),
             ("alpha", self.window.alpha.to_string()),

@@ -43,6 +43,14 @@ pub enum ExerciseFileError {
         /// What is wrong with it, and where.
         fault: TextFault,
     },
+    /// A page has several exercises.
+    #[error("{}: has {count} exercises, expected a file with one", path.display())]
+    Several {
+        /// The file.
+        path: PathBuf,
+        /// So many.
+        count: usize,
+    },
     /// The file cannot be written.
     #[error("{}: cannot be written: {error}", path.display())]
     Unwritable {

@@ -1,3 +1,4 @@
+use super::ExerciseTree;
 use crate::score::{BoundKind, Score, Window};
 
 /// One step of a search by hand. Nodes are those of the exercise's tree; scores and windows are as they are written in the exercise, in
@@ -34,6 +35,18 @@ impl Step {
         match self {
             Self::Enter { node, .. } | Self::Skip { node } | Self::Return { node, .. } => node,
         }
+    }
+
+    /// The node at which one goes on after the step, so that hands need not leave the keyboard: it is no hint of what is right there.
+    #[must_use]
+    pub fn goes_on_at(self, tree: &ExerciseTree) -> u32 {
+        let node = self.node();
+        let above_leaves = |nodes: &[u32]| nodes.iter().copied().find(|&node| !tree.is_leaf(node));
+        if matches!(self, Self::Enter { .. }) {
+            return above_leaves(tree.children(node)).unwrap_or(node);
+        }
+        let Some(parent) = tree.parent(node) else { return node };
+        above_leaves(&tree.children(parent)[tree.place(node) + 1..]).unwrap_or(parent)
     }
 }
 

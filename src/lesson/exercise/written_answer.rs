@@ -1,5 +1,6 @@
 use super::{Answers, Exercise, HandVisit, ModelAnswer, Step};
-use crate::score::{BoundKind, Score, Window};
+use crate::language::{Language, Text, visible};
+use crate::score::{BoundKind, Player, Score, Window};
 
 /// What is written at a node for one of its searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -101,5 +102,25 @@ impl WrittenAnswer {
     #[must_use]
     pub fn is_open(&self, node: u32) -> bool {
         self.visits(node).last().is_some_and(|visit| visit.score.is_none())
+    }
+
+    /// A node in words: its name, who moves there or its score, and what is written.
+    #[must_use]
+    pub fn in_words(&self, exercise: &Exercise, node: u32, language: Language) -> String {
+        let tree = exercise.tree();
+        let mut parts = vec![visible(tree.name(node)).into_owned()];
+        parts.push(match tree.score(node) {
+            Some(score) => exercise.written(node, score).to_string(),
+            None if tree.player(node) == Player::Max => "max".to_owned(),
+            None => "min".to_owned(),
+        });
+        for visit in self.visits(node) {
+            parts.extend(visit.window.map(|window| window.to_string()));
+            parts.extend(visit.score.map(|score| format!("{} {score}", visit.bound.map_or("=", BoundKind::sign))));
+        }
+        if self.is_struck(node) {
+            parts.push(language.text(Text::ByHandStruck).to_owned());
+        }
+        parts.join(language.text(Text::Comma))
     }
 }

@@ -3,7 +3,7 @@
 use egui::{Button, Id, Key, Label, Response, RichText, TextEdit, Ui};
 
 use crate::language::{Language, Text, visible};
-use crate::lesson::exercise::Step;
+use crate::lesson::exercise::{SearchByHand, Step};
 use crate::score::{BoundKind, Score, Window};
 use crate::viewer::commands::{ByHandCommand, Command};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
@@ -53,7 +53,9 @@ impl StepForm {
             step = self.score_ui(ui, node, convention.signs, is_new, language);
         }
         let is_blank = written.visits(node).is_empty() && !written.is_struck(node);
-        if is_blank && tree.parent(node).is_some() {
+        // When PVS searches the parent again, what was searched or struck before can be struck.
+        let is_again = convention.search == SearchByHand::Pvs && !written.is_open(node);
+        if (is_blank || is_again) && tree.parent(node).is_some() {
             let text = language.fill(Text::ByHandStrike, &[("node", &name)]);
             if ui.button(text).clicked() {
                 step = Some(Step::Skip { node });

@@ -4,8 +4,7 @@ use egui::emath::TSTransform;
 use egui::{Id, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use crate::export::exercise_picture;
-use crate::game::Player;
-use crate::language::{Language, Text, visible};
+use crate::language::Language;
 use crate::lesson::exercise::Verdict;
 use crate::viewer::commands::{ByHandCommand, Command};
 use crate::viewer::kit::paint::{on_screen, paint};
@@ -41,7 +40,7 @@ pub(super) fn by_hand_tree_ui(ui: &mut Ui, by_hand: &ByHand, language: Language,
 fn node_ui(ui: &Ui, by_hand: &ByHand, node: u32, rect: Rect, language: Language, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let response = ui.interact(rect, Id::unique(("node of the exercise", node)), Sense::click());
-    let name = node_name(by_hand, node, language);
+    let name = by_hand.written().in_words(by_hand.exercise(), node, language);
     let is_selected = by_hand.selected == node;
     response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, is_selected, &name));
     ui.accesskit_node_builder(response.id, |accessible| {
@@ -64,29 +63,4 @@ fn node_ui(ui: &Ui, by_hand: &ByHand, node: u32, rect: Rect, language: Language,
 fn is_wrong(by_hand: &ByHand, node: u32) -> bool {
     let judged = by_hand.answers().steps.iter().zip(&by_hand.grade().verdicts);
     judged.into_iter().any(|(step, verdict)| step.node() == node && matches!(verdict, Verdict::Wrong(_)))
-}
-
-/// The name of a node, who moves there, and what is written.
-pub(super) fn node_name(by_hand: &ByHand, node: u32, language: Language) -> String {
-    let (exercise, written) = (by_hand.exercise(), by_hand.written());
-    let tree = exercise.tree();
-    let comma = language.text(Text::Comma);
-    let mut parts = vec![visible(tree.name(node)).into_owned()];
-    if let Some(score) = tree.score(node) {
-        parts.push(exercise.written(node, score).to_string());
-    } else {
-        let player = if tree.player(node) == Player::Max { "max" } else { "min" };
-        parts.push(player.to_owned());
-    }
-    for visit in written.visits(node) {
-        parts.extend(visit.window.map(|window| window.to_string()));
-        parts.extend(visit.score.map(|score| match visit.bound {
-            Some(bound) => format!("{} {score}", bound.sign()),
-            None => format!("= {score}"),
-        }));
-    }
-    if written.is_struck(node) {
-        parts.push(language.text(Text::ByHandStruck).to_owned());
-    }
-    parts.join(comma)
 }

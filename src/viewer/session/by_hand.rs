@@ -126,20 +126,8 @@ impl ByHand {
             return;
         }
         self.set(answers);
-        self.selected = self.after(step);
+        self.selected = step.goes_on_at(self.exercise().tree());
         self.is_handed_in = self.exercise().mode != Mode::AtTheEnd && self.is_complete();
-    }
-
-    /// The node at which one goes on after a step, so that hands need not leave the keyboard: it is no hint of what is right there.
-    fn after(&self, step: Step) -> u32 {
-        let tree = self.exercise().tree();
-        let node = step.node();
-        if matches!(step, Step::Enter { .. }) {
-            return tree.children(node).iter().copied().find(|&child| !tree.is_leaf(child)).unwrap_or(node);
-        }
-        let Some(parent) = tree.parent(node) else { return node };
-        let siblings = &tree.children(parent)[tree.place(node) + 1..];
-        siblings.iter().copied().find(|&sibling| !tree.is_leaf(sibling)).unwrap_or(parent)
     }
 
     pub(super) fn undo(&mut self) -> bool {
@@ -167,7 +155,7 @@ impl KeptByHand {
         let exercise = Exercise::parse(&self.exercise).ok()?;
         let answers = Answers::parse(&self.answers, &exercise).ok()?;
         let mut by_hand = ByHand::with(Generated::of(1, exercise), answers);
-        by_hand.selected = by_hand.answers.steps.last().map_or(0, |&step| by_hand.after(step));
+        by_hand.selected = by_hand.answers.steps.last().map_or(0, |step| step.goes_on_at(by_hand.exercise().tree()));
         (by_hand.refusals, by_hand.is_handed_in) = (self.refusals, self.is_handed_in);
         Some(by_hand)
     }

@@ -12,6 +12,7 @@ mod readers;
 mod seats;
 #[cfg(feature = "export")]
 mod sheets;
+mod stages;
 mod table;
 
 use edagari::game::{Player, TextbookNode};

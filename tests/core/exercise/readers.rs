@@ -6,7 +6,7 @@ use edagari::lesson::exercise::{Answers, Exercise, Mode, ModelAnswer, Title};
 use proptest::prelude::*;
 
 use super::plain::Walk;
-use super::{answers, conventions, exercise, plain_tree, rules, with_signs};
+use super::{answers, conventions_with_table, exercise, plain_tree, rules, with_signs};
 use crate::random_trees::trees;
 
 const EXERCISE: &str = "Exercise(\n    version: 1,\n    title: (english: \"Deep\"),\n    convention: (search: AlphaBeta, cut: Above),\n    \
@@ -21,7 +21,7 @@ proptest! {
 
     #[test]
     fn what_is_written_is_read_again(list in trees(), titles in ("\\PC*", any::<String>()), mode in 0..3_usize, number in any::<prop::sample::Index>()) {
-        let convention = with_signs(*number.get(&conventions()));
+        let convention = with_signs(*number.get(&conventions_with_table()));
         let mut exercise = exercise(&list, convention);
         let [english, japanese] = [titles.0, titles.1].map(|title| title.chars().take(200).collect());
         exercise.title = Title { english, japanese };
