@@ -215,8 +215,8 @@ def main():
         # The theme is chosen by the palette of commands; it survives a reload.
         browser.press(KEYS["escape"])
         assert settle(browser) != welcome, "a key does nothing"
-        steps(browser)
         touch(browser)
+        steps(browser)
         keeps_nobody_out(browser, "the window")
         kept = kept_settings(browser)
         start(browser, address)

@@ -25,6 +25,7 @@ Examples:
   edagari exercise --search pvs --view negamax --paper letter -o pvs.pdf
   edagari exercise --leaves 8 --depth 3 --branching 2 --scores -9..9 -o tree.svg --solutions tree-solved.svg
   edagari exercise -n 3 -o week.edagari-exercise.ron             the exercises themselves, for `edagari grade`
+  edagari exercise -n 3 --cuts 2.. -o week.html                  a web page on which they are done, with an answer to each step
   edagari exercise --of week-02.edagari-exercise.ron -o again.pdf
 
 Exit codes:
@@ -43,11 +44,11 @@ pub(super) struct ExerciseArgs {
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "of")]
     seed: u64,
 
-    /// Use the exercises of files instead of making trees
+    /// Use the exercises of files, or of web pages with exercises, instead of making trees
     #[arg(long, value_name = "FILE", conflicts_with_all = ["WishArgs", "ConventionArgs"])]
     of: Vec<PathBuf>,
 
-    /// A file: .pdf, .svg or .tex with blanks, .csv (answer key), .xml (Moodle), .zip (QTI 2.1), .edagari-notes.ron or
+    /// A file: .pdf, .svg or .tex with blanks, .html (to be done in a browser), .csv (answer key), .xml (Moodle), .zip (QTI 2.1), .edagari-notes.ron or
     /// .edagari-exercise.ron; several with several -o
     #[arg(long, short, value_name = "FILE")]
     output: Vec<PathBuf>,
@@ -179,8 +180,11 @@ impl ExerciseArgs {
     }
 
     fn read(&self) -> Result<Vec<Generated>, CliError> {
-        let read = |(path, number): (&PathBuf, u32)| Ok(Generated::of(number, Exercise::read(path)?));
-        self.of.iter().zip(1..).map(read).collect()
+        let mut all = Vec::new();
+        for path in &self.of {
+            all.extend(Exercise::read_all(path)?);
+        }
+        Ok(all.into_iter().zip(1..).map(|(exercise, number)| Generated::of(number, exercise)).collect())
     }
 }
 

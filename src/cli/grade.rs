@@ -24,7 +24,7 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct GradeArgs {
-    /// The exercise (.edagari-exercise.ron)
+    /// The exercise (.edagari-exercise.ron), or a web page with one (.html)
     exercise: PathBuf,
 
     /// The answers (.edagari-answers.json)

@@ -68,6 +68,9 @@ pub enum ExportError {
         /// Exercises on a page.
         a_page: usize,
     },
+    /// Exercises cannot be a page.
+    #[error(transparent)]
+    ExercisePage(#[from] super::page::ExercisePageRefused),
     /// Exercises cannot be notes.
     #[error(transparent)]
     Notes(#[from] super::sheet::NotesRefused),

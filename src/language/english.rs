@@ -844,6 +844,23 @@ table! {
     PageFrame: "Frame {frame} of {last}";
     PageStep: "Step {frame} of {last}";
     PageNoScript: "This is the last frame. With JavaScript, which loads nothing, all frames are here to step through.";
+    HandPageAbout: "Search the tree from left to right. Choose a node and say what happens there: it is entered with a window, it returns a score, or it is struck because it is skipped. A wrong step is not taken, and you read why it is wrong.";
+    HandPageAboutScores: "Search the tree from left to right. Choose a node and say what happens there: it returns a score, or it is struck because it is skipped. A wrong step is not taken, and you read why it is wrong.";
+    HandPageHint: "Hint";
+    HandPageShow: "Show me this step";
+    HandPageHinted: "The next step is at {node}.";
+    HandPageShown: "Shown: {step}";
+    HandPagePlace: "Step {step} of {steps}";
+    HandPageNumber: "Exercise {number} of {count}";
+    HandPagePrevious: "Previous exercise";
+    HandPageNext: "Next exercise";
+    HandPageCounts: "Mistakes: {mistakes}. Steps shown: {shown}. Hints: {hints}.";
+    HandPageKeys: "Keys: the arrows go from node to node, Enter goes to the form of the node, Escape back to the tree.";
+    HandPageSign: "Sign";
+    HandPageAgain: "Start again";
+    HandPageNoScript: "With JavaScript, which loads nothing, the tree can be searched here, and each step is answered. Without it, print the page and search the tree on paper.";
+    HandPageOld: "This browser is too old to unpack the exercise (it lacks DecompressionStream). The page can be printed, and the tree searched on paper.";
+    HandPageDamaged: "The exercise of this page is damaged. The page can be printed, and the tree searched on paper.";
     NoNextOfNode: "The selected node has no frame after this one.";
     NoPreviousOfNode: "The selected node has no frame before this one.";
 
@@ -1386,7 +1403,7 @@ table! {
     ExerciseSetAPage: "Exercises on a page";
     ExerciseSetBlank: "Save the exercises";
     ExerciseSetSolution: "Save the solutions";
-    ExerciseSetEndings: "By the ending of the name: .pdf, .svg, .tex; exercises also .csv (answer key), .xml (Moodle), .zip (QTI 2.1), .edagari-notes.ron, .edagari-exercise.ron.";
+    ExerciseSetEndings: "By the ending of the name: .pdf, .svg, .tex; exercises also .html (to be done in a browser), .csv (answer key), .xml (Moodle), .zip (QTI 2.1), .edagari-notes.ron, .edagari-exercise.ron.";
     ExerciseSetDo: "Do exercise {number} by hand";
     WishFormBranching: "Children of a node";
     WishFormDepth: "Moves from root to leaf";

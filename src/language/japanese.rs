@@ -828,6 +828,23 @@ table! {
     PageFrame: "フレーム {frame} / {last}";
     PageStep: "ステップ {frame} / {last}";
     PageNoScript: "これは最後のフレームです。JavaScript を有効にすると（何も読み込みません）、すべてのフレームを順に見られます。";
+    HandPageAbout: "木を左から順に調べてください。ノードを選び、そこで何が起きるかを答えます。ウィンドウを持って入るか、評価値を返すか、飛ばすために線を引くかのどれかです。間違えた手順は取り消され、理由が示されます。";
+    HandPageAboutScores: "木を左から順に調べてください。ノードを選び、そこで何が起きるかを答えます。評価値を返すか、飛ばすために線を引くかのどちらかです。間違えた手順は取り消され、理由が示されます。";
+    HandPageHint: "ヒント";
+    HandPageShow: "この手順を見せる";
+    HandPageHinted: "次の手順は {node} です。";
+    HandPageShown: "答え：{step}";
+    HandPagePlace: "手順 {step} / {steps}";
+    HandPageNumber: "練習問題 {number} / {count}";
+    HandPagePrevious: "前の練習問題";
+    HandPageNext: "次の練習問題";
+    HandPageCounts: "間違い：{mistakes} 回。見せた手順：{shown}。ヒント：{hints} 回。";
+    HandPageKeys: "キー：矢印でノードからノードへ、Enter でノードの欄へ、Escape で木へ戻ります。";
+    HandPageSign: "符号";
+    HandPageAgain: "最初から";
+    HandPageNoScript: "JavaScript を有効にすると（何も読み込みません）、ここで木を調べられ、一手ごとに採点されます。無効のままなら、印刷して紙の上で調べてください。";
+    HandPageOld: "このブラウザーは古く、練習問題を展開できません（DecompressionStream がありません）。印刷して紙の上で調べられます。";
+    HandPageDamaged: "このページの練習問題は壊れています。印刷して紙の上で調べられます。";
     NoNextOfNode: "選択したノードのフレームは、この後にはありません。";
     NoPreviousOfNode: "選択したノードのフレームは、この前にはありません。";
 
@@ -1370,7 +1387,7 @@ table! {
     ExerciseSetAPage: "1 ページの問題数";
     ExerciseSetBlank: "問題を保存";
     ExerciseSetSolution: "解答を保存";
-    ExerciseSetEndings: "名前の末尾で形式が決まります：.pdf、.svg、.tex。問題はほかに .csv（解答一覧）、.xml（Moodle）、.zip（QTI 2.1）、.edagari-notes.ron、.edagari-exercise.ron。";
+    ExerciseSetEndings: "名前の末尾で形式が決まります：.pdf、.svg、.tex。問題はほかに .html（ブラウザーで解くページ）、.csv（解答一覧）、.xml（Moodle）、.zip（QTI 2.1）、.edagari-notes.ron、.edagari-exercise.ron。";
     ExerciseSetDo: "問題 {number} を自分で解く";
     WishFormBranching: "ノードの子の数";
     WishFormDepth: "根から葉までの手数";

@@ -71,6 +71,7 @@ fn every_kind_of_file_is_known_by_its_ending() {
     for (name, start) in [
         ("a.svg", "<svg "),
         ("a.tex", "% Needs"),
+        ("a.html", "<!DOCTYPE html>"),
         ("a.xml", "<?xml "),
         ("a.zip", "PK\u{3}\u{4}"),
         ("a.edagari-notes.ron", ""),
@@ -100,11 +101,50 @@ fn what_cannot_be_is_said_in_a_sentence() {
     exercise("--search pvs --cut-at above", &["PVS", "α > β"]);
     exercise("--search best", &["best", "alpha-beta"]);
     exercise("-n 0", &["0", "1 to 10000"]);
-    exercise("-o sheets.doc", &["sheets.doc", ".pdf", ".xml"]);
+    exercise("-o sheets.doc", &["sheets.doc", ".pdf", ".html", ".xml"]);
+    exercise("-n 21 -o a.html", &["21 exercises", "at most 20"]);
+    exercise("--leaves 128 --branching 2 --depth 7 -o a.html", &["exercise 1", "255 nodes", "at most 120"]);
+    exercise("--solutions a.html", &["a.html", ".pdf"]);
     exercise("--solutions key.csv", &["key.csv", ".pdf"]);
     exercise("--cut-at above -o a.edagari-notes.ron", &["α > β", "notes"]);
     exercise("--of missing.edagari-exercise.ron", &["missing.edagari-exercise.ron", "cannot be read"]);
     assert!(!Path::new("a.edagari-notes.ron").exists());
+}
+
+#[test]
+fn a_page_is_a_file_of_exercises_too() {
+    let folder = Folder::new();
+    let [one, set, again, answers, exercise] =
+        ["one.html", "set.html", "again.html", "a.edagari-answers.json", "a.edagari-exercise.ron"]
+            .map(|name| folder.name(name));
+    let made = "exercise --leaves 8 --depth 3 --branching 2 --cuts 2.. --seed 4";
+    readable(&words(made, &["-o", &one, "--solutions", &answers, "-o", &exercise]));
+    let page = text(Path::new(&one));
+    assert!(page.ends_with("</html>\n") && page.contains("default-src 'none'"));
+    let addresses = page.matches("http").count();
+    assert_eq!(addresses, page.matches("http://www.w3.org/2000/svg").count() + 1, "nothing is loaded");
+    // It grades as its file does, and makes the same page again.
+    assert!(readable(&["grade", &one, &answers]).starts_with("All right: "));
+    readable(&["exercise", "--of", &exercise, "-o", &again]);
+    assert_eq!(text(Path::new(&again)), page);
+    readable(&["exercise", "--of", &one, "-o", &again]);
+    assert_eq!(text(Path::new(&again)), page);
+
+    readable(&words("exercise -n 3 --seed 4 --search pvs --table --language japanese", &["-o", &set]));
+    assert!(text(Path::new(&set)).contains("<html lang=\"ja\" data-language=\"ja\">"));
+    let object = json_of(&["exercise", "--of", &set, "--language", "japanese", "-o", &again]);
+    assert_eq!(object["exercises"].as_array().map(Vec::len), Some(3));
+    assert_eq!(text(Path::new(&again)), text(Path::new(&set)));
+    refused(&["grade", &set, &answers], &["set.html", "3 exercises", "expected a file with one"]);
+    refused(&["grade", &one, &one], &["one.html:1:"]);
+    for (page, part) in [
+        ("<!DOCTYPE html><p>hello</p>", "a web page without an exercise"),
+        ("<!DOCTYPE html><script type=\"text/plain\" class=\"exercise\">Exercise(", "the page ends within"),
+        ("<!DOCTYPE html><script type=\"text/plain\" class=\"exercise\">x</script>", "expected an exercise"),
+    ] {
+        fs::write(&again, page).expect("written");
+        refused(&["exercise", "--of", &again], &["again.html:1:", part]);
+    }
 }
 
 #[test]

@@ -133,7 +133,8 @@ pub(super) fn finished<'a>(
     }))
 }
 
-fn packed(json: &str) -> String {
+/// A text, packed and in base64.
+pub(super) fn packed(json: &str) -> String {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
     // A list of bytes takes whatever is written.
     let bytes = encoder.write_all(json.as_bytes()).and_then(|()| encoder.finish()).unwrap_or_default();

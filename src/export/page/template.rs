@@ -3,10 +3,11 @@
 use crate::language::visible;
 
 const PAGE: &str = include_str!("../../../resources/web/figure/page.html");
-const STYLE: &str = include_str!("../../../resources/web/figure/figure.css");
+/// The style of figures; other pages begin with it.
+pub(super) const STYLE: &str = include_str!("../../../resources/web/figure/figure.css");
 const SCRIPT: &str = include_str!("../../../resources/web/figure/figure.js");
 /// The hashes of style and script: a browser runs these two alone. A test computes them.
-const STYLE_HASH: &str = "sha256-UIGjuCzFPKTKCv1YS4akthFfmkczH/JyXWu9YnI6qhI=";
+pub(super) const STYLE_HASH: &str = "sha256-UIGjuCzFPKTKCv1YS4akthFfmkczH/JyXWu9YnI6qhI=";
 const SCRIPT_HASH: &str = "sha256-rHsvAWeQ794t2ULScGcRIX9C1kyRL1+mYy3uugpW0sg=";
 
 /// The parts of a page.
@@ -53,7 +54,7 @@ pub(super) fn page(parts: &Parts<'_>) -> String {
 }
 
 /// A template with each `{{name}}` replaced; what is put in is not looked at again.
-fn filled(template: &str, values: &[(&str, String)]) -> String {
+pub(super) fn filled(template: &str, values: &[(&str, String)]) -> String {
     let mut text = String::with_capacity(template.len() + values.iter().map(|(_, value)| value.len()).sum::<usize>());
     let mut rest = template;
     while let Some((before, after)) = rest.split_once("{{") {

@@ -10,14 +10,16 @@ use super::picture::{exercise_svg, exercise_tikz};
 use super::place::Filled;
 use super::qti::qti_zip;
 use crate::export::ExportError;
+use crate::export::page::exercise_page;
 use crate::export::write::{ending, write_whole};
+use crate::language::Language;
 use crate::lesson::exercise::{ANSWERS_ENDING, Answers, EXERCISE_ENDING, Generated};
 use crate::lesson::note::NOTES_ENDING;
 use crate::trace::Progress;
 use crate::trace::file::Target;
 
 /// The endings of files of a set.
-const OF_A_SET: &str = ".pdf, .svg, .tex, .csv (the answer key), .xml (Moodle), .zip (QTI 2.1), .edagari-notes.ron or .edagari-exercise.ron";
+const OF_A_SET: &str = ".pdf, .svg, .tex, .html (to be done in a browser), .csv (the answer key), .xml (Moodle), .zip (QTI 2.1), .edagari-notes.ron or .edagari-exercise.ron";
 /// The endings of files with the solution.
 const OF_SOLUTIONS: &str = ".pdf, .svg, .tex or .edagari-answers.json for the solution";
 
@@ -25,6 +27,7 @@ enum Kind {
     Pdf,
     Svg,
     Tikz,
+    Page,
     Key,
     Moodle,
     Qti,
@@ -42,6 +45,7 @@ impl Kind {
             "svg" => Some(Self::Svg),
             "tex" => Some(Self::Tikz),
             _ if is_solution => name.ends_with(ANSWERS_ENDING).then_some(Self::Answers),
+            "html" | "htm" => Some(Self::Page),
             "csv" => Some(Self::Key),
             "xml" => Some(Self::Moodle),
             "zip" => Some(Self::Qti),
@@ -67,7 +71,7 @@ pub fn check_exercise_file(path: &Path, filled: Filled) -> Result<(), ExportErro
     Kind::of(path, filled).map(|_| ())
 }
 
-/// Writes exercises: sheets as PDF, pictures as SVG and TikZ, the answer key as CSV, questions as Moodle XML and as a QTI package, notes, or the
+/// Writes exercises: sheets as PDF, pictures as SVG and TikZ, a page on which they are done, the answer key as CSV, questions as Moodle XML and as a QTI package, notes, or the
 /// exercises themselves. Where each of several is a file of its own, the files are numbered. Returns the files.
 ///
 /// # Errors
@@ -97,6 +101,11 @@ pub fn save_exercises(
         return Ok(files);
     }
     let bytes = match kind {
+        Kind::Page => {
+            // Without a wish, it begins in the language of the browser.
+            let begins_in = Some(language).filter(|&language| language != Language::default());
+            exercise_page(exercises, begins_in, progress)?.into_bytes()
+        }
         Kind::Key => key_csv(exercises, language)?,
         Kind::Moodle => moodle_xml(exercises, language, progress)?.into_bytes(),
         Kind::Qti => qti_zip(exercises, language, progress)?,

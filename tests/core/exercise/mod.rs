@@ -6,6 +6,8 @@ mod definitions;
 mod follow_through;
 mod generator;
 mod named;
+#[cfg(feature = "export")]
+mod page;
 mod plain;
 mod planted;
 mod readers;

@@ -1,0 +1,70 @@
+//! Exercises as one HTML file, which needs no network: their trees are searched by hand on the page, and each step is answered as the grader
+//! answers it.
+
+use super::exercise_data::data;
+use super::exercise_refused::{ExercisePageRefused, MOST_PAGE_EXERCISES, MOST_PAGE_NODES};
+use super::exercise_template::{Parts, page};
+use super::figure::packed;
+use crate::export::ExportError;
+use crate::export::sheet::exercise_picture;
+use crate::export::svg::svg;
+use crate::language::{Language, Text, visible};
+use crate::lesson::exercise::{Generated, Stages, WrittenAnswer, exercise_element};
+use crate::scene::{Ground, Rect, Style};
+use crate::trace::Progress;
+
+/// The text of a page with exercises to be done by hand: the tree of each, what the grader says of every answer at every step, in all languages,
+/// and the exercises themselves, so that the page is read as their files are. It begins in a language, or in that of the browser. The bytes are
+/// the same on every machine. `progress` counts the exercises.
+///
+/// # Errors
+/// [`ExportError`] if there are too many exercises or none, one is too large, or `progress` was cancelled.
+pub fn exercise_page(
+    exercises: &[Generated],
+    begins_in: Option<Language>,
+    progress: &Progress,
+) -> Result<String, ExportError> {
+    let Some(first) = exercises.first() else { return Err(ExercisePageRefused::Nothing.into()) };
+    if exercises.len() > MOST_PAGE_EXERCISES {
+        return Err(ExercisePageRefused::TooMany { count: exercises.len() }.into());
+    }
+    progress.expect(2 * exercises.len() as u64);
+    let mut all = Vec::new();
+    for made in exercises {
+        if progress.is_cancelled() {
+            return Err(ExportError::Cancelled);
+        }
+        let (number, nodes) = (made.number, made.exercise.tree().len());
+        if nodes > MOST_PAGE_NODES {
+            return Err(ExercisePageRefused::TooLarge { number, nodes }.into());
+        }
+        let stages = Stages::of(&made.exercise).map_err(|_| ExercisePageRefused::TooManyStages { number })?;
+        all.push((made, stages));
+        progress.advance(1);
+    }
+    let data = data(&all, progress)?;
+    let json = serde_json::to_string(&data).map_err(|error| ExportError::Drawing(error.to_string()))?;
+    let language = begins_in.unwrap_or_default();
+    // Who reads these may not be asked which language it shall be.
+    let in_all = |text| Language::ALL.map(|language| language.text(text)).join(" ");
+    let windows = first.exercise.convention().windows;
+    Ok(page(&Parts {
+        language: begins_in.map_or("", Language::code),
+        code: language.code(),
+        title: &visible(first.exercise.title.text(language)),
+        about: language.text(if windows { Text::HandPageAbout } else { Text::HandPageAboutScores }),
+        pictures: exercises.iter().map(blank).collect::<String>().trim_end(),
+        no_script: language.text(Text::HandPageNoScript),
+        old: &in_all(Text::HandPageOld),
+        damaged: &in_all(Text::HandPageDamaged),
+        data: &packed(&json),
+        exercises: &exercises.iter().map(|made| exercise_element(&made.exercise.to_text())).collect::<String>(),
+    }))
+}
+
+/// The tree with blanks.
+fn blank(made: &Generated) -> String {
+    let picture = exercise_picture(made, &WrittenAnswer::nothing(&made.exercise));
+    let bounds = Rect::new(0.0, 0.0, picture.size.0, picture.size.1);
+    svg(&picture.scene, bounds.grown(8.0), Style::Screen, Ground::Light, 1.4)
+}

@@ -1,0 +1,278 @@
+//! What a page knows of its exercises: each stage with its picture, and what is said of every answer that can be given there.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::shapes::{Colors, tenths};
+use crate::export::ExportError;
+use crate::export::sheet::exercise_picture;
+use crate::language::{Language, Text, visible};
+use crate::lesson::exercise::{
+    AskedOf, Exercise, Generated, NodeReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, Step, WindowReplies,
+    WrittenAnswer,
+};
+use crate::scene::{Ground, Rect};
+use crate::score::{Player, Score, Window};
+use crate::trace::Progress;
+
+/// The version of what stands in a page.
+const VERSION: u32 = 1;
+/// Space around a picture, in points.
+const MARGIN: f32 = 8.0;
+
+/// The exercises, as the script reads them. Whatever is said is there in each language.
+#[derive(Serialize)]
+pub(super) struct Data {
+    edagari_exercises: u32,
+    colors: BTreeMap<&'static str, Vec<String>>,
+    texts: BTreeMap<&'static str, BTreeMap<&'static str, String>>,
+    /// Each shape that is ever drawn, once.
+    shapes: Vec<Value>,
+    /// Names of nodes with what is written there, each once, in each language.
+    labels: Vec<Value>,
+    exercises: Vec<ExerciseData>,
+}
+
+#[derive(Serialize)]
+struct ExerciseData {
+    title: Vec<String>,
+    convention: Vec<Vec<String>>,
+    windows: bool,
+    signs: bool,
+    /// What is seen: left, top, width and height.
+    seen: [i64; 4],
+    /// The number of steps of the right answer.
+    steps: usize,
+    nodes: Vec<NodeData>,
+    sentences: Vec<Vec<String>>,
+    stages: Vec<StageData>,
+}
+
+#[derive(Serialize)]
+struct NodeData {
+    name: String,
+    level: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent: Option<u32>,
+    max: bool,
+    /// Its score, of a leaf.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leaf: Option<Score>,
+    /// Where it lies: left, top, width and height.
+    at: [i64; 4],
+    /// Where one goes on when it has been entered, and when it has returned or is struck.
+    entered: u32,
+    left: u32,
+}
+
+#[derive(Serialize)]
+struct StageData {
+    shapes: Vec<u32>,
+    labels: Vec<u32>,
+    /// The right step; null at the end.
+    next: Value,
+    /// What can be answered at each node, and what is said of it: see [`replies`].
+    at: Vec<Value>,
+}
+
+/// Values that are listed once each, by what they are written as.
+#[derive(Default)]
+struct Once {
+    places: HashMap<String, u32>,
+    values: Vec<Value>,
+}
+
+impl Once {
+    fn place(&mut self, value: Value) -> u32 {
+        let next = self.values.len() as u32;
+        let place = *self.places.entry(value.to_string()).or_insert(next);
+        if place == next {
+            self.values.push(value);
+        }
+        place
+    }
+}
+
+/// What the exercises of a page have in common.
+#[derive(Default)]
+struct Gathered {
+    colors: Colors,
+    shapes: Once,
+    labels: Once,
+}
+
+/// Goes through exercises with all their stages. `progress` counts the exercises.
+pub(super) fn data(exercises: &[(&Generated, Stages)], progress: &Progress) -> Result<Data, ExportError> {
+    let mut gathered = Gathered::default();
+    let mut all = Vec::new();
+    for (made, stages) in exercises {
+        if progress.is_cancelled() {
+            return Err(ExportError::Cancelled);
+        }
+        all.push(gathered.exercise(made, stages));
+        progress.advance(1);
+    }
+    Ok(Data {
+        edagari_exercises: VERSION,
+        colors: [("light", Ground::Light), ("dark", Ground::Dark)]
+            .map(|(name, ground)| (name, gathered.colors.values(ground)))
+            .into(),
+        texts: Language::ALL.into_iter().map(|language| (language.name(), texts(language))).collect(),
+        shapes: gathered.shapes.values,
+        labels: gathered.labels.values,
+        exercises: all,
+    })
+}
+
+impl Gathered {
+    fn exercise(&mut self, made: &Generated, stages: &Stages) -> ExerciseData {
+        let exercise = &made.exercise;
+        let convention = exercise.convention();
+        let picture = exercise_picture(made, &WrittenAnswer::nothing(exercise));
+        let in_languages = |text: &dyn Fn(Language) -> String| Language::ALL.into_iter().map(text).collect();
+        ExerciseData {
+            title: in_languages(&|language| visible(exercise.title.text(language)).into_owned()),
+            convention: Language::ALL.into_iter().map(|language| convention.sentences(language)).collect(),
+            windows: convention.windows,
+            signs: convention.signs,
+            seen: measures(Rect::new(0.0, 0.0, picture.size.0, picture.size.1).grown(MARGIN)),
+            steps: made.model.steps.len(),
+            nodes: exercise
+                .tree()
+                .nodes()
+                .map(|node| node_data(exercise, node, picture.nodes[node as usize]))
+                .collect(),
+            sentences: stages.sentences.clone(),
+            stages: stages.stages.iter().map(|stage| self.stage(made, stage)).collect(),
+        }
+    }
+
+    fn stage(&mut self, made: &Generated, stage: &Stage) -> StageData {
+        let exercise = &made.exercise;
+        let written = WrittenAnswer::of(exercise, &stage.answers);
+        let picture = exercise_picture(made, &written);
+        let shapes = picture.scene.shapes.iter().map(|shape| {
+            let shape = self.colors.shape(shape, None);
+            self.shapes.place(shape)
+        });
+        let shapes = shapes.collect();
+        let label = |node| Language::ALL.map(|language| written.in_words(exercise, node, language));
+        let labels = exercise.tree().nodes().map(|node| self.labels.place(json!(&label(node)[..]))).collect();
+        StageData { shapes, labels, next: next(stage.next), at: stage.nodes.iter().map(replies).collect() }
+    }
+}
+
+fn node_data(exercise: &Exercise, node: u32, rect: Rect) -> NodeData {
+    let tree = exercise.tree();
+    let window = Window::FULL;
+    NodeData {
+        name: visible(tree.name(node)).into_owned(),
+        level: tree.depth(node) + 1,
+        parent: tree.parent(node),
+        max: tree.player(node) == Player::Max,
+        leaf: tree.score(node).map(|score| exercise.written(node, score)),
+        at: measures(rect),
+        entered: Step::Enter { node, window }.goes_on_at(tree),
+        left: Step::Skip { node }.goes_on_at(tree),
+    }
+}
+
+fn measures(rect: Rect) -> [i64; 4] {
+    [rect.min.x, rect.min.y, rect.width(), rect.height()].map(tenths)
+}
+
+/// A step: its kind, its node, and its numbers.
+fn next(step: Option<Step>) -> Value {
+    match step {
+        None => Value::Null,
+        Some(Step::Enter { node, window }) => json!(["enter", node, window.alpha, window.beta]),
+        Some(Step::Skip { node }) => json!(["skip", node]),
+        Some(Step::Return { node, score, bound }) => {
+            json!(["return", node, score, SIGNS.iter().position(|&sign| sign == bound)])
+        }
+    }
+}
+
+/// What can be answered at a node: what is said of its numbers, null of a leaf; and of striking it, null where it cannot be struck.
+///
+/// Of windows: `"w"`, what is said of any other, and if there are others, lists by both ends, by α and by β. Of scores: `"s"`, what is said of any
+/// other, and a list by score, with one reply, or one for each of [`SIGNS`].
+fn replies(node: &NodeReplies) -> Value {
+    let asked = match &node.asked {
+        None => Value::Null,
+        Some(AskedOf::Window(WindowReplies { pairs, alphas, betas, others })) => {
+            let by_end = |ends: &[(Score, Reply)]| -> Vec<Value> {
+                ends.iter().map(|&(end, said)| json!([end, number(said)])).collect()
+            };
+            let pairs: Vec<Value> =
+                pairs.iter().map(|&(window, said)| json!([window.alpha, window.beta, number(said)])).collect();
+            let mut asked = vec![json!("w"), json!(number(*others))];
+            if !(pairs.is_empty() && alphas.is_empty() && betas.is_empty()) {
+                asked.extend([json!(pairs), json!(by_end(alphas)), json!(by_end(betas))]);
+            }
+            json!(asked)
+        }
+        Some(AskedOf::Score(ScoreReplies { scores, others })) => {
+            let by_sign = |all: &[Reply; SIGNS.len()]| {
+                let numbers = all.map(number);
+                if numbers.iter().all(|&one| one == numbers[0]) { json!(numbers[0]) } else { json!(numbers) }
+            };
+            let mut asked = vec![json!("s"), json!(number(*others))];
+            if !scores.is_empty() {
+                let scores: Vec<Value> = scores.iter().map(|(score, all)| json!([score, by_sign(all)])).collect();
+                asked.push(json!(scores));
+            }
+            json!(asked)
+        }
+    };
+    json!([asked, node.strike.map(number)])
+}
+
+/// A stage by its number; a sentence by a number below zero.
+fn number(reply: Reply) -> i64 {
+    match reply {
+        Reply::Right(stage) => stage as i64,
+        Reply::Wrong(sentence) => -1 - sentence as i64,
+    }
+}
+
+/// The words of the page in a language.
+fn texts(language: Language) -> BTreeMap<&'static str, String> {
+    let other = Language::ALL.into_iter().find(|&other| other != language).unwrap_or(language);
+    let said = [
+        ("light", Text::PageLight),
+        ("dark", Text::PageDark),
+        ("about", Text::HandPageAbout),
+        ("about_scores", Text::HandPageAboutScores),
+        ("hint", Text::HandPageHint),
+        ("show", Text::HandPageShow),
+        ("hinted", Text::HandPageHinted),
+        ("shown", Text::HandPageShown),
+        ("place", Text::HandPagePlace),
+        ("number", Text::HandPageNumber),
+        ("previous", Text::HandPagePrevious),
+        ("next", Text::HandPageNext),
+        ("counts", Text::HandPageCounts),
+        ("keys", Text::HandPageKeys),
+        ("signs", Text::HandPageSign),
+        ("again", Text::HandPageAgain),
+        ("enter", Text::ByHandEnter),
+        ("return", Text::ByHandReturn),
+        ("score", Text::WhatIfScore),
+        ("strike", Text::ByHandStrike),
+        ("struck", Text::ByHandStruck),
+        ("leaf", Text::ByHandLeaf),
+        ("no_number", Text::ByHandNoNumber),
+        ("right", Text::PracticeRight),
+        ("all_right", Text::ByHandAllRight),
+        ("points", Text::ByHandPoints),
+        ("convention", Text::ByHandConvention),
+        ("steps", Text::ByHandSteps),
+    ];
+    let mut texts: BTreeMap<_, _> = said.map(|(name, text)| (name, language.text(text).to_owned())).into();
+    texts.insert("other", other.own_name().to_owned());
+    texts.insert("code", language.code().to_owned());
+    texts
+}
