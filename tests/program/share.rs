@@ -55,7 +55,7 @@ fn what_cannot_be_shared_is_refused() {
 fn the_example_pages_are_those_of_the_commands_beside_them() {
     let list = include_str!("../../docs/pages/README.md");
     let commands: Vec<&str> = list.split('`').filter(|part| part.starts_with("edagari ")).collect();
-    assert_eq!(commands.len(), 3);
+    assert_eq!(commands.len(), 4);
     let folder = tempfile::tempdir().expect("a folder");
     for command in commands {
         let mut arguments: Vec<&str> = command.split_whitespace().skip(1).collect();

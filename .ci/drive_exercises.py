@@ -1,0 +1,185 @@
+"""Does the exercises of `.ci/pages` by keyboard, from begin to end, with what `edagari` says is right."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from drive_pages import Browser, KEYS, keeps_nobody_out, wait
+
+ENTER, TAB, UP = "\ue007", "\ue004", "\ue013"
+SAID = "document.getElementById('sentence').textContent"
+SELECTED = "document.querySelector('[role=treeitem][aria-selected=true]').getAttribute('aria-label')"
+FOCUS = "document.activeElement.id"
+
+
+def text(browser, identifier):
+    return browser.run("return document.getElementById(arguments[0]).textContent", identifier)
+
+
+class Tree:
+    """The tree of an exercise's file."""
+
+    def __init__(self, file):
+        rows = re.findall(r'Node\(name: "(\w+)"(?:, parent: "(\w+)")?', file.read_text(encoding="utf-8"))
+        self.parents = dict(rows)
+
+    def keys_to(self, name):
+        """The keys that lead from the root to a node."""
+        parent = self.parents[name]
+        if not parent:
+            return []
+        siblings = [one for one, its_parent in self.parents.items() if its_parent == parent]
+        return [*self.keys_to(parent), KEYS["down"], *[KEYS["right"]] * siblings.index(name)]
+
+
+def typed(browser, number):
+    browser.press(*(number if isinstance(number, str) else str(number)))
+    browser.press(ENTER)
+
+
+def answer(browser, tree, step):
+    name = step.get("enter") or step.get("skip") or step["return"]
+    browser.press(KEYS["escape"], KEYS["home"], *tree.keys_to(name))
+    assert browser.run(f"return {SELECTED}").split(", ")[0] == name, f"{name} is not reached by keyboard"
+    browser.press(ENTER)
+    if "skip" in step:
+        for _ in range(9):
+            if browser.run(f"return {FOCUS}") == "strike":
+                break
+            browser.press(TAB)
+        browser.press(ENTER)
+    elif "enter" in step:
+        for end in step["window"]:
+            typed(browser, end)
+    else:
+        signs = {"upper": "<=", "exact": "=", "lower": ">="}
+        typed(browser, signs.get(step.get("bound"), "") + str(step["score"]))
+
+
+def reasons(program, folder, name, steps):
+    """What `edagari grade` says of the last step."""
+    answers = folder / "wrong.edagari-answers.json"
+    answers.write_text(json.dumps({"version": 1, "steps": steps}), encoding="utf-8")
+    found = []
+    for language in ("english", "japanese"):
+        command = [program, "grade", str(folder / f"{name}.html"), str(answers), "--json", "--language", language]
+        graded = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=False).stdout)
+        found.append(graded["steps"][-1]["sentence"])
+    return found
+
+
+def wrong(step, windows):
+    """A wrong step in the place of a right one."""
+    if "enter" in step:
+        return {**step, "window": [3, 99]}
+    if "return" in step:
+        return {**step, "score": 99}
+    return {"enter": step["skip"], "window": [3, 99]} if windows else {"return": step["skip"], "score": 99}
+
+
+def do(browser, program, folder, name):
+    page = folder / f"{name}.html"
+    tree = Tree(folder / f"{name}.edagari-exercise.ron")
+    steps = json.loads((folder / f"{name}.edagari-answers.json").read_text(encoding="utf-8"))["steps"]
+    browser.open(page)
+    wait(browser, "!document.getElementById('column').hidden", "the form")
+    browser.run("document.querySelector('[role=treeitem][tabindex=\"0\"]').focus()")
+    keeps_nobody_out(browser, page.name)
+    mistakes = 0
+    for number, step in enumerate(steps):
+        assert text(browser, "place") == f"Step {number + 1} of {len(steps)}", text(browser, "place")
+        is_leaf = "skip" in step and step["skip"] not in tree.parents.values()
+        if number in (1, 4, 9) and not is_leaf:
+            slip = wrong(step, any("enter" in one for one in steps))
+            answer(browser, tree, slip)
+            mistakes += 1
+            english, japanese = reasons(program, folder, name, [*steps[:number], slip])
+            assert browser.run(f"return {SAID}") == f"× {english}", (browser.run(f"return {SAID}"), english)
+            browser.run("document.getElementById('language').click()")
+            assert browser.run(f"return {SAID}") == f"× {japanese}", (browser.run(f"return {SAID}"), japanese)
+            browser.run("document.getElementById('language').click()")
+            assert text(browser, "place") == f"Step {number + 1} of {len(steps)}", "a wrong step is not taken"
+            for _ in "ab":
+                browser.run("document.getElementById('theme').click()")
+                keeps_nobody_out(browser, page.name)
+        answer(browser, tree, step)
+        assert browser.run(f"return {SAID}") == "✓ Right.", (step, browser.run(f"return {SAID}"))
+    assert mistakes > 1
+    assert text(browser, "points") == f"{len(steps)} of {len(steps) + mistakes} steps are right.", text(browser, "points")
+    assert text(browser, "counts") == f"Mistakes: {mistakes}. Steps shown: 0. Hints: 0."
+    assert browser.run("return document.getElementById('mistakes').children.length") == mistakes
+    assert browser.run(f"return {FOCUS}") == "summary" and browser.run("return document.getElementById('step').hidden")
+    assert len(browser.picture()) > 10_000, "a blank picture"
+    for _ in "ab":
+        browser.run("document.getElementById('theme').click()")
+        keeps_nobody_out(browser, page.name)
+    assert browser.run("return document.body.scrollWidth <= innerWidth"), "wider than the window"
+    # Once more, by being shown each step.
+    browser.run("document.getElementById('again').click()")
+    assert text(browser, "place") == f"Step 1 of {len(steps)}"
+    browser.run("document.getElementById('hint').click()")
+    assert browser.run(f"return {SAID}").startswith("→ The next step is at ")
+    for _ in steps:
+        browser.run("document.getElementById('show').click()")
+    assert text(browser, "points") == f"0 of {len(steps)} steps are right.", text(browser, "points")
+    assert text(browser, "counts") == f"Mistakes: 0. Steps shown: {len(steps)}. Hints: 1."
+    browser.run("document.getElementById('picture').hidden = true")
+    blank = len(browser.printed())
+    browser.run("document.getElementById('picture').hidden = false")
+    assert len(browser.printed()) > blank + 1_500, "a page is printed without its picture"
+
+
+def go_through_set(browser, page):
+    browser.open(page)
+    wait(browser, "!document.getElementById('column').hidden", "the form")
+    assert text(browser, "number") == "Exercise 1 of 3" and browser.run("return document.getElementById('previous').disabled")
+    browser.run("document.getElementById('show').click(); document.getElementById('next').click()")
+    assert text(browser, "number") == "Exercise 2 of 3" and text(browser, "place").startswith("Step 1 ")
+    browser.run("document.getElementById('previous').click()")
+    assert text(browser, "place").startswith("Step 2 "), "what has been done is kept"
+    # What is no number is no mistake.
+    browser.run("document.querySelector('[role=treeitem][tabindex=\"0\"]').focus()")
+    browser.press(ENTER, "x", ENTER, "1", ENTER)
+    assert browser.run(f"return {SAID}") == "Write whole numbers, or -inf and inf."
+    assert browser.run(f"return {FOCUS}") == "alpha"
+    browser.press(KEYS["escape"], UP)
+    assert browser.run(f"return {SELECTED}").startswith("A, ")
+
+
+def without_script(browser, page):
+    disabled = {"cmd": "Emulation.setScriptExecutionDisabled", "params": {"value": True}}
+    browser.ask("POST", f"{browser.session}/goog/cdp/execute", disabled)
+    browser.open(page)
+    assert len(browser.picture()) > 10_000, "a page without its tree"
+    said = browser.ask("POST", f"{browser.session}/element", {"using": "css selector", "value": "noscript p"})
+    said = browser.ask("GET", f"{browser.session}/element/{next(iter(said.values()))}/text")
+    assert said.startswith("With JavaScript"), said
+    disabled["params"]["value"] = False
+    browser.ask("POST", f"{browser.session}/goog/cdp/execute", disabled)
+
+
+def main():
+    program, folder = sys.argv[1], Path(sys.argv[2])
+    damaged = folder / "damaged-exercise.html"
+    page = (folder / "cuts.html").read_text(encoding="utf-8")
+    damaged.write_text(page.replace('data-encoding="deflate">', 'data-encoding="deflate">AAAA', 1), encoding="utf-8")
+    browser = Browser("--disable-gpu", "--lang=en")
+    try:
+        for name in ("cuts", "signs", "scores"):
+            do(browser, program, folder, name)
+        go_through_set(browser, folder / "set.html")
+        errors = [entry for entry in browser.errors() if entry["level"] in ("SEVERE", "WARNING")]
+        assert not errors, errors
+        browser.open(damaged)
+        wait(browser, "!document.getElementById('problem').hidden", "a sentence on a damaged page")
+        assert browser.run("return document.querySelector('#picture svg') !== null"), "its blank tree stays"
+        without_script(browser, folder / "cuts.html")
+    finally:
+        browser.quit()
+    print("exercises: done in Chromium by keyboard, without errors")
+
+
+if __name__ == "__main__":
+    main()
