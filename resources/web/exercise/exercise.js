@@ -154,13 +154,15 @@
     return element;
   }
 
-  function paint(element, what, [place, opacity]) {
+  function paint(element, what, number) {
+    const [place, opacity] = page.inks[number] ?? [-1, 100];
     element.setAttribute(what, place < 0 ? "none" : page.colors[theme][place]);
     if (place >= 0 && opacity < 100) element.setAttribute(what + "-opacity", opacity / 100);
   }
 
-  function stroke(element, [place, opacity, width, dashed]) {
-    paint(element, "stroke", [place, opacity]);
+  function stroke(element, number) {
+    const [, , width, dashed] = page.inks[number];
+    paint(element, "stroke", number);
     element.setAttribute("stroke-width", width);
     if (dashed) element.setAttribute("stroke-dasharray", "40 32");
   }
@@ -179,7 +181,7 @@
       const [x, y, width, height, rx, fill, edge] = values;
       const element = made("rect", { x, y, width, height, rx });
       paint(element, "fill", fill);
-      if (edge) stroke(element, edge);
+      if (edge !== null) stroke(element, edge);
       return element;
     }
     if (kind === "l" || kind === "p") {

@@ -1,11 +1,12 @@
 //! What a page knows of its exercises: each stage with its picture, and what is said of every answer that can be given there.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::shapes::{Colors, tenths};
+use super::once::Once;
+use super::shapes::{Inks, tenths};
 use crate::export::ExportError;
 use crate::export::sheet::exercise_picture;
 use crate::language::{Language, Text, visible};
@@ -13,7 +14,7 @@ use crate::lesson::exercise::{
     AskedOf, Exercise, Generated, NodeReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, Step, WindowReplies,
     WrittenAnswer,
 };
-use crate::scene::{Ground, Rect};
+use crate::scene::{Ground, Point, Rect};
 use crate::score::{Player, Score, Window};
 use crate::trace::Progress;
 
@@ -27,6 +28,8 @@ const MARGIN: f32 = 8.0;
 pub(super) struct Data {
     edagari_exercises: u32,
     colors: BTreeMap<&'static str, Vec<String>>,
+    /// How shapes are filled and lined, each once.
+    inks: Vec<Value>,
     texts: BTreeMap<&'static str, BTreeMap<&'static str, String>>,
     /// Each shape that is ever drawn, once.
     shapes: Vec<Value>,
@@ -77,28 +80,10 @@ struct StageData {
     at: Vec<Value>,
 }
 
-/// Values that are listed once each, by what they are written as.
-#[derive(Default)]
-struct Once {
-    places: HashMap<String, u32>,
-    values: Vec<Value>,
-}
-
-impl Once {
-    fn place(&mut self, value: Value) -> u32 {
-        let next = self.values.len() as u32;
-        let place = *self.places.entry(value.to_string()).or_insert(next);
-        if place == next {
-            self.values.push(value);
-        }
-        place
-    }
-}
-
 /// What the exercises of a page have in common.
 #[derive(Default)]
 struct Gathered {
-    colors: Colors,
+    inks: Inks,
     shapes: Once,
     labels: Once,
 }
@@ -114,14 +99,14 @@ pub(super) fn data(exercises: &[(&Generated, Stages)], progress: &Progress) -> R
         all.push(gathered.exercise(made, stages));
         progress.advance(1);
     }
+    let colors = [("light", Ground::Light), ("dark", Ground::Dark)];
     Ok(Data {
         edagari_exercises: VERSION,
-        colors: [("light", Ground::Light), ("dark", Ground::Dark)]
-            .map(|(name, ground)| (name, gathered.colors.values(ground)))
-            .into(),
+        colors: colors.map(|(name, ground)| (name, gathered.inks.colors(ground))).into(),
+        inks: gathered.inks.into_values(),
         texts: Language::ALL.into_iter().map(|language| (language.name(), texts(language))).collect(),
-        shapes: gathered.shapes.values,
-        labels: gathered.labels.values,
+        shapes: gathered.shapes.into_values(),
+        labels: gathered.labels.into_values(),
         exercises: all,
     })
 }
@@ -154,7 +139,7 @@ impl Gathered {
         let written = WrittenAnswer::of(exercise, &stage.answers);
         let picture = exercise_picture(made, &written);
         let shapes = picture.scene.shapes.iter().map(|shape| {
-            let shape = self.colors.shape(shape, None);
+            let shape = self.inks.shape(shape, None, Point::new(0.0, 0.0));
             self.shapes.place(shape)
         });
         let shapes = shapes.collect();

@@ -7,7 +7,7 @@ const STYLE: &str = include_str!("../../../resources/web/exercise/exercise.css")
 const SCRIPT: &str = include_str!("../../../resources/web/exercise/exercise.js");
 /// The hashes of style and script: a browser runs these two alone, and the style of figures. A test computes them.
 const STYLE_HASH: &str = "sha256-bRoSJih+VCqV297V1+5tCZ7+dwGsQ7JOkrWluM8o5AY=";
-const SCRIPT_HASH: &str = "sha256-22iTdCMfCcGtvYrCTpuFOoYkvTJUqO4JHEpP1ngr2RE=";
+const SCRIPT_HASH: &str = "sha256-Io0uJNW8+p25K93nxoDi81Mcs9NQfOe/pHtqDeM8M+Y=";
 
 /// The parts of a page.
 pub(super) struct Parts<'a> {

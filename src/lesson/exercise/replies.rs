@@ -83,9 +83,9 @@ impl WindowReplies {
     /// What is said of a window. A script of a page looks it up in the same way.
     #[must_use]
     pub fn reply(&self, window: Window) -> Reply {
-        found(&self.pairs, window)
-            .or_else(|| found(&self.alphas, window.alpha))
-            .or_else(|| found(&self.betas, window.beta))
+        found(&self.pairs, &window)
+            .or_else(|| found(&self.alphas, &window.alpha))
+            .or_else(|| found(&self.betas, &window.beta))
             .unwrap_or(self.others)
     }
 }
@@ -104,7 +104,7 @@ impl ScoreReplies {
     #[must_use]
     pub fn reply(&self, score: Score, sign: Option<BoundKind>) -> Reply {
         let place = SIGNS.iter().position(|&one| one == sign).unwrap_or(0);
-        found(&self.scores, score).map_or(self.others, |replies| replies[place])
+        found(&self.scores, &score).map_or(self.others, |replies| replies[place])
     }
 }
 
@@ -121,6 +121,6 @@ impl NodeReplies {
     }
 }
 
-fn found<K: PartialEq, V: Copy>(list: &[(K, V)], key: K) -> Option<V> {
-    list.iter().find(|(own, _)| *own == key).map(|&(_, value)| value)
+fn found<K: PartialEq, V: Copy>(list: &[(K, V)], key: &K) -> Option<V> {
+    list.iter().find(|(own, _)| own == key).map(|&(_, value)| value)
 }

@@ -22,6 +22,7 @@ pub(crate) const fn take_written() -> Vec<(String, Vec<u8>)> {
 /// # Errors
 /// None.
 #[cfg(feature = "viewer")]
+#[expect(clippy::unnecessary_wraps, reason = "a browser can refuse it")]
 pub(crate) fn give_out(_: &[(String, Vec<u8>)]) -> io::Result<()> {
     Ok(())
 }

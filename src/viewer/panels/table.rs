@@ -29,6 +29,9 @@ const MOST_AT_ONCE: usize = 4000;
 /// The least width of the list.
 const LIST_WIDTH: f32 = 470.0;
 
+/// The entries that are listed, or why there are none.
+type Entries = Result<Vec<EntryId>, String>;
+
 /// The open panel.
 #[derive(Debug, Default)]
 struct TablePanel {
@@ -38,7 +41,7 @@ struct TablePanel {
     /// The rows shown, unless the query is plain.
     listed: Option<Listed>,
     /// Rows being computed.
-    work: Option<(Wanted, Work<Result<Vec<EntryId>, String>>)>,
+    work: Option<(Wanted, Work<Entries>)>,
     /// The work that the user cancelled, which does not restart by itself.
     cancelled: Option<Wanted>,
     /// Why the last rows could not be computed.

@@ -70,9 +70,7 @@ impl TraceJob {
     ) -> Result<Recorded, String> {
         let name = place.map_or("standard input", |(name, _)| name);
         let growing = place.map_or_else(Growing::standard_input, |(_, place)| Growing::file(place));
-        let show = |trace, passed_over| {
-            tell(News::Grown(Box::new(Recorded::new(trace).passing_over(passed_over))))
-        };
+        let show = |trace, passed_over| tell(News::Grown(Box::new(Recorded::new(trace).passing_over(passed_over))));
         let follow = |growing| wait(live::follow(growing, self.memory_limit, progress, show));
         let followed = growing.map_err(FileError::Unreadable).and_then(follow);
         let (trace, passed_over) = followed.map_err(|error| format!("{name}: {error}"))?;
@@ -137,7 +135,10 @@ mod tests {
             let here = job.made(&[], &Progress::default(), &mut |_| true);
             match (elsewhere(&job), here) {
                 (News::Done(Ok(there)), Ok(here)) => {
-                    assert_eq!((there.trace.frame_count(), &there.trace.setup), (here.trace.frame_count(), &here.trace.setup));
+                    assert_eq!(
+                        (there.trace.frame_count(), &there.trace.setup),
+                        (here.trace.frame_count(), &here.trace.setup)
+                    );
                 }
                 (News::Done(Err(there)), Err(here)) => assert_eq!(there, here),
                 (there, here) => panic!("{there:?}, but here {here:?}"),
