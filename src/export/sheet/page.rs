@@ -11,6 +11,7 @@ use crate::language::{Language, Text};
 use crate::lesson::exercise::{Generated, SearchByHand};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
 use crate::trace::Progress;
+use crate::trace::parcel::parceled;
 
 /// The most exercises on a page.
 pub const MOST_A_PAGE: usize = 4;
@@ -213,4 +214,8 @@ pub fn sheets_pdf(exercises: &[Generated], sheets: &Sheets, progress: &Progress)
         progress.advance(1);
     }
     pdf.finish()
+}
+
+parceled! {
+    Sheets { filled, paper, a_page, language }
 }

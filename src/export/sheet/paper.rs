@@ -4,6 +4,7 @@ use super::words::{LINE, faint, words, wrapped};
 use crate::export::svg::svg;
 use crate::language::{Language, Text};
 use crate::scene::{Anchor, Ground, Point, Rect, Scene, Shape, Style};
+use crate::trace::parcel::parceled_enum;
 
 pub(super) const MARGIN: f32 = 42.0;
 /// The size of small letters.
@@ -66,5 +67,12 @@ impl Page {
         let text = language.fill(Text::SheetPage, &[("page", &values[0]), ("pages", &values[1])]);
         let at = Point::new(self.width - MARGIN, self.height - MARGIN / 2.0);
         self.shapes.push(faint(at, Anchor::Right, SMALL, text));
+    }
+}
+
+parceled_enum! {
+    Paper {
+        0 A4,
+        1 Letter,
     }
 }

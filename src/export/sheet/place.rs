@@ -3,6 +3,7 @@
 use super::words::text_width;
 use crate::lesson::exercise::{Generated, SearchByHand};
 use crate::scene::{Point, Rect};
+use crate::trace::parcel::parceled_enum;
 
 /// The size of names and of what is written into blanks.
 pub(super) const LETTERS: f32 = 9.5;
@@ -127,5 +128,13 @@ impl Places {
             });
         }
         Self { sizes, nodes, width: widths[0], height }
+    }
+}
+
+parceled_enum! {
+    Filled {
+        0 Blank,
+        1 Solution,
+        2 Names,
     }
 }

@@ -8,14 +8,14 @@ use std::time::Duration;
 use egui::{Frame, Label, Margin, Panel, ProgressBar, Ui};
 
 use super::arrangement::Arrangement;
-use crate::export::{Picture, Sheets, before_after_paths, save_chart, save_exercises};
+use crate::export::{Picture, Sheets, before_after_paths, save_chart};
 use crate::language::{Language, Text};
 use crate::lesson::exercise::ExerciseSet;
 use crate::lesson::note::Notes;
 use crate::platform::clock::Instant;
 use crate::platform::replacing::give_out;
 use crate::scene::Chart;
-use crate::trace::file::{Target, replace_file};
+use crate::trace::file::replace_file;
 use crate::trace::{Progress, Trace};
 use crate::viewer::commands::{Command, SharedPage};
 use crate::viewer::inspector::run_name;
@@ -139,10 +139,7 @@ impl Saving {
         sheets: Sheets,
         path: PathBuf,
     ) -> std::io::Result<()> {
-        self.write(session, path, move |path, progress| {
-            let target = Target { path, forced: false };
-            save_exercises(&set.exercises, &sheets, target, progress).map(|_| ())
-        })
+        self.begin(session, path, Saved::Exercises(set, sheets), Vec::new())
     }
 
     /// Begins what takes long.

@@ -7,14 +7,16 @@ use egui::{Button, DragValue, Grid, Key, RichText, TextEdit, Ui};
 use super::begin_by_hand::begin_by_hand;
 use super::convention_form::convention_rows_ui;
 use crate::language::{Language, Text, visible};
-use crate::lesson::exercise::{Convention, Exercise, Generated, Mode, Wishes, generate};
+use crate::lesson::exercise::{Convention, Exercise, ExerciseSet, GenerateError, Generated, Mode, Wishes};
 use crate::lesson::what_if::editable_apart;
+use crate::trace::Progress;
 use crate::viewer::commands::{Action, ByHandCommand, Command};
 use crate::viewer::forms::why_not_editable;
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::form::{choice_ui, number_ui};
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::kit::widgets::{progress_ui, prose_ui, section_ui, set_name};
+use crate::viewer::session::jobs::MakeExercises;
 use crate::viewer::session::{Session, Work};
 
 /// The leaves of a tree that is made here.
@@ -28,8 +30,39 @@ pub(super) struct ExerciseChoice {
     leaves: u32,
     seed: u64,
     file: String,
-    making: Option<Work<Result<Generated, String>>>,
+    making: Option<Making>,
     problem: Option<String>,
+}
+
+/// An exercise on its way.
+#[derive(Debug)]
+enum Making {
+    /// A new one, in a mode; what goes wrong is said in a language.
+    New(Work<Result<ExerciseSet, GenerateError>>, Mode, Language),
+    /// That of a file.
+    Read(Work<Result<Generated, String>>),
+}
+
+impl Making {
+    fn progress(&self) -> &Progress {
+        match self {
+            Self::New(work, ..) => work.progress(),
+            Self::Read(work) => work.progress(),
+        }
+    }
+
+    fn poll(&self) -> Option<Result<Generated, String>> {
+        let (work, mode, language) = match self {
+            Self::New(work, mode, language) => (work, *mode, *language),
+            Self::Read(work) => return work.poll(),
+        };
+        let first = |set: ExerciseSet| set.exercises.into_iter().next().ok_or_else(String::new);
+        let made = work.poll()?.map_err(|error| error.sentence(language)).and_then(first);
+        Some(made.map(|Generated { mut exercise, .. }| {
+            exercise.mode = mode;
+            Generated::of(1, exercise)
+        }))
+    }
 }
 
 impl Default for ExerciseChoice {
@@ -49,7 +82,7 @@ impl Default for ExerciseChoice {
 impl ExerciseChoice {
     /// Takes in an exercise that was made or read.
     pub(super) fn advance(&mut self, commands: &mut Vec<Command>) {
-        let Some(made) = self.making.as_ref().and_then(Work::poll) else { return };
+        let Some(made) = self.making.as_ref().and_then(Making::poll) else { return };
         self.making = None;
         match made {
             Ok(made) => commands.push(Command::ByHand(ByHandCommand::Begin(Box::new(made)))),
@@ -67,26 +100,19 @@ impl ExerciseChoice {
 
     fn make(&mut self, session: &Session) {
         let (wishes, seed, mode) = (self.wishes(), self.seed, self.mode);
-        let language = session.settings.language;
         self.problem = None;
-        self.making = Work::start("exercise", session.wake(), move |progress| {
-            let set = generate(&wishes, seed, 1, progress).map_err(|error| error.sentence(language))?;
-            let first = set.exercises.into_iter().next().ok_or_else(String::new)?;
-            let mut exercise = first.exercise;
-            exercise.mode = mode;
-            Ok(Generated::of(1, exercise))
-        })
-        .ok();
+        let work = Work::of(MakeExercises { wishes, seed, count: 1 }, Vec::new(), session.wake());
+        self.making = work.ok().map(|work| Making::New(work, mode, session.settings.language));
     }
 
     fn read(&mut self, session: &Session) {
         let path = PathBuf::from(self.file.trim());
         self.problem = None;
-        self.making = Work::start("exercise", session.wake(), move |_| {
+        let work = Work::start("exercise", session.wake(), move |_| {
             let exercise = Exercise::read(&path).map_err(|error| error.to_string())?;
             Ok(Generated::of(1, exercise))
-        })
-        .ok();
+        });
+        self.making = work.ok().map(Making::Read);
     }
 
     /// Trees that fit the search and the number of leaves: with something to be skipped, if the search skips.
@@ -117,8 +143,8 @@ impl ExerciseChoice {
             prose_ui(ui, RichText::new(error.sentence(language)).size(SECONDARY).color(color));
         }
         match &self.making {
-            Some(work) => {
-                if progress_ui(ui, work.progress().share().unwrap_or(0.0), None, language) {
+            Some(making) => {
+                if progress_ui(ui, making.progress().share().unwrap_or(0.0), None, language) {
                     self.making = None;
                 }
             }

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::job::{Job, Tell};
-use super::one_trace;
+use super::job::{Job, Tell, one_trace};
 use crate::analysis::equal_positions;
 use crate::trace::parcel::parceled;
 use crate::trace::{Progress, Trace, VisitId};

@@ -61,6 +61,14 @@ fn is_about_little(traces: &[Arc<Trace>]) -> bool {
     !traces.is_empty() && traces.iter().map(|trace| trace.visit_count()).sum::<usize>() <= FEW_VISITS
 }
 
+/// The one trace that a job is about.
+pub(super) fn one_trace(traces: &[Arc<Trace>]) -> Result<&Arc<Trace>, String> {
+    match traces {
+        [trace] => Ok(trace),
+        _ => Err(format!("it is about one run, not about {}", traces.len())),
+    }
+}
+
 /// Does a job where the window is not; `None` if the job cannot be read.
 #[cfg(any(target_arch = "wasm32", test))]
 pub(super) fn do_told<J: Job>(things: Vec<Lists>, tell: &mut (dyn FnMut(Lists) + Send)) -> Option<Lists> {

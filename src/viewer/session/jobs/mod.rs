@@ -40,18 +40,6 @@ pub(crate) use table_rows::TableRows;
 pub(crate) use trace::{TraceJob, What};
 pub(crate) use whole_tree::LayOut;
 
-use std::sync::Arc;
-
-use crate::trace::Trace;
-
-/// The one trace that a job is about.
-fn one_trace(traces: &[Arc<Trace>]) -> Result<&Arc<Trace>, String> {
-    match traces {
-        [trace] => Ok(trace),
-        _ => Err(format!("it is about one run, not about {}", traces.len())),
-    }
-}
-
 /// The list of the jobs, by which a worker finds its own.
 #[cfg(any(target_arch = "wasm32", test))]
 macro_rules! jobs {
@@ -102,6 +90,8 @@ jobs! {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::analysis::TableQuery;
     use crate::game::{GameSetup, TextbookTree, TicTacToe};
@@ -109,7 +99,7 @@ mod tests {
     use crate::lesson::note::RunSource;
     use crate::lesson::what_if::{CutSite, Wanted};
     use crate::search::{Algorithm, TableSetup};
-    use crate::trace::{DEFAULT_MEMORY_LIMIT, Parcel, Process, Progress, Setup, record};
+    use crate::trace::{DEFAULT_MEMORY_LIMIT, Parcel, Process, Progress, Setup, Trace, record};
 
     fn run(algorithm: Algorithm) -> Arc<Trace> {
         let after = "a1 b1 c1 a2".to_owned();

@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::job::{Job, Tell};
-use super::one_trace;
+use super::job::{Job, Tell, one_trace};
 use crate::lesson::note::RunSource;
 use crate::trace::parcel::{parceled, parceled_as_text};
 use crate::trace::{Progress, Trace};

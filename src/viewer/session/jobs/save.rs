@@ -4,15 +4,15 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::job::{Job, Tell};
-use super::one_trace;
+use super::job::{Job, Tell, one_trace};
 use crate::export::{
-    Animation, AppPage, FigurePage, Picture, save_animation, save_app_page, save_before_after, save_figure_page,
-    save_picture,
+    Animation, AppPage, FigurePage, Picture, Sheets, save_animation, save_app_page, save_before_after, save_exercises,
+    save_figure_page, save_picture,
 };
+use crate::lesson::exercise::ExerciseSet;
 use crate::lesson::note::Notes;
 use crate::platform::replacing;
-use crate::trace::file::save_trace;
+use crate::trace::file::{Target, save_trace};
 use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{Progress, Trace};
 
@@ -32,6 +32,8 @@ pub(crate) enum Saved {
     Animation(Box<Picture>, Animation),
     /// A web page with the frames of a run.
     Figure(RangeInclusive<usize>),
+    /// Exercises, in the form that the file's ending says.
+    Exercises(Arc<ExerciseSet>, Sheets),
     /// A web page with the program, whose own page this is, with all runs, each with its name.
     App {
         program: PathBuf,
@@ -47,7 +49,7 @@ parceled! {
     Save { what, path }
 }
 parceled_enum! {
-    Saved { 0 Trace, 1 Picture(picture), 2 BeforeAfter(picture), 3 Animation(picture, animation), 4 Figure(frames), 5 App { program, names, notes, begin } }
+    Saved { 0 Trace, 1 Picture(picture), 2 BeforeAfter(picture), 3 Animation(picture, animation), 4 Figure(frames), 5 App { program, names, notes, begin }, 6 Exercises(set, sheets) }
 }
 
 impl Save {
@@ -65,6 +67,10 @@ impl Save {
             Saved::Figure(frames) => {
                 let figure = FigurePage { frames: frames.clone(), ..FigurePage::default() };
                 save_figure_page(one_trace(traces)?, &figure, path, progress)
+            }
+            Saved::Exercises(set, sheets) => {
+                let target = Target { path, forced: false };
+                save_exercises(&set.exercises, sheets, target, progress).map(|_| ())
             }
             Saved::App { program, names, notes, begin } => {
                 let runs = names.iter().cloned().zip(traces.iter().map(|trace| &**trace)).collect();

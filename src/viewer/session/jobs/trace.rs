@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::job::{Job, Tell};
-use super::one_trace;
+use super::job::{Job, Tell, one_trace};
 use crate::lesson::note::{RunFrom, RunSource};
 use crate::platform::growing::Growing;
 use crate::platform::threads::wait;
