@@ -55,10 +55,15 @@ pub(crate) trait Parceled: Sized {
 
     /// Packs all of a list, so that lists of plain numbers go as they are.
     fn pack_all(all: &[Self], packing: &mut Packing) {
-        let mut within = Packing::with_capacity(all.len());
+        let mut within = Packing::default();
         (all.len() as u32).pack(&mut within);
-        for one in all {
-            one.pack(&mut within);
+        if let [first, others @ ..] = all {
+            first.pack(&mut within);
+            // They take about the same room, and moving a long list while it grows takes as long as packing it.
+            within.numbers.reserve(within.numbers.len() * others.len());
+            for one in others {
+                one.pack(&mut within);
+            }
         }
         packing.lists.push(within.numbers);
         packing.lists.append(&mut within.lists);
@@ -85,10 +90,6 @@ pub(crate) struct Packing {
 }
 
 impl Packing {
-    fn with_capacity(count: usize) -> Self {
-        Self { numbers: Vec::with_capacity(count + 1), lists: Vec::new() }
-    }
-
     fn finish(mut self) -> Parcel {
         self.lists.insert(0, self.numbers);
         Parcel { lists: self.lists }

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use edagari::trace::file::open_others_in_page;
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Progress};
 
@@ -92,7 +94,7 @@ fn a_page_with_the_program_holds_runs_notes_and_where_it_begins() {
     let [run, other, page] = ["game.edagari", "other.edagari", "page.html"].map(path);
     readable(&words("record textbook --search alpha-beta -o", &[&run]));
     readable(&words("record textbook --search minimax -o", &[&other]));
-    let notes = "(edagari_notes: 1, runs: [], notes: [])";
+    let notes = "(edagari_notes: 1, runs: [(from: File(\"/some/where/game.edagari\"))], notes: [])";
     std::fs::write(path("game.edagari-notes.ron"), notes).expect("written");
     let begins = ["--frame", "12", "--view", "icicle", "--node", "a b"];
     let output = edagari(&words(
@@ -112,6 +114,10 @@ fn a_page_with_the_program_holds_runs_notes_and_where_it_begins() {
     for id in ["trace", "trace-2", "trace-3", "notes"] {
         assert_eq!(text.matches(&format!("<script type=\"application/octet-stream\" id=\"{id}\">")).count(), 1);
     }
+    let start = "id=\"notes\">";
+    let inside = text.split_once(start).and_then(|(_, rest)| rest.split_once('<')).expect("notes").0;
+    let inside = String::from_utf8(BASE64_STANDARD.decode(inside).expect("base64")).expect("a text");
+    assert!(inside.contains("File(\"game.edagari\")"), "they name the run as the page does: {inside}");
     assert_eq!(
         readable(&["frame", "18", &page]),
         readable(&["frame", "18", &run]),

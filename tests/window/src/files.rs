@@ -7,7 +7,7 @@ use edagari::scene::Style;
 use edagari::search::Algorithm;
 use edagari::trace::file::{open_trace, save_trace};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
-use edagari::viewer::{Action, Command, Edagari, RunId, Settings, SettingsStore, SharedPage};
+use edagari::viewer::{Action, Command, Edagari, Run, RunId, Settings, SettingsStore, SharedPage};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
@@ -259,6 +259,19 @@ fn runs_are_shared_as_pages() {
     let runs = harness.state().session.runs.len();
     assert_eq!(page.matches("type=\"application/octet-stream\"").count(), runs, "all runs");
     assert!(page.contains("[\"view\",\"focus\"]"), "where it begins");
+    assert!(page.contains("[\"arrangement\","), "how its tiles lie");
+
+    apply(&mut harness, Command::OpenInNewRun(path));
+    wait_for_recordings(&mut harness);
+    let session = &harness.state().session;
+    assert_eq!(session.runs.len(), 2 * runs, "each run of the page is opened");
+    let [before, after] = [&session.runs[..runs], &session.runs[runs..]];
+    let counts = |runs: &[Run]| {
+        let mut counts: Vec<usize> = runs.iter().map(|run| run.trace.frame_count()).collect();
+        counts.sort_unstable();
+        counts
+    };
+    assert_eq!(counts(before), counts(after));
 }
 
 /// A file that is dropped on the window.

@@ -48,6 +48,9 @@ fn a_window_begins_where_its_words_say() {
     assert!(notice.contains("nowhere") && notice.contains("one of"), "{notice}");
     assert_eq!(session.runs[0].frame, 3);
 
+    let harness = window_at(file.clone(), &[("arrangement", "no arrangement")]);
+    assert!(harness.state().session.notice.is_some(), "one that cannot be used is said");
+
     let harness = window_at(file, &[("view", "tree")]);
     assert!(says(&harness, "view=tree: expected focus, whole or icicle"));
 }
