@@ -114,6 +114,7 @@ impl Progress {
     }
 
     /// Takes over how far the same work is in another memory.
+    #[cfg(feature = "viewer")]
     pub(crate) fn follow(&self, counts: [u64; 4]) {
         for (own, count) in [&self.done, &self.total, &self.steps, &self.stepped].into_iter().zip(counts) {
             own.store(count, Ordering::Relaxed);

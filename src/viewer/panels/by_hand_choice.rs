@@ -57,8 +57,8 @@ impl Making {
             Self::Read(work) => return work.poll(),
         };
         let first = |set: ExerciseSet| set.exercises.into_iter().next().ok_or_else(String::new);
-        let made = work.poll()?.map_err(|error| error.sentence(language)).and_then(first);
-        Some(made.map(|Generated { mut exercise, .. }| {
+        let exercise = work.poll()?.map_err(|error| error.sentence(language)).and_then(first);
+        Some(exercise.map(|Generated { mut exercise, .. }| {
             exercise.mode = mode;
             Generated::of(1, exercise)
         }))
