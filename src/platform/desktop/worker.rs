@@ -1,6 +1,6 @@
 //! Other places than this program's own threads where work can be done: a desktop needs none.
 
-use std::future::Ready;
+use std::future::{Ready, ready};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -34,9 +34,14 @@ pub(crate) enum Heard {
 /// Work under way in another place: there is none.
 pub(crate) enum Worker {}
 
+/// Whether jobs can be done elsewhere.
+pub(crate) const fn can_be_asked() -> bool {
+    false
+}
+
 /// Has a job done elsewhere; `None` where this program does it itself.
-pub(crate) fn ask(_: impl FnOnce() -> Option<Told>) -> Option<Worker> {
-    None
+pub(crate) fn ask(_: Told) -> Ready<Option<Worker>> {
+    ready(None)
 }
 
 impl Worker {

@@ -115,6 +115,10 @@ pub(crate) fn when_ready<T: 'static>(
     awaited: Awaited<T>,
     work: impl FnOnce(T) + Send + 'static,
 ) -> io::Result<()> {
-    wasm_bindgen_futures::spawn_local(async move { work(awaited.await) });
+    wasm_bindgen_futures::spawn_local(async move {
+        // The redraw that asks for it ends first.
+        pause(0).await;
+        work(awaited.await);
+    });
     Ok(())
 }

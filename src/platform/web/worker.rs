@@ -67,16 +67,33 @@ pub(crate) struct Worker {
     _fails: Closure<dyn FnMut(JsValue)>,
 }
 
+/// Whether the page can have workers.
+pub(crate) fn can_be_asked() -> bool {
+    Reflect::get(&js_sys::global(), &START.into()).is_ok_and(|start| start.is_function())
+}
+
 /// Has a job done by a worker; `None` where the page can have none.
-pub(crate) fn ask(told: impl FnOnce() -> Option<Told>) -> Option<Worker> {
+pub(crate) async fn ask(told: Told) -> Option<Worker> {
     let start: Function = Reflect::get(&js_sys::global(), &START.into()).ok()?.dyn_into().ok()?;
-    let Told { job, files, things } = told()?;
+    let Told { job, files, things } = told;
     let given = Array::new();
     for (path, bytes) in files {
         given.push(&Array::of2(&path.display().to_string().into(), &Uint8Array::from(&bytes[..])));
     }
-    let things = things.iter().map(|lists| arrays(lists)).collect::<Array>();
-    let worker = start.call3(&JsValue::UNDEFINED, &job.into(), &given, &things).ok()?;
+    let (arrays, mut since) = (Array::new(), None);
+    for lists in things {
+        let of_one = Array::new();
+        for list in lists {
+            // What was packed has taken its turn.
+            if since.is_none_or(|since: Instant| since.elapsed() > TURN) {
+                pause(0).await;
+                since = Some(Instant::now());
+            }
+            of_one.push(&Uint32Array::from(&list[..]));
+        }
+        arrays.push(&of_one);
+    }
+    let worker = start.call3(&JsValue::UNDEFINED, &job.into(), &given, &arrays).ok()?;
     let worker: web_sys::Worker = worker.dyn_into().ok()?;
     let said = Rc::new(RefCell::new(VecDeque::new()));
     let (hears, fails) = (Rc::clone(&said), Rc::clone(&said));

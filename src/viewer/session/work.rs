@@ -10,7 +10,7 @@ use std::task::Poll;
 
 use super::jobs::Job;
 use crate::platform::threads::{self, Awaited, CAN_WAIT};
-use crate::platform::worker::{Heard, Worker};
+use crate::platform::worker::{self, Heard, Worker};
 use crate::trace::parcel::Parceled;
 use crate::trace::{Parcel, Progress, Trace};
 
@@ -101,15 +101,22 @@ impl<T: Send + 'static> Work<T> {
     where
         T: Parceled,
     {
-        let Some(worker) = job.elsewhere(&traces) else {
+        if !job.goes_elsewhere(&traces) {
             return Self::start_telling(J::NAME, wake, move |progress, teller| {
                 job.work(&traces, progress, &mut |news| teller.tell(news))
             });
-        };
+        }
         Self::start_waiting(J::NAME, wake, |progress, teller| {
             Box::pin(async move {
-                let heard = heard(worker, &progress, &teller).await;
-                heard.unwrap_or_else(|why| J::failed(why))
+                let told = job.told(&traces);
+                let worker = match told {
+                    Some(told) => worker::ask(told).await,
+                    None => None,
+                };
+                match worker {
+                    Some(worker) => heard(worker, &progress, &teller).await.unwrap_or_else(|why| J::failed(why)),
+                    None => job.work(&traces, &progress, &mut |news| teller.tell(news)),
+                }
             })
         })
     }

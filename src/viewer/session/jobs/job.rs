@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::platform::files;
 #[cfg(any(target_arch = "wasm32", test))]
 use crate::platform::worker::Lists;
-use crate::platform::worker::{self, Told, Worker};
+use crate::platform::worker::{self, Told};
 use crate::trace::parcel::Parceled;
 use crate::trace::{Parcel, Progress, Trace};
 
@@ -35,18 +35,18 @@ pub(crate) trait Job: Parceled + Send + 'static {
         is_about_little(traces)
     }
 
-    /// Has it done elsewhere, where there is such a place and it can be told.
-    fn elsewhere(&self, traces: &[Arc<Trace>]) -> Option<Worker> {
-        if self.is_short(traces) {
-            return None;
+    /// Whether it is done elsewhere, if it can be told.
+    fn goes_elsewhere(&self, traces: &[Arc<Trace>]) -> bool {
+        worker::can_be_asked() && !self.is_short(traces)
+    }
+
+    /// What another place is told of it; `None` if a trace is of a game that cannot be told.
+    fn told(&self, traces: &[Arc<Trace>]) -> Option<Told> {
+        let mut things = vec![Parcel::of(self).into_lists()];
+        for trace in traces {
+            things.push(trace.parcel()?.into_lists());
         }
-        worker::ask(|| {
-            let mut things = vec![Parcel::of(self).into_lists()];
-            for trace in traces {
-                things.push(trace.parcel()?.into_lists());
-            }
-            Some(Told { job: Self::NAME, files: with_bytes(self.files()), things })
-        })
+        Some(Told { job: Self::NAME, files: with_bytes(self.files()), things })
     }
 }
 
