@@ -14,7 +14,7 @@ use crate::score::{Score, Window};
 /// they can be struck in very many orders.
 pub const MOST_STAGES: usize = 600;
 
-/// An exercise has more than [`MOST_STAGES`].
+/// An exercise has more than [`MOST_STAGES`], or steps in an order in which the right one next cannot be asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooManyStages;
 
@@ -29,10 +29,10 @@ pub struct Stage {
     pub nodes: Vec<NodeReplies>,
 }
 
-/// All stages of an exercise. Those with the same steps in another order are one.
+/// All stages of an exercise. Those with the same steps in another order are one, unless the grader tells them apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stages {
-    /// The stages; nothing is done in the first, all in the last.
+    /// The stages; nothing is done in the first, all in the last and in others that nothing follows.
     pub stages: Vec<Stage>,
     /// What is said of wrong answers, each once, in the order of [`Language::ALL`]. Where a sentence says what was answered, it has
     /// [`GIVEN`](super::GIVEN).
@@ -95,12 +95,23 @@ impl<'a> Asking<'a> {
                 return Err(TooManyStages);
             }
         }
+        // Whoever comes here must be able to go on.
+        let is_answered = |step: Step| {
+            let replies = nodes.get(step.node() as usize);
+            matches!(replies.and_then(|replies: &NodeReplies| replies.reply(step)), Some(Reply::Right(_)))
+        };
+        if !next.is_none_or(is_answered) {
+            return Err(TooManyStages);
+        }
         Ok(Stage { answers: reached.answers, next, nodes })
     }
 
     fn strike(&mut self, reached: &Reached<'a>, node: u32, onward: &mut Onward<'a>) -> Option<Reply> {
-        let can_be_struck = self.exercise.tree().parent(node).is_some() && waits(reached.grader.search(), node);
         let strike = Step::Skip { node };
+        // A second search can have to strike what an earlier one has visited.
+        let is_next = reached.grader.next_asked() == Some(strike);
+        let can_be_struck =
+            is_next || self.exercise.tree().parent(node).is_some() && waits(reached.grader.search(), node);
         if !can_be_struck {
             return None;
         }
