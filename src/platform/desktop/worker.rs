@@ -44,6 +44,11 @@ pub(crate) fn ask(_: Told) -> Ready<Option<Worker>> {
     ready(None)
 }
 
+/// Lets the window go on before more is done on its thread: here it has a thread of its own.
+pub(crate) fn let_window_go_on() -> Ready<()> {
+    ready(())
+}
+
 impl Worker {
     /// Waits a moment for what the worker says; `None` if it says nothing.
     pub(crate) fn hear(&mut self) -> Ready<Option<Heard>> {

@@ -104,6 +104,11 @@ pub(crate) async fn ask(told: Told) -> Option<Worker> {
     Some(Worker { worker, said, pause: 1, stopped: None, _hears: hears, _fails: fails })
 }
 
+/// Lets the window go on before more is done on its thread.
+pub(crate) async fn let_window_go_on() {
+    pause(0).await;
+}
+
 /// Lists as the browser moves them.
 fn arrays(lists: &[Vec<u32>]) -> Array {
     lists.iter().map(|list| Uint32Array::from(&list[..])).collect()

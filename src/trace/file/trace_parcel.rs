@@ -33,7 +33,7 @@ impl Parceled for Trace {
         self.setup.pack(packing);
         // It tells the game as files do: with the nodes of a tree that has a file of its own.
         Header::of(self).pack(packing);
-        self.recorded_tree().map(Told::of).pack(packing);
+        pack_tree(self.recorded_tree(), packing);
         self.start.pack(packing);
         self.ending.pack(packing);
         self.visits.pack(packing);
@@ -41,7 +41,11 @@ impl Parceled for Trace {
         self.frame_count.pack(packing);
         self.visits_by_depth.pack(packing);
         self.counted_cuts().pack(packing);
-        self.nodes_pruned.get().cloned().pack(packing);
+        let nodes_pruned = self.nodes_pruned.get();
+        nodes_pruned.is_some().pack(packing);
+        if let Some(nodes_pruned) = nodes_pruned {
+            nodes_pruned.pack(packing);
+        }
         self.passes.pack(packing);
         self.overview.pack(packing);
         self.foreign.pack(packing);
@@ -84,16 +88,18 @@ parceled! {
     Told { nodes, texts, start, evaluation }
 }
 
-impl Told {
-    fn of(tree: &RecordedTree) -> Self {
-        Self {
-            nodes: tree.nodes().to_vec(),
-            texts: tree.texts().to_vec(),
-            start: tree.rules().map(|rules| rules.start.clone()),
-            evaluation: tree.evaluation().map(str::to_owned),
-        }
+/// Packs a recorded tree as an optional [`Told`], without a copy of it.
+fn pack_tree(tree: Option<&RecordedTree>, packing: &mut Packing) {
+    tree.is_some().pack(packing);
+    if let Some(tree) = tree {
+        Parceled::pack_all(tree.nodes(), packing);
+        Parceled::pack_all(tree.texts(), packing);
+        tree.rules().map(|rules| rules.start.clone()).pack(packing);
+        tree.evaluation().map(str::to_owned).pack(packing);
     }
+}
 
+impl Told {
     fn tree(self, game: Option<AnyGame>, header: &Header) -> Option<RecordedTree> {
         let rules = match self.start {
             Some(start) => Some(Rules { game: game?, start }),
@@ -110,12 +116,22 @@ mod tests {
     use crate::game::{GameSetup, RandomTree, TicTacToe};
     use crate::search::{Algorithm, TableSetup};
     use crate::trace::file::read_trace;
+    use crate::trace::parcel::{InTurns, Turn};
     use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, record};
 
     fn comes_back(trace: &Trace) {
         let parcel = trace.parcel().expect("its game can be told");
         let back = Trace::from_parcel(parcel.clone()).expect("a trace");
         assert_eq!(back.parcel().expect("the same game"), parcel);
+        let (mut packing, mut unpacking) = (Packing::default(), InTurns::new(parcel.clone().into_lists()));
+        while !packing.take_turn(700, |packing| trace.pack(packing)) {}
+        assert_eq!(Parcel::from(packing.into_lists()), parcel);
+        let in_turns = loop {
+            if let Turn::Done(back) = unpacking.take_turn(700, Trace::unpack) {
+                break back.expect("a trace");
+            }
+        };
+        assert_eq!(in_turns.parcel().expect("the same game"), parcel);
         for frame in 0..trace.frame_count().min(2_000) {
             assert_eq!(format!("{:?}", back.step(frame)), format!("{:?}", trace.step(frame)), "frame {frame}");
         }

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::task::Poll;
 
-use super::jobs::Job;
+use super::jobs::{Job, opened, told};
 use crate::platform::threads::{self, Awaited, CAN_WAIT};
 use crate::platform::worker::{self, Heard, Worker};
 use crate::trace::parcel::Parceled;
-use crate::trace::{Parcel, Progress, Trace};
+use crate::trace::{Progress, Trace};
 
 /// Wakes the window up when there is something new to show.
 #[derive(Clone)]
@@ -108,8 +108,7 @@ impl<T: Send + 'static> Work<T> {
         }
         Self::start_waiting(J::NAME, wake, |progress, teller| {
             Box::pin(async move {
-                let told = job.told(&traces);
-                let worker = match told {
+                let worker = match told(&job, &traces).await {
                     Some(told) => worker::ask(told).await,
                     None => None,
                 };
@@ -199,7 +198,7 @@ impl<T: Send + 'static> Work<T> {
 
 /// Hears what a worker says until its last news.
 async fn heard<T: Parceled>(mut worker: Worker, progress: &Progress, teller: &Teller<T>) -> Result<T, String> {
-    let opened = |lists| Parcel::from(lists).open().ok_or_else(|| "the answer of the worker cannot be read".to_owned());
+    let no_answer = || "the answer of the worker cannot be read".to_owned();
     loop {
         let is_given_up = progress.is_abandoned() || progress.is_cancelled() && !worker.stop();
         if is_given_up {
@@ -209,9 +208,9 @@ async fn heard<T: Parceled>(mut worker: Worker, progress: &Progress, teller: &Te
             None => {}
             Some(Heard::Progress(counts)) => progress.follow(counts),
             Some(Heard::News(lists)) => {
-                teller.tell(opened(lists)?);
+                teller.tell(opened(lists).await.ok_or_else(no_answer)?);
             }
-            Some(Heard::Last(lists)) => return opened(lists),
+            Some(Heard::Last(lists)) => return opened(lists).await.ok_or_else(no_answer),
             Some(Heard::Failed(why)) => return Err(why),
         }
     }

@@ -5,19 +5,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::platform::files;
-#[cfg(any(target_arch = "wasm32", test))]
-use crate::platform::worker::Lists;
-use crate::platform::worker::{self, Told};
-use crate::trace::parcel::Parceled;
+use crate::platform::worker::{self, Lists, Told};
+use crate::trace::parcel::{InTurns, Packing, Parceled, Turn};
 use crate::trace::{Parcel, Progress, Trace};
 
 /// Work that can be told in a parcel. All that takes longer than a picture is one, and stands in the list in `mod.rs`.
-pub(crate) trait Job: Parceled + Send + 'static {
+pub(crate) trait Job: Parceled {
     /// Its name in the list.
     const NAME: &'static str;
 
     /// What it finds out.
-    type News: Parceled + Send + 'static;
+    type News: Parceled;
 
     /// Does it. `tell` is given news while it goes on, and returns whether more are wanted; what it returns is the last.
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, tell: Tell<'_, Self::News>) -> Self::News;
@@ -39,14 +37,39 @@ pub(crate) trait Job: Parceled + Send + 'static {
     fn goes_elsewhere(&self, traces: &[Arc<Trace>]) -> bool {
         worker::can_be_asked() && !self.is_short(traces)
     }
+}
 
-    /// What another place is told of it; `None` if a trace is of a game that cannot be told.
-    fn told(&self, traces: &[Arc<Trace>]) -> Option<Told> {
-        let mut things = vec![Parcel::of(self).into_lists()];
-        for trace in traces {
-            things.push(trace.parcel()?.into_lists());
+/// What another place is told of a job; `None` if a trace is of a game that cannot be told.
+pub(in crate::viewer::session) async fn told<J: Job>(job: &J, traces: &[Arc<Trace>]) -> Option<Told> {
+    let mut things = vec![Parcel::of(job).into_lists()];
+    for trace in traces {
+        things.push(packed(trace).await?);
+    }
+    Some(Told { job: J::NAME, files: with_bytes(job.files()), things })
+}
+
+/// About so many numbers are packed or unpacked before the window has its turn.
+const TURN: usize = 1 << 20;
+
+async fn packed(trace: &Trace) -> Option<Lists> {
+    if trace.is_of_other_game() {
+        return None;
+    }
+    let mut packing = Packing::default();
+    while !packing.take_turn(TURN, |packing| trace.pack(packing)) {
+        worker::let_window_go_on().await;
+    }
+    Some(packing.into_lists())
+}
+
+/// What came from another place; `None` if it is something else.
+pub(in crate::viewer::session) async fn opened<T: Parceled>(lists: Lists) -> Option<T> {
+    let mut unpacking = InTurns::new(lists);
+    loop {
+        match unpacking.take_turn(TURN, T::unpack) {
+            Turn::GoesOn => worker::let_window_go_on().await,
+            Turn::Done(thing) => return thing,
         }
-        Some(Told { job: Self::NAME, files: with_bytes(self.files()), things })
     }
 }
 

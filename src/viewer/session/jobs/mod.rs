@@ -28,6 +28,7 @@ pub(crate) use experiment::{ExperimentNews, Plan};
 pub(crate) use fate::Fates;
 pub(crate) use find::Find;
 pub(crate) use job::Job;
+pub(in crate::viewer::session) use job::{opened, told};
 pub(crate) use noise::{Sample, Sampled};
 pub(crate) use order::CountOrder;
 pub(crate) use play::{MatchNews, PlayMatch};

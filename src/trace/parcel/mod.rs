@@ -1,0 +1,116 @@
+//! What goes from one memory to another: plain lists of numbers, which a browser moves between the page and its workers without reading
+//! them.
+
+pub(crate) mod packing;
+pub(crate) mod parceled;
+pub(crate) mod unpacking;
+mod words;
+
+use std::collections::VecDeque;
+
+pub(crate) use packing::Packing;
+pub(crate) use parceled::{Parceled, parceled, parceled_as_text, parceled_enum};
+pub(crate) use unpacking::{InTurns, Turn, Unpacking};
+
+/// A trace, or something that was found in one, as plain lists of numbers. It goes from one thread of a browser to another, where memory cannot
+/// be shared; it is not a file, for only the program that made it can read it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Parcel {
+    lists: Vec<Vec<u32>>,
+}
+
+impl Parcel {
+    /// A parcel with something in it.
+    pub(crate) fn of(thing: &impl Parceled) -> Self {
+        let mut packing = Packing::default();
+        packing.take_turn(usize::MAX, |packing| thing.pack(packing));
+        Self { lists: packing.into_lists() }
+    }
+
+    /// What is in it; `None` if it is something else.
+    pub(crate) fn open<T: Parceled>(self) -> Option<T> {
+        let mut lists = VecDeque::from(self.lists);
+        let mut unpacking = Unpacking::begin(&mut lists)?;
+        let thing = T::unpack(&mut unpacking)?;
+        unpacking.is_empty().then_some(thing)
+    }
+
+    /// The lists.
+    #[must_use]
+    pub fn into_lists(self) -> Vec<Vec<u32>> {
+        self.lists
+    }
+}
+
+impl From<Vec<Vec<u32>>> for Parcel {
+    fn from(lists: Vec<Vec<u32>>) -> Self {
+        Self { lists }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::score::{BoundKind, Window};
+
+    type Thing = (Vec<(u8, Option<String>)>, Vec<Vec<u32>>, (Result<u64, i64>, Vec<(bool, Box<str>)>, f64));
+
+    fn packed_in_turns(thing: &impl Parceled, most: usize) -> (Vec<Vec<u32>>, usize) {
+        let mut packing = Packing::default();
+        let mut turns = 1;
+        while !packing.take_turn(most, |packing| thing.pack(packing)) {
+            turns += 1;
+        }
+        (packing.into_lists(), turns)
+    }
+
+    fn opened_in_turns<T: Parceled>(lists: Vec<Vec<u32>>, most: usize) -> (Option<T>, usize) {
+        let mut unpacking = InTurns::new(lists);
+        let mut turns = 1;
+        loop {
+            match unpacking.take_turn(most, T::unpack) {
+                Turn::GoesOn => turns += 1,
+                Turn::Done(thing) => return (thing, turns),
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_packed_is_unpacked(thing: Thing) {
+            let parcel = Parcel::of(&thing);
+            let unpacked: Thing = parcel.open().expect("what was packed");
+            // Not by the numbers themselves: what is no number differs from itself.
+            prop_assert_eq!(Parcel::of(&unpacked), Parcel::of(&thing));
+        }
+
+        #[test]
+        fn turns_come_to_the_same(thing: Thing, most in 0_usize..300) {
+            let parcel = Parcel::of(&thing);
+            let (lists, _) = packed_in_turns(&thing, most);
+            prop_assert_eq!(&lists, &parcel.lists);
+            let (unpacked, _) = opened_in_turns::<Thing>(lists, most);
+            prop_assert_eq!(Parcel::of(&unpacked.expect("what was packed")), parcel);
+        }
+
+        #[test]
+        fn whatever_a_parcel_holds_it_is_opened_or_refused(lists: Vec<Vec<u32>>, most in 0_usize..300) {
+            let whole = Parcel::from(lists.clone()).open::<Thing>();
+            let (in_turns, _) = opened_in_turns::<Thing>(lists.clone(), most);
+            prop_assert_eq!(whole.map(|thing| Parcel::of(&thing)), in_turns.map(|thing| Parcel::of(&thing)));
+            let _ = Parcel::from(lists).open::<Vec<(Window, BoundKind)>>();
+        }
+    }
+
+    #[test]
+    fn no_turn_is_much_longer_than_it_may_be() {
+        let thing: (Vec<(u32, u32)>, Vec<u64>) = ((0..100_000).map(|at| (at, !at)).collect(), (0..100_000).collect());
+        let (lists, turns) = packed_in_turns(&thing, 20_000);
+        assert!((15..=20).contains(&turns), "{turns}");
+        let (back, turns) = opened_in_turns::<(Vec<(u32, u32)>, Vec<u64>)>(lists, 20_000);
+        assert!((15..=20).contains(&turns), "{turns}");
+        assert!(back.is_some_and(|back| back == thing));
+    }
+}

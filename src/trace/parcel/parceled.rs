@@ -1,0 +1,336 @@
+//! What can be put into a parcel: numbers, texts, and what is made of these.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::packing::Packing;
+use super::unpacking::{Half, Unpacking};
+
+/// What can be put into a parcel.
+pub(crate) trait Parceled: Sized + Send + Sync + 'static {
+    fn pack(&self, packing: &mut Packing);
+
+    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self>;
+
+    /// Packs all of a list, so that lists of plain numbers go as they are.
+    fn pack_all(all: &[Self], packing: &mut Packing) {
+        packing.list(all.len(), |within, range| all[range].iter().for_each(|one| one.pack(within)));
+    }
+
+    fn unpack_all(unpacking: &mut Unpacking<'_>) -> Option<Vec<Self>> {
+        unpacking.list(Half::counted, Self::unpack, |_| Vec::new())
+    }
+}
+
+/// Has structs put into parcels field by field.
+macro_rules! parceled {
+    ($($type:ty { $($field:tt),* $(,)? })*) => {$(
+        impl $crate::trace::parcel::parceled::Parceled for $type {
+            fn pack(&self, packing: &mut $crate::trace::parcel::packing::Packing) {
+                // Of one without fields, nothing.
+                let _ = &packing;
+                $($crate::trace::parcel::parceled::Parceled::pack(&self.$field, packing);)*
+            }
+
+            fn unpack(unpacking: &mut $crate::trace::parcel::unpacking::Unpacking<'_>) -> Option<Self> {
+                let _ = &unpacking;
+                Some(Self { $($field: $crate::trace::parcel::parceled::Parceled::unpack(unpacking)?),* })
+            }
+        }
+    )*};
+}
+
+/// Has enums put into parcels: for each variant a number that stands for it, and what is in it, under any name.
+macro_rules! parceled_enum {
+    ($($type:ty { $($number:literal $variant:ident $({ $($field:ident),* $(,)? })? $(($($part:ident),*))?),* $(,)? })*) => {$(
+        impl $crate::trace::parcel::parceled::Parceled for $type {
+            fn pack(&self, packing: &mut $crate::trace::parcel::packing::Packing) {
+                match self {
+                    $(Self::$variant $({ $($field),* })? $(($($part),*))? => {
+                        let number: u8 = $number;
+                        $crate::trace::parcel::parceled::Parceled::pack(&number, packing);
+                        $($($crate::trace::parcel::parceled::Parceled::pack($field, packing);)*)?
+                        $($($crate::trace::parcel::parceled::Parceled::pack($part, packing);)*)?
+                    })*
+                }
+            }
+
+            fn unpack(unpacking: &mut $crate::trace::parcel::unpacking::Unpacking<'_>) -> Option<Self> {
+                let number = <u8 as $crate::trace::parcel::parceled::Parceled>::unpack(unpacking)?;
+                Some(match number {
+                    $($number => {
+                        $($(let $field = $crate::trace::parcel::parceled::Parceled::unpack(unpacking)?;)*)?
+                        $($(let $part = $crate::trace::parcel::parceled::Parceled::unpack(unpacking)?;)*)?
+                        Self::$variant $({ $($field),* })? $(($($part),*))?
+                    })*
+                    _ => return None,
+                })
+            }
+        }
+    )*};
+}
+
+/// Has small things put into parcels as a text.
+macro_rules! parceled_as_text {
+    ($($type:ty),* $(,)?) => {$(
+        impl $crate::trace::parcel::parceled::Parceled for $type {
+            fn pack(&self, packing: &mut $crate::trace::parcel::packing::Packing) {
+                $crate::trace::parcel::parceled::pack_as_text(self, packing);
+            }
+
+            fn unpack(unpacking: &mut $crate::trace::parcel::unpacking::Unpacking<'_>) -> Option<Self> {
+                $crate::trace::parcel::parceled::unpack_text(unpacking)
+            }
+        }
+    )*};
+}
+
+/// Has numbers put into parcels as other things that are put there.
+macro_rules! parceled_as {
+    ($($type:ty => $other:ty, $to:expr, $from:expr;)*) => {$(
+        impl $crate::trace::parcel::parceled::Parceled for $type {
+            #[inline]
+            fn pack(&self, packing: &mut $crate::trace::parcel::packing::Packing) {
+                let to: fn(&$type) -> $other = $to;
+                to(self).pack(packing);
+            }
+
+            #[inline]
+            fn unpack(unpacking: &mut $crate::trace::parcel::unpacking::Unpacking<'_>) -> Option<Self> {
+                let from: fn($other) -> Option<$type> = $from;
+                from(<$other>::unpack(unpacking)?)
+            }
+        }
+    )*};
+}
+
+pub(crate) use {parceled, parceled_as, parceled_as_text, parceled_enum};
+
+pub(crate) fn pack_as_text(thing: &impl Serialize, packing: &mut Packing) {
+    // What cannot be written is missed where it is unpacked.
+    serde_json::to_string(thing).unwrap_or_default().pack(packing);
+}
+
+pub(crate) fn unpack_text<T: DeserializeOwned>(unpacking: &mut Unpacking<'_>) -> Option<T> {
+    serde_json::from_str(&String::unpack(unpacking)?).ok()
+}
+
+impl Parceled for u32 {
+    #[inline]
+    fn pack(&self, packing: &mut Packing) {
+        packing.number(*self);
+    }
+
+    #[inline]
+    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
+        unpacking.number()
+    }
+
+    fn pack_all(all: &[Self], packing: &mut Packing) {
+        packing.plain_list(all.len(), || all.to_vec());
+    }
+
+    fn unpack_all(unpacking: &mut Unpacking<'_>) -> Option<Vec<Self>> {
+        unpacking.list(|lists| lists.pop_front().map(Half::whole), Self::unpack, |_| Vec::new())
+    }
+}
+
+impl Parceled for u8 {
+    fn pack(&self, packing: &mut Packing) {
+        packing.number((*self).into());
+    }
+
+    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
+        unpacking.number()?.try_into().ok()
+    }
+
+    fn pack_all(all: &[Self], packing: &mut Packing) {
+        packing.plain_list(all.len() / 4, || numbers_of(all));
+    }
+
+    /// Texts are read before all is unpacked, so they stand for themselves.
+    fn unpack_all(unpacking: &mut Unpacking<'_>) -> Option<Vec<Self>> {
+        unpacking.list(|lists| bytes_of(&lists.pop_front()?).map(Half::whole), Self::unpack, <[Self]>::to_vec)
+    }
+}
+
+/// The count of bytes, and then four to a number.
+fn numbers_of(all: &[u8]) -> Vec<u32> {
+    let mut numbers = Vec::with_capacity(all.len().div_ceil(4) + 1);
+    numbers.push(all.len() as u32);
+    let (words, rest) = all.as_chunks::<4>();
+    numbers.extend(words.iter().map(|&bytes| u32::from_le_bytes(bytes)));
+    if !rest.is_empty() {
+        let mut bytes = [0; 4];
+        bytes[..rest.len()].copy_from_slice(rest);
+        numbers.push(u32::from_le_bytes(bytes));
+    }
+    numbers
+}
+
+fn bytes_of(numbers: &[u32]) -> Option<Vec<u8>> {
+    let (&len, words) = numbers.split_first()?;
+    let len = len as usize;
+    if len.div_ceil(4) != words.len() {
+        return None;
+    }
+    let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    bytes.truncate(len);
+    Some(bytes)
+}
+
+impl<T: Parceled> Parceled for Vec<T> {
+    fn pack(&self, packing: &mut Packing) {
+        T::pack_all(self, packing);
+    }
+
+    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
+        T::unpack_all(unpacking)
+    }
+}
+
+impl<T: Parceled> Parceled for Option<T> {
+    #[inline]
+    fn pack(&self, packing: &mut Packing) {
+        self.is_some().pack(packing);
+        if let Some(thing) = self {
+            thing.pack(packing);
+        }
+    }
+
+    #[inline]
+    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
+        if bool::unpack(unpacking)? { T::unpack(unpacking).map(Some) } else { Some(None) }
+    }
+}
+
+impl<T: Parceled, E: Parceled> Parceled for Result<T, E> {
+    fn pack(&self, packing: &mut Packing) {
+        self.is_ok().pack(packing);
+        match self {
+            Ok(thing) => thing.pack(packing),
+            Err(error) => error.pack(packing),
+        }
+    }
+
+    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
+        if bool::unpack(unpacking)? { T::unpack(unpacking).map(Ok) } else { E::unpack(unpacking).map(Err) }
+    }
+}
+
+impl<T: Parceled> Parceled for Box<T> {
+    fn pack(&self, packing: &mut Packing) {
+        (**self).pack(packing);
+    }
+
+    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
+        T::unpack(unpacking).map(Self::new)
+    }
+}
+
+impl<T: Parceled> Parceled for Arc<T> {
+    fn pack(&self, packing: &mut Packing) {
+        (**self).pack(packing);
+    }
+
+    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
+        T::unpack(unpacking).map(Self::new)
+    }
+}
+
+/// Has tuples put into parcels.
+macro_rules! parceled_tuples {
+    ($($($Part:ident)+;)*) => {$(
+        impl<$($Part: Parceled),+> Parceled for ($($Part,)+) {
+            #[inline]
+            fn pack(&self, packing: &mut Packing) {
+                #[expect(non_snake_case, reason = "each part is named by its type")]
+                let ($($Part,)+) = self;
+                $($Part.pack(packing);)+
+            }
+
+            #[inline]
+            fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
+                Some(($($Part::unpack(unpacking)?,)+))
+            }
+        }
+    )*};
+}
+
+parceled_tuples! {
+    A B;
+    A B C;
+    A B C D;
+}
+
+impl<T: Parceled, const N: usize> Parceled for [T; N] {
+    fn pack(&self, packing: &mut Packing) {
+        for one in self {
+            one.pack(packing);
+        }
+    }
+
+    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
+        let all: Option<Vec<T>> = (0..N).map(|_| T::unpack(unpacking)).collect();
+        all?.try_into().ok()
+    }
+}
+
+impl<T: Parceled> Parceled for RangeInclusive<T> {
+    fn pack(&self, packing: &mut Packing) {
+        self.start().pack(packing);
+        self.end().pack(packing);
+    }
+
+    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
+        Some(T::unpack(unpacking)?..=T::unpack(unpacking)?)
+    }
+}
+
+impl<T: Parceled + Ord> Parceled for BTreeSet<T> {
+    fn pack(&self, packing: &mut Packing) {
+        (self.len() as u32).pack(packing);
+        for one in self {
+            one.pack(packing);
+        }
+    }
+
+    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
+        let count = u32::unpack(unpacking)?;
+        (0..count).map(|_| T::unpack(unpacking)).collect()
+    }
+}
+
+impl<K: Parceled + Ord, V: Parceled> Parceled for BTreeMap<K, V> {
+    fn pack(&self, packing: &mut Packing) {
+        (self.len() as u32).pack(packing);
+        for (key, value) in self {
+            key.pack(packing);
+            value.pack(packing);
+        }
+    }
+
+    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
+        let count = u32::unpack(unpacking)?;
+        (0..count).map(|_| Some((K::unpack(unpacking)?, V::unpack(unpacking)?))).collect()
+    }
+}
+
+parceled_as! {
+    bool => u32, |&bit| bit.into(), |number| (number < 2).then_some(number == 1);
+    u16 => u32, |&number| number.into(), |number| number.try_into().ok();
+    i32 => u32, |number| number.cast_unsigned(), |number| Some(number.cast_signed());
+    u64 => (u32, u32), |&number| (number as u32, (number >> 32) as u32), |(low, high)| Some(u64::from(low) | u64::from(high) << 32);
+    i64 => u64, |number| number.cast_unsigned(), |number| Some(number.cast_signed());
+    usize => u64, |&number| number as u64, |number| number.try_into().ok();
+    f32 => u32, |number| number.to_bits(), |bits| Some(Self::from_bits(bits));
+    f64 => u64, |number| number.to_bits(), |bits| Some(Self::from_bits(bits));
+    String => Vec<u8>, |text| text.as_bytes().to_vec(), |bytes| Self::from_utf8(bytes).ok();
+    PathBuf => String, |path| path.to_string_lossy().into_owned(), |text| Some(text.into());
+    Box<str> => String, |text| text.to_string(), |text| Some(text.into());
+}
