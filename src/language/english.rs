@@ -302,8 +302,8 @@ table! {
     ShareFrames: "{count} frames";
     ShareTooManyFrames: "{count} frames, but a figure has at most {most}: choose fewer";
     ShareApp: "The whole program, with all runs that are open";
-    ShareAppAbout: "4.3 MB. It begins where you are now; readers can look around and ask.";
-    ShareNoApp: "The program for browsers is not beside this one: .ci/web builds it. In a browser only figures can be written.";
+    ShareAppAbout: "4 MB. It begins where you are now; readers can look around and ask.";
+    ShareNoApp: "The program for browsers is not beside this one: .ci/web builds it.";
     WithMotion: "Things move from frame to frame";
     BeforeAfter: "Three pictures: before, during, after";
     NothingBefore: "Nothing comes before frame 0.";

@@ -286,8 +286,8 @@ table! {
     ShareFrames: "{count} フレーム";
     ShareTooManyFrames: "{count} フレームありますが、図は最大 {most} フレームです。範囲を狭めてください";
     ShareApp: "プログラム全体と、開いているすべての探索";
-    ShareAppAbout: "4.3 MB。今の場所から始まり、読む人が自由に見て調べられます。";
-    ShareNoApp: "ブラウザ用のプログラムが隣にありません（.ci/web で作れます）。ブラウザの中では図だけを書き出せます。";
+    ShareAppAbout: "4 MB。今の場所から始まり、読む人が自由に見て調べられます。";
+    ShareNoApp: "ブラウザ用のプログラムが隣にありません（.ci/web で作れます）。";
     WithMotion: "フレーム間を動かす";
     BeforeAfter: "3 枚に分ける（前・途中・後）";
     NothingBefore: "フレーム 0 より前はありません。";

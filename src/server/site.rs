@@ -18,6 +18,8 @@ const PROGRAM: [(&str, &str); 5] = [
     ("start.js", "text/javascript; charset=utf-8"),
     ("edagari_bg.wasm", "application/wasm"),
 ];
+/// The program in one page, from which the window makes pages to share; without it, it says that it cannot.
+const WHOLE_PAGE: (&str, &str) = ("one-file.html", "text/html; charset=utf-8");
 const BYTES: &str = "application/octet-stream";
 /// The time for which a browser waits for more of a stream, before it asks again.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -99,7 +101,7 @@ impl Site {
             return Some(Answer { goes_on, ..Answer::whole(BYTES, Body::Bytes(bytes)) });
         }
         let name = if rest.is_empty() { PROGRAM[0].0 } else { rest };
-        let (name, kind) = PROGRAM.into_iter().find(|&(known, _)| known == name)?;
+        let (name, kind) = PROGRAM.into_iter().chain([WHOLE_PAGE]).find(|&(known, _)| known == name)?;
         opened(kind, &self.program.join(name))
     }
 }

@@ -22,18 +22,62 @@ document.addEventListener(
   true,
 );
 
-/** The program, from bytes that stand in the page, or from a file beside it. */
+/** The program in the page, if it stands there: `.ci/one_file.py` puts it into the page. */
+const inside = document.getElementById("program");
+
+/** The bytes that letters tell, each pair of them 13 bits, the lowest first. The letters are 91: from "!" to "~" without "&", "<" and "\\". */
+function bytesOf(letters, count) {
+  const number = (at) => {
+    const code = letters.charCodeAt(at);
+    return code - 33 - (code > 38) - (code > 60) - (code > 92);
+  };
+  const bytes = new Uint8Array(count);
+  let [bits, held, next] = [0, 0, 0];
+  for (let at = 0; at < letters.length; at += 2) {
+    bits |= (number(at) * 91 + number(at + 1)) << held;
+    for (held += 13; held >= 8 && next < count; held -= 8, bits >>= 8) bytes[next++] = bits & 255;
+  }
+  return bytes;
+}
+
+/** The program, from letters that stand in the page, or from a file beside it. */
 async function program() {
-  const inside = document.getElementById("program");
   if (!inside) {
     const file = await fetch("edagari_bg.wasm");
     if (!file.ok) throw new Error(`edagari_bg.wasm: the server answers ${file.status}`);
     return WebAssembly.compile(await file.arrayBuffer());
   }
-  const packed = Uint8Array.from(atob(inside.textContent), (letter) => letter.charCodeAt(0));
+  const packed = bytesOf(inside.textContent, Number(inside.dataset.packed));
   const unpacked = new globalThis["xz-decompress"].XzReadableStream(new Blob([packed]).stream());
-  return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+  const bytes = await new Response(unpacked).arrayBuffer();
+  // In front of the program stands the script that ties it to the page.
+  const length = Number(inside.dataset.glue);
+  const glue = document.createElement("script");
+  glue.id = "glue";
+  glue.textContent = new TextDecoder().decode(new Uint8Array(bytes, 0, length));
+  document.head.append(glue);
+  return WebAssembly.compile(new Uint8Array(bytes, length));
 }
+
+// The page with the program inside, as it was written: what is opened in it changes it.
+const written = inside && document.documentElement.cloneNode(true);
+
+/** The text of the page with the program inside, without files, for a page that is shared from the window. */
+globalThis.edagari_page = async (name) => {
+  if (!written) {
+    const file = await fetch(name);
+    if (!file.ok) throw new Error(`the server answers ${file.status}`);
+    return file.text();
+  }
+  const page = written.cloneNode(true);
+  page.querySelector("title").textContent = "Edagari";
+  const [first, ...others] = page.querySelectorAll("#contents, script[type='application/octet-stream']:not(#program)");
+  if (first) {
+    first.replaceWith(document.createComment(" files "));
+    for (const file of others) file.remove();
+  }
+  return `<!DOCTYPE html>\n${page.outerHTML}\n`;
+};
 
 /** What runs in a worker: the same program, which finds its job there and does it alone. */
 function work() {
@@ -91,8 +135,8 @@ async function start() {
   const main = document.querySelector("main");
   new MutationObserver(() => main.querySelector("input")?.setAttribute("aria-label", "Text")).observe(main, { childList: true });
   try {
-    if (typeof wasm_bindgen !== "function") throw new Error("edagari.js is missing");
     const module = await program();
+    if (typeof wasm_bindgen !== "function") throw new Error("edagari.js is missing");
     offerWorkers(module);
     await wasm_bindgen({ module_or_path: module });
   } catch (error) {

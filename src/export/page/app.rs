@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
+use std::io::Read as _;
 use std::path::Path;
 
 use base64::Engine as _;
@@ -14,6 +15,7 @@ use crate::export::ExportError;
 use crate::export::write::write_whole;
 use crate::language::Language;
 use crate::lesson::note::{Notes, RunFrom, notes_beside};
+use crate::platform::files;
 use crate::platform::page_contents::PageContents;
 use crate::trace::file::{Target, write_native};
 use crate::trace::{Progress, Trace};
@@ -51,7 +53,9 @@ pub fn save_app_page<'a>(
     let target = target.into();
     check_name(target.path)?;
     let reading = |source| ExportError::Program { path: program.to_owned(), source };
-    let text = app_page(page, &std::fs::read_to_string(program).map_err(reading)?, progress)?;
+    let mut text = String::new();
+    files::open(program).and_then(|mut file| file.read_to_string(&mut text)).map_err(reading)?;
+    let text = app_page(page, &text, progress)?;
     let text = text.ok_or_else(|| ExportError::NoProgram { path: program.to_owned(), expected: PLACE })?;
     write_whole(target, text.as_bytes(), progress)
 }

@@ -1,8 +1,35 @@
-//! The program for browsers.
+//! The program for browsers: the page has it beside it, or is it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-/// A page has no folder of files.
-pub(crate) const fn web_folder(_: &str) -> Option<PathBuf> {
-    None
+use js_sys::{Function, Promise, Reflect};
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen_futures::JsFuture;
+
+use super::files::{give, open};
+
+/// The function of the page's script that promises the text of such a page.
+const PAGE: &str = "edagari_page";
+
+/// Where the page with the program inside is found.
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere there may be none")]
+pub(crate) fn web_folder(_: &str) -> Option<PathBuf> {
+    Some(PathBuf::new())
+}
+
+/// Has the page with the program inside at hand, if it can be had; whoever opens it says if it cannot.
+pub(crate) async fn bring(path: &Path) {
+    if open(path).is_ok() {
+        return;
+    }
+    let name = path.display().to_string();
+    let page: Option<Function> =
+        Reflect::get(&js_sys::global(), &PAGE.into()).ok().and_then(|page| page.dyn_into().ok());
+    let promised =
+        page.and_then(|page| page.call1(&js_sys::global(), &name.clone().into()).ok()?.dyn_into::<Promise>().ok());
+    let Some(promised) = promised else { return };
+    if let Some(text) = JsFuture::from(promised).await.ok().and_then(|text| text.as_string()) {
+        give(&name, Arc::from(text.into_bytes()));
+    }
 }

@@ -4,8 +4,8 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::platform::files;
 use crate::platform::worker::{self, Lists, Told};
+use crate::platform::{files, program};
 use crate::trace::parcel::{InTurns, Packing, Parceled, Turn};
 use crate::trace::{Parcel, Progress, Trace};
 
@@ -45,7 +45,11 @@ pub(in crate::viewer::session) async fn told<J: Job>(job: &J, traces: &[Arc<Trac
     for trace in traces {
         things.push(packed(trace).await?);
     }
-    Some(Told { job: J::NAME, files: with_bytes(job.files()), things })
+    let files = job.files();
+    for file in &files {
+        program::bring(file).await;
+    }
+    Some(Told { job: J::NAME, files: with_bytes(files), things })
 }
 
 /// About so many numbers are packed or unpacked before the window has its turn.
