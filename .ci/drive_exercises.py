@@ -116,6 +116,11 @@ def do(browser, program, folder, name):
         browser.run("document.getElementById('theme').click()")
         keeps_nobody_out(browser, page.name)
     assert browser.run("return document.body.scrollWidth <= innerWidth"), "wider than the window"
+    # What has been done is there after a reload.
+    before = [text(browser, part) for part in ("steps-so-far", "points", "counts")]
+    browser.open(page)
+    wait(browser, "!document.getElementById('column').hidden", "the form")
+    assert [text(browser, part) for part in ("steps-so-far", "points", "counts")] == before, "a reload forgets what was done"
     # Once more, by being shown each step.
     browser.run("document.getElementById('again').click()")
     assert text(browser, "place") == f"Step 1 of {len(steps)}"
@@ -146,6 +151,11 @@ def go_through_set(browser, page):
     assert browser.run(f"return {FOCUS}") == "alpha"
     browser.press(KEYS["escape"], UP)
     assert browser.run(f"return {SELECTED}").startswith("A, ")
+    # What is kept damaged is forgotten.
+    browser.run("for (const name of Object.keys(localStorage)) localStorage.setItem(name, '{\"done\": [{\"steps\": [[{\"kind\": \"enter\", \"node\": 99}]]}]}')")
+    browser.open(page)
+    wait(browser, "!document.getElementById('column').hidden", "the form")
+    assert text(browser, "place").startswith("Step 1 ") and text(browser, "number") == "Exercise 1 of 3"
 
 
 def without_script(browser, page):

@@ -12,7 +12,7 @@ folder = Path(sys.argv[1])
 page = (folder / "index.html").read_text()
 style = (folder / "page.css").read_text()
 unpack = Path(__file__).parent.parent / "resources/web/unpack/xz-decompress.min.js"
-scripts = [file.read_text() for file in (folder / "edagari.js", folder / "start.js", unpack)]
+scripts = [file.read_text() for file in (folder / "names.js", folder / "start.js", unpack)]
 # A quarter smaller than by gzip, which browsers unpack by themselves.
 filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24, "lc": 4, "pb": 0}]
 glue = (folder / "edagari.js").read_bytes()
@@ -52,6 +52,7 @@ replaced = [
     (r'(Content-Security-Policy" content=)"[^"]*"', lambda found: f'{found[1]}"{policy}"'),
     (r'<link rel="stylesheet" href="page.css">', lambda _: f"<style>{style}</style>"),
     (r'<script id="glue" src="edagari.js"></script>', lambda _: f"{program}<script>{scripts[2]}</script>"),
+    (r'<script src="names.js"></script>', lambda _: f"<script>{scripts[0]}</script>"),
     (r'<script src="start.js"></script>', lambda _: f"<script>{scripts[1]}</script>"),
 ]
 assert all("</script" not in script for script in scripts), "a script would end within itself"

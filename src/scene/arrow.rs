@@ -13,6 +13,8 @@ pub struct Arrow {
     pub color: Color,
     /// The text beside it; empty for none.
     pub label: String,
+    /// The width that there is for the text, in its heights; see [`Arrow::width_of`].
+    pub label_width: f32,
     /// Whether its line is dashed.
     pub dashed: bool,
 }
@@ -66,8 +68,15 @@ impl Arrow {
         }
     }
 
+    /// About the width of a text, in its heights.
+    #[must_use]
+    pub fn width_of(label: &str) -> f32 {
+        // Japanese letters are as wide as high.
+        label.chars().map(|letter| if letter >= '\u{2e80}' { 1.02 } else { 0.62 }).sum()
+    }
+
     fn label(&self, at: Point, size: f32, shapes: &mut Vec<Shape>) {
-        let width = self.label.chars().count() as f32 * size * 0.62 + size;
+        let width = self.label_width * size + size;
         let height = size * 1.5;
         let ground = Rect::new(at.x - width / 2.0, at.y - height / 2.0, at.x + width / 2.0, at.y + height / 2.0);
         let stroke = Some(Stroke::solid(1.0, Ink::full(self.color)));

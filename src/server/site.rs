@@ -11,10 +11,11 @@ use super::growing::GrowingStream;
 use super::request::{Refusal, Request};
 
 /// The files of the program for browsers, with their kinds; the first is its page.
-const PROGRAM: [(&str, &str); 5] = [
+const PROGRAM: [(&str, &str); 6] = [
     ("index.html", "text/html; charset=utf-8"),
     ("page.css", "text/css; charset=utf-8"),
     ("edagari.js", "text/javascript; charset=utf-8"),
+    ("names.js", "text/javascript; charset=utf-8"),
     ("start.js", "text/javascript; charset=utf-8"),
     ("edagari_bg.wasm", "application/wasm"),
 ];

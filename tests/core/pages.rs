@@ -184,6 +184,7 @@ fn a_thousand_frames_of_tic_tac_toe_are_not_large() {
 
 #[test]
 fn a_page_of_a_lesson_says_what_its_notes_say_and_shows_where_they_look() {
+    let mut arrows_seen = 0;
     for shipped in LESSONS {
         let notes = shipped.notes();
         let progress = Progress::default();
@@ -211,8 +212,17 @@ fn a_page_of_a_lesson_says_what_its_notes_say_and_shows_where_they_look() {
                     ..Picture::at(place.frame)
                 };
                 let svg = picture_svg(traces[note.run], &picture).expect("a picture");
+                let of_arrows = of_arrows(&data, step);
                 let texts = drawn[step].iter().filter(|shape| shape[0] == "t").count();
-                assert_eq!(texts, words_of_svg(&svg).len(), "{}: {title}", shipped.name);
+                let of_tree = texts - of_arrows.iter().filter(|shape| shape[0] == "t").count();
+                assert_eq!(of_tree, words_of_svg(&svg).len(), "{}: {title}", shipped.name);
+                assert_eq!(shown.arrows.len(), note.arrows.len());
+                for words in shown.arrows {
+                    let words = plain_line(&words);
+                    let is_told = of_arrows.iter().any(|shape| shape[7].to_string().contains(&words));
+                    assert!(is_told, "{}: {title} has no arrow {words:?}: {of_arrows:?}", shipped.name);
+                    arrows_seen += 1;
+                }
                 step += 1;
                 if note.question.is_some() {
                     let answered = says[step].as_str().expect("a text");
@@ -223,6 +233,13 @@ fn a_page_of_a_lesson_says_what_its_notes_say_and_shows_where_they_look() {
             assert_eq!(step, says.len(), "{}", shipped.name);
         }
     }
+    assert!(arrows_seen > 0, "no lesson has arrows");
+}
+
+/// The shapes of the arrows at a step.
+fn of_arrows(data: &Value, step: usize) -> Vec<Value> {
+    let is_arrow = |piece: &&Value| piece[0].as_str().is_some_and(|name| name.starts_with('a'));
+    lists(data, "pieces")[step].iter().filter(is_arrow).flat_map(|piece| shapes_of(data, piece)).collect()
 }
 
 /// The names of the elements of a page, and whatever else begins as markup does.

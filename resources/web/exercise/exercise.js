@@ -1,17 +1,14 @@
 
 // Does the exercises of this page. Whatever is said of an answer has been said by the grader before, for every answer that can be given, and lies in
-// the page: nothing is computed here, nothing is loaded, and no text of an exercise is ever taken for markup.
+// the page: nothing is computed here. In front of it stands what all pages have in common.
 (() => {
-  "use strict";
-  const SVG = "http://www.w3.org/2000/svg";
   // In sentences it stands for what was answered.
   const GIVEN = "[given answer]";
   const SIGNS = ["", "≤", "=", "≥"];
   // A unit of a picture is a tenth of a point; these many pixels of the screen it takes at least and at most.
   const SCALES = [0.118, 0.22];
-  const byId = (id) => document.getElementById(id);
   const [picture, sentence, alpha, beta, value] = ["picture", "sentence", "alpha", "beta", "value"].map(byId);
-  let page = null, language = "english", theme = "light", number = 0, layers = {};
+  let number = 0, layers = {};
   // What has been done of each exercise.
   let doings = [];
 
@@ -20,15 +17,6 @@
   const doing = () => doings[number];
   const stage = () => exercise().stages[doing().stage];
   const texts = () => page.texts[language];
-  const own = (both) => both[language === "japanese" ? 1 : 0];
-  const filled = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => (name in values ? values[name] : all));
-
-  async function read() {
-    if (typeof DecompressionStream === "undefined") throw new Error("old");
-    const bytes = Uint8Array.from(atob(byId("data").textContent), (letter) => letter.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-    return JSON.parse(await new Response(stream).text());
-  }
 
   // ---- Numbers ----
 
@@ -83,7 +71,8 @@
     return exercise().sentences[place].map((text) => text.split(GIVEN).join(given));
   }
 
-  function answer(step, isShown) {
+  // Takes a step as the grader judged it, and says whether it is right.
+  function take(step, isShown) {
     const now = doing(), reply = replyTo(step);
     if (reply < 0) {
       const said = reason(-1 - reply, step);
@@ -91,9 +80,7 @@
       now.wrong = step.node;
       now.log.push({ step, said });
       now.said = { mark: "×", look: "wrong", words: said };
-      draw();
-      if (document.activeElement.select) document.activeElement.select();
-      return;
+      return false;
     }
     now.log.push({ step, isShown });
     now.stage = reply;
@@ -101,8 +88,43 @@
     now.wrong = -1;
     now.selected = exercise().nodes[step.node][step.kind === "enter" ? "entered" : "left"];
     now.said = { mark: isShown ? "→" : "✓", look: isShown ? "" : "right", of: isShown ? "shown" : "right", step };
+    return true;
+  }
+
+  function answer(step, isShown) {
+    const isRight = take(step, isShown);
+    keep();
     draw();
-    if (stage().next) focusForm(); else byId("summary").focus();
+    if (!isRight) {
+      if (document.activeElement.select) document.activeElement.select();
+    } else if (stage().next) focusForm();
+    else byId("summary").focus();
+  }
+
+  // ---- What a reload keeps ----
+
+  // The data end with their checksum, so another page has another name.
+  const kept = () => `edagari/exercise/${byId("data").textContent.length} ${byId("data").textContent.slice(-8)}`;
+
+  function keep() {
+    const done = doings.map(({ log, hints }) => ({ hints, steps: log.map(({ step, isShown }) => [step, Boolean(isShown)]) }));
+    // Where a page may keep nothing, it keeps nothing.
+    try { localStorage.setItem(kept(), JSON.stringify({ number, done })); } catch {}
+  }
+
+  // The steps are judged once more, so what else may have been kept does no harm.
+  function remember() {
+    try {
+      const { number: last, done } = JSON.parse(localStorage.getItem(kept()));
+      for (number = 0; number < doings.length; number += 1) {
+        for (const [step, isShown] of done[number].steps) take(step, isShown === true);
+        doings[number].hints = Number(done[number].hints) || 0;
+      }
+      number = page.exercises[last] ? last : 0;
+    } catch {
+      doings = page.exercises.map(begun);
+      number = 0;
+    }
   }
 
   function answerWindow() {
@@ -135,6 +157,7 @@
   function hint() {
     const now = doing(), [, node] = stage().next;
     now.hints += 1;
+    keep();
     now.selected = node;
     now.said = { mark: "→", look: "", of: "hinted", step: { kind: "skip", node } };
     draw();
@@ -148,53 +171,10 @@
 
   // ---- Drawing ----
 
-  function made(name, attributes) {
-    const element = document.createElementNS(SVG, name);
-    for (const [key, attribute] of Object.entries(attributes)) element.setAttribute(key, attribute);
-    return element;
-  }
-
-  function paint(element, what, number) {
-    const [place, opacity] = page.inks[number] ?? [-1, 100];
-    element.setAttribute(what, place < 0 ? "none" : page.colors[theme][place]);
-    if (place >= 0 && opacity < 100) element.setAttribute(what + "-opacity", opacity / 100);
-  }
-
-  function stroke(element, number) {
-    const [, , width, dashed] = page.inks[number];
-    paint(element, "stroke", number);
-    element.setAttribute("stroke-width", width);
-    if (dashed) element.setAttribute("stroke-dasharray", "40 32");
-  }
-
-  // Points stand as distances from the one before.
-  function points(steps) {
-    let [x, y] = [0, 0];
-    const all = [];
-    for (let at = 0; at < steps.length; at += 2) all.push(`${x += steps[at]},${y += steps[at + 1]}`);
-    return all.join(" ");
-  }
-
-  // A rectangle, a line, a triangle or words: all that the picture of an exercise has.
-  function shape([kind, ...values]) {
-    if (kind === "r") {
-      const [x, y, width, height, rx, fill, edge] = values;
-      const element = made("rect", { x, y, width, height, rx });
-      paint(element, "fill", fill);
-      if (edge !== null) stroke(element, edge);
-      return element;
-    }
-    if (kind === "l" || kind === "p") {
-      const element = made(kind === "l" ? "polyline" : "polygon", { points: points(values[0]), fill: "none" });
-      if (kind === "l") stroke(element, values[1]); else paint(element, "fill", values[1]);
-      return element;
-    }
-    const [x, y, size, anchor, strong, ink, text] = values;
-    const element = made("text", { x, y, "font-size": size, "text-anchor": ["start", "middle", "end"][anchor] });
-    if (strong) element.setAttribute("font-weight", 600);
-    paint(element, "fill", ink);
-    element.textContent = Array.isArray(text) ? own(text) : text;
-    return element;
+  function drawn(shape) {
+    const one = element(shape);
+    for (const [name, value] of Object.entries(attributes(shape))) one.setAttribute(name, value);
+    return one;
   }
 
   // The picture of another exercise, or in another light.
@@ -221,9 +201,9 @@
     if (layers.drawn !== now) {
       const before = new Set(layers.drawn ? layers.drawn.shapes : now.shapes);
       layers.shapes.replaceChildren(...now.shapes.map((place) => {
-        const element = shape(page.shapes[place]);
-        if (!before.has(place)) element.classList.add("new");
-        return element;
+        const one = drawn(page.shapes[place]);
+        if (!before.has(place)) one.classList.add("new");
+        return one;
       }));
       layers.drawn = now;
     }
@@ -372,6 +352,7 @@
 
   function go(to) {
     number = to;
+    keep();
     drawAnew();
   }
 
@@ -380,6 +361,7 @@
   function begin(data) {
     page = data;
     doings = page.exercises.map(begun);
+    remember();
     const wanted = document.documentElement.dataset.language || navigator.language || "en";
     language = wanted.startsWith("ja") ? "japanese" : "english";
     for (const id of ["language", "theme", "column"]) byId(id).hidden = false;
@@ -391,7 +373,7 @@
     onClick("next", () => go(number + 1));
     onClick("hint", hint);
     onClick("show", showStep);
-    onClick("again", () => { doings[number] = begun(); drawAnew(); focusForm(); });
+    onClick("again", () => { doings[number] = begun(); keep(); drawAnew(); focusForm(); });
     onClick("strike", () => answer({ kind: "skip", node: doing().selected }, false));
     byId("window").addEventListener("submit", (event) => { event.preventDefault(); answerWindow(); });
     byId("score").addEventListener("submit", (event) => { event.preventDefault(); answerScore(); });

@@ -1,28 +1,16 @@
 
-"use strict";
-// Plays the figure of this page, which has no other script. Nothing is loaded, and no text of the figure is ever taken for markup.
-const SVG = "http://www.w3.org/2000/svg";
+// Plays the figure of this page; in front of it stands what all pages have in common.
 // Lists of shapes are kept whole at each so many frames, so that every frame is as near as any other.
 const KEPT = 32;
 // A motion takes so many milliseconds.
 const LASTS = 250;
-const byId = (id) => document.getElementById(id);
 const [picture, slider, sentence, output] = ["picture", "slider", "sentence", "frame"].map(byId);
-let figure = null, language = "english", theme = "light", frame = 0, timer = null;
+let frame = 0, timer = null;
 // What moves, while something does.
 let motion = null;
 let kept = { pieces: [], items: [] }, layers = {}, looks = [];
 
 // ---- Reading ----
-
-async function read() {
-  const data = byId("data");
-  if (data.dataset.encoding !== "deflate") return JSON.parse(data.textContent);
-  if (typeof DecompressionStream === "undefined") throw new Error("old");
-  const bytes = Uint8Array.from(atob(data.textContent), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return JSON.parse(await new Response(stream).text());
-}
 
 // Numbers stand as distances from the one before.
 function numbers(steps) {
@@ -37,79 +25,32 @@ function follow(list, splices) {
   return next;
 }
 
-// Points do so too.
-function points(steps) {
-  const all = [];
-  for (let at = 0; at < steps.length; at += 1) all.push(steps[at] + (at < 2 ? 0 : all[at - 2]));
-  return all;
-}
-
 function listAt(which, wanted) {
   const all = kept[which];
   let at = Math.floor(wanted / KEPT);
   while (all.length <= at) {
     let list = all.length ? all[all.length - 1] : [];
     const first = all.length ? (all.length - 1) * KEPT + 1 : 0;
-    for (let one = first; one <= all.length * KEPT; one += 1) list = follow(list, figure[which + "_frames"][one]);
+    for (let one = first; one <= all.length * KEPT; one += 1) list = follow(list, page[which + "_frames"][one]);
     all.push(list);
   }
   let list = all[at];
-  for (let one = at * KEPT + 1; one <= wanted; one += 1) list = follow(list, figure[which + "_frames"][one]);
+  for (let one = at * KEPT + 1; one <= wanted; one += 1) list = follow(list, page[which + "_frames"][one]);
   return list;
 }
 
 // ---- Shapes ----
 
-const TAGS = { r: "rect", l: "polyline", o: "circle", d: "circle", p: "polygon", t: "text" };
-const color = (place) => (place < 0 ? "none" : figure.colors[theme][place]);
-const fill = (number) => {
-  const [place, opacity] = figure.inks[number] || [-1, 100];
-  return { fill: color(place), "fill-opacity": opacity / 100 };
-};
-const line = (number) => {
-  const [place, opacity, width, dashed] = figure.inks[number] || [-1, 0, 0, 0];
-  return { stroke: color(place), "stroke-opacity": opacity / 100, "stroke-width": width, "stroke-dasharray": dashed ? "40 32" : "none" };
-};
-const words = (text) => (Array.isArray(text) ? text[language === "japanese" ? 1 : 0] : text);
-
-// The attributes of a shape. All shapes of a kind have the same ones, so that each can become any other.
-function attributes([kind, ...values]) {
-  if (kind === "r") {
-    const [x, y, width, height, rx, ground, edge] = values;
-    return { x, y, width, height, rx, ...fill(ground), ...line(edge), opacity: 1 };
-  }
-  if (kind === "l") return { points: points(values[0]), fill: "none", ...line(values[1]), opacity: 1 };
-  if (kind === "p") return { points: points(values[0]), ...fill(values[1]), opacity: 1 };
-  if (kind === "t") {
-    const [x, y, size, anchor, strong, look] = values;
-    return { x, y, "font-size": size, "text-anchor": ["start", "middle", "end"][anchor], "font-weight": strong ? 600 : 400, ...fill(look), opacity: 1 };
-  }
-  const [cx, cy, r, look] = values;
-  return { cx, cy, r, ...(kind === "o" ? { fill: "none", ...line(look) } : fill(look)), opacity: 1 };
-}
-
 // Each once for as long as nothing but the frame changes: what is the same is the same object.
 function look(number) {
-  return (looks[number] ||= attributes(figure.shapes[number]));
+  return (looks[number] ||= attributes(page.shapes[number]));
 }
 
 // What can become what: words the same words on the same side, so that they do not cross their board, and what is filled what has its colour.
 function kindOf([kind, ...values]) {
-  if (kind === "t") return kind + values[3] + words(values[6]);
-  const ground = figure.inks[values[{ r: 5, d: 3, p: 1 }[kind]]];
+  if (kind === "t") return kind + values[3] + own(values[6]);
+  const ground = page.inks[values[{ r: 5, d: 3, p: 1 }[kind]]];
   return ground ? kind + ground[0] : kind;
-}
-
-function made(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
-}
-
-function element(shape) {
-  const one = made(TAGS[shape[0]], {});
-  if (shape[0] === "t") one.textContent = words(shape[7]);
-  return one;
 }
 
 // Gives an element its attributes, and keeps them with it.
@@ -218,39 +159,39 @@ function arrange(parent, keys, make, frames) {
 }
 
 function showPieces(list) {
-  const names = list.map((number) => figure.pieces[number][0]);
+  const names = list.map((number) => page.pieces[number][0]);
   const groups = arrange(layers.pieces, names, (at) => made("g", { id: names[at] }));
   groups.forEach((group, at) => {
-    const [, x, y, which] = figure.pieces[list[at]];
-    const [shapes, isNew] = [figure.groups[which], !group.now];
+    const [, x, y, which] = page.pieces[list[at]];
+    const [shapes, isNew] = [page.groups[which], !group.now];
     become(group, { at: [x, y], opacity: 1 });
     // Most pieces begin with the frame of their node.
     const ends = isNew ? [] : [group.firstChild.now, look(shapes[0])];
     const frames = ends.length && ends.every((one) => one.width) ? ends : null;
-    const elements = arrange(group, shapes.map((one) => kindOf(figure.shapes[one])), (place) => element(figure.shapes[shapes[place]]), frames);
+    const elements = arrange(group, shapes.map((one) => kindOf(page.shapes[one])), (place) => element(page.shapes[shapes[place]]), frames);
     elements.forEach((one, place) => (isNew ? set : become)(one, look(shapes[place]), frames));
   });
 }
 
 // What a frame does lies above the picture while it happens.
 function act([begin, end]) {
-  const [[, x, y, from], [, endX, endY, to]] = [figure.pieces[begin], figure.pieces[end]];
+  const [[, x, y, from], [, endX, endY, to]] = [page.pieces[begin], page.pieces[end]];
   const group = made("g", {});
   layers.effects.append(group);
   set(group, { at: [x, y], opacity: 1 });
   motion.push({ element: group, from: group.now, to: { at: [endX, endY], opacity: 1 }, goes: true });
-  figure.groups[from].forEach((number, at) => {
-    const one = element(figure.shapes[number]);
+  page.groups[from].forEach((number, at) => {
+    const one = element(page.shapes[number]);
     set(one, look(number));
     group.append(one);
-    become(one, look(figure.groups[to][at]));
+    become(one, look(page.groups[to][at]));
   });
 }
 
 function item([label, level, x, y, width, height, selected, expanded]) {
   const group = made("g", { class: "item", role: "treeitem", tabindex: selected ? 0 : -1, "aria-level": level, "aria-selected": selected === 1 });
   if (expanded) group.setAttribute("aria-expanded", expanded === 1);
-  const name = words(figure.labels[label]);
+  const name = own(page.labels[label]);
   group.setAttribute("aria-label", name);
   const title = made("title", {});
   title.textContent = name;
@@ -261,7 +202,7 @@ function item([label, level, x, y, width, height, selected, expanded]) {
 function drawAnew() {
   looks = [];
   const held = document.activeElement && document.activeElement.closest("#picture");
-  const svg = made("svg", { viewBox: `0 0 ${figure.width} ${figure.height}`, role: "tree", "aria-label": texts().tree, "font-family": "Noto Sans, Noto Sans CJK JP, sans-serif" });
+  const svg = made("svg", { viewBox: `0 0 ${page.width} ${page.height}`, role: "tree", "aria-label": texts().tree, "font-family": "Noto Sans, Noto Sans CJK JP, sans-serif" });
   layers = { pieces: made("g", { "aria-hidden": "true" }), effects: made("g", { "aria-hidden": "true" }), items: made("g", { role: "none" }) };
   svg.append(layers.pieces, layers.effects, layers.items);
   picture.replaceChildren(svg);
@@ -271,8 +212,7 @@ function drawAnew() {
 
 // ---- Words ----
 
-const texts = () => figure.texts[language];
-const filled = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => (name in values ? values[name] : all));
+const texts = () => page.texts[language];
 
 function say() {
   const words = texts();
@@ -296,24 +236,24 @@ function say() {
 const mayGlide = () => !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function go(wanted, glides) {
-  const [last, before] = [figure.says.english.length - 1, frame];
+  const [last, before] = [page.says.english.length - 1, frame];
   frame = Math.min(Math.max(wanted, 0), last);
   motion = glides && mayGlide() ? [] : null;
   layers.effects.replaceChildren();
   showPieces(listAt("pieces", frame));
   if (motion) {
-    const effect = frame === before + 1 && figure.effects[frame];
+    const effect = frame === before + 1 && page.effects[frame];
     if (effect && effect.length) act(effect);
     run(motion);
   }
   const held = layers.items.contains(document.activeElement);
   const items = listAt("items", frame);
-  arrange(layers.items, items, (at) => item(figure.items[items[at]]));
+  arrange(layers.items, items, (at) => item(page.items[items[at]]));
   if (held && !layers.items.contains(document.activeElement)) focusItem(0, true);
-  sentence.textContent = figure.says[language][frame];
+  sentence.textContent = page.says[language][frame];
   slider.value = frame;
-  const number = figure.first + frame;
-  output.textContent = filled(texts().frame, { frame: number, last: figure.first + last });
+  const number = page.first + frame;
+  output.textContent = filled(texts().frame, { frame: number, last: page.first + last });
   slider.setAttribute("aria-valuetext", output.textContent);
   if (frame === last) pause();
 }
@@ -324,7 +264,7 @@ function pause() {
 
 function play() {
   if (timer) return pause();
-  if (frame === figure.says.english.length - 1) go(0);
+  if (frame === page.says.english.length - 1) go(0);
   // A sentence at each step would be said faster than it can be heard.
   sentence.setAttribute("aria-live", "off");
   timer = setInterval(() => go(frame + 1, true), 700);
@@ -371,12 +311,12 @@ function setTheme(wanted) {
 // ---- Start ----
 
 function begin(read) {
-  figure = read;
-  figure.groups = figure.groups.map(numbers);
+  page = read;
+  page.groups = page.groups.map(numbers);
   const wanted = document.documentElement.dataset.language || navigator.language || "en";
   language = wanted.startsWith("ja") ? "japanese" : "english";
   for (const id of ["language", "theme", "steps"]) byId(id).hidden = false;
-  slider.max = figure.says.english.length - 1;
+  slider.max = page.says.english.length - 1;
   setTheme(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
   slider.addEventListener("input", () => { pause(); go(Number(slider.value)); });
   for (const button of document.querySelectorAll("[data-step]")) {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::arrows::StepArrows;
 use super::differences::{splices, written};
 use super::once::Once;
 use super::pieces::{Lists, Pieces};
@@ -66,6 +67,8 @@ pub(super) struct Step<'a> {
     pub before: Option<usize>,
     /// In the order of the languages too.
     pub says: Vec<String>,
+    /// The arrows over the picture.
+    pub arrows: &'a StepArrows,
 }
 
 /// What a page has besides its steps.
@@ -89,13 +92,19 @@ pub(super) fn data<'a>(
     let (mut drawn, mut listed): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
     let mut says: Vec<Vec<String>> = vec![Vec::new(); Language::ALL.len()];
     progress.expect(count as u64);
-    for Step { trace, run, canvases, frame, before, says: said } in steps {
+    for Step { trace, run, canvases, frame, before, says: said, arrows } in steps {
         if progress.is_cancelled() {
             return Err(ExportError::Cancelled);
         }
-        let seen = |canvas: &Canvas<'_>| canvas.layout(frame).map(|layout| (canvas.pieces(&layout, frame), layout));
-        let Some((own, layout)) = canvases.first().and_then(seen) else { continue };
-        let other: Option<Vec<Piece>> = canvases.get(1).and_then(seen).map(|(pieces, _)| pieces);
+        let seen = |language: usize| {
+            let canvas = canvases.get(language)?;
+            let layout = canvas.layout(frame)?;
+            let mut pieces = canvas.pieces(&layout, frame);
+            pieces.extend(arrows.pieces(language, &layout));
+            Some((pieces, layout))
+        };
+        let Some((own, layout)) = seen(0) else { continue };
+        let other: Option<Vec<Piece>> = seen(1).map(|(pieces, _)| pieces);
         let next = pieces.picture(run, &own, other.as_deref());
         pieces_frames.push(written(splices(&drawn, &next)));
         drawn = next;

@@ -4,10 +4,13 @@ use super::template::{STYLE as FIGURE_STYLE, STYLE_HASH as FIGURE_STYLE_HASH, es
 
 const PAGE: &str = include_str!("../../../resources/web/exercise/page.html");
 const STYLE: &str = include_str!("../../../resources/web/exercise/exercise.css");
-const SCRIPT: &str = include_str!("../../../resources/web/exercise/exercise.js");
+const SCRIPT: &str = concat!(
+    include_str!("../../../resources/web/figure/shapes.js"),
+    include_str!("../../../resources/web/exercise/exercise.js"),
+);
 /// The hashes of style and script: a browser runs these two alone, and the style of figures. A test computes them.
 const STYLE_HASH: &str = "sha256-bRoSJih+VCqV297V1+5tCZ7+dwGsQ7JOkrWluM8o5AY=";
-const SCRIPT_HASH: &str = "sha256-Io0uJNW8+p25K93nxoDi81Mcs9NQfOe/pHtqDeM8M+Y=";
+const SCRIPT_HASH: &str = "sha256-DxObBaH/347tv5xT1dlAsZqtXFDPqjppjUjsoyEb0es=";
 
 /// The parts of a page.
 pub(super) struct Parts<'a> {

@@ -8,6 +8,7 @@ use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
+use super::arrows::StepArrows;
 use super::data::{Data, Heading, Step, data, title};
 use super::name::check_name;
 use super::shapes::simplify;
@@ -18,7 +19,7 @@ use crate::export::svg::svg;
 use crate::export::write::write_whole;
 use crate::export::{ExportError, PICTURE_SIZE, Picture};
 use crate::language::{Language, Text};
-use crate::scene::{Ground, Rect, Style};
+use crate::scene::{Ground, Rect, Shape, Style};
 use crate::trace::file::{Target, write_native};
 use crate::trace::{Progress, Trace};
 
@@ -80,16 +81,23 @@ pub fn figure_page(trace: &Trace, figure: &FigurePage, progress: &Progress) -> R
     let pictures = Language::ALL.map(picture);
     let canvases = pictures.iter().map(|picture| Canvas::new(trace, picture)).collect::<Result<Vec<_>, _>>()?;
     let says = |frame| Language::ALL.map(|language| explain(trace, frame, language)).into();
+    let arrows = StepArrows::default();
     let steps = (first..=last).map(|frame| {
         let before = frame.checked_sub(1).filter(|&before| before >= first);
-        Step { trace, run: 0, canvases: &canvases, frame, before, says: says(frame) }
+        Step { trace, run: 0, canvases: &canvases, frame, before, says: says(frame), arrows: &arrows }
     });
     let title = |language| title(trace, language);
     let heading = Heading { title: &title, number: Text::PageFrame, first, size: figure.size };
     let data = data(steps, count, &heading, progress)?;
     finished(&data, &heading, figure.language, |language| {
         let place = Language::ALL.iter().position(|&one| one == language).unwrap_or(0);
-        Still { trace, canvas: canvases.get(place), frame: last, says: explain(trace, last, language) }
+        Still {
+            trace,
+            canvas: canvases.get(place),
+            frame: last,
+            says: explain(trace, last, language),
+            over: Vec::new(),
+        }
     })
 }
 
@@ -100,6 +108,8 @@ pub(super) struct Still<'a> {
     pub canvas: Option<&'a Canvas<'a>>,
     pub frame: usize,
     pub says: String,
+    /// What lies over the picture.
+    pub over: Vec<Shape>,
 }
 
 /// The text of a page with its data, which begins in a language, or in that of the browser.
@@ -113,11 +123,12 @@ pub(super) fn finished<'a>(
     let is_packed = json.len() > MOST_PLAIN;
     let json = if is_packed { packed(&json) } else { json };
     let language = begins_in.unwrap_or_default();
-    let Still { trace, canvas, frame, says } = still(language);
+    let Still { trace, canvas, frame, says, over } = still(language);
     let mut native = Vec::new();
     let cannot = |error: std::io::Error| ExportError::Drawing(error.to_string());
     write_native(trace, &mut native, &Progress::default()).map_err(cannot)?;
     let mut shapes = canvas.map(|canvas| canvas.scene(Shot::of(frame))).unwrap_or_default();
+    shapes.shapes.extend(over);
     simplify(&mut shapes);
     let bounds = Rect::new(0.0, 0.0, heading.size.0, heading.size.1);
     Ok(page(&Parts {

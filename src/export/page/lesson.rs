@@ -1,5 +1,6 @@
 //! A lesson as one HTML file, which needs no network: a step for each note, and one for each answer.
 
+use super::arrows::StepArrows;
 use super::data::{Heading, Step, data};
 use super::figure::{Still, finished};
 use super::name::check_name;
@@ -50,6 +51,8 @@ pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String
         let trace = trace.filter(|trace| trace.frame_count() > 0).ok_or_else(missing)?;
         places.push((trace, pictures(note, trace), note));
     }
+    let arrows = (0..).zip(&places).map(|(number, (trace, _, note))| StepArrows::of(note, number, trace, &runs));
+    let arrows: Vec<StepArrows> = arrows.collect();
     let mut canvases = Vec::new();
     for (trace, pictures, _) in &places {
         canvases.push(pictures.iter().map(|picture| Canvas::new(trace, picture)).collect::<Result<Vec<_>, _>>()?);
@@ -65,6 +68,7 @@ pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String
             frame: pictures[0].frame,
             before: None,
             says,
+            arrows: &arrows[place],
         };
         let asked = Language::ALL.map(|language| said(note, &runs, language, false));
         if place == 0 && Language::ALL.into_iter().any(|language| !about(language).is_empty()) {
@@ -84,10 +88,13 @@ pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String
     let data = data(steps.into_iter(), count, &heading, progress)?;
     finished(&data, &heading, lesson.language, |language| {
         let place = Language::ALL.iter().position(|&one| one == language).unwrap_or(0);
+        let frame = last.1[0].frame;
+        let layout = canvas.get(place).and_then(|canvas| canvas.layout(frame));
         Still {
             trace: first,
             canvas: canvas.get(place),
-            frame: last.1[0].frame,
+            frame,
+            over: layout.zip(arrows.last()).map(|(layout, arrows)| arrows.shapes(place, &layout)).unwrap_or_default(),
             says: said(last.2, &runs, language, true),
         }
     })

@@ -1,6 +1,7 @@
 //! Web pages that need no network, each one file: an animated figure, a lesson, exercises to be done, or the program itself with its runs.
 
 mod app;
+mod arrows;
 mod data;
 mod differences;
 mod exercise;

@@ -82,6 +82,7 @@ impl Pieces {
             PieceKind::Lens => format!("o{}", node()),
             PieceKind::Layers => format!("v{}", node()),
             PieceKind::Type => format!("t{}", node()),
+            PieceKind::Arrow => format!("a{}", name.of),
         }
     }
 

@@ -5,10 +5,13 @@ use crate::language::visible;
 const PAGE: &str = include_str!("../../../resources/web/figure/page.html");
 /// The style of figures; other pages begin with it.
 pub(super) const STYLE: &str = include_str!("../../../resources/web/figure/figure.css");
-const SCRIPT: &str = include_str!("../../../resources/web/figure/figure.js");
+const SCRIPT: &str = concat!(
+    include_str!("../../../resources/web/figure/shapes.js"),
+    include_str!("../../../resources/web/figure/figure.js"),
+);
 /// The hashes of style and script: a browser runs these two alone. A test computes them.
 pub(super) const STYLE_HASH: &str = "sha256-UIGjuCzFPKTKCv1YS4akthFfmkczH/JyXWu9YnI6qhI=";
-const SCRIPT_HASH: &str = "sha256-rHsvAWeQ794t2ULScGcRIX9C1kyRL1+mYy3uugpW0sg=";
+const SCRIPT_HASH: &str = "sha256-etErlyCUfYJciYI705UDM9r5y7qit5yQy2fYQxMuXOg=";
 
 /// The parts of a page.
 pub(super) struct Parts<'a> {

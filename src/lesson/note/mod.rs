@@ -1,5 +1,6 @@
 //! Notes on what one looks at, lessons made of them, and their files.
 
+mod arrows_in;
 mod check;
 mod checksum;
 mod file;

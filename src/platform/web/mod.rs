@@ -16,8 +16,10 @@ pub(crate) mod growing;
 pub(crate) mod kept;
 pub(crate) mod memory;
 #[cfg(feature = "viewer")]
+pub(crate) mod names;
+#[cfg(feature = "viewer")]
 pub(crate) mod page;
-#[cfg(any(feature = "cli", feature = "viewer"))]
+#[cfg(feature = "viewer")]
 pub(crate) mod program;
 #[cfg(feature = "files")]
 pub(crate) mod replacing;

@@ -21,6 +21,8 @@ pub enum PieceKind {
     Layers,
     /// The type of a node.
     Type,
+    /// An arrow of a note.
+    Arrow,
 }
 
 /// The name of a piece.
@@ -28,7 +30,7 @@ pub enum PieceKind {
 pub struct PieceName {
     /// The kind.
     pub kind: PieceKind,
-    /// The key of its node, see [`FocusNode::key`](super::FocusNode::key); or its depth.
+    /// The key of its node, see [`FocusNode::key`](super::FocusNode::key); or its depth, or the number of the arrow.
     pub of: u64,
 }
 

@@ -7,6 +7,8 @@ mod dropped_files;
 mod edagari;
 mod keys;
 mod menu_bar;
+#[cfg(target_arch = "wasm32")]
+mod names_in_page;
 mod open_panels;
 mod panel_list;
 mod saving;
@@ -16,6 +18,8 @@ mod start_in_page;
 mod start_up;
 mod tab;
 mod tiles;
+#[cfg(any(target_arch = "wasm32", test))]
+mod widgets_named;
 mod window;
 
 pub use apply::HeldSession;

@@ -4,6 +4,7 @@ use eframe::WebRunner;
 use wasm_bindgen::JsCast as _;
 
 use super::edagari::Edagari;
+use super::names_in_page::NamesInPage;
 use crate::platform::{page, worker};
 use crate::viewer::session::jobs::do_job;
 use crate::viewer::session::{FirstView, Given, SettingsStore};
@@ -41,6 +42,7 @@ async fn start(runner: &WebRunner) -> Result<(), String> {
         canvas,
         eframe::WebOptions::default(),
         Box::new(move |creation| {
+            creation.egui_ctx.add_plugin(NamesInPage);
             let opened = Edagari::with(&creation.egui_ctx, SettingsStore::of_this_user(), given);
             Ok(Box::new(opened.beginning_at(first)))
         }),

@@ -58,5 +58,5 @@ pub use settings::{
 pub use state::{FoundFrames, Session};
 pub use store::SettingsStore;
 pub use what_if::WhatIf;
-pub use why::{Pointer, Why};
+pub use why::Why;
 pub use work::{Wake, Work, drop_elsewhere, panic_text};

@@ -1,10 +1,9 @@
 //! The arrows of the note that one looks at, as they lie in its run.
 
 use super::run_id::RunId;
-use super::why::Pointer;
 use crate::language::Language;
 use crate::lesson::note::Note;
-use crate::scene::Color;
+use crate::scene::Pointer;
 use crate::trace::Trace;
 
 /// The arrows of a note in a run, and what they were made from.
@@ -46,14 +45,6 @@ impl NoteArrows {
 }
 
 fn pointers(note: &Note, trace: &Trace, runs: &[Option<&Trace>], language: Language) -> Vec<Pointer> {
-    let texts = note.shown(&note.standpoint(runs, language)).arrows;
-    let placed = note.place_in(trace).arrows.into_iter();
-    let pointer = |arrow: crate::lesson::note::PlacedArrow| Pointer {
-        label: texts[arrow.index].iter().map(|span| span.text.as_str()).collect(),
-        from: arrow.from,
-        to: arrow.to,
-        color: Color::CurrentText,
-        dashed: false,
-    };
-    placed.map(pointer).collect()
+    let arrows = note.arrows_in(trace, &note.standpoint(runs, language));
+    arrows.into_iter().map(|(arrow, label)| Pointer::of_note(arrow.from, arrow.to, label)).collect()
 }

@@ -10,10 +10,10 @@ use super::notebook::{Making, NoteAnswer, Notebook};
 use super::run::Run;
 use super::run_id::RunId;
 use super::settings::{TreeForm, Workspace};
-use super::why::Pointer;
 use super::work::Work;
 use crate::language::Text;
 use crate::lesson::note::{Misfit, NodePath, Note, Notes, RunFrom, RunSource, ShippedLesson, Wording, notes_beside};
+use crate::scene::Pointer;
 use crate::trace::Trace;
 
 /// The most runs of a lesson that are shown side by side.

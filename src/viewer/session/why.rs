@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::run::Run;
 use crate::analysis::{Reason, ValueStep, child_text, node_name, pass_window_reason, value_line, why_pruned};
 use crate::language::{Language, Text};
-use crate::scene::Color;
+use crate::scene::{Color, Pointer};
 use crate::trace::{Cut, Jump, NodeState, Trace, VisitId};
 
 /// The answer, kept until the question changes.
@@ -21,21 +21,6 @@ pub struct Why {
     pub reasons: Vec<Reason>,
     /// The answer as arrows.
     pub arrows: Vec<Pointer>,
-}
-
-/// An arrow between two nodes, each by the moves that lead to it.
-#[derive(Clone, Debug)]
-pub struct Pointer {
-    /// Where it begins.
-    pub from: Vec<u32>,
-    /// Where it points.
-    pub to: Vec<u32>,
-    /// Its colour.
-    pub color: Color,
-    /// The label beside it.
-    pub label: String,
-    /// Whether it is dashed.
-    pub dashed: bool,
 }
 
 /// Moves that a sentence lists at most.

@@ -1,0 +1,16 @@
+//! The arrows of a note as they lie in a run, with their words.
+
+use super::note::Note;
+use super::placing::PlacedArrow;
+use super::statement::Standpoint;
+use crate::trace::Trace;
+
+impl Note {
+    /// The arrows of the note whose nodes the run has, each with its words, which may be empty.
+    #[must_use]
+    pub fn arrows_in(&self, trace: &Trace, at: &Standpoint<'_>) -> Vec<(PlacedArrow, String)> {
+        let texts = self.shown(at).arrows;
+        let label = |arrow: &PlacedArrow| texts[arrow.index].iter().map(|span| span.text.as_str()).collect();
+        self.place_in(trace).arrows.into_iter().map(|arrow| (arrow.clone(), label(&arrow))).collect()
+    }
+}

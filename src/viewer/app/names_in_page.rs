@@ -1,0 +1,43 @@
+//! The window in a page tells its page what it shows, if a screen reader wants to know.
+
+use egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
+use egui::{Context, Event, FullOutput, Plugin, RawInput};
+
+use super::widgets_named::WidgetsNamed;
+use crate::platform::names;
+
+/// The names of widgets, and what is asked of these by their names.
+pub(super) struct NamesInPage;
+
+impl Plugin for NamesInPage {
+    fn debug_name(&self) -> &'static str {
+        "names in the page"
+    }
+
+    fn setup(&mut self, context: &Context) {
+        let context = context.clone();
+        names::listen(move || context.request_repaint());
+    }
+
+    fn input_hook(&mut self, context: &Context, input: &mut RawInput) {
+        if names::are_wanted() {
+            context.enable_accesskit();
+        }
+        let request = |id| ActionRequest {
+            action: Action::Click,
+            target_tree: TreeId::ROOT,
+            target_node: NodeId(id),
+            data: None,
+        };
+        input.events.extend(names::take_asked().into_iter().map(|id| Event::AccessKitActionRequest(request(id))));
+    }
+
+    fn output_hook(&mut self, context: &Context, output: &mut FullOutput) {
+        if let Some(update) = output.platform_output.accesskit_update.take() {
+            // It is a list of plain values.
+            if let Ok(text) = serde_json::to_string(&WidgetsNamed::of(&update, context.zoom_factor())) {
+                names::tell(&text);
+            }
+        }
+    }
+}
