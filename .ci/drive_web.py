@@ -222,6 +222,26 @@ def touch(browser):
         assert seen != before, f"never: {name}"
 
 
+def names(browser, address):
+    """A screen reader that wants to hear what the window shows finds it named, and what it presses is done; it is remembered."""
+    widgets = "[...document.querySelectorAll('#names [role]')]"
+    assert browser.run(f"return {widgets}.length") == 0, "names that nobody wants"
+    browser.run("document.getElementById('names-wanted').click()")
+    until(lambda: browser.run(f"return {widgets}.length") > 20, "names of what the window shows")
+    keeps_nobody_out(browser, "the window with names")
+    has = lambda role, name: browser.run(f"return {widgets}.some((one) => one.role === '{role}' && one.ariaLabel.startsWith('{name}'))")
+    for role, name in [("button", "File"), ("tree", ""), ("treeitem", ""), ("slider", "Frame")]:
+        assert has(role, name), f"no {role} is named {name!r}"
+    browser.run(f"{widgets}.find((one) => one.ariaLabel === '日本語').click()")
+    until(lambda: has("button", "ファイル"), "the menus in Japanese, by a press of their name")
+    start(browser, address)
+    until(lambda: has("button", "ファイル"), "names that are wanted still")
+    browser.run(f"{widgets}.find((one) => one.ariaLabel === 'English').click()")
+    until(lambda: has("button", "File"), "the menus in English")
+    # Names take their time at each redraw; what is measured is without them.
+    browser.run("localStorage.removeItem('edagari/names')")
+
+
 def follow(browser, edagari, folder):
     """`edagari serve` gives the window out, which follows what is written to it."""
     serving = subprocess.Popen([edagari, "serve", "-", "--web", folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -282,6 +302,8 @@ def main():
         settle(browser)
         again = kept_settings(browser)
         assert again == kept, f"settings change by a reload: {kept} {again}"
+
+        names(browser, address)
 
         if trace:
             shutil.copy(trace, folder / "given.edagari")
