@@ -12,11 +12,10 @@ folder = Path(sys.argv[1])
 page = (folder / "index.html").read_text()
 style = (folder / "page.css").read_text()
 unpack = Path(__file__).parent.parent / "resources/web/unpack/xz-decompress.min.js"
-scripts = [file.read_text() for file in (folder / "names.js", folder / "start.js", unpack)]
+glue, names, start, unpack = [file.read_text() for file in (folder / "edagari.js", folder / "names.js", folder / "start.js", unpack)]
 # A quarter smaller than by gzip, which browsers unpack by themselves.
 filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24, "lc": 4, "pb": 0}]
-glue = (folder / "edagari.js").read_bytes()
-packed = lzma.compress(glue + (folder / "edagari_bg.wasm").read_bytes(), check=lzma.CHECK_CRC32, filters=filters)
+packed = lzma.compress(glue.encode() + (folder / "edagari_bg.wasm").read_bytes(), check=lzma.CHECK_CRC32, filters=filters)
 
 # Letters that mean nothing in a script: 91, so that two of them tell 13 bits. In base64 it would take 8 % more.
 LETTERS = bytes(letter for letter in range(33, 127) if letter not in b"&<\\")
@@ -35,7 +34,7 @@ def in_letters(data):
             held -= 13
     return text.decode()
 
-hashes = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts]
+hashes = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in (glue, names, start, unpack)]
 policy = "; ".join([
     "default-src 'none'",
     "script-src 'wasm-unsafe-eval' " + " ".join(f"'sha256-{value}'" for value in hashes),
@@ -45,17 +44,17 @@ policy = "; ".join([
     "base-uri 'none'",
     "form-action 'none'",
 ])
-sizes = f'data-packed="{len(packed)}" data-glue="{len(glue)}"'
+sizes = f'data-packed="{len(packed)}" data-glue="{len(glue.encode())}"'
 program = f'<script type="application/octet-stream" id="program" {sizes}>{in_letters(packed)}</script>\n'
 
 replaced = [
     (r'(Content-Security-Policy" content=)"[^"]*"', lambda found: f'{found[1]}"{policy}"'),
     (r'<link rel="stylesheet" href="page.css">', lambda _: f"<style>{style}</style>"),
-    (r'<script id="glue" src="edagari.js"></script>', lambda _: f"{program}<script>{scripts[2]}</script>"),
-    (r'<script src="names.js"></script>', lambda _: f"<script>{scripts[0]}</script>"),
-    (r'<script src="start.js"></script>', lambda _: f"<script>{scripts[1]}</script>"),
+    (r'<script id="glue" src="edagari.js"></script>', lambda _: f"{program}<script>{unpack}</script>"),
+    (r'<script src="names.js"></script>', lambda _: f"<script>{names}</script>"),
+    (r'<script src="start.js"></script>', lambda _: f"<script>{start}</script>"),
 ]
-assert all("</script" not in script for script in scripts), "a script would end within itself"
+assert all("</script" not in script for script in (names, start, unpack)), "a script would end within itself"
 for pattern, value in replaced:
     page, count = re.subn(pattern, value, page, count=1)
     assert count == 1, f"index.html has no {pattern}"

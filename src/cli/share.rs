@@ -25,7 +25,7 @@ Examples:
   edagari share textbook --search alpha-beta -o cuts.html
   edagari share tic-tac-toe --search alpha-beta --frames 0..999 -o first-moves.html
   edagari share game.edagari --frames 120..400 -o why.html
-  edagari share minimax.edagari --beside alpha-beta.edagari -o both.html     the program, with both runs in it
+  edagari share minimax.edagari alpha-beta.edagari -o both.html     the program, with both runs in it
   edagari view both.html                       takes the traces out of a page again
 
 Exit codes:
@@ -43,9 +43,9 @@ pub(super) struct ShareArgs {
     #[arg(long = "as", value_name = "KIND")]
     kind: Option<PageKind>,
 
-    /// Another trace, which the program shows beside the run; as often as wanted
-    #[arg(long, value_name = "FILE")]
-    beside: Vec<PathBuf>,
+    /// The files of other runs, which the program shows beside it
+    #[arg(value_name = "RUN")]
+    others: Vec<PathBuf>,
 
     /// The program for browsers: the folder that .ci/web makes, or the page one-file.html in it [default: web beside edagari or in the folder above it, then target/web]
     #[arg(long, value_name = "PATH")]
@@ -83,17 +83,15 @@ enum PageKind {
 impl ShareArgs {
     /// Writes the page.
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let of_figure = [("frames", self.frames.is_some()), ("language", self.language.is_some())];
+        let of_figure = [("--frames", self.frames.is_some()), ("--language", self.language.is_some())];
         let of_figure = of_figure.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option);
-        let of_app = [("beside", !self.beside.is_empty()), ("web", self.web.is_some())];
-        let of_app = of_app.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option);
-        let of_app = of_app.or_else(|| self.begin.words().next().map(|(option, _)| option));
-        let belongs = |option, kind| {
-            Err(CliError::Usage(format!(
-                "--{option} belongs to another kind of page, expected it only with --as {kind}"
-            )))
+        let of_app = [("a second run", !self.others.is_empty()), ("--web", self.web.is_some())];
+        let of_app = of_app.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option.to_owned());
+        let of_app = of_app.or_else(|| self.begin.words().next().map(|(option, _)| format!("--{option}")));
+        let belongs = |option: &str, kind| {
+            Err(CliError::Usage(format!("{option} belongs to another kind of page, expected it only with --as {kind}")))
         };
-        match (self.kind, of_figure, of_app) {
+        match (self.kind, of_figure, &of_app) {
             (Some(PageKind::App) | None, Some(figure), Some(_)) | (Some(PageKind::App), Some(figure), None) => {
                 return belongs(figure, "figure");
             }
@@ -130,13 +128,13 @@ impl ShareArgs {
         let program = self.program(trace.frame_count())?;
         let progress = Progress::default();
         let mut others = Vec::new();
-        for file in &self.beside {
+        for file in &self.others {
             others.push(interruptible(&progress, || open_trace(file, DEFAULT_MEMORY_LIMIT, &progress))?);
         }
         let name = |file: &Path| file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let own = self.of.file();
         let first = own.map_or_else(|| run_title(trace, Language::English), name);
-        let beside = self.beside.iter().map(|file| name(file)).zip(&others);
+        let beside = self.others.iter().map(|file| name(file)).zip(&others);
         let notes = own.map(notes_beside).filter(|notes| notes.is_file());
         let notes = notes.map(|notes| Notes::read(&notes)).transpose()?;
         let page = AppPage {

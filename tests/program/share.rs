@@ -97,10 +97,7 @@ fn a_page_with_the_program_holds_runs_notes_and_where_it_begins() {
     let notes = "(edagari_notes: 1, runs: [(from: File(\"/some/where/game.edagari\"))], notes: [])";
     std::fs::write(path("game.edagari-notes.ron"), notes).expect("written");
     let begins = ["--frame", "12", "--view", "icicle", "--node", "a b"];
-    let output = edagari(&words(
-        "share",
-        &[&[&run, "--beside", &other, "--beside", &run, "--web", &web, "-o", &page], &begins[..]].concat(),
-    ));
+    let output = edagari(&words("share", &[&[&run, &other, &run, "--web", &web, "-o", &page], &begins[..]].concat()));
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let text = std::fs::read_to_string(&page).expect("a page");
     assert!(text.contains("<title>Edagari</title>") && text.ends_with("<script>start()</script></body></html>\n"));
@@ -127,9 +124,7 @@ fn a_page_with_the_program_holds_runs_notes_and_where_it_begins() {
         "share",
         &[
             &run,
-            "--beside",
             &other,
-            "--beside",
             &run,
             "--web",
             &web,
@@ -204,7 +199,7 @@ fn what_is_no_page_with_the_program_is_refused() {
     share(&["--as", "figure", "--frame", "3"], &["--frame", "--as app"]);
     share(&["--as", "app", "--web", &web, "--frames", "1..2"], &["--frames", "--as figure"]);
     share(&["--web", &web, "--language", "japanese"], &["--language", "--as figure"]);
-    share(&["--web", &web, "--beside", &path("missing.edagari")], &["missing.edagari"]);
+    share(&["--web", &web, &path("missing.edagari")], &["missing.edagari"]);
     std::fs::write(path("textbook.edagari-notes.ron"), "(").expect("written");
     readable(&words("record textbook --search alpha-beta -o", &[&path("textbook.edagari")]));
     refused(
