@@ -329,13 +329,16 @@ def main():
             assert colours(settle(browser)) > 50, "the page with the program is blank"
             until(lambda: "Whole" in settings(browser), "the form of the tree that the page begins with")
             # A page makes another of itself, and so does the window that a server gives out.
+            browser.run("document.getElementById('names-wanted').click()")
             again = shares(browser, edagari, folder)
+            browser.run("localStorage.removeItem('edagari/names')")
             browser.visit("about:blank")
             start(browser, f"{address}?trace=given.edagari")
             assert shares(browser, edagari, folder).read_text() == again.read_text(), "two ways of making a page differ"
             browser.visit("about:blank")
             start(browser, again.as_uri())
             assert colours(settle(browser)) > 50, "the page that the window has made is blank"
+            assert not browser.run("return 'names' in document.documentElement.dataset || document.getElementById('names-wanted').hidden")
             # Half of the program is missing.
             text = page.read_text()
             at = text.index('id="program"') + 2_000_000

@@ -91,6 +91,7 @@ impl Bits {
 }
 
 parceled! {
+    #[HAS_LONG_LISTS]
     Bits { list, set_before, count }
 }
 

@@ -338,6 +338,7 @@ impl Column {
 }
 
 parceled! {
+    #[HAS_LONG_LISTS]
     Column { name, has_value, values }
 }
 

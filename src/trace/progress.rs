@@ -170,6 +170,12 @@ impl Progress {
         self.abandoned.load(Ordering::Relaxed)
     }
 
+    /// Whether the work was asked to stop in one way or the other.
+    #[must_use]
+    pub fn is_given_up(&self) -> bool {
+        self.is_cancelled() || self.is_abandoned()
+    }
+
     /// Adds `steps` to the steps done of making the indexes; fails if the work was abandoned.
     pub(super) fn step(&self, steps: usize) -> Result<(), Abandoned> {
         self.stepped.fetch_add(steps as u64, Ordering::Relaxed);

@@ -15,8 +15,11 @@
   // Whether something is on is said in the way of its role.
   const ON = { checkbox: "aria-checked", radio: "aria-checked", treeitem: "aria-selected" };
 
+  // What a widget has not, its element has no longer.
+  const NONE = Object.fromEntries(["checked", "pressed", "selected", "valuemax", "valuemin", "valuenow", "valuetext"].map((name) => [`aria-${name}`, null]));
+
   function attributes({ role, name, value, number, on, open, off, level }) {
-    const all = { role, "aria-label": role ? name : null, "aria-expanded": open, "aria-disabled": off, "aria-level": level };
+    const all = { ...NONE, role, "aria-label": role ? name : null, "aria-expanded": open, "aria-disabled": off, "aria-level": level };
     if (on !== undefined && role) all[ON[role] ?? "aria-pressed"] = on;
     if (number) [all["aria-valuenow"], all["aria-valuemin"], all["aria-valuemax"]] = number;
     if (number && value !== undefined) all["aria-valuetext"] = value;

@@ -59,24 +59,25 @@ async function program() {
   return WebAssembly.compile(new Uint8Array(bytes, length));
 }
 
-// The page with the program inside, as it was written: what is opened in it changes it.
+// The page with the program inside as it was written, without files and without what this reader wants: what is opened in it changes it.
 const written = inside && document.documentElement.cloneNode(true);
+if (written) {
+  written.removeAttribute("data-names");
+  written.querySelector("#names-wanted").hidden = false;
+  written.querySelector("title").textContent = "Edagari";
+  const [first, ...others] = written.querySelectorAll("#contents, script[type='application/octet-stream']:not(#program)");
+  first?.replaceWith(document.createComment(" files "));
+  for (const file of others) file.remove();
+}
 
 /** The text of the page with the program inside, without files, for a page that is shared from the window. */
-globalThis.edagari_page = async (name) => {
-  if (!written) {
-    const file = await fetch(name);
-    if (!file.ok) throw new Error(`the server answers ${file.status}`);
-    return file.text();
-  }
-  const page = written.cloneNode(true);
-  page.querySelector("title").textContent = "Edagari";
-  const [first, ...others] = page.querySelectorAll("#contents, script[type='application/octet-stream']:not(#program)");
-  if (first) {
-    first.replaceWith(document.createComment(" files "));
-    for (const file of others) file.remove();
-  }
-  return `<!DOCTYPE html>\n${page.outerHTML}\n`;
+globalThis.edagari_page = async () => {
+  if (written) return `<!DOCTYPE html>\n${written.outerHTML}\n`;
+  const file = await fetch("one-file.html");
+  const text = await file.text();
+  // Some servers answer with another page where there is none.
+  if (!file.ok || !text.includes('id="program"')) throw new Error("one-file.html is missing");
+  return text;
 };
 
 /** What runs in a worker: the same program, which finds its job there and does it alone. */

@@ -74,6 +74,7 @@
   // Takes a step as the grader judged it, and says whether it is right.
   function take(step, isShown) {
     const now = doing(), reply = replyTo(step);
+    if (!Number.isInteger(reply)) throw new Error("nobody asks for this step");
     if (reply < 0) {
       const said = reason(-1 - reply, step);
       now.mistakes += 1;
@@ -120,7 +121,7 @@
         for (const [step, isShown] of done[number].steps) take(step, isShown === true);
         doings[number].hints = Number(done[number].hints) || 0;
       }
-      number = page.exercises[last] ? last : 0;
+      number = Number.isInteger(last) && page.exercises[last] ? last : 0;
     } catch {
       doings = page.exercises.map(begun);
       number = 0;

@@ -10,7 +10,10 @@ impl Note {
     #[must_use]
     pub fn arrows_in(&self, trace: &Trace, at: &Standpoint<'_>) -> Vec<(PlacedArrow, String)> {
         let texts = self.shown(at).arrows;
-        let label = |arrow: &PlacedArrow| texts[arrow.index].iter().map(|span| span.text.as_str()).collect();
-        self.place_in(trace).arrows.into_iter().map(|arrow| (arrow.clone(), label(&arrow))).collect()
+        let labelled = |arrow: PlacedArrow| {
+            let label = texts[arrow.index].iter().map(|span| span.text.as_str()).collect();
+            (arrow, label)
+        };
+        self.place_in(trace).arrows.into_iter().map(labelled).collect()
     }
 }

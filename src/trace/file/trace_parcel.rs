@@ -41,14 +41,15 @@ impl Parceled for Trace {
         self.frame_count.pack(packing);
         self.visits_by_depth.pack(packing);
         self.counted_cuts().pack(packing);
+        self.passes.pack(packing);
+        self.overview.pack(packing);
+        self.foreign.pack(packing);
+        // Last, for the window can count them between two turns: then there is a list more, and those before stay as they are.
         let nodes_pruned = self.nodes_pruned.get();
         nodes_pruned.is_some().pack(packing);
         if let Some(nodes_pruned) = nodes_pruned {
             nodes_pruned.pack(packing);
         }
-        self.passes.pack(packing);
-        self.overview.pack(packing);
-        self.foreign.pack(packing);
     }
 
     fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
@@ -66,11 +67,11 @@ impl Parceled for Trace {
         trace.frame_count = Parceled::unpack(unpacking)?;
         trace.visits_by_depth = Parceled::unpack(unpacking)?;
         trace.counted_cuts = OnceLock::from(CountedCuts::unpack(unpacking)?);
-        let nodes_pruned = Option::<Vec<Option<u64>>>::unpack(unpacking)?;
-        trace.nodes_pruned = nodes_pruned.map_or_else(OnceLock::new, OnceLock::from);
         trace.passes = Parceled::unpack(unpacking)?;
         trace.overview = Parceled::unpack(unpacking)?;
         trace.foreign = Parceled::unpack(unpacking)?;
+        let nodes_pruned = Option::<Vec<Option<u64>>>::unpack(unpacking)?;
+        trace.nodes_pruned = nodes_pruned.map_or_else(OnceLock::new, OnceLock::from);
         Some(trace)
     }
 }
@@ -182,6 +183,31 @@ mod tests {
             let trace = read_trace(told.as_bytes(), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a trace");
             assert!(trace.frame_count() > 4, "{}", trace.frame_count());
             comes_back(&trace);
+        }
+    }
+
+    #[test]
+    fn what_the_window_counts_between_two_turns_does_no_harm() {
+        let setup = Setup::new(
+            GameSetup::from(RandomTree { depth: 6, branching: 3, ..RandomTree::default() }),
+            Process::Search(Algorithm::AlphaBeta),
+        );
+        let recorded = || record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
+        for most in 1..40 {
+            // As it comes from where its cuts were not counted.
+            let mut trace = recorded();
+            trace.nodes_pruned = OnceLock::new();
+            let mut packing = Packing::default();
+            let mut turns = 0;
+            while !packing.take_turn(most * 200, |packing| trace.pack(packing)) {
+                turns += 1;
+                if turns == most {
+                    let _ = trace.nodes_pruned();
+                    assert!(trace.nodes_pruned.get().is_some());
+                }
+            }
+            let back = Trace::from_parcel(packing.into_lists().into()).expect("a trace");
+            assert_eq!(back.frame_count(), trace.frame_count());
         }
     }
 

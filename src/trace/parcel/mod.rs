@@ -113,4 +113,26 @@ mod tests {
         assert!((15..=20).contains(&turns), "{turns}");
         assert!(back.is_some_and(|back| back == thing));
     }
+
+    #[derive(PartialEq, Debug)]
+    struct Long {
+        pairs: Vec<(u32, u32)>,
+    }
+
+    parceled! {
+        #[HAS_LONG_LISTS]
+        Long { pairs }
+    }
+
+    #[test]
+    fn so_it_is_in_lists_of_long_lists() {
+        let long = |first: u32| Long { pairs: (first..first + 50_000).map(|at| (at, !at)).collect() };
+        let thing = vec![long(0), long(7)];
+        let (lists, turns) = packed_in_turns(&thing, 20_000);
+        assert!((8..=12).contains(&turns), "{turns}");
+        assert_eq!(Parcel::of(&thing).lists, lists);
+        let (back, turns) = opened_in_turns::<Vec<Long>>(lists, 20_000);
+        assert!((8..=12).contains(&turns), "{turns}");
+        assert_eq!(back, Some(thing));
+    }
 }

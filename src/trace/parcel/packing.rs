@@ -5,6 +5,9 @@ use std::ops::Range;
 /// Elements that are packed before the turn is looked at.
 const PIECE: usize = 4_096;
 
+/// Room for numbers that is made before they are packed, at most.
+const MOST_RESERVED: usize = 1 << 24;
+
 /// A parcel while it is packed.
 ///
 /// What is packed in turns is walked through anew at each turn: lists that are packed already are passed over, and the first list for
@@ -69,9 +72,10 @@ impl Packing {
             pack(&mut within, piece);
             let packed = within.numbers.len() - numbers;
             if next == 1 {
-                within.numbers.reserve(packed * (len - 1));
+                within.numbers.reserve(packed.saturating_mul(len - 1).min(MOST_RESERVED));
             }
-            self.left = self.left.saturating_sub(packed + within.lists.len() - lists);
+            let behind: usize = within.lists[lists..].iter().map(Vec::len).sum();
+            self.left = self.left.saturating_sub(packed + behind);
         }
         if next < len {
             self.half = Some((next, within));

@@ -1,6 +1,6 @@
 //! What can be put into a parcel: numbers, texts, and what is made of these.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,20 +17,36 @@ pub(crate) trait Parceled: Sized + Send + Sync + 'static {
 
     fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self>;
 
+    /// Whether it has long lists of its own: even where several of it are in a list, each of these has turns.
+    const HAS_LONG_LISTS: bool = false;
+
     /// Packs all of a list, so that lists of plain numbers go as they are.
     fn pack_all(all: &[Self], packing: &mut Packing) {
+        if Self::HAS_LONG_LISTS {
+            (all.len() as u32).pack(packing);
+            return all.iter().for_each(|one| one.pack(packing));
+        }
         packing.list(all.len(), |within, range| all[range].iter().for_each(|one| one.pack(within)));
     }
 
     fn unpack_all(unpacking: &mut Unpacking<'_>) -> Option<Vec<Self>> {
+        if Self::HAS_LONG_LISTS {
+            let count = u32::unpack(unpacking)?;
+            return (0..count).map(|_| Self::unpack(unpacking)).collect();
+        }
         unpacking.list(Half::counted, Self::unpack, |_| Vec::new())
     }
 }
 
+/// What is said of a struct that has long lists, see [`Parceled::HAS_LONG_LISTS`].
+pub(crate) const HAS_LONG_LISTS: bool = true;
+
 /// Has structs put into parcels field by field.
 macro_rules! parceled {
-    ($($type:ty { $($field:tt),* $(,)? })*) => {$(
+    ($($(#[$long:ident])? $type:ty { $($field:tt),* $(,)? })*) => {$(
         impl $crate::trace::parcel::parceled::Parceled for $type {
+            $(const HAS_LONG_LISTS: bool = $crate::trace::parcel::parceled::$long;)?
+
             fn pack(&self, packing: &mut $crate::trace::parcel::packing::Packing) {
                 // Of one without fields, nothing.
                 let _ = &packing;
@@ -113,7 +129,7 @@ pub(crate) use {parceled, parceled_as, parceled_as_text, parceled_enum};
 
 pub(crate) fn pack_as_text(thing: &impl Serialize, packing: &mut Packing) {
     // What cannot be written is missed where it is unpacked.
-    serde_json::to_string(thing).unwrap_or_default().pack(packing);
+    packing.plain_list(0, || numbers_of(serde_json::to_string(thing).unwrap_or_default().as_bytes()));
 }
 
 pub(crate) fn unpack_text<T: DeserializeOwned>(unpacking: &mut Unpacking<'_>) -> Option<T> {
@@ -136,7 +152,7 @@ impl Parceled for u32 {
     }
 
     fn unpack_all(unpacking: &mut Unpacking<'_>) -> Option<Vec<Self>> {
-        unpacking.list(|lists| lists.pop_front().map(Half::whole), Self::unpack, |_| Vec::new())
+        unpacking.list(|lists| lists.pop_front().map(|all| Half::whole(all, 0)), Self::unpack, |_| Vec::new())
     }
 }
 
@@ -155,7 +171,11 @@ impl Parceled for u8 {
 
     /// Texts are read before all is unpacked, so they stand for themselves.
     fn unpack_all(unpacking: &mut Unpacking<'_>) -> Option<Vec<Self>> {
-        unpacking.list(|lists| bytes_of(&lists.pop_front()?).map(Half::whole), Self::unpack, <[Self]>::to_vec)
+        let begin = |lists: &mut VecDeque<Vec<u32>>| {
+            let numbers = lists.pop_front()?;
+            Some(Half::whole(bytes_of(&numbers)?, numbers.len()))
+        };
+        unpacking.list(begin, Self::unpack, <[Self]>::to_vec)
     }
 }
 
@@ -179,7 +199,10 @@ fn bytes_of(numbers: &[u32]) -> Option<Vec<u8>> {
     if len.div_ceil(4) != words.len() {
         return None;
     }
-    let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let mut bytes = Vec::with_capacity(words.len() * 4);
+    for word in words {
+        bytes.extend_from_slice(&word.to_le_bytes());
+    }
     bytes.truncate(len);
     Some(bytes)
 }

@@ -44,6 +44,8 @@ pub(super) struct Half<T> {
     all: Vec<T>,
     count: usize,
     numbers: IntoIter<u32>,
+    /// The numbers that it took to begin.
+    begun_by: usize,
 }
 
 /// What a turn comes to.
@@ -121,7 +123,9 @@ impl<'a> Unpacking<'a> {
                 turns.is_over = true;
                 return None;
             }
-            turns.unpacked.push(Box::new(begin(self.lists)?));
+            let half = begin(self.lists)?;
+            turns.left = turns.left.saturating_sub(half.begun_by);
+            turns.unpacked.push(Box::new(half));
         }
         let half = turns.unpacked.get_mut(at)?.downcast_mut::<Half<T>>()?;
         if turns.takes {
@@ -134,17 +138,17 @@ impl<'a> Unpacking<'a> {
 }
 
 impl<T> Half<T> {
-    /// One whose elements are all there.
-    pub(super) fn whole(all: Vec<T>) -> Self {
-        Self { count: all.len(), all, numbers: Vec::new().into_iter() }
+    /// One whose elements are all there, made from so many numbers.
+    pub(super) fn whole(all: Vec<T>, begun_by: usize) -> Self {
+        Self { count: all.len(), all, numbers: Vec::new().into_iter(), begun_by }
     }
 
     /// One whose elements follow their count.
     pub(super) fn counted(lists: &mut VecDeque<Vec<u32>>) -> Option<Self> {
         let mut numbers = lists.pop_front()?.into_iter();
         let count = numbers.next()? as usize;
-        // Each takes a number at least, or a byte of memory would take none.
-        Some(Self { all: Vec::with_capacity(count.min(numbers.len())), count, numbers })
+        // A count that is damaged reserves no more than there are numbers.
+        Some(Self { all: Vec::with_capacity(count.min(numbers.len())), count, numbers, begun_by: 1 })
     }
 
     fn is_whole(&self) -> bool {
@@ -166,6 +170,10 @@ impl<T> Half<T> {
             }
             self.numbers = within.numbers;
             *left = left.saturating_sub(numbers - self.numbers.len() + behind - lists.len());
+        }
+        if self.is_whole() {
+            // Their memory is wanted for the next lists.
+            self.numbers = Vec::new().into_iter();
         }
         Some(())
     }

@@ -14,6 +14,8 @@ use crate::platform::worker::{self, Heard, Worker};
 use crate::trace::parcel::Parceled;
 use crate::trace::{Progress, Trace};
 
+const CANCELLED: &str = "it was cancelled";
+
 /// Wakes the window up when there is something new to show.
 #[derive(Clone)]
 pub struct Wake(Arc<dyn Fn() + Send + Sync>);
@@ -108,7 +110,11 @@ impl<T: Send + 'static> Work<T> {
         }
         Self::start_waiting(J::NAME, wake, |progress, teller| {
             Box::pin(async move {
-                let worker = match told(&job, &traces).await {
+                let told = told(&job, &traces, &progress).await;
+                if progress.is_given_up() {
+                    return J::failed(CANCELLED.to_owned());
+                }
+                let worker = match told {
                     Some(told) => worker::ask(told).await,
                     None => None,
                 };
@@ -202,7 +208,7 @@ async fn heard<T: Parceled>(mut worker: Worker, progress: &Progress, teller: &Te
     loop {
         let is_given_up = progress.is_abandoned() || progress.is_cancelled() && !worker.stop();
         if is_given_up {
-            return Err("it was cancelled".to_owned());
+            return Err(CANCELLED.to_owned());
         }
         match worker.hear().await {
             None => {}

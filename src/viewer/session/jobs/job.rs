@@ -39,11 +39,15 @@ pub(crate) trait Job: Parceled {
     }
 }
 
-/// What another place is told of a job; `None` if a trace is of a game that cannot be told.
-pub(in crate::viewer::session) async fn told<J: Job>(job: &J, traces: &[Arc<Trace>]) -> Option<Told> {
+/// What another place is told of a job; `None` if a trace is of a game that cannot be told, or nobody wants it any more.
+pub(in crate::viewer::session) async fn told<J: Job>(
+    job: &J,
+    traces: &[Arc<Trace>],
+    progress: &Progress,
+) -> Option<Told> {
     let mut things = vec![Parcel::of(job).into_lists()];
     for trace in traces {
-        things.push(packed(trace).await?);
+        things.push(packed(trace, progress).await?);
     }
     let files = job.files();
     for file in &files {
@@ -55,13 +59,16 @@ pub(in crate::viewer::session) async fn told<J: Job>(job: &J, traces: &[Arc<Trac
 /// About so many numbers are packed or unpacked before the window has its turn.
 const TURN: usize = 1 << 20;
 
-async fn packed(trace: &Trace) -> Option<Lists> {
+async fn packed(trace: &Trace, progress: &Progress) -> Option<Lists> {
     if trace.is_of_other_game() {
         return None;
     }
     let mut packing = Packing::default();
     while !packing.take_turn(TURN, |packing| trace.pack(packing)) {
         worker::let_window_go_on().await;
+        if progress.is_given_up() {
+            return None;
+        }
     }
     Some(packing.into_lists())
 }
