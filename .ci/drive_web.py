@@ -372,6 +372,13 @@ def main():
     finally:
         browser.quit()
         shutil.rmtree(folder)
+    if which == "chromium":
+        browser = Browser("--disable-3d-apis")
+        try:
+            browser.visit(address)
+            until(lambda: "it needs WebGL" in said(browser), "a sentence on a browser without WebGL")
+        finally:
+            browser.quit()
     print(f"web: driven in {sys.argv[1]}, without errors")
 
 

@@ -129,9 +129,6 @@ async function start() {
   if (typeof WebAssembly !== "object") {
     return say("This browser has no WebAssembly, which Edagari needs: open the page in a newer browser, or install the program.");
   }
-  if (!document.createElement("canvas").getContext("webgl2") && !document.createElement("canvas").getContext("webgl")) {
-    return say("This browser gives the page no WebGL, which Edagari draws with: switch hardware acceleration on, or open the page in another browser.");
-  }
   // What is typed goes through a field that nobody sees, which the window makes when it is there.
   const main = document.querySelector("main");
   new MutationObserver(() => main.querySelector("input")?.setAttribute("aria-label", "Text")).observe(main, { childList: true });

@@ -50,7 +50,7 @@ async fn start(runner: &WebRunner) -> Result<(), String> {
     opened.await.map_err(|error| {
         let reason = error.as_string().or_else(|| js_sys::Error::from(error).message().as_string());
         format!(
-            "the window cannot be opened ({}): it needs WebGL, which this browser does not give the page",
+            "the window cannot be opened ({}): it needs WebGL, so switch hardware acceleration on, or open the page in another browser",
             reason.unwrap_or_default()
         )
     })?;
