@@ -6,8 +6,6 @@ pub(crate) mod parceled;
 pub(crate) mod unpacking;
 mod words;
 
-use std::collections::VecDeque;
-
 pub(crate) use packing::Packing;
 pub(crate) use parceled::{Parceled, parceled, parceled_as_text, parceled_enum};
 pub(crate) use unpacking::{InTurns, Turn, Unpacking};
@@ -29,10 +27,11 @@ impl Parcel {
 
     /// What is in it; `None` if it is something else.
     pub(crate) fn open<T: Parceled>(self) -> Option<T> {
-        let mut lists = VecDeque::from(self.lists);
-        let mut unpacking = Unpacking::begin(&mut lists)?;
-        let thing = T::unpack(&mut unpacking)?;
-        unpacking.is_empty().then_some(thing)
+        match InTurns::new(self.lists).take_turn(usize::MAX, T::unpack) {
+            Turn::Done(thing) => thing,
+            // No parcel has so many numbers.
+            Turn::GoesOn => None,
+        }
     }
 
     /// The lists.

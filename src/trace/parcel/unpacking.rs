@@ -86,14 +86,9 @@ impl InTurns {
     }
 }
 
-impl<'a> Unpacking<'a> {
-    /// What came as lists, in one go.
-    pub(super) fn begin(lists: &'a mut VecDeque<Vec<u32>>) -> Option<Self> {
-        Some(Self { numbers: lists.pop_front()?.into_iter(), lists, turns: None })
-    }
-
+impl Unpacking<'_> {
     /// Whether all was unpacked.
-    pub(super) fn is_empty(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.numbers.len() == 0 && self.lists.is_empty()
     }
 
