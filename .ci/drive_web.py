@@ -241,8 +241,10 @@ def names(browser, address):
         assert has(role, name), f"no {role} is named {name!r}"
     browser.run(f"{widgets}.find((one) => one.ariaLabel === '日本語').click()")
     until(lambda: has("button", "ファイル"), "the menus in Japanese, by a press of their name")
+    assert browser.run("return document.getElementById('names').lang") == "ja", "Japanese is read as English"
     browser.run(f"{widgets}.find((one) => one.ariaLabel === 'English').click()")
     until(lambda: has("button", "File"), "the menus in English")
+    keeps_nobody_out(browser, "the window with names in English again")
     start(browser, address)
     until(lambda: has("button", "File"), "names that are wanted still")
     # Names take their time at each redraw; what is measured is without them.
@@ -375,7 +377,7 @@ def main():
     if which == "chromium":
         browser = Browser("--disable-3d-apis")
         try:
-            browser.visit(address)
+            browser.visit(served(given))
             until(lambda: "it needs WebGL" in said(browser), "a sentence on a browser without WebGL")
         finally:
             browser.quit()

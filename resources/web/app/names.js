@@ -70,6 +70,8 @@
       for (const id of [...elements.keys()]) if (!there.has(id)) elements.delete(id);
       arrange(widgets);
     }
+    // A window in Japanese has kana; names of games and moves may be in either language.
+    list.lang = told.lang = /[\u3040-\u30ff]/.test(text) ? "ja" : "en";
     if (focused === (focused = focus)) return;
     const widget = widgets.find(({ id }) => id === focus);
     told.textContent = widget ? [widget.name, widget.value].filter(Boolean).join(", ") : "";
