@@ -60,6 +60,9 @@ pub(crate) struct Foreign {
     /// Whether the program itself says that the run is complete.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(super) says_complete: bool,
+    /// Whether there are cuts by children, and the program says of none that it is one: they are derived.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(super) tells_no_cuts: bool,
 }
 
 /// An event out of place in a file, which was left out or corrected.
@@ -221,6 +224,7 @@ impl Foreign {
             has_left_out_columns: _,
             lists_no_moves: _,
             says_complete: _,
+            tells_no_cuts: _,
         } = self;
         header.is_own()
             && header.unit.is_none()
@@ -263,6 +267,7 @@ impl Foreign {
             has_left_out_columns: self.has_left_out_columns,
             lists_no_moves: self.lists_no_moves,
             says_complete: self.says_complete,
+            tells_no_cuts: self.tells_no_cuts,
         }
     }
 
@@ -338,6 +343,6 @@ parceled_as_text! { OwnUpdates, Remark, Skip }
 parceled! {
     Foreign {
         header, has_passes, ids, lines, labels, windows, derived_windows, scores, bounds, cuts, lookups, pruned, skips, own_updates, remarks, columns,
-        has_left_out_columns, lists_no_moves, says_complete,
+        has_left_out_columns, lists_no_moves, says_complete, tells_no_cuts,
     }
 }

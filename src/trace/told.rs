@@ -23,6 +23,16 @@ impl Trace {
         u32::try_from(frame).is_ok_and(|frame| super::foreign::kept_for(stated, frame).is_some())
     }
 
+    /// Whether a child's score cuts anywhere.
+    pub(crate) fn has_cuts_by_children(&self) -> bool {
+        self.tally().cuts_by_child.iter().any(|&cuts| cuts > 0)
+    }
+
+    /// Whether the program says of the cuts by children that they are; else they are derived.
+    pub(crate) fn tells_cuts(&self) -> bool {
+        self.foreign().is_none_or(|foreign| !foreign.tells_no_cuts)
+    }
+
     /// Whether a reader of the trace as a stream learns by nothing but the windows of its updates that the search has windows: it is not
     /// named, none of its visits tells the window it was given, and there are no cuts.
     pub(crate) fn has_windows_of_updates_alone(&self) -> bool {
@@ -30,7 +40,7 @@ impl Trace {
         let visits = self.visit_count() as u32;
         is_silent
             && self.derived_windows() == u64::from(visits)
-            && self.tally().cuts_by_child.iter().sum::<u64>() == 0
+            && !self.has_cuts_by_children()
             && (0..visits).any(|visit| self.given_window(VisitId(visit)) != Window::FULL)
     }
 

@@ -88,8 +88,10 @@ impl Assembly<'_> {
             let mut visits = (0..trace.visit_count() as u32).map(VisitId);
             visits.any(|visit| trace.lists_moves(visit))
         };
+        let tells_no_cuts = !self.taken.tells_cuts() && trace.has_cuts_by_children();
         if let Some(foreign) = &mut trace.foreign {
             foreign.lists_no_moves = lists_no_moves;
+            foreign.tells_no_cuts = tells_no_cuts;
         }
         // An own run states its counts, if any.
         let counts = self.taken.header.is_own() || trace.recorded_tree().is_some();

@@ -418,9 +418,12 @@ impl EventTaker {
             Some(_) => (latest, at),
             None => (visit, FrameKind::Start),
         };
+        // What a visit stores has its frame at the end of it, which another thread can reach long after this.
+        let is_of_later_frame = at == FrameKind::Store && latest != visit;
+        let behind = [if is_of_later_frame { own } else { (latest, at) }, own];
         let why = why.map(Into::into);
         let entered = self.taken.visits.len() as u32;
-        self.taken.skips.push(Skipped { visit, behind: [(latest, at), own], entered, children, count, why });
+        self.taken.skips.push(Skipped { visit, behind, entered, children, count, why });
     }
 
     fn lookup(&mut self, event: &Event<'_>, line: u64, lookup: Lookup) {

@@ -202,8 +202,7 @@ impl<'a> Found<'a> {
     fn left_out(&mut self, named: &HashMap<u32, Named<'_>>) {
         let taken = self.taken;
         let cuts = |child: &u32| taken.returned(*child).cut == Some(true);
-        let tells_cuts = (0..taken.visits.len() as u32).any(|visit| cuts(&visit));
-        if !tells_cuts || !taken.says_complete || taken.threads.are_several() {
+        if !taken.tells_cuts() || !taken.says_complete || taken.threads.are_several() {
             return;
         }
         let why = taken.columns.iter().find(|column| column.name() == "why").map(ColumnBuilder::column);

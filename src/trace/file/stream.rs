@@ -115,7 +115,7 @@ fn has_event(trace: &Trace, visit: VisitId, event: &str) -> bool {
 /// Whether the score of `visit` makes a cut of the visit above that skips something.
 fn prunes(trace: &Trace, visit: VisitId) -> bool {
     let Some((above, update)) = trace.parent_visit(visit).zip(trace.update_frame(visit)) else { return false };
-    trace.cut_frame(above) == Some(update) && trace.pruned_children(above).len() > 0
+    trace.tells_cuts() && trace.cut_frame(above) == Some(update) && trace.pruned_children(above).len() > 0
 }
 
 /// Whether `visit` makes a cut by what it knows itself that skips something.
@@ -273,17 +273,19 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
     fn update(&mut self, frame: usize, step: &Step, node: Option<Id>) -> io::Result<()> {
         let returned = self.trace.returned_child(frame);
         let own = self.trace.own_update_at(frame);
+        // From a program that tells none of its cuts, a reader shall not expect that each has its reason.
+        let tells_cut = own.is_some() || self.trace.tells_cuts();
         let update = Event::Update {
             node: node.clone(),
             child: returned.map(|child| self.id(child)),
             window: self.window(frame, step).or_else(|| own.map(|_| step.window)),
             value: own.map_or_else(|| self.trace.value_at_update(frame), |own| own.value),
-            cut: Some(step.cut.is_some()),
+            cut: Some(step.cut.is_some()).filter(|cut| tells_cut || !cut),
             why: own.map(|own| own.why.as_deref().unwrap_or("rules").into()),
         };
         let child = returned.unwrap_or(step.visit);
         self.write(&update, child)?;
-        if self.trace.cut_frame(step.visit) != Some(frame) {
+        if !tells_cut || self.trace.cut_frame(step.visit) != Some(frame) {
             return Ok(());
         }
         let pruned = self.trace.pruned_children(step.visit);

@@ -77,6 +77,11 @@ impl Taken {
             .map_or(Returned::default(), |place| self.returned[place.get() as usize - 1])
     }
 
+    /// Whether the file says of an update by a child, or by what is pruned after it, that it cuts.
+    pub(super) fn tells_cuts(&self) -> bool {
+        self.returned.iter().any(|returned| returned.cut == Some(true))
+    }
+
     /// What the parent says after a visit has ended, to be added to.
     pub(super) fn returned_mut(&mut self, visit: u32) -> &mut Returned {
         let returned = &mut self.returned;

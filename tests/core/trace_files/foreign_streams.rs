@@ -139,6 +139,28 @@ fn pruned_children_are_those_that_are_named() {
 }
 
 #[test]
+fn a_program_that_tells_no_cuts_needs_no_reasons_for_them() {
+    let trace = read(
+        r#"{"edagari":1,"search":"alpha-beta","scores":"max"}"#,
+        &[
+            r#""enter","node":"r","moves":["a","b"]"#,
+            r#""enter","node":"a","move":"a","moves":["c","d"]"#,
+            r#""enter","node":"c","move":"c""#,
+            r#""leave","node":"c","score":5"#,
+            r#""leave","node":"a","score":5"#,
+            r#""enter","node":"b","move":"b","moves":["e","f"]"#,
+            r#""enter","node":"e","move":"e""#,
+            r#""leave","node":"e","score":3"#,
+            r#""leave","node":"b","score":3"#,
+            r#""leave","node":"r","score":5"#,
+            r#""finish","ending":"complete""#,
+        ],
+    );
+    // The second child of a is left out without a cut, that of b by one that follows.
+    assert_eq!((trace.cuts().len(), trace.remarks()), (1, &[][..]));
+}
+
+#[test]
 fn passes_are_visits_of_the_root_and_a_second_visit_is_a_layer() {
     let trace = read(
         r#"{"edagari":1,"null_windows":true,"search":"pvs","cut":">=","fail":"soft"}"#,

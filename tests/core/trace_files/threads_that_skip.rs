@@ -14,6 +14,7 @@ struct Child {
     skips_before: bool,
     has_score: bool,
     has_update: bool,
+    is_stored: bool,
 }
 
 /// The events of a thread that searches a root and its children, and leaves some out between them.
@@ -26,6 +27,9 @@ fn told(thread: usize, children: &[Child]) -> Vec<String> {
             events.push(skip(at));
         }
         events.push(format!(r#""enter","node":"c{at}","move":"c{at}""#));
+        if child.is_stored {
+            events.push(format!(r#""store","node":"c{at}","bounds":[{at},{at}]"#));
+        }
         events.push(format!(r#""leave","node":"c{at}","score":{at}"#));
         if child.has_score {
             events.push(format!(r#""score",{root},"score":{at}"#));
@@ -47,8 +51,12 @@ fn skips(trace: &Trace) -> Vec<(u32, u32, String)> {
 }
 
 fn children() -> impl Strategy<Value = Vec<Child>> {
-    let child = (any::<bool>(), any::<bool>(), any::<bool>());
-    let child = child.prop_map(|(skips_before, has_score, has_update)| Child { skips_before, has_score, has_update });
+    let child = any::<[bool; 4]>().prop_map(|[skips_before, has_score, has_update, is_stored]| Child {
+        skips_before,
+        has_score,
+        has_update,
+        is_stored,
+    });
     prop::collection::vec(child, 1..5)
 }
 
