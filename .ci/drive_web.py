@@ -395,12 +395,14 @@ def main():
         browser.quit()
         shutil.rmtree(folder)
     if which == "chromium":
-        browser = Browser("--disable-3d-apis")
-        try:
-            browser.visit(served(given))
-            until(lambda: "it needs WebGL" in said(browser), "a sentence on a browser without WebGL")
-        finally:
-            browser.quit()
+        for language, sentence in [("en", "it needs WebGL"), ("ja", "WebGL が必要です")]:
+            browser = Browser("--disable-3d-apis", f"--accept-lang={language}")
+            try:
+                browser.visit(served(given))
+                until(lambda: sentence in said(browser), f"a sentence on a browser without WebGL ({language})")
+                assert browser.run("return document.documentElement.lang") == language
+            finally:
+                browser.quit()
     print(f"web: driven in {sys.argv[1]}, without errors")
 
 

@@ -844,6 +844,13 @@ table! {
     PageFrame: "Frame {frame} of {last}";
     PageStep: "Step {frame} of {last}";
     PageNoScript: "This is the last frame. With JavaScript, which loads nothing, all frames are here to step through.";
+    PagePanicked: "Edagari stopped by a fault of its own: {fault}. Load the page again to go on.";
+    PageNoWindow: "The window cannot be opened ({fault}): it needs WebGL, so switch hardware acceleration on, or open the page in another browser.";
+    PageElement: "The page is damaged: it has no element “{element}” as it was built. Get the page anew.";
+    PageList: "The list of the files in the page is damaged ({fault}). Get the page anew.";
+    PageMissingFile: "{file} is not in the page, though it is listed there. Get the page anew.";
+    PageDamagedFile: "{file} is damaged in the page ({fault}). Get the page anew.";
+    PageUnreadable: "{file} cannot be read ({fault}).";
     HandPageAbout: "Search the tree from left to right. Choose a node and say what happens there: it is entered with a window, it returns a score, or it is struck because it is skipped. A wrong step is not taken, and you read why it is wrong.";
     HandPageAboutScores: "Search the tree from left to right. Choose a node and say what happens there: it returns a score, or it is struck because it is skipped. A wrong step is not taken, and you read why it is wrong.";
     HandPageHint: "Hint";

@@ -56,3 +56,24 @@ fn languages_are_told_apart() {
         assert_eq!(names.len(), Language::ALL.len(), "{names:?}");
     }
 }
+
+/// The words of the page in the browser that stand in one language, from its first `{` to the line that ends it: their names.
+fn names_in_page(script: &str, code: &str) -> BTreeSet<String> {
+    let (_, table) = script.split_once(&format!("\n  {code}: {{\n")).unwrap_or_else(|| panic!("no words for {code}"));
+    let (table, _) = table.split_once("\n  },\n").expect("an end of the table");
+    table.lines().map(|line| line.trim().split(':').next().expect("a name").to_owned()).collect()
+}
+
+#[test]
+fn the_page_before_the_window_speaks_all_languages() {
+    let script = include_str!("../../resources/web/app/start.js");
+    let names = names_in_page(script, Language::English.code());
+    assert!(names.contains("loading"), "{names:?}");
+    for language in Language::ALL {
+        assert_eq!(names_in_page(script, language.code()), names, "{language:?}");
+        // What is chosen in the window is read from its settings.
+        assert!(script.contains(&format!(r#"{language:?}: "{}""#, language.code())), "{language:?}");
+    }
+    let settings = ron::to_string(&Language::Japanese).expect("a name");
+    assert_eq!(settings, "Japanese");
+}

@@ -1,4 +1,28 @@
 // Loads the program, from the page itself or from beside it, and says in the page why it cannot be loaded.
+const SENTENCES = {
+  en: {
+    loading: "Edagari is loading …",
+    noWebAssembly: "This browser has no WebAssembly, which Edagari needs: open the page in a newer browser, or install the program.",
+    notLoaded: (reason) => `Edagari could not be loaded (${reason}): load the page again, or see whether the page and the files beside it are whole.`,
+  },
+  ja: {
+    loading: "Edagari を読み込み中…",
+    noWebAssembly: "このブラウザには Edagari に必要な WebAssembly がありません。新しいブラウザで開くか、プログラムをインストールしてください。",
+    notLoaded: (reason) => `Edagari を読み込めませんでした（${reason}）。ページを再読み込みするか、ページと隣のファイルがすべて揃っているか確認してください。`,
+  },
+};
+
+/** The language of the window where one was chosen, else the first that the reader wishes and the page has. */
+function language() {
+  let chosen = null;
+  try {
+    chosen = /\blanguage: *(\w+)/.exec(localStorage.getItem("edagari/settings.ron") ?? "")?.[1];
+  } catch {}
+  const wished = navigator.languages.map((name) => name.slice(0, 2));
+  return { English: "en", Japanese: "ja" }[chosen] ?? wished.find((name) => name in SENTENCES) ?? "en";
+}
+const sentences = SENTENCES[language()];
+
 const say = (sentence) => {
   const message = document.getElementById("message");
   message.textContent = sentence;
@@ -126,8 +150,10 @@ function offerWorkers(module) {
 }
 
 async function start() {
+  document.documentElement.lang = language();
+  say(sentences.loading);
   if (typeof WebAssembly !== "object") {
-    return say("This browser has no WebAssembly, which Edagari needs: open the page in a newer browser, or install the program.");
+    return say(sentences.noWebAssembly);
   }
   // What is typed goes through a field that nobody sees, which the window makes when it is there.
   const main = document.querySelector("main");
@@ -138,7 +164,7 @@ async function start() {
     offerWorkers(module);
     await wasm_bindgen({ module_or_path: module });
   } catch (error) {
-    say(`Edagari could not be loaded (${error.message ?? error}): load the page again, or see whether the page and the files beside it are whole.`);
+    say(sentences.notLoaded(error.message ?? error));
   }
 }
 

@@ -32,11 +32,11 @@ pub(crate) fn has_started() {
     }
 }
 
-/// Has a fault of the program said in the page, for its window does not go on then.
-pub(crate) fn tell_panics() {
+/// Has a fault of the program said in the page, for its window does not go on then; `sentence` words it.
+pub(crate) fn tell_panics(sentence: impl Fn(&str) -> String + Send + Sync + 'static) {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        say(&format!("Edagari stopped by a fault of its own: {panic}. Load the page again to go on."));
+        say(&sentence(&panic.to_string()));
         before(panic);
     }));
 }
@@ -50,6 +50,20 @@ pub(crate) fn words() -> Vec<(String, String)> {
 /// What the server of the page gives out while it grows, as `?follow=URL` names it in the address.
 pub(crate) fn growing_files() -> Vec<PathBuf> {
     named("follow").map(PathBuf::from).collect()
+}
+
+/// Why the page cannot show what it has or names.
+pub(crate) enum Fault {
+    /// An element of the page that is missing or of another kind, by its id.
+    Element(&'static str),
+    /// The list of the files in the page, with what is wrong in it.
+    List(String),
+    /// A file that is listed and is not in the page.
+    MissingFile(String),
+    /// A file in the page, with what is wrong in it.
+    DamagedFile(String, String),
+    /// The address of a file that cannot be read, with what the browser or the server says.
+    Unreadable(String, String),
 }
 
 /// What stands in the page itself, where `edagari share` put it.
@@ -85,35 +99,34 @@ pub(crate) fn tell_place(words: &[(&'static str, String)]) {
 /// Takes what stands in the page itself.
 ///
 /// # Errors
-/// One sentence that names the file.
-pub(crate) fn inside() -> Result<Inside, String> {
+/// What is wrong in the page.
+pub(crate) fn inside() -> Result<Inside, Fault> {
     let Some(listed) = element(PageContents::ELEMENT).and_then(|list| list.text_content()) else {
         return Ok(Inside { traces: Vec::new(), begin: Vec::new() });
     };
-    let listed: PageContents =
-        serde_json::from_str(&listed).map_err(|error| format!("the list of the page's files is damaged ({error})"))?;
+    let listed: PageContents = serde_json::from_str(&listed).map_err(|error| Fault::List(error.to_string()))?;
     let file = |(id, name): (String, String)| {
         let text = element(&id).and_then(|file| file.text_content());
-        let text = text.ok_or_else(|| format!("{name}: is not in the page, expected the page as it was written"))?;
+        let text = text.ok_or_else(|| Fault::MissingFile(name.clone()))?;
         let bytes = BASE64_STANDARD.decode(text);
-        let bytes = bytes.map_err(|error| format!("{name}: is damaged in the page ({error})"))?;
+        let bytes = bytes.map_err(|error| Fault::DamagedFile(name.clone(), error.to_string()))?;
         Ok(give(&name, bytes.into()))
     };
     for beside in listed.beside {
         file(beside)?;
     }
-    let traces = listed.traces.into_iter().map(file).collect::<Result<_, String>>()?;
+    let traces = listed.traces.into_iter().map(file).collect::<Result<_, Fault>>()?;
     Ok(Inside { traces, begin: listed.begin })
 }
 
 /// The files that the address of the page names by `?trace=URL`, as often as it does.
 ///
 /// # Errors
-/// One sentence that names the address of the file.
-pub(crate) async fn named_files() -> Result<Vec<PathBuf>, String> {
+/// The first that cannot be read.
+pub(crate) async fn named_files() -> Result<Vec<PathBuf>, Fault> {
     let mut files = Vec::new();
     for url in named("trace") {
-        let bytes = fetched(&url).await.map_err(|reason| format!("{url}: cannot be read ({reason})"))?;
+        let bytes = fetched(&url).await.map_err(|reason| Fault::Unreadable(url.clone(), reason))?;
         let name = url.rsplit('/').next().unwrap_or_default();
         let name = name.split(['?', '#']).next().filter(|name| !name.is_empty()).unwrap_or("trace");
         files.push(give(name, bytes.into()));

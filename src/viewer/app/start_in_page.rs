@@ -5,6 +5,7 @@ use wasm_bindgen::JsCast as _;
 
 use super::edagari::Edagari;
 use super::names_in_page::NamesInPage;
+use crate::language::{Language, Text};
 use crate::platform::{page, worker};
 use crate::viewer::session::jobs::do_job;
 use crate::viewer::session::{FirstView, Given, SettingsStore};
@@ -19,7 +20,7 @@ pub fn run_in_page() {
     }
     wasm_bindgen_futures::spawn_local(async {
         let runner = WebRunner::new();
-        page::tell_panics();
+        page::tell_panics(|fault| language().fill(Text::PagePanicked, &[("fault", fault)]));
         if let Err(message) = start(&runner).await {
             page::say(&message);
         }
@@ -28,12 +29,28 @@ pub fn run_in_page() {
     });
 }
 
+/// The language of what is said in place of the window.
+fn language() -> Language {
+    SettingsStore::of_this_user().load().0.language
+}
+
+fn sentence(fault: page::Fault) -> String {
+    use page::Fault::{DamagedFile, Element, List, MissingFile, Unreadable};
+    let say = |text, values: &[(&str, &str)]| language().fill(text, values);
+    match fault {
+        Element(id) => say(Text::PageElement, &[("element", id)]),
+        List(fault) => say(Text::PageList, &[("fault", &fault)]),
+        MissingFile(file) => say(Text::PageMissingFile, &[("file", &file)]),
+        DamagedFile(file, fault) => say(Text::PageDamagedFile, &[("file", &file), ("fault", &fault)]),
+        Unreadable(file, fault) => say(Text::PageUnreadable, &[("file", &file), ("fault", &fault)]),
+    }
+}
+
 async fn start(runner: &WebRunner) -> Result<(), String> {
-    let canvas = page::element("window")
-        .ok_or("the page has no canvas of the name `window`, expected the page as it was built")?;
-    let canvas = canvas.dyn_into().map_err(|_| "`window` is no canvas, expected the page as it was built")?;
-    let page::Inside { mut traces, begin } = page::inside()?;
-    traces.extend(page::named_files().await?);
+    let canvas = page::element("window").and_then(|element| element.dyn_into().ok());
+    let canvas = canvas.ok_or_else(|| sentence(page::Fault::Element("window")))?;
+    let page::Inside { mut traces, begin } = page::inside().map_err(sentence)?;
+    traces.extend(page::named_files().await.map_err(sentence)?);
     let growing = page::growing_files().into_iter().map(Given::Growing);
     let given = traces.into_iter().map(Given::File).chain(growing).collect();
     let words = Some(page::words()).filter(|words| !words.is_empty()).unwrap_or(begin);
@@ -49,10 +66,7 @@ async fn start(runner: &WebRunner) -> Result<(), String> {
     );
     opened.await.map_err(|error| {
         let reason = error.as_string().or_else(|| js_sys::Error::from(error).message().as_string());
-        format!(
-            "the window cannot be opened ({}): it needs WebGL, so switch hardware acceleration on, or open the page in another browser",
-            reason.unwrap_or_default()
-        )
+        language().fill(Text::PageNoWindow, &[("fault", &reason.unwrap_or_default())])
     })?;
     page::has_started();
     Ok(())
