@@ -10,6 +10,7 @@ use super::round_trips::{native_of, read_stream, stream_of};
 
 /// What a thread tells of a child.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an event that is told or not")]
 struct Child {
     skips_before: bool,
     has_score: bool,
