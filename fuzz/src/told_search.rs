@@ -133,21 +133,26 @@ struct Habits {
     steps: bool,
     table: bool,
     columns: bool,
+    /// Whether it says which updates cut, and what they prune.
+    cuts: bool,
     /// One in so many events is told wrongly; never where it is 0.
     wrong: usize,
 }
 
 impl Habits {
     fn chosen(choices: &mut Choices<'_>) -> Self {
-        Self {
+        let mut chosen = Self {
             is_mover: choices.one_in(2),
             windows: choices.one_in(2),
             moves: choices.one_in(2),
             steps: choices.one_in(2),
             table: choices.one_in(3),
             columns: choices.one_in(2),
-            wrong: choices.one_of(&[0, 0, 40, 8]),
-        }
+            cuts: true,
+            wrong: 0,
+        };
+        (chosen.cuts, chosen.wrong) = choices.one_of(&[(true, 0), (false, 0), (true, 40), (true, 8)]);
+        chosen
     }
 }
 
@@ -262,10 +267,14 @@ impl<'c, 'a> Search<'c, 'a> {
             if self.habits.steps {
                 self.say(json!({"event": "score", "node": node, "score": self.told(score, is_max), "window": self.window(before)}));
                 let told = value.map(|value| self.told(value, is_max));
-                self.say(json!({"event": "update", "node": node, "value": told, "window": self.window(asked), "cut": asked.alpha >= asked.beta}));
+                let mut update = json!({"event": "update", "node": node, "value": told, "window": self.window(asked)});
+                if self.habits.cuts {
+                    update["cut"] = (asked.alpha >= asked.beta).into();
+                }
+                self.say(update);
             }
             if asked.alpha >= asked.beta {
-                if self.choices.one_in(2) {
+                if self.habits.cuts && self.choices.one_in(2) {
                     self.say(json!({"event": "prune", "children": &open[place + 1..children.max(place + 1)]}));
                 }
                 break;

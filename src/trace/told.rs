@@ -34,13 +34,13 @@ impl Trace {
     }
 
     /// Whether a reader of the trace as a stream learns by nothing but the windows of its updates that the search has windows: it is not
-    /// named, none of its visits tells the window it was given, and there are no cuts.
+    /// named, none of its visits tells the window it was given, and no cuts are told.
     pub(crate) fn has_windows_of_updates_alone(&self) -> bool {
         let is_silent = self.origin().is_some_and(|header| header.search.is_none() && header.cut.is_none());
         let visits = self.visit_count() as u32;
         is_silent
             && self.derived_windows() == u64::from(visits)
-            && !self.has_cuts_by_children()
+            && !(self.tells_cuts() && self.has_cuts_by_children())
             && (0..visits).any(|visit| self.given_window(VisitId(visit)) != Window::FULL)
     }
 

@@ -161,6 +161,27 @@ fn a_program_that_tells_no_cuts_needs_no_reasons_for_them() {
 }
 
 #[test]
+fn windows_of_updates_come_back_though_no_cut_is_told() {
+    let trace = read(
+        r#"{"edagari":1,"scores":"max"}"#,
+        &[
+            r#""enter","node":"r","moves":["a","b"]"#,
+            r#""enter","node":"a","move":"a""#,
+            r#""enter","node":"c","move":"c""#,
+            r#""leave","node":"c","score":5"#,
+            r#""leave","node":"a","score":5"#,
+            r#""update","node":"r","window":[5,"inf"]"#,
+            r#""enter","node":"b","move":"b","moves":["e","f"]"#,
+            r#""enter","node":"e","move":"e""#,
+            r#""leave","node":"e","score":3"#,
+            r#""leave","node":"b","score":3"#,
+            r#""leave","node":"r","score":5"#,
+        ],
+    );
+    assert_eq!((trace.cuts().len(), trace.remarks()), (1, &[][..]));
+}
+
+#[test]
 fn passes_are_visits_of_the_root_and_a_second_visit_is_a_layer() {
     let trace = read(
         r#"{"edagari":1,"null_windows":true,"search":"pvs","cut":">=","fail":"soft"}"#,
