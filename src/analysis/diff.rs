@@ -7,6 +7,8 @@ use crate::score::{BoundKind, Score};
 use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{FrameKind, NodeId, Progress, Trace, VisitId};
 
+use super::corresponding;
+
 /// The differences between two runs.
 #[derive(Clone, Debug, Default)]
 pub struct TraceDiff {
@@ -36,7 +38,7 @@ pub struct Difference {
     pub kind: DifferenceKind,
     /// The node's id in each run; `None` where it has none.
     pub nodes: [Option<NodeId>; 2],
-    /// Where to look in each: the frame at which the difference shows, or at which the node above it was settled.
+    /// Where to look in each: the frame at which the difference shows, and the corresponding frame of the other run.
     pub frames: [usize; 2],
     /// The visits of the first at the node and below, less those of the second.
     pub work: i64,
@@ -126,6 +128,12 @@ impl TraceDiff {
         }
         diff.list.sort_by_key(|difference| (std::cmp::Reverse(difference.work.unsigned_abs()), difference.frames));
         diff.list.truncate(MOST_DIFFERENCES);
+        for difference in &mut diff.list {
+            let (DifferenceKind::VisitedByOne(one) | DifferenceKind::CutInOne(one)) = difference.kind else { continue };
+            if let Some(found) = corresponding(traces[one], difference.frames[one], traces[1 - one]) {
+                difference.frames[1 - one] = found.frame;
+            }
+        }
         Ok(diff)
     }
 }

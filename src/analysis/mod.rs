@@ -6,8 +6,8 @@ mod best_line;
 mod bound_source;
 mod bounds_case;
 mod check;
-mod compare;
 mod comparison;
+mod corresponding;
 mod diff;
 mod equal_positions;
 mod experiment;
@@ -46,8 +46,8 @@ pub use check::{
     Assumption, CheckOptions, CheckReport, EXACT_VISITS, Fault, Finding, MOST_FINDINGS, Unjudged, Verdict, check,
     check_with, incomplete_text,
 };
-pub use compare::{Counterpart, counterpart, path_in};
 pub use comparison::{ComparisonRow, compared_figures, differing_options};
+pub use corresponding::{Corresponding, Relation, corresponding, path_in};
 pub use diff::{DiffError, Difference, DifferenceKind, MOST_DIFFERENCES, TraceDiff};
 pub use equal_positions::{equal_positions, position_key};
 pub use experiment::{ExperimentGame, depth_pairs, run_experiment};

@@ -27,6 +27,14 @@ pub enum CliError {
         /// The values allowed, in words.
         expected: String,
     },
+    /// The other run of `--beside` is of another game.
+    #[error("--beside is a run of {other}, expected one of {game}")]
+    OtherGameBeside {
+        /// The game of the run.
+        game: String,
+        /// The game of the other.
+        other: String,
+    },
     /// An option was given together with a game that does not have it.
     #[error("option --{option} does not belong to the game {game}, expected it only with {owners}")]
     ForeignOption {

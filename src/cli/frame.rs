@@ -3,7 +3,6 @@
 use clap::Args;
 use serde::Serialize;
 
-use super::CliError;
 use super::foreign_names::ForeignNames;
 use super::layer::Layer;
 use super::of_program::OfProgram;
@@ -11,6 +10,7 @@ use super::output::{print, print_json};
 use super::parse::parse_frame;
 use super::recording::{TraceArgs, checked_frame, move_texts};
 use super::text::{Rows, label_width, listed, path_text, rules_text, table};
+use super::{CliError, beside};
 use crate::analysis::{explain, player_text};
 use crate::game::Player;
 use crate::language::{Language, grouped};
@@ -22,6 +22,8 @@ Examples:
   edagari frame 126 tic-tac-toe --search alpha-beta
   edagari frame 14325 tic-tac-toe --search alpha-beta --json
   edagari frame 18 textbook --search alpha-beta --language japanese
+  edagari frame 126 tic-tac-toe --search alpha-beta --beside minimax
+  edagari frame 126 a.edagari --beside b.edagari --json
 
 Exit codes:
   0  done
@@ -37,6 +39,11 @@ pub(super) struct FrameArgs {
 
     #[command(flatten)]
     of: TraceArgs,
+
+    /// Print the corresponding frame of another run too: a trace file, the name of a search of the same game, or the words of a
+    /// run in quotes, such as \"tic-tac-toe --search pvs\"
+    #[arg(long, value_name = "OTHER")]
+    beside: Option<String>,
 
     /// Print one JSON object; infinite scores are "-inf" and "inf"
     #[arg(long)]
@@ -55,7 +62,12 @@ impl FrameArgs {
         let Some(step) = trace.step(frame) else {
             return Err(CliError::NoSuchFrame { frame: self.frame, last: trace.frame_count().saturating_sub(1) });
         };
-        let report = FrameReport::of(&trace, frame, step, self.language);
+        let mut report = FrameReport::of(&trace, frame, step, self.language);
+        let other = self.beside.as_deref().map(|other| beside::other_run(&trace, other, self.of.memory_limit()));
+        let other = other.transpose()?;
+        if let Some(other) = &other {
+            report.beside = Some(beside::Beside::of(&trace, frame, other, self.language)?);
+        }
         if self.json { print_json(&report) } else { print(&report.readable(&trace)) }
     }
 }
@@ -95,6 +107,9 @@ struct FrameReport {
     #[serde(flatten)]
     of_program: OfProgram,
     text: String,
+    /// The corresponding frame of another run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    beside: Option<beside::Beside>,
 }
 
 /// What came of a lookup.
@@ -156,6 +171,7 @@ impl FrameReport {
             layer: Layer::of(trace, step.visit),
             of_program: OfProgram::of(trace, step.visit),
             text: explain(trace, frame, language),
+            beside: None,
         }
     }
 
@@ -185,7 +201,12 @@ impl FrameReport {
         }
         rows.extend(self.layer.rows());
         rows.extend(self.of_program.rows());
-        format!("{}\n{}\n", table(&rows, label_width(&rows)), self.text)
+        let mut text = format!("{}\n{}\n", table(&rows, label_width(&rows)), self.text);
+        if let Some(beside) = &self.beside {
+            text.push('\n');
+            text.push_str(&beside.readable());
+        }
+        text
     }
 }
 

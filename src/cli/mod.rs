@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand. Nothing here needs a display but the window itself.
 
 mod begin_args;
+mod beside;
 mod check;
 mod chosen_game;
 mod compare;

@@ -30,6 +30,11 @@ impl TraceArgs {
         &mut self.setup
     }
 
+    /// The memory limit of the recording, in bytes.
+    pub(super) fn memory_limit(&self) -> u64 {
+        self.setup.memory_limit()
+    }
+
     /// The file whose trace is used as it is.
     #[cfg(feature = "export")]
     pub(super) fn file(&self) -> Option<&Path> {

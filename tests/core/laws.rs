@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::plain_searches::{asked_again, asked_first, cuts, enters_once, fail_of, handed_down, single_runs};
 use crate::random_trees::{orders, stopped_run, trees};
 use crate::replays::{check_jumps, check_nesting, check_states, recorded_nodes};
-use edagari::analysis::{Counterpart, Summary, best_line, counterpart, explain};
+use edagari::analysis::{Relation, Summary, best_line, corresponding, explain};
 use edagari::game::{AnyGame, Game, GameSetup, Player, RandomTree, TextbookNode, TextbookTree};
 use edagari::language::Language;
 use edagari::score::{BoundKind, Bounds, Fail, Score, Window};
@@ -139,18 +139,25 @@ fn game_path(trace: &Trace, node: NodeId) -> Vec<u32> {
     [trace.start.as_slice(), &trace.path(node)].concat()
 }
 
+/// What became of a node in another run.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum There {
+    Entered(usize),
+    Pruned(usize),
+}
+
 /// Where a trace entered each node, and where it pruned each child that it skipped, read off its frames.
-fn places_by_path(trace: &Trace) -> HashMap<Vec<u32>, Counterpart> {
+fn places_by_path(trace: &Trace) -> HashMap<Vec<u32>, There> {
     let mut places = HashMap::new();
     for frame in 0..trace.frame_count() {
         let step = trace.step(frame).expect("a frame");
         if step.kind == FrameKind::Start {
-            places.insert(game_path(trace, step.node), Counterpart::Entered(frame));
+            places.insert(game_path(trace, step.node), There::Entered(frame));
         }
         if step.cut.is_some() {
             // What a cut skips is what has not been entered by then: children are entered in order.
             for child in trace.children(step.node) {
-                places.entry(game_path(trace, child)).or_insert(Counterpart::Pruned(frame));
+                places.entry(game_path(trace, child)).or_insert(There::Pruned(frame));
             }
         }
     }
@@ -255,11 +262,31 @@ proptest! {
                     let path = game_path(trace, trace.step(frame).expect("a frame").node);
                     // The node itself, or the nearest place above it that was pruned.
                     let above = (0..=path.len()).rev().find_map(|length| match places.get(&path[..length]) {
-                        Some(Counterpart::Entered(_)) if length < path.len() => Some(Counterpart::NeverReached),
-                        found => found.copied(),
+                        Some(There::Entered(_)) if length < path.len() => Some(None),
+                        found => found.map(|found| Some(*found)),
                     });
-                    let expected = above.unwrap_or(Counterpart::NeverReached);
-                    prop_assert_eq!(counterpart(trace, frame, other), expected, "frame {}, {:?}", frame, path);
+                    let found = corresponding(trace, frame, other);
+                    let is_last = frame + 1 == trace.frame_count();
+                    match (above.flatten(), found) {
+                        _ if is_last => {}
+                        (Some(There::Entered(entered)), Some(found)) => {
+                            let step = trace.step(frame).expect("a frame");
+                            if step.kind == FrameKind::Start {
+                                prop_assert_eq!((found.frame, found.relation), (entered, Relation::Same));
+                            } else {
+                                prop_assert!(found.frame >= entered);
+                            }
+                        }
+                        (Some(There::Pruned(pruned)), Some(found)) => {
+                            prop_assert_eq!(found.frame, pruned);
+                            prop_assert!(matches!(found.relation, Relation::Pruned(_)), "{:?}", found);
+                        }
+                        (None, Some(found)) => {
+                            let is_elsewhere = !matches!(found.relation, Relation::Same | Relation::Pruned(_));
+                            prop_assert!(is_elsewhere, "frame {}, {:?}: {:?}", frame, path, found);
+                        }
+                        (there, None) => prop_assert_eq!(there, None),
+                    }
                 }
             }
         }

@@ -214,3 +214,26 @@ fn the_states_of_the_three_move_figure() {
     let start = readable(&[&["state", "0", ""], words(TEXTBOOK, &[]).as_slice()].concat());
     assert_eq!(start, "frame  0\npath   (the start)\nstate  open\nalpha  −∞\nbeta   ∞\n");
 }
+
+#[test]
+fn beside_another_run_the_frame_of_the_same_moment_is_printed() {
+    let beside = |frame: u64, run: &str, other: &str| {
+        let frame = frame.to_string();
+        json_of(&[&["frame", frame.as_str()], words(run, &[]).as_slice(), &["--beside", other]].concat())["beside"]
+            .clone()
+    };
+    let minimax = beside(126, TIC_TAC_TOE, "minimax");
+    assert_eq!(minimax, beside(126, TIC_TAC_TOE, "tic-tac-toe --search minimax"), "a name is a run of the same game");
+    has(&minimax, &json!({"kind": "update", "path": ["a1", "b1", "c1", "a2", "b2", "c3"], "relation": "same"}));
+    assert!(minimax["text"].as_str().is_some_and(|text| !text.is_empty()) && minimax.get("reason").is_none());
+
+    // The node that α-β prunes there: it enters it nowhere.
+    let pruned = minimax["frame"].as_u64().expect("a number") + 1;
+    let back = beside(pruned, "tic-tac-toe --search minimax", "alpha-beta");
+    has(&back, &json!({"frame": 126, "kind": "update", "relation": "pruned"}));
+    assert_eq!(back["left_out"].as_array().map(Vec::len), Some(7));
+    assert!(back["reason"].as_str().is_some_and(|reason| reason.contains("prunes") && reason.contains("126")));
+    let pruned = pruned.to_string();
+    let text = readable(&["frame", &pruned, "tic-tac-toe", "--search", "minimax", "--beside", "alpha-beta"]);
+    assert!(text.contains("beside    frame 126") && text.contains("relation  pruned"), "{text}");
+}

@@ -141,6 +141,21 @@ fn frames_past_the_end_are_refused() {
 }
 
 #[test]
+fn what_is_no_run_beside_another_is_refused() {
+    let beside =
+        |other: &str| [words("frame 3", &words(TEXTBOOK, &[])).as_slice(), &["--beside", other]].concat().join("\n");
+    for (other, parts) in [
+        ("nowhere.edagari", &["--beside 'nowhere.edagari'", "expected a trace file"][..]),
+        ("eight --search minimax", &["run of eight", "expected one of textbook"]),
+        ("textbook --search nothing", &["--beside 'textbook --search nothing'", "nothing"]),
+        ("textbook", &["--beside 'textbook'"]),
+    ] {
+        let words = beside(other);
+        refused(&words.split('\n').collect::<Vec<_>>(), parts);
+    }
+}
+
+#[test]
 fn illegal_moves_are_refused() {
     let path = [&["state", "3", "A X"], words(TEXTBOOK, &[]).as_slice()].concat();
     refused(&path, &["move 2 of \"A X\"", "X is not a legal move here", "expected one of C D"]);

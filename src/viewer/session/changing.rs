@@ -8,7 +8,7 @@ use super::run::Run;
 use super::run_id::RunId;
 use super::what_if::{Looked, WhatIf};
 use super::work::Wake;
-use crate::analysis::{Counterpart, counterpart};
+use crate::analysis::corresponding;
 use crate::game::GameSetup;
 use crate::language::{Language, Text};
 use crate::lesson::what_if::{
@@ -163,10 +163,10 @@ impl Session {
         let path = looked.nodes.iter().find_map(|&node| what_if.history.tree().path(node));
         let last = run.last_frame();
         let was_last = looked.frame + 1 >= looked.trace.frame_count();
-        let frame = match counterpart(&looked.trace, looked.frame, &run.trace) {
+        let frame = match corresponding(&looked.trace, looked.frame, &run.trace) {
             _ if was_last => last,
-            Counterpart::Entered(frame) | Counterpart::Pruned(frame) => frame,
-            Counterpart::NeverReached => looked.frame.min(last),
+            Some(found) => found.frame,
+            None => looked.frame.min(last),
         };
         if let Some(path) = path.filter(|path| run.trace.position(path).is_some()) {
             run.show_at(path);

@@ -1,5 +1,6 @@
 //! The links between runs in time.
 
+use crate::analysis::Corresponding;
 use crate::language::Text;
 
 /// How the frames of the other runs follow from the frame of the active one.
@@ -7,7 +8,7 @@ use crate::language::Text;
 pub enum Link {
     /// All show the frame with the same number.
     Frame,
-    /// The others go to where they entered, or pruned, the node at which the active one is.
+    /// The others show the same moment: the frame that corresponds to the one of the active run.
     #[default]
     Place,
     /// All have done the same share of their run.
@@ -27,4 +28,13 @@ impl Link {
             Self::Share => Text::LinkShare,
         }
     }
+}
+
+/// How a run that is linked by [`Link::Place`] found its frame.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Followed {
+    /// At the frame that corresponds to the one of the active run.
+    To(Corresponding),
+    /// Not at all: the runs have no node in common, so it keeps its frame.
+    Nowhere,
 }

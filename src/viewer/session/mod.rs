@@ -46,7 +46,7 @@ pub use example::Example;
 pub(crate) use figures::Figures;
 pub use figures::FiguresSoFar;
 pub use first_view::FirstView;
-pub use link::Link;
+pub use link::{Followed, Link};
 pub use notebook::NoteAnswer;
 pub use practice::Practice;
 pub use recording::Given;

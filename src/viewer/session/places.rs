@@ -1,7 +1,7 @@
 //! The current frames and nodes of the runs; the active run leads, and the others follow by their link.
 
-use super::{Link, RunId, Session, TreeForm};
-use crate::analysis::{Counterpart, counterpart, path_in};
+use super::{Followed, Link, RunId, Session, TreeForm};
+use crate::analysis::{corresponding, path_in};
 
 impl Session {
     /// Goes to `frame` of the active run, and lets the others follow; past the end means the last frame.
@@ -77,14 +77,10 @@ impl Session {
             }
             Link::Place if rest.trace.frame_count() == 0 || active.trace.frame_count() == 0 => (rest.frame, None),
             Link::Place => {
-                let found = if active.has_nodes_of(rest) {
-                    counterpart(&active.trace, active.frame, &rest.trace)
-                } else {
-                    Counterpart::NeverReached
-                };
-                match found {
-                    Counterpart::Entered(frame) | Counterpart::Pruned(frame) => (frame, Some(found)),
-                    Counterpart::NeverReached => (rest.frame, Some(found)),
+                let is_same_game = active.has_nodes_of(rest);
+                match is_same_game.then(|| corresponding(&active.trace, active.frame, &rest.trace)).flatten() {
+                    Some(found) => (found.frame, Some(Followed::To(found))),
+                    None => (rest.frame, Some(Followed::Nowhere)),
                 }
             }
         };

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::breadcrumb::Crumb;
 use super::figures::Figures;
+use super::link::Followed;
 use super::not_started::{needs_file, not_started, not_started_of};
 use super::one_thread::OneThread;
 use super::recorded::{News, Recorded};
@@ -15,7 +16,7 @@ use super::recording::{Recording, Source};
 use super::run_id::RunId;
 use super::what_if::WhatIf;
 use super::work::Wake;
-use crate::analysis::{Counterpart, OrderReport, OrderUnknown, Summary, TablePoint};
+use crate::analysis::{OrderReport, OrderUnknown, Summary, TablePoint};
 use crate::game::AnyGame;
 use crate::scene::{ColumnColors, focus_at};
 use crate::trace::file::PassedOver;
@@ -53,7 +54,7 @@ pub struct Run {
     /// What lay beside its trace in the same file, until it has runs of its own.
     pub(super) beside: Vec<(String, Arc<Trace>)>,
     /// How this run found its frame when it follows the active one.
-    pub followed: Option<Counterpart>,
+    pub followed: Option<Followed>,
     /// The part of the frames that its strip shows; `None` for all.
     pub lane: Option<Range<f64>>,
     /// The moves to nodes that must be visible in addition to the focus.

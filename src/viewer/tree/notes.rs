@@ -2,11 +2,11 @@
 
 use egui::{Color32, Frame, Label, Margin, RichText, Ui};
 
-use crate::analysis::Counterpart;
+use crate::analysis::Relation;
 use crate::language::{Language, Text};
 use crate::trace::Ending;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
-use crate::viewer::session::Run;
+use crate::viewer::session::{Followed, Run};
 
 /// What stays for as long as the trace does, in lines of its own.
 pub(super) fn lasting_notes_ui(ui: &mut Ui, run: &Run, language: Language) {
@@ -49,23 +49,30 @@ fn lasting_notes(run: &Run, language: Language, palette: &Palette) -> Vec<(Strin
         .collect()
 }
 
-/// How the run found its frame, where it could not follow another. It comes and goes with the frames, so it is short and
-/// takes no line of its own: the tree keeps its size.
+/// How the run found its frame, where that does not show the same moment as the active run. It comes and goes with the frames,
+/// so it is short and takes no line of its own: the tree keeps its size.
 pub(super) fn followed_ui(ui: &mut Ui, run: &Run, language: Language) {
+    let Some(followed) = &run.followed else { return };
     let palette = Palette::of(ui);
-    let (short, whole, color) = match run.followed {
-        Some(Counterpart::Pruned(frame)) => {
-            let frame = language.number(frame as u64);
+    let (short, whole, color) = match followed {
+        Followed::Nowhere => {
             let [short, whole] =
-                [Text::PrunedAt, Text::NotePrunedHere].map(|text| language.fill(text, &[("frame", &frame)]));
-            (short, whole, palette.cut)
-        }
-        Some(Counterpart::NeverReached) => {
-            let [short, whole] =
-                [Text::NeverReached, Text::NoteNeverReached].map(|text| language.text(text).to_owned());
+                [Text::NothingInCommon, Text::NoteNothingInCommon].map(|text| language.text(text).to_owned());
             (short, whole, palette.text)
         }
-        Some(Counterpart::Entered(_)) | None => return,
+        Followed::To(found) => {
+            let Some(whole) = found.sentence(&run.trace, language) else { return };
+            let (short, color) = match found.relation {
+                Relation::Pruned(_) => (Text::BesideShortPruned, palette.cut),
+                Relation::Skipped(_) => (Text::BesideShortSkipped, palette.cut),
+                Relation::Answered(_) => (Text::BesideShortAnswered, palette.text),
+                Relation::NotEntered(_) => (Text::BesideShortNotEntered, palette.text),
+                Relation::Stopped => (Text::BesideShortStopped, palette.text),
+                Relation::Outside => (Text::BesideShortOutside, palette.text),
+                _ => (Text::BesideShortBefore, palette.secondary),
+            };
+            (language.fill(short, &[("frame", &language.number(found.frame as u64))]), whole, color)
+        }
     };
     let label = Label::new(RichText::new(short).size(SECONDARY).strong().color(color)).extend().selectable(false);
     let response = ui.add(label);

@@ -230,6 +230,8 @@ fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<C
         }
         ui.add_space(6.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            frame_ui(ui, run, language);
+            ui.add_space(8.0);
             followed_ui(ui, run, language);
             ui.add_space(8.0);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
@@ -239,6 +241,15 @@ fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<C
             });
         });
     });
+}
+
+/// The number and the kind of the frame that the tile shows.
+fn frame_ui(ui: &mut Ui, run: &Run, language: Language) {
+    let Some(step) = run.trace.step(run.frame) else { return };
+    let number = language.fill(Text::FrameNumber, &[("frame", &language.number(run.frame as u64))]);
+    let text = if run.trace.is_search() { format!("{number} · {}", step.kind.title().text(language)) } else { number };
+    let color = Palette::of(ui).secondary;
+    ui.add(egui::Label::new(egui::RichText::new(text).size(SECONDARY).color(color)).extend().selectable(false));
 }
 
 /// The moves to the centre of the tree; each is a way back there.

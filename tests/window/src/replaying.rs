@@ -220,7 +220,7 @@ fn panes_are_linked_in_three_ways() {
     apply(&mut harness, Command::GoTo { run: RunId(1), frame: 126 });
     let [left, right] = &harness.state().session.runs[..] else { panic!("two runs") };
     let step = left.trace.step(left.frame).expect("a frame");
-    assert_eq!(step.kind, FrameKind::Start);
+    assert_eq!(step.kind, FrameKind::Update, "the same moment, not the entry of the node");
     assert_eq!(left.trace.path(step.node), right.trace.path(right.current_node()));
 
     click(&mut harness, "Link");

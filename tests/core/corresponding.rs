@@ -1,0 +1,218 @@
+//! The corresponding frame of another run, against a plain account of what each search had done by then.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::plain_searches::{enters_once, single_runs};
+use crate::random_games::setups;
+use crate::random_trees::{orders, trees};
+use edagari::analysis::{Relation, corresponding};
+use edagari::game::{
+    AnyGame, ConnectFour, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, TextbookTree, TicTacToe,
+};
+use edagari::search::{Algorithm, DepthLimit, Order, TableSetup};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, FrameKind, NodeState, Process, Setup, Trace, record, record_game};
+use proptest::prelude::*;
+
+/// What a frame shows: the moves to its node, its kind, and the move of the child that has returned.
+type Moment = (Vec<u32>, FrameKind, Option<u32>);
+
+fn moment(trace: &Trace, frame: usize) -> Moment {
+    let step = trace.step(frame).expect("a frame");
+    let child = trace.returned_child(frame).and_then(|child| trace.move_of(trace.node_of(child)));
+    let path = [trace.start.as_slice(), &trace.path(step.node)].concat();
+    (path, step.kind, child)
+}
+
+/// The moments of a run that enters each node once, by number.
+fn moments(trace: &Trace) -> HashMap<Moment, usize> {
+    (0..trace.frame_count()).map(|frame| (moment(trace, frame), frame)).collect()
+}
+
+fn recorded(game: &AnyGame, setup: &Setup) -> Trace {
+    record_game(game.clone(), setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+}
+
+/// Searches that go through the tree in the same order and enter each node once.
+fn once() -> Vec<Algorithm> {
+    single_runs().into_iter().filter(|&algorithm| enters_once(algorithm)).collect()
+}
+
+/// Stepping on in `trace` never takes `other` back; the ends correspond; and a frame said to be the same is the same.
+fn check_order(trace: &Trace, other: &Trace) -> Result<(), TestCaseError> {
+    let mut before = 0;
+    for frame in 0..trace.frame_count() {
+        let found = corresponding(trace, frame, other).expect("runs of the same game");
+        prop_assert!(before <= found.frame, "frame {frame} leads back to {} from {before}", found.frame);
+        before = found.frame;
+    }
+    prop_assert_eq!(corresponding(trace, 0, other).expect("a start").frame, 0);
+    prop_assert_eq!(before, other.frame_count() - 1);
+    Ok(())
+}
+
+/// Where the moments are the same, going there and back ends at the same moment.
+fn check_round_trips(trace: &Trace, other: &Trace) -> Result<(), TestCaseError> {
+    for frame in 0..trace.frame_count() {
+        let found = corresponding(trace, frame, other).expect("runs of the same game");
+        if found.relation == Relation::Same {
+            prop_assert_eq!(moment(other, found.frame), moment(trace, frame));
+            let back = corresponding(other, found.frame, trace).expect("runs of the same game");
+            prop_assert_eq!(moment(trace, back.frame), moment(trace, frame));
+        }
+    }
+    Ok(())
+}
+
+/// The children that both have searched by then are scored in both pictures; those that one has not begun, in none.
+fn check_states(trace: &Trace, other: &Trace) -> Result<(), TestCaseError> {
+    for frame in 0..trace.frame_count() {
+        let found = corresponding(trace, frame, other).expect("runs of the same game");
+        let step = trace.step(frame).expect("a frame");
+        let path = trace.path(step.node);
+        if found.relation != Relation::Same {
+            continue;
+        }
+        for child in trace.children(step.node) {
+            let mv = trace.move_of(child).expect("a child");
+            let state = |trace: &Trace, frame: usize| {
+                let place = trace.child_place(trace.place(&path), mv);
+                match trace.state(place, frame) {
+                    NodeState::Scored { .. } => "scored",
+                    NodeState::Open { .. } => "open",
+                    NodeState::Unvisited => "unvisited",
+                    _ => "left out",
+                }
+            };
+            let (here, there) = (state(trace, frame), state(other, found.frame));
+            let is_left_out = [here, there].contains(&"left out");
+            prop_assert!(here == there || is_left_out, "frame {}: {} and {}", frame, here, there);
+        }
+    }
+    Ok(())
+}
+
+/// Both runs leave nodes out of the same walk, that of minimax: so the corresponding frame is the last one of `other` at or before the
+/// same moment of minimax.
+fn check_against_minimax(trace: &Trace, other: &Trace, minimax: &Trace) -> Result<(), TestCaseError> {
+    let whole = moments(minimax);
+    let there: Vec<usize> = (0..other.frame_count()).map(|frame| whole[&moment(other, frame)]).collect();
+    for frame in 0..trace.frame_count() {
+        let at = whole[&moment(trace, frame)];
+        let expected = there.partition_point(|&other| other <= at) - 1;
+        let found = corresponding(trace, frame, other).expect("runs of the same game");
+        prop_assert_eq!(found.frame, expected, "frame {}", frame);
+        prop_assert_eq!(found.relation == Relation::Same, there[expected] == at, "frame {}", frame);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn searches_in_the_same_order_show_the_last_moment_at_or_before_the_same_one(
+        list in trees(), order in orders(), algorithms in prop::sample::subsequence(once(), 2)
+    ) {
+        let game = AnyGame::from(TextbookTree::from_nodes(&list).expect("a well-formed tree"));
+        let setup = |algorithm| Setup {
+            order, ..Setup::new(GameSetup::textbook(None), Process::Search(algorithm))
+        };
+        let [first, second] = [0, 1].map(|at| recorded(&game, &setup(algorithms[at])));
+        let minimax = recorded(&game, &setup(Algorithm::Minimax));
+        for (trace, other) in [(&first, &second), (&second, &first), (&first, &first)] {
+            check_order(trace, other)?;
+            check_round_trips(trace, other)?;
+            check_states(trace, other)?;
+            check_against_minimax(trace, other, &minimax)?;
+        }
+    }
+
+    #[test]
+    fn searches_with_tables_and_limits_in_the_same_order_never_go_back(
+        setup in setups(), algorithms in prop::sample::subsequence(once(), 2), has_table in any::<[bool; 2]>()
+    ) {
+        let order = if setup.order == Order::Best { Order::Natural } else { setup.order };
+        let run = |at: usize| {
+            let table = has_table[at].then(TableSetup::default).filter(|_| algorithms[at] != Algorithm::Minimax);
+            let mut own = Setup::new(setup.game.clone(), Process::Search(algorithms[at]));
+            (own.order, own.table, own.limit, own.after) = (order, table, setup.limit, setup.after.clone());
+            record(&own, DEFAULT_MEMORY_LIMIT, &Arc::default())
+        };
+        let (Ok(first), Ok(second)) = (run(0), run(1)) else { return Ok(()) };
+        if first.frame_count().max(second.frame_count()) > 20_000 { return Ok(()) }
+        for (trace, other) in [(&first, &second), (&second, &first)] {
+            check_order(trace, other)?;
+            check_round_trips(trace, other)?;
+        }
+    }
+
+    #[test]
+    fn any_two_searches_of_a_game_correspond_only_where_the_moment_is_the_same(setup in setups(), other in setups()) {
+        let other = Setup { game: setup.game.clone(), after: setup.after.clone(), ..other };
+        let run = |setup: &Setup| record(setup, DEFAULT_MEMORY_LIMIT, &Arc::default());
+        let (Ok(first), Ok(second)) = (run(&setup), run(&other)) else { return Ok(()) };
+        if first.frame_count().max(second.frame_count()) > 20_000 { return Ok(()) }
+        for (trace, other) in [(&first, &second), (&second, &first)] {
+            for frame in 0..trace.frame_count() - 1 {
+                let found = corresponding(trace, frame, other).expect("runs of the same game");
+                prop_assert!(found.frame < other.frame_count());
+                if found.relation == Relation::Same && found.frame + 1 < other.frame_count() {
+                    prop_assert_eq!(moment(other, found.frame), moment(trace, frame));
+                }
+            }
+            let last = corresponding(trace, trace.frame_count() - 1, other).expect("an end");
+            prop_assert_eq!(last.frame, other.frame_count() - 1);
+        }
+    }
+}
+
+fn limited(game: GameSetup, depth: u32) -> Setup {
+    let limit = Some(DepthLimit { depth, evaluation: 0 });
+    Setup { limit, ..Setup::new(game, Process::Search(Algorithm::Minimax)) }
+}
+
+#[test]
+fn every_game_keeps_the_order_between_searches_that_enter_each_node_once() {
+    let games = [
+        limited(GameSetup::from(TicTacToe { shortest_win: false }), 4),
+        limited(GameSetup::from(Kalah::default()), 3),
+        limited(GameSetup::from(ConnectFour::default()), 4),
+        limited(GameSetup::from(Reversi::default()), 4),
+        limited(GameSetup::from(RandomTree { depth: 6, branching: 3, ..RandomTree::default() }), 6),
+        limited(GameSetup::from(LayeredGraph { depth: 5, width: 9, branching: 3, ..LayeredGraph::default() }), 5),
+    ];
+    for setup in games {
+        let runs: Vec<Trace> = once()
+            .into_iter()
+            .map(|algorithm| {
+                let setup = Setup { process: Process::Search(algorithm), ..setup.clone() };
+                record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+            })
+            .collect();
+        let minimax = &runs[0];
+        for (trace, other) in runs.iter().flat_map(|run| runs.iter().map(move |other| (run, other))) {
+            check_order(trace, other).expect("in order");
+            check_round_trips(trace, other).expect("there and back");
+            check_states(trace, other).expect("the same states");
+            check_against_minimax(trace, other, minimax).expect("the last moment before");
+        }
+    }
+}
+
+#[test]
+fn minimax_beside_alpha_beta_at_its_end_is_at_its_end() {
+    let run = |algorithm| {
+        let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(algorithm));
+        record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+    };
+    let (alpha_beta, minimax) = (run(Algorithm::AlphaBeta), run(Algorithm::Minimax));
+    let there = |frame: usize| corresponding(&alpha_beta, frame, &minimax).expect("the same game");
+    assert_eq!(there(alpha_beta.frame_count() - 1).frame, minimax.frame_count() - 1);
+    let step = minimax.step(there(126).frame).expect("a frame");
+    assert_eq!((step.kind, minimax.path(step.node)), (FrameKind::Update, vec![0, 0, 0, 0, 0, 3]));
+    // The node that α-β pruned there.
+    let pruned = there(126).frame + 1;
+    let back = corresponding(&minimax, pruned, &alpha_beta).expect("the same game");
+    assert_eq!((back.frame, back.relation), (126, Relation::Pruned(vec![0, 0, 0, 0, 0, 3, 2])));
+}
