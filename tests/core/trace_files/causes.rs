@@ -1,7 +1,7 @@
 //! Why a node was pruned, where no child made the cut or set the bound, and where the bound is that of a pass.
 
 use edagari::analysis::{PassWindow, Reason, pass_window, why_pruned};
-use edagari::language::Language;
+use edagari::language::{Language, with_plain_spaces};
 use edagari::score::BoundKind;
 use edagari::trace::{NodeId, Place, Trace, VisitId};
 
@@ -66,7 +66,7 @@ fn reasons(trace: &Trace, path: &[u32]) -> Vec<Reason> {
 }
 
 fn said(trace: &Trace, path: &[u32]) -> Vec<String> {
-    reasons(trace, path).into_iter().map(|reason| reason.sentence).collect()
+    reasons(trace, path).into_iter().map(|reason| with_plain_spaces(&reason.sentence).into_owned()).collect()
 }
 
 #[test]
@@ -75,8 +75,8 @@ fn a_cut_that_no_child_made_says_what_the_node_knows() {
     assert_eq!(
         said(&trace, &[1, 0])[..3],
         [
-            "The node after b x is skipped: without a child, the node after b is already down to 3 ≤ α = 5.",
-            "The node after b can be left as it is for 3 (stand pat).",
+            "The node after b x is pruned: the node after b is already down to 3 ≤ α = 5 without a child.",
+            "Stand pat: the node after b keeps its static evaluation 3.",
             "α = 5 is the bound of the root, set when a returned it.",
         ]
     );
@@ -84,8 +84,8 @@ fn a_cut_that_no_child_made_says_what_the_node_knows() {
     assert_eq!(
         said(&trace, &[2, 1])[..3],
         [
-            "The node after c y is skipped: without a child, the node after c is already down to 4 ≤ α = 5.",
-            "By the rules no score outside (5, 4) matters at the node after c.",
+            "The node after c y is pruned: the node after c is already down to 4 ≤ α = 5 without a child.",
+            "By the rules, no score outside (5, 4) matters at the node after c.",
             "α = 5 is the bound of the root, set when a returned it.",
         ]
     );
@@ -100,8 +100,8 @@ fn a_cut_that_no_child_made_says_what_the_node_knows() {
 fn a_bound_by_standing_pat_has_its_owner() {
     let trace = read_stream(OWN.as_bytes());
     let reasons = reasons(&trace, &[0, 0, 1]);
-    assert_eq!(reasons[1].sentence, "β = 5 is the bound of the node after a, which it has without a child.");
-    assert_eq!(reasons[2].sentence, "The node after a can be left as it is for 5 (stand pat).");
+    assert_eq!(reasons[1].sentence, "β = 5 is the bound of the node after a, which needs no child.");
+    assert_eq!(reasons[2].sentence, "Stand pat: the node after a keeps its static evaluation 5.");
     let frame = reasons[1].frame.expect("the update");
     assert!(trace.own_update_at(frame).is_some());
 }

@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use edagari::game::{GameSetup, RandomTree};
+use edagari::language::with_plain_spaces;
 use edagari::search::{Algorithm, TableSetup};
 use edagari::trace::{Process, Setup};
 use edagari::viewer::{Command, Edagari, Run, Settings, SettingsStore};
 use egui::accesskit::Role;
-use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 use egui_kittest::{Harness, HarnessBuilder};
 
 /// Seconds of one step of the harness.
@@ -79,7 +80,14 @@ pub fn click(harness: &mut Harness<'_, Edagari>, name: &str) {
 
 /// Whether a text is somewhere on screen.
 pub fn says(harness: &Harness<'_, Edagari>, text: &str) -> bool {
+    // A person does not see which spaces are no-break spaces.
+    let has = |name: Option<String>| name.is_some_and(|name| with_plain_spaces(&name).contains(text));
+    let is_text = |node: &accesskit_consumer::Node<'_>| matches!(node.role(), Role::Label | Role::TextRun);
     harness.query_all_by_label_contains(text).next().is_some()
+        || harness
+            .query_all(By::new().predicate(|node| has(node.label()) || (is_text(node) && has(node.value()))))
+            .next()
+            .is_some()
 }
 
 /// Whether a widget has a name with a text in it, such as a node of a tree.
