@@ -102,7 +102,9 @@ fn both_rules_of_equality_are_taken_at_their_word() {
             &exercise,
             &format!("{steps} {{\"return\": \"C\", \"score\": 3}}, {{\"return\": \"A\", \"score\": 3}}"),
         );
-        graded.first_wrong().map(|(_, mistake)| mistake.sentence(&exercise, Language::English))
+        graded
+            .first_wrong()
+            .map(|(_, mistake)| with_plain_spaces(&mistake.sentence(&exercise, Language::English)).into_owned())
     };
     assert_eq!(of(CutAt::Equality, struck), None);
     assert_eq!(of(CutAt::Above, ""), None);

@@ -282,7 +282,7 @@ fn a_column_colours_trees_and_strips() {
 fn nodes_and_visits_are_counted_apart_and_the_window_is_called_by_its_trace() {
     let (_folder, harness) = opened();
     for pill in ["3 nodes", "6 visits"] {
-        assert!(harness.query_all_by_label_contains(pill).next().is_some(), "{pill}");
+        assert!(says(&harness, pill), "{pill}");
     }
     let title = harness.state().title();
     assert!(title.contains("other") && title.contains("hex") && title.ends_with("– Edagari"), "{title}");

@@ -268,10 +268,10 @@ fn the_icicle_counts_visits_or_leaves() {
     press(&mut harness, Key::Num6);
     // The root and its children have names in both panes.
     assert!(harness.query_all_by_label_contains("the root, open").count() >= 2);
-    assert!(harness.query_all_by_label_contains("59,705 nodes in all").count() >= 1);
+    assert!(harness.query_all_by_label_contains("59,705\u{a0}nodes in all").count() >= 1);
     apply(&mut harness, Command::SetIcicleWidth(IcicleWidth::Leaves));
     assert!(says(&harness, "leaves"));
-    click_box(&mut harness, "59,705 nodes in all");
+    click_box(&mut harness, "59,705\u{a0}nodes in all");
     assert_eq!(center(&harness, 0), "a1");
 }
 
