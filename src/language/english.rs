@@ -299,7 +299,7 @@ table! {
     FirstFrame: "from";
     LastFrame: "to";
     EveryFrame: "Every";
-    EveryFrameUnit: "{count:frame|frames}";
+    EveryCount: "{count} {count:frame|frames}";
     FrameDelay: "Time per frame";
     ShareAbout: "One HTML file that opens in any browser, without a network.";
     ShareFigure: "An animated figure of {run}";
@@ -390,7 +390,7 @@ table! {
     SayPassEnded: "{pass} returned {score}.";
     SayPassEndedWith: "{pass} returned {score}, best move {best}.";
     SayAgain: "Re-search of {node} with the window {window}. With {asked} it returned {score}.";
-    SayAgainInside: "Re-search of {node} with the window {window}. With {asked} it returned {score}, and that is inside {around}, so its exact value is needed.";
+    SayAgainInside: "Re-search of {node} with the window {window}: with {asked} it returned {score}, inside {around}, so its exact value is needed.";
     AskedNullMove: "the null move";
     AskedProbcut: "the probcut search of {child}";
     AskedSingular: "the singular search of {child}";

@@ -283,7 +283,7 @@ table! {
     FirstFrame: "最初";
     LastFrame: "最後";
     EveryFrame: "表示";
-    EveryFrameUnit: "{count:フレームごと|フレームごと}";
+    EveryCount: "{count} フレームごと";
     FrameDelay: "1 フレームの時間";
     ShareAbout: "どのブラウザでも、ネットワークなしで開ける一つの HTML ファイルです。";
     ShareFigure: "{run}の動く図";

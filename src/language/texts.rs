@@ -284,7 +284,7 @@ texts! {
     FirstFrame,
     LastFrame,
     EveryFrame,
-    EveryFrameUnit,
+    EveryCount,
     FrameDelay,
     ShareAbout,
     ShareFigure,

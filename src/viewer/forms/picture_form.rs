@@ -203,23 +203,23 @@ impl PictureForm {
 
     /// Which frames an animation shows, and for how long.
     fn frames_ui(&mut self, ui: &mut Ui, language: Language, last_frame: usize) {
-        let number = |ui: &mut Ui, name: &str, unit: &str, field: DragValue<'_>| {
-            ui.label(name);
-            let response = ui.add(field.suffix(unit));
-            set_name(ui, response.id, &format!("{name}{unit}"));
+        let number = |ui: &mut Ui, name: Text, field: DragValue<'_>| {
+            ui.label(language.text(name));
+            let response = ui.add(field);
+            set_name(ui, response.id, language.text(name));
         };
-        let text = |name| language.text(name);
         ui.horizontal_wrapped(|ui| {
-            number(ui, text(Text::FirstFrame), "", DragValue::new(&mut self.first).range(0..=last_frame));
+            number(ui, Text::FirstFrame, DragValue::new(&mut self.first).range(0..=last_frame));
             let range = self.first..=last_frame.max(self.first);
-            number(ui, text(Text::LastFrame), "", DragValue::new(&mut self.last).range(range));
-            let unit = language.fill(Text::EveryFrameUnit, &[("count", &self.every.to_string())]);
+            number(ui, Text::LastFrame, DragValue::new(&mut self.last).range(range));
+            let shown = |count: f64| language.fill(Text::EveryCount, &[("count", &language.number(count as u64))]);
+            let typed = |text: &str| text.replace(|letter: char| !letter.is_ascii_digit(), "").parse().ok();
             let field = DragValue::new(&mut self.every).range(1..=100_000);
-            number(ui, text(Text::EveryFrame), &format!(" {unit}"), field);
+            number(ui, Text::EveryFrame, field.custom_formatter(|count, _| shown(count)).custom_parser(typed));
         });
         ui.horizontal(|ui| {
-            let field = DragValue::new(&mut self.delay).range(10..=60_000).speed(10);
-            number(ui, text(Text::FrameDelay), " ms", field);
+            let field = DragValue::new(&mut self.delay).range(10..=60_000).suffix(" ms").speed(10);
+            number(ui, Text::FrameDelay, field);
         });
         check_ui(ui, &mut self.moves, language.text(Text::WithMotion));
     }

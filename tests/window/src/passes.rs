@@ -49,7 +49,7 @@ fn visits_passes_and_re_searches_are_gone_through_by_keys() {
     assert_eq!(frame(&harness), 15);
     assert!(says(
         &harness,
-        "with the window (2, ∞). With (2, 3) it returned 4, and that is inside (2, ∞), so its exact value is needed"
+        "with the window (2, ∞): with (2, 3) it returned 4, inside (2, ∞), so its exact value is needed"
     ));
     // The node of the frame becomes the selected one; with *Follow* it was its parent, for it is a leaf.
     press(&mut harness, egui::Key::C);
