@@ -154,6 +154,11 @@ fn a_frame_is_explained_in_both_languages() {
         text("english")
     );
     assert!(text("japanese").contains("枝刈り"), "{}", text("japanese"));
+    // What is printed can be searched for as one types it.
+    for language in ["english", "japanese"] {
+        let printed = readable(&words(&format!("frame 126 --language {language}"), &words(TIC_TAC_TOE, &[])));
+        assert!(![text(language), printed].iter().any(|said| said.contains('\u{a0}')), "{language}");
+    }
     assert!(
         readable(&words("frame 126 --language japanese", &words(TIC_TAC_TOE, &[]))).ends_with("枝刈りされました。\n")
     );

@@ -78,16 +78,14 @@ pub fn click(harness: &mut Harness<'_, Edagari>, name: &str) {
     harness.run_steps(3);
 }
 
-/// Whether a text is somewhere on screen.
+/// Whether a text is somewhere on screen. A person does not see which of its spaces are no-break spaces.
 pub fn says(harness: &Harness<'_, Edagari>, text: &str) -> bool {
-    // A person does not see which spaces are no-break spaces.
     let has = |name: Option<String>| name.is_some_and(|name| with_plain_spaces(&name).contains(text));
-    let is_text = |node: &accesskit_consumer::Node<'_>| matches!(node.role(), Role::Label | Role::TextRun);
-    harness.query_all_by_label_contains(text).next().is_some()
-        || harness
-            .query_all(By::new().predicate(|node| has(node.label()) || (is_text(node) && has(node.value()))))
-            .next()
-            .is_some()
+    let named = By::new().predicate(move |node| {
+        let is_text = matches!(node.role(), Role::Label | Role::TextRun);
+        has(node.label()) || (is_text && has(node.value()))
+    });
+    harness.query_all_by_label_contains(text).next().is_some() || harness.query_all(named).next().is_some()
 }
 
 /// Whether a widget has a name with a text in it, such as a node of a tree.
