@@ -328,25 +328,23 @@ impl Explained<'_> {
         let pruned: Vec<NodeId> = self.trace.pruned_children(self.step.visit).collect();
         let text = match (cut, pruned.len()) {
             (Cut::Alpha, 0) => Text::SayAlphaCutNone,
-            (Cut::Alpha, 1) => Text::SayAlphaCutOne,
-            (Cut::Alpha, _) => Text::SayAlphaCutMany,
+            (Cut::Alpha, _) => Text::SayAlphaCut,
             (Cut::Beta, 0) => Text::SayBetaCutNone,
-            (Cut::Beta, 1) => Text::SayBetaCutOne,
-            (Cut::Beta, _) => Text::SayBetaCutMany,
+            (Cut::Beta, _) => Text::SayBetaCut,
         };
         let values = [
             ("child", child.as_str()),
             ("score", &self.text(score)),
             ("bound", &self.text(bound)),
             ("skipped", &children_text(self.trace, &pruned, self.language)),
-            ("reason", &self.reason(cut, bound)),
+            ("reason", &self.language.capital(&self.reason(cut, bound))),
         ];
         let sentence = self.say(text, &values);
         match self.trace.nodes_pruned_at(self.frame) {
             None | Some(0) => sentence,
             Some(count) => {
-                let text = if count == 1 { Text::SayOneNodePruned } else { Text::SayNodesPruned };
-                self.language.joined(&sentence, &self.language.fill(text, &[("count", &self.language.number(count))]))
+                let count = self.language.number(count);
+                self.language.joined(&sentence, &self.language.fill(Text::SayNodesPruned, &[("count", &count)]))
             }
         }
     }

@@ -3,15 +3,25 @@
 use crate::language::{Language, Text};
 use crate::trace::{Trace, VisitId};
 
+/// A kind of pass in words; that of an unknown program as the program writes it.
+fn kind_text(kind: &str, language: Language) -> &str {
+    match kind {
+        "deepening" => language.text(Text::PassDeepening),
+        "aspiration" => language.text(Text::PassAspiration),
+        "null-window" => language.text(Text::PassNullWindow),
+        kind => kind,
+    }
+}
+
 /// The name of a pass where there is little room: what the program calls it, else its kind and depth or number.
 #[must_use]
-pub fn short_pass_name(trace: &Trace, place: usize) -> String {
+pub fn short_pass_name(trace: &Trace, place: usize, language: Language) -> String {
     let Some(pass) = trace.passes().get(place) else { return String::new() };
     let number = || (place + 1).to_string();
     match (&pass.label, &pass.kind, pass.depth) {
         (Some(label), ..) => label.to_string(),
-        (None, Some(kind), Some(depth)) => format!("{kind} {depth}"),
-        (None, Some(kind), None) => format!("{kind} {}", number()),
+        (None, Some(kind), Some(depth)) => format!("{} {depth}", kind_text(kind, language)),
+        (None, Some(kind), None) => format!("{} {}", kind_text(kind, language), number()),
         (None, None, Some(depth)) => depth.to_string(),
         (None, None, None) => number(),
     }
@@ -22,7 +32,8 @@ pub fn short_pass_name(trace: &Trace, place: usize) -> String {
 pub fn pass_name(trace: &Trace, place: usize, language: Language) -> String {
     let number = language.number(place as u64 + 1);
     let pass = trace.passes().get(place);
-    match pass.and_then(|pass| pass.label.as_deref().or(pass.kind.as_deref())) {
+    let kind = |kind| kind_text(kind, language);
+    match pass.and_then(|pass| pass.label.as_deref().or(pass.kind.as_deref().map(kind))) {
         Some(name) => language.fill(Text::PassNamed, &[("number", &number), ("name", name)]),
         None => language.fill(Text::PassNumber, &[("number", &number)]),
     }

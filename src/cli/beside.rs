@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::CliError;
 use super::chosen_game::opened;
 use super::interrupt::interruptible;
-use super::output::telling;
+use super::output::{as_typed, telling};
 use super::recording::{TraceArgs, move_texts};
 use super::text::{Rows, label_width, path_text, table};
 use crate::analysis::{corresponding, explain};
@@ -105,8 +105,8 @@ impl Beside {
             path: move_texts(other, &other.path(step.node)),
             relation: found.relation.name(),
             left_out: found.relation.path().map(|path| move_texts(other, path)),
-            reason: found.sentence(other, language),
-            text: explain(other, found.frame, language),
+            reason: found.sentence(other, language).map(as_typed),
+            text: as_typed(explain(other, found.frame, language)),
         })
     }
 

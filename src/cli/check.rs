@@ -1,5 +1,6 @@
 //! `edagari check`: proves a trace step by step.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -9,14 +10,14 @@ use super::CliError;
 use super::chosen_game::opened;
 use super::memory::memory_limit;
 use super::of_program::OfProgram;
-use super::output::{print, print_json, telling};
+use super::output::{as_typed, print, print_json, telling};
 use super::parse::parse_size;
 use super::recording::move_texts;
 use super::thread_args::ThreadArgs;
 use crate::analysis::{
     CheckOptions, CheckReport, EXACT_VISITS, Finding, Unjudged, Verdict, check_with, incomplete_text,
 };
-use crate::language::{Language, grouped};
+use crate::language::{Language, grouped, with_plain_spaces};
 use crate::score::{InUnit, Score};
 use crate::trace::{Progress, Trace};
 
@@ -99,7 +100,7 @@ struct Report {
     judged: bool,
     wrong_frames: u64,
     findings: Vec<Found>,
-    assumptions: Vec<&'static str>,
+    assumptions: Vec<Cow<'static, str>>,
     unproved_bounds: u64,
     minimax: Option<InUnit<Score>>,
 }
@@ -173,9 +174,9 @@ impl Found {
             fault: finding.fault.name(),
             path: move_texts(trace, &path),
             of_program: step.map(|step| OfProgram::of(trace, step.visit)).unwrap_or_default(),
-            text: finding.sentence(trace, language),
+            text: as_typed(finding.sentence(trace, language)),
             followed_by: finding.consequences.len(),
-            consequences_text: finding.consequences_text(language),
+            consequences_text: finding.consequences_text(language).map(as_typed),
             consequences: consequences.map(|finding| Self::of(trace, finding, language)).collect(),
         }
     }
@@ -191,11 +192,11 @@ impl Report {
                 Unjudged::Stopped { frames } => (Some(frames), Some(trace.frame_count() as u64)),
                 _ => (None, None),
             };
-            NotJudged { reason: unjudged.name(), text: unjudged.text(language), count, of }
+            NotJudged { reason: unjudged.name(), text: as_typed(unjudged.text(language)), count, of }
         });
         Self {
             verdict: report.verdict().name(),
-            sentence: report.sentence(language),
+            sentence: as_typed(report.sentence(language)),
             incomplete: incomplete_text(report.ending).map(|text| language.text(text)),
             not_judged: not_judged.collect(),
             right: report.is_right(),
@@ -203,7 +204,11 @@ impl Report {
             judged: trace.has_minimax_scores(),
             wrong_frames: report.finding_count,
             findings: findings.collect(),
-            assumptions: report.assumptions.iter().map(|assumption| language.text(assumption.text())).collect(),
+            assumptions: report
+                .assumptions
+                .iter()
+                .map(|assumption| with_plain_spaces(language.text(assumption.text())))
+                .collect(),
             unproved_bounds: report.unproved_bounds,
             minimax: report.minimax.map(|value| trace.in_unit(value)),
         }

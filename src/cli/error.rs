@@ -6,7 +6,7 @@ use super::text::size_text;
 use crate::analysis::noise::NoiseError;
 use crate::analysis::{MatchError, PerftError, SolveError};
 use crate::game::SetupError;
-use crate::language::{grouped, visible};
+use crate::language::{grouped, visible, with_plain_spaces};
 use crate::trace::RecordError;
 
 /// Why a command failed.
@@ -359,6 +359,6 @@ impl CliError {
     /// The error as one line.
     #[must_use]
     pub fn sentence(&self) -> String {
-        visible(&self.to_string().lines().map(str::trim).collect::<Vec<_>>().join(" ")).into_owned()
+        visible(&with_plain_spaces(&self.to_string()).lines().map(str::trim).collect::<Vec<_>>().join(" ")).into_owned()
     }
 }

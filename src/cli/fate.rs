@@ -9,7 +9,7 @@ use super::CliError;
 use super::chosen_game::opened;
 use super::memory::memory_limit;
 use super::of_program::OfProgram;
-use super::output::{print, print_json};
+use super::output::{as_typed, print, print_json};
 use super::parse::parse_size;
 use super::text::{listed, text_width};
 use super::thread_args::ThreadArgs;
@@ -129,7 +129,7 @@ impl Report {
         };
         let passes = fates.iter().enumerate().map(|(place, fate)| PassRow {
             pass: place + 1,
-            sentence: fate.sentence(trace, line, language),
+            sentence: as_typed(fate.sentence(trace, line, language)),
             best: fate.is_best(),
             ended_at: fate.end().map(|ply| ply + 1),
             plies: fate.plies.iter().zip(line.texts()).map(|(ply, mv)| PlyRow::of(trace, ply, mv, language)).collect(),
@@ -195,7 +195,7 @@ impl PlyRow {
         Self {
             mv: mv.to_owned(),
             fate: ply.end.name(),
-            text: ply.text(trace, language),
+            text: as_typed(ply.text(trace, language)),
             frame: ply.frame,
             place: ply.place,
             moves: ply.moves,

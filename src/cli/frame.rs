@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::foreign_names::ForeignNames;
 use super::layer::Layer;
 use super::of_program::OfProgram;
-use super::output::{print, print_json};
+use super::output::{as_typed, print, print_json};
 use super::parse::parse_frame;
 use super::recording::{TraceArgs, checked_frame, move_texts};
 use super::text::{Rows, label_width, listed, path_text, rules_text, table};
@@ -170,7 +170,7 @@ impl FrameReport {
             nodes_pruned: trace.nodes_pruned_at(frame),
             layer: Layer::of(trace, step.visit),
             of_program: OfProgram::of(trace, step.visit),
-            text: explain(trace, frame, language),
+            text: as_typed(explain(trace, frame, language)),
             beside: None,
         }
     }

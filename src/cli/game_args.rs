@@ -31,7 +31,7 @@ struct PlainArgs {
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     after: String,
 
-    /// Memory that a recording, a file that is read, or counted positions may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    /// Memory limit for recording, reading and counting positions: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory_limit: Option<u64>,
 }

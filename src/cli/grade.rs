@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::CliError;
-use super::output::{print, print_json};
+use super::output::{as_typed, print, print_json};
 use crate::language::{Language, Text};
 use crate::lesson::exercise::{Answers, Exercise, Mistake, Verdict, grade};
 
@@ -82,7 +82,7 @@ impl MistakeRow {
             mistake: kind.name(),
             about: exercise.tree().name(mistake.node).to_owned(),
             pruning,
-            sentence: mistake.sentence(exercise, language),
+            sentence: as_typed(mistake.sentence(exercise, language)),
         }
     }
 }

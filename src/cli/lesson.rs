@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::CliError;
 use super::interrupt::interruptible;
 use super::memory::memory_limit;
-use super::output::{print, print_json};
+use super::output::{as_typed, print, print_json};
 use super::parse::parse_size;
 use super::text::{Rows, label_width, table};
 use crate::analysis::run_title;
@@ -289,7 +289,7 @@ impl NoteReport {
             text: plain_text(&shown.text),
             question: shown.question.as_ref().map(|question| QuestionReport::of(question, language)),
             shown: shown.question,
-            misfits: misfits.iter().map(|misfit: &Misfit| misfit.sentence(language)).collect(),
+            misfits: misfits.iter().map(|misfit: &Misfit| as_typed(misfit.sentence(language))).collect(),
         }
     }
 

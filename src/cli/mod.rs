@@ -102,7 +102,7 @@ enum Command {
     Fate(fate::FateArgs),
     /// Read a lesson or notes as text, or check that they are true
     Lesson(lesson::LessonArgs),
-    /// Tell what the order of the moves is worth: node types, wasted visits, the minimal tree
+    /// Report the quality of the move ordering: node types, wasted visits, the minimal tree
     Order(order::OrderArgs),
     /// Find the smallest change of a leaf's score that makes a cut vanish or appear
     WhatIf(what_if::WhatIfArgs),

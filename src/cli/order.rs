@@ -1,4 +1,4 @@
-//! `edagari order`: what the order of the moves is worth.
+//! `edagari order`: the quality of the move ordering.
 
 use std::collections::BTreeMap;
 

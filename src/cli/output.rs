@@ -1,5 +1,6 @@
 //! Writing to stdout, and to stderr if it is a terminal.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
@@ -8,16 +9,24 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::CliError;
-use crate::language::{visible, visible_json, visible_lines};
+use crate::language::{visible, visible_json, visible_lines, with_plain_spaces};
 
 /// Prints one JSON object on a line.
 pub(super) fn print_json(value: &impl Serialize) -> Result<(), CliError> {
     write(&(visible_json(serde_json::to_string(value).map_err(io::Error::from)?) + "\n"))
 }
 
-/// Prints lines; what a terminal would obey in them is written out.
+/// A sentence with ordinary spaces in its formulas, for a field of a JSON object: names there stay as they are.
+pub(super) fn as_typed(sentence: String) -> String {
+    match with_plain_spaces(&sentence) {
+        Cow::Owned(typed) => typed,
+        Cow::Borrowed(_) => sentence,
+    }
+}
+
+/// Prints lines, with ordinary spaces, so that formulas can be searched for; what a terminal would obey in them is written out.
 pub(super) fn print(text: &str) -> Result<(), CliError> {
-    write(&visible_lines(text))
+    write(&visible_lines(&with_plain_spaces(text)))
 }
 
 fn write(text: &str) -> Result<(), CliError> {
@@ -28,7 +37,7 @@ fn write(text: &str) -> Result<(), CliError> {
 /// Says on stderr, in a sentence, what does not keep a command from its work.
 pub(super) fn remark(note: &str) {
     // Where nobody can be told, the work goes on all the same.
-    let _ = writeln!(io::stderr(), "note: {}", visible(note));
+    let _ = writeln!(io::stderr(), "note: {}", visible(&with_plain_spaces(note)));
 }
 
 /// A reader that has seen enough, such as `head`, is no error.

@@ -26,7 +26,7 @@ pub(super) struct RuleArgs {
     #[arg(long, value_name = "SOURCES", value_parser = parse_order_by)]
     order_by: Option<OrderBy>,
 
-    /// Narrow the window of each node by the bounds of its value that the rules tell, such as the earliest win still possible: by both, or
+    /// Narrow the window of each node by the bounds of its value known from the rules, such as the earliest win still possible: by both, or
     /// only by the best score that the player to move can still have
     #[arg(long, value_name = "WHICH", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "both")]
     #[arg(help_heading = RULES)]

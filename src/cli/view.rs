@@ -37,7 +37,7 @@ pub(super) struct ViewArgs {
     #[arg(long, value_name = "NAME", conflicts_with = "files")]
     lesson: Option<String>,
 
-    /// Follow the files while they grow, as streams are followed: lines that are no events are counted and passed over
+    /// Keep reading as the files grow (like `tail -f`); lines that are no events are counted and skipped
     #[arg(long)]
     follow: bool,
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::CliError;
 use super::interrupt::interruptible;
-use super::output::{print, print_json, telling};
+use super::output::{as_typed, print, print_json, telling};
 use super::parse::parse_frame;
 use super::recording::{TraceArgs, checked_frame, move_texts};
 use crate::language::{Language, grouped};
@@ -109,7 +109,7 @@ impl WhatIfArgs {
             leaf: change.as_ref().map(|change| move_texts(&edited, &change.leaf)),
             from: change.as_ref().map(|change| change.from),
             to: change.as_ref().map(|change| change.to),
-            text: smallest_change_text(&edited, &site, wanted, change.as_ref(), self.language),
+            text: as_typed(smallest_change_text(&edited, &site, wanted, change.as_ref(), self.language)),
         };
         if self.json { print_json(&report) } else { print(&(report.text + "\n")) }
     }

@@ -164,6 +164,7 @@ impl Language {
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::super::unbroken::with_plain_spaces;
     use super::*;
 
     fn placeholders(text: &str) -> BTreeSet<&str> {
@@ -209,7 +210,8 @@ mod tests {
         assert_eq!(begun(Language::English, "house 8 returned 3."), "House 8 returned 3.");
         assert_eq!(begun(Language::English, "a1 returned 3."), "a1 returned 3.");
         let say = |node, window| {
-            Language::Japanese.fill(Text::SayStart, &[("kind", "max ノード"), ("node", node), ("window", window)])
+            let said = [("kind", "max ノード"), ("node", node), ("window", window)];
+            with_plain_spaces(&Language::Japanese.fill(Text::SayStart, &said)).into_owned()
         };
         assert_eq!(say("「0 7」", "(0, 1)"), "max ノードの「0 7」に、ウィンドウ (0, 1) で入ります。");
         assert_eq!(say("A", "全体"), "max ノードの A に、ウィンドウ全体で入ります。");

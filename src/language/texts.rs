@@ -20,7 +20,15 @@ macro_rules! texts {
 /// The table of a language: the text for each name. It does not compile when one is missing.
 macro_rules! table {
     ($($name:ident: $text:literal;)+) => {
-        const fn text(text: Text) -> &'static str {
+        /// The text with no-break spaces in its formulas.
+        fn text(text: Text) -> &'static str {
+            static TEXTS: LazyLock<Vec<String>> =
+                LazyLock::new(|| Text::ALL.iter().map(|&text| unbroken(written(text))).collect());
+            &TEXTS[text as usize]
+        }
+
+        /// The text as it is written in the table.
+        const fn written(text: Text) -> &'static str {
             match text {
                 $(Text::$name => $text,)+
             }
@@ -276,6 +284,7 @@ texts! {
     FirstFrame,
     LastFrame,
     EveryFrame,
+    EveryCount,
     FrameDelay,
     ShareAbout,
     ShareFigure,
@@ -384,6 +393,9 @@ texts! {
     SayEndGuessed,
     PassNamed,
     PassNumber,
+    PassDeepening,
+    PassAspiration,
+    PassNullWindow,
     VisitNumber,
     SayStartLeaf,
     SayStartToldLeaf,
@@ -412,11 +424,9 @@ texts! {
     SayOwnKeeps,
     SayOwnCut,
     SayKeepMinimax,
-    SayBetaCutOne,
-    SayBetaCutMany,
+    SayBetaCut,
     SayBetaCutNone,
-    SayAlphaCutOne,
-    SayAlphaCutMany,
+    SayAlphaCut,
     SayAlphaCutNone,
     ReasonAncestor,
     ReasonAskedHigh,
@@ -429,7 +439,6 @@ texts! {
     RunOfMoves,
     SayAndMore,
     SayNodesPruned,
-    SayOneNodePruned,
     SayEndLeaf,
     SayEndToldLeaf,
     SayEndUntold,

@@ -1,6 +1,10 @@
 //! Puts texts together, in any language.
 
+use super::unbroken::unbroken_value;
 use super::visible::visible;
+
+/// A space, and one at which no line breaks.
+const SPACES: [char; 2] = [' ', '\u{a0}'];
 
 /// A text with its placeholders filled in: `{count}` with a value, `{count:child|children}` with the form for one, or
 /// for any other number.
@@ -16,12 +20,13 @@ pub(super) fn filled(text: &str, values: &[(&str, &str)]) -> String {
         let value = value.unwrap_or_default();
         let value = forms.map_or(value, |(of_one, of_others)| if value == "1" { of_one } else { of_others });
         // Names in files can be anything.
-        let value = &*visible(value);
-        if filled.strip_suffix(' ').is_some_and(|before| joins(before, value)) {
+        let value = visible(value);
+        let value = &*unbroken_value(&value);
+        if filled.strip_suffix(SPACES).is_some_and(|before| joins(before, value)) {
             filled.pop();
         }
         filled.push_str(value);
-        rest = after.strip_prefix(' ').filter(|after| joins(value, after)).unwrap_or(after);
+        rest = after.strip_prefix(SPACES).filter(|after| joins(value, after)).unwrap_or(after);
     }
     filled + rest
 }

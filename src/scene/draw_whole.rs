@@ -262,7 +262,9 @@ impl Drawing<'_> {
     /// The name of the pass that begins at a root, above it.
     fn pass(&mut self, root: VisitId, rect: Rect) {
         let trace = self.look.trace;
-        let Some(name) = trace.pass_of(root).map(|place| short_pass_name(trace, place)) else { return };
+        let Some(name) = trace.pass_of(root).map(|place| short_pass_name(trace, place, self.look.language)) else {
+            return;
+        };
         let size = (self.size / 3.0).clamp(9.0, 13.0);
         if let Some(name) = fitting(&name, size, self.area.depth_pitch).filter(|_| self.size >= SMALLEST_TEXT) {
             let at = Point::new(rect.center().x, rect.min.y - size);

@@ -128,7 +128,7 @@ pub struct WholeLook<'a> {
     pub colors: Option<&'a ColumnColors>,
     /// What is marked of the types of nodes, and of the minimal tree.
     pub order: Option<&'a OrderReport>,
-    /// The language of numbers.
+    /// The language of numbers and of the names of passes.
     pub language: Language,
 }
 

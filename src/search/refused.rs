@@ -46,7 +46,7 @@ pub enum RefusedSetup {
     NoBounds(&'static str),
     /// Bounds of a game's value, for a search that evaluates at a depth limit by something else.
     #[error(
-        "the evaluation \"{evaluation}\" can lie outside the bounds that the rules tell, expected {}no depth limit, for {option}",
+        "the evaluation \"{evaluation}\" can be outside the bounds known from the rules, expected {}no depth limit, for {option}",
         .fitting.map_or(String::new(), |name| format!("\"{name}\" or "))
     )]
     EvaluatesBeyond {

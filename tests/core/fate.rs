@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use edagari::analysis::{Line, LineFate, PlyEnd, line_fates};
 use edagari::game::{AnyGame, AnyPosition, GameSetup, TextbookTree, TicTacToe};
-use edagari::language::Language;
+use edagari::language::{Language, with_plain_spaces};
 use edagari::score::Score;
 use edagari::search::{Algorithm, DepthLimit, PassSetup, TableSetup};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record, record_game};
@@ -273,8 +273,8 @@ fn lines_of_other_programs_end_for_the_reasons_that_they_give() {
     assert_eq!((fates[0].unreached, fates[1].unreached), (2, 1));
     assert_eq!(fates[0].plies[0].end, PlyEnd::Skipped { why: Some("late".into()) });
     let said = |pass: usize| Language::ALL.map(|language| fates[pass].sentence(&trace, &line, language));
-    assert_eq!(said(0)[0], "In pass 1 (deepening) the line ends at ply 1, c: skipped on a guess (late).");
-    assert_eq!(said(1)[0], "In pass 2 (deepening) the line ends at ply 1, c: the run ends before it returns.");
+    assert_eq!(said(0)[0], "In pass 1 (deepening), the line ends at move 1 (c): skipped on a guess (late).");
+    assert_eq!(said(1)[0], "In pass 2 (deepening), the line ends at move 1 (c): the run ends before it returns.");
     assert!(said(0).iter().chain(&said(1)).all(|said| !said.contains('{')), "{:?}", said(0));
     let error = Line::parse(&trace, "z").expect_err("no such move").to_string();
     assert!(error.contains("move 1 of") && error.contains("z is not a legal move here"), "{error}");
@@ -317,11 +317,11 @@ fn a_move_says_how_deep_it_was_searched_and_what_answered_for_it() {
         Language::ALL.map(|language| (ply.text(&trace, language), ply.depth_text(&trace, language)))
     };
     let [(text, depth), (japanese, _)] = said("b");
-    assert_eq!(text, "a is preferred, with 5; searched 2 less deep");
+    assert_eq!(text, "a is better (5); reduced by 2");
     assert_eq!(depth.as_deref(), Some("depth 2"));
     assert!(!japanese.contains('{'), "{japanese}");
     let [(text, _), (japanese, _)] = said("c");
-    assert_eq!(text, "a is preferred, with 5; the table answered for it");
+    assert_eq!(text, "a is better (5); answered by the table");
     assert!(!japanese.contains('{'), "{japanese}");
     assert_eq!(said("a")[0].0, "the best move here");
 }
@@ -338,8 +338,8 @@ fn an_answer_of_the_table_leads_to_the_pass_that_wrote_it() {
     assert_eq!(fates.len(), 4);
     let said: Vec<String> = fates.iter().map(|fate| fate.plies[0].text(&trace, Language::English)).collect();
     assert_eq!(
-        said[2],
-        "b is preferred, with 35; the table answered for it (≤ 12; written by a in pass 2 (null-window) at frame 88)"
+        with_plain_spaces(&said[2]),
+        "b is better (35); answered by the table (≤ 12; written by a in pass 2 (null window) at frame 88)"
     );
     // The first three passes fail low: what is best there is so by its bound alone.
     let best: Vec<bool> = fates.iter().map(|fate| fate.failed(&trace)).collect();

@@ -20,6 +20,7 @@ mod house;
 mod kalah;
 mod languages;
 mod laws;
+mod lesson_words;
 mod lessons;
 mod noise;
 #[cfg(feature = "files")]

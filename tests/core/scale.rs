@@ -563,7 +563,7 @@ fn a_query_can_be_completed_word_by_word() {
     for text in ["cut depth 3 second", "below a1 b2", "score ≥ 0"] {
         assert!(Query::parse(text).is_ok(), "{text}");
     }
-    assert_eq!(completed("枝", Language::Japanese), ["枝刈り"]);
+    assert_eq!(completed("カ", Language::Japanese), ["カット"]);
 }
 
 /// The visits in the recorded subtree of one, itself included.

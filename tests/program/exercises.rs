@@ -94,7 +94,7 @@ fn what_cannot_be_is_said_in_a_sentence() {
     let exercise = |options: &str, parts: &[&str]| refused(&words(&format!("exercise {options}"), &[]), parts);
     exercise("--leaves 17 --branching 2", &["17", "16"]);
     exercise("--search minimax --cuts 1..", &["minimax", "cuts"]);
-    exercise("--pruned-share 0.95..0.96", &["of 50000 trees tried 0"]);
+    exercise("--pruned-share 0.95..0.96", &["0 of 50000 trees tried"]);
     exercise("--cuts 5..3", &["--cuts", "5..3", "A..B"]);
     exercise("--cuts x", &["--cuts", "'x'"]);
     exercise("--pruned-share 2", &["--pruned-share", "0 to 1"]);

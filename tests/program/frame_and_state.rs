@@ -47,7 +47,7 @@ upper      1
 outcome    narrowed (the window is smaller)
 stored at  frame 489
 
-The table has the position after c2 b1 b3 c1 a3 from frame 489: at most 1. Its window (0, ∞) shrinks to (0, 1).
+The table has the position after c2 b1 b3 c1 a3, from frame 489. The value is at most 1, so the window (0, ∞) narrows to (0, 1).
 ";
     assert_eq!(shown, expected);
     let shown = readable(&words(&format!("frame 14 {GAME}"), &after));
@@ -130,7 +130,7 @@ nodes pruned  2
 ";
     let sentence = cut.strip_prefix(expected).unwrap_or_else(|| panic!("{cut}"));
     assert!(
-        sentence.starts_with("α-cut after a1 b1 c1 a2 b2 c2 b3, where min moves: a3 returned 1 ≤ α = 1; c3 is skipped"),
+        sentence.starts_with("α-cut after a1 b1 c1 a2 b2 c2 b3, a min node: a3 returned 1 ≤ α = 1. "),
         "{sentence}"
     );
     assert!(sentence.ends_with(" 2 nodes pruned.\n"), "{sentence}");
@@ -149,11 +149,16 @@ fn a_frame_is_explained_in_both_languages() {
     };
     assert_eq!(frame(126, TIC_TAC_TOE)["text"], text("english"));
     assert!(
-        text("english").starts_with("β-cut after a1 b1 c1 a2 b2 c3, where max moves: a3 returned 1 ≥ β = 1"),
+        text("english").starts_with("β-cut after a1 b1 c1 a2 b2 c3, a max node: a3 returned 1 ≥ β = 1"),
         "{}",
         text("english")
     );
     assert!(text("japanese").contains("枝刈り"), "{}", text("japanese"));
+    // What is printed can be searched for as one types it.
+    for language in ["english", "japanese"] {
+        let printed = readable(&words(&format!("frame 126 --language {language}"), &words(TIC_TAC_TOE, &[])));
+        assert!(![text(language), printed].iter().any(|said| said.contains('\u{a0}')), "{language}");
+    }
     assert!(
         readable(&words("frame 126 --language japanese", &words(TIC_TAC_TOE, &[]))).ends_with("枝刈りされました。\n")
     );

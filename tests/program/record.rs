@@ -275,7 +275,7 @@ fn a_value_is_printed_with_its_bound() {
     assert_eq!((&json["value"], &json["value_bound"]), (&5.into(), &serde_json::Value::Null));
     assert!(text.contains("returned") && !text.contains("value "), "{text}");
     let said = readable(&["frame", "5", file]);
-    assert!(said.contains("its window is not told"), "{said}");
+    assert!(said.contains("Its window is unknown"), "{said}");
     let said = readable(&["frame", "2", file]);
     assert!(said.contains("a leaf with the score 5") && !said.contains("game"), "{said}");
 }

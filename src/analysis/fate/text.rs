@@ -7,6 +7,7 @@ use crate::analysis::own_text::own_text;
 use crate::analysis::pass_names::pass_name;
 use crate::analysis::reason::{name, name_across, name_of_child};
 use crate::language::{Language, Text};
+use crate::score::Player;
 use crate::trace::Trace;
 
 impl LineFate {
@@ -122,7 +123,13 @@ impl Ply {
                 let score = trace.in_unit(*score).to_string();
                 say(Text::FateOther, &[("move", &name_of_child(trace, *preferred, language)), ("score", &score)])
             }
-            PlyEnd::FailLow { window } => say(Text::FateFailLow, &[("window", &trace.in_unit(*window).to_string())]),
+            PlyEnd::FailLow { window } => {
+                let (letter, bound) = match trace.player_of(self.above) {
+                    Player::Max => ("α", window.alpha),
+                    Player::Min => ("β", window.beta),
+                };
+                say(Text::FateFailLow, &[("letter", letter), ("bound", &trace.in_unit(bound).to_string())])
+            }
             PlyEnd::OnlyAsked => say(Text::FateOnlyAsked, &[]),
             PlyEnd::Open => say(Text::FateOpen, &[]),
             PlyEnd::Pruned { by: Some(by) } => say(Text::FatePruned, &[("move", &name_of_child(trace, *by, language))]),

@@ -148,7 +148,7 @@ mod tests {
             assert_eq!(offered("depth>|=", language), [""; 0]);
         }
         assert_eq!(offered("depth 3\u{3000}|", Language::English)[0], "depth 3\u{3000}cut|");
-        assert_eq!(offered("深さ 3\u{3000}|", Language::Japanese)[0], "深さ 3\u{3000}枝刈り|");
+        assert_eq!(offered("深さ 3\u{3000}|", Language::Japanese)[0], "深さ 3\u{3000}カット|");
     }
 
     #[test]
@@ -156,7 +156,7 @@ mod tests {
         assert_eq!(offered("cu| depth>=3", Language::English), ["cut| depth>=3"]);
         assert_eq!(offered("c|u depth>=3", Language::English), ["cut| depth>=3"]);
         assert_eq!(offered("cut d|>=3", Language::English), ["cut depth|>=3"]);
-        assert_eq!(offered("枝| 深さ>=3", Language::Japanese), ["枝刈り| 深さ>=3"]);
+        assert_eq!(offered("カ| 深さ>=3", Language::Japanese), ["カット| 深さ>=3"]);
         assert_eq!(offered("cut|", Language::English), [""; 0], "it is whole");
         let with_depth = offered("| depth 3", Language::English);
         assert_eq!(with_depth[0], "cut| depth 3");

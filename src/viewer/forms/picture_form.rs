@@ -212,7 +212,10 @@ impl PictureForm {
             number(ui, Text::FirstFrame, DragValue::new(&mut self.first).range(0..=last_frame));
             let range = self.first..=last_frame.max(self.first);
             number(ui, Text::LastFrame, DragValue::new(&mut self.last).range(range));
-            number(ui, Text::EveryFrame, DragValue::new(&mut self.every).range(1..=100_000));
+            let shown = |count: f64| language.fill(Text::EveryCount, &[("count", &language.number(count as u64))]);
+            let typed = |text: &str| text.replace(|letter: char| !letter.is_ascii_digit(), "").parse().ok();
+            let field = DragValue::new(&mut self.every).range(1..=100_000);
+            number(ui, Text::EveryFrame, field.custom_formatter(|count, _| shown(count)).custom_parser(typed));
         });
         ui.horizontal(|ui| {
             let field = DragValue::new(&mut self.delay).range(10..=60_000).suffix(" ms").speed(10);

@@ -21,6 +21,7 @@ pub(super) fn pass_bands_ui(
     painter: &Painter,
     palette: &Palette,
     trace: &Trace,
+    language: Language,
     (rect, shown): (Rect, &Range<f64>),
     x: impl Fn(f64) -> f32,
 ) {
@@ -39,7 +40,8 @@ pub(super) fn pass_bands_ui(
         let band = x(start).max(rect.left())..=x(end as f64).min(rect.right());
         painter.vline(*band.start(), rect.y_range(), Stroke::new(1.0, palette.secondary));
         if let Ok(place) = trace.passes().binary_search_by_key(&visit, |pass| pass.visit) {
-            label_ui(painter, palette, &short_pass_name(trace, place), Rect::from_x_y_ranges(band, rect.y_range()));
+            let name = short_pass_name(trace, place, language);
+            label_ui(painter, palette, &name, Rect::from_x_y_ranges(band, rect.y_range()));
         }
         let far = start + (per_point * f64::from(NARROWEST)).max(0.0);
         root = trace.next_layer(NodeId::ROOT, far as usize);

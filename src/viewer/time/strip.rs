@@ -116,7 +116,7 @@ impl Strips {
         }
         self.run_ui(ui, &lane);
         self.cursor_ui(ui, session, &lane, whole);
-        pass_bands_ui(&painter, &palette, &run.trace, (rect, &lane.shown), |frame| lane.x(frame));
+        pass_bands_ui(&painter, &palette, &run.trace, language, (rect, &lane.shown), |frame| lane.x(frame));
         self.drag_lane(ui, session, &response, &lane, commands);
         if response.hovered() && !response.dragged() {
             let is_hidden =

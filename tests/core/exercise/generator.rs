@@ -206,7 +206,7 @@ fn what_is_too_rare_is_said_with_the_number_of_tries() {
     let wishes = Wishes { pruned_share: 0.95..=0.96, ..of(SearchByHand::AlphaBeta) };
     let error = generate(&wishes, 1, 1, &Progress::default()).expect_err("it is too rare");
     assert!(matches!(error, GenerateError::TooRare { tried: 50_000, found: 0, wanted: 1 }), "{error}");
-    assert!(error.to_string().contains("of 50000 trees tried 0"), "{error}");
+    assert!(error.to_string().contains("0 of 50000 trees tried"), "{error}");
 }
 
 #[test]

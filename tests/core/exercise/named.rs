@@ -1,7 +1,7 @@
 //! Mistakes as a student reads them, on one tree: A is max's, with the children B, C and D, and these have leaves.
 
 use edagari::game::TextbookNode;
-use edagari::language::Language;
+use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::exercise::{Answers, Convention, CutAt, Exercise, ExerciseTree, Grade, grade};
 
 /// B returns 3, C has 2 first and cuts, D has 14, 5 and 2.
@@ -28,7 +28,8 @@ fn said(convention: Convention, steps: &str) -> [String; 2] {
     let grade = graded(&exercise, &format!("{BEGINNING}, {steps}"));
     let (_, mistake) = grade.first_wrong().expect("a mistake");
     assert_eq!(grade.mistakes().count(), 1, "{grade:?}");
-    [Language::English, Language::Japanese].map(|language| mistake.sentence(&exercise, language))
+    [Language::English, Language::Japanese]
+        .map(|language| with_plain_spaces(&mistake.sentence(&exercise, language)).into_owned())
 }
 
 const C_RIGHT: &str = r#"{"skip": "I"}, {"skip": "J"}, {"return": "C", "score": 2}"#;
@@ -55,27 +56,27 @@ fn mistakes_are_said_with_their_reasons() {
         ),
         (
             behind_c(r#"{"enter": "D", "window": [2, "inf"]}"#),
-            "D is entered with (3, ∞), not (2, ∞): C is worse for the player at A than what he already has, and changes nothing.",
+            "D is entered with (3, ∞), not (2, ∞): for the player at A, C is no improvement, so nothing changes.",
             "(2, ∞)",
         ),
         (
             behind_c(r#"{"enter": "D", "window": ["-inf", 3]}"#),
-            "D is entered with (3, ∞), not (−∞, 3): what A has found is the bound of the player to move there, and stands at the other end.",
+            "D is entered with (3, ∞), not (−∞, 3): the score of A is a bound for the player to move there, and belongs at the other end.",
             "(−∞, 3)",
         ),
         (
             behind_c(r#"{"enter": "D", "window": [3, "inf"]}, {"skip": "M"}, {"return": "D", "score": 5}"#),
-            "M is not skipped: D still has the window (3, 5). It is M itself that will make the cut.",
+            "M is not skipped: D still has the window (3, 5). M itself will make the cut.",
             "M",
         ),
         (
             behind_c(r#"{"enter": "D", "window": [3, "inf"]}, {"return": "D", "score": 14}"#),
-            "D returns 2, not 14: of 14, 5, 2, the player to move at D takes the one best for himself, not the worst.",
+            "D returns 2, not 14: the player to move at D takes the best of 14, 5, 2, not the worst.",
             "14",
         ),
         (
             behind_c(r#"{"enter": "D", "window": [3, "inf"]}, {"return": "D", "score": 3}"#),
-            "D returns 2, not 3: this exercise is not fail-hard at that end, so the score is returned as it is, also outside the window (3, ∞).",
+            "D returns 2, not 3: this exercise is not fail-hard at that end, so the score is returned unchanged, also outside the window (3, ∞).",
             "(3, ∞)",
         ),
     ];
@@ -101,7 +102,9 @@ fn both_rules_of_equality_are_taken_at_their_word() {
             &exercise,
             &format!("{steps} {{\"return\": \"C\", \"score\": 3}}, {{\"return\": \"A\", \"score\": 3}}"),
         );
-        graded.first_wrong().map(|(_, mistake)| mistake.sentence(&exercise, Language::English))
+        graded
+            .first_wrong()
+            .map(|(_, mistake)| with_plain_spaces(&mistake.sentence(&exercise, Language::English)).into_owned())
     };
     assert_eq!(of(CutAt::Equality, struck), None);
     assert_eq!(of(CutAt::Above, ""), None);

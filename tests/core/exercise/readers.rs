@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use edagari::language::with_plain_spaces;
 use edagari::lesson::exercise::{Answers, Exercise, Mode, ModelAnswer, Title};
 use proptest::prelude::*;
 
@@ -72,6 +73,7 @@ proptest! {
 #[track_caller]
 fn refused(read: Result<impl std::fmt::Debug, impl std::fmt::Display>, place: &str, parts: &[&str]) {
     let sentence = read.expect_err("it is refused").to_string();
+    let sentence = with_plain_spaces(&sentence);
     assert!(sentence.starts_with(place), "{sentence:?} is not at {place}");
     assert!(!sentence.contains('\n'), "{sentence:?}");
     for part in parts {

@@ -1,6 +1,6 @@
 //! What a page says of every answer at every step, against the grader and the plain search.
 
-use edagari::language::Language;
+use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::exercise::{
     Answers, AskedOf, Convention, Exercise, GIVEN, ModelAnswer, Reply, SIGNS, SearchByHand, Stages, Step, Verdict,
     grade,
@@ -44,7 +44,9 @@ fn is_said_by_the_grader(exercise: &Exercise, stages: &Stages, place: usize, ste
         (Reply::Wrong(sentence), Some(Verdict::Wrong(mistake))) => {
             for (said, language) in stages.sentences[sentence].iter().zip(Language::ALL) {
                 let said = said.replace(GIVEN, &quoted(step));
-                prop_assert_eq!(said, mistake.sentence(exercise, language), "{:?} at {:?}", step, stage.answers);
+                let graded = mistake.sentence(exercise, language);
+                let [said, graded] = [&said, &graded].map(|text| with_plain_spaces(text));
+                prop_assert_eq!(said, graded, "{:?} at {:?}", step, stage.answers);
             }
         }
         (reply, verdict) => prop_assert!(false, "{:?}: {:?}, but {:?} at {:?}", step, reply, verdict, stage.answers),

@@ -8,7 +8,7 @@ mod walk;
 use std::collections::{BTreeMap, BTreeSet};
 
 use edagari::game::{AnyGame, GameSetup, Player, TextbookNode, TextbookTree, TicTacToe};
-use edagari::language::Language;
+use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::practice::{Choice, MOST_CHOICES, Plan, Question, QuestionKind, Reply};
 use edagari::score::{BoundKind, Score, Window};
 use edagari::search::{Algorithm, DepthLimit, Order};
@@ -347,8 +347,13 @@ fn the_three_move_figure_asks_what_every_introduction_asks() {
     let read: Vec<(String, Vec<String>, usize)> = questions
         .iter()
         .map(|question| {
-            let say = |choice| question.choice_text(choice, &trace, Language::English);
-            (question.text(&trace, Language::English), question.choices.iter().map(say).collect(), question.right)
+            let plain = |text: String| with_plain_spaces(&text).into_owned();
+            let say = |choice| plain(question.choice_text(choice, &trace, Language::English));
+            (
+                plain(question.text(&trace, Language::English)),
+                question.choices.iter().map(say).collect(),
+                question.right,
+            )
         })
         .collect();
     let [first, second] = &read[..] else { panic!("two cuts: {read:?}") };
@@ -359,7 +364,7 @@ fn the_three_move_figure_asks_what_every_introduction_asks() {
     assert_eq!((&first.1[..], first.2), (&["α-cut", "β-cut", "No cut"].map(str::to_owned)[..], 1));
     assert_eq!(
         second.0,
-        "E returned 3 to B, a min node, with the window (3, ∞): that is a cut. Which nodes does it skip?"
+        "E returned 3 to B, a min node, with the window (3, ∞): that is a cut. Which nodes does it prune?"
     );
     assert_eq!(second.1[second.2], "F");
     assert!(second.1.contains(&"None".to_owned()) && second.1.contains(&"E and F".to_owned()), "{:?}", second.1);

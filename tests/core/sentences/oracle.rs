@@ -10,13 +10,13 @@ use edagari::score::{Bounds, Fail, Score, Window};
 use edagari::search::{Algorithm, TableKey, TableSetup};
 use edagari::trace::{Cut, EntryId, FrameKind, Process, Step, Trace};
 
-use super::reading::{bounds_said, taken_apart};
+use super::reading::{bounds_said, plain, taken_apart};
 use crate::plain_searches::{
     asked_again, asked_first, cuts, enters_once, fail_of, handed_down, has_windows, with_its_table,
 };
 
 /// Every sentence that a frame of a search can have; those of a cut come with or without the count of nodes.
-const SENTENCES: [Text; 37] = [
+const SENTENCES: [Text; 35] = [
     Text::SayStart,
     Text::SayStartMinimax,
     Text::SayStartLeaf,
@@ -34,11 +34,9 @@ const SENTENCES: [Text; 37] = [
     Text::SayUpdateMinimax,
     Text::SayKeepMinimax,
     Text::SayAlphaCutNone,
-    Text::SayAlphaCutOne,
-    Text::SayAlphaCutMany,
+    Text::SayAlphaCut,
     Text::SayBetaCutNone,
-    Text::SayBetaCutOne,
-    Text::SayBetaCutMany,
+    Text::SayBetaCut,
     Text::SayEndLeaf,
     Text::SayEndMinimaxMax,
     Text::SayEndMinimaxMin,
@@ -368,7 +366,7 @@ impl Walk<'_> {
 
     /// Which sentence it is, and its values.
     fn parsed(&self, frame: usize) -> (Text, HashMap<String, String>, Option<u64>) {
-        let sentence = explain(self.trace, frame, self.language);
+        let sentence = plain(&explain(self.trace, frame, self.language));
         assert!(!sentence.trim().is_empty() && !sentence.contains(['{', '}']), "{sentence:?}");
         assert!(
             !sentence.starts_with("the ") && !sentence.starts_with("move "),
@@ -378,14 +376,17 @@ impl Walk<'_> {
         let mut count = None;
         let gap = self.language.number(1000).replace(|letter: char| letter.is_ascii_digit(), "");
         // The count of pruned nodes is a sentence of its own behind that of a cut.
-        for text in [Text::SayNodesPruned, Text::SayOneNodePruned] {
-            let (before, after) = self.language.text(text).split_once("{count}").expect("a placeholder");
+        let forms = ["1", "2"].map(|form| plain(&self.language.fill(Text::SayNodesPruned, &[("count", form)])));
+        for (said, form) in forms.iter().zip(["1", "2"]) {
+            let (before, after) = said.split_once(form).expect("a number");
             let number = |body: &str| {
                 let digits = body.strip_suffix(after)?;
                 let start = digits.rfind(|letter: char| !letter.is_ascii_digit() && !gap.contains(letter))?;
                 let start = start + digits[start..].chars().next()?.len_utf8();
                 let number: u64 = digits[start..].replace(&gap, "").parse().ok()?;
                 assert_eq!(self.language.number(number), digits[start..], "{sentence}");
+                let said = self.language.fill(Text::SayNodesPruned, &[("count", &digits[start..])]);
+                assert!(plain(&said).ends_with(after), "{sentence}");
                 Some((start, number))
             };
             if count.is_none()
@@ -413,8 +414,6 @@ impl Walk<'_> {
                 (is_kind && are_bounds("bounds") && are_bounds("old")).then_some((text, values))
             })
             .collect();
-        // Japanese says "one" and "many" alike.
-        fitting.dedup_by_key(|(text, _)| self.language.text(*text));
         assert_eq!(fitting.len(), 1, "{sentence:?} could be {fitting:?}");
         let (text, values) = fitting.remove(0);
         (text, values, count)
@@ -562,7 +561,7 @@ impl Walk<'_> {
     fn check_cut(&self, text: Text, step: &Step, values: &HashMap<String, String>, count: Option<u64>, says: &str) {
         let node = self.open.last().expect("open");
         let value = |key: &str| values[key].as_str();
-        let is_alpha = matches!(text, Text::SayAlphaCutNone | Text::SayAlphaCutOne | Text::SayAlphaCutMany);
+        let is_alpha = matches!(text, Text::SayAlphaCutNone | Text::SayAlphaCut);
         assert_eq!(step.cut, Some(if is_alpha { Cut::Alpha } else { Cut::Beta }), "{says}");
         assert_eq!(node.player, if is_alpha { Player::Min } else { Player::Max }, "{says}");
         let bound_of = |window: Window| if is_alpha { window.alpha } else { window.beta };
@@ -580,13 +579,11 @@ impl Walk<'_> {
         assert_eq!(count, (expected_count > 0).then_some(expected_count), "{says}");
         let expected = match (is_alpha, skipped.len()) {
             (true, 0) => Text::SayAlphaCutNone,
-            (true, 1) => Text::SayAlphaCutOne,
-            (true, _) => Text::SayAlphaCutMany,
+            (true, _) => Text::SayAlphaCut,
             (false, 0) => Text::SayBetaCutNone,
-            (false, 1) => Text::SayBetaCutOne,
-            (false, _) => Text::SayBetaCutMany,
+            (false, _) => Text::SayBetaCut,
         };
-        assert_eq!(self.language.text(text), self.language.text(expected), "{says}");
+        assert_eq!(text, expected, "{says}");
         if skipped.is_empty() {
             return;
         }
@@ -626,6 +623,11 @@ impl Walk<'_> {
         let node = self.open.last().expect("open");
         let bound_of = |window: Window| if is_alpha { window.alpha } else { window.beta };
         let reaches = |score: Score, bound: Score| if is_alpha { score <= bound } else { score >= bound };
+        // A reason is a sentence, and its template begins with a small letter.
+        let reason = match self.language {
+            Language::English => reason[..1].to_ascii_lowercase() + &reason[1..],
+            Language::Japanese => reason.to_owned(),
+        };
         let reasons = [
             Text::ReasonAncestor,
             Text::ReasonTableUpper,
@@ -635,7 +637,7 @@ impl Walk<'_> {
         ];
         let fitting: Vec<_> = reasons
             .into_iter()
-            .filter_map(|text| Some((text, taken_apart(self.language.text(text), reason)?)))
+            .filter_map(|text| Some((text, taken_apart(self.language.text(text), &reason)?)))
             .collect();
         let [(text, values)] = fitting.as_slice() else { panic!("{reason:?} could be {fitting:?}") };
         assert_eq!(values["bound"], bound.to_string(), "{says}");
@@ -652,7 +654,7 @@ impl Walk<'_> {
             if parent.player == if is_alpha { Player::Max } else { Player::Min } {
                 // It is searched again from what it has shown.
                 assert_eq!(*text, Text::ReasonAncestor, "{says}");
-                assert_eq!(values["where"], parent.names.place, "{says}");
+                assert_eq!((&values["where"], &values["place"]), (&parent.names.place, &node.names.place), "{says}");
                 assert_eq!(values["player"], player_text(self.trace, parent.player, self.language), "{says}");
                 assert!(parent.again.is_some_and(|(_, score)| score == bound), "{says}");
                 assert!(reaches(bound, self.exact[&owner.path].1), "{says}");
@@ -676,7 +678,7 @@ impl Walk<'_> {
             return;
         }
         assert_eq!(*text, Text::ReasonAncestor, "{says}");
-        assert_eq!(values["where"], owner.names.place, "{says}");
+        assert_eq!((&values["where"], &values["place"]), (&owner.names.place, &node.names.place), "{says}");
         assert_eq!(values["player"], player_text(self.trace, owner.player, self.language), "{says}");
         assert_eq!(owner.player, node.player.other(), "{says}");
         assert_eq!(owner.value, bound, "{says}");

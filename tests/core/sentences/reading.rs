@@ -2,11 +2,17 @@
 
 use std::collections::HashMap;
 
-use edagari::language::{Language, Text};
+use edagari::language::{Language, Text, with_plain_spaces};
 use edagari::score::{Bounds, Score};
+
+/// A text with ordinary spaces in its formulas.
+pub fn plain(text: &str) -> String {
+    with_plain_spaces(text).into_owned()
+}
 
 /// What stands at the placeholders of a template in a sentence made from it; nothing if it was not made from it.
 pub fn taken_apart(template: &str, sentence: &str) -> Option<HashMap<String, String>> {
+    let (template, sentence) = (&*plain(template), &*plain(sentence));
     // In Japanese the blanks beside a placeholder are there or not, by what stands at it.
     let is_japanese = template.chars().any(|letter| letter >= '\u{3000}');
     let trimmed = |text| if is_japanese { str::trim(text) } else { text };

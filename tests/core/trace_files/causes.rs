@@ -1,7 +1,7 @@
 //! Why a node was pruned, where no child made the cut or set the bound, and where the bound is that of a pass.
 
 use edagari::analysis::{PassWindow, Reason, pass_window, why_pruned};
-use edagari::language::Language;
+use edagari::language::{Language, with_plain_spaces};
 use edagari::score::BoundKind;
 use edagari::trace::{NodeId, Place, Trace, VisitId};
 
@@ -65,8 +65,12 @@ fn reasons(trace: &Trace, path: &[u32]) -> Vec<Reason> {
     reason.sentences(trace, place, Language::English)
 }
 
+fn plain(sentence: &str) -> String {
+    with_plain_spaces(sentence).into_owned()
+}
+
 fn said(trace: &Trace, path: &[u32]) -> Vec<String> {
-    reasons(trace, path).into_iter().map(|reason| reason.sentence).collect()
+    reasons(trace, path).into_iter().map(|reason| plain(&reason.sentence)).collect()
 }
 
 #[test]
@@ -75,8 +79,8 @@ fn a_cut_that_no_child_made_says_what_the_node_knows() {
     assert_eq!(
         said(&trace, &[1, 0])[..3],
         [
-            "The node after b x is skipped: without a child, the node after b is already down to 3 ≤ α = 5.",
-            "The node after b can be left as it is for 3 (stand pat).",
+            "The node after b x is pruned: the node after b is already down to 3 ≤ α = 5 without a child.",
+            "Stand pat: the node after b keeps its static evaluation 3.",
             "α = 5 is the bound of the root, set when a returned it.",
         ]
     );
@@ -84,8 +88,8 @@ fn a_cut_that_no_child_made_says_what_the_node_knows() {
     assert_eq!(
         said(&trace, &[2, 1])[..3],
         [
-            "The node after c y is skipped: without a child, the node after c is already down to 4 ≤ α = 5.",
-            "By the rules no score outside (5, 4) matters at the node after c.",
+            "The node after c y is pruned: the node after c is already down to 4 ≤ α = 5 without a child.",
+            "By the rules, no score outside (5, 4) matters at the node after c.",
             "α = 5 is the bound of the root, set when a returned it.",
         ]
     );
@@ -100,8 +104,8 @@ fn a_cut_that_no_child_made_says_what_the_node_knows() {
 fn a_bound_by_standing_pat_has_its_owner() {
     let trace = read_stream(OWN.as_bytes());
     let reasons = reasons(&trace, &[0, 0, 1]);
-    assert_eq!(reasons[1].sentence, "β = 5 is the bound of the node after a, which it has without a child.");
-    assert_eq!(reasons[2].sentence, "The node after a can be left as it is for 5 (stand pat).");
+    assert_eq!(plain(&reasons[1].sentence), "β = 5 is the bound of the node after a, which needs no child.");
+    assert_eq!(plain(&reasons[2].sentence), "Stand pat: the node after a keeps its static evaluation 5.");
     let frame = reasons[1].frame.expect("the update");
     assert!(trace.own_update_at(frame).is_some());
 }
@@ -117,18 +121,18 @@ fn the_window_of_an_aspiration_leads_to_the_pass_before() {
 
     // β was opened when the pass before failed high.
     let high = reasons(&trace, &[0, 0, 1]);
-    assert_eq!(high[1].sentence, "β = 60 is an end of the window that pass 3 (aspiration) began with.");
+    assert_eq!(plain(&high[1].sentence), "β = 60 is an end of the window that pass 3 (aspiration) began with.");
     assert_eq!(
-        high[2].sentence,
+        plain(&high[2].sentence),
         "Pass 3 (aspiration) searches again, within (5, 60): pass 2 (aspiration) failed high with 20 within (5, 15)."
     );
     assert_eq!(high[2].frame, trace.span(passes[1]).1, "it leads to the end of that pass");
 
     // α stayed where it was, round the score of the first pass.
     let low = reasons(&trace, &[1, 1]);
-    assert_eq!(low[1].sentence, "α = 5 is an end of the window that pass 2 (aspiration) began with.");
+    assert_eq!(plain(&low[1].sentence), "α = 5 is an end of the window that pass 2 (aspiration) began with.");
     assert_eq!(
-        low[2].sentence,
+        plain(&low[2].sentence),
         "Pass 2 (aspiration) searches within (5, 15): 5 to either side of 10, which pass 1 (aspiration) had returned."
     );
     assert_eq!(low[2].frame, trace.span(passes[0]).1);

@@ -1,13 +1,17 @@
 //! What is said of scores that are only asked for, of what is searched less deep, and of causes in other passes.
 
 use edagari::analysis::{explain, value_line, why_pruned};
-use edagari::language::Language;
+use edagari::language::{Language, with_plain_spaces};
 use edagari::trace::{NodeId, Place, Trace, VisitId};
 
 use super::round_trips::read_stream;
 
+fn plain(sentence: &str) -> String {
+    with_plain_spaces(sentence).into_owned()
+}
+
 fn said(trace: &Trace, frame: usize) -> String {
-    explain(trace, frame, Language::English)
+    plain(&explain(trace, frame, Language::English))
 }
 
 fn null_move(score: i32, kind: &str) -> Trace {
@@ -25,12 +29,18 @@ fn null_move(score: i32, kind: &str) -> Trace {
 #[test]
 fn a_score_that_is_only_asked_for_is_said_to_be_a_guess() {
     let trace = null_move(7, r#""kind":"null-move""#);
-    assert!(said(&trace, 1).ends_with("searched as the null move. It is searched 2 less deep."), "{}", said(&trace, 1));
-    let score = "The null move returned 7 ≥ β = 5 (a guess, not a proof). The root does not take it in. It is searched 2 less deep.";
+    assert!(
+        said(&trace, 1).ends_with(
+            "is speculative (the null move): its score is not used as a score of the parent. Its depth is reduced by 2."
+        ),
+        "{}",
+        said(&trace, 1)
+    );
+    let score = "The null move returned 7 ≥ β = 5 (a guess, not a proof). It is not used as a score of the root. Its depth is reduced by 2.";
     assert_eq!(said(&trace, 3), score);
-    assert_eq!(said(&trace, 4), "The root keeps its window (4, 5): the score of the null move was only asked for.");
-    assert_eq!(said(&trace, 5), "The root ends with 7, settled by null-move: a guess, not a proof.");
-    assert!(explain(&trace, 3, Language::Japanese).starts_with("ヌルムーブは 7 ≥ β = 5 を返しました"));
+    assert_eq!(said(&trace, 4), "The window of the root stays (4, 5), because the null move was speculative.");
+    assert_eq!(said(&trace, 5), "The root returns 7, settled by null-move: a guess, not a proof.");
+    assert!(plain(&explain(&trace, 3, Language::Japanese)).starts_with("ヌルムーブは 7 ≥ β = 5 を返しました"));
     let short = null_move(3, r#""kind":"null-move""#);
     assert!(said(&short, 3).starts_with("The null move returned 3 ≤ α = 4 (a guess, not a proof)."));
     for (kind, called) in [
@@ -69,7 +79,7 @@ fn causes_in_other_passes_are_named_with_them() {
         line.sentences(&trace, VisitId(3), Language::English).into_iter().map(|reason| reason.sentence).collect();
     assert_eq!(said.len(), 2, "{said:?}");
     assert!(
-        said[0].starts_with("The table answered with what the node after a in pass 1 (deepening) had written"),
+        said[0].starts_with("The table answered with the entry that the node after a in pass 1 (deepening) wrote"),
         "{said:?}"
     );
     assert!(said[1].starts_with("4 comes from the node after a in pass 1 (deepening)"), "{said:?}");
@@ -78,7 +88,7 @@ fn causes_in_other_passes_are_named_with_them() {
     let reason = why_pruned(&trace, c).expect("pruned in the second pass");
     let said: Vec<_> = reason.sentences(&trace, c, Language::English);
     assert_eq!(
-        said[1].sentence,
+        plain(&said[1].sentence),
         "β = 4 is the bound that pass 2 (null window) began with; pass 1 (deepening) had returned 4."
     );
     assert_eq!(said[1].frame, Some(trace.span(VisitId(3)).0));

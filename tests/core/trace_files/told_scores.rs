@@ -31,7 +31,7 @@ fn numbers_that_are_no_minimax_scores_are_shown_as_they_are_told() {
         assert_eq!(step.cut, None);
         assert!(step.bound.is_none_or(|bound| bound == BoundKind::Exact));
         let text = explain(&trace, frame, Language::English);
-        for claim in ["max node: ", "more than", "greatest", "its value", "at most", "α", "β"] {
+        for claim in ["max node: ", "more than", "greatest", "its value", "improve", "at most", "α", "β"] {
             assert!(!text.contains(claim), "{text}");
         }
         if step.kind == FrameKind::Update {

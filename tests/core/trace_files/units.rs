@@ -1,7 +1,7 @@
 //! Scores with a point: kept exactly, in the unit that the header gives, and shown so.
 
 use edagari::analysis::{Query, Summary, TraceDiff, check, completions, explain, find, state_text};
-use edagari::language::Language;
+use edagari::language::{Language, with_plain_spaces};
 use edagari::score::{Bounds, Score, Unit, Window};
 use edagari::trace::file::{Enter, FileError, Place, StreamReader, StreamRecorder, read_ron};
 use edagari::trace::{ColumnValue, DEFAULT_MEMORY_LIMIT, FrameKind, Header, NodeState, Progress, Trace, VisitId};
@@ -233,7 +233,8 @@ fn the_place_of_a_refusal_is_that_of_a_line() {
 
 /// All sentences of a trace.
 fn sentences(trace: &Trace, language: Language) -> String {
-    (0..trace.frame_count()).map(|frame| explain(trace, frame, language) + "\n").collect()
+    let said: String = (0..trace.frame_count()).map(|frame| explain(trace, frame, language) + "\n").collect();
+    with_plain_spaces(&said).into_owned()
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn arrow_keys_move_the_mark_that_has_the_focus_and_not_the_frame() {
     assert!(says(&harness, "l < u = α < β") && says(&harness, "returns u = −5 as a fail low"));
     press(&mut harness, Key::ArrowUp);
     press_with(&mut harness, Modifiers::SHIFT, Key::ArrowRight);
-    assert!(says(&harness, "l < α < u < β") && says(&harness, "goes on with the window (−5, −3)"));
+    assert!(says(&harness, "l < α < u < β") && says(&harness, "continues with the window (−5, −3)"));
     press(&mut harness, Key::End);
     assert_eq!(marks(&harness), ["−10", "∞", "−5", "5"]);
     assert!(says(&harness, "the window (−5, 5), as if nothing had been found"));

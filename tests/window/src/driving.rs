@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use edagari::game::{GameSetup, RandomTree};
+use edagari::language::with_plain_spaces;
 use edagari::search::{Algorithm, TableSetup};
 use edagari::trace::{Process, Setup};
 use edagari::viewer::{Command, Edagari, Run, Settings, SettingsStore};
 use egui::accesskit::Role;
-use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 use egui_kittest::{Harness, HarnessBuilder};
 
 /// Seconds of one step of the harness.
@@ -77,9 +78,14 @@ pub fn click(harness: &mut Harness<'_, Edagari>, name: &str) {
     harness.run_steps(3);
 }
 
-/// Whether a text is somewhere on screen.
+/// Whether a text is somewhere on screen. A person does not see which of its spaces are no-break spaces.
 pub fn says(harness: &Harness<'_, Edagari>, text: &str) -> bool {
-    harness.query_all_by_label_contains(text).next().is_some()
+    let has = |name: Option<String>| name.is_some_and(|name| with_plain_spaces(&name).contains(text));
+    let named = By::new().predicate(move |node| {
+        let is_text = matches!(node.role(), Role::Label | Role::TextRun);
+        has(node.label()) || (is_text && has(node.value()))
+    });
+    harness.query_all_by_label_contains(text).next().is_some() || harness.query_all(named).next().is_some()
 }
 
 /// Whether a widget has a name with a text in it, such as a node of a tree.

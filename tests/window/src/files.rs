@@ -139,10 +139,10 @@ fn findings_lead_to_their_frames() {
     let mut harness = window_with_files(&[path]);
     apply(&mut harness, Command::Do(Action::CheckTrace));
     wait_until_it_says(&mut harness, "Faults: 1 in 6 frames");
-    let consequences = "and 1 more finding that can follow from it";
+    let consequences = "and 1 more finding that may follow from it";
     harness.query_all_by_label_contains(consequences).next().expect("what follows is folded").click();
     harness.run_steps(3);
-    let finding = "The root ends with 5, but from its children follows 4.";
+    let finding = "The root ends with 5, but its children give 4.";
     let row = harness.query_all_by_label_contains(finding).next().expect("the finding is listed");
     row.click();
     harness.run_steps(3);
@@ -156,8 +156,8 @@ fn differences_lead_to_frames_in_both_panes() {
     let second = saved(folder.path(), "alpha-beta.jsonl", Algorithm::AlphaBeta);
     let mut harness = window_with_files(&[first, second]);
     apply(&mut harness, Command::Do(Action::Differences));
-    wait_until_it_says(&mut harness, "They part at frame");
-    let row = harness.query_all_by_label_contains("cut on the right alone").next().expect("a row");
+    wait_until_it_says(&mut harness, "First difference: frame");
+    let row = harness.query_all_by_label_contains("cut only on the right").next().expect("a row");
     row.click();
     harness.run_steps(3);
     let [left, right] = frames(&harness);
@@ -174,13 +174,13 @@ fn an_animation_is_drawn_with_its_progress_and_can_be_cancelled() {
     let file = folder.path().join("search").display().to_string();
     let mut harness = small_window();
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
-    replace_text(&mut harness, "File, without its ending", &file);
+    replace_text(&mut harness, "File name", &file);
     click(&mut harness, "GIF");
     wait_until_it_says(&mut harness, "search.gif");
     assert!(std::fs::read(&path).expect("saved").starts_with(b"GIF89a"));
     std::fs::write(&path, "old").expect("written");
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
-    replace_text(&mut harness, "File, without its ending", &file);
+    replace_text(&mut harness, "File name", &file);
     click(&mut harness, "GIF");
     wait_until_it_says(&mut harness, " pictures");
     click(&mut harness, "Cancel");
@@ -206,7 +206,7 @@ fn saving_a_large_trace_tells_how_far_it_is_and_can_be_cancelled() {
     assert_eq!(harness.state().session.notice, None);
 }
 
-const MOTION: &str = "Things move from frame to frame";
+const MOTION: &str = "Animate between frames";
 const STEP: &str = "Three pictures: before, during, after";
 
 #[test]
@@ -214,7 +214,9 @@ fn the_form_for_pictures_says_what_it_saves() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut harness = small_window();
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
-    for name in ["PNG", "SVG", "TikZ", "GIF", "APNG", "Style", "from", "to", "one in", "Each for", MOTION, STEP] {
+    for name in
+        ["PNG", "SVG", "TikZ", "GIF", "APNG", "Style", "from", "to", "Every", "Time per frame", MOTION, STEP]
+    {
         assert!(harness.query_all_by_label(name).next().is_some(), "{name} is on the form");
     }
     let path = folder.path().join("figure.tex");

@@ -1,7 +1,12 @@
-//! The inspector: sections that fold, and the sentence that is said when it changes.
+//! The inspector: sections that fold, and the sentence: said when it changes, and broken between formulas.
 
 use std::fs;
 
+use edagari::analysis::explain;
+use edagari::game::GameSetup;
+use edagari::language::Language;
+use edagari::search::Algorithm;
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
 use edagari::viewer::{InspectorSection, SettingsStore};
 use egui::accesskit::Live;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -47,4 +52,29 @@ fn the_sentence_is_said_when_it_changes() {
     assert_eq!(sentence.accesskit_node().live(), Live::Polite);
     let heading = harness.query_all_by_label_contains("Frame 0").next().expect("the heading");
     assert_eq!(heading.accesskit_node().live(), Live::Off, "nothing else interrupts");
+}
+
+#[test]
+fn lines_of_a_narrow_panel_do_not_tear_formulas_apart() {
+    const NO_BREAK: char = '\u{a0}';
+    let harness = window();
+    let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a legal setup");
+    let mut with_formulas = 0;
+    for language in Language::ALL {
+        for sentence in (0..trace.frame_count()).map(|frame| explain(&trace, frame, language)) {
+            with_formulas += usize::from(sentence.contains(NO_BREAK));
+            for width in (120..400).step_by(10) {
+                let galley = harness.ctx.fonts_mut(|fonts| {
+                    fonts.layout(sentence.clone(), egui::FontId::proportional(13.0), egui::Color32::WHITE, width as f32)
+                });
+                for row in &galley.rows {
+                    let ends = [row.row.glyphs.first(), row.row.glyphs.last()];
+                    let is_torn = ends.into_iter().flatten().any(|glyph| glyph.chr == NO_BREAK);
+                    assert!(!is_torn, "{width} points wide: {sentence}");
+                }
+            }
+        }
+    }
+    assert!(with_formulas > 30, "only {with_formulas} sentences have formulas");
 }

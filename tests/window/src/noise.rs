@@ -56,7 +56,7 @@ fn a_chart_is_saved_as_png_svg_and_csv() {
     for ending in ["png", "svg", "csv"] {
         click(&mut harness, "Save the chart Bias: mean against depth");
         let file = folder.path().join("bias");
-        replace_text(&mut harness, "File, without its ending", &file.display().to_string());
+        replace_text(&mut harness, "File name", &file.display().to_string());
         click(&mut harness, &ending.to_uppercase());
         wait_until_it_says(&mut harness, &format!("/bias.{ending}"));
     }
@@ -68,7 +68,7 @@ fn a_chart_is_saved_as_png_svg_and_csv() {
     assert!(csv.starts_with("depth of search,mean\n0,") && csv.contains("\n1,3.31552636759"), "{csv}");
 
     click(&mut harness, "Save the chart Bias: mean against depth");
-    replace_text(&mut harness, "File, without its ending", "/nowhere/at/all");
+    replace_text(&mut harness, "File name", "/nowhere/at/all");
     click(&mut harness, "CSV");
     wait_until_it_says(&mut harness, "/nowhere/at/all.csv: cannot be written");
 }
@@ -92,7 +92,7 @@ fn a_game_is_searched_beside_the_model() {
     assert!(says(&harness, "Nothing has been searched yet."));
     click(&mut harness, "Run");
     wait_until_it_says(&mut harness, "exact value 0");
-    assert!(says(&harness, "Deeper is worse from depth") && says(&harness, "The model is furthest off at depth"));
+    assert!(says(&harness, "Deeper is worse from depth") && says(&harness, "The model is least accurate at depth"));
     replace_text(&mut harness, "After the moves", "a1 a1");
     click(&mut harness, "Run");
     wait_until_it_says(&mut harness, "is not a legal move here");

@@ -169,7 +169,7 @@ fn arrows_and_questions_are_written_and_played() {
     replace_text(&mut harness, "Answer 1", "here");
     assert!(!says(&harness, "are right, expected"), "one is right");
     replace_text(&mut harness, "Answer 2", "there");
-    type_into(&mut harness, "Why: told after the answer", "One sees it.");
+    type_into(&mut harness, "Why: shown after the answer", "One sees it.");
     click(&mut harness, "Play as a lesson");
     harness.run_steps(3);
     assert!(says(&harness, "Where is it?") && says(&harness, "here, at frame 5"));

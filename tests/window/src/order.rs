@@ -89,11 +89,11 @@ fn the_panel_shows_each_pass() {
 fn marks_say_what_was_expected_and_what_is_outside_the_minimal_tree() {
     let mut harness = opened();
     apply(&mut harness, Command::GoTo { run: RunId(0), frame: usize::MAX });
-    assert!(!says_in_tree(&harness, "PV, as expected"));
+    assert!(!says_in_tree(&harness, "PV, as predicted"));
     press_with(&mut harness, egui::Modifiers::ALT, egui::Key::O);
     assert!(harness.state().session.settings.order_marks);
     harness.run_steps(5);
-    assert!(says_in_tree(&harness, "PV, as expected"), "the root");
+    assert!(says_in_tree(&harness, "PV, as predicted"), "the root");
     let cut = {
         let run = &harness.state().session.runs[0];
         let report = edagari::analysis::OrderReport::of(&run.trace, None, &edagari::trace::Progress::default());

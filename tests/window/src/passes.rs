@@ -49,7 +49,7 @@ fn visits_passes_and_re_searches_are_gone_through_by_keys() {
     assert_eq!(frame(&harness), 15);
     assert!(says(
         &harness,
-        "is searched again with (2, ∞), for it returned 4 inside (2, ∞) though only (2, 3) was asked"
+        "with the window (2, ∞): with (2, 3) it returned 4, inside (2, ∞), so its exact value is needed"
     ));
     // The node of the frame becomes the selected one; with *Follow* it was its parent, for it is a leaf.
     press(&mut harness, egui::Key::C);
@@ -65,9 +65,9 @@ fn what_became_of_a_line_is_told_pass_by_pass() {
     let (_folder, mut harness) = opened();
     press(&mut harness, egui::Key::J);
     press(&mut harness, egui::Key::S);
-    wait_until_it_says(&mut harness, "It was the best line last in pass 1 (deepening).");
+    wait_until_it_says(&mut harness, "It was last the best line in pass 1 (deepening).");
     assert!(says(&harness, "○ pass 1 (deepening)") && says(&harness, "× pass 2 (deepening) · 1. a"));
-    assert!(says(&harness, "b is preferred, with 5"));
+    assert!(says(&harness, "b is better (5)"));
     let row = harness.query_all_by_label_contains("1. a: ").next().expect("the move");
     row.click();
     harness.run_steps(3);
@@ -75,7 +75,7 @@ fn what_became_of_a_line_is_told_pass_by_pass() {
     replace_text(&mut harness, "Line of moves", "a q");
     wait_until_it_says(&mut harness, "not searched, because");
     harness.get_by_label("The line to the selected node").click();
-    wait_until_it_says(&mut harness, "b is preferred, with 5");
+    wait_until_it_says(&mut harness, "b is better (5)");
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn a_column_colours_trees_and_strips() {
 fn nodes_and_visits_are_counted_apart_and_the_window_is_called_by_its_trace() {
     let (_folder, harness) = opened();
     for pill in ["3 nodes", "6 visits"] {
-        assert!(harness.query_all_by_label_contains(pill).next().is_some(), "{pill}");
+        assert!(says(&harness, pill), "{pill}");
     }
     let title = harness.state().title();
     assert!(title.contains("other") && title.contains("hex") && title.ends_with("– Edagari"), "{title}");

@@ -205,7 +205,7 @@ fn a_trace_of_another_program_and_its_check() {
     wait_for_recordings(&mut harness);
     apply(&mut harness, Command::Do(Action::CheckTrace));
     wait_until_it_says(&mut harness, "Faults: ");
-    let row = harness.query_all_by_label_contains("goes on with the window").next().expect("the finding");
+    let row = harness.query_all_by_label_contains("continues with the window").next().expect("the finding");
     row.click();
     harness.run_steps(3);
     compare(&mut harness, "check");

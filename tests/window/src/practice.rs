@@ -56,7 +56,7 @@ fn questions_are_answered_by_keyboard_alone() {
     assert_eq!(frame(&harness), first - 1);
     press(&mut harness, egui::Key::Y);
     assert!(says(&harness, "Answer the question first"));
-    assert!(!says(&harness, "is skipped"));
+    assert!(!says(&harness, "need not be searched"));
     // Looking back is free.
     press(&mut harness, egui::Key::Home);
     assert_eq!((stage(&harness), frame(&harness)), (Some(Stage::Asked), 0));
@@ -65,11 +65,11 @@ fn questions_are_answered_by_keyboard_alone() {
     press(&mut harness, egui::Key::Num2);
     assert_eq!((stage(&harness), frame(&harness)), (Some(Stage::Answered), first));
     assert!(says(&harness, "Right.") && says(&harness, "β-cut, right"));
-    assert!(says(&harness, "β-cut at D, where max moves: I returned 4 ≥ β = 3; J is skipped"));
+    assert!(says(&harness, "β-cut at D, a max node: I returned 4 ≥ β = 3. Min already has 3 at A"));
     press(&mut harness, egui::Key::Y);
     let session = &harness.state().session;
     assert!(session.why.as_ref().is_some_and(|why| !why.reasons.is_empty()) && center(&harness, 1) == "A D J");
-    assert!(says(&harness, "J is skipped: I brings D up to 4 ≥ β = 3"));
+    assert!(says(&harness, "J is pruned: I brings D up to 4 ≥ β = 3"));
 
     press(&mut harness, egui::Key::Enter);
     let second = cut(&harness, 1);
@@ -80,16 +80,16 @@ fn questions_are_answered_by_keyboard_alone() {
     let wrong = (0..question.choices.len()).find(|&place| place != question.right).expect("a wrong one");
     let keys = [egui::Key::Num1, egui::Key::Num2, egui::Key::Num3, egui::Key::Num4];
     press(&mut harness, keys[wrong]);
-    assert!(says(&harness, "Not quite. Right is: F") && says(&harness, "your answer"));
+    assert!(says(&harness, "Not quite. The answer: F") && says(&harness, "your answer"));
     assert_eq!(round(&harness), Count { asked: 2, right: 1 });
     press(&mut harness, egui::Key::Enter);
     assert_eq!(stage(&harness), Some(Stage::Over));
-    assert!(says(&harness, "1 of 2 right") && says(&harness, "Nodes skipped") && says(&harness, "0 of 1"));
+    assert!(says(&harness, "1 of 2 right") && says(&harness, "Nodes pruned") && says(&harness, "0 of 1"));
     // Now all can be looked at.
     press(&mut harness, egui::Key::End);
     assert!(frame(&harness) > second);
 
-    click(&mut harness, "Again what I got wrong");
+    click(&mut harness, "Repeat my mistakes");
     assert_eq!((stage(&harness), frame(&harness)), (Some(Stage::Asked), second - 1));
     press(&mut harness, keys[question.right]);
     press(&mut harness, egui::Key::Enter);
@@ -124,8 +124,8 @@ fn skipped_nodes_are_clicked_in_the_picture() {
     click_node(&mut harness, "F,");
     assert!(!says(&harness, "Marked: F"));
     click_node(&mut harness, "F,");
-    click(&mut harness, "These are skipped");
-    assert!(says(&harness, "Right.") && says(&harness, "F is skipped"));
+    click(&mut harness, "These are pruned");
+    assert!(says(&harness, "Right.") && says(&harness, "so F need not be searched"));
     assert_eq!(round(&harness), Count { asked: 2, right: 2 });
 }
 
@@ -168,13 +168,13 @@ fn kinds_and_share_are_chosen() {
     let mut harness = practising();
     let plan = Plan { kinds: [QuestionKind::Returned].into(), share: 100, length: 5 };
     apply(&mut harness, Command::Practice(PracticeCommand::SetPlan(plan)));
-    assert!(says(&harness, "What does it return, and as what?") && says(&harness, "Score returned"));
+    assert!(says(&harness, "What does it return: its exact value or a bound?") && says(&harness, "Score returned"));
     let questions = harness.state().session.practice.as_ref().expect("a round").round.questions().to_vec();
     assert!(questions.iter().all(|question| question.kind == QuestionKind::Returned) && !questions.is_empty());
-    click(&mut harness, "What is asked");
+    click(&mut harness, "Kinds of questions");
     harness.run_steps(20);
     click(&mut harness, "Score returned");
-    assert!(says(&harness, "Choose what is asked."));
+    assert!(says(&harness, "Choose a kind of question."));
     click(&mut harness, "Window");
     assert!(says(&harness, "Its window was"));
     assert_eq!(harness.state().session.settings.practice_plan.kinds, [QuestionKind::Window].into());

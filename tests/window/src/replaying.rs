@@ -350,11 +350,11 @@ fn the_picture_of_a_pane_is_saved() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut harness = small_window();
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
-    harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "File, without its ending").focus();
+    harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "File name").focus();
     harness.run_steps(2);
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::A);
     let file = folder.path().join("tree").display().to_string();
-    harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "File, without its ending").type_text(&file);
+    harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "File name").type_text(&file);
     harness.run_steps(3);
     click(&mut harness, "SVG");
     wait_until_it_says(&mut harness, "/tree.svg");

@@ -172,7 +172,7 @@ fn a_pruned_node_says_why() {
     let path = trace.path(node);
     apply(&mut harness, Command::GoTo { run: RunId(1), frame: cut });
     apply(&mut harness, Command::AskWhy { run: RunId(1), path: path.clone() });
-    assert!(says(&harness, "is skipped") && says(&harness, "is the bound of") && says(&harness, "where the game ends"));
+    assert!(says(&harness, "is pruned") && says(&harness, "is the bound of") && says(&harness, "where the game ends"));
     assert_eq!(harness.state().session.runs[1].center, path);
     // The frame of the bound is one click away, and the node stays selected.
     let links: Vec<_> = harness.query_all_by_label_contains("→ Frame").collect();
@@ -194,7 +194,7 @@ fn a_score_says_where_it_comes_from() {
     press(&mut harness, Key::End);
     press(&mut harness, Key::R);
     press(&mut harness, Key::Y);
-    assert!(says(&harness, "has 0; it was found at the end of these moves"));
+    assert!(says(&harness, "comes from this line"));
     assert!(says(&harness, "where the game ends"));
     press(&mut harness, Key::Y);
     assert!(!says(&harness, "where the game ends"));
@@ -268,10 +268,10 @@ fn the_icicle_counts_visits_or_leaves() {
     press(&mut harness, Key::Num6);
     // The root and its children have names in both panes.
     assert!(harness.query_all_by_label_contains("the root, open").count() >= 2);
-    assert!(harness.query_all_by_label_contains("59,705 nodes in all").count() >= 1);
+    assert!(harness.query_all_by_label_contains("59,705\u{a0}nodes in all").count() >= 1);
     apply(&mut harness, Command::SetIcicleWidth(IcicleWidth::Leaves));
     assert!(says(&harness, "leaves"));
-    click_box(&mut harness, "59,705 nodes in all");
+    click_box(&mut harness, "59,705\u{a0}nodes in all");
     assert_eq!(center(&harness, 0), "a1");
 }
 

@@ -38,7 +38,7 @@ fn keys_and_buttons_go_from_a_lookup_to_what_fed_it_and_back() {
 
     press(&mut harness, Key::T);
     assert_eq!(frames(&harness)[1], stored);
-    assert!(says(&harness, "· Store") && says(&harness, "The table keeps for the position after"));
+    assert!(says(&harness, "· Store") && says(&harness, "The table stores for the position after"));
     press(&mut harness, Key::U);
     assert_eq!(frames(&harness)[1], lookup, "the first use");
     click(&mut harness, "To where this table entry was written");
@@ -62,7 +62,7 @@ fn a_node_that_the_table_answered_links_to_where_the_work_was_done() {
     let store = trace.step(answered).and_then(|step| step.store).expect("the store");
     let stored = trace.stored(store).expect("written").frame;
     press(&mut harness, Key::ArrowRight);
-    assert!(says(&harness, "which the table has given it"));
+    assert!(says(&harness, "from the table; nothing below it was searched"));
     harness.get_by_label(&format!("To where this table entry was written, Frame {stored}")).click();
     harness.run_steps(3);
     assert_eq!(frames(&harness)[1], stored);
@@ -73,7 +73,7 @@ fn the_number_line_tells_the_bounds_and_what_they_cut_away() {
     let mut harness = window_with_table();
     go_to(&mut harness, |step| matches!(step.answer, Some(edagari::score::Answer::Narrowed(_))));
     assert!(says(&harness, "narrowed from") && says(&harness, "bounds ["));
-    assert!(says(&harness, "shrinks to"));
+    assert!(says(&harness, "narrows to"));
 }
 
 #[test]
@@ -123,19 +123,19 @@ fn nodes_with_the_same_position_are_listed_and_lead_there() {
     apply(&mut harness, Command::Center { run: RunId(1), path: vec![0] });
     press(&mut harness, Key::M);
     for _ in 0..200 {
-        if says(&harness, "Visited nodes with this position: 4") {
+        if says(&harness, "Nodes with this position in this run: 4") {
             break;
         }
         std::thread::sleep(std::time::Duration::from_millis(5));
         harness.step();
     }
-    assert!(says(&harness, "Visited nodes with this position: 4"));
+    assert!(says(&harness, "Nodes with this position in this run: 4"));
     let row = harness.get_all_by_label_contains("· c3 ·").next().expect("a row");
     row.click();
     harness.run_steps(3);
     assert_eq!(center(&harness, 1), "c3");
     press(&mut harness, Key::M);
-    assert!(!says(&harness, "Visited nodes with this position"));
+    assert!(!says(&harness, "Nodes with this position in this run"));
 }
 
 #[test]
@@ -250,7 +250,10 @@ fn sorting_and_looking_for_equal_positions_are_cancelled_and_begun_again() {
     let mut harness = with_store(&settings, window_with);
     let last = harness.state().session.runs[0].trace.frame_count();
     apply(&mut harness, Command::GoTo { run: RunId(0), frame: last });
-    for (panel, ending) in [(Action::ToggleTablePanel, ", 0 shown"), (Action::ToggleEqualPositions, "Visited nodes")] {
+    for (panel, ending) in [
+        (Action::ToggleTablePanel, ", 0 shown"),
+        (Action::ToggleEqualPositions, "Nodes with this position in this run"),
+    ] {
         cancel_in_panel(&mut harness, panel);
         assert!(harness.query_by_role_and_label(Role::Button, "Cancel").is_none(), "{panel:?} was cancelled");
         harness.run_steps(30);

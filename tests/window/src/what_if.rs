@@ -149,7 +149,7 @@ fn moves_are_swapped_cut_off_and_added() {
     }
     assert_eq!(names(&harness), before);
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::Z);
-    assert!(says(&harness, "There is no change of a tree to undo"));
+    assert!(says(&harness, "Nothing to undo."));
 }
 
 #[test]
