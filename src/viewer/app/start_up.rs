@@ -18,7 +18,13 @@ pub enum ViewError {
          `edagari frame` and `edagari state` work without one"
     )]
     NoDisplay,
-    /// The display or the graphics driver refused.
+    /// No driver gives the OpenGL that the window is drawn with.
+    #[error(
+        "the window needs OpenGL 2.0 or newer, and no graphics driver here provides it (Debian: libgl1-mesa-dri has one in \
+         software): `edagari serve` shows the window in a browser, and `edagari share` writes a run as a web page"
+    )]
+    NoOpenGl,
+    /// The display or its system refused.
     #[error(
         "the window cannot be opened ({0}): check DISPLAY or WAYLAND_DISPLAY, and install what is missing (Debian: \
          libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon0 libxkbcommon-x11-0 libegl1 libgl1-mesa-dri); \
@@ -100,6 +106,9 @@ fn run_app(edagari: impl FnOnce(&egui::Context) -> Edagari) -> Result<(), ViewEr
     };
     match catch_start_up_panic(open, &has_opened) {
         Ok(Ok(())) => Ok(()),
+        Ok(Err(eframe::Error::Glutin(_) | eframe::Error::NoGlutinConfigs(..) | eframe::Error::OpenGL(_))) => {
+            Err(ViewError::NoOpenGl)
+        }
         Ok(Err(error)) => Err(ViewError::Refused(one_line(&error.to_string()))),
         Err(message) => Err(ViewError::Refused(one_line(&message))),
     }
