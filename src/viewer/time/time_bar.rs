@@ -3,6 +3,7 @@
 use egui::{Align, Layout, Rect, Stroke, Ui, pos2, vec2};
 
 use super::strip::{END_WIDTH, NAME_WIDTH, Strips, part_mark, strip_legend, zoom_buttons_ui};
+use crate::analysis::explain;
 use crate::language::Text;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
@@ -136,6 +137,12 @@ fn slider_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let slider = egui::Slider::new(&mut frame, 0..=last).show_value(false).trailing_fill(true);
         let response = ui.add_enabled(last > 0, slider);
         set_name(ui, response.id, language.text(Text::FrameSlider));
+        // A screen reader would say a share of the run otherwise.
+        ui.accesskit_node_builder(response.id, |slider| {
+            let number = language.fill(Text::FrameNumber, &[("frame", &language.number(run.frame as u64))]);
+            let sentence = explain(&run.trace, run.frame, language);
+            slider.set_value([number, sentence].join(language.text(Text::Comma)));
+        });
         loop_marks(ui, session, response.rect, last);
         part_mark(ui, response.rect, &shown, last.max(1) as f64);
         let palette = Palette::of(ui);

@@ -215,6 +215,17 @@ fn frames_of_the_selected_node_are_visited_one_after_another() {
 }
 
 #[test]
+fn the_slider_says_its_frame_and_the_sentence_to_a_screen_reader() {
+    let mut harness = small_window();
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame: 12 });
+    let run = &harness.state().session.runs[1];
+    let sentence = edagari::analysis::explain(&run.trace, 12, edagari::language::Language::English);
+    let slider = harness.get_by_role_and_label(egui::accesskit::Role::Slider, "Frame slider");
+    let value = slider.accesskit_node().value().expect("a value in words");
+    assert!(value.contains("Frame 12") && value.contains(&sentence), "{value}");
+}
+
+#[test]
 fn panes_are_linked_in_three_ways() {
     let mut harness = window();
     apply(&mut harness, Command::GoTo { run: RunId(1), frame: 126 });
