@@ -24,6 +24,7 @@ mod replaying;
 mod scale;
 mod setting_up;
 mod settings;
+mod side_by_side;
 mod tables;
 mod tiles;
 mod welcome;
