@@ -140,7 +140,7 @@ fn marked(picture: &Picture<'_>, named: &[Vec<u32>]) -> bool {
 
 /// The sentences of a text, each with the nodes that it names in code.
 fn sentences(text: &str, trace: &Trace) -> Vec<(String, Vec<Vec<u32>>)> {
-    let ends = |letter: char| matches!(letter, '.' | '?' | '!' | ';' | '。' | '\n');
+    let ends = |letter: char| matches!(letter, '.' | '?' | '!' | '。' | '\n');
     let split = text.split_inclusive(ends).filter(|sentence| !sentence.trim().is_empty());
     split
         .map(|sentence| {
