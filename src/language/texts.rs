@@ -352,6 +352,13 @@ texts! {
     GroupPruned,
     OneNodeBelow,
     GroupAhead,
+    StageMore,
+    StageMoreShort,
+    StageBest,
+    StageBestChild,
+    StageLast,
+    StageNext,
+    AtDepthLimit,
 
     // Frames.
     FrameNumber,
