@@ -376,6 +376,13 @@ table! {
     GroupPruned: "… {count} pruned";
     OneNodeBelow: "1 node below";
     GroupAhead: "… {count} unvisited";
+    StageMore: "{count} more: {moves}";
+    StageMoreShort: "{count} more";
+    StageBest: "best {score}";
+    StageBestChild: "best";
+    StageLast: "last";
+    StageNext: "next";
+    AtDepthLimit: "depth limit";
 
     // Frames.
     FrameNumber: "Frame {frame}";

@@ -360,6 +360,13 @@ table! {
     GroupPruned: "… {count} 個を枝刈り";
     OneNodeBelow: "下に 1 ノード";
     GroupAhead: "… {count} 個が未訪問";
+    StageMore: "ほか {count}: {moves}";
+    StageMoreShort: "ほか {count}";
+    StageBest: "最善 {score}";
+    StageBestChild: "最善";
+    StageLast: "直前";
+    StageNext: "次";
+    AtDepthLimit: "深さの上限";
 
     // Frames.
     FrameNumber: "フレーム {frame}";

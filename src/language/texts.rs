@@ -361,6 +361,13 @@ texts! {
     GroupPruned,
     OneNodeBelow,
     GroupAhead,
+    StageMore,
+    StageMoreShort,
+    StageBest,
+    StageBestChild,
+    StageLast,
+    StageNext,
+    AtDepthLimit,
 
     // Frames.
     FrameNumber,

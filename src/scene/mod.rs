@@ -30,7 +30,7 @@ pub use draw_chart::draw_chart;
 pub use draw_whole::{GlyphFigures, draw_whole, icicle_place, whole_place};
 pub use focus::{
     FocusLayout, FocusLook, FocusNode, FocusOptions, FocusRequest, Fold, Form, Label, Lens, Moment, Part, Piece,
-    PieceKind, PieceName, draw_effects, draw_focus, draw_focus_below, draw_focus_pieces, eased, focus_at, tween,
+    PieceKind, PieceName, Route, draw_effects, draw_focus, draw_focus_below, draw_focus_pieces, eased, focus_at, tween,
     visited_below,
 };
 pub use icicle::{IcicleWidth, draw_icicle, icicle_units, shows_left_out};

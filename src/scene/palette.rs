@@ -83,7 +83,7 @@ impl Color {
             (Style::Print, _) => match self {
                 Self::Max | Self::Current | Self::CurrentText | Self::Cut | Self::Only | Self::Text => 0x00_0000,
                 Self::Min => 0x6a_6a6a,
-                Self::Table | Self::SecondaryText => 0x44_4444,
+                Self::MinText | Self::Table | Self::SecondaryText => 0x44_4444,
                 Self::Edge => 0x70_7070,
                 Self::Line => 0xc8_c8c8,
                 Self::Ground | Self::DepthShade | Self::Node => 0xff_ffff,
@@ -121,6 +121,7 @@ impl Color {
         let (light, dark) = match self {
             Self::Max => (0x00_72b2, 0x56_b4e9),
             Self::Min => (0xd5_5e00, 0xf0_894a),
+            Self::MinText => (0xb3_4700, 0xf0_894a),
             Self::Current => (0xe6_9f00, 0xf0_b429),
             Self::CurrentText => (0x86_5c00, 0xf0_b429),
             Self::Cut => (0xa6_3d7a, 0xd9_87b5),

@@ -95,6 +95,8 @@ pub enum Color {
     Max,
     /// The min player, and β.
     Min,
+    /// Words about the min player, and β in words.
+    MinText,
     /// The current path and frame.
     Current,
     /// Words about the current path.

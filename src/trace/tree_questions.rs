@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::{NodeId, Trace, VisitId};
 use crate::game::AnyPosition;
 use crate::score::Player;
+use crate::search::Algorithm;
 
 /// A node of the game tree, recorded or not: its nearest recorded ancestor-or-self, and its depth below that.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -28,6 +29,12 @@ impl Trace {
     #[must_use]
     pub fn is_search(&self) -> bool {
         self.setup.process.is_search()
+    }
+
+    /// Whether this is a run of a search that has windows. Minimax has none.
+    #[must_use]
+    pub fn has_windows(&self) -> bool {
+        self.setup.process.algorithm().is_some_and(|algorithm| algorithm != Algorithm::Minimax)
     }
 
     /// The last visit of `node`, if it was visited.

@@ -3,17 +3,18 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use edagari::game::{ConnectFour, Eight, GameSetup, Kalah, RandomTree, Reversi, TicTacToe};
+use edagari::export::{Picture, picture_png};
+use edagari::game::{ConnectFour, Eight, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, TicTacToe};
 use edagari::language::Language;
 use edagari::scene::{
-    FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Moment, Orientation, Rect, Shape, draw_focus, focus_at,
-    visited_below,
+    Anchor, Color, FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Ground, Moment, Orientation, Rect, Shape,
+    draw_focus, focus_at, visited_below,
 };
 use edagari::search::{Algorithm, DepthLimit};
 use edagari::trace::{NodeState, Process, Progress, Setup, Trace, record};
 use proptest::prelude::*;
 
-const TILES: [(f32, f32); 4] = [(470.0, 490.0), (577.0, 545.0), (940.0, 490.0), (1200.0, 800.0)];
+const TILES: [(f32, f32); 5] = [(309.0, 230.0), (464.0, 498.0), (577.0, 545.0), (928.0, 560.0), (1568.0, 840.0)];
 const FRAMES: usize = 300;
 
 fn run(game: GameSetup, limit: Option<u32>) -> Trace {
@@ -37,25 +38,115 @@ fn games() -> Vec<(&'static str, Trace)> {
         ),
         ("Reversi 8×8", run(GameSetup::from(Reversi { size: 8 }), Some(4))),
         ("random, 2 children", random(2, 12)),
-        ("random, 5 children", random(5, 5)),
         ("random, 12 children", random(12, 4)),
-        ("random, 30 children", random(30, 3)),
-        ("random, 60 children", random(60, 3)),
+        ("random, 40 children", random(40, 3)),
+        ("layered graph", run(GameSetup::from(LayeredGraph::default()), None)),
+        ("textbook", run(GameSetup::textbook(None), None)),
         ("chain of 1,000", random(1, 1000)),
     ]
 }
 
-/// What was measured over some frames.
+/// What was measured over some frames: the least of each.
 struct Measured {
-    current: f32,
+    /// The shorter sides of the focus's board and of the child that has returned or is entered, relative to that of the tile.
+    focus: f32,
     child: f32,
-    path: f32,
     text: f32,
-    share: f32,
+    /// The part of the tile that the bounding box of the picture takes.
+    bounds: f32,
+    /// The part of the cells of the tile that hold ink, and the same of the emptiest half.
+    ink: f32,
+    half: f32,
+    /// The board of a tree that is shown whole.
+    whole: Option<f32>,
     /// What is not in sight.
     missing: Vec<String>,
     /// What overlaps or is cut off.
     problems: Vec<String>,
+}
+
+/// The side of a cell.
+const CELL: f32 = 24.0;
+
+/// The cells of a tile that hold ink: any part of a shape that differs from the ground. Boards count with their ground.
+struct Ink {
+    columns: usize,
+    rows: usize,
+    cells: Vec<bool>,
+    bounds: Option<Rect>,
+}
+
+impl Ink {
+    fn new((width, height): (f32, f32)) -> Self {
+        let (columns, rows) = ((width / CELL).ceil() as usize, (height / CELL).ceil() as usize);
+        Self { columns, rows, cells: vec![false; columns * rows], bounds: None }
+    }
+
+    fn fill(&mut self, rect: Rect) {
+        self.bounds = Some(self.bounds.map_or(rect, |bounds| bounds.union(rect)));
+        let last = |at: f32, count: usize| ((at / CELL).max(0.0) as usize).min(count - 1);
+        for row in last(rect.min.y, self.rows)..=last(rect.max.y, self.rows) {
+            for column in last(rect.min.x, self.columns)..=last(rect.max.x, self.columns) {
+                self.cells[row * self.columns + column] = true;
+            }
+        }
+    }
+
+    fn line(&mut self, from: edagari::scene::Point, to: edagari::scene::Point) {
+        let steps = ((to.x - from.x).hypot(to.y - from.y) / 4.0).ceil().max(1.0);
+        for step in 0..=steps as usize {
+            let share = step as f32 / steps;
+            let (x, y) = (from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
+            self.fill(Rect::new(x, y, x, y));
+        }
+    }
+
+    fn draw(&mut self, shape: &Shape) {
+        let is_seen = |ink: edagari::scene::Ink| ink.opacity >= 0.1 && ink.color != Color::Ground;
+        match shape {
+            Shape::Rect { rect, fill, stroke, .. } => {
+                if fill.is_some_and(is_seen) {
+                    self.fill(rect.grown(-0.5));
+                } else if stroke.is_some_and(|stroke| is_seen(stroke.ink)) {
+                    let Rect { min, max } = *rect;
+                    let corners = [(min.x, min.y), (max.x, min.y), (max.x, max.y), (min.x, max.y), (min.x, min.y)];
+                    let corners = corners.map(|(x, y)| edagari::scene::Point::new(x, y));
+                    corners.windows(2).for_each(|ends| self.line(ends[0], ends[1]));
+                }
+            }
+            Shape::Line { points, stroke } if is_seen(stroke.ink) => {
+                points.windows(2).for_each(|ends| self.line(ends[0], ends[1]));
+            }
+            Shape::Text { at, anchor, size, text, ink, .. } if is_seen(*ink) => {
+                let width = text.chars().count() as f32 * size * 0.5;
+                let left = match anchor {
+                    Anchor::Left => at.x,
+                    Anchor::Right => at.x - width,
+                    Anchor::Center | Anchor::Top => at.x - width / 2.0,
+                };
+                self.fill(Rect::new(left, at.y - size * 0.35, left + width, at.y + size * 0.35));
+            }
+            _ => {}
+        }
+    }
+
+    /// The parts of the cells that hold ink: of all, and of the emptiest half.
+    fn shares(&self) -> (f32, f32) {
+        let share = |holds: &dyn Fn(usize, usize) -> bool| {
+            let cells = (0..self.cells.len()).filter(|cell| holds(cell / self.columns, cell % self.columns));
+            let (all, inked) =
+                cells.fold((0, 0), |(all, inked), cell| (all + 1, inked + usize::from(self.cells[cell])));
+            inked as f32 / all.max(1) as f32
+        };
+        let (rows, columns) = (self.rows, self.columns);
+        let halves = [
+            share(&|row, _| row < rows / 2),
+            share(&|row, _| row >= rows.div_ceil(2)),
+            share(&|_, column| column < columns / 2),
+            share(&|_, column| column >= columns.div_ceil(2)),
+        ];
+        (share(&|_, _| true), halves.into_iter().fold(1.0, f32::min))
+    }
 }
 
 fn short(rect: Rect) -> f32 {
@@ -73,11 +164,13 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
     let options = FocusOptions { width, height, orientation, scores, ..FocusOptions::default() };
     let opened = BTreeSet::new();
     let mut measured = Measured {
-        current: f32::MAX,
+        focus: f32::MAX,
         child: f32::MAX,
-        path: f32::MAX,
         text: f32::MAX,
-        share: f32::MAX,
+        bounds: f32::MAX,
+        ink: f32::MAX,
+        half: f32::MAX,
+        whole: None,
         missing: Vec::new(),
         problems: Vec::new(),
     };
@@ -107,22 +200,29 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
                 _ => None,
             }
         };
-        match current.and_then(shown) {
-            Some(rect) => measured.current = measured.current.min(short(rect)),
-            None => missing("the current node has no board".to_owned()),
+        let side = width.min(height);
+        if current.and_then(shown).is_none() {
+            missing("the current node has no board".to_owned());
+        }
+        let family = layout.nodes.iter().filter(|node| node.parent == Some(layout.focus)).count();
+        let share = short(layout.nodes[layout.focus].rect) / side;
+        if layout.is_whole {
+            measured.whole = Some(short(layout.nodes[layout.focus].rect));
+        } else {
+            // Few children ask for a larger focus.
+            measured.focus = measured.focus.min(if family > 8 { share * 1.5 } else { share });
         }
         match child.and_then(shown) {
-            Some(rect) => measured.child = measured.child.min(short(rect)),
+            Some(rect) => measured.child = measured.child.min(short(rect) / side),
             None => missing("the child has no board".to_owned()),
         }
         for above in 1..=4.min(focus.len()) {
             match layout.node_at_path(&focus[..focus.len() - above]) {
                 None => missing(format!("the path is out of sight {above} above the focus")),
-                Some(index) if layout.nodes[index].form == Form::Board => {
-                    measured.path = measured.path.min(short(layout.nodes[index].rect));
+                Some(index) if layout.nodes[index].form == Form::Bar => {
+                    missing("a node of the path is a bar".to_owned());
                 }
-                Some(index) if layout.nodes[index].form == Form::Chip => {}
-                Some(_) => missing("a node of the path is a bar".to_owned()),
+                Some(_) => {}
             }
         }
         // Boards, chips, bars and words.
@@ -153,7 +253,9 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
             }
         }
         let look = FocusLook::plain(frame, &moment, Language::English);
+        let mut ink = Ink::new((width, height));
         for shape in draw_focus(trace, &layout, &look).shapes {
+            ink.draw(&shape);
             if let Shape::Text { at, size, text, .. } = shape {
                 measured.text = measured.text.min(size);
                 if at.x < tile.min.x || at.y < tile.min.y || at.x > tile.max.x || at.y > tile.max.y {
@@ -161,11 +263,11 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
                 }
             }
         }
-        if !layout.is_whole {
-            let bounds = layout.bounds();
-            let share = if width >= height { bounds.width() / width } else { bounds.height() / height };
-            measured.share = measured.share.min(share);
-        }
+        let bounds = ink.bounds.expect("something is drawn");
+        let (inked, half) = ink.shares();
+        measured.bounds = measured.bounds.min(bounds.width() * bounds.height() / (width * height));
+        measured.ink = measured.ink.min(inked);
+        measured.half = measured.half.min(half);
     }
     measured
 }
@@ -178,33 +280,37 @@ fn every_frame_of_every_game_can_be_read() {
         for tile in TILES {
             for orientation in [Orientation::LeftToRight, Orientation::TopDown] {
                 let of = measure(&trace, tile, orientation);
-                let least = if tile.0 >= 900.0 { 60.0 } else { 44.0 };
                 let place = format!("{name}, {}×{}, {orientation:?}", tile.0, tile.1);
                 let mut check = |holds: bool, text: String| {
                     if !holds {
                         problems.push(format!("{place}: {text}"));
                     }
                 };
-                check(of.current >= least - 0.01, format!("the current board measures {}", of.current));
-                check(of.child >= 31.99, format!("the child measures {}", of.child));
-                check(of.path >= 23.99, format!("a board of the path measures {}", of.path));
+                let is_large = of.whole.is_some_and(|board| board >= 159.0);
+                // A whole tree has as many leaves as it has, and room between them.
+                let (ink, half) = if of.whole.is_some() { (0.18, 0.1) } else { (0.33, 0.2) };
+                let percent = |value: f32| format!("{:.0} %", value * 100.0);
+                check(of.focus >= 0.239, format!("the focus has {} of the shorter side", percent(of.focus)));
                 check(of.text >= 9.99, format!("a text measures {}", of.text));
-                check(of.share >= 0.5, format!("only {:.2} of the longer side is used", of.share));
+                check(is_large || of.bounds >= 0.7, format!("the picture takes {} of the tile", percent(of.bounds)));
+                check(is_large || of.ink >= ink, format!("{} of the cells hold ink", percent(of.ink)));
+                check(is_large || of.half >= half, format!("{} of the emptiest half hold ink", percent(of.half)));
                 for problem in of.missing.iter().chain(&of.problems) {
                     check(false, problem.clone());
                 }
-                let number = |value: f32| if value > 1e6 { "–".to_owned() } else { format!("{value:.0}") };
+                let share = |value: f32| if value > 1e6 { "whole".to_owned() } else { percent(value) };
                 let _ = writeln!(
                     table,
-                    "| {name} | {}×{} | {} | {} | {} | {} | {} | {} |",
+                    "| {name} | {}×{} | {} | {} | {} | {} | {} | {} | {:.0} |",
                     tile.0,
                     tile.1,
                     if orientation == Orientation::TopDown { "down" } else { "right" },
-                    number(of.current),
-                    number(of.child),
-                    number(of.path),
-                    number(of.text),
-                    if of.share > 10.0 { "whole".to_owned() } else { format!("{:.0} %", of.share * 100.0) },
+                    share(of.focus),
+                    share(of.child),
+                    percent(of.bounds),
+                    percent(of.ink),
+                    percent(of.half),
+                    of.text,
                 );
             }
         }
@@ -232,6 +338,32 @@ fn nothing_is_cut_off_or_overlaps_in_small_places() {
         }
     }
     assert!(problems.is_empty(), "{} of them:\n{}", problems.len(), problems.join("\n"));
+}
+
+/// Pictures to look at, in the folder of an environment variable.
+#[test]
+fn pictures_are_drawn_where_someone_wants_to_look() {
+    let Some(folder) = std::env::var_os("FOCUS_PICTURES") else { return };
+    let folder = std::path::Path::new(&folder);
+    for (name, trace) in games() {
+        let count = trace.frame_count();
+        for frame in [126, 127, count / 3, count / 2] {
+            for (size, orientation, ground) in [
+                ((577.0, 545.0), Orientation::LeftToRight, Ground::Dark),
+                ((577.0, 545.0), Orientation::TopDown, Ground::Light),
+                ((1568.0, 840.0), Orientation::LeftToRight, Ground::Light),
+                ((1568.0, 840.0), Orientation::TopDown, Ground::Dark),
+                ((309.0, 230.0), Orientation::LeftToRight, Ground::Dark),
+            ] {
+                let picture =
+                    Picture { size, orientation, ground, scale: Some(1.0), ..Picture::at(frame.min(count - 1)) };
+                let pixels = picture_png(&trace, &picture).expect("drawn");
+                let name = name.replace([' ', ','], "-").replace('×', "x");
+                let file = format!("{name}-{frame}-{}-{orientation:?}.png", size.0);
+                std::fs::write(folder.join(file), pixels).expect("written");
+            }
+        }
+    }
 }
 
 fn layout(
@@ -286,27 +418,70 @@ fn a_tree_of_15_nodes_is_whole_in_every_tile_and_never_moves() {
 }
 
 #[test]
-fn all_children_keep_their_order_in_fans_of_200_moves() {
-    let trace = random(200, 2);
-    let frame = trace.frame_count() / 2;
-    for (width, height) in TILES {
-        for orientation in [Orientation::LeftToRight, Orientation::TopDown] {
-            let options = FocusOptions { width, height, orientation, ..FocusOptions::default() };
-            let layout = layout(&trace, &[], &[], &BTreeSet::new(), options);
-            let place =
-                |rect: Rect| if orientation == Orientation::TopDown { rect.center().x } else { rect.center().y };
-            let children: Vec<f32> = layout
-                .nodes
-                .iter()
-                .filter(|node| node.parent == Some(layout.focus))
-                .map(|node| place(node.rect))
-                .collect();
-            assert_eq!(children.len(), 200, "each has its bar");
-            assert!(children.is_sorted(), "in their order");
-            let lens = (0..layout.nodes.len()).filter_map(|node| layout.lens(node)).count();
-            assert_eq!(lens, 200, "each can be opened");
-            assert!(at_frame(&trace, frame, options).nodes.len() > 200);
+fn all_children_keep_their_order_in_wide_families() {
+    for branching in [40, 200, 1000] {
+        let trace = random(branching, 2);
+        for (width, height) in TILES {
+            for orientation in [Orientation::LeftToRight, Orientation::TopDown] {
+                let options = FocusOptions { width, height, orientation, ..FocusOptions::default() };
+                let layout = layout(&trace, &[], &[], &BTreeSet::new(), options);
+                let children: Vec<(i32, i32)> = layout
+                    .nodes
+                    .iter()
+                    .filter(|node| node.parent == Some(layout.focus))
+                    .map(|node| (node.rect.center().y.round() as i32, node.rect.center().x.round() as i32))
+                    .collect();
+                assert_eq!(children.len(), branching as usize, "each has its place in {width}×{height}");
+                assert!(children.is_sorted(), "in the order of reading");
+                let lens = (0..layout.nodes.len()).filter_map(|node| layout.lens(node)).count();
+                let boards = layout.nodes.iter().filter(|node| node.form == Form::Board).count();
+                assert!(lens + boards > branching as usize || height < 300.0, "each is a board or can be opened");
+            }
         }
+    }
+}
+
+#[test]
+fn a_root_with_100_000_children_is_a_small_picture() {
+    let trace = random(100_000, 1);
+    for (width, height) in TILES {
+        let options = FocusOptions { width, height, ..FocusOptions::default() };
+        let layout = at_frame(&trace, trace.frame_count() / 2, options);
+        let shown: usize = layout.nodes.iter().filter(|node| !node.is_on_path).map(|node| node.stands_for).sum();
+        assert_eq!(shown, 100_000);
+        assert!(layout.nodes.len() < 1300, "{} nodes", layout.nodes.len());
+    }
+}
+
+/// Pairs of searches that go through the same tree in the same order, and the nodes that both show at the same place.
+#[test]
+fn linked_runs_put_the_nodes_that_both_show_at_the_same_places() {
+    let game = || GameSetup::from(TicTacToe { shortest_win: false });
+    let random = || GameSetup::from(RandomTree { branching: 5, depth: 5, ..RandomTree::default() });
+    let pairs = [(Algorithm::Minimax, Algorithm::AlphaBeta), (Algorithm::AlphaBeta, Algorithm::Pvs)];
+    for (game, (one, two)) in [game(), random()].into_iter().flat_map(|game| pairs.map(|pair| (game.clone(), pair))) {
+        let record = |algorithm| {
+            let setup = Setup::new(game.clone(), Process::Search(algorithm));
+            record(&setup, 1 << 30, &Progress::default()).expect("a small run")
+        };
+        let (one, two) = (record(one), record(two));
+        let mut compared = 0;
+        for (width, height) in TILES {
+            for frame in frames_of(&two).into_iter().take(40) {
+                let focus = focus_at(&two, frame);
+                let options = FocusOptions { width, height, scores: Some((-9, 9)), ..FocusOptions::default() };
+                let place = |trace| layout(trace, &focus, &[], &BTreeSet::new(), options);
+                let (one, two) = (place(&one), place(&two));
+                for node in one.nodes.iter().filter(|node| node.stands_for == 1) {
+                    let Some(other) = two.nodes.iter().find(|other| other.key == node.key) else { continue };
+                    compared += 1;
+                    let (a, b) = (node.rect, other.rect);
+                    let far = (a.min.x - b.min.x).abs().max((a.min.y - b.min.y).abs()).max((a.max.x - b.max.x).abs());
+                    assert!(far <= 1.0, "frame {frame}, {width}×{height}: {a:?} and {b:?}");
+                }
+            }
+        }
+        assert!(compared > 500, "{compared} nodes");
     }
 }
 
@@ -324,7 +499,7 @@ fn the_band_of_a_long_path_scrolls_to_every_level() {
         if layout.band_left_out.0 == 0 {
             break;
         }
-        band_scroll += 5;
+        band_scroll += 3;
     }
     assert_eq!(seen.len(), 701, "every level can be seen");
 }
@@ -341,65 +516,6 @@ fn what_a_person_opened_stays_open_wherever_the_focus_is() {
     }
     let layout = layout(&trace, &[8], &[], &BTreeSet::new(), FocusOptions::default());
     assert!(!layout.nodes.iter().enumerate().any(|(index, node)| node.depth == 2 && layout.path(index)[0] == 0));
-}
-
-/// What is seen of the subtrees that are finished and have nodes below.
-#[derive(Default)]
-struct Finished {
-    all: usize,
-    /// Their nodes are in sight.
-    unfolded: usize,
-    /// They say how many nodes they have.
-    marked: usize,
-    bars: usize,
-}
-
-fn finished(trace: &Trace, options: FocusOptions) -> Finished {
-    let mut finished = Finished::default();
-    for frame in frames_of(trace) {
-        let layout = at_frame(trace, frame, options);
-        let focus = focus_at(trace, frame);
-        let nodes = layout.nodes.iter().enumerate().filter(|(_, node)| !node.is_on_path && node.stands_for == 1);
-        for (index, node) in nodes {
-            let path = layout.path(index);
-            let is_finished = matches!(trace.state(node.place, frame), NodeState::Scored { .. });
-            let mut children = layout.nodes.iter().filter(|below| below.parent == Some(index)).peekable();
-            let has_children = children.peek().is_some();
-            let is_unfolded = children.any(|below| below.form != Form::Bar);
-            let is_beside = !path.starts_with(&focus);
-            assert!(!has_children || is_finished || !is_beside, "frame {frame}: {path:?} is not finished but unfolds");
-            if is_finished && visited_below(trace, node.place, usize::MAX).is_some() {
-                finished.all += 1;
-                finished.unfolded += usize::from(is_unfolded);
-                finished.bars += usize::from(node.form == Form::Bar);
-                finished.marked += usize::from(layout.folded_mark(index).is_some());
-            }
-        }
-    }
-    finished
-}
-
-#[test]
-fn a_finished_subtree_unfolds_while_room_is_left_or_says_how_many_nodes_it_has() {
-    let share = |count: usize, all: usize| format!("{:.0} %", 100.0 * count as f32 / all.max(1) as f32);
-    for (name, trace) in games().into_iter().filter(|(name, _)| !name.starts_with("chain")) {
-        let mut largest = Finished::default();
-        for (width, height) in TILES {
-            for orientation in [Orientation::LeftToRight, Orientation::TopDown] {
-                let scores = trace.finite_scores();
-                let options = FocusOptions { width, height, orientation, scores, ..FocusOptions::default() };
-                largest = finished(&trace, options);
-                let Finished { all, unfolded, marked, bars } = largest;
-                let place = format!("{name}, {width}×{height}, {orientation:?}");
-                let [unfold, mark] = [unfolded, marked].map(|count| share(count, all - bars));
-                println!("{place}: {unfold} unfold, {mark} are marked, besides {bars} bars of {all}");
-                assert_eq!(unfolded + marked + bars, all, "{place}: some neither unfold nor are marked");
-            }
-        }
-        // Where a node has 30 children, its siblings are bars and theirs would be far more.
-        let is_broad = name.contains("30") || name.contains("60");
-        assert!(is_broad || largest.unfolded > 0, "{name}: nothing unfolds in the largest place");
-    }
 }
 
 #[test]
@@ -435,7 +551,7 @@ fn a_board_says_how_many_nodes_are_folded_below_it() {
             }
         }
     }
-    assert!(siblings > 50 && children > 50, "{siblings} siblings of the path and {children} children of the focus");
+    assert!(siblings == 0 && children > 50, "{siblings} siblings of the path and {children} children of the focus");
 }
 
 #[test]
@@ -474,7 +590,8 @@ proptest! {
         for (index, node) in layout.nodes.iter().enumerate() {
             let rect = node.extent();
             prop_assert!(rect.min.x.is_finite() && rect.min.y.is_finite() && rect.max.x.is_finite() && rect.max.y.is_finite());
-            prop_assert_eq!(layout.node_at_path(&layout.path(index)), (node.stands_for == 1).then_some(index));
+            let found = layout.node_at_path(&layout.path(index));
+            prop_assert!(if node.stands_for == 1 { found == Some(index) } else { found != Some(index) });
         }
     }
 }

@@ -74,9 +74,7 @@ impl Pieces {
         let next = self.nodes.len();
         let mut node = || *self.nodes.entry((run, name.of)).or_insert(next);
         match name.kind {
-            PieceKind::Shade => format!("s{}", name.of),
-            PieceKind::FooterLevel => format!("f{}", name.of),
-            PieceKind::FooterNames => "f".to_owned(),
+            PieceKind::Caption => "c".to_owned(),
             PieceKind::Edge => format!("e{}", node()),
             PieceKind::Node => format!("n{}", node()),
             PieceKind::Lens => format!("o{}", node()),

@@ -1,40 +1,14 @@
 //! Each visit of a node for itself, where it has several and there is room: as siblings side by side.
 
-use super::along::{Area, short_chip_width};
-use super::kid::Kid;
+use super::families::Kid;
 use super::part::Part;
 use super::request::FocusRequest;
-use super::sizes::{CHIP_PITCH, Words, line, text_width};
 use crate::analysis::visit_tag;
-use crate::scene::Orientation;
 use crate::scene::branches::{Branch, LeftOut, branches};
 use crate::trace::{Place, Trace, VisitId};
 
-/// The part of the breadth that a family's visits take, at most, and the rows of chips where the tree grows downwards.
-const SHARE: f32 = 0.9;
-const ROWS: f32 = 2.0;
-/// Beside a board of the path: the gaps around it, where the tree grows to the right, and the part that is left to chips where it grows
-/// downwards.
-const BOARD_GAPS: f32 = 16.0;
-const SHARE_BESIDE_PATH: f32 = 0.7;
 /// The most members of a family that is not that of the path or of the focus.
 pub(super) const MOST_ELSEWHERE: usize = 24;
-
-/// The members that a family can have as chips; `beside` is the height of a board of the path that lies among them.
-pub(super) fn most_chips(area: &Area, words: &Words, kids: &[Kid], beside: Option<f32>) -> usize {
-    let most = match area.orientation {
-        Orientation::LeftToRight => match beside {
-            Some(board) => (area.breadth() - board - 2.0 * line(words.small) - BOARD_GAPS) / CHIP_PITCH + 1.0,
-            None => area.breadth() * SHARE / CHIP_PITCH,
-        },
-        Orientation::TopDown => {
-            let widest = kids.iter().map(|kid| text_width(&kid.text, words.small)).fold(0.0, f32::max);
-            let breadth = area.breadth() * if beside.is_some() { SHARE_BESIDE_PATH } else { SHARE };
-            (breadth / (short_chip_width(words, widest + words.tag) + 4.0)).floor() * ROWS
-        }
-    };
-    most as usize
-}
 
 /// Puts the visits of each member that has several in its place: as many of the latest as leave the family no more than `most` members;
 /// those before them are shown as one. Where not even that has room, a node stays one member, which says how often it was visited.

@@ -1,15 +1,16 @@
 //! The display list of a focus view at a frame.
 
+use super::draw_chip::key_chips;
 use super::draw_edges::edges;
 use super::draw_node::{lens, node};
+use super::draw_words::caption;
 use super::drawing::{Drawing, FocusLook};
-use super::footer::footer;
-use super::layer_badge::layer_badges;
+use super::effects::resting_score;
 use super::layout::FocusLayout;
+use super::marks::type_badges;
 use super::piece::{Piece, PieceKind, pieces};
-use super::type_badge::type_badges;
-use crate::scene::{Color, Ink, Orientation, Rect, Scene, Shape};
-use crate::trace::Trace;
+use crate::scene::Scene;
+use crate::trace::{NodeState, Trace};
 
 /// Draws a layout.
 #[must_use]
@@ -37,7 +38,6 @@ pub fn draw_focus_below(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_
 }
 
 fn badges(drawing: &mut Drawing<'_>) {
-    layer_badges(drawing);
     type_badges(drawing);
 }
 
@@ -54,46 +54,54 @@ fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLo
     let best_line = if look.best_line.is_empty() { Vec::new() } else { best_line };
     let shapes = Vec::with_capacity(layout.nodes.len() * 24);
     let begins = Vec::with_capacity(layout.nodes.len() * 2);
-    let mut drawing = Drawing { trace, layout, look, states, current_path, current, child, best_line, shapes, begins };
-    drawing.depth_shades();
+    let (next, best) = (None, None);
+    let mut drawing =
+        Drawing { trace, layout, look, states, current_path, current, child, next, best, best_line, shapes, begins };
+    drawing.find_children_that_matter();
     edges(&mut drawing);
     for index in 0..layout.nodes.len() {
-        drawing.begin_at_node(PieceKind::Node, index);
-        node(&mut drawing, index);
+        if drawing.is_drawn(index) {
+            drawing.begin_at_node(PieceKind::Node, index);
+            node(&mut drawing, index);
+        }
     }
     if let Some(child) = child {
         drawing.begin_at_node(PieceKind::Lens, child);
         lens(&mut drawing, child);
     }
-    footer(&mut drawing);
+    key_chips(&mut drawing);
+    caption(&mut drawing);
+    resting_score(&mut drawing);
     drawing
 }
 
 impl Drawing<'_> {
-    fn depth_shades(&mut self) {
-        let (width, height) = self.layout.size;
-        let columns = &self.layout.columns;
-        for (index, column) in columns.iter().enumerate() {
-            if column.depth % 2 == 0 {
-                continue;
-            }
-            let middle = |a: f32, b: f32| f32::midpoint(a, b);
-            let start = match index.checked_sub(1) {
-                Some(before) => middle(columns[before].span.1, column.span.0),
-                None => column.span.0 - 8.0,
-            };
-            let edge = match self.layout.orientation {
-                Orientation::LeftToRight => width,
-                Orientation::TopDown => height,
-            };
-            let end = columns.get(index + 1).map_or(edge, |next| middle(column.span.1, next.span.0));
-            let rect = match self.layout.orientation {
-                Orientation::LeftToRight => Rect::new(start, 0.0, end, height),
-                Orientation::TopDown => Rect::new(0.0, start, width, end),
-            };
-            self.begin_at_depth(PieceKind::Shade, column.depth, start);
-            let fill = Some(Ink::full(Color::DepthShade));
-            self.shapes.push(Shape::Rect { rect, corner: 0.0, fill, stroke: None });
+    /// Whether a node is drawn: what lies below a node that is not visited yet is not.
+    pub(super) fn is_drawn(&self, index: usize) -> bool {
+        let node = &self.layout.nodes[index];
+        let Some(parent) = node.parent.filter(|_| self.states[index] == NodeState::Unvisited) else { return true };
+        let is_below_child = self.layout.nodes[parent].parent == Some(self.layout.focus);
+        self.layout.is_whole
+            || !is_below_child
+            || !matches!(self.states[parent], NodeState::Unvisited | NodeState::Pruned { .. })
+    }
+
+    /// Finds the child that the search enters next, and that which has the best score by now.
+    fn find_children_that_matter(&mut self) {
+        let (layout, frame) = (self.layout, self.look.frame);
+        let focus = &layout.nodes[layout.focus];
+        let is_open = matches!(self.states[layout.focus], NodeState::Open { .. });
+        let children = || {
+            layout.nodes.iter().enumerate().skip(layout.focus + 1).filter(|(_, node)| node.parent == Some(layout.focus))
+        };
+        if is_open && self.trace.is_search() {
+            self.next = children().map(|(index, _)| index).find(|&index| self.states[index] == NodeState::Unvisited);
         }
+        let value = focus.visit_at(self.trace, frame).and_then(|visit| self.trace.value_by(visit, frame as u32));
+        self.best = value.and_then(|value| {
+            let has_value =
+                |index: &usize| matches!(self.states[*index], NodeState::Scored { score, .. } if score == value);
+            children().filter(|(_, node)| node.stands_for == 1).map(|(index, _)| index).find(has_value)
+        });
     }
 }

@@ -2,8 +2,7 @@
 
 use super::drawing::Drawing;
 use super::layout::FocusLayout;
-use super::node::Form;
-use super::part::Part;
+use super::node::{Form, Label, Route};
 use super::piece::PieceKind;
 use crate::scene::{Color, Ink, Orientation, Point, Rect, Shape, Stroke};
 use crate::trace::NodeState;
@@ -18,19 +17,16 @@ pub(super) fn edges(drawing: &mut Drawing<'_>) {
         let Some(parent) = drawing.layout.nodes[index].parent else { continue };
         let on_path = drawing.current_path.contains(&index) && drawing.current_path.contains(&parent);
         let is_best = drawing.best_line.contains(&index) && drawing.best_line.contains(&parent);
-        // Chips of the band stand one behind the other.
-        let is_in_band = drawing.layout.nodes[index].is_on_path && drawing.layout.nodes[index].form == Form::Chip;
-        // The visits of a node of the path stand beside it.
-        let is_beside = matches!(drawing.layout.nodes[index].part, Part::Visits { .. })
-            && drawing.layout.node_with_key(drawing.layout.nodes[index].path_key).is_some();
-        if is_in_band || is_beside {
+        let node = &drawing.layout.nodes[index];
+        if node.route == Route::Hidden || !drawing.is_drawn(index) {
             continue;
         }
-        if on_path {
+        let is_returned = drawing.is_child(index) && drawing.current == Some(parent);
+        if on_path || is_returned {
             later.push((index, parent, Stroke::solid(3.0, Ink::full(Color::Current))));
         } else if is_best {
             later.push((index, parent, Stroke::solid(2.5, Ink::full(Color::Text))));
-        } else if has_edge(drawing, index, parent) {
+        } else if has_edge(drawing, index) {
             let stroke = usual(drawing, index);
             edge(drawing, index, parent, stroke);
         }
@@ -41,11 +37,10 @@ pub(super) fn edges(drawing: &mut Drawing<'_>) {
     }
 }
 
-/// Siblings of the path stand beside it and need no edge of their own.
-fn has_edge(drawing: &Drawing<'_>, index: usize, parent: usize) -> bool {
-    let nodes = &drawing.layout.nodes;
-    let (node, above) = (&nodes[index], &nodes[parent]);
-    drawing.layout.is_whole || node.is_on_path || !above.is_on_path || parent == drawing.layout.focus
+/// Along a trunk that all share only what was visited or cut is followed.
+fn has_edge(drawing: &Drawing<'_>, index: usize) -> bool {
+    let is_bus = matches!(drawing.layout.nodes[index].route, Route::Bus { .. });
+    !is_bus || drawing.states[index] != NodeState::Unvisited
 }
 
 fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
@@ -55,7 +50,7 @@ fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
         return Stroke::solid(2.0, Ink::full(Color::Edge));
     }
     match drawing.states[index] {
-        NodeState::Unvisited => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.5 * faint)),
+        NodeState::Unvisited => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.4 * faint)),
         NodeState::Pruned { .. } | NodeState::Skipped { .. } => {
             Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.4 * faint))
         }
@@ -65,26 +60,76 @@ fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
 
 fn edge(drawing: &mut Drawing<'_>, index: usize, parent: usize, stroke: Stroke) {
     let points = edge_points(drawing.layout, drawing.rect_now(parent), drawing.rect_now(index), (parent, index));
-    let to = points[points.len() - 1];
+    let (to, way) = (points[points.len() - 1], arrives(&points));
     drawing.begin_at_node(PieceKind::Edge, index);
     drawing.shapes.push(Shape::Line { points, stroke });
     let node = &drawing.layout.nodes[index];
     let is_cut_here = matches!(drawing.states[index], NodeState::Pruned { .. }) && node.place.recorded().is_some();
     if is_cut_here && node.form != Form::Bar {
         let share = drawing.change(index).map_or(1.0, |(_, share)| share);
-        cut_strokes(drawing, to, share);
+        cut_strokes(drawing, (to, way), share);
     }
 }
 
-/// A curve from the place of a node to that of its child.
+/// The direction in which a line arrives.
+pub(super) fn arrives(points: &[Point]) -> Orientation {
+    match points {
+        [.., a, b] if (b.y - a.y).abs() > (b.x - a.x).abs() => Orientation::TopDown,
+        _ => Orientation::LeftToRight,
+    }
+}
+
+/// The line from the place of a node to that of its child.
 pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, index): (usize, usize)) -> Vec<Point> {
     let above = &layout.nodes[parent];
+    let (from_middle, to_middle) = (from.center(), to.center());
+    let way = match layout.nodes[index].route {
+        Route::Hidden => layout.flow,
+        Route::Curve(way) => way,
+        Route::Elbow { of: Orientation::LeftToRight, turn, lane } => {
+            let x = to.min.x + to.width() * 0.85;
+            return [(from.max.x, from_middle.y), (turn, from_middle.y), (turn, lane), (x, lane), (x, to.min.y)]
+                .map(|(x, y)| Point::new(x, y))
+                .to_vec();
+        }
+        Route::Elbow { of: Orientation::TopDown, turn, lane } => {
+            let (x, y) = (from_middle.x, to_middle.y);
+            return [(x, from.max.y), (x, turn), (lane, turn), (lane, y), (to.min.x, y)]
+                .map(|(x, y)| Point::new(x, y))
+                .to_vec();
+        }
+        Route::Bus { of: Orientation::LeftToRight, trunk, gutter } => {
+            // It comes in from the left, where the words above a board are not in its way.
+            let x = to.min.x - 5.0;
+            return [
+                (from.max.x, from_middle.y),
+                (trunk, from_middle.y),
+                (trunk, gutter),
+                (x, gutter),
+                (x, to_middle.y),
+                (to.min.x, to_middle.y),
+            ]
+            .map(|(x, y)| Point::new(x, y))
+            .to_vec();
+        }
+        Route::Bus { of: Orientation::TopDown, trunk, gutter } => {
+            return [
+                (from_middle.x, from.max.y),
+                (from_middle.x, trunk),
+                (gutter, trunk),
+                (gutter, to_middle.y),
+                (to.min.x, to_middle.y),
+            ]
+            .map(|(x, y)| Point::new(x, y))
+            .to_vec();
+        }
+    };
     // Words beside the parent stay free.
     let beside = [above.move_label, above.note_label].into_iter().flatten();
-    match layout.orientation {
+    match way {
         Orientation::LeftToRight => {
-            let end = Point::new(to.min.x, to.center().y);
-            let start = Point::new(from.max.x, from.center().y);
+            let end = Point::new(to.min.x, to_middle.y);
+            let start = Point::new(from.max.x, from_middle.y);
             // Between the words at the right of a board it goes straight on.
             let right =
                 beside.map(|label| label.rect.max.x).filter(|&right| above.form == Form::Board && right > from.max.x);
@@ -94,10 +139,12 @@ pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, i
             points
         }
         Orientation::TopDown => {
-            let top = layout.nodes[index].move_label.map_or(to.min.y, |label| label.rect.min.y.min(to.min.y));
-            let end = Point::new(to.center().x, top);
-            let bottom = beside.map(|label| label.rect.max.y).fold(from.max.y, f32::max);
-            bend(Point::new(from.center().x, bottom.min(end.y - 4.0)), end, false)
+            let is_above = |label: Label| label.rect.max.y <= to.min.y + 1.0 && label.rect.min.x < to_middle.x;
+            let label = layout.nodes[index].move_label.filter(|&label| is_above(label));
+            let end = Point::new(to_middle.x, label.map_or(to.min.y, |label| label.rect.min.y.min(to.min.y)));
+            let below = beside.filter(|label| label.rect.min.y >= from.max.y - 1.0).map(|label| label.rect.max.y);
+            let bottom = below.fold(from.max.y, f32::max);
+            bend(Point::new(from_middle.x, bottom.min(end.y - 4.0)), end, false)
         }
     }
 }
@@ -133,10 +180,10 @@ fn bend(from: Point, to: Point, is_level: bool) -> Vec<Point> {
 }
 
 /// Two strokes across the edge that leads to a node, as far as they are seen.
-fn cut_strokes(drawing: &mut Drawing<'_>, to: Point, share: f32) {
+fn cut_strokes(drawing: &mut Drawing<'_>, (to, way): (Point, Orientation), share: f32) {
     let stroke = Stroke::solid(2.0, Ink::faded(Color::Cut, share));
     for offset in [-2.5, 2.5] {
-        let points = match drawing.layout.orientation {
+        let points = match way {
             Orientation::LeftToRight => {
                 let x = to.x - 7.0 + offset;
                 vec![Point::new(x - 2.5, to.y - 6.0), Point::new(x + 2.5, to.y + 6.0)]

@@ -1,12 +1,13 @@
 //! Boards, with the words beside them.
 
-use super::change::{Change, sunk};
 use super::draw_chip::{bar, chip};
+use super::draw_words::words;
 use super::drawing::Drawing;
-use super::node::{Form, Label};
-use super::node_marks::{equal_mark, folded_mark, note_of, only_here_mark, outline, ring, strength, struck};
-use super::sizes::{BOARD_MARGIN, fitted, readable, text_width};
-use crate::game::{AnyPosition, Board};
+use super::effects::{Change, sunk};
+use super::marks::{equal_mark, only_here_mark, outline, strength, struck};
+use super::node::Form;
+use super::sizes::{BOARD_MARGIN, SMALLEST_TEXT, readable, text_width};
+use crate::game::{Board, Ink as BoardInk, Mark};
 use crate::scene::marks::player_mark;
 use crate::scene::shape::{fade, shift};
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, draw_board};
@@ -49,7 +50,6 @@ fn standing(drawing: &mut Drawing<'_>, index: usize) {
             let (board, labels) = (node.board.clone(), [node.move_label, node.note_label]);
             boxed(drawing, index, rect, board.as_deref());
             words(drawing, index, labels);
-            folded_mark(drawing, index);
         }
         Form::Chip => chip(drawing, index),
         Form::Bar => bar(drawing, index),
@@ -76,19 +76,16 @@ pub(super) fn lens(drawing: &mut Drawing<'_>, index: usize) {
     let above = drawing.layout.nodes[drawing.layout.focus].position.as_ref();
     let Some(position) = above.zip(node.mv).and_then(|(above, mv)| above.play(mv)) else { return };
     let board = readable(position.board(), || position.small_board(), lens.rect.width() - 2.0 * BOARD_MARGIN);
-    let (from, to) = (node.rect, place);
-    let points = match drawing.layout.orientation {
+    let from = drawing.rect(drawing.layout.focus);
+    let caption = drawing.layout.caption.unwrap_or(from);
+    let points = match drawing.layout.flow {
         Orientation::LeftToRight => {
-            vec![
-                Point::new(from.max.x, from.center().y),
-                Point::new(to.min.x, from.center().y.clamp(to.min.y, to.max.y)),
-            ]
+            let x = place.max.x.min(from.max.x) - 6.0;
+            vec![Point::new(x, from.max.y), Point::new(x, place.min.y)]
         }
         Orientation::TopDown => {
-            vec![
-                Point::new(from.center().x, from.max.y),
-                Point::new(from.center().x.clamp(to.min.x, to.max.x), to.min.y),
-            ]
+            let y = caption.max.y + 3.0;
+            vec![Point::new(from.max.x, y), Point::new(place.min.x, y)]
         }
     };
     drawing.shapes.push(Shape::Line { points, stroke: Stroke::solid(3.0, Ink::full(Color::Current)) });
@@ -110,7 +107,14 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Boa
     let stroke = Some(outline(drawing, index));
     drawing.shapes.push(Shape::Rect { rect, corner, fill: Some(Ink::full(ground)), stroke });
     let (of_board, of_frame) = strength(state);
-    if let Some(board) = board {
+    if let Some(score) = score_instead(drawing, index, board, state) {
+        let size = (rect.height() * 0.42).min(0.9 * rect.width() / text_width(&score, 1.0)).max(SMALLEST_TEXT);
+        if text_width(&score, size) <= rect.width() {
+            let ink = Ink::faded(Color::Text, of_board);
+            let at = rect.center();
+            drawing.shapes.push(Shape::Text { at, anchor: Anchor::Center, size, text: score, ink, strong: true });
+        }
+    } else if let Some(board) = board {
         // A board is drawn into a square of its width, in whose middle it lies.
         // While a node changes its shape, it can be lower than its board.
         let width = (rect.width() - 2.0 * BOARD_MARGIN).min((rect.height() - 2.0) / board.height);
@@ -129,7 +133,7 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Boa
         drawing.shapes.push(player_mark(rect, player, of_frame));
     }
     if node.only_here {
-        only_here_mark(drawing, rect);
+        only_here_mark(drawing, rect, Form::Board);
     }
     // What lies below a pruned node was pruned with it.
     if is_pruned && node.place.recorded().is_some() {
@@ -137,48 +141,19 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Boa
     }
 }
 
-fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_label]: [Option<Label>; 2]) {
-    let node = &drawing.layout.nodes[index];
-    let state = drawing.states[index];
-    let is_quiet = matches!(state, NodeState::Unvisited | NodeState::Pruned { .. } | NodeState::Skipped { .. });
-    // A node that bears its name needs it but once.
-    let names_itself = node.position.as_ref().and_then(AnyPosition::label).is_some_and(|name| name == node.move_text);
-    let move_label = move_label.zip(note_label).map_or(move_label, |(mv, note)| {
-        // On one line with its score; alone it stands in the middle.
-        let is_alone = is_quiet && mv.anchor == Anchor::Left && note.anchor == Anchor::Right;
-        let (middle, half) = (node.rect.center().x, (note.rect.max.x - mv.rect.min.x) / 2.0);
-        let rect = Rect::new(middle - half, mv.rect.min.y, middle + half, mv.rect.max.y);
-        Some(if is_alone { Label { rect, anchor: Anchor::Center, ..mv } } else { mv })
-    });
-    if let Some(label) = move_label.filter(|_| !names_itself) {
-        let color = if is_quiet { Color::SecondaryText } else { Color::Text };
-        let text = node.fitted_move(label.size, label.rect.width());
-        in_label(drawing, label, &text, color, drawing.is_on_current_path(index));
-    }
-    if let Some((label, note)) =
-        note_label.zip(note_of(drawing.trace, state, node.visit_at(drawing.trace, drawing.look.frame)))
-    {
-        let small = drawing.layout.words.small;
-        let label = if note.is_window { Label { size: small.min(label.size), ..label } } else { label };
-        // Half a window says nothing; the whole stands at the edge of the picture.
-        if note.is_window && text_width(&note.text, label.size) > label.rect.width() + 0.5 {
-            return;
+/// The best score by now of a node whose board is blank, for want of anything else to draw.
+fn score_instead(drawing: &Drawing<'_>, index: usize, board: Option<&Board>, state: NodeState) -> Option<String> {
+    let is_blank =
+        |board: &Board| board.marks.iter().all(|mark| matches!(mark, Mark::Square { ink: BoardInk::Grid, .. }));
+    let trace = drawing.trace;
+    board.filter(|board| is_blank(board) && trace.is_search())?;
+    let score = match state {
+        NodeState::Scored { score, .. } => score,
+        NodeState::Open { .. } => {
+            let visit = drawing.layout.nodes[index].visit_at(trace, drawing.look.frame)?;
+            trace.value_by(visit, u32::try_from(drawing.look.frame).ok()?)?
         }
-        if note.is_answered {
-            ring(drawing, label, &note.text);
-        }
-        in_label(drawing, label, &note.text, note.color, true);
-    }
-}
-
-fn in_label(drawing: &mut Drawing<'_>, label: Label, text: &str, color: Color, strong: bool) {
-    let Label { rect, anchor, size } = label;
-    let text = fitted(text, size, rect.width());
-    let at = match anchor {
-        Anchor::Left => Point::new(rect.min.x, rect.center().y),
-        Anchor::Right => Point::new(rect.max.x, rect.center().y),
-        Anchor::Center | Anchor::Top => rect.center(),
+        _ => return None,
     };
-    let anchor = if anchor == Anchor::Top { Anchor::Center } else { anchor };
-    drawing.shapes.push(Shape::Text { at, anchor, size, text, ink: Ink::full(color), strong });
+    Some(trace.in_unit(score).to_string())
 }

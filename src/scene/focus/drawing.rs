@@ -1,6 +1,6 @@
 //! The inputs for drawing a focus view, beyond its layout.
 
-use super::change::{Change, change_of, sunk};
+use super::effects::{Change, change_of, sunk};
 use super::layout::FocusLayout;
 use super::moment::Moment;
 use super::node::Form;
@@ -8,7 +8,7 @@ use super::piece::{Begin, PieceKind, PieceName};
 use super::tween::{between, eased, port};
 use crate::analysis::OrderReport;
 use crate::language::Language;
-use crate::scene::{Color, ColumnColors, Orientation, Point, Rect, Shape, Way};
+use crate::scene::{Color, ColumnColors, Point, Rect, Shape, Way};
 use crate::trace::{NodeState, Trace};
 
 /// How a focus view is drawn at a frame.
@@ -52,6 +52,10 @@ pub(super) struct Drawing<'a> {
     pub current: Option<usize>,
     /// The child that is the current node or has just returned.
     pub child: Option<usize>,
+    /// The child of the focus that the search enters next.
+    pub next: Option<usize>,
+    /// The child of the focus that has the best score by now.
+    pub best: Option<usize>,
     pub best_line: Vec<usize>,
     pub shapes: Vec<Shape>,
     /// The pieces that the shapes belong to.
@@ -68,15 +72,6 @@ impl Drawing<'_> {
     pub(super) fn begin_at_node(&mut self, kind: PieceKind, index: usize) {
         let node = &self.layout.nodes[index];
         self.begin(kind, node.key, node.rect.min);
-    }
-
-    /// Begins a piece of a depth, so far along the tree.
-    pub(super) fn begin_at_depth(&mut self, kind: PieceKind, depth: usize, along: f32) {
-        let at = match self.layout.orientation {
-            Orientation::LeftToRight => Point::new(along, 0.0),
-            Orientation::TopDown => Point::new(0.0, along),
-        };
-        self.begin(kind, depth as u64, at);
     }
 
     /// Where a node's board, chip or bar lies when nothing changes it.
@@ -117,7 +112,7 @@ impl Drawing<'_> {
     /// Where a node is that grows out of its parent into a place.
     pub(super) fn growing(&self, index: usize, into: Rect, share: f32) -> Rect {
         let Some(parent) = self.layout.nodes[index].parent else { return into };
-        let root = port(self.rect_now(parent), self.layout.orientation);
+        let root = port(self.rect_now(parent), self.layout.flow);
         between(Rect::square(root, 0.0), into, share)
     }
 

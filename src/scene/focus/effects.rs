@@ -1,24 +1,29 @@
 //! The event of a frame, drawn on top while it happens: a score on its way to the parent, a cut that strikes, a bound that moves, an
 //! entry of the table that is found or written.
 
-use super::change::sunk;
-use super::draw_edges::edge_points;
+use super::draw_edges::{arrives, edge_points};
+use super::drawing::Drawing;
 use super::layout::FocusLayout;
 use super::moment::Moment;
-use super::node::Form;
+use super::node::{FocusNode, Form};
 use super::sizes::text_width;
 use super::tween::eased;
 use crate::game::Player;
-use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Scene, Shape, Stroke};
-use crate::trace::{FrameKind, Place, Step, Trace};
+use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Scene, Shape, Stroke, Way};
+use crate::trace::{FrameKind, NodeState, Place, Step, Trace};
 
 /// The factor by which a moving score is larger than most words.
-const SCORE_SIZE: f32 = 1.1;
+const SCORE_SIZE: f32 = 1.2;
+/// The part of the edge, from the parent, at which a score comes to rest.
+const RESTS: f32 = 0.5;
 /// The radius of a halo beyond its node and the width of its rim, at most, so that it stays off the words beside the node.
 const HALO: f32 = 14.0;
 const RIM: f32 = 5.0;
 /// The length of the strokes of a cut at first, beyond their final length.
 const SWING: f32 = 16.0;
+
+/// Points by which a skipped sibling lies off its place when it lies farthest off.
+const DEPTH: f32 = 9.0;
 
 /// Draws what a frame does, at a part of its time from 0 to 1; nothing at the end, when it has been done.
 #[must_use]
@@ -59,13 +64,10 @@ impl Effects<'_> {
     /// The child's score on its way along the edge to the parent.
     fn returned_score(&self, child: Option<usize>, shapes: &mut Vec<Shape>) {
         let Some((child, score)) = child.zip(self.step.score) else { return };
-        let points = edge_points(self.layout, self.place_of(self.current), self.place_of(child), (self.current, child));
-        let at = along(&points, 1.0 - self.share);
-        let color = match self.layout.nodes[child].player {
-            Some(player) => Color::from(player),
-            None => Color::Text,
-        };
-        self.token(at, self.trace.in_unit(score).to_string(), color, shapes);
+        let (from, to) = (self.place_of(self.current), self.place_of(child));
+        let points = way_of_score(self.layout, (from, to), (self.current, child));
+        let at = along(&points, 1.0 + (RESTS - 1.0) * self.share);
+        token(self.layout, at, self.trace.in_unit(score).to_string(), Color::Current, shapes);
     }
 
     /// The bound that is moved, on its way from the child to the window; and the strokes of a cut.
@@ -74,7 +76,7 @@ impl Effects<'_> {
             self.cut(shapes);
         }
         let node = &self.layout.nodes[self.current];
-        let (Some(label), Some(child)) = (node.note_label, child) else { return };
+        let (Some(label), Some(child)) = (node.note_label.filter(|_| self.trace.has_windows()), child) else { return };
         let to = label.rect.center();
         let from = on_border(self.place_of(child), to);
         let (name, bound, color) = match self.step.player {
@@ -85,7 +87,7 @@ impl Effects<'_> {
         let before = self.frame.checked_sub(1).and_then(|before| self.trace.step(before));
         if before.is_some_and(|before| before.window != self.step.window) {
             let text = format!("{name} {}", self.trace.in_unit(bound));
-            self.token(between(from, to, self.share), text, color, shapes);
+            token(self.layout, between(from, to, self.share), text, color, shapes);
         }
     }
 
@@ -109,11 +111,14 @@ impl Effects<'_> {
             });
             let parent = self.place_of(self.current);
             let edge = edge_points(self.layout, parent, place, (self.current, index));
-            let Some(&end) = edge.last().filter(|_| node.parent == Some(self.layout.focus)) else { continue };
+            let Some(&end) = edge.last().filter(|_| node.parent == Some(self.layout.focus) && node.form == Form::Board)
+            else {
+                continue;
+            };
             // Where they come to rest, the edge has its strokes.
             let (lean, reach) = (2.5 + 4.0 * rest, 6.0 + SWING * rest);
             for offset in [-9.5, -4.5] {
-                let (center, way) = match self.layout.orientation {
+                let (center, way) = match arrives(&edge) {
                     Orientation::LeftToRight => (Point::new(end.x + offset, end.y), Point::new(lean, reach)),
                     Orientation::TopDown => (Point::new(end.x, end.y + offset), Point::new(reach, lean)),
                 };
@@ -160,17 +165,38 @@ impl Effects<'_> {
         let stroke = Stroke::solid(RIM, Ink::faded(color, opacity));
         shapes.push(Shape::Rect { rect: rect.grown(RIM / 2.0), corner: 8.0, fill: None, stroke: Some(stroke) });
     }
+}
 
-    /// Words in a coloured capsule.
-    fn token(&self, at: Point, text: String, color: Color, shapes: &mut Vec<Shape>) {
-        let size = self.layout.words.small * SCORE_SIZE;
-        let high = size * 0.9;
-        let wide = (text_width(&text, size) / 2.0 + size / 2.0).max(high);
-        let rect = Rect::new(at.x - wide, at.y - high, at.x + wide, at.y + high);
-        shapes.push(Shape::Rect { rect, corner: high, fill: Some(Ink::full(color)), stroke: None });
-        let ink = Ink::full(Color::Ground);
-        shapes.push(Shape::Text { at, anchor: Anchor::Center, size, text, ink, strong: true });
+/// The way that the score of a child takes to its parent, from there to the child.
+fn way_of_score(layout: &FocusLayout, (from, to): (Rect, Rect), (parent, child): (usize, usize)) -> Vec<Point> {
+    if layout.lens(child).is_some() {
+        return vec![on_border(from, to.center()), on_border(to, from.center())];
     }
+    edge_points(layout, from, to, (parent, child))
+}
+
+/// The score of the child that has returned, where it rests on its way to the parent while the frame lasts.
+pub(super) fn resting_score(drawing: &mut Drawing<'_>) {
+    let (trace, layout) = (drawing.trace, drawing.layout);
+    let Some((current, child)) = drawing.current.zip(drawing.child).filter(|_| drawing.look.way.is_none()) else {
+        return;
+    };
+    let Some(step) = trace.step(drawing.look.frame).filter(|step| step.kind == FrameKind::Score) else { return };
+    let Some(score) = step.score.filter(|_| current != child) else { return };
+    let place = |index: usize| layout.lens(index).map_or(drawing.rect(index), |lens| lens.rect);
+    let points = way_of_score(layout, (place(current), place(child)), (current, child));
+    token(layout, along(&points, RESTS), trace.in_unit(score).to_string(), Color::Current, &mut drawing.shapes);
+}
+
+/// Words in a coloured capsule.
+fn token(layout: &FocusLayout, at: Point, text: String, color: Color, shapes: &mut Vec<Shape>) {
+    let size = layout.words.small * SCORE_SIZE;
+    let high = size * 0.9;
+    let wide = (text_width(&text, size) / 2.0 + size / 2.0).max(high);
+    let rect = Rect::new(at.x - wide, at.y - high, at.x + wide, at.y + high);
+    shapes.push(Shape::Rect { rect, corner: high, fill: Some(Ink::full(color)), stroke: None });
+    let ink = Ink::full(Color::Ground);
+    shapes.push(Shape::Text { at, anchor: Anchor::Center, size, text, ink, strong: true });
 }
 
 fn between(from: Point, to: Point, share: f32) -> Point {
@@ -198,4 +224,37 @@ fn along(points: &[Point], share: f32) -> Point {
         rest -= length;
     }
     points.last().copied().unwrap_or_default()
+}
+
+/// What becomes of a node on the way to a frame. Before, it was unvisited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Change {
+    /// A cut has skipped it.
+    Pruned,
+    /// It has been generated.
+    Generated,
+}
+
+/// What becomes of a node that has a state in the end.
+pub(super) fn change_of(trace: &Trace, node: &FocusNode, state: NodeState, way: Way) -> Option<Change> {
+    match state {
+        NodeState::Pruned { frame } => (frame > way.from).then_some(Change::Pruned),
+        NodeState::Open { .. } if !trace.is_search() => {
+            let visit = node.visit_at(trace, usize::MAX)?;
+            (trace.span(visit).0 > way.from).then_some(Change::Generated)
+        }
+        _ => None,
+    }
+}
+
+/// How far a node that is skipped lies off its place at a part of the way: it is pushed away from its parent, no farther than
+/// the picture reaches, and comes to rest where it was.
+pub(super) fn sunk(layout: &FocusLayout, index: usize, share: f32) -> Point {
+    let extent = layout.nodes[index].extent();
+    let depth = 4.0 * share * (1.0 - share) * DEPTH;
+    let (width, height) = layout.size;
+    match layout.flow {
+        Orientation::LeftToRight => Point::new(depth.min((width - extent.max.x).max(0.0)), 0.0),
+        Orientation::TopDown => Point::new(0.0, depth.min((height - extent.max.y).max(0.0))),
+    }
 }

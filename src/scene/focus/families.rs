@@ -1,20 +1,55 @@
-//! The nodes of a run as a focus view needs them: families of siblings, and the path to the focus.
+//! The nodes of a run as a focus view needs them: families of siblings before they have places, and the path to the focus.
 
 use std::sync::Arc;
 
 use super::apart::kids_of_visit;
-use super::kid::{Kid, child_key};
-use super::node::{FocusNode, Form};
+use super::fold::Fold;
+use super::node::{FocusNode, Form, Route};
 use super::part::Part;
 use super::request::FocusRequest;
 use crate::analysis::path_in;
-use crate::game::{AnyPosition, Player};
+use crate::game::{AnyPosition, Player, mix};
 use crate::language::visible;
 use crate::scene::Rect;
-use crate::trace::{NodeState, Place, Trace};
+use crate::trace::{NodeId, NodeState, Place, Trace};
 
 /// Pruned siblings that are worth a group.
 const SMALLEST_GROUP: usize = 2;
+/// The largest family each of whose members is looked at for itself, and the members that a larger one is shown as.
+const MOST_SINGLE: usize = 1200;
+const MOST_GROUPS: usize = 600;
+/// Told from the numbers of moves by its size: a group has another key than its first member.
+const GROUP: u64 = 1 << 42;
+
+pub(super) fn child_key(parent: u64, mv: u32) -> u64 {
+    mix(parent, u64::from(mv))
+}
+
+/// A child before it has a place in the picture; or several that are shown as one.
+#[derive(Clone, Debug)]
+pub(super) struct Kid {
+    /// The move to it; `None` for a visit of the root.
+    pub mv: Option<u32>,
+    /// The move, and behind it the visit where it is shown for itself.
+    pub text: String,
+    /// What says which visit it is; of a node the most that is said of how often it was visited, so that there is room for it.
+    pub tag: String,
+    pub place: Place,
+    pub part: Part,
+    pub stands_for: usize,
+}
+
+impl Kid {
+    /// The key of its node below one with the key `parent`, the same for each part of that node.
+    pub(super) fn path_key(&self, parent: u64) -> u64 {
+        self.mv.map_or(parent, |mv| child_key(parent, mv))
+    }
+
+    /// Where it leads from its parent's position.
+    pub(super) fn position(&self, parent: &AnyPosition) -> Option<AnyPosition> {
+        parent.play(self.mv?)
+    }
+}
 
 /// The nodes from the root to the focus.
 pub(super) struct Path {
@@ -53,9 +88,86 @@ impl Path {
     }
 }
 
-/// All children of what is shown of a node, in search order where it was visited, else in the game's order.
-pub(super) fn kids(request: &FocusRequest<'_>, place: Place, part: Part, position: &AnyPosition) -> Vec<Kid> {
+/// The children of a node, by their places in its family: in search order where it was visited, else in the game's order.
+pub(super) struct Children<'a> {
+    trace: &'a Trace,
+    place: Place,
+    position: &'a AnyPosition,
+    recorded: Vec<NodeId>,
+    count: usize,
+}
+
+impl<'a> Children<'a> {
+    /// The children of a node at a depth; none where the search stopped there.
+    pub(super) fn of(trace: &'a Trace, place: Place, depth: usize, position: &'a AnyPosition) -> Self {
+        let recorded: Vec<NodeId> = place.recorded().map(|node| trace.children(node).collect()).unwrap_or_default();
+        let count = match recorded.len() {
+            0 if is_limit(trace, place, depth) => 0,
+            0 => position.move_count(),
+            count => count,
+        };
+        Self { trace, place, position, recorded, count }
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.count
+    }
+
+    pub(super) fn kid(&self, index: usize) -> Option<Kid> {
+        let (mv, place) = match self.recorded.get(index) {
+            Some(&node) => (self.trace.move_of(node)?, Place { node, below: 0 }),
+            None => (index as u32, self.trace.child_place(self.place, index as u32)),
+        };
+        let text = visible(&self.position.move_text(mv as usize)).into_owned();
+        Some(Kid { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 })
+    }
+
+    /// The place of the child that a move leads to.
+    pub(super) fn index_of(&self, mv: u32) -> Option<usize> {
+        if self.recorded.is_empty() {
+            return Some(mv as usize).filter(|&index| index < self.count);
+        }
+        let child = self.place.recorded().and_then(|node| self.trace.child_by_move(node, mv))?;
+        self.recorded.iter().position(|&node| node == child)
+    }
+
+    /// Some of them as one.
+    pub(super) fn group(&self, range: std::ops::Range<usize>) -> Option<Kid> {
+        let mut first = self.kid(range.start)?;
+        first.stands_for = range.len();
+        if range.len() > 1
+            && let Some(last) = self.kid(range.end - 1)
+        {
+            first.text = format!("{} … {}", first.text, last.text);
+        }
+        Some(first)
+    }
+}
+
+/// Whether the search stops at a node though the game goes on: nothing below it is still to come.
+pub(super) fn is_limit(trace: &Trace, place: Place, depth: usize) -> bool {
+    let is_deep = trace.setup.limit.is_some_and(|limit| depth >= limit.depth as usize);
+    is_deep
+        || place.recorded().is_some_and(|node| {
+            trace.children(node).len() == 0 && trace.layers(node).next().is_some_and(|visit| trace.is_horizon(visit))
+        })
+}
+
+/// All children of what is shown of a node at a depth, in search order where it was visited, else in the game's order. Of very many, several
+/// neighbours are one.
+pub(super) fn kids(
+    request: &FocusRequest<'_>,
+    (place, part): (Place, Part),
+    depth: usize,
+    position: &AnyPosition,
+) -> Vec<Kid> {
     let trace = request.trace;
+    let children = Children::of(trace, place, depth, position);
+    let count = children.len();
+    if count > MOST_SINGLE {
+        let step = count.div_ceil(MOST_GROUPS);
+        return (0..count).step_by(step).filter_map(|first| children.group(first..count.min(first + step))).collect();
+    }
     let kid = |mv: u32, place: Place| {
         let text = visible(&position.move_text(mv as usize)).into_owned();
         Kid { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 }
@@ -65,26 +177,14 @@ pub(super) fn kids(request: &FocusRequest<'_>, place: Place, part: Part, positio
         Part::Node if request.is_apart() => place.recorded().and_then(|node| only(trace.layers(node))),
         _ => part.only(),
     };
-    if let Some(visit) = visit {
-        let mut kids = kids_of_visit(trace, visit, kid);
-        if request.options.group_pruned {
-            group(trace, &mut kids);
-        }
-        if !kids.is_empty() {
-            return kids;
-        }
+    let mut kids = visit.map(|visit| kids_of_visit(trace, visit, kid)).unwrap_or_default();
+    if kids.is_empty() {
+        let part = match part {
+            Part::Visits { last, .. } => Part::LeftOut { by: last },
+            Part::Node | Part::LeftOut { .. } => part,
+        };
+        kids = (0..count).filter_map(|index| children.kid(index)).map(|kid| Kid { part, ..kid }).collect();
     }
-    let recorded: Vec<u32> = match place.recorded() {
-        Some(id) => trace.children(id).filter_map(|child| trace.move_of(child)).collect(),
-        None => Vec::new(),
-    };
-    let moves = if recorded.is_empty() { (0..position.move_count() as u32).collect() } else { recorded };
-    let part = match part {
-        Part::Visits { last, .. } => Part::LeftOut { by: last },
-        Part::Node | Part::LeftOut { .. } => part,
-    };
-    let mut kids: Vec<Kid> =
-        moves.into_iter().map(|mv| Kid { part, ..kid(mv, trace.child_place(place, mv)) }).collect();
     if request.options.group_pruned {
         group(trace, &mut kids);
     }
@@ -109,22 +209,22 @@ fn group(trace: &Trace, kids: &mut Vec<Kid>) {
     }
 }
 
-/// Merges neighbours until there are at most `most`; the child `stays` is kept for itself.
-pub(super) fn merge(kids: &mut Vec<Kid>, most: usize, stays: Option<u32>) {
-    if kids.len() <= most.max(3) {
-        return;
+/// Merges neighbours until there are at most `most`.
+pub(super) fn merge(kids: &mut Vec<Kid>, most: usize) {
+    let step = kids.len().div_ceil(most.max(1));
+    if step > 1 {
+        let groups = kids.chunks(step).filter_map(|chunk| {
+            let (first, last) = (chunk.first()?, chunk.last()?);
+            let stands_for = chunk.iter().map(|kid| kid.stands_for).sum();
+            let (begin, end) = (first.text.split(" … ").next(), last.text.split(" … ").last());
+            let text = match begin.zip(end) {
+                Some((begin, end)) if chunk.len() > 1 => format!("{begin} … {end}"),
+                _ => first.text.clone(),
+            };
+            Some(Kid { stands_for, text, ..first.clone() })
+        });
+        *kids = groups.collect();
     }
-    let step = kids.len().div_ceil(most.saturating_sub(2).max(1));
-    let mut merged: Vec<Kid> = Vec::new();
-    for kid in kids.drain(..) {
-        match merged.last_mut() {
-            Some(last) if last.stands_for < step && (stays.is_none() || stays != kid.mv && stays != last.mv) => {
-                last.stands_for += kid.stands_for;
-            }
-            _ => merged.push(kid),
-        }
-    }
-    *kids = merged;
 }
 
 /// A node that has no place in the picture yet, below `above`; a visit of the root has nothing above it.
@@ -142,19 +242,21 @@ pub(super) fn node_of(
         Part::Visits { .. } => kid.part.only().is_some_and(|visit| trace.visited_children(visit).next().is_some()),
         Part::LeftOut { .. } => false,
     };
+    let key = kid.part.key(kid.path_key(above.map_or(0, |above| above.key)));
     FocusNode {
         parent,
         mv: kid.mv,
         move_text: kid.text.clone(),
         tag: kid.tag.clone(),
         depth: above.map_or(0, |above| above.depth + 1),
-        key: kid.part.key(kid.path_key(above.map_or(0, |above| above.key))),
+        key: if kid.stands_for > 1 { mix(key, GROUP) } else { key },
         path_key: kid.path_key(above.map_or(0, |above| above.path_key)),
         place: kid.place,
         part: kid.part,
         stands_for: kid.stands_for,
         only_here: request.other.is_some_and(|other| is_only_here(trace, kid.place, other)),
         is_folded,
+        fold: Fold::of(trace, kid.place, kid.part).filter(|_| is_folded && kid.stands_for == 1),
         player: visit.map(|visit| trace.player_of(visit)),
         ..blank()
     }
@@ -188,13 +290,16 @@ fn blank() -> FocusNode {
         move_text: String::new(),
         tag: String::new(),
         depth: 0,
-        place: Place { node: crate::trace::NodeId::ROOT, below: 0 },
+        place: Place { node: NodeId::ROOT, below: 0 },
         part: Part::Node,
         is_on_path: false,
         stands_for: 1,
         only_here: false,
         is_folded: false,
         fold: None,
+        mark: None,
+        text_size: 0.0,
+        route: Route::Hidden,
         player: None::<Player>,
         position: None,
         form: Form::Bar,

@@ -1,17 +1,19 @@
 //! The layout of a focus view: the place of every node.
 
-use super::column::Column;
-use super::fold::{FoldSpot, MARK_GAP};
-use super::kid::child_key;
-use super::labels::{labels_below, labels_beside};
+use super::dock;
+use super::families::{Path, child_key};
 use super::node::{FocusNode, Form, Label};
 use super::part::Part;
-use super::sizes::{CHIP_PADDING, Words, board_size, height_beside, line};
-use crate::scene::{Anchor, Orientation, Point, Rect};
+use super::request::FocusRequest;
+use super::sizes::Words;
+use super::stage;
+use super::strip;
+use super::whole;
+use crate::scene::{Orientation, Point, Rect};
 use crate::trace::Trace;
 
-/// The thinnest bar with its gap.
-pub(super) const THINNEST_BAR: f32 = 1.5;
+/// Around the whole picture.
+const MARGIN: f32 = 8.0;
 
 /// The nodes of a focus view and their places, in points from the upper left corner of the place.
 #[derive(Clone, Debug)]
@@ -28,28 +30,19 @@ pub struct FocusLayout {
     pub is_whole: bool,
     /// The numbers of levels of the path that the band leaves out above and below.
     pub band_left_out: (usize, usize),
-    pub(super) columns: Vec<Column>,
+    /// The direction from the focus to its children.
+    pub(super) flow: Orientation,
+    /// Room for the lines beside the focus.
+    pub(super) caption: Option<Rect>,
+    /// Room for the siblings that matter, where the children of the focus are bars.
+    pub(super) key_chips: Vec<Rect>,
     pub(super) words: Words,
-    pub(super) lens: Option<LensZone>,
+    pub(super) lens: Option<Lens>,
     /// The moves to the focus.
     pub(super) path: Vec<u32>,
 }
 
-/// Where a child of the focus that is no board opens.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LensZone {
-    /// Where boards begin, along the tree.
-    pub along: f32,
-    /// Between which boards stay, across the tree.
-    pub across: (f32, f32),
-    /// The shorter side of a board.
-    pub short: f32,
-    pub shape: f32,
-    /// The room for a move, or a score.
-    pub label: f32,
-}
-
-/// A child of the focus, opened beside its chip.
+/// The place where a child of the focus that is no board opens.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Lens {
     /// The place of its board.
@@ -60,7 +53,85 @@ pub struct Lens {
     pub note_label: Label,
 }
 
+/// All that a focus view is laid out from.
+#[derive(Clone, Copy)]
+pub(super) struct Outline<'a> {
+    pub request: &'a FocusRequest<'a>,
+    pub words: Words,
+    pub path: &'a Path,
+    /// The height of a board over its width.
+    pub shape: f32,
+}
+
+impl Outline<'_> {
+    /// The shorter side of the place.
+    pub(super) fn short_side(&self) -> f32 {
+        self.request.options.width.min(self.request.options.height)
+    }
+
+    /// An empty picture.
+    pub(super) fn blank(&self) -> FocusLayout {
+        let options = &self.request.options;
+        FocusLayout {
+            nodes: Vec::new(),
+            focus: 0,
+            orientation: options.orientation,
+            size: (options.width, options.height),
+            is_whole: false,
+            band_left_out: (0, 0),
+            flow: options.orientation,
+            caption: None,
+            key_chips: Vec::new(),
+            words: self.words,
+            lens: None,
+            path: self.path.moves.clone(),
+        }
+    }
+
+    /// The path as a strip, the family of the focus on the stage, and what else is to be in sight below it.
+    fn lay_out(&self) -> FocusLayout {
+        let options = &self.request.options;
+        let mut layout = self.blank();
+        let margin = MARGIN.min(options.width.min(options.height) * 0.05);
+        let tile = Rect::new(margin, margin, options.width - margin, options.height - margin);
+        let (mut rest, route) = strip::place(self, tile, &mut layout);
+        let height = dock::height(self, rest);
+        let below = Rect::new(rest.min.x, rest.max.y - height, rest.max.x, rest.max.y);
+        rest.max.y -= height;
+        stage::place(self, rest, route, &mut layout);
+        dock::place(self, below, &mut layout);
+        layout.note_folded();
+        layout
+    }
+}
+
 impl FocusLayout {
+    /// Lays out the request; `None` where the run has no root.
+    #[must_use]
+    pub fn new(request: &FocusRequest<'_>) -> Option<Self> {
+        let path = Path::new(request.trace, request.focus)?;
+        let words = Words::of(&request.options, request.trace, request.is_apart());
+        let shape = path.positions[path.depth()].board().height.clamp(0.1, 1.0);
+        let outline = Outline { request, words, path: &path, shape };
+        Some(whole::whole(&outline).unwrap_or_else(|| outline.lay_out()))
+    }
+
+    /// Only nodes whose children are out of sight, or but bars, are folded.
+    fn note_folded(&mut self) {
+        let mut has_children = vec![false; self.nodes.len()];
+        for node in self.nodes.iter().filter(|node| node.form != Form::Bar) {
+            if let Some(parent) = node.parent {
+                has_children[parent] = true;
+            }
+        }
+        for (node, has_children) in self.nodes.iter_mut().zip(has_children) {
+            node.is_folded &= !has_children && !node.is_on_path;
+            if !node.is_folded {
+                node.fold = None;
+            }
+        }
+    }
+
     /// The moves from the start of the run to a node.
     #[must_use]
     pub fn path(&self, node: usize) -> Vec<u32> {
@@ -159,34 +230,11 @@ impl FocusLayout {
         self.nodes.iter().position(|node| holds(node.rect))
     }
 
-    /// Whether the node's board, when it is the current one, opens beside its chip; and where.
+    /// Where the node's board opens when it is the current one, if it is a chip or a bar.
     #[must_use]
     pub fn lens(&self, node: usize) -> Option<Lens> {
-        let zone = self.lens.as_ref()?;
-        let of_child = &self.nodes[node];
-        if of_child.parent != Some(self.focus) || of_child.stands_for > 1 {
-            return None;
-        }
-        let (width, height) = board_size(zone.short, zone.shape);
-        let lines = height_beside(&self.words);
-        let center = of_child.rect.center();
-        let (start, end) = zone.across;
-        Some(match self.orientation {
-            Orientation::LeftToRight => {
-                let half = height.max(lines) / 2.0;
-                let y = center.y.min(end - half).max(start + half);
-                let rect = Rect::new(zone.along, y - height / 2.0, zone.along + width, y + height / 2.0);
-                let [move_label, note_label] = labels_beside(rect, &self.words, zone.label);
-                Lens { rect, move_label, note_label }
-            }
-            Orientation::TopDown => {
-                let half = width.max(zone.label) / 2.0;
-                let x = center.x.min(end - half).max(start + half);
-                let rect = Rect::new(x - width / 2.0, zone.along, x + width / 2.0, zone.along + height);
-                let [move_label, note_label] = labels_below(rect, &self.words, zone.label);
-                Lens { rect, move_label, note_label }
-            }
-        })
+        let node = &self.nodes[node];
+        self.lens.filter(|_| node.parent == Some(self.focus) && node.stands_for == 1 && node.form != Form::Board)
     }
 
     /// The area of the band of far ancestors, if it leaves some of them out.
@@ -201,41 +249,15 @@ impl FocusLayout {
     #[must_use]
     pub fn folded_mark(&self, node: usize) -> Option<Rect> {
         let node = &self.nodes[node];
-        let fold = node.fold?;
-        let width = fold.width(&self.words);
-        let behind = |left: f32, label: Label| Rect::new(left, label.rect.min.y, left + width, label.rect.max.y);
-        match (fold.spot, node.form) {
-            (FoldSpot::EndOfChip, Form::Chip) => {
-                let end = node.rect.max.x - CHIP_PADDING;
-                Some(Rect::new(end - width, node.rect.min.y, end, node.rect.max.y))
-            }
-            (FoldSpot::SecondLineOfChip, Form::Chip) => {
-                let max = node.rect.max;
-                let end = max.x - CHIP_PADDING;
-                Some(Rect::new(end - width, max.y - line(self.words.small) - 2.0, end, max.y - 2.0))
-            }
-            (FoldSpot::AfterMove, Form::Board) => {
-                node.move_label.map(|label| behind(label.rect.max.x + MARK_GAP, label))
-            }
-            (FoldSpot::AfterNote, Form::Board) => {
-                node.note_label.map(|label| behind(label.rect.max.x + MARK_GAP, label))
-            }
-            (FoldSpot::BelowNote, Form::Board) => {
-                let label = node.note_label?;
-                let left = match label.anchor {
-                    Anchor::Left => label.rect.min.x,
-                    _ => label.rect.center().x - width / 2.0,
-                };
-                let row = line(self.words.small);
-                Some(Rect::new(left, label.rect.max.y, left + width, label.rect.max.y + row))
-            }
-            _ => None,
-        }
+        let width = node.fold?.width(&self.words);
+        let mark = node.mark.filter(|mark| mark.width() + 0.5 >= width)?;
+        let left = if node.form == Form::Chip { mark.max.x - width } else { mark.min.x };
+        Some(Rect::new(left, mark.min.y, left + width, mark.max.y))
     }
 
     /// The area that all nodes cover.
     #[must_use]
     pub fn bounds(&self) -> Rect {
-        self.nodes.iter().map(FocusNode::extent).reduce(Rect::union).unwrap_or_default()
+        self.nodes.iter().map(FocusNode::extent).chain(self.caption).reduce(Rect::union).unwrap_or_default()
     }
 }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::fold::{Fold, FoldSpot, MARK_GAP, below_visit};
+use super::fold::{Fold, below_visit};
 use super::part::Part;
-use super::sizes::{BOARD_MARGIN, Words, fitted, readable, text_width};
+use super::sizes::{BOARD_MARGIN, fitted, readable, text_width};
 use crate::game::{AnyPosition, Board, Player};
-use crate::scene::{Anchor, Rect};
+use crate::scene::{Anchor, Orientation, Rect};
 use crate::trace::{NodeState, Place, Trace, VisitId};
 
 /// The form in which a node is drawn: board, chip or bar.
@@ -29,6 +29,33 @@ pub struct Label {
     pub anchor: Anchor,
     /// The height of the font.
     pub size: f32,
+}
+
+/// The way of the edge from a node's parent to it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Route {
+    /// It has no edge: it lies beside the path, or among many.
+    Hidden,
+    /// A curve that leaves and arrives in a direction.
+    Curve(Orientation),
+    /// From the end of the path's strip to the focus: out to `turn`, along the lane between strip and stage, and in.
+    Elbow {
+        /// The direction in which the tree grows.
+        of: Orientation,
+        /// Where it leaves the level of the parent, along the strip.
+        turn: f32,
+        /// The place of the lane, across the strip.
+        lane: f32,
+    },
+    /// Along a trunk that all siblings share, and through a gutter beside the node's row or column.
+    Bus {
+        /// The direction from parent to child.
+        of: Orientation,
+        /// The place of the trunk.
+        trunk: f32,
+        /// The place of the gutter.
+        gutter: f32,
+    },
 }
 
 /// One node that is shown, or several siblings that are shown as one.
@@ -60,8 +87,14 @@ pub struct FocusNode {
     pub only_here: bool,
     /// Whether it has recorded children that are not shown.
     pub is_folded: bool,
-    /// The mark that says how many nodes lie below, while it is folded and where there is room for it.
+    /// How many nodes lie below, while it is folded.
     pub fold: Option<Fold>,
+    /// Room for that number, or for what else there is to say of the node.
+    pub mark: Option<Rect>,
+    /// The height of the words of a chip.
+    pub text_size: f32,
+    /// The way of the edge from its parent.
+    pub route: Route,
     /// The player to move, where known.
     pub player: Option<Player>,
     /// Its position, where it is drawn.
@@ -124,31 +157,8 @@ impl FocusNode {
     #[must_use]
     pub fn extent(&self) -> Rect {
         let body = self.grown.map_or(self.rect, |grown| grown.union(self.rect));
-        [self.move_label, self.note_label].into_iter().flatten().fold(body, |all, label| all.union(label.rect))
-    }
-
-    /// Takes no more room for the move than it needs, where the mark stands behind it.
-    pub(super) fn narrow_move(&mut self) {
-        let is_behind = self.fold.is_some_and(|fold| fold.spot == FoldSpot::AfterMove);
-        let Some(label) = self.move_label.as_mut().filter(|_| is_behind) else { return };
-        let spare = (label.rect.width() - text_width(&self.move_text, label.size)).max(0.0);
-        let Rect { min, max } = label.rect;
-        label.rect = match label.anchor {
-            Anchor::Left => Rect::new(min.x, min.y, max.x - spare, max.y),
-            _ => Rect::new(min.x + spare / 2.0, min.y, max.x - spare / 2.0, max.y),
-        };
-    }
-
-    /// Takes the mark away; words on its line move into the middle.
-    pub(super) fn drop_fold(&mut self, words: &Words) {
-        let Some(fold) = self.fold.take() else { return };
-        if fold.spot == FoldSpot::AfterNote {
-            let by = f32::midpoint(fold.width(words), MARK_GAP);
-            for label in [&mut self.move_label, &mut self.note_label].into_iter().flatten() {
-                let Rect { min, max } = label.rect;
-                label.rect = Rect::new(min.x + by, min.y, max.x + by, max.y);
-            }
-        }
+        let labels = [self.move_label, self.note_label].into_iter().flatten().map(|label| label.rect);
+        labels.chain(self.mark).fold(body, Rect::union)
     }
 
     /// Gives a node the board that can be read in its place.

@@ -5,18 +5,14 @@ use crate::scene::{Point, Scene, Shape};
 /// Which kind of piece it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PieceKind {
-    /// The shade of a depth.
-    Shade,
     /// What leads from the parent to a node.
     Edge,
     /// A node, with the words beside it.
     Node,
     /// The board that opens beside the chip of a node.
     Lens,
-    /// What the footer begins with.
-    FooterNames,
-    /// The depth and the bounds of a level, in the footer.
-    FooterLevel,
+    /// The lines beside the focus.
+    Caption,
     /// How often a node was visited.
     Layers,
     /// The type of a node.
@@ -30,7 +26,7 @@ pub enum PieceKind {
 pub struct PieceName {
     /// The kind.
     pub kind: PieceKind,
-    /// The key of its node, see [`FocusNode::key`](super::FocusNode::key); or its depth, or the number of the arrow.
+    /// The key of its node, see [`FocusNode::key`](super::FocusNode::key); or the number of the arrow.
     pub of: u64,
 }
 

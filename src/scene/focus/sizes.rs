@@ -2,18 +2,20 @@
 
 use super::request::FocusOptions;
 use crate::game::{Board, Mark};
-use crate::score::{InUnit, Score, Unit};
+use crate::score::{InUnit, Score};
+use crate::trace::Trace;
 
-/// The height of most words beside nodes.
-pub(super) const SMALL: f32 = 11.0;
-/// The height of scores beside the children of the focus.
-pub(super) const LARGE: f32 = 13.0;
-/// From one chip to the next.
-pub(super) const CHIP_PITCH: f32 = 20.0;
-/// The height of a chip.
-pub(super) const CHIP_HEIGHT: f32 = 18.0;
-/// Between two chips in one column.
-pub(super) const CHIP_GAP: f32 = CHIP_PITCH - CHIP_HEIGHT;
+/// The height of most words in a place as wide as the first number of [`WIDTHS`], and as the second.
+const SMALL: (f32, f32) = (11.0, 15.0);
+const WIDTHS: (f32, f32) = (470.0, 1500.0);
+/// A place lower than its width over this has the words of a narrower one.
+const LOWEST_SHAPE: f32 = 1.9;
+/// The height of scores beside the children of the focus, relative to most words.
+const LARGE: f32 = 1.2;
+/// The height of the line beside the focus, relative to most words.
+const CAPTION: f32 = 1.45;
+/// Between two chips.
+pub(super) const CHIP_GAP: f32 = 3.0;
 /// Before the words of a chip.
 pub(super) const CHIP_INDENT: f32 = 8.0;
 /// Between the end of a chip and its words.
@@ -68,22 +70,19 @@ pub(super) fn line(size: f32) -> f32 {
     (size * 1.28).ceil()
 }
 
-/// The height of a chip that says in a second line how many nodes lie below.
-pub(super) fn high_chip(words: &Words) -> f32 {
-    CHIP_HEIGHT + line(words.small)
+/// The height of a chip.
+pub(super) fn chip_height(words: &Words) -> f32 {
+    line(words.small) + 3.0
 }
 
-/// Between the two lines at the right of a board: edges to its children pass there.
-pub(super) const EDGE_LINE: f32 = 5.0;
-
-/// The height of the two lines at the right of a board.
-pub(super) fn height_beside(words: &Words) -> f32 {
-    height_below(words) + EDGE_LINE
+/// From one chip to the next.
+pub(super) fn chip_pitch(words: &Words) -> f32 {
+    chip_height(words) + CHIP_GAP
 }
 
-/// The height of the two lines below a board.
-pub(super) fn height_below(words: &Words) -> f32 {
-    line(words.small) + line(words.large)
+/// The width of a chip with its move and its score.
+pub(super) fn chip_width(words: &Words, widest_move: f32) -> f32 {
+    CHIP_INDENT + widest_move + 6.0 + words.small_score + CHIP_PADDING
 }
 
 /// The width and height of a board whose shorter side is given; `shape` is its height over its width, at most 1.
@@ -98,21 +97,24 @@ pub(super) struct Words {
     pub small: f32,
     /// The height of larger ones.
     pub large: f32,
+    /// The height of the line beside the focus.
+    pub caption: f32,
     /// A score with its sign, large.
     pub score: f32,
     /// A score with its sign, small.
     pub small_score: f32,
-    /// A window.
+    /// A window, or its two ends; 0 where the search has none.
     pub window: f32,
-    /// α or β alone.
-    pub bound: f32,
     /// What says which visit is shown; 0 where nodes are.
     pub tag: f32,
 }
 
 impl Words {
-    pub(super) fn of(options: &FocusOptions, unit: Option<Unit>, is_apart: bool) -> Self {
-        let (small, large) = (SMALL * options.text_scale, LARGE * options.text_scale);
+    pub(super) fn of(options: &FocusOptions, trace: &Trace, is_apart: bool) -> Self {
+        let width = options.width.min(LOWEST_SHAPE * options.height);
+        let share = ((width - WIDTHS.0) / (WIDTHS.1 - WIDTHS.0)).clamp(0.0, 1.0);
+        let small = (SMALL.0 + (SMALL.1 - SMALL.0) * share) * options.text_scale;
+        let (large, unit) = (small * LARGE, trace.unit());
         let (lowest, highest) = options.scores.unwrap_or((-1, 1));
         let widest = |size: f32| {
             let scores = [Score::new(lowest), Score::new(highest), Score::NEG_INFINITY];
@@ -120,21 +122,17 @@ impl Words {
             texts.iter().map(|text| text_width(text, size)).fold(0.0, f32::max)
         };
         let bound = widest(small);
+        let window = 2.0 * bound + text_width("α  ≥ β ", small);
         Self {
             small,
             large,
+            caption: small * CAPTION,
             score: widest(large) + text_width("= ", large),
             small_score: bound + text_width("= ", small),
-            window: 2.0 * bound + text_width("(, )", small),
-            bound,
+            window: if trace.has_windows() { window } else { 0.0 },
             tag: if is_apart { text_width(WIDE_TAG, small) } else { 0.0 },
         }
     }
-}
-
-/// The room for a number of nodes behind its triangle.
-pub(super) fn count_width(words: &Words) -> f32 {
-    4.0 * words.small * 0.62 + 14.0
 }
 
 /// The marks of a board that can be read when it is drawn so wide: without grid and with the largest word alone where it is small.
@@ -164,7 +162,7 @@ fn with_one_word(mut board: Board, width: f32) -> Board {
     let largest = largest.cloned();
     board.marks.retain(|mark| !matches!(mark, Mark::Text { .. }));
     if let Some(Mark::Text { text, ink, .. }) = largest {
-        let size = (width * board.height * 0.5).clamp(SMALLEST_TEXT, 16.0);
+        let size = (width * board.height * 0.5).clamp(SMALLEST_TEXT, 40.0);
         let text = fitted(&text, size, width - 2.0);
         board.marks.push(Mark::Text { center: [0.5, 0.5], size: size / width, text, ink });
     }

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use super::column::Column;
 use super::layout::FocusLayout;
 use super::node::{FocusNode, Form, Label};
 use crate::scene::{Orientation, Point, Rect};
@@ -33,13 +32,12 @@ pub fn tween(from: &FocusLayout, to: &FocusLayout, share: f32) -> FocusLayout {
             // Parents come first, so it is known where they are now.
             let place = nearest(to, new, &before).map_or(new.rect, |above| layout.nodes[above].rect);
             let share = ((share - BORN) / (1.0 - BORN)).max(0.0);
-            grow(&mut layout.nodes[index], port(place, to.orientation), share);
+            grow(&mut layout.nodes[index], port(place, to.flow), share);
         }
     }
     if share < GONE {
         fold(from, share / GONE, &after, &mut layout);
     }
-    glide_columns(&from.columns, &mut layout.columns, share);
     layout
 }
 
@@ -57,7 +55,7 @@ fn fold(from: &FocusLayout, share: f32, after: &HashMap<u64, usize>, layout: &mu
         let mut node = old.clone();
         node.parent = old.parent.map(|parent| now[parent]);
         node.is_on_path = false;
-        grow(&mut node, port(into, from.orientation), 1.0 - share);
+        grow(&mut node, port(into, from.flow), 1.0 - share);
         now.push(layout.nodes.len());
         layout.nodes.push(node);
     }
@@ -91,24 +89,6 @@ pub(super) fn port(rect: Rect, orientation: Orientation) -> Point {
     }
 }
 
-/// New columns keep their distance from the nearest one that glides.
-fn glide_columns(before: &[Column], columns: &mut [Column], share: f32) {
-    let mut shifts: Vec<(usize, f32)> = Vec::new();
-    for column in &mut *columns {
-        if let Some(old) = before.iter().find(|old| old.depth == column.depth) {
-            let span = between_spans(old.span, column.span, share);
-            shifts.push((column.depth, span.0 - column.span.0));
-            column.span = span;
-        }
-    }
-    for column in columns {
-        let Some(&(depth, shift)) = shifts.iter().min_by_key(|(depth, _)| depth.abs_diff(column.depth)) else { return };
-        if depth != column.depth {
-            column.span = (column.span.0 + shift, column.span.1 + shift);
-        }
-    }
-}
-
 fn glide(old: &FocusNode, node: &mut FocusNode, share: f32) {
     let lying = old.rect;
     node.grown = match (old.grown, node.grown) {
@@ -125,6 +105,7 @@ fn glide(old: &FocusNode, node: &mut FocusNode, share: f32) {
         (None, Some(b)) if share >= WORDS_FROM => Some(b),
         _ => None,
     };
+    node.mark = node.mark.filter(|_| share >= WORDS_FROM);
     node.move_label = label(old.move_label, node.move_label);
     node.note_label = label(old.note_label, node.note_label);
 }
@@ -139,6 +120,7 @@ fn grow(node: &mut FocusNode, origin: Point, share: f32) {
     }
     node.move_label = None;
     node.note_label = None;
+    node.mark = None;
     if node.form == Form::Chip {
         node.form = Form::Board;
     }
@@ -159,8 +141,4 @@ pub(super) fn between(a: Rect, b: Rect, share: f32) -> Rect {
         mix(a.max.x, b.max.x, share),
         mix(a.max.y, b.max.y, share),
     )
-}
-
-fn between_spans(a: (f32, f32), b: (f32, f32), share: f32) -> (f32, f32) {
-    (mix(a.0, b.0, share), mix(a.1, b.1, share))
 }

@@ -1,28 +1,30 @@
 //! A tree that fits readably is shown whole, and nothing in it ever moves.
 
-use super::along::{Area, least_board};
 use super::apart::{apart, runs};
-use super::column::{Column, centered, point};
-use super::families::{Path, kids, node_of, path_node};
-use super::kid::Kid;
-use super::labels::{LABEL_GAP, labels_below, labels_beside};
-use super::layout::FocusLayout;
-use super::node::{FocusNode, Form};
+use super::families::{Kid, kids, node_of, path_node};
+use super::layout::{FocusLayout, Outline};
+use super::node::{FocusNode, Form, Label, Route};
 use super::part::Part;
-use super::request::FocusRequest;
-use super::sizes::{Words, board_size, height_below, text_width};
+use super::sizes::{Words, board_size, line, text_width};
 use crate::game::AnyPosition;
-use crate::scene::Orientation;
+use crate::scene::{Anchor, Orientation, Point, Rect};
 
 /// Nodes at most.
 const MOST_NODES: usize = 80;
 /// The shorter side of the smallest board, and of the largest.
 const SMALLEST_BOARD: f32 = 28.0;
-const LARGEST_BOARD: f32 = 64.0;
+const LARGEST_BOARD: f32 = 160.0;
+/// The shorter side of the current node's board, at least; and the same where the place is wide.
+const LEAST_BOARD: (f32, f32) = (44.0, 60.0);
+const WIDE: f32 = 900.0;
 /// Between neighbours.
-const GAP: f32 = 4.0;
-/// From one depth to the next, at most.
-const WIDEST_PITCH: (f32, f32) = (190.0, 130.0);
+const GAP: f32 = 5.0;
+/// Around the tree.
+const MARGIN: f32 = 12.0;
+/// Between a board and the words beside it.
+const LABEL_GAP: f32 = 6.0;
+/// Between the two lines at the right of a board: edges to its children pass there.
+const EDGE_LINE: f32 = 5.0;
 /// Between the words beside a node and the next depth.
 const EDGE_ROOM: f32 = 16.0;
 
@@ -42,34 +44,64 @@ struct Found {
     children: std::ops::Range<usize>,
 }
 
-/// The whole tree, if it fits readably into the area.
-pub(super) fn whole(
-    request: &FocusRequest<'_>,
-    area: &Area,
-    words: &Words,
-    path: &Path,
-    shape: f32,
-) -> Option<FocusLayout> {
-    let least = least_board(&request.options);
+/// The place of the tree: along it from the root to the leaves, and across.
+struct Area {
+    orientation: Orientation,
+    length: f32,
+    breadth: f32,
+}
+
+impl Area {
+    fn of(of: &Outline<'_>) -> Self {
+        let options = &of.request.options;
+        let (width, height) = (options.width - 2.0 * MARGIN, options.height - 2.0 * MARGIN);
+        let (length, breadth) = match options.orientation {
+            Orientation::LeftToRight => (width, height),
+            Orientation::TopDown => (height, width),
+        };
+        Self { orientation: options.orientation, length: length.max(1.0), breadth: breadth.max(1.0) }
+    }
+
+    /// The part of a width and a height that lies along the tree, and the part across.
+    fn turned(&self, (width, height): (f32, f32)) -> (f32, f32) {
+        match self.orientation {
+            Orientation::LeftToRight => (width, height),
+            Orientation::TopDown => (height, width),
+        }
+    }
+
+    fn point(&self, along: f32, across: f32) -> Point {
+        match self.orientation {
+            Orientation::LeftToRight => Point::new(MARGIN + along, MARGIN + across),
+            Orientation::TopDown => Point::new(MARGIN + across, MARGIN + along),
+        }
+    }
+}
+
+/// The whole tree, if it fits readably.
+pub(super) fn whole(of: &Outline<'_>) -> Option<FocusLayout> {
+    let (area, words, shape) = (Area::of(of), &of.words, of.shape);
+    let least = if of.request.options.width >= WIDE { LEAST_BOARD.1 } else { LEAST_BOARD.0 };
     let (_, least_across) = area.turned(board_size(SMALLEST_BOARD, shape));
     let (_, grown_across) = area.turned(board_size(least, shape));
-    let most_leaves = area.breadth() / (f32::midpoint(least_across, grown_across) + GAP);
-    let tree = tree(request, path, most_leaves as usize)?;
-    let room = area.breadth() / tree.leaves as f32;
+    let most_leaves = area.breadth / (f32::midpoint(least_across, grown_across) + GAP);
+    let tree = tree(of, most_leaves as usize)?;
+    let room = area.breadth / tree.leaves as f32;
     let widest = |deepest: bool| {
         let kids =
             tree.nodes.iter().filter(|node| (node.depth == tree.depth) == deepest).filter_map(|node| node.kid.as_ref());
         kids.map(|kid| text_width(&kid.text, words.small)).fold(words.score, f32::max).min(90.0)
     };
     let (label, last_label) = (widest(false).max(words.window), widest(true));
+    let below = line(words.small) + line(words.large);
     let (beside, beside_last) = match area.orientation {
         Orientation::LeftToRight => (LABEL_GAP + label + EDGE_ROOM, LABEL_GAP + last_label),
-        Orientation::TopDown => (height_below(words) + EDGE_ROOM, height_below(words)),
+        Orientation::TopDown => (below + EDGE_ROOM, below),
     };
     // The deepest nodes are leaves, which have scores alone beside them.
     let levels = tree.depth as f32;
     let (along_of_one, across_of_one) = area.turned(board_size(1.0, shape));
-    let longest = (area.length() - levels * beside - beside_last) / (levels + 1.0) / along_of_one;
+    let longest = (area.length - levels * beside - beside_last) / (levels + 1.0) / along_of_one;
     let whole = ((room - GAP) / across_of_one).min(longest);
     let beside_grown = 2.0 * (room - GAP) / across_of_one - least;
     let short = if whole >= least { whole } else { beside_grown.min(longest) }.min(LARGEST_BOARD);
@@ -77,13 +109,8 @@ pub(super) fn whole(
         return None;
     }
     let grown = short.max(least);
-    let widest_pitch = match area.orientation {
-        Orientation::LeftToRight => WIDEST_PITCH.0,
-        Orientation::TopDown => WIDEST_PITCH.1,
-    };
-    let pitch = ((area.length() - grown * along_of_one - beside_last) / levels.max(1.0)).min(widest_pitch);
-    let layout =
-        place(request, area, words, path, &tree, &Sizes { short, grown, room, pitch, label, last_label, shape });
+    let pitch = (area.length - grown * along_of_one - beside_last) / levels.max(1.0);
+    let layout = place(of, &area, &tree, &Sizes { short, grown, room, pitch, label, last_label });
     has_no_overlap(&layout).then_some(layout)
 }
 
@@ -95,11 +122,11 @@ struct Sizes {
     /// The room for words beside nodes, and beside the deepest.
     label: f32,
     last_label: f32,
-    shape: f32,
 }
 
 /// The whole tree, level by level; nothing where it has more leaves than fit.
-fn tree(request: &FocusRequest<'_>, path: &Path, most_leaves: usize) -> Option<Tree> {
+fn tree(of: &Outline<'_>, most_leaves: usize) -> Option<Tree> {
+    let Outline { request, path, .. } = *of;
     let root = |kid| Found { parent: None, kid, depth: 0, key: 0, position: path.positions[0].clone(), children: 0..0 };
     let mut runs = runs(request, path.places[0], most_leaves + 1);
     // Each run from the root is a tree of its own, where they are shown apart.
@@ -120,7 +147,7 @@ fn tree(request: &FocusRequest<'_>, path: &Path, most_leaves: usize) -> Option<T
             return None;
         }
         let (place, part) = nodes[at].kid.as_ref().map_or((path.places[0], Part::Node), |kid| (kid.place, kid.part));
-        let mut family = kids(request, place, part, &position);
+        let mut family = kids(request, (place, part), nodes[at].depth, &position);
         apart(request, &mut family, most_leaves + 1, None);
         let first = nodes.len();
         for kid in family {
@@ -138,16 +165,10 @@ fn tree(request: &FocusRequest<'_>, path: &Path, most_leaves: usize) -> Option<T
 }
 
 /// Leaves side by side in order, each parent in the middle of its children.
-fn place(
-    request: &FocusRequest<'_>,
-    area: &Area,
-    words: &Words,
-    path: &Path,
-    tree: &Tree,
-    sizes: &Sizes,
-) -> FocusLayout {
+fn place(of: &Outline<'_>, area: &Area, tree: &Tree, sizes: &Sizes) -> FocusLayout {
+    let Outline { request, words, path, shape } = *of;
     let mut across = vec![0.0; tree.nodes.len()];
-    let mut next_leaf = area.across.0 + sizes.room / 2.0;
+    let mut next_leaf = sizes.room / 2.0;
     let roots = tree.nodes.iter().take_while(|node| node.parent.is_none()).count();
     let mut open: Vec<(usize, usize)> = (0..roots).rev().map(|root| (root, 0)).collect();
     while let Some(top) = open.last_mut() {
@@ -177,24 +198,25 @@ fn place(
         node.is_on_path = is_on_path;
         node.is_folded = false;
         node.form = Form::Board;
+        node.route = Route::Curve(area.orientation);
         if is_on_path && found.depth == path.depth() {
             focus = index;
         }
-        let (wide, high) = board_size(sizes.grown, sizes.shape);
+        let (wide, high) = board_size(sizes.grown, shape);
         let (along_half, _) = area.turned((wide / 2.0, high / 2.0));
-        let center = point(area, area.along.0 + found.depth as f32 * sizes.pitch + along_half, across[index]);
+        let center = area.point(found.depth as f32 * sizes.pitch + along_half, across[index]);
         let largest = centered(center, wide, high);
-        let (width, height) = board_size(sizes.short, sizes.shape);
+        let (width, height) = board_size(sizes.short, shape);
         node.rect = centered(center, width, height);
         node.grown = (sizes.grown > sizes.short).then_some(largest);
         let [move_label, note_label] = match area.orientation {
             Orientation::LeftToRight => {
                 let label = if found.depth == tree.depth { sizes.last_label } else { sizes.label };
-                labels_beside(largest, words, label)
+                labels_beside(largest, &words, label)
             }
             Orientation::TopDown => {
                 let width = if found.children.is_empty() { words.score.min(sizes.room - 2.0) } else { sizes.label };
-                labels_below(largest, words, width)
+                labels_below(largest, &words, width)
             }
         };
         node.move_label = Some(move_label).filter(|_| !node.move_text.is_empty());
@@ -202,25 +224,36 @@ fn place(
         node.set_board(found.position.clone());
         nodes.push(node);
     }
-    let columns = (0..=tree.depth)
-        .map(|depth| {
-            let start = area.along.0 + depth as f32 * sizes.pitch;
-            let (along, _) = area.turned(board_size(sizes.grown, sizes.shape));
-            Column { depth, span: (start, start + along) }
-        })
-        .collect();
-    FocusLayout {
-        nodes,
-        focus,
-        orientation: area.orientation,
-        size: (request.options.width, request.options.height),
-        is_whole: true,
-        band_left_out: (0, 0),
-        columns,
-        words: *words,
-        lens: None,
-        path: path.moves.clone(),
-    }
+    FocusLayout { nodes, focus, is_whole: true, ..of.blank() }
+}
+
+fn centered(center: Point, width: f32, height: f32) -> Rect {
+    let (x, y) = (width / 2.0, height / 2.0);
+    Rect::new(center.x - x, center.y - y, center.x + x, center.y + y)
+}
+
+/// Two lines at the right of a board: the move, and the score below it.
+fn labels_beside(board: Rect, words: &Words, width: f32) -> [Label; 2] {
+    let (x, y) = (board.max.x + LABEL_GAP, board.center().y);
+    let (above, below) = (y - EDGE_LINE / 2.0, y + EDGE_LINE / 2.0);
+    let (small, large) = (line(words.small), line(words.large));
+    [
+        Label { rect: Rect::new(x, above - small, x + width, above), anchor: Anchor::Left, size: words.small },
+        Label { rect: Rect::new(x, below, x + width, below + large), anchor: Anchor::Left, size: words.large },
+    ]
+}
+
+/// Two lines below a board: the move, and the score.
+fn labels_below(board: Rect, words: &Words, width: f32) -> [Label; 2] {
+    let (x, y) = (board.center().x, board.max.y);
+    let (small, large) = (line(words.small), line(words.large));
+    let half = width / 2.0;
+    let label = |top: f32, high: f32, size: f32| Label {
+        rect: Rect::new(x - half, top, x + half, top + high),
+        anchor: Anchor::Center,
+        size,
+    };
+    [label(y, small, words.small), label(y + small, large, words.large)]
 }
 
 fn has_no_overlap(layout: &FocusLayout) -> bool {

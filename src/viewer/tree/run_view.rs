@@ -100,7 +100,7 @@ impl RunView {
             passes_apart: settings.passes_apart,
             weight_below: settings.weight_below,
             text_scale: 1.0,
-            scores: run.scores,
+            scores: scores_of_both(run, session, other),
             band_scroll: self.band_scroll,
         };
         // What lies on the path to the focus or right below it is in sight anyway, so that moving there changes nothing.
@@ -141,5 +141,15 @@ impl RunView {
             layout: Arc::clone(&layout),
         });
         Some(layout)
+    }
+}
+
+/// The range of scores of a run and of the one it is compared with: linked tiles keep the same room for scores, so that the nodes that both show
+/// are at the same places.
+fn scores_of_both(run: &Run, session: &Session, other: Option<&Arc<Trace>>) -> Option<(i32, i32)> {
+    let other = other.and_then(|other| session.runs.iter().find(|run| Arc::ptr_eq(&run.trace, other)));
+    match (run.scores, other.and_then(|other| other.scores)) {
+        (Some((low, high)), Some((other_low, other_high))) => Some((low.min(other_low), high.max(other_high))),
+        (one, two) => one.or(two),
     }
 }

@@ -1,0 +1,122 @@
+//! The dock: rows of chips below the stage for what lies elsewhere and has to be in sight: the children of nodes that a person opened, and the
+//! way to the current node while a person looks at another one.
+
+use super::apart::{MOST_ELSEWHERE, apart};
+use super::families::{Kid, child_key, kids, merge, node_of, path_node};
+use super::layout::{FocusLayout, Outline};
+use super::node::{FocusNode, Form};
+use super::part::Part;
+use super::sizes::{CHIP_GAP, CHIP_INDENT, CHIP_PADDING, Words, chip_height, chip_pitch, text_width};
+use crate::language::visible;
+use crate::scene::Rect;
+
+/// The part of the height that the dock takes at most.
+const MOST: f32 = 0.3;
+/// Between the stage and the dock.
+const GAP: f32 = 8.0;
+/// The widest move, relative to the height of words.
+const WIDEST_MOVE: f32 = 6.0;
+
+/// The paths that a dock shows: those to opened nodes, and those to nodes in sight.
+fn wanted<'a>(of: &'a Outline<'_>) -> impl Iterator<Item = (&'a Vec<u32>, bool)> {
+    let focus = &of.path.moves;
+    let is_elsewhere = move |path: &&Vec<u32>| !focus.starts_with(path);
+    let is_far = move |path: &&Vec<u32>| path.len().checked_sub(1).is_some_and(|above| path[..above] != focus[..]);
+    let opened = of.request.opened.iter().filter(is_elsewhere).map(|path| (path, true));
+    let in_sight = of.request.in_sight.iter().filter(is_elsewhere).filter(is_far).map(|path| (path, false));
+    opened.chain(in_sight)
+}
+
+/// The height that the dock takes of a place.
+pub(super) fn height(of: &Outline<'_>, place: Rect) -> f32 {
+    let most = (MOST * place.height() / chip_pitch(&of.words)) as usize;
+    match wanted(of).count().min(most) {
+        0 => 0.0,
+        rows => rows as f32 * chip_pitch(&of.words) + GAP,
+    }
+}
+
+/// Fills the dock.
+pub(super) fn place(of: &Outline<'_>, place: Rect, layout: &mut FocusLayout) {
+    let pitch = chip_pitch(&of.words);
+    let mut top = place.min.y + GAP;
+    for (path, is_open) in wanted(of) {
+        if top + chip_height(&of.words) > place.max.y + 0.5 {
+            return;
+        }
+        let mut row = Row { of, left: place.min.x, right: place.max.x, top };
+        if row.fill(path, is_open, layout) {
+            top += pitch;
+        }
+    }
+}
+
+struct Row<'a> {
+    of: &'a Outline<'a>,
+    left: f32,
+    right: f32,
+    top: f32,
+}
+
+impl Row<'_> {
+    /// Puts the way to a node into the row, and its children if it is open; whether there was anything to put.
+    fn fill(&mut self, path: &[u32], is_open: bool, layout: &mut FocusLayout) -> bool {
+        let request = self.of.request;
+        let trace = request.trace;
+        let begin = self.left;
+        let Some(mut position) = trace.position(&[]) else { return false };
+        let (mut place, mut key) = (trace.place(&[]), 0);
+        let mut parent = layout.node_with_key(0);
+        for (depth, &mv) in path.iter().enumerate() {
+            let text = visible(&position.move_text(mv as usize)).into_owned();
+            let Some(next) = position.play(mv) else { return self.left > begin };
+            (place, key, position) = (trace.child_place(place, mv), child_key(key, mv), next);
+            let shown = layout
+                .node_with_key(key)
+                .or_else(|| layout.nodes.iter().position(|node| node.path_key == key && node.stands_for == 1));
+            parent = shown.or_else(|| {
+                let kid = Kid { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 };
+                self.push(&kid, (parent, depth), layout)
+            });
+            if parent.is_none() && self.of.path.moves.get(depth) != Some(&mv) {
+                return self.left > begin;
+            }
+        }
+        if is_open {
+            let depth = path.len();
+            let mut family = kids(request, (place, Part::Node), depth, &position);
+            family.retain(|kid| layout.node_with_key(kid.part.key(kid.path_key(key))).is_none());
+            apart(request, &mut family, MOST_ELSEWHERE, None);
+            let room = self.right - self.left;
+            let widest = family.iter().map(|kid| width(kid, &self.of.words)).fold(1.0, f32::max);
+            merge(&mut family, ((room + CHIP_GAP) / (widest + CHIP_GAP)) as usize);
+            for kid in &family {
+                self.push(kid, (parent, depth), layout);
+            }
+        }
+        self.left > begin
+    }
+
+    fn push(&mut self, kid: &Kid, (parent, depth): (Option<usize>, usize), layout: &mut FocusLayout) -> Option<usize> {
+        let wide = width(kid, &self.of.words);
+        if self.left + wide > self.right + 0.5 {
+            return None;
+        }
+        let path = self.of.path;
+        let out_of_sight = || Some(path_node(self.of.request, path, depth.min(path.depth()), None));
+        let above: Option<FocusNode> = parent.map(|parent| layout.nodes[parent].clone()).or_else(out_of_sight);
+        let mut node = node_of(self.of.request, kid, parent, above.as_ref());
+        node.form = Form::Chip;
+        node.text_size = self.of.words.small;
+        node.rect = Rect::new(self.left, self.top, self.left + wide, self.top + chip_height(&self.of.words));
+        self.left += wide + CHIP_GAP;
+        layout.nodes.push(node);
+        Some(layout.nodes.len() - 1)
+    }
+}
+
+/// The width of a chip of the dock.
+fn width(kid: &Kid, words: &Words) -> f32 {
+    let mv = text_width(&kid.text, words.small).min(WIDEST_MOVE * words.small + words.tag);
+    CHIP_INDENT + mv + 6.0 + words.small_score + CHIP_PADDING
+}

@@ -1,0 +1,306 @@
+//! Words beside boards: moves, scores, α and β along the path, and the lines beside the focus that tell what happens there.
+
+use super::drawing::Drawing;
+use super::families::is_limit;
+use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_of, ring, window_text};
+use super::node::Label;
+use super::piece::PieceKind;
+use super::sizes::{fitted, line, text_width};
+use crate::game::{AnyPosition, Player};
+use crate::language::Text;
+use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape};
+use crate::score::Window;
+use crate::trace::{Cut, FrameKind, NodeState, Step};
+
+/// The words of a board, in the room that is kept for them.
+pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_label]: [Option<Label>; 2]) {
+    let layout = drawing.layout;
+    let node = &layout.nodes[index];
+    let state = drawing.states[index];
+    let is_quiet = matches!(state, NodeState::Unvisited | NodeState::Pruned { .. } | NodeState::Skipped { .. });
+    // A node that bears its name needs it but once.
+    let names_itself = node.position.as_ref().and_then(AnyPosition::label).is_some_and(|name| name == node.move_text);
+    if let Some(label) = move_label.filter(|_| !names_itself) {
+        let color = if is_quiet { Color::SecondaryText } else { Color::Text };
+        let text = node.fitted_move(label.size, label.rect.width());
+        let is_strong = drawing.is_on_current_path(index) || drawing.is_child(index);
+        let wide = text_width(&text, label.size);
+        in_label(drawing, label, &text, color, is_strong);
+        behind_move(drawing, index, label, wide);
+    }
+    let Some(label) = note_label else { return };
+    if !layout.is_whole && index == layout.focus {
+        return;
+    }
+    if node.is_on_path && !layout.is_whole {
+        bounds_of_path(drawing, index, label);
+        return;
+    }
+    match note_of(drawing.trace, state, node.visit_at(drawing.trace, drawing.look.frame)) {
+        Some(note) => {
+            let small = layout.words.small;
+            let label = if note.is_window { Label { size: small.min(label.size), ..label } } else { label };
+            // Half a window says nothing.
+            if note.is_window && text_width(&note.text, label.size) > label.rect.width() + 0.5 {
+                return;
+            }
+            if note.is_answered {
+                ring(drawing, label, &note.text);
+            }
+            in_label(drawing, label, &note.text, note.color, true);
+        }
+        None if !layout.is_whole => {
+            let small = Label { size: layout.words.small, ..label };
+            let language = drawing.look.language;
+            if drawing.next == Some(index) {
+                in_label(drawing, small, language.text(Text::StageNext), Color::SecondaryText, false);
+            } else if matches!(state, NodeState::Pruned { .. }) {
+                in_label(drawing, small, language.text(Text::Pruned), Color::Cut, false);
+            }
+        }
+        None => {}
+    }
+    if folded_mark(drawing, index, None).is_none() {
+        depth_limit(drawing, index);
+    }
+}
+
+/// Behind the move: how often the node was visited; behind that of the focus, who moves.
+fn behind_move(drawing: &mut Drawing<'_>, index: usize, label: Label, wide: f32) {
+    if label.anchor != Anchor::Left {
+        return;
+    }
+    let mut left = label.rect.min.x + wide + 5.0;
+    let y = label.rect.center().y;
+    if let Some(count) = layer_count(drawing, index) {
+        let size = BADGE_SIZE.max(label.size * 0.8);
+        let room = label.rect.max.x - left;
+        if text_width(&count, size) <= room {
+            text(drawing, Point::new(left, y), size, &count, Ink::full(Color::SecondaryText), false);
+            left += text_width(&count, size) + 5.0;
+        }
+    }
+    let layout = drawing.layout;
+    let Some(player) = layout.nodes[index].player.filter(|_| !layout.is_whole && index == layout.focus) else { return };
+    let language = drawing.look.language;
+    let (name, color) = match player {
+        Player::Max => (Text::Max, Color::Max),
+        Player::Min => (Text::Min, Color::MinText),
+    };
+    let words = language.fill(Text::ToMove, &[("player", language.text(name))]);
+    let size = layout.words.small;
+    if text_width(&words, size) <= label.rect.max.x - left {
+        text(drawing, Point::new(left, y), size, &words, Ink::full(color), false);
+    }
+}
+
+/// That the search went no deeper there, where there is room for it.
+fn depth_limit(drawing: &mut Drawing<'_>, index: usize) {
+    let node = &drawing.layout.nodes[index];
+    let Some(mark) = node.mark.filter(|_| matches!(drawing.states[index], NodeState::Scored { .. })) else { return };
+    let is_horizon =
+        node.visit_at(drawing.trace, drawing.look.frame).is_some_and(|visit| drawing.trace.is_horizon(visit));
+    let (words, size) = (drawing.look.language.text(Text::AtDepthLimit), drawing.layout.words.small);
+    if is_horizon && text_width(words, size) <= mark.width() + 0.5 {
+        let at = Point::new(mark.min.x, mark.center().y);
+        text(drawing, at, size, words, Ink::full(Color::SecondaryText), false);
+    }
+}
+
+/// α and β of a node of the path; the side that changed since its parent stronger.
+fn bounds_of_path(drawing: &mut Drawing<'_>, index: usize, label: Label) {
+    let window_of = |drawing: &Drawing<'_>, index: usize| match drawing.states[index] {
+        NodeState::Open { window } if drawing.trace.has_windows() => Some(window),
+        _ => None,
+    };
+    let Some(window) = window_of(drawing, index) else {
+        let node = &drawing.layout.nodes[index];
+        let note = note_of(drawing.trace, drawing.states[index], node.visit_at(drawing.trace, drawing.look.frame));
+        if let Some(note) = note {
+            in_label(drawing, label, &note.text, note.color, true);
+        }
+        return;
+    };
+    let parent = drawing.layout.nodes[index].parent;
+    let above = parent.and_then(|parent| window_of(drawing, parent)).unwrap_or(Window::FULL);
+    window_line(drawing, label, window, above);
+}
+
+/// A window in the colours of its sides, with their names where there is room; the side that differs from `before` is stronger.
+fn window_line(drawing: &mut Drawing<'_>, label: Label, window: Window, before: Window) {
+    let trace = drawing.trace;
+    let Label { rect, size, .. } = label;
+    if window.is_closed() {
+        let words = window_text(trace, window);
+        in_label(drawing, label, &words, Color::Cut, true);
+        return;
+    }
+    let [alpha, beta] = [trace.in_unit(window.alpha), trace.in_unit(window.beta)];
+    let named = [format!("α {alpha}"), format!("β {beta}")];
+    let room = rect.width() + 0.5;
+    let gap = size * 0.7;
+    let fits = |texts: &[String; 2], gap: f32| text_width(&texts[0], size) + gap + text_width(&texts[1], size) <= room;
+    let (texts, gap) = if fits(&named, gap) { (named, gap) } else { ([alpha.to_string(), beta.to_string()], size) };
+    if !fits(&texts, gap) {
+        return;
+    }
+    let sides = [(Color::Max, window.alpha != before.alpha), (Color::MinText, window.beta != before.beta)];
+    let y = rect.center().y;
+    let mut left = rect.min.x;
+    for (words, (color, is_changed)) in texts.iter().zip(sides) {
+        text(drawing, Point::new(left, y), size, words, Ink::full(color), is_changed);
+        left += text_width(words, size) + gap;
+    }
+    if !texts[0].starts_with('α') {
+        let x = rect.min.x + text_width(&texts[0], size) + gap / 2.0;
+        let ink = Ink::full(Color::SecondaryText);
+        let dot = Shape::Text {
+            at: Point::new(x, y),
+            anchor: Anchor::Center,
+            size,
+            text: "·".to_owned(),
+            ink,
+            strong: false,
+        };
+        drawing.shapes.push(dot);
+    }
+}
+
+/// The lines beside the focus: what the frame did to its window or its best score, and whether that made a cut.
+pub(super) fn caption(drawing: &mut Drawing<'_>) {
+    let layout = drawing.layout;
+    let Some(place) = layout.caption else { return };
+    let index = layout.focus;
+    drawing.begin_at_node(PieceKind::Caption, index);
+    let (trace, frame, words) = (drawing.trace, drawing.look.frame, layout.words);
+    let high = line(words.caption);
+    let first = Label {
+        rect: Rect::new(place.min.x, place.min.y, place.max.x, place.min.y + high),
+        anchor: Anchor::Left,
+        size: words.caption,
+    };
+    let second = Label {
+        rect: Rect::new(place.min.x, place.min.y + high, place.max.x, place.min.y + high + line(words.small)),
+        anchor: Anchor::Left,
+        size: words.small,
+    };
+    let node = &layout.nodes[index];
+    let step = trace.step(frame).filter(|step| node.place.recorded() == Some(step.node));
+    let update = step.filter(|step| step.kind == FrameKind::Update);
+    match (drawing.states[index], update) {
+        (_, Some(step)) if trace.is_search() => updated(drawing, first, second, &step),
+        (NodeState::Open { window }, _) if trace.has_windows() => {
+            let before = step.and_then(|_| node.parent).map(|parent| drawing.states[parent]);
+            let before = match before {
+                Some(NodeState::Open { window }) => window,
+                _ => window,
+            };
+            window_line(drawing, shrunk(first, 2.0 * words.window * words.caption / words.small), window, before);
+        }
+        (NodeState::Open { .. }, _) if trace.is_search() => {
+            if let Some(value) = value_by(drawing, index, frame) {
+                best(drawing, first, &value);
+            }
+        }
+        (state, _) => {
+            if let Some(note) = note_of(trace, state, node.visit_at(trace, frame)) {
+                if note.is_answered {
+                    ring(drawing, first, &note.text);
+                }
+                in_label(drawing, first, &note.text, note.color, true);
+            }
+        }
+    }
+    let is_alone = !layout.nodes.iter().any(|node| node.parent == Some(index));
+    if is_alone
+        && node.position.as_ref().is_some_and(|at| at.score().is_none())
+        && is_limit(trace, node.place, node.depth)
+    {
+        in_label(drawing, second, drawing.look.language.text(Text::AtDepthLimit), Color::SecondaryText, false);
+    }
+}
+
+/// A label that is a little smaller where its words could be wider than its room.
+fn shrunk(label: Label, wide: f32) -> Label {
+    let share = (label.rect.width() / wide.max(1.0)).clamp(0.72, 1.0);
+    Label { size: label.size * share, ..label }
+}
+
+fn value_by(drawing: &Drawing<'_>, index: usize, frame: usize) -> Option<String> {
+    let trace = drawing.trace;
+    let visit = drawing.layout.nodes[index].visit_at(trace, frame)?;
+    let frame = u32::try_from(frame).ok()?;
+    trace.value_by(visit, frame).map(|value| trace.in_unit(value).to_string())
+}
+
+fn best(drawing: &mut Drawing<'_>, label: Label, value: &str) {
+    let words = drawing.look.language.fill(Text::StageBest, &[("score", value)]);
+    in_label(drawing, label, &words, Color::Text, true);
+}
+
+/// What an update did: the bound that moved, from where to where, and the cut.
+fn updated(drawing: &mut Drawing<'_>, first: Label, second: Label, step: &Step) {
+    let (trace, frame) = (drawing.trace, drawing.look.frame);
+    if !trace.has_windows() {
+        let before = frame.checked_sub(1).and_then(|before| value_by(drawing, drawing.layout.focus, before));
+        let Some(now) = value_by(drawing, drawing.layout.focus, frame) else { return };
+        match before.filter(|before| *before != now) {
+            Some(before) => best(drawing, first, &format!("{before} → {now}")),
+            None => best(drawing, first, &now),
+        }
+        return;
+    }
+    let before = frame.checked_sub(1).and_then(|before| trace.step(before)).filter(|before| before.visit == step.visit);
+    let before = before.map_or(step.window, |before| before.window);
+    let show = |score| trace.in_unit(score).to_string();
+    let (name, other, sign) = match step.player {
+        Player::Max => ("α", "β", "≥"),
+        Player::Min => ("β", "α", "≤"),
+    };
+    let of = |window: Window| match step.player {
+        Player::Max => (window.alpha, window.beta),
+        Player::Min => (window.beta, window.alpha),
+    };
+    let ((old, _), (new, bound)) = (of(before), of(step.window));
+    let moved = if old == new { show(new) } else { format!("{} → {}", show(old), show(new)) };
+    let language = drawing.look.language;
+    if let Some(cut) = step.cut {
+        let words = format!("{name} {moved} {sign} {other} {}", show(bound));
+        let label = shrunk(first, text_width(&words, first.size));
+        in_label(drawing, label, &words, Color::Cut, true);
+        let name = match cut {
+            Cut::Alpha => Text::ChoiceAlphaCut,
+            Cut::Beta => Text::ChoiceBetaCut,
+        };
+        in_label(drawing, second, language.text(name), Color::Text, false);
+        return;
+    }
+    if old == new {
+        window_line(drawing, shrunk(first, 2.0 * drawing.layout.words.window), step.window, step.window);
+        return;
+    }
+    let words = format!("{name} {moved}");
+    let color = if step.player == Player::Max { Color::Max } else { Color::MinText };
+    in_label(drawing, shrunk(first, text_width(&words, first.size)), &words, color, true);
+    let (other_color, other) = match step.player {
+        Player::Max => (Color::MinText, format!("β {}", show(step.window.beta))),
+        Player::Min => (Color::Max, format!("α {}", show(step.window.alpha))),
+    };
+    in_label(drawing, second, &other, other_color, false);
+}
+
+fn text(drawing: &mut Drawing<'_>, at: Point, size: f32, words: &str, ink: Ink, strong: bool) {
+    drawing.shapes.push(Shape::Text { at, anchor: Anchor::Left, size, text: words.to_owned(), ink, strong });
+}
+
+fn in_label(drawing: &mut Drawing<'_>, label: Label, text: &str, color: Color, strong: bool) {
+    let Label { rect, anchor, size } = label;
+    let text = fitted(text, size, rect.width());
+    let at = match anchor {
+        Anchor::Left => Point::new(rect.min.x, rect.center().y),
+        Anchor::Right => Point::new(rect.max.x, rect.center().y),
+        Anchor::Center | Anchor::Top => rect.center(),
+    };
+    let anchor = if anchor == Anchor::Top { Anchor::Center } else { anchor };
+    drawing.shapes.push(Shape::Text { at, anchor, size, text, ink: Ink::full(color), strong });
+}

@@ -1,0 +1,254 @@
+//! What nodes of all forms have in common: outline, note, and the marks at them: how many nodes lie below, how often the node was visited,
+//! whether one run alone visited it, of which type it is.
+
+use super::drawing::Drawing;
+use super::fold::Fold;
+use super::node::{Form, Label};
+use super::part::Part;
+use super::piece::PieceKind;
+use super::sizes::text_width;
+use crate::game::Player;
+use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
+use crate::score::Window;
+use crate::trace::{NodeState, Trace, VisitId};
+
+/// What of a node is seen, by its state: of its board, and of its frame.
+pub(super) fn strength(state: NodeState) -> (f32, f32) {
+    match state {
+        NodeState::Unvisited => (0.38, 0.4),
+        NodeState::Skipped { .. } => (0.36, 0.5),
+        NodeState::Pruned { .. } => (0.3, 0.5),
+        NodeState::Open { .. } | NodeState::Scored { .. } => (1.0, 1.0),
+    }
+}
+
+pub(super) fn player_color(player: Option<Player>) -> Color {
+    player.map_or(Color::Edge, Color::from)
+}
+
+pub(super) fn outline(drawing: &Drawing<'_>, index: usize) -> Stroke {
+    let state = drawing.states[index];
+    let is_pruned = matches!(state, NodeState::Pruned { .. });
+    if drawing.is_on_current_path(index) {
+        let width = if drawing.current == Some(index) { 3.0 } else { 2.0 };
+        return Stroke::solid(width, Ink::full(Color::Current));
+    }
+    if drawing.is_child(index) {
+        return Stroke::solid(3.0, Ink::full(Color::Current));
+    }
+    let color = if is_pruned { Color::Edge } else { player_color(drawing.layout.nodes[index].player) };
+    let ink = Ink::faded(color, strength(state).1);
+    let is_skipped = matches!(state, NodeState::Skipped { .. });
+    if is_pruned || is_skipped || state == NodeState::Unvisited {
+        Stroke::dashed(1.0, ink)
+    } else {
+        Stroke::solid(1.25, ink)
+    }
+}
+
+pub(super) fn struck(drawing: &mut Drawing<'_>, rect: Rect, width: f32) {
+    let points = vec![Point::new(rect.min.x + 3.0, rect.max.y - 3.0), Point::new(rect.max.x - 3.0, rect.min.y + 3.0)];
+    drawing.shapes.push(Shape::Line { points, stroke: Stroke::solid(width, Ink::full(Color::Cut)) });
+}
+
+pub(super) fn equal_mark(drawing: &mut Drawing<'_>, rect: Rect) {
+    let stroke = Some(Stroke::solid(2.0, Ink::full(Color::Table)));
+    drawing.shapes.push(Shape::Rect { rect: rect.grown(3.0), corner: 6.0, fill: None, stroke });
+}
+
+/// A frame of its own and a hatched ribbon across the upper right corner; at a chip the ribbon is its end.
+pub(super) fn only_here_mark(drawing: &mut Drawing<'_>, rect: Rect, form: Form) {
+    let frame = Some(Stroke::solid(2.0, Ink::full(Color::Only)));
+    drawing.shapes.push(Shape::Rect { rect: rect.grown(2.5), corner: 5.0, fill: None, stroke: frame });
+    let (right, top) = (rect.max.x, rect.min.y);
+    let hatch = Stroke::solid(1.5, Ink::full(Color::Only));
+    if form == Form::Chip {
+        let wide = 7.0_f32.min(rect.width() / 4.0);
+        let ribbon = Rect::new(right - wide, top, right, rect.max.y);
+        let fill = Some(Ink::faded(Color::Only, 0.3));
+        drawing.shapes.push(Shape::Rect { rect: ribbon, corner: 0.0, fill, stroke: None });
+        let count = ((rect.height() / 5.0) as usize).max(1);
+        for at in 0..count {
+            let y = top + (at as f32 + 1.0) * rect.height() / count as f32;
+            let points = vec![Point::new(right - wide, y), Point::new(right, (y - wide).max(top))];
+            drawing.shapes.push(Shape::Line { points, stroke: hatch });
+        }
+        return;
+    }
+    let size = (rect.width().min(rect.height()) * 0.34).clamp(8.0, 40.0);
+    let corners = [Point::new(right - size, top), Point::new(right, top), Point::new(right, top + size)];
+    drawing.shapes.push(Shape::Triangle { corners, fill: Ink::faded(Color::Only, 0.3) });
+    let count = (size / 6.0).max(2.0) as usize;
+    for at in 1..=count {
+        let from = size * at as f32 / count as f32;
+        let points = vec![Point::new(right - from, top), Point::new(right, top + from)];
+        drawing.shapes.push(Shape::Line { points, stroke: hatch });
+    }
+}
+
+/// The score of a scored node, the window of an open one.
+pub(super) struct Note {
+    pub text: String,
+    pub color: Color,
+    pub is_window: bool,
+    /// Whether it comes from the table.
+    pub is_answered: bool,
+}
+
+/// The note of a node in a state; `visit` is its latest layer.
+pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<VisitId>) -> Option<Note> {
+    let some = |text, color, is_window, is_answered| Some(Note { text, color, is_window, is_answered });
+    match drawing_state {
+        NodeState::Scored { score, kind } => {
+            let answered = visit.and_then(|visit| trace.answered(visit));
+            let is_horizon = visit.is_some_and(|visit| trace.is_horizon(visit));
+            let sign = if is_horizon { "≈" } else { kind.sign() };
+            let text = format!("{sign} {}", trace.in_unit(score));
+            some(text, Color::Text, false, answered.is_some())
+        }
+        // A guess: what the value is stays open.
+        NodeState::Skipped { .. } => some("?".to_owned(), Color::SecondaryText, false, false),
+        NodeState::Open { window } if trace.has_windows() => {
+            let is_closed = window.is_closed();
+            some(window_text(trace, window), if is_closed { Color::Cut } else { Color::CurrentText }, true, false)
+        }
+        _ => None,
+    }
+}
+
+/// A window as an interval; a closed one is none, so it is written as what closes it.
+pub(super) fn window_text(trace: &Trace, window: Window) -> String {
+    let [alpha, beta] = [trace.in_unit(window.alpha), trace.in_unit(window.beta)];
+    if window.is_closed() { format!("α {alpha} ≥ β {beta}") } else { format!("({alpha}, {beta})") }
+}
+
+/// A ring round a score that comes from the table.
+pub(super) fn ring(drawing: &mut Drawing<'_>, label: Label, text: &str) {
+    let width = (text_width(text, label.size) * 0.94).min(label.rect.width());
+    let rect = label.rect;
+    let (from, to) = match label.anchor {
+        Anchor::Left => (rect.min.x, rect.min.x + width),
+        Anchor::Right => (rect.max.x - width, rect.max.x),
+        Anchor::Center | Anchor::Top => (rect.center().x - width / 2.0, rect.center().x + width / 2.0),
+    };
+    let rect = Rect::new(from - 3.0, rect.min.y, to + 3.0, rect.max.y);
+    let stroke = Some(Stroke::solid(1.75, Ink::full(Color::Table)));
+    drawing.shapes.push(Shape::Rect { rect, corner: rect.height() / 2.0, fill: None, stroke });
+}
+
+/// How many nodes were visited below a folded node that has ended, behind a small triangle; gives back where that stands.
+pub(super) fn folded_mark(drawing: &mut Drawing<'_>, index: usize, place: Option<Rect>) -> Option<Rect> {
+    if !matches!(drawing.states[index], NodeState::Scored { .. }) {
+        return None;
+    }
+    let rect = place.or_else(|| drawing.layout.folded_mark(index))?;
+    let node = &drawing.layout.nodes[index];
+    let count = node.visited_below(drawing.trace, drawing.look.frame)?;
+    let text = Fold { count }.text();
+    let (tip, y) = (rect.min.x, rect.center().y);
+    let ink = Ink::full(Color::SecondaryText);
+    drawing.shapes.push(Shape::Text {
+        at: Point::new(rect.max.x, y),
+        anchor: Anchor::Right,
+        size: drawing.layout.words.small,
+        text,
+        ink,
+        strong: false,
+    });
+    drawing.shapes.push(Shape::Triangle {
+        corners: [Point::new(tip, y), Point::new(tip + 5.0, y - 3.5), Point::new(tip + 5.0, y + 3.5)],
+        fill: ink,
+    });
+    Some(rect)
+}
+
+/// The size of a badge, and of what says how often a node was visited.
+pub(super) const BADGE_SIZE: f32 = 9.5;
+
+/// What says how often a node has been visited by now; `None` if only once.
+pub(super) fn layer_count(drawing: &Drawing<'_>, index: usize) -> Option<String> {
+    let node = &drawing.layout.nodes[index];
+    let has_all = node.part == Part::Node && drawing.trace.has_layers();
+    let node = node.place.recorded().filter(|_| has_all)?;
+    let count = drawing.trace.layers_by(node, drawing.look.frame);
+    (count > 1).then(|| format!("×{count}"))
+}
+
+const HEIGHT: f32 = 13.0;
+const PADDING: f32 = 3.5;
+/// Boards and chips lower or narrower than this have no room for a badge.
+const LEAST: f32 = 15.0;
+/// The distance of the dashed frame from a board, and from a chip, which has others close by.
+const FRAME: f32 = 2.5;
+const FRAME_OF_CHIP: f32 = 0.5;
+
+/// Draws the marks of the nodes that are shown; they lie above all else.
+pub(super) fn type_badges(drawing: &mut Drawing<'_>) {
+    for index in 0..drawing.layout.nodes.len() {
+        if drawing.layout.nodes[index].stands_for == 1 {
+            let marks = marks(drawing, index);
+            drawing.begin_at_node(PieceKind::Type, index);
+            drawing.shapes.extend(marks);
+        }
+    }
+}
+
+fn marks(drawing: &Drawing<'_>, index: usize) -> Vec<Shape> {
+    let (trace, look) = (drawing.trace, drawing.look);
+    let node = &drawing.layout.nodes[index];
+    let Some(order) = look.order.filter(|_| node.form != Form::Bar) else { return Vec::new() };
+    let Some(visit) = node.visit_at(trace, look.frame) else { return Vec::new() };
+    let Some(found) = order.at_frame(trace, visit, look.frame) else { return Vec::new() };
+    let rect = drawing.rect(index);
+    let is_outside = found.is_outside();
+    let color = match (found.is_wasted, is_outside) {
+        (true, _) => Color::Cut,
+        (false, true) => Color::SecondaryText,
+        (false, false) => Color::Text,
+    };
+    let mut shapes = Vec::new();
+    if is_outside {
+        let stroke = Some(Stroke::dashed(1.5, Ink::full(color)));
+        let by = if node.form == Form::Chip { FRAME_OF_CHIP } else { FRAME };
+        shapes.push(Shape::Rect { rect: rect.grown(by), corner: 2.0, fill: None, stroke });
+    }
+    if rect.width().min(rect.height()) >= LEAST
+        && let Some(letters) = found.letters()
+    {
+        let place = place(rect, node.form, &letters);
+        shapes.extend(badge(place, letters, is_outside, color));
+    }
+    shapes
+}
+
+/// The place of letters: in the lower left corner of a board, before the move in a chip.
+fn place(rect: Rect, form: Form, letters: &str) -> Rect {
+    let width = badge_width(letters);
+    let (left, bottom) = match form {
+        Form::Chip => (rect.min.x + 4.0, rect.center().y + HEIGHT / 2.0),
+        Form::Board | Form::Bar => (rect.min.x + 2.0, rect.max.y - 2.0),
+    };
+    Rect::new(left, bottom - HEIGHT, left + width, bottom)
+}
+
+fn badge_width(letters: &str) -> f32 {
+    (text_width(letters, BADGE_SIZE) + 2.0 * PADDING).max(HEIGHT)
+}
+
+/// The room that a chip gives to the letters of its type.
+pub(super) fn room_for_type(drawing: &Drawing<'_>, index: usize) -> f32 {
+    let node = &drawing.layout.nodes[index];
+    let found = drawing.look.order.zip(node.visit_at(drawing.trace, drawing.look.frame));
+    let found = found.and_then(|(order, visit)| order.at_frame(drawing.trace, visit, drawing.look.frame));
+    found.and_then(|found| found.letters()).map_or(0.0, |letters| badge_width(&letters))
+}
+
+/// Letters in a pill, or, outside the minimal tree, in a dashed box.
+fn badge(place: Rect, letters: String, is_outside: bool, color: Color) -> [Shape; 2] {
+    let ink = Ink::full(color);
+    let (corner, stroke) =
+        if is_outside { (1.0, Stroke::dashed(1.0, ink)) } else { (HEIGHT / 2.0, Stroke::solid(1.25, ink)) };
+    let ground = Shape::Rect { rect: place, corner, fill: Some(Ink::full(Color::Node)), stroke: Some(stroke) };
+    let at = place.center();
+    [ground, Shape::Text { at, anchor: Anchor::Center, size: BADGE_SIZE, text: letters, ink, strong: !is_outside }]
+}

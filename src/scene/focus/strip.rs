@@ -1,0 +1,366 @@
+//! The strip: the path from the root to the parent of the focus, with what each of its nodes has besides. It lies along the top where the tree
+//! grows to the right, along the left side where it grows down. What has no room in it goes into a band of chips.
+
+use super::apart::{apart, runs};
+use super::families::{Children, Kid, Path, kids, merge, node_of, path_node};
+use super::layout::{FocusLayout, Outline};
+use super::node::{FocusNode, Form, Label, Route};
+use super::part::Part;
+use super::sizes::{
+    CHIP_GAP, CHIP_INDENT, CHIP_PADDING, SMALLEST_BOARD, board_size, chip_height, chip_pitch, chip_width, line,
+    text_width,
+};
+use crate::scene::{Anchor, Orientation, Rect};
+
+/// The shorter side of the last board, relative to that of the place, and the size of the first relative to it.
+const BOARD: f32 = 0.125;
+const FIRST: f32 = 0.62;
+/// The part of the place that the strip takes at most, across.
+const MOST: f32 = 0.36;
+/// The part that it may fill with siblings.
+const WITH_SIBLINGS: f32 = 0.3;
+/// Rows of siblings at most.
+const MOST_ROWS: usize = 4;
+/// The longest stretch of a node along the strip, relative to the height of words.
+const WIDEST: f32 = 26.0;
+const HIGHEST: f32 = 12.0;
+/// Between strip and stage: room for the path to turn.
+const LANE: f32 = 12.0;
+/// Places smaller than this have no strip.
+const SMALLEST_PLACE: f32 = 96.0;
+/// The widest move in a chip, relative to the height of words.
+const WIDEST_MOVE: f32 = 6.0;
+
+/// How the strip is shared out, along and across it.
+struct Plan {
+    /// The nodes at the end of the path that have boards.
+    boards: usize,
+    /// The stretch of the band.
+    band: f32,
+    /// The stretch of each board with what belongs to it.
+    stretch: f32,
+    /// The shorter side of the last board.
+    short: f32,
+    /// The extent across.
+    across: f32,
+}
+
+/// Places the path above the focus. Returns what is left, and the way to the focus.
+pub(super) fn place(of: &Outline<'_>, tile: Rect, layout: &mut FocusLayout) -> (Rect, Route) {
+    let ancestors = of.path.depth();
+    let (width, height) = (tile.width(), tile.height());
+    let orientation = of.request.options.orientation;
+    let breadth = if orientation == Orientation::LeftToRight { height } else { width };
+    if ancestors == 0 || breadth < SMALLEST_PLACE {
+        return (tile, Route::Hidden);
+    }
+    let strip = Strip { of, tile };
+    let plan = match orientation {
+        Orientation::LeftToRight => strip.plan_across_top(),
+        Orientation::TopDown => strip.plan_along_side(),
+    };
+    let hidden = ancestors - plan.boards;
+    if hidden > 0 {
+        strip.band(&plan, hidden, layout);
+    }
+    for (place, depth) in (hidden..ancestors).enumerate() {
+        match orientation {
+            Orientation::LeftToRight => strip.column(&plan, place, depth, layout),
+            Orientation::TopDown => strip.row(&plan, place, depth, layout),
+        }
+    }
+    let lane = match orientation {
+        Orientation::LeftToRight => tile.min.y + plan.across + LANE / 2.0,
+        Orientation::TopDown => tile.min.x + plan.across + LANE / 2.0,
+    };
+    let turn = plan.band + plan.stretch * plan.boards as f32 - 5.0;
+    match orientation {
+        Orientation::LeftToRight => (
+            Rect::new(tile.min.x, tile.min.y + plan.across + LANE, tile.max.x, tile.max.y),
+            Route::Elbow { of: orientation, turn: tile.min.x + turn, lane },
+        ),
+        Orientation::TopDown => (
+            Rect::new(tile.min.x + plan.across + LANE, tile.min.y, tile.max.x, tile.max.y),
+            Route::Elbow { of: orientation, turn: tile.min.y + turn, lane },
+        ),
+    }
+}
+
+struct Strip<'a> {
+    of: &'a Outline<'a>,
+    tile: Rect,
+}
+
+impl Strip<'_> {
+    fn widest_move(&self) -> f32 {
+        let small = self.of.words.small;
+        let texts = self.of.path.texts.iter().map(|text| text_width(text, small));
+        texts.fold(2.0 * small, f32::max).min(WIDEST_MOVE * small)
+    }
+
+    /// The width of a chip of the band.
+    fn band_chip(&self) -> f32 {
+        CHIP_INDENT + self.widest_move() + CHIP_PADDING
+    }
+
+    fn sibling_chip(&self) -> f32 {
+        chip_width(&self.of.words, self.widest_move() + self.of.words.tag)
+    }
+
+    /// The heights of the lines with a move, and with α and β; 0 where there are no windows.
+    fn lines(&self) -> (f32, f32) {
+        let words = &self.of.words;
+        (line(words.small), if words.window > 0.0 { line(words.small) } else { 0.0 })
+    }
+
+    fn plan_across_top(&self) -> Plan {
+        let Outline { words, shape, path, .. } = *self.of;
+        let (width, height) = (self.tile.width(), self.tile.height());
+        let ancestors = path.depth();
+        let (label, bounds) = self.lines();
+        let fixed = label + bounds + 4.0;
+        let short = (BOARD * self.of.short_side()).max(20.0).min(MOST * height - fixed);
+        if short < SMALLEST_BOARD {
+            return self.band_alone(chip_pitch(&words));
+        }
+        let least = (words.window + 8.0).max((24.0_f32.min(short)) / shape + 10.0).max(3.6 * words.small);
+        let most = ((width / least) as usize).max(1);
+        let band = if ancestors > most { self.band_chip() * self.band_columns(fixed + short) + 16.0 } else { 0.0 };
+        let boards = ancestors.min((((width - band) / least) as usize).max(1));
+        let stretch = ((width - band) / boards as f32).min(WIDEST * words.small);
+        let short = short.min((stretch - 12.0) * shape).max(8.0);
+        let room = (WITH_SIBLINGS * height - fixed - short) / chip_pitch(&words);
+        let rows = (room.max(0.0) as usize).min(MOST_ROWS);
+        Plan { boards, band, stretch, short, across: fixed + short + rows as f32 * chip_pitch(&words) }
+    }
+
+    /// The columns of a band so high, that a page of it has some levels.
+    fn band_columns(&self, height: f32) -> f32 {
+        (7.0 * chip_pitch(&self.of.words) / height).ceil().clamp(1.0, 3.0)
+    }
+
+    fn plan_along_side(&self) -> Plan {
+        let Outline { words, shape, path, .. } = *self.of;
+        let (width, height) = (self.tile.width(), self.tile.height());
+        let ancestors = path.depth();
+        let (label, bounds) = self.lines();
+        let text = words.window.max(self.sibling_chip()).max(6.0 * words.small);
+        let short = (BOARD * self.of.short_side()).max(20.0).min((MOST * width - text - 8.0) * shape);
+        if short < SMALLEST_BOARD {
+            return self.band_alone(self.band_chip() * 2.0 + CHIP_GAP);
+        }
+        let least = (label + bounds).max(20.0) + 8.0;
+        let most = ((height / least) as usize).max(1);
+        let band = if ancestors > most { 4.0 * chip_pitch(&words) + 12.0 } else { 0.0 };
+        let boards = ancestors.min((((height - band) / least) as usize).max(1));
+        let stretch = ((height - band) / boards as f32).min(HIGHEST * words.small);
+        let short = short.min(stretch - 8.0).max(8.0);
+        Plan { boards, band, stretch, short, across: short / shape + 8.0 + text }
+    }
+
+    /// The whole path as a band.
+    fn band_alone(&self, across: f32) -> Plan {
+        let band = match self.of.request.options.orientation {
+            Orientation::LeftToRight => self.tile.width(),
+            Orientation::TopDown => self.tile.height(),
+        };
+        Plan { boards: 0, band, stretch: 0.0, short: 0.0, across }
+    }
+
+    /// The shorter side of the board at a place of the strip: they grow towards the focus.
+    fn short_of(&self, plan: &Plan, place: usize) -> f32 {
+        let share = (place + 1) as f32 / plan.boards as f32;
+        (plan.short * (FIRST + (1.0 - FIRST) * share)).max(SMALLEST_BOARD.min(plan.short))
+    }
+
+    fn node(&self, depth: usize, layout: &FocusLayout) -> FocusNode {
+        let above = layout.nodes.iter().rposition(|node| node.is_on_path && node.depth + 1 == depth);
+        path_node(self.of.request, self.of.path, depth, above)
+    }
+
+    fn column(&self, plan: &Plan, place: usize, depth: usize, layout: &mut FocusLayout) {
+        let words = &self.of.words;
+        let (label, bounds) = self.lines();
+        let left = self.tile.min.x + plan.band + plan.stretch * place as f32;
+        let room = plan.stretch - 10.0;
+        let (width, height) = board_size(self.short_of(plan, place), self.of.shape);
+        let axis = self.tile.min.y + label + 2.0 + plan.short / 2.0;
+        let mut node = self.node(depth, layout);
+        node.form = Form::Board;
+        node.rect = Rect::new(left, axis - height / 2.0, left + width, axis + height / 2.0);
+        let text = |left: f32, top: f32, high: f32| Label {
+            rect: Rect::new(left, top, left + room - (left - node.rect.min.x), top + high),
+            anchor: Anchor::Left,
+            size: words.small,
+        };
+        // The mark of the player has the corner.
+        node.move_label = Some(text(left + 8.0, node.rect.min.y - label - 1.0, label));
+        let below = axis + plan.short / 2.0 + 2.0;
+        node.note_label = Some(text(left, below, bounds)).filter(|_| bounds > 0.0);
+        let is_after_band = place == 0 && plan.band > 0.0;
+        node.route = Route::Curve(Orientation::LeftToRight);
+        if is_after_band && node.parent.is_none() {
+            node.route = Route::Hidden;
+        }
+        let siblings = Rect::new(left, below + bounds + 1.0, left + room, self.tile.min.y + plan.across);
+        self.board(node, depth, siblings, layout);
+    }
+
+    fn row(&self, plan: &Plan, place: usize, depth: usize, layout: &mut FocusLayout) {
+        let words = &self.of.words;
+        let (label, bounds) = self.lines();
+        let top = self.tile.min.y + plan.band + plan.stretch * place as f32;
+        let (width, height) = board_size(self.short_of(plan, place), self.of.shape);
+        let widest = plan.short / self.of.shape;
+        let axis = self.tile.min.x + widest / 2.0;
+        let mut node = self.node(depth, layout);
+        node.form = Form::Board;
+        node.rect = Rect::new(axis - width / 2.0, top + 5.0, axis + width / 2.0, top + 5.0 + height);
+        let (from, to) = (self.tile.min.x + widest + 8.0, self.tile.min.x + plan.across);
+        let text = |top: f32, high: f32| Label {
+            rect: Rect::new(from, top, to, top + high),
+            anchor: Anchor::Left,
+            size: words.small,
+        };
+        node.move_label = Some(text(top + 2.0, label));
+        node.note_label = Some(text(top + 2.0 + label, bounds)).filter(|_| bounds > 0.0);
+        node.route = Route::Curve(Orientation::TopDown);
+        let siblings = Rect::new(from, top + label + bounds + 4.0, to, top + plan.stretch - 1.0);
+        self.board(node, depth, siblings, layout);
+    }
+
+    /// A board of the path, and in a place below or beside it what else its node leads to.
+    fn board(&self, mut node: FocusNode, depth: usize, siblings: Rect, layout: &mut FocusLayout) {
+        if let Some(position) = node.position.clone() {
+            node.set_board(position);
+        }
+        let parent = layout.nodes.len();
+        if depth == 0 {
+            node.move_text = "R".to_owned();
+        }
+        layout.nodes.push(node);
+        self.siblings(depth, parent, siblings, layout);
+    }
+
+    /// The other children of a node of the path: those that the search visits before the path goes on, the nearest first where there is not
+    /// room for all, and one chip for those that come after.
+    fn siblings(&self, depth: usize, parent: usize, place: Rect, layout: &mut FocusLayout) {
+        let Outline { words, request, .. } = *self.of;
+        let rows = ((place.height() + CHIP_GAP + 0.5) / chip_pitch(&words)).max(0.0) as usize;
+        let wide = self.sibling_chip();
+        let columns = (((place.width() + CHIP_GAP + 0.5) / (wide + CHIP_GAP)) as usize).min(8);
+        if rows == 0 || columns == 0 {
+            return;
+        }
+        let (before, after) = others(self.of, depth, rows * columns);
+        // One chip alone has a row of its own, for it says the first and the last.
+        let is_more = after.is_some();
+        let most = (rows - usize::from(is_more && rows > 1)) * columns - usize::from(is_more && rows == 1);
+        let spare = before.len().saturating_sub(most);
+        let mut shown: Vec<Kid> = before;
+        if spare > 0 && most > 0 {
+            let mut first: Vec<Kid> = shown.drain(..=spare).collect();
+            merge(&mut first, 1);
+            shown.splice(0..0, first);
+        } else if most == 0 {
+            shown.clear();
+        }
+        let above = layout.nodes[parent].clone();
+        let at = |index: usize| {
+            let (x, y) = (place.min.x + (index % columns) as f32 * (wide + CHIP_GAP), index / columns);
+            let y = place.min.y + y as f32 * chip_pitch(&words);
+            Rect::new(x, y, x + wide, y + chip_height(&words))
+        };
+        let mut next = 0;
+        let mut push = |kid: &Kid, rect: Rect| {
+            // A visit of the root has no parent.
+            let is_below = kid.mv.is_some();
+            let mut node = node_of(request, kid, Some(parent).filter(|_| is_below), Some(&above).filter(|_| is_below));
+            node.form = Form::Chip;
+            node.rect = rect;
+            node.text_size = words.small;
+            layout.nodes.push(node);
+        };
+        for kid in &shown {
+            push(kid, at(next));
+            next += 1;
+        }
+        if let Some(kid) = after {
+            let first = if rows > 1 { next.div_ceil(columns) * columns } else { next };
+            let rect = at(first);
+            push(&kid, Rect::new(rect.min.x, rect.min.y, place.max.x.max(rect.max.x), rect.max.y));
+        }
+    }
+
+    /// The nodes of the path that are no boards, as chips: the root always, and those nearest to the focus unless the band is scrolled.
+    fn band(&self, plan: &Plan, levels: usize, layout: &mut FocusLayout) {
+        let words = &self.of.words;
+        let chip = self.band_chip();
+        let (width, height) = match self.of.request.options.orientation {
+            Orientation::LeftToRight => (plan.band - 12.0, plan.across),
+            Orientation::TopDown => (plan.across, plan.band - 8.0),
+        };
+        let rows = ((height + CHIP_GAP) / chip_pitch(words)).max(1.0) as usize;
+        let columns = ((width + CHIP_GAP) / (chip + CHIP_GAP)).max(1.0) as usize;
+        let room = rows * columns;
+        let shown: Vec<usize> = if levels <= room {
+            (0..levels).collect()
+        } else {
+            let scrolled = self.of.request.options.band_scroll.min(levels - room);
+            let (end, rest) = (levels - scrolled, room - 1);
+            layout.band_left_out = (end - rest - 1, scrolled);
+            std::iter::once(0).filter(|_| rest > 0).chain(end - rest.max(1)..end).collect()
+        };
+        let is_wide = self.of.request.options.orientation == Orientation::TopDown || plan.boards == 0;
+        for (index, &depth) in shown.iter().enumerate() {
+            let (row, column) = if is_wide { (index / columns, index % columns) } else { (index % rows, index / rows) };
+            let left = self.tile.min.x + column as f32 * (chip + CHIP_GAP);
+            let top = self.tile.min.y + row as f32 * chip_pitch(words);
+            let mut node = path_node(self.of.request, self.of.path, depth, layout.nodes.len().checked_sub(1));
+            node.form = Form::Chip;
+            node.text_size = words.small;
+            node.rect = Rect::new(left, top, left + chip, top + chip_height(words));
+            layout.nodes.push(node);
+        }
+    }
+}
+
+/// What a node of the path has besides its child on the path: what the search enters before it (no more than about `most` of the nearest),
+/// and those after it as one.
+fn others(of: &Outline<'_>, depth: usize, most: usize) -> (Vec<Kid>, Option<Kid>) {
+    let Path { moves, places, positions, .. } = of.path;
+    let (place, position, mv) = (places[depth], &positions[depth], moves[depth]);
+    if of.request.is_apart() {
+        return others_apart(of, depth, most);
+    }
+    let children = Children::of(of.request.trace, place, depth, position);
+    let Some(at) = children.index_of(mv) else { return (Vec::new(), None) };
+    let first = at.saturating_sub(most.max(1));
+    let mut before: Vec<Kid> = (first..at).filter_map(|index| children.kid(index)).collect();
+    if first > 0 {
+        before.splice(0..0, children.group(0..first));
+    }
+    let after = children.group(at + 1..children.len()).filter(|_| at + 1 < children.len());
+    (before, after)
+}
+
+/// The same where each visit is shown for itself: those of the node on the path stand behind the nodes before it.
+fn others_apart(of: &Outline<'_>, depth: usize, most: usize) -> (Vec<Kid>, Option<Kid>) {
+    let Path { moves, places, positions, .. } = of.path;
+    let mut family = kids(of.request, (places[depth], Part::Node), depth, &positions[depth]);
+    let is_it = |kid: &Kid| kid.mv == Some(moves[depth]) && kid.part == Part::Node;
+    let at = family.iter().position(is_it);
+    apart(of.request, &mut family, most, at);
+    let Some(at) = family.iter().position(is_it) else {
+        merge(&mut family, most);
+        return (family, None);
+    };
+    let own = family[at + 1..].iter().take_while(|kid| kid.mv == Some(moves[depth])).count();
+    let mut after = family.split_off(at + 1 + own);
+    family.remove(at);
+    if depth == 0 {
+        family.splice(0..0, runs(of.request, places[0], most).into_iter().skip(1));
+    }
+    merge(&mut after, 1);
+    (family, after.pop())
+}
