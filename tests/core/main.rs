@@ -3,6 +3,7 @@
 mod arriving;
 #[cfg(feature = "files")]
 mod check;
+mod code;
 mod exercise;
 #[cfg(feature = "export")]
 mod export;
