@@ -102,7 +102,7 @@ impl Code {
         Sought::NotBy(at)
     }
 
-    /// The first frame after `from`, up to `to`, at which one of some lines runs; with `only`, one of that node.
+    /// The first frame after the start of `frames`, up to their end, at which one of some lines runs; with `only`, one of that node.
     #[must_use]
     pub fn first_break(
         &self,
