@@ -6,6 +6,7 @@ mod best_line;
 mod bound_source;
 mod bounds_case;
 mod check;
+mod code;
 mod comparison;
 mod corresponding;
 mod diff;
@@ -46,6 +47,7 @@ pub use check::{
     Assumption, CheckOptions, CheckReport, EXACT_VISITS, Fault, Finding, MOST_FINDINGS, Unjudged, Verdict, check,
     check_with, incomplete_text,
 };
+pub use code::{Code, CodeAt, CodeLine, LineSet, NoCode, Seek, Sought, Variable, WrittenLine};
 pub use comparison::{ComparisonRow, compared_figures, differing_options};
 pub use corresponding::{Corresponding, Relation, corresponding, path_in};
 pub use diff::{DiffError, Difference, DifferenceKind, MOST_DIFFERENCES, TraceDiff};

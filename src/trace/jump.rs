@@ -136,6 +136,34 @@ impl Trace {
         ((next as usize) < self.visit_count()).then(|| self.span(VisitId(next)).0)
     }
 
+    /// The last `End` frame before a frame.
+    #[must_use]
+    pub fn previous_end(&self, frame: usize) -> Option<usize> {
+        let index = self.visits.counts_before(u32::try_from(frame).unwrap_or(u32::MAX)).1.checked_sub(1)?;
+        self.visits.end_in_order(index).map(|end| end as usize)
+    }
+
+    /// The last `Start` frame before a frame.
+    #[must_use]
+    pub fn previous_start(&self, frame: usize) -> Option<usize> {
+        let before = self.visits_within(&(0..frame)).end.checked_sub(1)?;
+        Some(self.span(VisitId(before)).0)
+    }
+
+    /// The first `Lookup` frame after a frame.
+    #[must_use]
+    pub fn next_lookup(&self, frame: usize) -> Option<usize> {
+        let first = self.table.looked_up_before(|visit| self.lookup_frame(VisitId(visit)) as usize <= frame);
+        self.table.visit_of_lookup(first).map(|visit| self.lookup_frame(VisitId(visit)) as usize)
+    }
+
+    /// The last `Lookup` frame before a frame.
+    #[must_use]
+    pub fn previous_lookup(&self, frame: usize) -> Option<usize> {
+        let end = self.table.looked_up_before(|visit| (self.lookup_frame(VisitId(visit)) as usize) < frame);
+        self.table.visit_of_lookup(end.checked_sub(1)?).map(|visit| self.lookup_frame(VisitId(visit)) as usize)
+    }
+
     /// The place of a frame's node.
     #[must_use]
     pub fn place_of(&self, frame: usize) -> Option<Place> {

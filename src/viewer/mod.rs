@@ -20,7 +20,7 @@ pub use app::run_in_page;
 pub use app::{Edagari, HeldSession};
 #[cfg(not(target_arch = "wasm32"))]
 pub use app::{ViewError, run, run_with};
-pub use commands::{Action, ByHandCommand, Command, PracticeCommand, SharedPage, WhatIfCommand};
+pub use commands::{Action, ByHandCommand, CodeCommand, Command, PracticeCommand, SharedPage, WhatIfCommand};
 pub use kit::redraws::{REDRAW_BUDGET, RedrawTimes};
 pub use session::{
     ByHand, ByHandTally, DepthFigure, Example, FirstView, FoundFrames, InspectorSection, KeptByHand, Link, PlotOf,

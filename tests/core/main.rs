@@ -4,6 +4,7 @@ mod arriving;
 #[cfg(feature = "files")]
 mod check;
 mod corresponding;
+mod code;
 mod exercise;
 #[cfg(feature = "export")]
 mod export;

@@ -206,6 +206,7 @@ function drawAnew() {
   layers = { pieces: made("g", { "aria-hidden": "true" }), effects: made("g", { "aria-hidden": "true" }), items: made("g", { role: "none" }) };
   svg.append(layers.pieces, layers.effects, layers.items);
   picture.replaceChildren(svg);
+  writeLines();
   go(frame);
   if (held) focusItem(0, true);
 }
@@ -230,6 +231,32 @@ function say() {
   slider.setAttribute("aria-label", words.slider);
 }
 
+// ---- The code of the search ----
+
+function writeLines() {
+  const lines = page.code || [];
+  byId("lines").hidden = !lines.length;
+  byId("lines").setAttribute("aria-label", texts().lines);
+  byId("lines").replaceChildren(...lines.map(([level, text, comments]) => {
+    const [line, comment] = ["li", "span"].map((name) => document.createElement(name));
+    comment.textContent = comments ? "  # " + own(comments) : "";
+    line.append("  ".repeat(level) + text, comment);
+    return line;
+  }));
+}
+
+// Lights the line of the frame, and scrolls to it within the code alone.
+function lightLine() {
+  const [list, place] = [byId("lines"), page.code ? page.code_frames[frame] : -1];
+  for (const [at, line] of [...list.children].entries()) {
+    line.classList.toggle("lit", at === place);
+    if (at !== place) { line.removeAttribute("aria-current"); continue; }
+    line.setAttribute("aria-current", "step");
+    const [top, bottom] = [line.offsetTop, line.offsetTop + line.offsetHeight];
+    if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
+  }
+}
+
 // ---- Frames ----
 
 // Nothing glides where nobody sees it, or wishes to.
@@ -251,6 +278,7 @@ function go(wanted, glides) {
   arrange(layers.items, items, (at) => item(page.items[items[at]]));
   if (held && !layers.items.contains(document.activeElement)) focusItem(0, true);
   sentence.textContent = page.says[language][frame];
+  lightLine();
   slider.value = frame;
   const number = page.first + frame;
   output.textContent = filled(texts().frame, { frame: number, last: page.first + last });

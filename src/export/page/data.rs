@@ -10,7 +10,7 @@ use super::differences::{splices, written};
 use super::once::Once;
 use super::pieces::{Lists, Pieces};
 use super::shapes::tenths;
-use crate::analysis::{game_text, run_title, state_text};
+use crate::analysis::{Code, game_text, run_title, state_text};
 use crate::export::ExportError;
 use crate::export::picture::Canvas;
 use crate::game::AnyPosition;
@@ -53,6 +53,12 @@ pub(super) struct Data {
     /// The nodes for keyboard and screen reader.
     items: Vec<Value>,
     items_frames: Vec<Vec<Written>>,
+    /// The lines of the code of the run: levels of indentation, text, comments in each language.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    code: Vec<Value>,
+    /// The place of the line that is lit at each frame; -1 for none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    code_frames: Vec<i64>,
 }
 
 /// A step of a page: a frame of a run, and what is said of it.
@@ -78,6 +84,8 @@ pub(super) struct Heading<'a> {
     pub number: Text,
     pub first: usize,
     pub size: (f32, f32),
+    /// The code of the run, if its line is lit beside the picture.
+    pub code: Option<&'a Code>,
 }
 
 /// Draws the steps of a page, so many of them.
@@ -90,6 +98,7 @@ pub(super) fn data<'a>(
     let (mut pieces, mut items, mut labels) = (Pieces::default(), Once::default(), Once::default());
     let (mut pieces_frames, mut items_frames, mut effects) = (Vec::new(), Vec::new(), Vec::new());
     let (mut drawn, mut listed): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
+    let mut code_frames = Vec::new();
     let mut says: Vec<Vec<String>> = vec![Vec::new(); Language::ALL.len()];
     progress.expect(count as u64);
     for Step { trace, run, canvases, frame, before, says: said, arrows } in steps {
@@ -110,6 +119,10 @@ pub(super) fn data<'a>(
         drawn = next;
         let effect = before.zip(canvases.first()).and_then(|(before, canvas)| canvas.effects(before, frame));
         effects.push(effect.map(|ends| pieces.effect(&ends).into()).unwrap_or_default());
+        if let Some(code) = heading.code {
+            let lit = code.at(trace, frame).and_then(|at| code.place_of(at.lit));
+            code_frames.push(lit.map_or(-1, |place| place as i64));
+        }
         let next = items_of(trace, &layout, frame, &mut items, &mut labels);
         items_frames.push(written(splices(&listed, &next)));
         listed = next;
@@ -141,7 +154,15 @@ pub(super) fn data<'a>(
         labels,
         items: items.into_values(),
         items_frames,
+        code: heading.code.map(lines_of).unwrap_or_default(),
+        code_frames,
     })
+}
+
+/// The lines of the code, as the script reads them.
+fn lines_of(code: &Code) -> Vec<Value> {
+    let comments = |comment: Text| Language::ALL.map(|language| language.text(comment));
+    code.lines().iter().map(|line| json!([line.level, line.text, line.comment.map(comments)])).collect()
 }
 
 /// The words of the page in a language.
@@ -160,6 +181,7 @@ fn texts(heading: &Heading<'_>, language: Language) -> BTreeMap<&'static str, St
         ("slider", Text::FrameSlider),
         ("tree", Text::PageTree),
         ("frame", heading.number),
+        ("lines", Text::CodeTitle),
     ];
     let mut texts: BTreeMap<_, _> = said.map(|(name, text)| (name, language.text(text).to_owned())).into();
     texts.insert("title", (heading.title)(language));

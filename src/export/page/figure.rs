@@ -13,7 +13,7 @@ use super::data::{Data, Heading, Step, data, title};
 use super::name::check_name;
 use super::shapes::simplify;
 use super::template::{Parts, page};
-use crate::analysis::explain;
+use crate::analysis::{Code, explain};
 use crate::export::picture::{Canvas, Shot};
 use crate::export::svg::svg;
 use crate::export::write::write_whole;
@@ -87,7 +87,8 @@ pub fn figure_page(trace: &Trace, figure: &FigurePage, progress: &Progress) -> R
         Step { trace, run: 0, canvases: &canvases, frame, before, says: says(frame), arrows: &arrows }
     });
     let title = |language| title(trace, language);
-    let heading = Heading { title: &title, number: Text::PageFrame, first, size: figure.size };
+    let code = Code::of(trace).ok();
+    let heading = Heading { title: &title, number: Text::PageFrame, first, size: figure.size, code: code.as_ref() };
     let data = data(steps, count, &heading, progress)?;
     finished(&data, &heading, figure.language, |language| {
         let place = Language::ALL.iter().position(|&one| one == language).unwrap_or(0);

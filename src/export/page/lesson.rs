@@ -84,7 +84,7 @@ pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String
     };
     let count = steps.len();
     let title = |language| plain_line(&lesson.notes.title.shown_in_line(&at(language)));
-    let heading = Heading { title: &title, number: Text::PageStep, first: 1, size: PICTURE_SIZE };
+    let heading = Heading { title: &title, number: Text::PageStep, first: 1, size: PICTURE_SIZE, code: None };
     let data = data(steps.into_iter(), count, &heading, progress)?;
     finished(&data, &heading, lesson.language, |language| {
         let place = Language::ALL.iter().position(|&one| one == language).unwrap_or(0);

@@ -142,6 +142,7 @@ actions! {
     ExerciseSet => ActExerciseSet, alt(Key::E);
     Why => ActWhy, key(Key::Y);
     Fate => ActFate, key(Key::J);
+    ToggleCode => ActCode, alt(Key::C);
     ToggleOrder => ActOrder, shift(Key::O);
     ToCause => ActToCause, shift(Key::Y);
     ToPruning => ActToPruning, alt(Key::Y);

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::action::Action;
 use super::by_hand::ByHandCommand;
 use super::what_if::WhatIfCommand;
+use crate::analysis::CodeLine;
 use crate::language::Language;
 use crate::lesson::note::{Note, ShippedLesson, Wording};
 use crate::lesson::practice::Plan;
@@ -125,6 +126,13 @@ pub enum Command {
         run: RunId,
         /// The frame.
         frame: usize,
+    },
+    /// Something of the code of a run.
+    Code {
+        /// The run.
+        run: RunId,
+        /// What is done.
+        command: CodeCommand,
     },
     /// Opens a node of a run, so that its children stay in sight, or closes it.
     ToggleOpen {
@@ -262,6 +270,17 @@ pub enum Command {
     Tell(String),
     /// Closes the message at the bottom.
     DismissNotice,
+}
+
+/// A request about the code of a run.
+#[derive(Clone, PartialEq, Debug)]
+pub enum CodeCommand {
+    /// Sets a breakpoint at a line, or removes it.
+    ToggleBreakpoint(CodeLine),
+    /// Removes all breakpoints.
+    ClearBreakpoints,
+    /// Restricts breakpoints and jumps to lines to the node at the end of these moves, or to none.
+    SetNode(Option<Vec<u32>>),
 }
 
 /// A request of practice.

@@ -7,5 +7,5 @@ mod what_if;
 
 pub use action::Action;
 pub use by_hand::ByHandCommand;
-pub use command::{Command, PracticeCommand, SharedPage};
+pub use command::{CodeCommand, Command, PracticeCommand, SharedPage};
 pub use what_if::WhatIfCommand;

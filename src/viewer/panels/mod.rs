@@ -12,6 +12,7 @@ macro_rules! panels {
             file exercise_set: ExerciseSet, Large, Front, false;
             file what_if: WhatIf, Column, Close, false;
             file why: Why, Below, Close, false;
+            file code: ToggleCode, Column, Close, true;
             file fate: Fate, Below, Close, false;
             file find: Find, Below, Front, false;
             file equal_positions: ToggleEqualPositions, Below, Close, true;
@@ -53,6 +54,7 @@ mod begin_by_hand;
 mod by_hand_choice;
 mod by_hand_step;
 mod by_hand_tree;
+mod code_line;
 mod convention_form;
 mod experiment_view;
 mod match_view;

@@ -4,6 +4,7 @@ mod asking;
 mod at_first;
 mod begun;
 mod breadcrumb;
+mod breakpoints;
 mod by_hand;
 mod changing;
 mod doing_by_hand;

@@ -1,7 +1,8 @@
 //! The passing of time.
 
-use super::Session;
 use super::run::Received;
+use super::{RunId, Session};
+use crate::analysis::{CodeLine, LineSet};
 
 impl Session {
     /// Takes in what recordings have to say, and moves on the frames that are due after some seconds.
@@ -50,6 +51,27 @@ impl Session {
         self.loops = true;
     }
 
+    /// Sets a breakpoint at a line of the code of a run, or removes it.
+    pub fn toggle_breakpoint(&mut self, id: RunId, line: CodeLine) {
+        if let Some(run) = self.run_mut(id) {
+            run.breakpoints.lines.toggle(line);
+        }
+    }
+
+    /// Removes all breakpoints of a run.
+    pub fn clear_breakpoints(&mut self, id: RunId) {
+        if let Some(run) = self.run_mut(id) {
+            run.breakpoints.lines = LineSet::default();
+        }
+    }
+
+    /// Restricts breakpoints of a run and jumps to lines to the node at the end of some moves, or to none.
+    pub fn set_code_node(&mut self, id: RunId, only: Option<Vec<u32>>) {
+        if let Some(run) = self.run_mut(id) {
+            run.breakpoints.only = only;
+        }
+    }
+
     fn play_on(&mut self, seconds: f64) {
         self.frames_due += seconds * f64::from(self.settings.speed);
         let whole = self.frames_due.floor();
@@ -61,6 +83,11 @@ impl Session {
         let last = run.last_frame();
         let (start, end) = self.loop_range.filter(|_| self.loops).unwrap_or((0, last));
         let next = run.frame + whole as usize;
+        if let Some(stop) = run.breakpoints.next(&run.trace, run.frame, next.min(end).min(last)) {
+            self.go_to(stop);
+            self.playing = false;
+            return;
+        }
         if next <= end.min(last) {
             self.go_to(next);
         } else if self.loops {

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::breadcrumb::Crumb;
+use super::breakpoints::Breakpoints;
 use super::figures::Figures;
 use super::link::Followed;
 use super::not_started::{needs_file, not_started, not_started_of};
@@ -63,6 +64,8 @@ pub struct Run {
     pub opened: BTreeSet<Vec<u32>>,
     /// The number of times it began to show another tree.
     pub tree_number: u64,
+    /// Where playing stops.
+    pub breakpoints: Breakpoints,
     /// The thread that is shown alone.
     pub thread: Option<OneThread>,
     /// The trace of all threads, and the one that is to be shown alone; until it is made.
@@ -144,6 +147,7 @@ impl Run {
             in_sight: Vec::new(),
             opened: BTreeSet::new(),
             tree_number: 0,
+            breakpoints: Breakpoints::default(),
             thread: None,
             what_if: None,
             choosing: None,
@@ -305,6 +309,7 @@ impl Run {
             self.visited_before.clear();
             self.visited_after.clear();
             self.lane = None;
+            self.breakpoints.only = None;
             self.tree_number += 1;
         }
         self.trace = recorded.trace;

@@ -4,6 +4,7 @@
 
 mod bounds_explorer;
 mod by_hand;
+mod code;
 mod contact_sheet;
 mod driving;
 mod exercise_set;

@@ -8,7 +8,7 @@ use crate::export::Picture;
 use crate::scene::Style;
 use crate::viewer::app::arrangement::Tile;
 use crate::viewer::app::edagari::{Edagari, is_notes, theme_preference};
-use crate::viewer::commands::{Action, Command};
+use crate::viewer::commands::{Action, CodeCommand, Command};
 use crate::viewer::forms::picture_form::{lasting_center, picture};
 use crate::viewer::session::{RunId, SPEEDS, Settings, ThemeChoice};
 use crate::viewer::tree::zoom_to_node;
@@ -110,6 +110,11 @@ impl Edagari {
                     session.center(center);
                 }
             }
+            Command::Code { run, command } => match command {
+                CodeCommand::ToggleBreakpoint(line) => session.toggle_breakpoint(run, line),
+                CodeCommand::ClearBreakpoints => session.clear_breakpoints(run),
+                CodeCommand::SetNode(only) => session.set_code_node(run, only),
+            },
             Command::ShowThread { run, thread } => session.show_thread(run, thread),
             Command::ToggleOpen { run, path } => session.toggle_open(run, path),
             Command::CenterOne { run, path } => session.select(run, path),

@@ -1,6 +1,7 @@
 //! The jobs: work that can be told in a parcel, one file each.
 
 mod check;
+mod code_line;
 mod differences;
 mod equal_positions;
 mod exercises;
@@ -21,6 +22,7 @@ mod trace;
 mod whole_tree;
 
 pub(crate) use check::Check;
+pub(crate) use code_line::FindCodeLine;
 pub(crate) use differences::Compare;
 pub(crate) use equal_positions::EqualPositions;
 pub(crate) use exercises::MakeExercises;
@@ -76,6 +78,7 @@ jobs! {
     Fates,
     Find,
     FindChange,
+    FindCodeLine,
     FindMisfit,
     FindSource,
     LayOut,
@@ -142,6 +145,7 @@ mod tests {
         same(|| Fates { line: "b2 a3".to_owned() }, &one);
         same(|| Find { query: "cut at depth 2".to_owned(), selected: Vec::new() }, &one);
         same(|| Find { query: "no query".to_owned(), selected: Vec::new() }, &one);
+        same(|| FindCodeLine { line: 60, from: 7, forward: true, only: None }, &one);
         same(|| FindSource { file: Some("game.edagari".into()) }, &one);
         same(|| FindMisfit { source: RunSource::of(&run_of, None).expect("its setup") }, &two[1..]);
         same(|| LayOut { threshold: 3, apart: false }, &one);

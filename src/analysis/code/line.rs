@@ -1,0 +1,207 @@
+//! The lines of the pseudocode of all searches, by name, and sets of them.
+
+macro_rules! lines {
+    ($($Line:ident,)+) => {
+        /// A line of the pseudocode, whatever its text is in the code of one search. The names ending in `Max` are in the part for
+        /// max nodes, those in `Min` in that for min nodes.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[expect(missing_docs, reason = "the text of the line says what it does")]
+        #[non_exhaustive]
+        pub enum CodeLine {
+            $($Line,)+
+        }
+
+        impl CodeLine {
+            /// All lines.
+            pub const ALL: [Self; [$(stringify!($Line)),+].len()] = [$(Self::$Line),+];
+        }
+    };
+}
+
+lines! {
+    // The runs from the root.
+    Search,
+    Limit,
+    Guess,
+    Deepen,
+    Passes,
+    FirstGuess,
+    ClampGuess,
+    Width,
+    AskBelow,
+    AskAbove,
+    IfClosed,
+    AskAll,
+    Bounds,
+    Step,
+    FirstBound,
+    While,
+    IfOutside,
+    IfNoUpper,
+    StepUp,
+    IfNoLower,
+    StepDown,
+    ElseMiddle,
+    Middle,
+    DoubleStep,
+    Bound,
+    Call,
+    Grow,
+    IfFailLow,
+    OpenAlpha,
+    SetUpper,
+    IfFailHigh,
+    OpenBeta,
+    ElseFailHigh,
+    SetLower,
+    ElseInside,
+    Settled,
+    NextGuess,
+    SearchReturn,
+    // A node: its end, and the table.
+    Def,
+    IfOver,
+    ReturnScore,
+    IfLimit,
+    ReturnEvaluation,
+    Key,
+    Find,
+    IfEntry,
+    ReturnEntry,
+    IfExact,
+    ReturnExact,
+    IfLower,
+    ReturnLower,
+    IfUpper,
+    ReturnUpper,
+    NarrowAlpha,
+    NarrowBeta,
+    KeepWindow,
+    // A max node.
+    IfMax,
+    InitMax,
+    ForMax,
+    CallMax,
+    IfOtherMax,
+    CallOtherMax,
+    ElseSameMax,
+    CallSameMax,
+    IfFirstMax,
+    CallFirstMax,
+    ElseNullMax,
+    CallNullMax,
+    IfAgainMax,
+    CallAgainMax,
+    BestMax,
+    RaiseAlpha,
+    IfCutMax,
+    BreakMax,
+    // A min node.
+    ElseMin,
+    InitMin,
+    ForMin,
+    CallMin,
+    IfOtherMin,
+    CallOtherMin,
+    ElseSameMin,
+    CallSameMin,
+    IfFirstMin,
+    CallFirstMin,
+    ElseNullMin,
+    CallNullMin,
+    IfAgainMin,
+    CallAgainMin,
+    BestMin,
+    LowerBeta,
+    IfCutMin,
+    BreakMin,
+    // The end of a node.
+    IfStoreUpper,
+    StoreUpper,
+    IfStoreLower,
+    StoreLower,
+    ElseStoreExact,
+    StoreExact,
+    Return,
+}
+
+const _: () = assert!(CodeLine::ALL.len() <= u128::BITS as usize, "a set has a bit for each");
+
+impl CodeLine {
+    /// Its place in [`Self::ALL`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    const fn bit(self) -> u128 {
+        1 << self as u32
+    }
+}
+
+/// A set of lines.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct LineSet(u128);
+
+impl LineSet {
+    /// Whether a line is in it.
+    #[must_use]
+    pub const fn contains(self, line: CodeLine) -> bool {
+        self.0 & line.bit() != 0
+    }
+
+    /// Whether the sets share a line.
+    #[must_use]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether no line is in it.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Adds a line.
+    pub const fn insert(&mut self, line: CodeLine) {
+        self.0 |= line.bit();
+    }
+
+    /// Removes a line, or adds it if it is not in the set.
+    pub const fn toggle(&mut self, line: CodeLine) {
+        self.0 ^= line.bit();
+    }
+
+    /// The lines of both sets.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The lines, in their order.
+    pub fn iter(self) -> impl Iterator<Item = CodeLine> {
+        CodeLine::ALL.into_iter().filter(move |line| self.contains(*line))
+    }
+}
+
+impl Extend<CodeLine> for LineSet {
+    fn extend<I: IntoIterator<Item = CodeLine>>(&mut self, lines: I) {
+        for line in lines {
+            self.insert(line);
+        }
+    }
+}
+
+impl FromIterator<CodeLine> for LineSet {
+    fn from_iter<I: IntoIterator<Item = CodeLine>>(lines: I) -> Self {
+        let mut set = Self::default();
+        set.extend(lines);
+        set
+    }
+}
+
+impl std::fmt::Debug for LineSet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}

@@ -1,0 +1,215 @@
+//! The pseudocode of all searches: each line with its indentation, the runs that have it, and a comment.
+//!
+//! A line that is written in several ways has several entries, of which a run has at most one. Names in braces are replaced by values
+//! of the run (see `written.rs`). The text is simple enough for the interpreter of the tests: assignments, `if`, `for`, `while`,
+//! `break` and `return`.
+
+#[expect(clippy::enum_glob_use, reason = "each line of the list begins with one")]
+use super::line::CodeLine::{self, *};
+use super::shape::{Driver, Shape};
+use crate::language::Text;
+use crate::search::First;
+
+/// A line as it is written in the code of some runs.
+pub(super) struct Entry {
+    pub(super) line: CodeLine,
+    /// Levels of indentation.
+    pub(super) level: u8,
+    /// Whether it is a level deeper in runs with iterative deepening.
+    pub(super) is_in_depths: bool,
+    pub(super) text: &'static str,
+    /// The runs that have it.
+    pub(super) when: fn(&Shape) -> bool,
+    pub(super) comment: Option<Text>,
+}
+
+/// A line of the driver that is outside the loop of depths, or of a node.
+const fn line(line: CodeLine, level: u8, text: &'static str, when: fn(&Shape) -> bool) -> Entry {
+    Entry { line, level, is_in_depths: false, text, when, comment: None }
+}
+
+/// A line of the driver that is repeated at each depth.
+const fn each(line: CodeLine, level: u8, text: &'static str, when: fn(&Shape) -> bool) -> Entry {
+    Entry { line, level, is_in_depths: true, text, when, comment: None }
+}
+
+impl Entry {
+    const fn note(self, comment: Text) -> Self {
+        Self { comment: Some(comment), ..self }
+    }
+}
+
+const ALWAYS: fn(&Shape) -> bool = |_| true;
+const WINDOWS: fn(&Shape) -> bool = Shape::has_windows;
+const MINIMAX: fn(&Shape) -> bool = Shape::is_minimax;
+const PVS: fn(&Shape) -> bool = Shape::is_pvs;
+const ONE_BOUND: fn(&Shape) -> bool = Shape::is_one_bound;
+const ASPIRATION: fn(&Shape) -> bool = |shape| shape.is(Driver::Aspiration);
+const HALVES: fn(&Shape) -> bool = |shape| shape.is(Driver::Halves);
+const NULL_PASSES: fn(&Shape) -> bool = Shape::has_null_passes;
+const BOUNDS: fn(&Shape) -> bool = Shape::has_bounds;
+const STORES_BOUNDS: fn(&Shape) -> bool = Shape::stores_bounds;
+const NARROWS: fn(&Shape) -> bool = Shape::narrows;
+const HANDS_DOWN: fn(&Shape) -> bool = |shape| shape.has_windows() && shape.hands_down();
+const IN_LOOP: fn(&Shape) -> bool = |shape| shape.is(Driver::Single) && shape.deepens();
+
+/// All lines, in the order in which they are written.
+pub(super) const PSEUDOCODE: &[Entry] = &[
+    // The runs from the root.
+    line(Search, 0, "def {search}(root):", ALWAYS),
+    line(Limit, 1, "limit = {limit}", |shape| shape.has_limit && !shape.deepens()),
+    line(Guess, 1, "guess = {guess}", |shape| shape.has_guess() && shape.guess.is_some()).note(Text::CodeGuess),
+    line(Guess, 1, "score = {guess}", Shape::begins_with_guess).note(Text::CodeGuess),
+    line(Deepen, 1, "for limit in range({depths}):", Shape::deepens).note(Text::CodeDeepening),
+    line(Passes, 1, "for α, β in passes:", |shape| shape.is(Driver::OfProgram) && shape.has_windows())
+        .note(Text::CodePasses),
+    line(Passes, 1, "for limit in passes:", |shape| shape.is(Driver::OfProgram) && shape.is_minimax())
+        .note(Text::CodePasses),
+    each(FirstGuess, 1, "score = {high}", |shape| shape.is(Driver::NullWindows(First::Highest))),
+    each(FirstGuess, 1, "score = {low}", |shape| shape.is(Driver::NullWindows(First::Lowest))),
+    each(ClampGuess, 1, "score = min(max(score, {low}), {high})", |shape| {
+        shape.begins_with_guess() && shape.has_asked_window()
+    }),
+    each(Width, 1, "width = {width}", |shape| shape.is(Driver::Aspiration) && shape.growth.is_some()),
+    each(AskBelow, 1, "α = guess − {reach}", |shape| shape.is(Driver::Aspiration) && !shape.has_asked_window()),
+    each(AskAbove, 1, "β = guess + {reach}", |shape| shape.is(Driver::Aspiration) && !shape.has_asked_window()),
+    each(AskBelow, 1, "α = max({low}, guess − {reach})", |shape| {
+        shape.is(Driver::Aspiration) && shape.has_asked_window()
+    }),
+    each(AskAbove, 1, "β = min({high}, guess + {reach})", |shape| {
+        shape.is(Driver::Aspiration) && shape.has_asked_window()
+    }),
+    each(IfClosed, 1, "if α >= β:", |shape| shape.is(Driver::Aspiration) && shape.has_asked_window()),
+    each(AskAll, 2, "α, β = {low}, {high}", |shape| shape.is(Driver::Aspiration) && shape.has_asked_window()),
+    each(Bounds, 1, "lower, upper = {low}, {high}", BOUNDS),
+    each(Step, 1, "step = 1", HALVES),
+    each(FirstBound, 1, "bound = guess", HALVES),
+    each(While, 1, "while True:", ASPIRATION),
+    each(While, 1, "while lower < upper:", BOUNDS),
+    each(IfOutside, 2, "if not lower < bound <= upper:", HALVES),
+    each(IfNoUpper, 3, "if upper == ∞:", HALVES),
+    each(StepUp, 4, "bound = lower + step", HALVES),
+    each(IfNoLower, 3, "elif lower == −∞:", HALVES),
+    each(StepDown, 4, "bound = upper − step + 1", HALVES),
+    each(ElseMiddle, 3, "else:", HALVES),
+    each(Middle, 4, "bound = lower + (upper − lower + 1) // 2", HALVES),
+    each(DoubleStep, 3, "step = step * 2", HALVES),
+    each(Bound, 2, "bound = max(score, lower + 1)", NULL_PASSES),
+    each(Call, 1, "return {node}(root, {low}, {high})", |shape| shape.is_one_call() && shape.has_windows()),
+    each(Call, 1, "return {node}(root)", |shape| shape.is_one_call() && shape.is_minimax()),
+    each(Call, 1, "score = {node}(root, {low}, {high})", |shape| IN_LOOP(shape) && shape.has_windows()),
+    each(Call, 1, "score = {node}(root)", |shape| IN_LOOP(shape) && shape.is_minimax()),
+    each(Call, 2, "score = {node}(root, α, β)", |shape| {
+        (shape.is(Driver::Aspiration) || shape.is(Driver::OfProgram)) && shape.has_windows()
+    }),
+    each(Call, 2, "score = {node}(root)", |shape| shape.is(Driver::OfProgram) && shape.is_minimax()),
+    each(Call, 2, "score = {node}(root, bound − 1, bound)", BOUNDS),
+    each(Grow, 2, "width = width * {growth}", |shape| shape.is(Driver::Aspiration) && shape.growth.is_some()),
+    each(IfFailLow, 2, "if score <= α:", |shape| shape.is(Driver::Aspiration) && !shape.has_asked_window()),
+    each(IfFailLow, 2, "if score <= α and {low} < α:", |shape| {
+        shape.is(Driver::Aspiration) && shape.has_asked_window()
+    }),
+    each(OpenAlpha, 3, "α = {low}", |shape| shape.is(Driver::Aspiration) && shape.growth.is_none())
+        .note(Text::CodeOpenAlpha),
+    each(OpenAlpha, 3, "α = score − width", |shape| {
+        shape.is(Driver::Aspiration) && shape.growth.is_some() && !shape.has_asked_window()
+    })
+    .note(Text::CodeOpenAlpha),
+    each(OpenAlpha, 3, "α = max({low}, score − width)", |shape| {
+        shape.is(Driver::Aspiration) && shape.growth.is_some() && shape.has_asked_window()
+    })
+    .note(Text::CodeOpenAlpha),
+    each(IfFailLow, 2, "if score < bound:", BOUNDS),
+    each(SetUpper, 3, "upper = score", BOUNDS).note(Text::CodeFailLow),
+    each(IfFailHigh, 2, "elif score >= β:", |shape| shape.is(Driver::Aspiration) && !shape.has_asked_window()),
+    each(IfFailHigh, 2, "elif score >= β and β < {high}:", |shape| {
+        shape.is(Driver::Aspiration) && shape.has_asked_window()
+    }),
+    each(OpenBeta, 3, "β = {high}", |shape| shape.is(Driver::Aspiration) && shape.growth.is_none())
+        .note(Text::CodeOpenBeta),
+    each(OpenBeta, 3, "β = score + width", |shape| {
+        shape.is(Driver::Aspiration) && shape.growth.is_some() && !shape.has_asked_window()
+    })
+    .note(Text::CodeOpenBeta),
+    each(OpenBeta, 3, "β = min({high}, score + width)", |shape| {
+        shape.is(Driver::Aspiration) && shape.growth.is_some() && shape.has_asked_window()
+    })
+    .note(Text::CodeOpenBeta),
+    each(ElseFailHigh, 2, "else:", BOUNDS),
+    each(SetLower, 3, "lower = score", BOUNDS).note(Text::CodeFailHigh),
+    each(ElseInside, 2, "else:", ASPIRATION),
+    each(Settled, 3, "break", ASPIRATION).note(Text::CodeInside),
+    each(NextGuess, 1, "guess = score", |shape| shape.has_guess() && shape.deepens()),
+    line(SearchReturn, 1, "return score", |shape| !shape.is_one_call()),
+    // A node: its end, and the table.
+    line(Def, 0, "def {node}(node, α, β):", WINDOWS),
+    line(Def, 0, "def {node}(node):", MINIMAX),
+    line(IfOver, 1, "if node.is_over:", ALWAYS),
+    line(ReturnScore, 2, "return node.score", ALWAYS),
+    line(IfLimit, 1, "if node.depth == limit:", |shape| shape.has_limit).note(Text::CodeDepth),
+    line(ReturnEvaluation, 2, "return evaluate(node)", |shape| shape.has_limit),
+    line(Key, 1, "key = node.position{key}", Shape::has_table),
+    line(Find, 1, "entry = table.find(key)", Shape::has_table),
+    line(IfEntry, 1, "if entry:", Shape::has_table),
+    line(ReturnEntry, 2, "return entry.score", |shape| shape.is_minimax() && shape.has_table()),
+    line(IfExact, 2, "if entry.lower == entry.upper:", STORES_BOUNDS),
+    line(ReturnExact, 3, "return entry.lower", STORES_BOUNDS).note(Text::CodeExact),
+    line(IfLower, 2, "if entry.lower >= β:", STORES_BOUNDS),
+    line(ReturnLower, 3, "return entry.lower", STORES_BOUNDS).note(Text::CodeFailHigh),
+    line(IfUpper, 2, "if entry.upper <= α:", STORES_BOUNDS),
+    line(ReturnUpper, 3, "return entry.upper", STORES_BOUNDS).note(Text::CodeFailLow),
+    line(NarrowAlpha, 2, "α = max(α, entry.lower)", NARROWS).note(Text::CodeNarrow),
+    line(NarrowBeta, 2, "β = min(β, entry.upper)", NARROWS).note(Text::CodeNarrow),
+    line(KeepWindow, 1, "α0, β0 = α, β", STORES_BOUNDS).note(Text::CodeKeepWindow),
+    // A max node.
+    line(IfMax, 1, "if node.player == MAX:", ALWAYS),
+    line(InitMax, 2, "best = −∞", |shape| !shape.is_hard()),
+    line(InitMax, 2, "best = α", Shape::is_hard).note(Text::CodeFailHard),
+    line(ForMax, 2, "for child in node.children:", ALWAYS),
+    line(CallMax, 3, "score = {node}(child)", MINIMAX),
+    line(CallMax, 3, "score = {node}(child, α, β)", HANDS_DOWN),
+    line(IfOtherMax, 3, "if child.player == MIN:", ONE_BOUND),
+    line(CallOtherMax, 4, "score = {node}(child, α, ∞)", ONE_BOUND).note(Text::CodeOneBound),
+    line(ElseSameMax, 3, "else:", ONE_BOUND),
+    line(CallSameMax, 4, "score = {node}(child, −∞, β)", ONE_BOUND),
+    line(IfFirstMax, 3, "if child.is_first or α == −∞:", PVS),
+    line(CallFirstMax, 4, "score = {node}(child, α, β)", PVS),
+    line(ElseNullMax, 3, "else:", PVS),
+    line(CallNullMax, 4, "score = {node}(child, α, α + 1)", PVS).note(Text::CodeNullWindow),
+    line(IfAgainMax, 4, "if α < score < β:", PVS),
+    line(CallAgainMax, 5, "score = {node}(child, score, β)", PVS).note(Text::CodeAgain),
+    line(BestMax, 3, "best = max(best, score)", ALWAYS),
+    line(RaiseAlpha, 3, "α = max(α, best)", WINDOWS),
+    line(IfCutMax, 3, "if α >= β:", WINDOWS),
+    line(BreakMax, 4, "break", WINDOWS).note(Text::CodeBetaCut),
+    // A min node.
+    line(ElseMin, 1, "else:", ALWAYS),
+    line(InitMin, 2, "best = ∞", |shape| !shape.is_hard()),
+    line(InitMin, 2, "best = β", Shape::is_hard).note(Text::CodeFailHard),
+    line(ForMin, 2, "for child in node.children:", ALWAYS),
+    line(CallMin, 3, "score = {node}(child)", MINIMAX),
+    line(CallMin, 3, "score = {node}(child, α, β)", HANDS_DOWN),
+    line(IfOtherMin, 3, "if child.player == MAX:", ONE_BOUND),
+    line(CallOtherMin, 4, "score = {node}(child, −∞, β)", ONE_BOUND).note(Text::CodeOneBound),
+    line(ElseSameMin, 3, "else:", ONE_BOUND),
+    line(CallSameMin, 4, "score = {node}(child, α, ∞)", ONE_BOUND),
+    line(IfFirstMin, 3, "if child.is_first or β == ∞:", PVS),
+    line(CallFirstMin, 4, "score = {node}(child, α, β)", PVS),
+    line(ElseNullMin, 3, "else:", PVS),
+    line(CallNullMin, 4, "score = {node}(child, β − 1, β)", PVS).note(Text::CodeNullWindow),
+    line(IfAgainMin, 4, "if α < score < β:", PVS),
+    line(CallAgainMin, 5, "score = {node}(child, α, score)", PVS).note(Text::CodeAgain),
+    line(BestMin, 3, "best = min(best, score)", ALWAYS),
+    line(LowerBeta, 3, "β = min(β, best)", WINDOWS),
+    line(IfCutMin, 3, "if α >= β:", WINDOWS),
+    line(BreakMin, 4, "break", WINDOWS).note(Text::CodeAlphaCut),
+    // The end of a node.
+    line(IfStoreUpper, 1, "if best <= α0:", STORES_BOUNDS),
+    line(StoreUpper, 2, "table.store(key, −∞, best)", STORES_BOUNDS).note(Text::CodeFailLow),
+    line(IfStoreLower, 1, "elif best >= β0:", STORES_BOUNDS),
+    line(StoreLower, 2, "table.store(key, best, ∞)", STORES_BOUNDS).note(Text::CodeFailHigh),
+    line(ElseStoreExact, 1, "else:", STORES_BOUNDS),
+    line(StoreExact, 2, "table.store(key, best, best)", STORES_BOUNDS).note(Text::CodeExact),
+    line(StoreExact, 1, "table.store(key, best, best)", |shape| shape.is_minimax() && shape.has_table()),
+    line(Return, 1, "return best", ALWAYS),
+];

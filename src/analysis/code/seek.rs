@@ -1,0 +1,193 @@
+//! The next frame, or the previous one, at which a line runs.
+//!
+//! The indexes of the trace lead from one frame of the kinds at which a line can run to the next: for `break` over the rises of α and
+//! the falls of β, for `return`s of the table over the answers of the table, for stores over the stores, for the lines of the driver over
+//! the visits of the root, and for all others over the starts, lookups or ends. Each of these frames is looked at, so that a line that
+//! runs seldom can take long; a search is broken off after a number of them, and goes on from there in the background.
+
+use super::line::CodeLine::{self, *};
+use super::line::LineSet;
+use super::written::Code;
+use crate::trace::{Jump, NodeId, Progress, Trace};
+
+/// The result of looking for a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sought {
+    /// It runs at this frame.
+    Found(usize),
+    /// It does not run any more.
+    Nowhere,
+    /// It does not run up to this frame; the search was broken off there.
+    NotBy(usize),
+}
+
+/// A line that is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seek {
+    /// The line.
+    pub line: CodeLine,
+    /// The frame from which it is looked for; that itself is not found.
+    pub from: usize,
+    /// Whether later frames are looked at, or earlier ones.
+    pub forward: bool,
+    /// The node whose frames are looked at; those of all nodes without one.
+    pub only: Option<NodeId>,
+}
+
+/// The frames at which a line can run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Candidates {
+    /// Starts and ends of visits of the root.
+    Roots,
+    Starts,
+    /// Starts and lookups.
+    Entered,
+    Lookups,
+    /// Ends of visits that the table settled.
+    Answered,
+    Scores,
+    Updates,
+    /// Updates that move a bound, or cut.
+    Moves,
+    Ends,
+    /// Stores and ends.
+    Stores,
+}
+
+const fn candidates(line: CodeLine) -> Candidates {
+    match line {
+        Def | IfOver | IfLimit | Key => Candidates::Starts,
+        Find | IfEntry | KeepWindow | IfMax | InitMax | ElseMin | InitMin => Candidates::Entered,
+        IfExact | IfLower | IfUpper | NarrowAlpha | NarrowBeta => Candidates::Lookups,
+        ReturnEntry | ReturnExact | ReturnLower | ReturnUpper => Candidates::Answered,
+        ForMax | CallMax | IfOtherMax | CallOtherMax | ElseSameMax | CallSameMax | IfFirstMax | CallFirstMax
+        | ElseNullMax | CallNullMax | CallAgainMax | ForMin | CallMin | IfOtherMin | CallOtherMin | ElseSameMin
+        | CallSameMin | IfFirstMin | CallFirstMin | ElseNullMin | CallNullMin | CallAgainMin => Candidates::Scores,
+        IfAgainMax | BestMax | RaiseAlpha | IfCutMax | IfAgainMin | BestMin | LowerBeta | IfCutMin => {
+            Candidates::Updates
+        }
+        BreakMax | BreakMin => Candidates::Moves,
+        ReturnScore | ReturnEvaluation | Return => Candidates::Ends,
+        IfStoreUpper | StoreUpper | IfStoreLower | StoreLower | ElseStoreExact | StoreExact => Candidates::Stores,
+        _ => Candidates::Roots,
+    }
+}
+
+impl Code {
+    /// Looks for the nearest frame at which a line runs. It looks at `most` frames, and stops where `progress` is cancelled.
+    #[must_use]
+    pub fn seek(&self, trace: &Trace, seek: Seek, most: usize, progress: &Progress) -> Sought {
+        let Seek { line, from, forward, only } = seek;
+        let mut at = from;
+        for looked_at in 0_usize.. {
+            let candidate = match only {
+                Some(node) => frame_of_node(trace, node, at, forward),
+                None => candidate(trace, candidates(line), at, forward),
+            };
+            let Some(candidate) = candidate else { return Sought::Nowhere };
+            at = candidate;
+            if self.at(trace, at).is_some_and(|here| here.runs.contains(line)) {
+                return Sought::Found(at);
+            }
+            if looked_at + 1 >= most {
+                break;
+            }
+            if looked_at.is_multiple_of(4096) {
+                progress.tell(at.abs_diff(from) as u64);
+                if progress.is_cancelled() {
+                    break;
+                }
+            }
+        }
+        Sought::NotBy(at)
+    }
+
+    /// The first frame after the start of `frames`, up to their end, at which one of some lines runs; with `only`, one of that node.
+    #[must_use]
+    pub fn first_break(
+        &self,
+        trace: &Trace,
+        lines: LineSet,
+        frames: std::ops::Range<usize>,
+        only: Option<NodeId>,
+    ) -> Option<usize> {
+        let runs = |&frame: &usize| self.at(trace, frame).is_some_and(|at| at.runs.meets(lines));
+        match only {
+            Some(node) => {
+                let next = |at: &usize| frame_of_node(trace, node, *at, true);
+                let of_node = std::iter::successors(next(&frames.start), next);
+                of_node.take_while(|&frame| frame <= frames.end).find(runs)
+            }
+            None => (frames.start + 1..=frames.end).find(runs),
+        }
+    }
+}
+
+/// The next frame of a node, or the previous one.
+fn frame_of_node(trace: &Trace, node: NodeId, frame: usize, forward: bool) -> Option<usize> {
+    if forward {
+        let here = trace.layer_at(node, frame).and_then(|visit| trace.next_frame_of(visit, frame));
+        return here.or_else(|| trace.next_layer(node, frame).map(|visit| trace.span(visit).0));
+    }
+    let begun = trace.layer_at(node, frame.checked_sub(1)?)?;
+    trace.previous_frame_of(begun, frame)
+}
+
+fn candidate(trace: &Trace, candidates: Candidates, frame: usize, forward: bool) -> Option<usize> {
+    if forward { next(trace, candidates, frame) } else { previous(trace, candidates, frame) }
+}
+
+/// The first frame after `frame` among some.
+fn next(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize> {
+    let first_of = |frames: [Option<usize>; 2]| frames.into_iter().flatten().min();
+    let within = |next: &usize| *next < trace.frame_count();
+    // No visit ends at the first frame.
+    let after_end = |by: usize| trace.next_end(frame.saturating_sub(by)).map(|end| end + by).filter(within);
+    match candidates {
+        Candidates::Roots => {
+            let begun = trace.layer_at(NodeId::ROOT, frame);
+            let end = begun.and_then(|root| trace.span(root).1).filter(|&end| end > frame);
+            end.or_else(|| trace.next_layer(NodeId::ROOT, frame).map(|root| trace.span(root).0))
+        }
+        Candidates::Starts => trace.next_start(frame),
+        Candidates::Lookups => trace.next_lookup(frame),
+        Candidates::Entered => first_of([trace.next_start(frame), trace.next_lookup(frame)]),
+        // The lookup comes right before the end that it makes.
+        Candidates::Answered => {
+            trace.next_jump(Jump::TableReturn, frame.saturating_sub(1)).map(|lookup| lookup + 1).filter(within)
+        }
+        Candidates::Scores => after_end(1),
+        Candidates::Updates => after_end(2),
+        Candidates::Moves => {
+            let moves = [trace.next_jump(Jump::AlphaRise, frame), trace.next_jump(Jump::BetaFall, frame)];
+            first_of([first_of(moves), trace.next_cut(frame)])
+        }
+        Candidates::Ends => trace.next_end(frame),
+        Candidates::Stores => first_of([trace.next_jump(Jump::Store, frame), trace.next_end(frame)]),
+    }
+}
+
+/// The last frame before `frame` among some.
+fn previous(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize> {
+    let last_of = |frames: [Option<usize>; 2]| frames.into_iter().flatten().max();
+    let after_end = |by: usize| trace.previous_end(frame.checked_sub(by)?).map(|end| end + by);
+    match candidates {
+        Candidates::Roots => {
+            let begun = trace.layer_at(NodeId::ROOT, frame.checked_sub(1)?)?;
+            let (start, end) = trace.span(begun);
+            end.filter(|&end| end < frame).or(Some(start))
+        }
+        Candidates::Starts => trace.previous_start(frame),
+        Candidates::Lookups => trace.previous_lookup(frame),
+        Candidates::Entered => last_of([trace.previous_start(frame), trace.previous_lookup(frame)]),
+        Candidates::Answered => trace.previous_jump(Jump::TableReturn, frame.checked_sub(1)?).map(|lookup| lookup + 1),
+        Candidates::Scores => after_end(1),
+        Candidates::Updates => after_end(2),
+        Candidates::Moves => {
+            let moves = [trace.previous_jump(Jump::AlphaRise, frame), trace.previous_jump(Jump::BetaFall, frame)];
+            last_of([last_of(moves), trace.previous_cut(frame)])
+        }
+        Candidates::Ends => trace.previous_end(frame),
+        Candidates::Stores => last_of([trace.previous_jump(Jump::Store, frame), trace.previous_end(frame)]),
+    }
+}

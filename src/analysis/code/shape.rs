@@ -1,0 +1,211 @@
+//! The facts about a run that decide which lines its pseudocode has.
+
+use std::ops::RangeInclusive;
+
+use crate::score::{Fail, Score, Window};
+use crate::search::{Algorithm, First, RootWindows, TableKey, TableSetup};
+use crate::trace::{NodeId, Trace};
+
+/// Why a run has no pseudocode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum NoCode {
+    /// It generates a tree.
+    NotASearch,
+    /// Another program names no search that is known.
+    UnknownSearch,
+    /// Its numbers are no minimax scores.
+    OtherScores,
+}
+
+/// The form of the runs from the root.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Driver {
+    /// One window, at each depth.
+    Single,
+    /// Windows around a guess.
+    Aspiration,
+    /// Null windows beside the last result.
+    NullWindows(First),
+    /// Null windows in the middle of the bounds.
+    Halves,
+    /// The passes of another program, as they are.
+    OfProgram,
+}
+
+/// The depths of iterative deepening.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Depths {
+    /// The first and the last one.
+    pub(super) range: RangeInclusive<u32>,
+    /// Levels between two of them.
+    pub(super) step: u32,
+}
+
+/// The facts about a run that decide which lines its code has, and what is written in them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Shape {
+    pub(super) algorithm: Algorithm,
+    pub(super) driver: Driver,
+    /// The scores that are asked for.
+    pub(super) asked: Window,
+    pub(super) limit: Option<u32>,
+    /// Whether nodes are evaluated at a depth limit, whose depth is known or not.
+    pub(super) has_limit: bool,
+    pub(super) depths: Option<Depths>,
+    pub(super) table: Option<TableSetup>,
+    /// The first guess; `None` where another program does not say.
+    pub(super) guess: Option<Score>,
+    /// The half width of aspiration windows; `None` where another program does not say.
+    pub(super) width: Option<u32>,
+    pub(super) growth: Option<u32>,
+}
+
+impl Shape {
+    /// The facts about a run.
+    ///
+    /// # Errors
+    /// [`NoCode`] if its search has no code.
+    pub(super) fn of(trace: &Trace) -> Result<Self, NoCode> {
+        let setup = &trace.setup;
+        let origin = trace.origin();
+        if !trace.has_minimax_scores() {
+            return Err(NoCode::OtherScores);
+        }
+        if origin.is_some_and(|header| header.process().is_none()) {
+            return Err(NoCode::UnknownSearch);
+        }
+        let (Some(named), Some(algorithm)) = (setup.process.algorithm(), setup.algorithm()) else {
+            return Err(NoCode::NotASearch);
+        };
+        let passes = setup.passes;
+        let says_passes = origin.is_none_or(|header| header.passes.is_some());
+        let root_count = trace.layers(NodeId::ROOT).len();
+        let driver = match named.kind().root_windows {
+            RootWindows::Asked if passes.aspiration.is_some() => Driver::Aspiration,
+            RootWindows::Asked if !says_passes && root_count > 1 => Driver::OfProgram,
+            RootWindows::Asked => Driver::Single,
+            RootWindows::Aspiration => Driver::Aspiration,
+            RootWindows::NullWindows(first) => Driver::NullWindows(first),
+            RootWindows::Halves => Driver::Halves,
+        };
+        let limit = setup.limit.map(|limit| limit.depth);
+        let depths = passes.deepening.zip(limit).map(|(step, limit)| {
+            let step = step.get();
+            let first = if limit > 0 { (limit - 1) % step + 1 } else { limit };
+            Depths { range: first..=limit, step }
+        });
+        let asked = match trace.layers(NodeId::ROOT).next() {
+            Some(root) if origin.is_some() && driver == Driver::Single => trace.given_window(root),
+            _ => asked_window(trace, algorithm),
+        };
+        let is_open = asked.alpha.finite().is_none() && asked.beta.finite().is_none();
+        let no_guess = if driver == Driver::Halves && !is_open { asked.alpha } else { Score::new(0) };
+        // Another program that tells no table in its header can tell of one by its events.
+        let told = (origin.is_some() && trace.tells_table()).then(TableSetup::default);
+        let table = setup.table.or(told);
+        Ok(Self {
+            algorithm,
+            driver,
+            asked,
+            limit,
+            has_limit: limit.is_some(),
+            depths,
+            table,
+            guess: says_passes.then(|| passes.first_guess.map_or(no_guess, Score::new)),
+            width: says_passes.then(|| passes.aspiration.unwrap_or_default().width.get()),
+            growth: passes.aspiration.and_then(|aspiration| aspiration.growth).map(std::num::NonZeroU32::get),
+        })
+    }
+
+    /// Whether nodes have no windows.
+    pub(super) const fn is_minimax(&self) -> bool {
+        self.algorithm.has_full_windows()
+    }
+
+    /// Whether nodes have windows.
+    pub(super) const fn has_windows(&self) -> bool {
+        !self.is_minimax()
+    }
+
+    pub(super) const fn is_pvs(&self) -> bool {
+        self.algorithm.has_null_windows()
+    }
+
+    pub(super) const fn is_one_bound(&self) -> bool {
+        matches!(self.algorithm, Algorithm::AlphaBetaOneBound)
+    }
+
+    /// Whether every child gets the window of its parent.
+    pub(super) const fn hands_down(&self) -> bool {
+        !self.is_pvs() && !self.is_one_bound()
+    }
+
+    pub(super) fn is_hard(&self) -> bool {
+        self.algorithm.fail() == Fail::Hard
+    }
+
+    pub(super) const fn has_table(&self) -> bool {
+        self.table.is_some()
+    }
+
+    /// Whether nodes have windows and the table their bounds.
+    pub(super) const fn stores_bounds(&self) -> bool {
+        self.has_windows() && self.has_table()
+    }
+
+    pub(super) fn narrows(&self) -> bool {
+        self.has_windows() && self.table.is_some_and(|table| table.narrowing)
+    }
+
+    pub(super) fn keys_windows(&self) -> bool {
+        self.has_windows() && self.table.is_some_and(|table| table.key == TableKey::PositionAndWindow)
+    }
+
+    pub(super) fn has_asked_window(&self) -> bool {
+        self.asked != Window::FULL
+    }
+
+    pub(super) const fn deepens(&self) -> bool {
+        self.depths.is_some()
+    }
+
+    pub(super) fn is(&self, driver: Driver) -> bool {
+        self.driver == driver
+    }
+
+    pub(super) const fn has_null_passes(&self) -> bool {
+        matches!(self.driver, Driver::NullWindows(_))
+    }
+
+    /// Whether passes with null windows set two bounds that come closer.
+    pub(super) const fn has_bounds(&self) -> bool {
+        matches!(self.driver, Driver::NullWindows(_) | Driver::Halves)
+    }
+
+    /// Whether passes begin with a guess that is a variable of the driver.
+    pub(super) const fn has_guess(&self) -> bool {
+        matches!(self.driver, Driver::Aspiration | Driver::Halves)
+    }
+
+    pub(super) const fn begins_with_guess(&self) -> bool {
+        matches!(self.driver, Driver::NullWindows(First::Guess))
+    }
+
+    /// Whether one call of the function is all.
+    pub(super) fn is_one_call(&self) -> bool {
+        self.is(Driver::Single) && !self.deepens()
+    }
+}
+
+/// The window that a run of Edagari's own asks for: that of its setup, within the game's range of scores if that is asked for.
+fn asked_window(trace: &Trace, algorithm: Algorithm) -> Window {
+    let passes = trace.setup.passes;
+    if algorithm.has_full_windows() {
+        return Window::FULL;
+    }
+    let start = passes.own_range.then(|| trace.position(&[])).flatten();
+    let start = start.filter(|start| start.score().is_none());
+    let range = start.and_then(|start| start.bounds(0)).map(|bounds| passes.window.within(bounds));
+    range.filter(|range| !range.is_closed()).unwrap_or(passes.window)
+}
