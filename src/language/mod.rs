@@ -20,6 +20,7 @@ macro_rules! files {
 languages!(files);
 
 mod descriptor;
+mod glossary;
 mod languages;
 mod ordinals;
 mod texts;
@@ -29,6 +30,7 @@ mod writing;
 
 #[cfg(feature = "export")]
 pub use descriptor::Font;
+pub use glossary::Term;
 pub use languages::Language;
 pub use texts::Text;
 pub use visible::{csv_text, visible, visible_json, visible_lines};
