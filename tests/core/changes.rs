@@ -65,7 +65,7 @@ fn places(trace: &Trace) -> Vec<Place> {
 fn changes_in_every_search_are_those_of_a_plain_walk() {
     for algorithm in Algorithm::ALL {
         for table in [None, Some(TableSetup::default())] {
-            let mut setup = Setup::new(GameSetup::textbook(None), Process::Search(*algorithm));
+            let mut setup = Setup::new(GameSetup::textbook(None), Process::Search(algorithm));
             setup.table = table;
             let Ok(trace) = record(&setup, 1 << 30, &Progress::default()) else { continue };
             for place in places(&trace) {

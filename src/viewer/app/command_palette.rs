@@ -97,7 +97,10 @@ pub(super) fn command_palette_ui(
 /// One action with its keys, as wide as its place.
 fn action_ui(ui: &mut Ui, action: Action, is_chosen: bool, language: Language) -> egui::Response {
     let keys: Vec<String> = action.shortcuts().iter().map(|keys| keys_text(ui.ctx(), keys)).collect();
-    choice_ui(ui, action.name(language), is_chosen, &keys.join(", "))
+    let keys = keys.join(", ");
+    let response = choice_ui(ui, action.name(language), is_chosen, &keys);
+    ui.accesskit_node_builder(response.id, |node| node.set_keyboard_shortcut(keys));
+    response
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Other words by which people look for actions, beside their names.
 
-use super::Action;
+use super::action::Action;
 use crate::language::Text;
 
 /// The words by which an action is found beside its name.

@@ -3,10 +3,10 @@
 
 use egui::{RichText, ScrollArea, Ui};
 
-use super::selected::Selected;
+use super::selected::{Child, Selected};
 use crate::analysis::{name_of, state_text};
 use crate::language::{Language, Text, visible};
-use crate::trace::{NodeId, NodeState, Place};
+use crate::trace::{NodeState, Place};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{section_ui, set_name};
@@ -45,9 +45,6 @@ pub(super) fn children_ui(
         });
     });
 }
-
-/// A child: its move, and its node if it is recorded.
-pub(super) type Child = (u32, Option<NodeId>);
 
 fn row_ui(
     ui: &mut Ui,

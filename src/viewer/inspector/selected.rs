@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use egui::{Label, RichText, Sense, Ui};
 
-use super::children_list::Child;
 use super::field_row::{Shown, field_row_ui};
 use crate::analysis::{explain, known_bounds, name_of, node_title, player_text};
 use crate::game::{AnyPosition, Board, Player};
@@ -19,6 +18,9 @@ use crate::viewer::session::{Run, Session};
 
 /// The last moves that are listed; the ones before are left out.
 const MOST_MOVES: usize = 24;
+
+/// A child: its move, and its node if it is recorded.
+pub(super) type Child = (u32, Option<NodeId>);
 
 /// The selected node at a frame.
 #[derive(Debug)]

@@ -132,6 +132,8 @@ fn labels_over_the_picture_say_what_is_there_until_they_are_closed() {
         window.click();
         harness.run_steps(4);
         assert!(says(&harness, Term::Window.about(language)), "a label leads to the glossary");
+        // The first one leaves the field of the glossary.
+        press(&mut harness, Key::Escape);
         press(&mut harness, Key::Escape);
         assert!(harness.query_by_role_and_label(Role::Link, label(Text::SignCurrent)).is_none(), "Escape closes them");
     }
@@ -164,19 +166,23 @@ fn a_name_in_the_inspector_leads_to_its_word() {
 }
 
 #[test]
-fn the_palette_knows_other_words_and_shows_keys() {
-    for (typed, expected, keys) in [
-        ("hash", "Entries of the transposition table", "H"),
-        ("branch", "Next cut", "→"),
-        ("置換表", "Entries of the transposition table", "H"),
-        ("legend", "What the picture shows", "F1"),
+fn the_palette_knows_other_words() {
+    for (typed, expected) in [
+        ("hash", "Entries of the transposition table"),
+        ("branch", "Next cut"),
+        ("undo", "Undo the last change of the tree"),
+        ("dark", "Dark theme"),
+        ("slider", "First frame"),
+        ("置換表", "Entries of the transposition table"),
+        ("枝刈り", "Next cut"),
+        ("legend", "What the picture shows"),
     ] {
         let mut harness = one_run();
         press_with(&mut harness, Modifiers::COMMAND, Key::K);
         harness.get_by_label("Type a command").type_text(typed);
         harness.run_steps(3);
-        assert!(harness.query_by_role_and_label(Role::Button, expected).is_some(), "{typed} finds {expected}");
-        assert!(says(&harness, keys), "{keys}");
+        let rows = harness.query_all_by_label(expected).filter(|row| row.rect().width() > 300.0);
+        assert_eq!(rows.count(), 1, "{typed} finds {expected}");
     }
 }
 
@@ -192,9 +198,7 @@ fn menus_are_by_intent() {
         ("Learn", "Bounds and window"),
         ("Help", "What the picture shows"),
     ] {
-        let button = harness.get_all_by_role_and_label(Role::Button, menu).next().expect("a menu");
-        button.click();
-        harness.run_steps(4);
+        click(&mut harness, menu);
         assert!(says(&harness, entry), "{menu} has {entry}");
         harness.key_press(Key::Escape);
         harness.run_steps(4);
