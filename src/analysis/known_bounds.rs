@@ -7,7 +7,8 @@ use crate::trace::{NodeId, NodeState, Trace, VisitId};
 ///
 /// In a run of Edagari's own all visits of a node in passes of one depth ask for the same value, so a null window's bound and that of
 /// the search after it hold together. Another program can have searched them to different depths: there only the latest one counts.
-pub(super) fn known_bounds(trace: &Trace, node: NodeId, visit: VisitId, frame: usize) -> Bounds {
+#[must_use]
+pub fn known_bounds(trace: &Trace, node: NodeId, visit: VisitId, frame: usize) -> Bounds {
     let unknown = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
     let shown = |visit| match trace.state_by(visit, frame) {
         NodeState::Scored { score, kind } => Bounds::of(score, kind),

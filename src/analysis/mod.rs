@@ -59,6 +59,7 @@ pub use find::{
     ColumnCondition, ColumnTest, Compare, Completion, FindKind, Found, MOST_FOUND, Query, QueryError, completions, find,
 };
 pub use guesses::ByReason;
+pub use known_bounds::known_bounds;
 pub use log_text::log_text;
 pub use matches::{Match, MatchError, Side, Turn, play_match};
 pub use naming::{game_text, player_text, process_text, run_text, run_title, setup_text, setup_title};

@@ -20,6 +20,7 @@ macro_rules! files {
 languages!(files);
 
 mod descriptor;
+mod glossary;
 mod languages;
 mod ordinals;
 mod texts;
@@ -30,6 +31,7 @@ mod writing;
 
 #[cfg(feature = "export")]
 pub use descriptor::Font;
+pub use glossary::Term;
 pub use languages::Language;
 pub use texts::Text;
 pub use unbroken::with_plain_spaces;

@@ -7,6 +7,7 @@ mod bits;
 mod block_counts;
 mod both;
 mod bounds_moved;
+mod changes;
 mod column;
 mod column_builder;
 mod counting;
@@ -76,6 +77,7 @@ mod visit_order;
 mod window_moves;
 
 pub use crate::platform::memory::most_memory;
+pub use changes::Field;
 pub use column::{Column, ColumnValue, MOST_COLUMNS};
 pub use entering_once::Entered;
 pub use foreign::{Remark, RemarkKind};

@@ -118,8 +118,8 @@ impl Trace {
         }
     }
 
-    /// The window of `visit`, which is open at `frame`.
-    fn window_at(&self, visit: VisitId, frame: u32) -> Window {
+    /// The window of `visit` at `frame`; once it has ended, its last one.
+    pub(super) fn window_at(&self, visit: VisitId, frame: u32) -> Window {
         if self.foreign().is_some_and(|foreign| !foreign.windows.is_empty() || !foreign.own_updates.is_empty()) {
             let last = self.previous_frame_of(visit, frame as usize + 1).and_then(|last| self.step(last));
             return last.map_or(self.given_window(visit), |step| step.window);

@@ -3,7 +3,7 @@
 use egui::{Align2, Key, Modifiers, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::language::{Language, Text};
-use crate::viewer::commands::{Action, Command};
+use crate::viewer::commands::{Action, Command, synonyms};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::widgets::{choice_ui, set_name};
 
@@ -14,14 +14,25 @@ pub(crate) struct CommandPalette {
     chosen: usize,
 }
 
-/// The actions whose name holds all the words that were typed.
+/// The actions whose name holds all the words that were typed, then those that are known by these words otherwise: by synonyms, and
+/// by name in another language.
 fn matching(typed: &str, language: Language) -> Vec<Action> {
     let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
-    let is_match = |action: &Action| {
+    let known_by = |action: Action| {
+        let names = Language::ALL.into_iter().map(move |language| action.name(language));
+        let synonyms = move |language: Language| synonyms(action).map(move |text| language.text(text));
+        names.chain(Language::ALL.into_iter().flat_map(synonyms)).collect::<Vec<_>>().join(" ").to_lowercase()
+    };
+    let all = Action::ALL.iter().copied().filter(|&action| action != Action::Palette);
+    let (by_name, others): (Vec<Action>, Vec<Action>) = all.partition(|action| {
         let name = action.name(language).to_lowercase();
         words.iter().all(|word| name.contains(word))
+    });
+    let knows = |action: &Action| {
+        let known = known_by(*action);
+        words.iter().all(|word| known.contains(word))
     };
-    Action::ALL.iter().copied().filter(|&action| action != Action::Palette).filter(is_match).collect()
+    by_name.into_iter().chain(others.into_iter().filter(knows)).collect()
 }
 
 /// Draws the palette; whether it is done.
@@ -86,7 +97,10 @@ pub(super) fn command_palette_ui(
 /// One action with its keys, as wide as its place.
 fn action_ui(ui: &mut Ui, action: Action, is_chosen: bool, language: Language) -> egui::Response {
     let keys: Vec<String> = action.shortcuts().iter().map(|keys| keys_text(ui.ctx(), keys)).collect();
-    choice_ui(ui, action.name(language), is_chosen, &keys.join(", "))
+    let keys = keys.join(", ");
+    let response = choice_ui(ui, action.name(language), is_chosen, &keys);
+    ui.accesskit_node_builder(response.id, |node| node.set_keyboard_shortcut(keys));
+    response
 }
 
 #[cfg(test)]
@@ -96,7 +110,43 @@ mod tests {
     #[test]
     fn words_narrow_the_list() {
         assert_eq!(matching("", Language::English).len(), Action::ALL.len() - 1);
-        assert_eq!(matching("next cut", Language::English), [Action::NextCut]);
+        assert_eq!(matching("next cut", Language::English)[..1], [Action::NextCut]);
         assert!(matching("no such action", Language::English).is_empty());
+    }
+
+    #[test]
+    fn commands_are_found_by_other_words_in_any_language() {
+        let cases = [
+            ("cut", Action::NextCut),
+            ("prune", Action::NextCut),
+            ("branch", Action::NextCut),
+            ("TT", Action::ToggleTablePanel),
+            ("hash", Action::ToggleTablePanel),
+            ("undo", Action::UndoEdit),
+            ("slider", Action::First),
+            ("dark", Action::ThemeDark),
+            ("night", Action::ThemeDark),
+            ("legend", Action::ExplainPicture),
+            ("terms", Action::Glossary),
+            ("quiz", Action::Practice),
+            ("compare", Action::Differences),
+            ("screenshot", Action::SavePicture),
+            ("exit", Action::Quit),
+            ("PV", Action::ToggleBestLine),
+            ("枝刈り", Action::NextCut),
+            ("ハッシュ", Action::ToggleTablePanel),
+            ("元に戻す", Action::UndoEdit),
+            ("スライダー", Action::First),
+            ("ダーク", Action::ThemeDark),
+            ("用語", Action::Glossary),
+            ("凡例", Action::ExplainPicture),
+            ("クイズ", Action::Practice),
+        ];
+        for (typed, action) in cases {
+            for language in Language::ALL {
+                assert!(matching(typed, language).contains(&action), "{typed} finds {action:?}");
+            }
+        }
+        assert_eq!(matching("next cut", Language::English)[0], Action::NextCut, "names come first");
     }
 }

@@ -19,7 +19,7 @@ enum Item {
     Do(Action),
     Line,
     Menu(Text, &'static [Item]),
-    /// The panels that an action opens and closes.
+    /// The panels that no other menu names.
     Panels,
     /// The columns of the active run, one of which can colour its tree.
     Columns,
@@ -34,19 +34,21 @@ const FILE: &[Item] = &[
     Do(Action::SaveTrace),
     Do(Action::SavePicture),
     Do(Action::Share),
-    Do(Action::CopyLink),
     Line,
     Do(Action::SetUp),
     Do(Action::AddRun),
     Do(Action::CloseRun),
     Line,
-    Do(Action::CheckTrace),
-    Do(Action::Differences),
-    Do(Action::SolveCheck),
-    Do(Action::ToggleMatches),
-    Line,
-    Do(Action::Dismiss),
     Do(Action::Quit),
+];
+const EDIT: &[Item] = &[
+    Do(Action::UndoEdit),
+    Do(Action::RedoEdit),
+    Line,
+    Do(Action::WhatIf),
+    Do(Action::AddNote),
+    Line,
+    Do(Action::CopyLink),
 ];
 const VIEW: &[Item] = &[
     Do(Action::FormFocus),
@@ -80,7 +82,7 @@ const VIEW: &[Item] = &[
     Do(Action::ToggleFollow),
     Do(Action::ToggleMotion),
     Line,
-    Menu(Text::MenuPanels, &[Panels]),
+    Menu(Text::MenuPanels, &[Panels, Line, Do(Action::ReopenPanel), Do(Action::Dismiss)]),
     Menu(
         Text::MenuTiles,
         &[
@@ -88,7 +90,6 @@ const VIEW: &[Item] = &[
             Do(Action::ArrangeOne),
             Do(Action::ArrangeStudy),
             Do(Action::Arrangements),
-            Do(Action::FiveSearches),
             Line,
             Do(Action::NextTile),
             Do(Action::PreviousTile),
@@ -97,7 +98,6 @@ const VIEW: &[Item] = &[
             Do(Action::NarrowTile),
             Do(Action::FloatTile),
             Do(Action::CloseTile),
-            Do(Action::ReopenPanel),
         ],
     ),
     Do(Action::OneRun),
@@ -108,34 +108,8 @@ const GO: &[Item] = &[
     Do(Action::First),
     Do(Action::Last),
     Line,
-    Do(Action::Parent),
-    Do(Action::FirstChild),
-    Do(Action::PreviousSibling),
-    Do(Action::NextSibling),
-    Do(Action::Root),
-    Do(Action::CurrentNode),
-    Line,
-    Do(Action::Practice),
-    Do(Action::ByHand),
-    Do(Action::ExerciseSet),
-    Do(Action::WhatIf),
-    Do(Action::UndoEdit),
-    Do(Action::RedoEdit),
-    Line,
-    Do(Action::Why),
-    Do(Action::Fate),
-    Do(Action::Find),
-    Do(Action::NextFound),
-    Do(Action::PreviousFound),
-    Line,
-    Do(Action::Back),
-    Do(Action::Forward),
-    Do(Action::NextRun),
-];
-const JUMP: &[Item] = &[
     Do(Action::PreviousCut),
     Do(Action::NextCut),
-    Line,
     Menu(
         Text::MenuWindow,
         &[
@@ -167,6 +141,15 @@ const JUMP: &[Item] = &[
             Do(Action::StartOfNode),
             Do(Action::EndOfNode),
             Line,
+            Do(Action::PreviousStateChange),
+            Do(Action::NextStateChange),
+            Do(Action::PreviousAlphaChange),
+            Do(Action::NextAlphaChange),
+            Do(Action::PreviousBetaChange),
+            Do(Action::NextBetaChange),
+            Do(Action::PreviousScoreChange),
+            Do(Action::NextScoreChange),
+            Line,
             Do(Action::PreviousVisit),
             Do(Action::NextVisit),
             Line,
@@ -174,42 +157,106 @@ const JUMP: &[Item] = &[
             Do(Action::ToPruning),
         ],
     ),
+    Menu(
+        Text::MenuPasses,
+        &[
+            Do(Action::PreviousPass),
+            Do(Action::NextPass),
+            Do(Action::PreviousSearchedAgain),
+            Do(Action::NextSearchedAgain),
+            Do(Action::PreviousSkip),
+            Do(Action::NextSkip),
+        ],
+    ),
+    Do(Action::PreviousFound),
+    Do(Action::NextFound),
     Line,
-    Do(Action::PreviousPass),
-    Do(Action::NextPass),
-    Do(Action::PreviousSearchedAgain),
-    Do(Action::NextSearchedAgain),
-    Do(Action::PreviousSkip),
-    Do(Action::NextSkip),
+    Do(Action::CurrentNode),
+    Do(Action::Root),
+    Do(Action::Parent),
+    Do(Action::FirstChild),
+    Do(Action::PreviousSibling),
+    Do(Action::NextSibling),
     Line,
-    Do(Action::AddNote),
+    Do(Action::Back),
+    Do(Action::Forward),
+    Do(Action::NextRun),
+];
+const ANALYSE: &[Item] = &[
+    Do(Action::Find),
+    Do(Action::Why),
+    Do(Action::Fate),
+    Line,
+    Do(Action::ToggleOrder),
+    Do(Action::TogglePasses),
+    Do(Action::ToggleTablePanel),
+    Do(Action::ToggleEqualPositions),
+    Line,
+    Do(Action::Differences),
+    Do(Action::CheckTrace),
+    Do(Action::SolveCheck),
+    Do(Action::ToggleMatches),
+];
+const LEARN: &[Item] = &[
+    Do(Action::Practice),
+    Do(Action::ByHand),
+    Do(Action::ExerciseSet),
+    Line,
+    Do(Action::ToggleBoundsExplorer),
+    Do(Action::FiveSearches),
+    Line,
+    Do(Action::ToggleNotes),
     Do(Action::PreviousNote),
     Do(Action::NextNote),
     Do(Action::BackToNote),
 ];
 const HELP: &[Item] = &[
+    Do(Action::ExplainPicture),
+    Do(Action::Glossary),
+    Do(Action::KeyboardHelp),
+    Do(Action::Palette),
+    Line,
     Do(Action::Welcome),
     Do(Action::RecordYourOwn),
-    Line,
-    Do(Action::Palette),
-    Do(Action::KeyboardHelp),
     Line,
     Do(Action::TogglePerformance),
     Do(Action::About),
 ];
+
+/// The menus by what they are for, from left to right.
+const MENUS: [(Text, &[Item]); 7] = [
+    (Text::MenuFile, FILE),
+    (Text::MenuEdit, EDIT),
+    (Text::MenuView, VIEW),
+    (Text::MenuGo, GO),
+    (Text::MenuAnalyse, ANALYSE),
+    (Text::MenuLearn, LEARN),
+    (Text::MenuHelp, HELP),
+];
+
+/// The actions of a menu and of the menus in it.
+fn actions_of(items: &[Item]) -> Vec<Action> {
+    let of_item = |item: &Item| match item {
+        Do(action) => vec![*action],
+        Menu(_, items) => actions_of(items),
+        Line | Panels | Columns | TextSize => Vec::new(),
+    };
+    items.iter().flat_map(of_item).collect()
+}
+
+/// The panels that no menu names.
+fn other_panels() -> impl Iterator<Item = Action> {
+    let named: Vec<Action> = MENUS.iter().flat_map(|(_, items)| actions_of(items)).collect();
+    let closes = PANELS.iter().filter(|entry| entry.again == Again::Close).map(|entry| entry.action);
+    closes.filter(move |action| !named.contains(action))
+}
 
 /// Draws the menus, and what stands at the end of their row.
 pub(super) fn menu_bar_ui(ui: &mut Ui, app: &Edagari, commands: &mut Vec<Command>) {
     let settings = &app.session.settings;
     let language = settings.language;
     MenuBar::new().ui(ui, |ui| {
-        for (title, items) in [
-            (Text::MenuFile, FILE),
-            (Text::MenuView, VIEW),
-            (Text::MenuGo, GO),
-            (Text::MenuJump, JUMP),
-            (Text::MenuHelp, HELP),
-        ] {
+        for (title, items) in MENUS {
             ui.menu_button(language.text(title), |ui| items_ui(ui, app, items, commands));
         }
         ui.separator();
@@ -278,8 +325,8 @@ fn items_ui(ui: &mut Ui, app: &Edagari, items: &[Item], commands: &mut Vec<Comma
                 }
             }
             Panels => {
-                for entry in PANELS.iter().filter(|entry| entry.again == Again::Close) {
-                    item_ui(ui, app, entry.action, commands);
+                for panel in other_panels() {
+                    item_ui(ui, app, panel, commands);
                 }
             }
         }
@@ -317,6 +364,7 @@ fn is_on(app: &Edagari, action: Action) -> bool {
         Action::ToggleSameScale => settings.same_scale,
         Action::UsualBelow => settings.weight_below == 0,
         Action::MaximiseTile => app.arrangement.maximised.is_some(),
+        Action::ExplainPicture => app.session.explains_picture,
         panel => app.panels.is_open(panel),
     }
 }
@@ -336,5 +384,48 @@ fn item_ui(ui: &mut Ui, app: &Edagari, action: Action, commands: &mut Vec<Comman
     if response.clicked() {
         commands.push(Command::Do(action));
         ui.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// The names of all entries of a menu, titles of menus inside it among them.
+    fn names_of(items: &[Item], language: Language) -> Vec<&'static str> {
+        let of_item = |item: &Item| match item {
+            Do(action) => vec![action.name(language)],
+            Menu(title, items) => [vec![language.text(*title)], names_of(items, language)].concat(),
+            Panels => other_panels().map(|panel| panel.name(language)).collect(),
+            Line | Columns | TextSize => Vec::new(),
+        };
+        items.iter().flat_map(of_item).collect()
+    }
+
+    #[test]
+    fn no_two_entries_of_all_menus_have_one_name_or_one_action() {
+        for language in Language::ALL {
+            let mut seen = HashSet::new();
+            for (title, items) in MENUS {
+                for name in [vec![language.text(title)], names_of(items, language)].concat() {
+                    assert!(seen.insert(name), "{name} is in the menus twice");
+                }
+            }
+        }
+        let mut seen = HashSet::new();
+        for action in MENUS.iter().flat_map(|(_, items)| actions_of(items)).chain(other_panels()) {
+            assert!(seen.insert(action), "{action:?} is in the menus twice");
+        }
+    }
+
+    #[test]
+    fn every_panel_is_in_a_menu() {
+        let listed: HashSet<Action> =
+            MENUS.iter().flat_map(|(_, items)| actions_of(items)).chain(other_panels()).collect();
+        for entry in PANELS {
+            assert!(listed.contains(&entry.action), "{:?} is in no menu", entry.action);
+        }
     }
 }

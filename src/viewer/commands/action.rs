@@ -46,6 +46,7 @@ macro_rules! actions {
                         | Self::Welcome
                         | Self::RecordYourOwn
                         | Self::KeyboardHelp
+                        | Self::Glossary
                         | Self::About
                         | Self::Quit
                 )
@@ -116,6 +117,14 @@ actions! {
     PreviousSearchedAgain => ActPreviousSearchedAgain, shift(Key::F10);
     NextSkip => ActNextSkip;
     PreviousSkip => ActPreviousSkip;
+    NextStateChange => ActNextStateChange, alt(Key::T);
+    PreviousStateChange => ActPreviousStateChange, alt_shift(Key::T);
+    NextAlphaChange => ActNextAlphaChange, alt(Key::H);
+    PreviousAlphaChange => ActPreviousAlphaChange, alt_shift(Key::H);
+    NextBetaChange => ActNextBetaChange, alt(Key::B);
+    PreviousBetaChange => ActPreviousBetaChange, alt_shift(Key::B);
+    NextScoreChange => ActNextScoreChange, alt(Key::V);
+    PreviousScoreChange => ActPreviousScoreChange, alt_shift(Key::V);
     StartOfNode => ActStartOfNode, control(Key::Home);
     EndOfNode => ActEndOfNode, control(Key::End);
     First => ActFirst, key(Key::Home);
@@ -232,6 +241,8 @@ actions! {
     Welcome => ActWelcome;
     RecordYourOwn => ActRecordYourOwn;
     KeyboardHelp => ActKeyboardHelp, key(Key::F1);
+    ExplainPicture => ActExplainPicture, shift(Key::F1);
+    Glossary => ActGlossary, alt(Key::G);
     About => ActAbout;
     Quit => ActQuit, control(Key::Q);
 }

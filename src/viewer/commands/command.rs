@@ -6,11 +6,11 @@ use super::action::Action;
 use super::by_hand::ByHandCommand;
 use super::what_if::WhatIfCommand;
 use crate::analysis::CodeLine;
-use crate::language::Language;
+use crate::language::{Language, Term};
 use crate::lesson::note::{Note, ShippedLesson, Wording};
 use crate::lesson::practice::Plan;
 use crate::scene::{Chart, IcicleWidth, Style};
-use crate::trace::{NodeId, Setup};
+use crate::trace::{Field, NodeId, Setup};
 use crate::viewer::session::{
     DepthFigure, Example, FoundFrames, InspectorSection, Link, NoteAnswer, PlotOf, RunId, ThemeChoice,
 };
@@ -29,12 +29,21 @@ pub enum Command {
         /// The frame.
         frame: usize,
     },
-    /// Makes a node the centre.
+    /// Selects a node, which becomes the centre.
     Center {
         /// The run.
         run: RunId,
         /// The moves that lead to the node.
         path: Vec<u32>,
+    },
+    /// Goes to the next or the previous frame at which a value of the selected node changes.
+    ToChange {
+        /// The run.
+        run: RunId,
+        /// The value.
+        field: Field,
+        /// Whether to the next one.
+        forward: bool,
     },
     /// Shows a part of the frames in the strip of a run, or all of them.
     ShowFrames {
@@ -248,6 +257,8 @@ pub enum Command {
         /// Whether it floats.
         floats: bool,
     },
+    /// Opens the list of words at one of them.
+    ShowTerm(Term),
     /// Opens the setup of a run.
     OpenSetup(RunId),
     /// Keeps what was found, or forgets it.

@@ -21,6 +21,7 @@ const fn section_text(section: InspectorSection) -> Text {
         InspectorSection::Table => Text::Table,
         InspectorSection::Layers => Text::LayersHeading,
         InspectorSection::Columns => Text::ColumnValues,
+        InspectorSection::Children => Text::ChildrenHeading,
         InspectorSection::Compared => Text::Compared,
         InspectorSection::WindowPlot => Text::WindowPlot,
         InspectorSection::TablePlot => Text::TablePlot,

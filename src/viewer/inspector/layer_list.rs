@@ -1,4 +1,4 @@
-//! The visits of the current frame's node, one a row: pass, window, result. A click goes there.
+//! The visits of the selected node, one a row: pass, window, result. A click goes there.
 
 use egui::{RichText, ScrollArea, Ui};
 
@@ -28,17 +28,24 @@ pub(super) struct ScrolledTo(Option<(RunId, VisitId)>);
 pub(super) fn layer_list_ui(
     ui: &mut Ui,
     run: &Run,
+    visit: Option<VisitId>,
     language: Language,
     scrolled: &mut ScrolledTo,
     commands: &mut Vec<Command>,
 ) {
     let trace = &run.trace;
     section_ui(ui, language.text(Text::LayersHeading));
-    let Some(step) = trace.step(run.frame) else { return };
-    let layers = trace.layers(step.node);
-    let wanted = ScrolledTo(Some((run.id, step.visit)));
-    let follows = std::mem::replace(scrolled, wanted) != wanted;
+    let seen_now = visit;
+    let seen = visit.or_else(|| run.selected_visit());
     let height = ROW_HEIGHT * MOST_ROWS as f32;
+    let Some(current) = seen else {
+        // As high as with visits, so that what is below stays in its place.
+        ui.add_space(height);
+        return;
+    };
+    let layers = trace.layers(trace.node_of(current));
+    let wanted = ScrolledTo(Some((run.id, current)));
+    let follows = std::mem::replace(scrolled, wanted) != wanted;
     // As high whether the node has one visit or many, so that what is below stays in its place.
     ui.allocate_ui(egui::vec2(ui.available_width(), height), |ui| {
         ui.set_min_height(height);
@@ -46,13 +53,13 @@ pub(super) fn layer_list_ui(
         let area = ScrollArea::vertical().id_salt("visits of the node").max_height(height).auto_shrink([false, true]);
         area.show_rows(ui, ROW_HEIGHT, layers.len(), |ui, rows| {
             if follows {
-                let place = trace.layer_of(step.visit) as f32 - rows.start as f32;
+                let place = trace.layer_of(current) as f32 - rows.start as f32;
                 let top = ui.max_rect().left_top() + egui::vec2(0.0, ROW_HEIGHT * place);
                 let row = egui::Rect::from_min_size(top, egui::vec2(0.0, ROW_HEIGHT));
                 ui.scroll_to_rect_animation(row, None, egui::style::ScrollAnimation::none());
             }
             for (number, visit) in (rows.start + 1..).zip(layers.clone().skip(rows.start).take(rows.len())) {
-                row_ui(ui, run, (number, visit), visit == step.visit, language, commands);
+                row_ui(ui, run, (number, visit), Some(visit) == seen_now, language, commands);
             }
         });
     });

@@ -1,16 +1,20 @@
-//! The inspector: the current frame, the figures of the runs, plots.
+//! The inspector: the selected node, the figures of the runs, plots.
 
+mod children_list;
 mod column_values;
 mod compare_table;
+mod field_row;
 mod fold;
 mod layer_list;
 mod panel;
 mod plots;
 mod run_name;
+mod selected;
 mod table_links;
 mod tally_plots;
 mod window_line;
 
+pub(crate) use field_row::field_name;
 pub(crate) use panel::open;
 pub(crate) use plots::power_of_ten;
 pub(crate) use run_name::run_name;

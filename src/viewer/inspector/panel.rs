@@ -1,26 +1,25 @@
-//! The inspector: the board, the moves that lead there, the window, and one sentence that says what the frame did. Reads
-//! the active run and its frame, the figures of all runs on screen, and of the settings which sections are folded and what the
-//! plots show. Its sections, in files of their own, keep what state they have here; they ask to go to a frame (`GoTo`), to fold a section
-//! (`ToggleSection`), and that the plots show something else (`SetPlotOf`, `SetDepthFigure`).
-
-use std::sync::Arc;
+//! The inspector: the selected node at the current frame, which is the node of the frame while nobody has chosen another; its board, the
+//! moves that lead there, its values with the frames at which they change, one sentence that says what happened there last, the window, the
+//! children. Reads the active run, its frame and its selection, the figures of all runs on screen, and of the settings which sections are
+//! folded and what the plots show. Its sections, in files of their own, keep what state they have here; they ask to go to a frame (`GoTo`,
+//! `ToChange`), to select a node (`Center`), to fold a section (`ToggleSection`), and that the plots show something else (`SetPlotOf`,
+//! `SetDepthFigure`).
 
 use egui::{Label, RichText, ScrollArea, Ui};
 
+use super::children_list::children_ui;
 use super::column_values::column_values_ui;
 use super::compare_table::compare_ui;
 use super::fold::{fold_ui, folding_ui, is_folded};
 use super::layer_list::{ScrolledTo, has_several_visits, layer_list_ui};
 use super::plots::{table_plot_ui, window_plot_ui};
 use super::run_name::run_name;
+use super::selected::{Selected, facts_ui, frame_line_ui, has_windows};
 use super::table_links::table_links_ui;
 use super::tally_plots::{child_plot_ui, depth_plot_ui, has_cuts};
 use super::window_line::window_ui;
-use crate::analysis::{explain, name_of, player_text, state_text};
-use crate::game::{AnyPosition, Board};
-use crate::language::visible;
 use crate::language::{Language, Text};
-use crate::trace::{Cut, NodeState, Place, Process, Step, Trace};
+use crate::trace::{Process, Step};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::board_picture::{board_picture_ui, is_wide};
 use crate::viewer::kit::line_places::LinePlaces;
@@ -35,71 +34,21 @@ const BOARD_SIZE: f32 = 108.0;
 const HEADING_DROP: egui::Vec2 = egui::vec2(0.0, 2.0);
 /// The largest width of a board in a row of its own.
 const WIDEST_BOARD: f32 = 480.0;
-/// The last moves that are listed; the ones before are left out.
-const MOST_MOVES: usize = 24;
+/// The letters of a heading, at most.
+const LONGEST_HEADING: usize = 24;
 
 /// The open panel.
 #[derive(Debug)]
 struct Inspector {
-    /// The last sentence; `None` before the first redraw.
-    said: Option<Said>,
+    /// The selected node as it was drawn last; `None` before the first redraw.
+    selected: Option<Selected>,
     places: Motion<LinePlaces>,
     layers: ScrolledTo,
 }
 
-/// The sentence on a frame, kept until the frame changes.
-#[derive(Debug)]
-struct Said {
-    trace: Arc<Trace>,
-    frame: usize,
-    language: Language,
-    sentence: String,
-    moves: String,
-    /// The program's label of the node, where that is no name.
-    label: Option<String>,
-    board: Board,
-}
-
-impl Said {
-    fn new(run: &Run, language: Language) -> Self {
-        let trace = Arc::clone(&run.trace);
-        let path = run.current_path();
-        let position = trace.position(&path);
-        let board = position.as_ref().map_or(Board::square(Vec::new()), AnyPosition::board);
-        let label = position.filter(|here| name_of(here).is_none()).and_then(|here| here.label());
-        Self {
-            frame: run.frame,
-            language,
-            sentence: explain(&trace, run.frame, language),
-            moves: moves_text(&trace, &path),
-            label,
-            board,
-            trace,
-        }
-    }
-
-    fn is_of(&self, run: &Run, language: Language) -> bool {
-        Arc::ptr_eq(&self.trace, &run.trace) && self.frame == run.frame && self.language == language
-    }
-}
-
-fn moves_text(trace: &Trace, path: &[u32]) -> String {
-    let whole: Vec<u32> = trace.start.iter().chain(path).copied().collect();
-    let left_out = whole.len().saturating_sub(MOST_MOVES);
-    let mut texts = Vec::new();
-    let mut position = trace.game.position(&whole[..left_out]);
-    for &mv in &whole[left_out..] {
-        let Some(here) = position else { break };
-        texts.push(here.move_text(mv as usize));
-        position = here.play(mv);
-    }
-    let listed = visible(&texts.join(" ")).into_owned();
-    if left_out > 0 { format!("… {listed}") } else { listed }
-}
-
 /// Opens it.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(Inspector { said: None, places: Motion::default(), layers: ScrolledTo::default() })
+    Box::new(Inspector { selected: None, places: Motion::default(), layers: ScrolledTo::default() })
 }
 
 impl Panel for Inspector {
@@ -114,46 +63,63 @@ impl Panel for Inspector {
             return;
         }
         ScrollArea::vertical().id_salt("inspector").auto_shrink(false).show(ui, |ui| {
-            self.frame_ui(ui, session, commands);
+            self.node_ui(ui, session, commands);
             run_sections_ui(ui, session, commands);
         });
     }
 }
 
 impl Inspector {
-    fn frame_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+    /// The selected node at this frame; above it a line for the frame, where a person chose the node.
+    fn node_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let (run, language) = (session.active_run(), session.settings.language);
-        if !self.said.as_ref().is_some_and(|said| said.is_of(run, language)) {
-            self.said = Some(Said::new(run, language));
+        if !self.selected.as_ref().is_some_and(|selected| selected.is_of(run, language)) {
+            self.selected = Some(Selected::new(run, language));
         }
-        let Some(said) = &self.said else { return };
+        let Some(selected) = &self.selected else { return };
         let step = run.trace.step(run.frame);
+        let of_frame = heading_text(run, step.as_ref(), language);
+        let heading = match &run.selection {
+            Some(_) => {
+                frame_line_ui(ui, &of_frame, selected, language, commands);
+                ui.add_space(6.0);
+                &selected.title
+            }
+            None => &of_frame,
+        };
         let top = ui.cursor().min;
-        let heading = heading_text(run, step.as_ref(), language);
-        heading_ui(ui, &heading, &run_name(session, run));
+        let heading = heading_ui(ui, heading, &run_name(session, run));
         fold_ui(ui, session, InspectorSection::Board, top + HEADING_DROP, (&heading, strong_font(HEADING)), commands);
         ui.add_space(6.0);
-        if !is_folded(session, InspectorSection::Board) {
-            board_ui(ui, run, said, step.as_ref(), language);
-            ui.add_space(8.0);
-        }
-        sentence_ui(ui, &said.sentence, 4);
+        let shows_board = !is_folded(session, InspectorSection::Board);
+        board_ui(ui, session, run, selected, shows_board, commands);
+        ui.add_space(8.0);
+        sentence_ui(ui, &selected.sentence, 4);
         ui.add_space(10.0);
         let places = &mut self.places;
-        folding_ui(ui, session, InspectorSection::Window, commands, |ui, _| window_ui(ui, session, run, places));
+        if has_windows(&run.trace) || !run.trace.is_search() {
+            folding_ui(ui, session, InspectorSection::Window, commands, |ui, _| {
+                window_ui(ui, session, run, selected.own_frame, places);
+            });
+        }
+        folding_ui(ui, session, InspectorSection::Children, commands, |ui, commands| {
+            children_ui(ui, run, selected, language, commands);
+        });
         if run.trace.setup.table.is_some() {
             folding_ui(ui, session, InspectorSection::Table, commands, |ui, commands| {
-                table_links_ui(ui, run, language, commands);
+                table_links_ui(ui, run, selected.visit, language, commands);
             });
         }
         if has_several_visits(session, run) {
             let layers = &mut self.layers;
             folding_ui(ui, session, InspectorSection::Layers, commands, |ui, commands| {
-                layer_list_ui(ui, run, language, layers, commands);
+                layer_list_ui(ui, run, selected.visit, language, layers, commands);
             });
         }
         if !run.trace.columns().is_empty() {
-            folding_ui(ui, session, InspectorSection::Columns, commands, |ui, _| column_values_ui(ui, run, language));
+            folding_ui(ui, session, InspectorSection::Columns, commands, |ui, commands| {
+                column_values_ui(ui, session, run, selected.visit, commands);
+            });
         }
     }
 }
@@ -177,17 +143,27 @@ fn run_sections_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) 
     }
 }
 
-fn board_ui(ui: &mut Ui, run: &Run, said: &Said, step: Option<&Step>, language: Language) {
-    let name = language.fill(Text::BoardAfter, &[("moves", &said.moves)]);
-    let frame = Palette::of(ui).current;
-    if is_wide(&said.board) {
-        board_picture_ui(ui, &said.board, ui.available_width().min(WIDEST_BOARD), &name, frame);
-        facts_ui(ui, run, said, step, language);
+/// The board, if it is to be seen, and the values of the node beside it or below it.
+fn board_ui(
+    ui: &mut Ui,
+    session: &Session,
+    run: &Run,
+    selected: &Selected,
+    shows_board: bool,
+    commands: &mut Vec<Command>,
+) {
+    let name = session.settings.language.fill(Text::BoardAfter, &[("moves", &selected.moves)]);
+    let frame = if run.selection.is_some() { Palette::of(ui).action } else { Palette::of(ui).current };
+    if !shows_board {
+        ui.vertical(|ui| facts_ui(ui, session, run, selected, commands));
+    } else if is_wide(&selected.board) {
+        board_picture_ui(ui, &selected.board, ui.available_width().min(WIDEST_BOARD), &name, frame);
+        ui.vertical(|ui| facts_ui(ui, session, run, selected, commands));
     } else {
         ui.horizontal_top(|ui| {
-            board_picture_ui(ui, &said.board, BOARD_SIZE, &name, frame);
+            board_picture_ui(ui, &selected.board, BOARD_SIZE, &name, frame);
             ui.add_space(4.0);
-            ui.vertical(|ui| facts_ui(ui, run, said, step, language));
+            ui.vertical(|ui| facts_ui(ui, session, run, selected, commands));
         });
     }
 }
@@ -202,55 +178,25 @@ fn heading_text(run: &Run, step: Option<&Step>, language: Language) -> String {
     format!("{number} · {kind}")
 }
 
-fn heading_ui(ui: &mut Ui, heading: &str, name: &str) {
+/// The heading, shortened where there is no room, and behind it the name of the run; gives back the heading as it is shown.
+fn heading_ui(ui: &mut Ui, heading: &str, name: &str) -> String {
     let palette = Palette::of(ui);
+    let most = LONGEST_HEADING;
+    let shown: String = if heading.chars().count() > most {
+        heading.chars().take(most - 1).chain(['…']).collect()
+    } else {
+        heading.to_owned()
+    };
     ui.horizontal(|ui| {
-        ui.label(strong(heading, HEADING));
+        let label = ui.label(strong(&shown, HEADING));
+        if shown != heading {
+            label.on_hover_text(heading);
+        }
         // The sign that folds the board comes after it.
         ui.add_space(16.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.add(Label::new(RichText::new(name).size(SECONDARY).color(palette.secondary)).truncate());
         });
     });
-}
-
-fn facts_ui(ui: &mut Ui, run: &Run, said: &Said, step: Option<&Step>, language: Language) {
-    let palette = Palette::of(ui);
-    let moves = if said.moves.is_empty() { language.text(Text::Root).to_owned() } else { said.moves.clone() };
-    ui.add(Label::new(moves).wrap());
-    if let Some(label) = &said.label {
-        ui.add(Label::new(RichText::new(label).size(SECONDARY).color(palette.secondary)).wrap());
-    }
-    let Some(step) = step else { return };
-    let (mark, color) = match step.player {
-        crate::game::Player::Max => ("▲", palette.max),
-        crate::game::Player::Min => ("▼", palette.min_text),
-    };
-    let player = player_text(&run.trace, step.player, language);
-    let to_move = language.fill(Text::ToMove, &[("player", &player)]);
-    ui.label(RichText::new(format!("{mark} {to_move}")).color(color));
-    let state = run.trace.state(Place { node: step.node, below: 0 }, run.frame);
-    let is_search = matches!(run.trace.setup.process, Process::Search(_));
-    match (state, step.cut) {
-        (NodeState::Open { window }, Some(cut)) => {
-            let (sign, name) = match cut {
-                Cut::Alpha => ("≤", "β"),
-                Cut::Beta => ("≥", "α"),
-            };
-            let (left, right, other) = match cut {
-                Cut::Alpha => (window.beta, window.alpha, "α"),
-                Cut::Beta => (window.alpha, window.beta, "β"),
-            };
-            let [left, right] = [left, right].map(|score| run.trace.in_unit(score));
-            let text = format!("{name} = {left} {sign} {other} = {right}");
-            ui.label(strong(text, SECONDARY).color(palette.cut));
-        }
-        (NodeState::Open { window }, None) if is_search => {
-            let text = language.fill(Text::WindowIs, &[("window", &run.trace.in_unit(window).to_string())]);
-            ui.label(RichText::new(text).color(palette.secondary));
-        }
-        _ => {
-            ui.label(RichText::new(state_text(&run.trace, Some(step.visit), state, language)).color(palette.secondary));
-        }
-    }
+    shown
 }

@@ -1,4 +1,4 @@
-//! The lookup and the store of the current frame's node in the transposition table, with links to where it was written and
+//! The lookup and the store of the selected node in the transposition table, with links to where it was written and
 //! read.
 
 use egui::{RichText, Ui};
@@ -10,27 +10,32 @@ use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{section_ui, set_name};
 use crate::viewer::session::Run;
 
-/// The lookup of the node of the current frame, once it has happened.
+/// The lookup of a visit, once it has happened.
 pub(crate) fn source_of(trace: &Trace, visit: VisitId, frame: usize) -> Option<StoreId> {
     trace.lookup_of(visit).filter(|found| found.frame <= frame).and_then(|found| found.store)
 }
 
-/// The store of the current frame's node, once made.
+/// The store of a visit, once made.
 fn written_by(trace: &Trace, visit: VisitId, frame: usize) -> Option<StoreId> {
     trace.store_of(visit).filter(|&store| trace.stored(store).is_some_and(|stored| stored.frame <= frame))
 }
 
-/// The next frame at which the bounds are found that the node of the current frame wrote or else found itself.
+/// The next frame at which the bounds are found that a visit wrote or else found itself.
 pub(crate) fn next_use(trace: &Trace, visit: VisitId, frame: usize) -> Option<usize> {
     let store = written_by(trace, visit, frame).or_else(|| source_of(trace, visit, frame))?;
     trace.next_use(store, frame)
 }
 
 /// Two rows, which keep their height whether there is something to say or not.
-pub(crate) fn table_links_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
+pub(crate) fn table_links_ui(
+    ui: &mut Ui,
+    run: &Run,
+    visit: Option<VisitId>,
+    language: Language,
+    commands: &mut Vec<Command>,
+) {
     let trace = &run.trace;
     section_ui(ui, language.text(Text::Table));
-    let visit = trace.step(run.frame).map(|step| step.visit);
     let found = visit.and_then(|visit| source_of(trace, visit, run.frame));
     let written = visit.and_then(|visit| written_by(trace, visit, run.frame));
     let next = visit.and_then(|visit| next_use(trace, visit, run.frame));

@@ -1,12 +1,13 @@
-//! The window of the current frame on a number line. Bounds and scores glide there in step with the tree.
+//! The window of the selected node on a number line. Bounds and scores glide there in step with the tree.
 
-use egui::Ui;
+use egui::{Label, RichText, Ui};
 
 use crate::language::Text;
 use crate::score::Window;
 use crate::trace::{FrameKind, Process, Trace};
 use crate::viewer::kit::line_places::LinePlaces;
 use crate::viewer::kit::number_line::{Narrowed, NumberLine, Reach, gliding_line_ui};
+use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::session::{Run, Session};
 use crate::viewer::tree::{Motion, Pace, Picture};
@@ -25,13 +26,32 @@ impl Picture for LinePlaces {
     }
 }
 
-pub(super) fn window_ui(ui: &mut Ui, session: &Session, run: &Run, places: &mut Motion<LinePlaces>) {
+/// The window of the selected node by its own last frame; of a node that is not visited there is none.
+pub(super) fn window_ui(
+    ui: &mut Ui,
+    session: &Session,
+    run: &Run,
+    own_frame: Option<usize>,
+    places: &mut Motion<LinePlaces>,
+) {
     let language = session.settings.language;
     section_ui(ui, language.text(Text::WindowHeading));
     let is_search = matches!(run.trace.setup.process, Process::Search(_));
     let has_table = run.trace.setup.table.is_some();
-    let line = if is_search { number_line(&run.trace, run.frame) } else { NumberLine::of(Window::FULL) };
+    let line = match own_frame.filter(|_| is_search) {
+        Some(own) => number_line(&run.trace, own),
+        None => NumberLine::of(Window::FULL),
+    };
     let line = NumberLine { reach: Reach::Shown(run.scores), has_table, unit: run.trace.unit(), ..line };
+    if is_search && own_frame.is_none() && run.trace.frame_count() > 0 {
+        // As high as the line, so that what is below stays in its place.
+        ui.allocate_ui(egui::vec2(ui.available_width(), line.height()), |ui| {
+            ui.set_min_height(line.height());
+            let words = RichText::new(language.text(Text::NoWindowYet)).size(SECONDARY);
+            ui.add(Label::new(words.color(Palette::of(ui).secondary)).wrap());
+        });
+        return;
+    }
     let rest = line.places();
     let seen = places.at(Pace::of(ui, session, run), &run.trace, run.frame, &rest).picture;
     if seen != rest {

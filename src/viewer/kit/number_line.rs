@@ -79,7 +79,8 @@ impl NumberLine {
         InUnit { value, unit: self.unit }
     }
 
-    fn height(&self) -> f32 {
+    /// The height that it takes.
+    pub(crate) fn height(&self) -> f32 {
         78.0 + if self.has_table { TABLE_HEIGHT } else { 0.0 } + self.room_below
     }
 
@@ -187,7 +188,53 @@ pub(crate) fn gliding_line_ui(ui: &mut Ui, line: &NumberLine, places: LinePlaces
     drawing.window();
     drawing.score();
     drawing.ticks();
+    if let Some(pointer) = response.hover_pos() {
+        let about = line.explained(&geometry, pointer);
+        response.on_hover_ui_at_pointer(|ui| {
+            ui.label(language.text(about));
+        });
+    }
     geometry
+}
+
+/// The distance from a mark at which it is explained.
+const NEAR: f32 = 6.0;
+
+impl NumberLine {
+    /// What lies at a point of the line.
+    fn explained(&self, geometry: &Geometry, at: egui::Pos2) -> Text {
+        let is_near = |score: Score| (geometry.x(score) - at.x).abs() <= NEAR;
+        let zoned = self.zoned();
+        if self.score.is_some_and(is_near) && at.y <= geometry.bar.bottom() {
+            return Text::LineScoreAbout;
+        }
+        if let Some(bounds) = self.bounds
+            && at.y < geometry.bar.top()
+            && (geometry.x(bounds.lower)..=geometry.x(bounds.upper)).contains(&at.x)
+        {
+            return Text::LineBoundsAbout;
+        }
+        for (bound, before, about) in [
+            (self.window.alpha, zoned.alpha, Text::LineAlphaAbout),
+            (self.window.beta, zoned.beta, Text::LineBetaAbout),
+        ] {
+            if (bound.finite().is_some() && is_near(bound)) || (before.finite().is_some() && is_near(before)) {
+                return about;
+            }
+        }
+        let score = geometry.score_at(at.x);
+        let is_below = |bound: Score| bound.finite().is_some_and(|bound| score <= f64::from(bound));
+        let is_above = |bound: Score| bound.finite().is_some_and(|bound| score >= f64::from(bound));
+        if is_below(zoned.alpha) {
+            Text::LineFailLowAbout
+        } else if is_above(zoned.beta) {
+            Text::LineFailHighAbout
+        } else if self.given.is_some() && (is_below(self.window.alpha) || is_above(self.window.beta)) {
+            Text::LineHatchedAbout
+        } else {
+            Text::LineExactAbout
+        }
+    }
 }
 
 struct Drawing<'a> {

@@ -55,10 +55,10 @@ impl Panel for EqualPositions {
 
     fn advance(&mut self, ctx: &Context, session: &Session, _: &mut Vec<Command>) {
         let run = session.active_run();
-        let is_of_run = |found: &Found| Arc::ptr_eq(&found.trace, &run.trace) && found.path == run.center;
+        let is_of_run = |found: &Found| Arc::ptr_eq(&found.trace, &run.trace) && found.path == *run.selected();
         if !self.found.as_ref().is_some_and(is_of_run) {
             let now = ctx.input(|input| input.time);
-            let (trace, path) = (Arc::clone(&run.trace), run.center.clone());
+            let (trace, path) = (Arc::clone(&run.trace), run.selected().to_vec());
             self.found = Some(Found { trace, path, state: State::Resting(now) });
         }
         if let Some(found) = &mut self.found {
@@ -112,7 +112,7 @@ impl Found {
 fn list_ui(ui: &mut Ui, visits: &[VisitId], run: &Run, language: Language, commands: &mut Vec<Command>) {
     let color = Palette::of(ui).secondary;
     if visits.is_empty() {
-        let knows = run.trace.position(&run.center).and_then(|position| position_key(&run.trace, &position));
+        let knows = run.trace.position(&run.selected()).and_then(|position| position_key(&run.trace, &position));
         let text = if knows.is_some() { Text::EqualNotVisited } else { Text::EqualUnknown };
         ui.label(language.text(text));
         return;

@@ -85,7 +85,7 @@ impl Panel for Fate {
 /// The moves to the selected node of the active run.
 fn selected_line(session: &Session) -> String {
     let run = session.active_run();
-    let moves = run.trace.game.move_texts(&run.trace.start, &run.center);
+    let moves = run.trace.game.move_texts(&run.trace.start, &run.selected());
     join_moves(moves.iter().map(String::as_str))
 }
 

@@ -115,7 +115,7 @@ impl Find {
         }
         let query = Query::parse_for(text, &run.trace);
         let needs_selected = query.as_ref().is_ok_and(|query| query.position.as_deref() == Some(""));
-        let selected = if needs_selected { run.center.clone() } else { Vec::new() };
+        let selected = if needs_selected { run.selected().to_vec() } else { Vec::new() };
         let wanted = Wanted { trace: Arc::clone(&run.trace), text: text.to_owned(), selected };
         let is_current = match &self.state {
             State::Looking(of, _) | State::Found(of, _) | State::Refused(of, _) => *of == wanted,

@@ -35,6 +35,7 @@ macro_rules! panels {
             file welcome: Welcome, Large, Close, false;
             file record_your_own: RecordYourOwn, Large, Close, false;
             file keyboard_help: KeyboardHelp, Column, Close, false;
+            file glossary: Glossary, Column, Close, false;
             file about: About, Column, Close, false;
         }
     };

@@ -50,7 +50,7 @@ pub(super) fn written_ui(ui: &mut Ui, session: &Session, is_new: bool, commands:
 fn node_to_point_at(session: &Session, note: &Note) -> Option<NodePath> {
     let run = session.active_run();
     let is_its_run = session.run_of_note(note) == Some(run.id);
-    let selected = is_its_run.then(|| NodePath::of(&run.trace, &run.center))?;
+    let selected = is_its_run.then(|| NodePath::of(&run.trace, run.looked_at()))?;
     (note.node.as_ref() != Some(&selected)).then_some(selected)
 }
 

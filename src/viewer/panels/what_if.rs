@@ -112,7 +112,7 @@ impl Changing {
         ui.add_space(6.0);
         self.window_ui(ui, run.id, what_if.history.window(), language, commands);
         ui.add_space(6.0);
-        match what_if.selected(&run.center) {
+        match what_if.selected(&run.selected()) {
             Some(node) => self.node_ui(ui, (run, &what_if.history), node, language, commands),
             None => {
                 prose_ui(ui, language.text(Text::WhatIfNotThere));
@@ -162,7 +162,7 @@ impl Changing {
         commands: &mut Vec<Command>,
     ) {
         let tree = history.tree();
-        let name = node_title(&run.trace, &run.center, language);
+        let name = node_title(&run.trace, &run.selected(), language);
         section_ui(ui, language.text(Text::WhatIfSelected));
         ui.add(Label::new(strong(&name, BODY)).truncate());
         let mut edit = |edit: Edit, goes_on: bool| {

@@ -37,7 +37,7 @@ impl Session {
         let node = first.path_in(self.active_run());
         self.go_to(first.frame.unwrap_or(0));
         match node {
-            Ok(Some(path)) => self.center(path),
+            Ok(Some(path)) => self.show_with_frame(path),
             Ok(None) => {}
             Err(sentence) => self.notice = Some(sentence),
         }
@@ -49,8 +49,8 @@ impl Session {
     pub fn words_to_here(&self) -> Vec<(&'static str, String)> {
         let run = self.active_run();
         let mut words = vec![("frame", run.frame.to_string())];
-        if !run.center.is_empty() {
-            let moves = run.trace.game.move_texts(&run.trace.start, &run.center);
+        if !run.looked_at().is_empty() {
+            let moves = run.trace.game.move_texts(&run.trace.start, run.looked_at());
             words.push(("node", join_moves(moves.iter().map(String::as_str))));
         }
         let form = FORMS.iter().find(|(_, form)| *form == self.settings.tree_form);

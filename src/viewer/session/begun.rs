@@ -17,6 +17,9 @@ impl Session {
         self.settings.one_run = false;
         self.settings.link = example.link();
         self.loops = false;
+        for run in &mut self.runs {
+            run.selection = None;
+        }
         for closed in self.runs.iter().skip(setups.len()).map(|run| run.id).collect::<Vec<_>>() {
             self.close_run(closed);
         }

@@ -91,13 +91,15 @@ impl Session {
         };
         let setup = Setup { game: GameSetup::unknown(name), ..setup };
         let center = edited_path(&run.trace, &run.center);
+        let selection = run.selection.as_ref().map(|path| Arc::new(edited_path(&run.trace, path)));
         let textbook = tree.to_textbook()?;
         let copy = self.next_id();
         let mut made = Run::of_game(copy, textbook.into(), &setup);
         made.center = center;
+        made.selection = selection;
         made.what_if =
             Some(WhatIf { from, history: EditHistory::new(tree, setup.passes.window), looked: None, is_behind: false });
-        let selected = made.what_if.as_ref().map(|what_if| what_if.selected_and_above(&made.center));
+        let selected = made.what_if.as_ref().map(|what_if| what_if.selected_and_above(made.looked_at()));
         let at = self.index(id).map_or(self.runs.len(), |at| at + 1);
         self.runs.insert(at, made);
         self.example = None;
@@ -137,7 +139,7 @@ impl Session {
         let (limit, wake) = (self.settings.memory_limit_mib, self.wake().clone());
         let run = self.run_mut(id)?;
         let window = run.setup().passes.window;
-        let selected = run.what_if.as_ref()?.selected_and_above(&run.center);
+        let selected = run.what_if.as_ref()?.selected_and_above(run.looked_at());
         let what_if = run.what_if.as_mut()?;
         if run.recording.is_none() {
             // It can have been set by the form of the setup since.
@@ -169,6 +171,9 @@ impl Session {
             None => looked.frame.min(last),
         };
         if let Some(path) = path.filter(|path| run.trace.position(path).is_some()) {
+            if run.selection.is_some() {
+                run.selection = Some(Arc::new(path.clone()));
+            }
             run.show_at(path);
         }
         run.frame = frame;

@@ -35,8 +35,10 @@ impl Session {
         run.opened = place.opened.into_iter().collect();
         self.activate(id);
         self.go_to(place.frame);
-        if let Some(node) = place.node {
-            self.center(node);
+        match place.node {
+            Some(node) => self.show_with_frame(node),
+            None if self.active_run().selection.is_some() => self.deselect(),
+            None => {}
         }
         self.notebook.misfits = place.misfits;
     }

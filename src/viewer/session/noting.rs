@@ -30,7 +30,7 @@ impl Session {
         let (id, trace) = (run.id, Arc::clone(&run.trace));
         let mut note = Note {
             frame: run.frame,
-            node: Some(NodePath::of(&trace, &run.center)),
+            node: Some(NodePath::of(&trace, run.looked_at())),
             opened: run.opened.iter().map(|path| NodePath::of(&trace, path)).collect(),
             arrangement: Some(arrangement),
             ..Note::default()

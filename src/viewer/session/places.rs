@@ -2,6 +2,7 @@
 
 use super::{Followed, Link, RunId, Session, TreeForm};
 use crate::analysis::{corresponding, path_in};
+use crate::scene::focus_at;
 
 impl Session {
     /// Goes to `frame` of the active run, and lets the others follow; past the end means the last frame.
@@ -118,7 +119,7 @@ impl Session {
         if is_same { path_in(&active.trace, path, &other.trace) } else { None }
     }
 
-    /// Makes the node at `path` the centre of the active run, and of the others on screen that show the same tree.
+    /// Selects the node at `path` in the active run, and in the others on screen that show the same tree.
     pub fn center(&mut self, path: Vec<u32>) {
         let others: Vec<RunId> = self.shown_runs().map(|run| run.id).filter(|&id| id != self.active).collect();
         for id in others {
@@ -129,10 +130,46 @@ impl Session {
         self.select(self.active, path);
     }
 
-    /// Makes a node the centre of run `id` only.
+    /// Selects a node in run `id` only.
     pub fn select(&mut self, id: RunId, path: Vec<u32>) {
         if let Some(run) = self.run_mut(id) {
-            run.set_center(path);
+            run.select(path);
+        }
+    }
+
+    /// Selects nothing in the runs on screen: the node of the frame is looked at again.
+    pub fn deselect(&mut self) {
+        let shown: Vec<RunId> = self.shown_runs().map(|run| run.id).collect();
+        for id in shown {
+            if let Some(run) = self.run_mut(id) {
+                run.deselect();
+            }
+        }
+        self.show_same_center();
+    }
+
+    /// Has the other runs show the centre of the active one, where they have it and are linked by place.
+    fn show_same_center(&mut self) {
+        if self.settings.link != Link::Place {
+            return;
+        }
+        let center = self.active_run().center.clone();
+        let others: Vec<RunId> = self.shown_runs().map(|run| run.id).filter(|&id| id != self.active).collect();
+        for id in others {
+            if let Some(there) = self.in_run(id, &center)
+                && let Some(run) = self.run_mut(id)
+            {
+                run.show_at(there);
+            }
+        }
+    }
+
+    /// Shows a node that is named together with a frame: what that frame shows by itself is not selected.
+    pub(super) fn show_with_frame(&mut self, node: Vec<u32>) {
+        let shows_itself = node == focus_at(&self.active_run().trace, self.active_run().frame);
+        self.deselect();
+        if !shows_itself {
+            self.center(node);
         }
     }
 

@@ -69,9 +69,12 @@ impl Session {
             return;
         };
         practice.round.go_on();
-        practice.asks_why = false;
+        let asked_why = std::mem::take(&mut practice.asks_why);
         let (run, last) = (practice.run, practice.round.last_shown());
         let is_before = last.is_some_and(|last| self.run(run).is_some_and(|run| run.frame < last));
+        if asked_why {
+            self.deselect();
+        }
         if plays && is_before && self.activate(run) {
             self.frames_due = 0.0;
             self.playing = true;
@@ -139,6 +142,8 @@ impl Session {
         if asks && self.activate(run) {
             self.show_frame(frame);
             self.center(path);
+        } else {
+            self.deselect();
         }
     }
 

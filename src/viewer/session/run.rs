@@ -32,8 +32,10 @@ pub struct Run {
     pub trace: Arc<Trace>,
     /// The current frame.
     pub frame: usize,
-    /// The moves to the selected node, which is the focus of the view.
+    /// The moves to the focus of the view: what the frame shows, if the view follows it, or the node that was looked at last.
     pub center: Vec<u32>,
+    /// The moves to the node that a person chose; `None` while nothing is chosen, so that the node of the frame is the selected one.
+    pub selection: Option<Arc<Vec<u32>>>,
     /// Why the last recording failed.
     pub problem: Option<String>,
     /// The name of the source that the trace was read from; `None` for a recorded run.
@@ -80,13 +82,20 @@ pub struct Run {
     opening_file: Option<PathBuf>,
     /// The name of the source being read.
     pub opening: Option<String>,
-    visited_before: Vec<Vec<u32>>,
-    visited_after: Vec<Vec<u32>>,
+    visited_before: Vec<Looked>,
+    visited_after: Vec<Looked>,
     pub(super) breadcrumb: RefCell<Option<Breadcrumb>>,
     pub(super) current: RefCell<Option<(usize, Arc<Vec<u32>>)>>,
     pub(super) figures: Figures<Summary>,
     pub(super) order: Figures<Result<OrderReport, OrderUnknown>>,
     pub(super) colors: RefCell<Option<NamedColors>>,
+}
+
+/// A centre of the view, and the selection at that time.
+#[derive(Debug)]
+struct Looked {
+    center: Vec<u32>,
+    selection: Option<Arc<Vec<u32>>>,
 }
 
 /// The name of a column, and the colours that it gives if the trace has it.
@@ -128,6 +137,7 @@ impl Run {
             trace: Arc::new(not_started),
             frame: 0,
             center: Vec::new(),
+            selection: None,
             problem: None,
             origin: None,
             file: None,
@@ -305,6 +315,7 @@ impl Run {
             || recorded.trace.position(&self.center).is_none();
         if is_other_tree {
             self.center.clear();
+            self.selection = None;
             self.opened.clear();
             self.visited_before.clear();
             self.visited_after.clear();
@@ -312,6 +323,7 @@ impl Run {
             self.breakpoints.only = None;
             self.tree_number += 1;
         }
+        self.selection.take_if(|path| recorded.trace.position(path).is_none());
         self.trace = recorded.trace;
         self.scores = recorded.scores;
         self.table_curve = recorded.table_curve;
@@ -349,30 +361,58 @@ impl Run {
         self.recording.is_some()
     }
 
-    /// Makes the node at `path` the centre, and remembers the previous one.
-    pub fn set_center(&mut self, path: Vec<u32>) {
-        if path != self.center && self.trace.position(&path).is_some() {
-            let before = std::mem::replace(&mut self.center, path);
-            self.visited_before.push(before);
-            if self.visited_before.len() > MOST_REMEMBERED {
-                self.visited_before.remove(0);
-            }
-            self.visited_after.clear();
+    /// Selects the node at `path` and makes it the centre; remembers the previous centre.
+    pub fn select(&mut self, path: Vec<u32>) {
+        let is_new = path != self.center || self.selection.as_deref() != Some(&path);
+        if is_new && self.trace.position(&path).is_some() {
+            let selection = Some(Arc::new(path.clone()));
+            self.move_to(path);
+            self.selection = selection;
         }
     }
 
-    /// Goes back to the previous centre.
+    /// Selects nothing, so that the node of the frame is the selected one, and shows what the frame does.
+    pub fn deselect(&mut self) {
+        let focus = focus_at(&self.trace, self.frame);
+        if self.selection.is_some() || focus != self.center {
+            self.move_to(focus);
+            self.selection = None;
+        }
+    }
+
+    /// Makes the node at `path` the centre, and remembers the previous one where it was another.
+    fn move_to(&mut self, path: Vec<u32>) {
+        if path == self.center {
+            return;
+        }
+        let center = std::mem::replace(&mut self.center, path);
+        self.visited_before.push(Looked { center, selection: self.selection.clone() });
+        if self.visited_before.len() > MOST_REMEMBERED {
+            self.visited_before.remove(0);
+        }
+        self.visited_after.clear();
+    }
+
+    /// Goes back to the previous centre, and to what was selected then.
     pub fn back(&mut self) {
-        if let Some(path) = self.visited_before.pop() {
-            self.visited_after.push(std::mem::replace(&mut self.center, path));
+        if let Some(looked) = self.visited_before.pop() {
+            let now = self.look(looked);
+            self.visited_after.push(now);
         }
     }
 
     /// Undoes the last [`Self::back`].
     pub fn forward(&mut self) {
-        if let Some(path) = self.visited_after.pop() {
-            self.visited_before.push(std::mem::replace(&mut self.center, path));
+        if let Some(looked) = self.visited_after.pop() {
+            let now = self.look(looked);
+            self.visited_before.push(now);
         }
+    }
+
+    /// Looks at another centre; the one before.
+    fn look(&mut self, looked: Looked) -> Looked {
+        let center = std::mem::replace(&mut self.center, looked.center);
+        Looked { center, selection: std::mem::replace(&mut self.selection, looked.selection) }
     }
 
     /// Whether there is a previous centre.

@@ -37,20 +37,53 @@ impl Run {
         }
     }
 
-    /// The latest layer of the node at the centre, or the first one to come.
+    /// The moves to the selected node: what a person chose, else the node of the frame.
+    pub fn selected(&self) -> Arc<Vec<u32>> {
+        self.selection.as_ref().map_or_else(|| self.current_path(), Arc::clone)
+    }
+
+    /// The moves to what the view is at: the selection, else its centre.
+    #[must_use]
+    pub fn looked_at(&self) -> &[u32] {
+        self.selection.as_deref().unwrap_or(&self.center)
+    }
+
+    /// The moves to the node that *Why* is asked about: the selection, else the first node that the cut of the frame skips, else the
+    /// node of the frame.
+    pub fn asked_about(&self) -> Arc<Vec<u32>> {
+        if self.selection.is_none()
+            && let Some(cut) = self.trace.step(self.frame).filter(|step| step.cut.is_some())
+            && let Some(skipped) = self.trace.pruned_children(cut.visit).next()
+        {
+            return Arc::new(self.trace.path(skipped));
+        }
+        self.selected()
+    }
+
+    /// The latest layer of the selected node, or the first one to come.
     pub fn selected_visit(&self) -> Option<VisitId> {
-        let place = self.trace.place(&self.center);
+        let place = self.trace.place(&self.selected());
         self.trace.visit_at(place, self.frame).or_else(|| self.trace.layers(place.recorded()?).next())
     }
 
-    /// The nodes from the start of the run to the focus, by the length of their paths; of long paths the middle is left out.
+    /// The visit of the selected node that is seen at the current frame: that of the frame, or the latest layer of a node that was
+    /// chosen; `None` if that has not begun.
+    #[must_use]
+    pub fn visit_seen(&self) -> Option<VisitId> {
+        match &self.selection {
+            Some(path) => self.trace.visit_at(self.trace.place(path), self.frame),
+            None => self.trace.step(self.frame).map(|step| step.visit),
+        }
+    }
+
+    /// The nodes from the start of the run to what the view is at, by the length of their paths; of long paths the middle is left out.
     pub fn breadcrumb(&self) -> Arc<Vec<Crumb>> {
         let mut kept = self.breadcrumb.borrow_mut();
         match &*kept {
-            Some((center, crumbs)) if *center == self.center => Arc::clone(crumbs),
+            Some((path, crumbs)) if path == self.looked_at() => Arc::clone(crumbs),
             _ => {
-                let crumbs = Arc::new(breadcrumb(&self.trace, &self.center));
-                *kept = Some((self.center.clone(), Arc::clone(&crumbs)));
+                let crumbs = Arc::new(breadcrumb(&self.trace, self.looked_at()));
+                *kept = Some((self.looked_at().to_vec(), Arc::clone(&crumbs)));
                 crumbs
             }
         }

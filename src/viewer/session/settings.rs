@@ -164,6 +164,8 @@ pub enum InspectorSection {
     Layers,
     /// The values that the program gave to the visit.
     Columns,
+    /// The children of the node.
+    Children,
     /// The figures of all runs.
     Compared,
     /// α and β from frame to frame.

@@ -13,6 +13,7 @@ use super::run_id::RunId;
 use super::settings::Settings;
 use super::why::Why;
 use super::work::Wake;
+use crate::language::Term;
 use crate::trace::Trace;
 
 /// The frames of a trace that a query found, in order.
@@ -64,6 +65,10 @@ pub struct Session {
     pub by_hand: Option<ByHand>,
     /// Whether nodes with the position of the selected one are marked.
     pub marks_equal: bool,
+    /// Whether the pictures have labels that say what their marks mean.
+    pub explains_picture: bool,
+    /// The word whose meaning was asked for last.
+    pub term: Option<Term>,
     /// The part of the frames that all strips show, if they have one scale.
     pub(super) common_lane: Option<std::ops::Range<f64>>,
     /// The example that was begun and is not shown yet.
@@ -96,6 +101,8 @@ impl Session {
             practice: None,
             by_hand: None,
             marks_equal: false,
+            explains_picture: false,
+            term: None,
             notebook: Notebook::default(),
             example: None,
             first_view: None,

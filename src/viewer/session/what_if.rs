@@ -31,12 +31,12 @@ pub(super) struct Looked {
 impl WhatIf {
     /// The node of the tree to which these moves lead.
     #[must_use]
-    pub fn selected(&self, center: &[u32]) -> Option<EditedId> {
-        self.history.tree().at(center)
+    pub fn selected(&self, path: &[u32]) -> Option<EditedId> {
+        self.history.tree().at(path)
     }
 
     /// That node, and those above it up to the root.
-    pub(super) fn selected_and_above(&self, center: &[u32]) -> Vec<EditedId> {
-        std::iter::successors(self.selected(center), |&node| self.history.tree().parent(node)).collect()
+    pub(super) fn selected_and_above(&self, path: &[u32]) -> Vec<EditedId> {
+        std::iter::successors(self.selected(path), |&node| self.history.tree().parent(node)).collect()
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::run::Run;
-use crate::analysis::{Reason, ValueStep, child_text, node_name, pass_window_reason, value_line, why_pruned};
+use crate::analysis::{Reason, ValueStep, child_text, explain, node_name, pass_window_reason, value_line, why_pruned};
 use crate::language::{Language, Text};
 use crate::scene::{Color, Pointer};
 use crate::trace::{Cut, Jump, NodeState, Trace, VisitId};
@@ -15,6 +15,8 @@ pub struct Why {
     pub trace: Arc<Trace>,
     /// The moves to the node that is asked about.
     pub path: Vec<u32>,
+    /// The selection at the time.
+    selection: Option<Arc<Vec<u32>>>,
     frame: usize,
     language: Language,
     /// The answer in sentences.
@@ -27,17 +29,24 @@ pub struct Why {
 const MOST_MOVES: usize = 24;
 
 impl Why {
-    /// The answer for the node at the centre of a run.
+    /// The answer for the selected node of a run; with nothing selected, for the cut of the frame, if it makes one.
     pub fn of(run: &Run, language: Language) -> Self {
         let trace = Arc::clone(&run.trace);
         let mut why = Self {
-            path: run.center.clone(),
+            path: run.asked_about().to_vec(),
+            selection: run.selection.clone(),
             frame: run.frame,
             language,
             reasons: Vec::new(),
             arrows: Vec::new(),
             trace,
         };
+        let is_cut = run.selection.is_none() && why.trace.step(run.frame).is_some_and(|step| step.cut.is_some());
+        if is_cut {
+            // What the cut is comes before its cause.
+            let sentence = explain(&why.trace, run.frame, language);
+            why.reasons.push(Reason { sentence, frame: None });
+        }
         let place = why.trace.place(&why.path);
         if matches!(why.trace.state(place, usize::MAX), NodeState::Pruned { .. }) {
             why.tell_pruning();
@@ -50,7 +59,7 @@ impl Why {
     /// Whether it is still the answer for a run.
     pub fn is_of(&self, run: &Run, language: Language) -> bool {
         Arc::ptr_eq(&self.trace, &run.trace)
-            && self.path == run.center
+            && self.selection == run.selection
             && self.frame == run.frame
             && self.language == language
     }
@@ -62,7 +71,7 @@ impl Why {
     fn tell_pruning(&mut self) {
         let place = self.trace.place(&self.path);
         let Some(reason) = why_pruned(&self.trace, place) else { return };
-        self.reasons = reason.sentences(&self.trace, place, self.language);
+        self.reasons.extend(reason.sentences(&self.trace, place, self.language));
         let Some(owner) = reason.source.owner() else { return };
         let (letter, color) = match reason.reached {
             Cut::Alpha => ("α", Color::Max),

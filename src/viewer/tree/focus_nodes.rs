@@ -5,11 +5,12 @@ use std::collections::HashSet;
 use egui::emath::TSTransform;
 use egui::{CursorIcon, Id, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
-use super::node_texts::{column_text, layer_text};
+use super::marks::{Mark, mark_ui};
+use super::node_texts::{column_text, layer_text, searched_text};
 use crate::analysis::{OrderReport, log_text, name_of, state_text};
 use crate::language::{Language, Text};
 use crate::lesson::what_if::{Edit, EditedId};
-use crate::scene::{ColumnColors, FocusLayout, FocusNode, Part, Point};
+use crate::scene::{ColumnColors, FocusLayout, FocusNode, Form, Part, Point};
 use crate::score::Score;
 use crate::trace::{NodeState, Trace, VisitId};
 use crate::viewer::commands::{Action, Command, PracticeCommand, WhatIfCommand};
@@ -38,6 +39,8 @@ pub(super) struct NodesShown<'a> {
     pub(super) colors: Option<&'a ColumnColors>,
     /// What is marked of the types of nodes.
     pub(super) order: Option<&'a OrderReport>,
+    /// The sign under the pointer.
+    pub(super) mark: Option<Mark>,
     pub(super) language: Language,
 }
 
@@ -45,6 +48,7 @@ impl NodesShown<'_> {
     /// Gives every node on screen an accessible name, a tooltip and a click.
     pub(super) fn nodes_ui(&self, ui: &Ui, rect: Rect, screen_from_scene: TSTransform, commands: &mut Vec<Command>) {
         let Self { run, layout, language, .. } = *self;
+        let selected = layout.showing(&run.trace, run.looked_at(), run.frame).unwrap_or(layout.focus);
         for (number, node) in layout.nodes.iter().enumerate() {
             let place = on_screen(node.rect, screen_from_scene).intersect(rect);
             if !place.is_positive() || place.width().min(place.height()) < SMALLEST_NAMED {
@@ -62,7 +66,7 @@ impl NodesShown<'_> {
             let is_open = layout.nodes.iter().any(|below| below.parent == Some(number));
             ui.accesskit_node_builder(response.id, |accessible| {
                 accessible.set_level(node.depth + 1);
-                accessible.set_selected(number == layout.focus);
+                accessible.set_selected(number == selected);
                 if is_open || node.is_folded {
                     accessible.set_expanded(is_open);
                 }
@@ -85,7 +89,8 @@ impl NodesShown<'_> {
                 if response.clicked() {
                     commands.push(Command::ToggleOpen { run: run.id, path: layout.path(number) });
                 }
-                response.on_hover_text(language.text(Text::OpenNode)).on_hover_cursor(CursorIcon::PointingHand);
+                let told = format!("{}\n{}", Mark::Fold.about(language), language.text(Text::OpenNode));
+                response.on_hover_text(told).on_hover_cursor(CursorIcon::PointingHand);
             }
             if matches!(state, NodeState::Scored { .. })
                 && let Some(source) =
@@ -100,7 +105,8 @@ impl NodesShown<'_> {
                 if response.clicked() {
                     commands.push(Command::GoTo { run: run.id, frame: source });
                 }
-                response.on_hover_text(name).on_hover_cursor(CursorIcon::PointingHand);
+                let told = format!("{}\n{name}", Mark::FromTable.about(language));
+                response.on_hover_text(told).on_hover_cursor(CursorIcon::PointingHand);
             }
         }
     }
@@ -197,11 +203,20 @@ impl NodesShown<'_> {
         if let Some(text) = visit.filter(|_| is_single).and_then(|visit| log_text(trace, visit, language)) {
             ui.label(secondary(text).color(color));
         }
+        if let Some(text) =
+            begun.filter(|_| is_single).and_then(|visit| searched_text(trace, visit, run.frame, language))
+        {
+            ui.label(secondary(text).color(color));
+        }
         let is_scored = matches!(node.state(trace, run.frame), NodeState::Scored { .. });
         if let Some(text) =
             begun.filter(|_| is_scored && is_single).and_then(|visit| below_text(trace, visit, language))
         {
             ui.label(secondary(text).color(color));
+        }
+        if let Some(mark) = self.mark.or((node.form == Form::Bar).then_some(Mark::Bar)) {
+            ui.add_space(4.0);
+            mark_ui(ui, mark, language);
         }
     }
 }

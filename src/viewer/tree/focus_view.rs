@@ -8,7 +8,9 @@ use egui::{Align, CursorIcon, Id, Layout, Rect, Role, Sense, Ui, WidgetInfo};
 use super::arrows::arrows_ui;
 use super::color_by::{color_by_ui, passes_apart_ui};
 use super::equal_marks::equal_nodes;
+use super::explained::explained_ui;
 use super::focus_nodes::NodesShown;
+use super::marks::{mark_at, mark_beside_ui};
 use super::motion::Pace;
 use super::run_view::{Camera, RunView};
 use super::whole_legend::framed_legend_ui;
@@ -79,7 +81,7 @@ pub(crate) fn focus_ui(
     run_view.drawn = moving.picture.nodes.len();
     let (scene, badges) = draw_focus_below(&run.trace, &moving.picture, &look);
     paint(&painter, &palette, &scene.shapes, screen_from_scene);
-    let selected = layout.showing(&run.trace, &run.center, run.frame);
+    let selected = layout.showing(&run.trace, run.looked_at(), run.frame);
     focus_mark(&painter, &palette, &moving.picture, selected, screen_from_scene);
     paint(&painter, &palette, &badges.shapes, screen_from_scene);
     let practice = session.practice.as_ref().filter(|practice| practice.run == run.id);
@@ -95,9 +97,26 @@ pub(crate) fn focus_ui(
     }
     arrows_ui(ui, rect, session.note_arrows(run), &moving.picture, screen_from_scene);
     let marks = practice.is_some_and(|practice| practice.marking().is_some());
-    let nodes = NodesShown { marks, run, layout: &layout, colors, order: look.order, language: settings.language };
+    let explains = session.explains_picture && session.active == run.id;
+    // What the signs mean is looked for only where someone points or asks.
+    let has_pointer = ui.rect_contains_pointer(rect);
+    let is_still = !moving.is_under_way;
+    let seen = (is_still && (explains || has_pointer)).then(|| run_view.marks.of(&run.trace, &layout, &look));
+    let seen = seen.as_ref().map_or(&[][..], |seen| seen.as_slice());
+    let pointed = ui.input(|input| input.pointer.hover_pos()).filter(|_| has_pointer);
+    let pointed = pointed.map(|pointer| screen_from_scene.inverse() * pointer).map(|at| Point::new(at.x, at.y));
+    let mark = pointed.and_then(|at| mark_at(seen, at));
+    let nodes =
+        NodesShown { marks, run, layout: &layout, colors, order: look.order, mark, language: settings.language };
     nodes.nodes_ui(ui, rect, screen_from_scene, commands);
     nodes.thin_nodes_ui(&response, screen_from_scene);
+    if pointed.is_some_and(|at| layout.node_at(at).is_none()) {
+        mark_beside_ui(&response, mark, settings.language);
+    }
+    if explains {
+        let places: Vec<_> = layout.nodes.iter().map(FocusNode::extent).collect();
+        explained_ui(ui, rect, (run.id, seen), &places, screen_from_scene, settings.language, commands);
+    }
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         let at = screen_from_scene.inverse() * pointer;
         commands.push(match layout.node_at(Point::new(at.x, at.y)) {

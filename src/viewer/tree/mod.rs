@@ -3,8 +3,10 @@
 mod arrows;
 mod color_by;
 mod equal_marks;
+mod explained;
 mod focus_nodes;
 mod focus_view;
+mod marks;
 mod minimap;
 mod motion;
 mod node_texts;

@@ -1,9 +1,10 @@
 //! What the pictures of a tree say of a visit, in words: which one it is, and what a column tells of it.
 
-use crate::analysis::pass_name;
+use crate::analysis::{known_bounds, pass_name};
 use crate::language::{Language, Text};
 use crate::scene::ColumnColors;
-use crate::trace::{Trace, VisitId};
+use crate::score::Score;
+use crate::trace::{NodeState, Trace, VisitId};
 
 /// What the column says that gives the colours, of a visit that has begun by a frame.
 pub(super) fn column_text(
@@ -26,4 +27,25 @@ pub(super) fn layer_text(trace: &Trace, layer: VisitId, language: Language) -> S
         Some(place) => [visit, pass_name(trace, place, language)].join(language.text(Text::Comma)),
         None => visit,
     }
+}
+
+/// The window that a visit was given and what is known of the value of its node by a frame: what the name of a node leaves out.
+pub(super) fn searched_text(trace: &Trace, visit: VisitId, frame: usize, language: Language) -> Option<String> {
+    let cuts = trace.setup.algorithm().is_none_or(|algorithm| algorithm.kind().cuts);
+    if !trace.is_search() {
+        return None;
+    }
+    let given = || trace.in_unit(trace.given_window(visit)).to_string();
+    let mut said: Vec<String> =
+        cuts.then(|| language.fill(Text::GivenWindow, &[("window", &given())])).into_iter().collect();
+    if let (NodeState::Open { .. }, Some((score, _))) =
+        (trace.state_by(visit, frame), trace.score_by_visit(visit, frame))
+    {
+        said.push(language.fill(Text::ScoreSoFar, &[("score", &trace.in_unit(score).to_string())]));
+    }
+    let bounds = known_bounds(trace, trace.node_of(visit), visit, frame);
+    if bounds.lower != Score::NEG_INFINITY || bounds.upper != Score::INFINITY {
+        said.push(language.fill(Text::BoundsAre, &[("bounds", &trace.in_unit(bounds).to_string())]));
+    }
+    (!said.is_empty()).then(|| said.join(language.text(Text::Comma)))
 }

@@ -252,7 +252,7 @@ fn frame_ui(ui: &mut Ui, run: &Run, language: Language) {
     ui.add(egui::Label::new(egui::RichText::new(text).size(SECONDARY).color(color)).extend().selectable(false));
 }
 
-/// The moves to the centre of the tree; each is a way back there.
+/// The moves to the selected node, or to the centre of the tree; each is a way back there.
 fn crumbs_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let name_of = |crumb: &Crumb| crumb.name.clone().unwrap_or_else(|| language.text(Text::Root).to_owned());
@@ -272,12 +272,12 @@ fn crumbs_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Comm
             ui.label(egui::RichText::new(between).color(palette.secondary).size(SECONDARY));
         }
         let name = name_of(crumb);
-        let is_center = crumb.length == run.center.len();
+        let is_center = crumb.length == run.looked_at().len();
         let color = if is_center { palette.text } else { palette.secondary };
         let text = egui::RichText::new(name).size(SECONDARY).color(color);
         announce(ui);
         if ui.add(egui::Button::new(text).frame(false).truncate()).clicked() {
-            commands.push(Command::Center { run: run.id, path: run.center[..crumb.length].to_vec() });
+            commands.push(Command::Center { run: run.id, path: run.looked_at()[..crumb.length].to_vec() });
         }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use egui::emath::TSTransform;
 
+use super::marks::MarksSeen;
 use super::motion::Motion;
 use super::whole_camera::WholeView;
 use crate::scene::{FocusLayout, FocusOptions, FocusRequest, Moment, Orientation};
@@ -17,6 +18,7 @@ pub(crate) struct RunView {
     pub(crate) camera: Camera,
     pub(crate) whole: WholeView,
     pub(crate) motion: Motion<Arc<FocusLayout>>,
+    pub(crate) marks: MarksSeen,
     /// The number of nodes, or boxes, drawn last.
     pub(crate) drawn: usize,
     /// The levels by which the band of far ancestors is scrolled towards the root.
@@ -59,6 +61,7 @@ impl Default for RunView {
             camera: Camera { screen_from_scene: TSTransform::IDENTITY, fits: true },
             whole: WholeView::default(),
             motion: Motion::default(),
+            marks: MarksSeen::default(),
             drawn: 0,
             band_scroll: 0,
             laid_out: None,
@@ -109,8 +112,13 @@ impl RunView {
             !run.center.starts_with(path) && path[..above] != run.center[..]
         };
         let current = moment.child().filter(|_| run.trace.frame_count() > 0);
-        let in_sight: Vec<Vec<u32>> =
-            current.iter().chain(&run.in_sight).filter(|path| is_elsewhere(path)).cloned().collect();
+        let in_sight: Vec<Vec<u32>> = current
+            .iter()
+            .chain(&run.in_sight)
+            .chain(run.selection.as_deref())
+            .filter(|path| is_elsewhere(path))
+            .cloned()
+            .collect();
         let is_current = |laid_out: &&LaidOut| {
             Arc::ptr_eq(&laid_out.trace, &run.trace)
                 && laid_out.other.as_ref().map(Arc::as_ptr) == other.map(Arc::as_ptr)

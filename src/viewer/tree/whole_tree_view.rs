@@ -48,7 +48,7 @@ pub(crate) fn whole_tree_ui(
     let colors = settings.color_by.as_deref().and_then(|column| run.colors(column));
     let colors = colors.as_deref();
     whole_legend_ui(ui, run, settings, colors);
-    let selected = trace.place(&run.center).recorded();
+    let selected = trace.place(&run.selected()).recorded();
     // Until the other tree is made, the one before stays as it is.
     let apart = tree.as_ref().map_or(settings.passes_apart, |tree| tree.apart);
     let order = if settings.order_marks { run.order_marks(session.wake()) } else { None };

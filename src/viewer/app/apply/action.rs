@@ -56,6 +56,14 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         | Action::PreviousPass
         | Action::NextSkip
         | Action::PreviousSkip
+        | Action::NextStateChange
+        | Action::PreviousStateChange
+        | Action::NextAlphaChange
+        | Action::PreviousAlphaChange
+        | Action::NextBetaChange
+        | Action::PreviousBetaChange
+        | Action::NextScoreChange
+        | Action::PreviousScoreChange
         | Action::NextVisit
         | Action::PreviousVisit
         | Action::NextSearchedAgain
@@ -84,10 +92,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         Action::Parent | Action::FirstChild | Action::PreviousSibling | Action::NextSibling | Action::Root => {
             move_center(session, action);
         }
-        Action::CurrentNode => {
-            let path = session.active_run().current_path();
-            session.center(path.to_vec());
-        }
+        Action::CurrentNode => session.deselect(),
         Action::NextFound => jump(session, session.found_frame(true), Text::NoNextFound),
         Action::PreviousFound => jump(session, session.found_frame(false), Text::NoPreviousFound),
         Action::Back => session.go_back(false),
@@ -106,7 +111,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         Action::LessBelow => change_weight(session, -1),
         Action::UsualBelow => session.settings.weight_below = 0,
         Action::ToggleOpen => {
-            let path = session.active_run().center.clone();
+            let path = session.active_run().looked_at().to_vec();
             session.toggle_open(active, path);
         }
         Action::ToggleOrientation => {
@@ -163,6 +168,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         Action::SetUpLeft => set_up(app, 0),
         Action::SetUpRight => set_up(app, 1),
         Action::Dismiss => dismiss(app),
+        Action::ExplainPicture => explain_picture(session),
         Action::ThemeLight => app.set_theme(ctx, ThemeChoice::Light),
         Action::ThemeDark => app.set_theme(ctx, ThemeChoice::Dark),
         Action::ThemeSystem => app.set_theme(ctx, ThemeChoice::System),
@@ -200,7 +206,7 @@ fn why_of_practice(app: &mut Edagari) -> bool {
 /// Selects a node beside, above or below the selected one.
 fn move_center(session: &mut Session, action: Action) {
     let run = session.active_run();
-    let mut path = run.center.clone();
+    let mut path = run.selected().to_vec();
     // Children in search order where the node was visited, else in the game's order.
     let moves_at = |path: &[u32]| -> Vec<u32> {
         let recorded = run.trace.place(path).recorded();
@@ -306,9 +312,20 @@ fn set_up(app: &mut Edagari, place: usize) {
     }
 }
 
+/// Labels what the pictures show, or no longer. Only the focus view has labels.
+fn explain_picture(session: &mut Session) {
+    session.explains_picture = !session.explains_picture;
+    if session.explains_picture {
+        session.settings.workspace = Workspace::Replay;
+        session.settings.tree_form = TreeForm::Focus;
+        session.playing = false;
+    }
+}
+
 /// Closes what lies on top; where nothing does, stops the recordings.
 fn dismiss(app: &mut Edagari) {
-    if app.arrangement.maximised.take().is_some() {
+    let session = app.session.change();
+    if std::mem::take(&mut session.explains_picture) || app.arrangement.maximised.take().is_some() {
         return;
     }
     if let Some(panel) = app.panels.topmost() {

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::action::act;
+use super::jumps::jump_to_change;
 use super::practice::practise;
 use crate::export::Picture;
 use crate::scene::Style;
@@ -33,6 +34,11 @@ impl Edagari {
             Command::Center { run, path } => {
                 if session.activate(run) {
                     session.center(path);
+                }
+            }
+            Command::ToChange { run, field, forward } => {
+                if session.activate(run) {
+                    jump_to_change(session, field, forward);
                 }
             }
             Command::ShowFrames { run, part } => session.show_frames(run, part),
@@ -104,10 +110,11 @@ impl Edagari {
             }
             Command::Look { run, frame } => {
                 if session.activate(run) {
-                    let center = session.active_run().center.clone();
+                    let asked = session.why.as_ref().map(|why| why.path.clone());
+                    let asked = asked.unwrap_or_else(|| session.active_run().looked_at().to_vec());
                     session.go_to(frame);
-                    // What was asked about stays selected.
-                    session.center(center);
+                    // What was asked about is selected from now on, so that the answer stays.
+                    session.center(asked);
                 }
             }
             Command::Code { run, command } => match command {
@@ -134,6 +141,10 @@ impl Edagari {
                 if session.activate(run) {
                     self.open_panel(Action::SetUp);
                 }
+            }
+            Command::ShowTerm(term) => {
+                session.term = Some(term);
+                self.open_panel(Action::Glossary);
             }
             Command::OpenPanel(panel) => self.open_panel(panel),
             Command::ClosePanel(panel) => self.close_panel(panel),

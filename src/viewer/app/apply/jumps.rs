@@ -2,9 +2,9 @@
 
 use crate::analysis::{BoundSource, why_pruned};
 use crate::language::Text;
-use crate::trace::{Jump, VisitId};
+use crate::trace::{Field, Jump, VisitId};
 use crate::viewer::commands::Action;
-use crate::viewer::inspector::{next_use, source_of};
+use crate::viewer::inspector::{field_name, next_use, source_of};
 use crate::viewer::session::Session;
 
 /// Carries out an action that goes to the next or the previous frame of a kind.
@@ -27,6 +27,14 @@ pub(super) fn jump_to(session: &mut Session, action: Action) {
         Action::PreviousPass => jump_by(session, Some(Jump::Pass), false, Text::JumpPass),
         Action::NextSkip => jump_by(session, Some(Jump::Skip), true, Text::JumpSkip),
         Action::PreviousSkip => jump_by(session, Some(Jump::Skip), false, Text::JumpSkip),
+        Action::NextStateChange => jump_to_change(session, Field::State, true),
+        Action::PreviousStateChange => jump_to_change(session, Field::State, false),
+        Action::NextAlphaChange => jump_to_change(session, Field::Alpha, true),
+        Action::PreviousAlphaChange => jump_to_change(session, Field::Alpha, false),
+        Action::NextBetaChange => jump_to_change(session, Field::Beta, true),
+        Action::PreviousBetaChange => jump_to_change(session, Field::Beta, false),
+        Action::NextScoreChange => jump_to_change(session, Field::Score, true),
+        Action::PreviousScoreChange => jump_to_change(session, Field::Score, false),
         Action::NextVisit => jump_by(session, of_selected(session), true, Text::JumpVisit),
         Action::PreviousVisit => jump_by(session, of_selected(session), false, Text::JumpVisit),
         Action::NextSearchedAgain => jump_by(session, Some(Jump::SearchedAgain), true, Text::JumpSearchedAgain),
@@ -43,7 +51,7 @@ pub(super) fn jump_to(session: &mut Session, action: Action) {
         }
         Action::ToCause | Action::ToPruning => {
             let run = session.active_run();
-            let reason = why_pruned(&run.trace, run.trace.place(&run.center));
+            let reason = why_pruned(&run.trace, run.trace.place(&run.asked_about()));
             let frame = reason.and_then(|reason| match reason.source {
                 _ if action == Action::ToPruning => Some(reason.frame),
                 BoundSource::Child { child, .. } | BoundSource::Asked { child, .. } => Some(run.trace.span(child).0),
@@ -61,7 +69,7 @@ pub(super) fn jump_to(session: &mut Session, action: Action) {
 /// The jump to a visit of the selected node.
 fn of_selected(session: &Session) -> Option<Jump> {
     let run = session.active_run();
-    run.trace.place(&run.center).recorded().map(Jump::VisitOf)
+    run.trace.place(&run.selected()).recorded().map(Jump::VisitOf)
 }
 
 /// Goes to a frame, or says that there is none.
@@ -92,21 +100,45 @@ fn jump_by(session: &mut Session, kind_of_jump: Option<Jump>, forward: bool, kin
     }
 }
 
+/// Goes to the next or the previous frame at which a value of the selected node changes, and selects the node, so that it is still the
+/// one that is looked at there.
+pub(super) fn jump_to_change(session: &mut Session, field: Field, forward: bool) {
+    let run = session.active_run();
+    let (path, trace) = (run.selected(), &run.trace);
+    let place = trace.place(&path);
+    let found = if forward {
+        trace.next_change(place, field, run.frame)
+    } else {
+        trace.previous_change(place, field, run.frame)
+    };
+    let Some(frame) = found else {
+        let language = session.settings.language;
+        let text = if forward { Text::NoNextChange } else { Text::NoPreviousChange };
+        let name = field_name(trace, field, language);
+        session.notice = Some(language.sentence(text, &[("field", &name)]));
+        return;
+    };
+    if run.selection.is_none() {
+        session.center(path.to_vec());
+    }
+    jump(session, Some(frame), Text::NodeNotVisited);
+}
+
 fn frame_of_selected(session: &Session, forward: bool) -> Option<usize> {
     let run = session.active_run();
     let visit = session.active_run().selected_visit()?;
     if forward { run.trace.next_frame_of(visit, run.frame) } else { run.trace.previous_frame_of(visit, run.frame) }
 }
 
-/// The frame that wrote what the node of the current frame found in the table.
+/// The frame that wrote what the selected node found in the table.
 fn frame_of_source(session: &Session) -> Option<usize> {
     let run = session.active_run();
-    let visit = run.trace.step(run.frame)?.visit;
+    let visit = run.visit_seen()?;
     let store = source_of(&run.trace, visit, run.frame)?;
     Some(run.trace.stored(store)?.frame)
 }
 
 fn frame_of_next_use(session: &Session) -> Option<usize> {
     let run = session.active_run();
-    next_use(&run.trace, run.trace.step(run.frame)?.visit, run.frame)
+    next_use(&run.trace, run.visit_seen()?, run.frame)
 }

@@ -1,0 +1,98 @@
+//! Other words by which people look for actions, beside their names.
+
+use super::action::Action;
+use crate::language::Text;
+
+/// The words by which an action is found beside its name.
+pub(crate) fn synonyms(action: Action) -> impl Iterator<Item = Text> + Clone {
+    SYNONYMS.iter().filter(move |(_, actions)| actions.contains(&action)).map(|&(text, _)| text)
+}
+
+/// Words, each with the actions that are found by them.
+const SYNONYMS: &[(Text, &[Action])] = &[
+    (
+        Text::SynonymsOfCut,
+        &[Action::NextCut, Action::PreviousCut, Action::Why, Action::ToPruning, Action::ToCause, Action::ToggleGroups],
+    ),
+    (
+        Text::SynonymsOfTable,
+        &[
+            Action::ToggleTablePanel,
+            Action::NextTableReturn,
+            Action::PreviousTableReturn,
+            Action::NextStore,
+            Action::PreviousStore,
+            Action::ToSource,
+            Action::ToNextUse,
+            Action::ToggleEqualPositions,
+        ],
+    ),
+    (Text::SynonymsOfUndo, &[Action::UndoEdit, Action::ReopenPanel, Action::Back]),
+    (Text::SynonymsOfRedo, &[Action::RedoEdit, Action::Forward]),
+    (
+        Text::SynonymsOfTime,
+        &[
+            Action::First,
+            Action::Last,
+            Action::FrameOn,
+            Action::FrameBack,
+            Action::TenOn,
+            Action::TenBack,
+            Action::TimeZoomIn,
+            Action::TimeZoomOut,
+            Action::TimeWhole,
+        ],
+    ),
+    (Text::SynonymsOfPlay, &[Action::TogglePlay, Action::ToggleLoop]),
+    (Text::SynonymsOfSpeed, &[Action::Faster, Action::Slower]),
+    (Text::SynonymsOfDark, &[Action::ThemeDark]),
+    (Text::SynonymsOfLight, &[Action::ThemeLight]),
+    (Text::SynonymsOfTheme, &[Action::ThemeDark, Action::ThemeLight, Action::ThemeSystem]),
+    (Text::SynonymsOfTextSize, &[Action::TextLarger, Action::TextSmaller, Action::TextUsual]),
+    (Text::SynonymsOfOpen, &[Action::OpenTrace]),
+    (Text::SynonymsOfSave, &[Action::SaveTrace, Action::SavePicture, Action::Share]),
+    (Text::SynonymsOfPicture, &[Action::SavePicture]),
+    (Text::SynonymsOfShare, &[Action::Share, Action::CopyLink]),
+    (Text::SynonymsOfSetUp, &[Action::SetUp, Action::SetUpLeft, Action::SetUpRight, Action::AddRun]),
+    (Text::SynonymsOfCompare, &[Action::Differences, Action::ArrangeCompare, Action::AddRun, Action::ToggleMatches]),
+    (Text::SynonymsOfFind, &[Action::Find]),
+    (Text::SynonymsOfKeys, &[Action::KeyboardHelp]),
+    (Text::SynonymsOfLegend, &[Action::ExplainPicture]),
+    (Text::SynonymsOfGlossary, &[Action::Glossary]),
+    (Text::SynonymsOfInspector, &[Action::ToggleInspector]),
+    (Text::SynonymsOfPractice, &[Action::Practice, Action::ByHand, Action::ExerciseSet]),
+    (
+        Text::SynonymsOfPasses,
+        &[Action::TogglePasses, Action::NextPass, Action::PreviousPass, Action::TogglePassesApart],
+    ),
+    (Text::SynonymsOfOrder, &[Action::ToggleOrder, Action::ToggleOrderMarks]),
+    (Text::SynonymsOfBestLine, &[Action::ToggleBestLine]),
+    (
+        Text::SynonymsOfBestMove,
+        &[Action::NextBestMove, Action::PreviousBestMove, Action::NextScoreChange, Action::PreviousScoreChange],
+    ),
+    (Text::SynonymsOfSkip, &[Action::NextSkip, Action::PreviousSkip]),
+    (Text::SynonymsOfMotion, &[Action::ToggleMotion]),
+    (Text::SynonymsOfWhatIf, &[Action::WhatIf]),
+    (Text::SynonymsOfFollow, &[Action::ToggleFollow, Action::CurrentNode]),
+    (Text::SynonymsOfFit, &[Action::Fit]),
+    (Text::SynonymsOfNote, &[Action::AddNote, Action::ToggleNotes]),
+    (Text::SynonymsOfCheck, &[Action::CheckTrace, Action::SolveCheck]),
+    (Text::SynonymsOfQuit, &[Action::Quit]),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::Language;
+
+    #[test]
+    fn every_word_is_of_an_action_and_there_in_every_language() {
+        for (text, actions) in SYNONYMS {
+            assert!(!actions.is_empty());
+            for language in Language::ALL {
+                assert!(language.text(*text).split_whitespace().count() >= 2, "{text:?} in {language:?}");
+            }
+        }
+    }
+}

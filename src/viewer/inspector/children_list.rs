@@ -1,0 +1,92 @@
+//! The children of the selected node, one a row, in the order of the search: move, state or score, the best so far. A click selects one.
+//! Only the rows on screen are made, so that a node can have any number of children.
+
+use egui::{RichText, ScrollArea, Ui};
+
+use super::selected::{Child, Selected};
+use crate::analysis::{name_of, state_text};
+use crate::language::{Language, Text, visible};
+use crate::trace::{NodeState, Place};
+use crate::viewer::commands::Command;
+use crate::viewer::kit::theme::{Palette, SECONDARY};
+use crate::viewer::kit::widgets::{section_ui, set_name};
+use crate::viewer::session::Run;
+
+const ROW_HEIGHT: f32 = 20.0;
+/// The rows that are seen at once; more are scrolled to.
+const MOST_ROWS: usize = 6;
+
+/// A row for each child; as high whether there are few or many, so that what is below stays in its place.
+pub(super) fn children_ui(
+    ui: &mut Ui,
+    run: &Run,
+    selected: &Selected,
+    language: Language,
+    commands: &mut Vec<Command>,
+) {
+    let count = selected.child_count(run);
+    section_ui(ui, language.text(Text::ChildrenHeading));
+    let height = ROW_HEIGHT * MOST_ROWS as f32;
+    ui.allocate_ui(egui::vec2(ui.available_width(), height), |ui| {
+        ui.set_min_height(height);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        if count == 0 {
+            let text = RichText::new(language.text(Text::NoChildren)).size(SECONDARY);
+            ui.label(text.color(Palette::of(ui).secondary));
+            return;
+        }
+        let area = ScrollArea::vertical().id_salt("children").max_height(height).auto_shrink([false, true]);
+        area.show_rows(ui, ROW_HEIGHT, count, |ui, rows| {
+            for row in rows {
+                if let Some(child) = selected.child(run, row) {
+                    row_ui(ui, run, selected, (row, child), language, commands);
+                }
+            }
+        });
+    });
+}
+
+fn row_ui(
+    ui: &mut Ui,
+    run: &Run,
+    selected: &Selected,
+    (row, (mv, node)): (usize, Child),
+    language: Language,
+    commands: &mut Vec<Command>,
+) {
+    let palette = Palette::of(ui);
+    let trace = &run.trace;
+    let mut path = selected.path.to_vec();
+    path.push(mv);
+    let place = node.map_or_else(|| trace.place(&path), |node| Place { node, below: 0 });
+    let state = trace.state(place, run.frame);
+    let visit = trace.visit_at(place, run.frame);
+    let name = child_of(selected, mv);
+    let is_best = node.is_some() && node == selected.best;
+    let said = state_text(trace, visit, state, language);
+    let mut parts = vec![format!("{}. {name}", row + 1), said];
+    parts.extend(is_best.then(|| language.text(Text::BestSoFar).to_owned()));
+    let text = parts.join(language.text(Text::Comma));
+    let is_open = matches!(state, NodeState::Open { .. });
+    let color = match state {
+        NodeState::Scored { .. } => palette.text,
+        NodeState::Open { .. } => palette.current_text,
+        _ => palette.secondary,
+    };
+    let words = RichText::new(&text).size(SECONDARY).color(color);
+    let words = if is_best || is_open { words.strong() } else { words };
+    let button =
+        egui::Button::new(words).frame(false).truncate().min_size(egui::vec2(ui.available_width(), ROW_HEIGHT));
+    let response = ui.push_id(row, |ui| ui.add(button)).inner;
+    set_name(ui, response.id, &text);
+    if response.on_hover_text(&text).clicked() {
+        commands.push(Command::Center { run: run.id, path });
+    }
+}
+
+/// The name of a child: that of its node, else its move.
+fn child_of(selected: &Selected, mv: u32) -> String {
+    let Some(position) = &selected.position else { return mv.to_string() };
+    let own = position.play(mv).as_ref().and_then(name_of);
+    visible(&own.unwrap_or_else(|| position.move_text(mv as usize))).into_owned()
+}

@@ -1,0 +1,118 @@
+//! A value of the selected node, and beside it buttons to the frames at which it changed before and changes next.
+
+use egui::{Button, Color32, Label, RichText, Ui, vec2};
+
+use crate::language::{Language, Term, Text, visible};
+use crate::trace::{Field, Trace};
+use crate::viewer::commands::{Action, Command};
+use crate::viewer::kit::keys::keys_text;
+use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
+use crate::viewer::kit::widgets::set_name;
+use crate::viewer::session::{Run, Session};
+
+/// The height of a row.
+pub(super) const ROW: f32 = 19.0;
+/// The width of the names.
+const NAMES: f32 = 46.0;
+/// The width of the two buttons.
+const BUTTONS: f32 = 44.0;
+
+/// The name of a value within a sentence: "the state", "α", the name of a column.
+pub(crate) fn field_name(trace: &Trace, field: Field, language: Language) -> String {
+    match field {
+        Field::State => language.text(Text::FieldState).to_owned(),
+        Field::Alpha => "α".to_owned(),
+        Field::Beta => "β".to_owned(),
+        Field::Score => language.text(Text::FieldScore).to_owned(),
+        Field::Column(index) => {
+            trace.columns().get(index).map_or_else(String::new, |column| visible(column.name()).into_owned())
+        }
+    }
+}
+
+/// The action that goes to the previous or the next change of a value; columns have none.
+const fn action_of(field: Field, forward: bool) -> Option<Action> {
+    Some(match (field, forward) {
+        (Field::State, true) => Action::NextStateChange,
+        (Field::State, false) => Action::PreviousStateChange,
+        (Field::Alpha, true) => Action::NextAlphaChange,
+        (Field::Alpha, false) => Action::PreviousAlphaChange,
+        (Field::Beta, true) => Action::NextBetaChange,
+        (Field::Beta, false) => Action::PreviousBetaChange,
+        (Field::Score, true) => Action::NextScoreChange,
+        (Field::Score, false) => Action::PreviousScoreChange,
+        (Field::Column(_), _) => return None,
+    })
+}
+
+/// A value as it is shown.
+pub(super) struct Shown<'a> {
+    pub(super) name: &'a str,
+    pub(super) value: &'a str,
+    pub(super) color: Color32,
+    /// The word of the glossary that explains the name.
+    pub(super) term: Term,
+    /// The value whose changes the buttons go to; without one there are no buttons.
+    pub(super) field: Option<Field>,
+}
+
+/// A row with a name, a value and two buttons.
+pub(super) fn field_row_ui(
+    ui: &mut Ui,
+    session: &Session,
+    run: &Run,
+    shown: &Shown<'_>,
+    commands: &mut Vec<Command>,
+) -> egui::Response {
+    let palette = Palette::of(ui);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.set_min_height(ROW);
+        let name = Label::new(RichText::new(shown.name).size(SECONDARY).color(palette.secondary)).truncate();
+        let width = NAMES.max(ui.available_width() * 0.3);
+        ui.allocate_ui_with_layout(vec2(width, ROW), egui::Layout::left_to_right(egui::Align::Center), |ui| {
+            ui.set_min_width(width);
+            let language = session.settings.language;
+            let name = ui.add(name.sense(egui::Sense::click()));
+            let asked = language.fill(Text::GlossaryOpen, &[("term", shown.term.name(language))]);
+            name.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, &asked));
+            let name = name.on_hover_text(shown.term.about(language)).on_hover_cursor(egui::CursorIcon::Help);
+            if name.clicked() {
+                commands.push(Command::ShowTerm(shown.term));
+            }
+        });
+        let rest = ui.available_width() - if shown.field.is_some() { BUTTONS } else { 0.0 };
+        let value = ui.allocate_ui_with_layout(
+            vec2(rest.max(20.0), ROW),
+            egui::Layout::left_to_right(egui::Align::Center),
+            |ui| {
+                ui.set_min_width(rest.max(20.0));
+                let value = ui.add(Label::new(strong(shown.value, SECONDARY).color(shown.color)).truncate());
+                set_name(ui, value.id, &format!("{} {}", shown.name, shown.value));
+                value
+            },
+        );
+        if let Some(field) = shown.field {
+            change_buttons_ui(ui, session, run, field, commands);
+        }
+        value.inner
+    })
+    .inner
+}
+
+/// Buttons to the previous and to the next change of a value of the selected node.
+pub(super) fn change_buttons_ui(ui: &mut Ui, session: &Session, run: &Run, field: Field, commands: &mut Vec<Command>) {
+    let language = session.settings.language;
+    let name = field_name(&run.trace, field, language);
+    for (sign, forward) in [("‹", false), ("›", true)] {
+        let text = if forward { Text::NextChangeOf } else { Text::PreviousChangeOf };
+        let said = language.fill(text, &[("field", &name)]);
+        let keys = action_of(field, forward).and_then(|action| action.shortcuts().first());
+        let tooltip = keys.map_or_else(|| said.clone(), |keys| format!("{said} ({})", keys_text(ui.ctx(), keys)));
+        let button = ui.add(Button::new(RichText::new(sign).strong()).small().min_size(vec2(20.0, 17.0)));
+        set_name(ui, button.id, &said);
+        if button.on_hover_text(tooltip).clicked() {
+            commands.push(Command::ToChange { run: run.id, field, forward });
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! The selected node at the current frame: what a person chose, else the node of the frame. What takes a while to find of it is kept until
+//! frame, selection or language change.
+
+use std::sync::Arc;
+
+use egui::{Label, RichText, Sense, Ui};
+
+use super::field_row::{Shown, field_row_ui};
+use crate::analysis::{explain, known_bounds, name_of, node_title, player_text};
+use crate::game::{AnyPosition, Board, Player};
+use crate::language::{Language, Term, Text, visible};
+use crate::score::{BoundKind, Bounds, Score};
+use crate::trace::{Cut, Field, NodeId, NodeState, Place, Process, Trace, VisitId};
+use crate::viewer::commands::{Action, Command};
+use crate::viewer::kit::keys::keys_text;
+use crate::viewer::kit::theme::{Palette, SECONDARY, font, strong_font};
+use crate::viewer::session::{Run, Session};
+
+/// The last moves that are listed; the ones before are left out.
+const MOST_MOVES: usize = 24;
+
+/// A child: its move, and its node if it is recorded.
+pub(super) type Child = (u32, Option<NodeId>);
+
+/// The selected node at a frame.
+#[derive(Debug)]
+pub(super) struct Selected {
+    trace: Arc<Trace>,
+    frame: usize,
+    language: Language,
+    selection: Option<Arc<Vec<u32>>>,
+    /// The moves to it.
+    pub(super) path: Arc<Vec<u32>>,
+    /// The visit that is seen of it; `None` if none has begun.
+    pub(super) visit: Option<VisitId>,
+    /// The last frame of that visit by now.
+    pub(super) own_frame: Option<usize>,
+    /// The node of the child that its best score so far comes from.
+    pub(super) best: Option<NodeId>,
+    /// Its position, if the moves are legal.
+    pub(super) position: Option<AnyPosition>,
+    /// What it is called.
+    pub(super) title: String,
+    /// What the last frame of its visit did; at a node that is not visited, nothing.
+    pub(super) sentence: String,
+    /// What the current frame does.
+    pub(super) frame_sentence: String,
+    pub(super) moves: String,
+    /// The program's label of the node, where that is no name.
+    label: Option<String>,
+    pub(super) board: Board,
+}
+
+impl Selected {
+    pub(super) fn new(run: &Run, language: Language) -> Self {
+        let trace = Arc::clone(&run.trace);
+        let path = run.selected();
+        let visit = run.visit_seen();
+        let own_frame = match &run.selection {
+            None => Some(run.frame).filter(|_| visit.is_some()),
+            Some(_) => visit.and_then(|visit| trace.previous_frame_of(visit, run.frame + 1)),
+        };
+        let position = trace.position(&path);
+        let board = position.as_ref().map_or(Board::square(Vec::new()), AnyPosition::board);
+        let label = position.as_ref().filter(|here| name_of(here).is_none()).and_then(AnyPosition::label);
+        let frame_sentence = explain(&trace, run.frame, language);
+        let sentence = match own_frame {
+            Some(frame) if frame == run.frame => frame_sentence.clone(),
+            Some(frame) => {
+                let number = language.fill(Text::FrameNumber, &[("frame", &language.number(frame as u64))]);
+                format!("{number}: {}", explain(&trace, frame, language))
+            }
+            None if trace.frame_count() == 0 => frame_sentence.clone(),
+            None => language.text(Text::NotVisitedByNow).to_owned(),
+        };
+        Self {
+            frame: run.frame,
+            language,
+            selection: run.selection.clone(),
+            best: visit.and_then(|visit| best_child(&trace, visit, run.frame)),
+            title: node_title(&trace, &path, language),
+            moves: moves_text(&trace, &path),
+            visit,
+            own_frame,
+            position,
+            sentence,
+            frame_sentence,
+            label,
+            board,
+            path,
+            trace,
+        }
+    }
+
+    pub(super) fn is_of(&self, run: &Run, language: Language) -> bool {
+        Arc::ptr_eq(&self.trace, &run.trace)
+            && self.frame == run.frame
+            && self.language == language
+            && self.selection == run.selection
+    }
+
+    fn place(&self) -> Place {
+        self.trace.place(&self.path)
+    }
+
+    /// The number of its children.
+    pub(super) fn child_count(&self, run: &Run) -> usize {
+        let recorded = self.place().recorded().map_or(0, |node| run.trace.children(node).len());
+        if recorded > 0 { recorded } else { self.position.as_ref().map_or(0, AnyPosition::move_count) }
+    }
+
+    /// The child at a place in the order of the search; of a node that was not searched, in that of the game.
+    pub(super) fn child(&self, run: &Run, place: usize) -> Option<Child> {
+        let node = self.place().recorded().and_then(|node| run.trace.children(node).nth(place));
+        match node {
+            Some(node) => Some((run.trace.move_of(node)?, Some(node))),
+            None => Some((u32::try_from(place).ok()?, None)),
+        }
+    }
+}
+
+/// The child whose score is the best so far at a visit.
+fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<NodeId> {
+    let (_, end) = trace.span(visit);
+    // The end settles the score that is the best by then.
+    let by = end.map_or(frame, |end| frame.min(end.saturating_sub(1)));
+    let place = Place { node: trace.node_of(visit), below: 0 };
+    let update = trace.previous_change(place, Field::Score, by + 1)?;
+    trace.returned_child(update).map(|child| trace.node_of(child))
+}
+
+fn moves_text(trace: &Trace, path: &[u32]) -> String {
+    let whole: Vec<u32> = trace.start.iter().chain(path).copied().collect();
+    let left_out = whole.len().saturating_sub(MOST_MOVES);
+    let mut texts = Vec::new();
+    let mut position = trace.game.position(&whole[..left_out]);
+    for &mv in &whole[left_out..] {
+        let Some(here) = position else { break };
+        texts.push(here.move_text(mv as usize));
+        position = here.play(mv);
+    }
+    let listed = visible(&texts.join(" ")).into_owned();
+    if left_out > 0 { format!("… {listed}") } else { listed }
+}
+
+/// Whether a run has windows: a search that never cuts has none.
+pub(super) fn has_windows(trace: &Trace) -> bool {
+    trace.is_search() && trace.setup.algorithm().is_none_or(|algorithm| algorithm.kind().cuts)
+}
+
+/// One line for the frame, while another node than the frame's can be the selected one: a click goes back to it.
+pub(super) fn frame_line_ui(
+    ui: &mut Ui,
+    heading: &str,
+    selected: &Selected,
+    language: Language,
+    commands: &mut Vec<Command>,
+) {
+    let palette = Palette::of(ui);
+    let text = format!("{heading}: {}", selected.frame_sentence);
+    let width = ui.available_width();
+    let mut job = egui::text::LayoutJob::default();
+    let format = |font, color| egui::TextFormat { font_id: font, color, ..egui::TextFormat::default() };
+    job.append(&format!("{heading}: "), 0.0, format(strong_font(SECONDARY), palette.text));
+    job.append(&selected.frame_sentence, 0.0, format(font(SECONDARY), palette.secondary));
+    job.wrap = egui::text::TextWrapping::truncate_at_width(width - 16.0);
+    let galley = ui.painter().layout_job(job);
+    let (rect, response) = ui.allocate_exact_size(egui::vec2(width, 26.0), Sense::click());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &text));
+    ui.accesskit_node_builder(response.id, |node| node.set_live(egui::accesskit::Live::Polite));
+    let edge = if response.hovered() || response.has_focus() { palette.action } else { palette.line };
+    let stroke = egui::Stroke::new(1.0, edge);
+    ui.painter().rect(rect, 5.0, palette.ground, stroke, egui::StrokeKind::Inside);
+    let at = egui::pos2(rect.left() + 8.0, rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, palette.text);
+    let keys = Action::CurrentNode.shortcuts().first().map(|keys| keys_text(ui.ctx(), keys)).unwrap_or_default();
+    let tooltip = format!("{text}\n{} ({keys})", Action::CurrentNode.name(language));
+    if response.on_hover_text(tooltip).on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+        commands.push(Command::Do(Action::CurrentNode));
+    }
+}
+
+/// Moves, player, state, window, score, bounds and visits of the selected node.
+pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Selected, commands: &mut Vec<Command>) {
+    let (palette, language) = (Palette::of(ui), session.settings.language);
+    ui.spacing_mut().item_spacing.y = 1.0;
+    let root = || language.text(Text::Root).to_owned();
+    let moves = if selected.moves.is_empty() { root() } else { selected.moves.clone() };
+    ui.add(Label::new(moves).wrap());
+    if let Some(label) = &selected.label {
+        ui.add(Label::new(RichText::new(label).size(SECONDARY).color(palette.secondary)).wrap());
+    }
+    let trace = &run.trace;
+    let player = selected.visit.map(|visit| trace.player_of(visit));
+    let player = player.or_else(|| selected.position.as_ref().map(AnyPosition::player));
+    if let Some(player) = player {
+        let (mark, color) = match player {
+            Player::Max => ("▲", palette.max),
+            Player::Min => ("▼", palette.min_text),
+        };
+        let to_move = language.fill(Text::ToMove, &[("player", &player_text(trace, player, language))]);
+        ui.label(RichText::new(format!("{mark} {to_move}")).color(color));
+    }
+    if trace.frame_count() == 0 {
+        return;
+    }
+    let mut row = |text: Text, term: Term, value: &str, color, field| {
+        let shown = Shown { name: language.text(text), value, color, term, field };
+        field_row_ui(ui, session, run, &shown, commands)
+    };
+    let state = match selected.visit {
+        Some(visit) => trace.state_by(visit, run.frame),
+        None => trace.state(selected.place(), run.frame),
+    };
+    let cut = selected.own_frame.and_then(|own| trace.step(own)).and_then(|step| step.cut);
+    let (said, color) = match (state, cut) {
+        (NodeState::Open { .. }, Some(Cut::Alpha)) => (language.text(Text::AlphaCut).to_owned(), palette.cut),
+        (NodeState::Open { .. }, Some(Cut::Beta)) => (language.text(Text::BetaCut).to_owned(), palette.cut),
+        _ => (state_word(state, trace, language), palette.text),
+    };
+    row(Text::StateRow, state_term(state), &said, color, Some(Field::State));
+    if !matches!(trace.setup.process, Process::Search(_)) {
+        return;
+    }
+    let in_unit = |score: Score| trace.in_unit(score).to_string();
+    let nothing = || language.text(Text::Unknown).to_owned();
+    if has_windows(trace) {
+        let window = selected.visit.and_then(|visit| trace.window_by_visit(visit, run.frame));
+        let closed = window.is_some_and(|window| window.is_closed());
+        let [alpha, beta] = if closed { [palette.cut; 2] } else { [palette.max, palette.min_text] };
+        let value = |score: Option<Score>| score.map_or_else(nothing, in_unit);
+        row(Text::AlphaRow, Term::Alpha, &value(window.map(|window| window.alpha)), alpha, Some(Field::Alpha));
+        row(Text::BetaRow, Term::Beta, &value(window.map(|window| window.beta)), beta, Some(Field::Beta));
+        let given = selected.visit.map(|visit| trace.in_unit(trace.given_window(visit)).to_string());
+        row(Text::GivenRow, Term::Window, &given.unwrap_or_else(nothing), palette.text, None);
+    }
+    let score = selected.visit.and_then(|visit| score_text(trace, visit, run.frame, language)).unwrap_or_else(nothing);
+    row(Text::ScoreRow, Term::Score, &score, palette.text, Some(Field::Score));
+    let bounds = selected.visit.map(|visit| bounds_by(trace, visit, run.frame));
+    let bounds = bounds.filter(|bounds| *bounds != UNKNOWN).map(|bounds| trace.in_unit(bounds).to_string());
+    row(Text::BoundsRow, Term::Bounds, &bounds.unwrap_or_else(nothing), palette.text, None);
+    let visits = selected.place().recorded().map_or(0, |node| trace.layers_by(node, run.frame));
+    row(Text::NodeVisitsRow, Term::Visit, &language.number(visits as u64), palette.text, None);
+}
+
+/// The word of the glossary for a state.
+const fn state_term(state: NodeState) -> Term {
+    match state {
+        NodeState::Unvisited => Term::Unvisited,
+        NodeState::Open { .. } => Term::Open,
+        NodeState::Scored { .. } => Term::Scored,
+        NodeState::Pruned { .. } => Term::Pruned,
+        NodeState::Skipped { .. } => Term::Skip,
+    }
+}
+
+/// A state in a word or two, without window and score.
+fn state_word(state: NodeState, trace: &Trace, language: Language) -> String {
+    match state {
+        NodeState::Open { .. } if trace.is_search() => language.text(Text::Open).to_owned(),
+        NodeState::Scored { .. } => language.text(Text::Scored).to_owned(),
+        _ => crate::analysis::state_text(trace, None, state, language),
+    }
+}
+
+/// The score of a visit with its kind, or the best so far.
+fn score_text(trace: &Trace, visit: VisitId, frame: usize, language: Language) -> Option<String> {
+    let (score, kind) = trace.score_by_visit(visit, frame)?;
+    let score = trace.in_unit(score);
+    let Some(kind) = kind else {
+        return Some(language.fill(Text::ScoreSoFar, &[("score", &score.to_string())]));
+    };
+    if trace.is_horizon(visit) {
+        return Some(format!("≈ {score} {}", language.text(Text::ScoreEvaluated)));
+    }
+    let word = match kind {
+        BoundKind::Upper => Text::KindAtMost,
+        BoundKind::Exact => Text::KindExact,
+        BoundKind::Lower => Text::KindAtLeast,
+    };
+    Some(format!("{} {score} {}", kind.sign(), language.text(word)))
+}
+
+const UNKNOWN: Bounds = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+
+/// The bounds of the value that the visits of a node have shown by a frame, and those that its visit found in the table.
+fn bounds_by(trace: &Trace, visit: VisitId, frame: usize) -> Bounds {
+    let shown = known_bounds(trace, trace.node_of(visit), visit, frame);
+    match trace.lookup_of(visit).filter(|found| found.frame <= frame) {
+        Some(found) => shown.intersect(found.bounds),
+        None => shown,
+    }
+}

@@ -1,0 +1,300 @@
+//! The marks of a focus view: what each of its signs is, where it stands and what it means. They are read from the display list, so that
+//! nothing is explained that is not drawn.
+
+use std::sync::Arc;
+
+use egui::{Response, RichText, Ui};
+
+use crate::language::{Language, Term, Text};
+use crate::scene::{
+    Anchor, Color, FocusLayout, FocusLook, Form, Piece, PieceKind, Point, Rect, Shape, draw_focus_pieces,
+};
+use crate::trace::{NodeState, Trace};
+use crate::viewer::kit::theme::{Palette, SECONDARY};
+
+/// The width of a letter, as a share of the height of the font.
+const LETTER: f32 = 0.58;
+/// Points around a mark that still count as the mark.
+const REACH: f32 = 2.0;
+
+/// The list of marks: of each its name, its meaning, and the word of the glossary.
+macro_rules! marks {
+    ($($mark:ident: $name:ident, $about:ident, $term:expr;)+) => {
+        /// A sign in the picture.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub(crate) enum Mark {
+            $($mark,)+
+        }
+
+        impl Mark {
+            /// All marks.
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$mark,)+];
+
+            /// A few words.
+            pub(crate) fn name(self, language: Language) -> &'static str {
+                match self {
+                    $(Self::$mark => language.text(Text::$name),)+
+                }
+            }
+
+            /// A sentence that says what it means.
+            pub(crate) fn about(self, language: Language) -> &'static str {
+                match self {
+                    $(Self::$mark => language.text(Text::$about),)+
+                }
+            }
+
+            /// The word of the glossary that says more.
+            pub(crate) const fn term(self) -> Term {
+                match self {
+                    $(Self::$mark => $term,)+
+                }
+            }
+        }
+    };
+}
+
+marks! {
+    Current: SignCurrent, SignCurrentAbout, Term::Frame;
+    Path: SignPath, SignPathAbout, Term::Open;
+    Window: SignWindow, SignWindowAbout, Term::Window;
+    Closed: SignClosed, SignClosedAbout, Term::Cut;
+    CutEdge: SignCutEdge, SignCutEdgeAbout, Term::Cut;
+    Struck: SignStruck, SignStruckAbout, Term::Pruned;
+    Exact: SignExact, SignExactAbout, Term::Exact;
+    Upper: SignUpper, SignUpperAbout, Term::FailLow;
+    Lower: SignLower, SignLowerAbout, Term::FailHigh;
+    Evaluated: SignEvaluated, SignEvaluatedAbout, Term::Evaluation;
+    Guess: SignGuess, SignGuessAbout, Term::Skip;
+    FromTable: SignFromTable, SignFromTableAbout, Term::Table;
+    SamePosition: SignSamePosition, SignSamePositionAbout, Term::Position;
+    OnlyHere: SignOnlyHere, SignOnlyHereAbout, Term::Visit;
+    Max: SignMax, SignMaxAbout, Term::MaxMin;
+    Min: SignMin, SignMinAbout, Term::MaxMin;
+    Fold: SignFold, SignFoldAbout, Term::Visit;
+    Group: SignGroup, SignGroupAbout, Term::Node;
+    Visits: SignVisits, SignVisitsAbout, Term::Visit;
+    Type: SignType, SignTypeAbout, Term::MinimalTree;
+    Bar: SignBar, SignBarAbout, Term::Node;
+    Unvisited: SignUnvisited, SignUnvisitedAbout, Term::Unvisited;
+    Alpha: SignAlphaRow, SignAlphaRowAbout, Term::Alpha;
+    Beta: SignBetaRow, SignBetaRowAbout, Term::Beta;
+}
+
+impl Mark {
+    /// Whether it covers so much that only labels point to it: a node says the same by itself.
+    const fn is_area(self) -> bool {
+        matches!(self, Self::Current | Self::Path | Self::Bar | Self::Unvisited)
+    }
+}
+
+/// The marks of a picture, kept until the picture changes.
+#[derive(Debug, Default)]
+pub(crate) struct MarksSeen {
+    of: Option<(Arc<FocusLayout>, usize, usize, bool)>,
+    marks: Arc<Vec<(Rect, Mark)>>,
+}
+
+impl MarksSeen {
+    /// The marks of a layout as it is drawn at a frame, back to front.
+    pub(super) fn of(
+        &mut self,
+        trace: &Trace,
+        layout: &Arc<FocusLayout>,
+        look: &FocusLook<'_>,
+    ) -> Arc<Vec<(Rect, Mark)>> {
+        let is_same = self.of.as_ref().is_some_and(|(of, frame, equal, has_types)| {
+            Arc::ptr_eq(of, layout)
+                && *frame == look.frame
+                && *equal == look.equal.len()
+                && *has_types == look.order.is_some()
+        });
+        if !is_same {
+            self.marks = Arc::new(marks_of(trace, layout, look));
+            self.of = Some((Arc::clone(layout), look.frame, look.equal.len(), look.order.is_some()));
+        }
+        Arc::clone(&self.marks)
+    }
+}
+
+/// The marks of a layout as it is drawn, back to front.
+fn marks_of(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Vec<(Rect, Mark)> {
+    let look = FocusLook { way: None, ..*look };
+    let mut marks = Vec::new();
+    for piece in draw_focus_pieces(trace, layout, &look) {
+        for shape in &piece.shapes {
+            marks.extend(mark_of(&piece, shape));
+        }
+    }
+    let current = look.moment.current.as_ref().and_then(|path| layout.showing(trace, path, look.frame));
+    for (index, node) in layout.nodes.iter().enumerate() {
+        let state = node.state(trace, look.frame);
+        let mark = match (node.form, state) {
+            _ if current == Some(index) => Mark::Current,
+            (Form::Bar, _) => Mark::Bar,
+            (_, NodeState::Unvisited) => Mark::Unvisited,
+            _ => continue,
+        };
+        marks.push((node.rect, mark));
+    }
+    marks
+}
+
+/// What a shape of a piece is a mark of.
+fn mark_of(piece: &Piece, shape: &Shape) -> Option<(Rect, Mark)> {
+    let mark = match (piece.name.kind, shape) {
+        (PieceKind::Type, _) => Mark::Type,
+        (PieceKind::Layers, _) => Mark::Visits,
+        (PieceKind::Arrow, _) => return None,
+        (_, Shape::Text { text, ink, .. }) => mark_of_text(text, ink.color)?,
+        (_, Shape::Triangle { fill, .. }) => match fill.color {
+            Color::Only => Mark::OnlyHere,
+            Color::Max => Mark::Max,
+            Color::Min => Mark::Min,
+            Color::SecondaryText => Mark::Fold,
+            _ => return None,
+        },
+        (PieceKind::Edge, Shape::Line { stroke, .. }) => match stroke.ink.color {
+            Color::Cut => Mark::CutEdge,
+            Color::Current => Mark::Path,
+            _ => return None,
+        },
+        (_, Shape::Line { stroke, .. }) if stroke.ink.color == Color::Cut => Mark::Struck,
+        (_, Shape::Rect { rect, corner, stroke: Some(stroke), .. }) if stroke.ink.color == Color::Table => {
+            if *corner * 2.0 + 0.5 >= rect.height() { Mark::FromTable } else { Mark::SamePosition }
+        }
+        _ => return None,
+    };
+    let mut rect = bounds_of(shape)?;
+    if mark == Mark::Path {
+        // The middle of the line stands for it.
+        let center = rect.center();
+        rect = Rect::new(center.x - 3.0, center.y - 3.0, center.x + 3.0, center.y + 3.0);
+    }
+    Some((rect, mark))
+}
+
+/// What a text is a mark of.
+fn mark_of_text(text: &str, color: Color) -> Option<Mark> {
+    let is_score =
+        |rest: &str| rest.trim_start().starts_with(|first: char| first.is_ascii_digit() || "−∞-".contains(first));
+    let mark = match text.chars().next()? {
+        'α' | 'β' if text.contains('α') && text.contains('β') => Mark::Closed,
+        'α' => Mark::Alpha,
+        'β' => Mark::Beta,
+        '=' => Mark::Exact,
+        '≤' => Mark::Upper,
+        '≥' => Mark::Lower,
+        '≈' => Mark::Evaluated,
+        '(' if text.contains(',') => Mark::Window,
+        // Along the path a bound is a number in the colour of its player.
+        _ if is_score(text) && color == Color::Max => Mark::Alpha,
+        _ if is_score(text) && color == Color::MinText => Mark::Beta,
+        '?' if text.len() == 1 => Mark::Guess,
+        '×' | '…' if is_score(text.trim_start_matches(['×', '…'])) => Mark::Group,
+        _ if text.contains(" ×") => Mark::Group,
+        _ => return None,
+    };
+    Some(mark)
+}
+
+/// The place of a shape.
+fn bounds_of(shape: &Shape) -> Option<Rect> {
+    let around = |points: &[Point]| {
+        let first = points.first()?;
+        let mut rect = Rect::new(first.x, first.y, first.x, first.y);
+        for point in points {
+            rect = rect.union(Rect::new(point.x, point.y, point.x, point.y));
+        }
+        Some(rect)
+    };
+    match shape {
+        Shape::Rect { rect, .. } => Some(*rect),
+        Shape::Line { points, .. } => around(points),
+        Shape::Triangle { corners, .. } => around(corners),
+        Shape::Ring { center, radius, .. } | Shape::Disc { center, radius, .. } => {
+            Some(Rect::new(center.x - radius, center.y - radius, center.x + radius, center.y + radius))
+        }
+        Shape::Text { at, anchor, size, text, .. } => {
+            let (width, half) = (text.chars().count() as f32 * size * LETTER, size * 0.65);
+            let (left, top) = match anchor {
+                Anchor::Left => (at.x, at.y - half),
+                Anchor::Right => (at.x - width, at.y - half),
+                Anchor::Center => (at.x - width / 2.0, at.y - half),
+                Anchor::Top => (at.x - width / 2.0, at.y),
+            };
+            Some(Rect::new(left, top, left + width, top + 2.0 * half))
+        }
+    }
+}
+
+/// The mark at a point; of several the one that lies on top.
+pub(super) fn mark_at(marks: &[(Rect, Mark)], at: Point) -> Option<Mark> {
+    let holds = |rect: &Rect| {
+        let rect = rect.grown(REACH);
+        rect.min.x <= at.x && at.x <= rect.max.x && rect.min.y <= at.y && at.y <= rect.max.y
+    };
+    marks.iter().rev().find(|(rect, mark)| !mark.is_area() && holds(rect)).map(|&(_, mark)| mark)
+}
+
+/// A mark and what it means, in a tooltip.
+pub(super) fn mark_ui(ui: &mut Ui, mark: Mark, language: Language) {
+    let color = Palette::of(ui).secondary;
+    ui.label(RichText::new(mark.about(language)).size(SECONDARY).color(color));
+}
+
+/// The tooltip of a mark beside the nodes, such as a score below a board or a bound in the footer.
+pub(super) fn mark_beside_ui(tree: &Response, mark: Option<Mark>, language: Language) {
+    if let Some(mark) = mark {
+        tree.clone().on_hover_ui_at_pointer(|ui| mark_ui(ui, mark, language));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::GameSetup;
+    use crate::scene::{FocusOptions, FocusRequest, Moment};
+    use crate::search::Algorithm;
+    use crate::trace::{Process, Progress, Setup, record};
+
+    #[test]
+    fn every_mark_has_its_words_in_every_language() {
+        for language in Language::ALL {
+            for mark in Mark::ALL {
+                assert!(!mark.name(language).is_empty() && mark.about(language).chars().count() > 10, "{mark:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn scores_windows_cuts_and_players_are_found_in_the_picture() {
+        let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+        let trace = record(&setup, 1 << 30, &Progress::default()).expect("a small run");
+        let opened = std::collections::BTreeSet::new();
+        let options = FocusOptions { width: 900.0, height: 600.0, ..FocusOptions::default() };
+        let request = FocusRequest { trace: &trace, focus: &[], in_sight: &[], opened: &opened, other: None, options };
+        let layout = FocusLayout::new(&request).expect("a root");
+        let mut seen = Vec::new();
+        for frame in 0..trace.frame_count() {
+            let moment = Moment::of(&trace, frame);
+            let look = FocusLook::plain(frame, &moment, Language::English);
+            seen.extend(marks_of(&trace, &layout, &look).into_iter().map(|(_, mark)| mark));
+        }
+        let expected = [
+            Mark::Exact,
+            Mark::Window,
+            Mark::Closed,
+            Mark::CutEdge,
+            Mark::Struck,
+            Mark::Max,
+            Mark::Min,
+            Mark::Current,
+            Mark::Path,
+            Mark::Unvisited,
+        ];
+        for mark in expected {
+            assert!(seen.contains(&mark), "{mark:?} is never found");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! When a value of a node changes: the indexes say the same as a plain walk over all frames.
+
+use edagari::game::{GameSetup, RandomTree, TicTacToe};
+use edagari::search::{Algorithm, DepthLimit, PassSetup, TableSetup};
+use edagari::trace::{Field, NodeId, NodeState, Place, Process, Progress, Setup, Trace, record};
+
+const FIELDS: [Field; 4] = [Field::State, Field::Alpha, Field::Beta, Field::Score];
+
+/// A value as text, to be compared. States of one kind are the same, whatever their window.
+fn plain(trace: &Trace, place: Place, field: Field, frame: usize) -> String {
+    let visit = trace.visit_at(place, frame);
+    let window = visit.and_then(|visit| trace.window_by_visit(visit, frame));
+    match field {
+        Field::State => match trace.state(place, frame) {
+            NodeState::Unvisited => "unvisited".to_owned(),
+            NodeState::Open { .. } => "open".to_owned(),
+            NodeState::Scored { .. } => "scored".to_owned(),
+            NodeState::Pruned { .. } => "pruned".to_owned(),
+            _ => "skipped".to_owned(),
+        },
+        Field::Alpha => format!("{:?}", window.map(|window| window.alpha)),
+        Field::Beta => format!("{:?}", window.map(|window| window.beta)),
+        Field::Score => format!("{:?}", visit.and_then(|visit| trace.score_by_visit(visit, frame))),
+        Field::Column(index) => {
+            format!("{:?}", visit.and_then(|visit| trace.columns()[index].value(visit)).map(|value| value.shown()))
+        }
+    }
+}
+
+/// Holds the changes of a node, before and after every frame, against a walk over all frames.
+fn check_node(trace: &Trace, place: Place, fields: &[Field]) {
+    let count = trace.frame_count();
+    for &field in fields {
+        let values: Vec<String> = (0..count).map(|frame| plain(trace, place, field, frame)).collect();
+        let changes: Vec<usize> = (1..count).filter(|&frame| values[frame - 1] != values[frame]).collect();
+        for frame in 0..count {
+            let next = changes.iter().copied().find(|&change| change > frame);
+            let previous = changes.iter().copied().rfind(|&change| change < frame);
+            let said = format!("{field:?} of {place:?} at frame {frame}, changes {changes:?}");
+            assert_eq!(trace.next_change(place, field, frame), next, "next {said}");
+            assert_eq!(trace.previous_change(place, field, frame), previous, "previous {said}");
+        }
+    }
+}
+
+fn recorded(setup: &Setup) -> Trace {
+    record(setup, 1 << 30, &Progress::default()).expect("a small run")
+}
+
+/// Every node that was visited, its children, and places below those.
+fn places(trace: &Trace) -> Vec<Place> {
+    let mut places = Vec::new();
+    let mut nodes = vec![NodeId::ROOT];
+    while let Some(node) = nodes.pop() {
+        places.push(Place { node, below: 0 });
+        nodes.extend(trace.children(node));
+        if trace.children(node).len() == 0 {
+            places.push(Place { node, below: 1 });
+        }
+    }
+    places
+}
+
+#[test]
+fn changes_in_every_search_are_those_of_a_plain_walk() {
+    for algorithm in Algorithm::ALL {
+        for table in [None, Some(TableSetup::default())] {
+            let mut setup = Setup::new(GameSetup::textbook(None), Process::Search(algorithm));
+            setup.table = table;
+            let Ok(trace) = record(&setup, 1 << 30, &Progress::default()) else { continue };
+            for place in places(&trace) {
+                check_node(&trace, place, &FIELDS);
+            }
+        }
+    }
+}
+
+#[test]
+fn changes_in_random_trees_with_passes_are_those_of_a_plain_walk() {
+    for seed in 0..6 {
+        let tree = RandomTree { branching: 3, depth: 3, seed, ..RandomTree::default() };
+        for algorithm in [Algorithm::AlphaBetaSoft, Algorithm::Pvs, Algorithm::MtdF] {
+            let mut setup = Setup::new(GameSetup::from(tree.clone()), Process::Search(algorithm));
+            setup.limit = Some(DepthLimit { depth: 3, evaluation: 0 });
+            setup.passes = PassSetup { deepening: std::num::NonZeroU32::new(1), ..PassSetup::default() };
+            let Ok(trace) = record(&setup, 1 << 30, &Progress::default()) else { continue };
+            for place in places(&trace).into_iter().take(25) {
+                check_node(&trace, place, &FIELDS);
+            }
+        }
+    }
+}
+
+#[test]
+fn changes_of_columns_and_of_told_windows_are_those_of_a_plain_walk() {
+    let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+    let mut stream = Vec::new();
+    edagari::trace::file::write_stream(&recorded(&setup), &mut stream, &Progress::default()).expect("written");
+    // A program that gives its visits a column, whose values come and go.
+    let text = String::from_utf8(stream).expect("text");
+    let mut number = 0;
+    let lines = text.lines().map(|line| match line.strip_suffix('}') {
+        Some(rest) if line.contains("\"enter\"") => {
+            number += 1;
+            if number % 3 == 0 { line.to_owned() } else { format!("{rest},\"eval\":{}}}", number / 2) }
+        }
+        _ => line.to_owned(),
+    });
+    let changed = lines.collect::<Vec<_>>().join("\n");
+    let reader = edagari::trace::file::StreamReader::new(changed.as_bytes(), 1 << 30);
+    let trace = reader.read(&Progress::default()).expect("a stream");
+    assert_eq!(trace.columns().len(), 1);
+    for place in places(&trace) {
+        check_node(&trace, place, &[Field::State, Field::Alpha, Field::Beta, Field::Score, Field::Column(0)]);
+    }
+}
+
+#[test]
+fn a_node_with_very_many_children_needs_few_looks() {
+    let tree = RandomTree { branching: 20_000, depth: 1, ..RandomTree::default() };
+    let trace = recorded(&Setup::new(GameSetup::from(tree), Process::Search(Algorithm::AlphaBeta)));
+    let root = Place { node: NodeId::ROOT, below: 0 };
+    let mut frame = 0;
+    let mut changes = Vec::new();
+    while let Some(next) = trace.next_change(root, Field::Alpha, frame) {
+        changes.push(next);
+        frame = next;
+    }
+    let mut back = Vec::new();
+    let mut frame = trace.frame_count();
+    while let Some(before) = trace.previous_change(root, Field::Alpha, frame) {
+        back.push(before);
+        frame = before;
+    }
+    back.reverse();
+    assert_eq!(changes, back, "there and back the same");
+    let rises: Vec<usize> = std::iter::successors(trace.next_jump(edagari::trace::Jump::AlphaRise, 0), |&at| {
+        trace.next_jump(edagari::trace::Jump::AlphaRise, at)
+    })
+    .collect();
+    assert_eq!(changes, rises, "the root's α rises where any α does");
+}
+
+#[test]
+fn a_small_game_with_a_table_has_its_changes_where_a_plain_walk_has_them() {
+    let mut setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::Pvs));
+    setup.table = Some(TableSetup::default());
+    setup.limit = Some(DepthLimit { depth: 2, evaluation: 0 });
+    let trace = recorded(&setup);
+    for place in places(&trace).into_iter().take(8) {
+        check_node(&trace, place, &FIELDS);
+    }
+}

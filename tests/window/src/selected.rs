@@ -1,0 +1,240 @@
+//! The selected node: the inspector shows it at every frame, and a person goes to where its values change.
+
+use edagari::analysis::explain;
+use edagari::game::{GameSetup, RandomTree};
+use edagari::language::Language;
+use edagari::search::Algorithm;
+use edagari::trace::{FrameKind, NodeState, Process, Setup, Trace};
+use edagari::viewer::{Action, Command, Edagari, RunId, Settings, TreeForm};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::driving::*;
+
+/// One α-β run in the three-move figure, with nothing that moves.
+fn one_run() -> Harness<'static, Edagari> {
+    let setups = vec![Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta))];
+    with_store(&Settings { setups, motion: false, ..Settings::default() }, window_with)
+}
+
+/// Clicks the node of the tree whose name begins so.
+fn click_node(harness: &mut Harness<'_, Edagari>, name: &str) {
+    let start = format!("{name}, ");
+    let node = harness
+        .query_all_by_role(Role::TreeItem)
+        .find(|item| item.accesskit_node().label().is_some_and(|label| label.starts_with(&start)));
+    node.unwrap_or_else(|| panic!("{name} is not in the tree")).click();
+    harness.run_steps(4);
+}
+
+/// Whether a text of the inspector is exactly this.
+fn shows(harness: &Harness<'_, Edagari>, text: &str) -> bool {
+    harness.query_all_by_label(text).next().is_some()
+}
+
+fn trace(harness: &Harness<'_, Edagari>) -> std::sync::Arc<Trace> {
+    std::sync::Arc::clone(&harness.state().session.runs[0].trace)
+}
+
+fn go_to(harness: &mut Harness<'_, Edagari>, frame: usize) {
+    apply(harness, Command::GoTo { run: RunId(0), frame });
+}
+
+fn frame(harness: &Harness<'_, Edagari>) -> usize {
+    harness.state().session.runs[0].frame
+}
+
+#[test]
+fn the_inspector_stays_with_the_node_one_clicked_at_every_frame() {
+    let mut harness = one_run();
+    click_node(&mut harness, "D");
+    let trace = trace(&harness);
+    let path = trace.game.parse_moves(&trace.start, "A D").expect("moves");
+    let place = trace.place(&path);
+    for at in 0..trace.frame_count() {
+        go_to(&mut harness, at);
+        // What the steps of the node have said by then, and nothing else.
+        let steps = (0..=at).filter_map(|frame| trace.step(frame)).filter(|step| Some(step.node) == place.recorded());
+        let last = steps.last();
+        let window = last.as_ref().map(|step| step.window);
+        for (name, bound) in [("α", window.map(|window| window.alpha)), ("β", window.map(|window| window.beta))] {
+            let expected = bound.map_or_else(|| format!("{name} –"), |bound| format!("{name} {bound}"));
+            assert!(shows(&harness, &expected), "{expected} at frame {at}");
+        }
+        let ended = last.as_ref().filter(|step| step.kind == FrameKind::End);
+        let score = match (ended, trace.state(place, at)) {
+            (Some(end), NodeState::Scored { kind, .. }) => {
+                let word = match kind.name() {
+                    "upper" => "upper bound",
+                    "lower" => "lower bound",
+                    exact => exact,
+                };
+                format!("score {} {} {word}", kind.sign(), end.score.expect("a score"))
+            }
+            (None, NodeState::Scored { .. }) => panic!("scored without an end"),
+            _ => String::new(),
+        };
+        assert!(score.is_empty() || shows(&harness, &score), "{score} at frame {at}");
+        let state = match trace.state(place, at) {
+            NodeState::Unvisited => "state unvisited",
+            NodeState::Scored { .. } => "state scored",
+            _ => "state open",
+        };
+        assert!(says(&harness, state), "{state} at frame {at}");
+        let sentence = explain(&trace, at, Language::English);
+        assert!(says(&harness, &sentence), "the line of frame {at}: {sentence}");
+    }
+}
+
+#[test]
+fn stepping_keeps_the_selection_and_c_returns_to_the_frame() {
+    let mut harness = one_run();
+    go_to(&mut harness, 3);
+    assert!(shows(&harness, "Frame 3 · Start"), "with nothing selected the heading is the frame's");
+    click_node(&mut harness, "B");
+    assert!(shows(&harness, "state unvisited"));
+    press(&mut harness, Key::ArrowRight);
+    assert_eq!(frame(&harness), 4);
+    assert!(shows(&harness, "state unvisited"), "it stays with B");
+    let selected = harness.state().session.runs[0].selection.clone();
+    assert_eq!(selected.as_deref(), Some(&vec![1]));
+    press(&mut harness, Key::C);
+    assert!(harness.state().session.runs[0].selection.is_none());
+    assert!(shows(&harness, "Frame 4 · End"), "the node of the frame is shown again");
+
+    // The line of the frame goes back as well.
+    click_node(&mut harness, "B");
+    let sentence = explain(&trace(&harness), 4, Language::English);
+    click(&mut harness, &format!("Frame 4 · End: {sentence}"));
+    assert!(harness.state().session.runs[0].selection.is_none());
+
+    // By keyboard: the first child of the node of the frame.
+    go_to(&mut harness, 1);
+    press(&mut harness, Key::S);
+    assert_eq!(harness.state().session.runs[0].selection.as_deref(), Some(&vec![0, 0]));
+    press(&mut harness, Key::W);
+    assert_eq!(harness.state().session.runs[0].selection.as_deref(), Some(&vec![0]));
+}
+
+#[test]
+fn a_selection_is_marked_in_every_run_of_the_same_tree() {
+    let mut harness = small_window();
+    apply(&mut harness, Command::Center { run: RunId(1), path: vec![1] });
+    for run in &harness.state().session.runs {
+        assert_eq!(run.selection.as_deref(), Some(&vec![1]));
+    }
+    apply(&mut harness, Command::Do(Action::CurrentNode));
+    assert!(harness.state().session.runs.iter().all(|run| run.selection.is_none()));
+}
+
+#[test]
+fn back_brings_the_selection_back() {
+    let mut harness = one_run();
+    click_node(&mut harness, "B");
+    click_node(&mut harness, "F");
+    let selection = |harness: &Harness<'_, Edagari>| harness.state().session.runs[0].selection.as_deref().cloned();
+    assert_eq!(selection(&harness), Some(vec![1, 1]));
+    press_with(&mut harness, Modifiers::ALT, Key::ArrowLeft);
+    assert_eq!(selection(&harness), Some(vec![1]));
+    press_with(&mut harness, Modifiers::ALT, Key::ArrowLeft);
+    assert_eq!(selection(&harness), None);
+    press_with(&mut harness, Modifiers::ALT, Key::ArrowRight);
+    assert_eq!(selection(&harness), Some(vec![1]));
+}
+
+/// The frames at which a text about a node changes, by a walk over all frames.
+fn plain_changes(trace: &Trace, value: impl Fn(usize) -> String) -> Vec<usize> {
+    let values: Vec<String> = (0..trace.frame_count()).map(value).collect();
+    (1..values.len()).filter(|&frame| values[frame - 1] != values[frame]).collect()
+}
+
+#[test]
+fn the_buttons_go_to_the_frames_at_which_a_value_changes() {
+    let mut harness = one_run();
+    click_node(&mut harness, "A");
+    let trace = trace(&harness);
+    let place = trace.place(&[0]);
+    let kind = |frame| match trace.state(place, frame) {
+        NodeState::Open { .. } => "open",
+        NodeState::Scored { .. } => "scored",
+        _ => "neither",
+    };
+    let beta = |frame| {
+        let steps = (0..=frame).filter_map(|frame| trace.step(frame));
+        let last = steps.filter(|step| Some(step.node) == place.recorded()).last();
+        format!("{:?}", last.map(|step| step.window.beta))
+    };
+    let cases: [(&str, Vec<usize>); 2] =
+        [("the state", plain_changes(&trace, |frame| kind(frame).to_owned())), ("β", plain_changes(&trace, beta))];
+    for (name, changes) in cases {
+        assert!(changes.len() >= 2, "{name} changes: {changes:?}");
+        go_to(&mut harness, 0);
+        for &change in &changes {
+            click(&mut harness, &format!("Next change of {name}"));
+            assert_eq!(frame(&harness), change, "{name}");
+        }
+        click(&mut harness, &format!("Next change of {name}"));
+        assert!(says(&harness, &format!("no change of {name} after this frame")));
+        for &change in changes.iter().rev().skip(1) {
+            click(&mut harness, &format!("Previous change of {name}"));
+            assert_eq!(frame(&harness), change, "{name}");
+        }
+    }
+    // By keyboard.
+    go_to(&mut harness, 0);
+    let first = trace.next_change(place, edagari::trace::Field::Score, 0);
+    press_with(&mut harness, Modifiers::ALT, Key::V);
+    assert_eq!(Some(frame(&harness)), first);
+}
+
+#[test]
+fn why_at_a_cut_explains_the_cut() {
+    let mut harness = one_run();
+    go_to(&mut harness, 18);
+    press(&mut harness, Key::Y);
+    let trace = trace(&harness);
+    let sentence = explain(&trace, 18, Language::English);
+    assert!(harness.query_all_by_label(&sentence).count() >= 2, "in the inspector and in the answer: {sentence}");
+    assert!(says(&harness, "Why? · J"), "the skipped node is asked about");
+    click_node(&mut harness, "C");
+    assert!(says(&harness, "Why? · C"), "what is selected goes first");
+}
+
+#[test]
+fn children_are_listed_in_order_and_only_those_in_sight_are_made() {
+    let mut harness = one_run();
+    go_to(&mut harness, 41);
+    for name in ["1. A, scored = 3, best so far", "2. B, scored ≤ "] {
+        assert!(says(&harness, name), "{name}");
+    }
+    let row = harness.query_all_by_label_contains("2. B, scored").next().expect("a row");
+    row.click();
+    harness.run_steps(4);
+    assert_eq!(harness.state().session.runs[0].selection.as_deref(), Some(&vec![1]));
+
+    let tree = RandomTree { branching: 100_000, depth: 1, ..RandomTree::default() };
+    let setups = vec![Setup::new(GameSetup::from(tree), Process::Search(Algorithm::AlphaBeta))];
+    let settings = Settings { setups, tree_form: TreeForm::Icicle, motion: false, ..Settings::default() };
+    let harness = with_store(&settings, window_with);
+    assert!(says(&harness, "1. 1, unvisited"), "the first is there");
+    let rows = harness.query_all_by_label_contains(", unvisited").count();
+    assert!(rows < 60, "{rows} rows are made for 100,000 children");
+}
+
+#[test]
+fn a_hovered_node_says_its_window_its_score_and_its_bounds() {
+    let mut harness = one_run();
+    go_to(&mut harness, 30);
+    let node = harness
+        .query_all_by_role(Role::TreeItem)
+        .find(|item| item.accesskit_node().label().is_some_and(|label| label.starts_with("D, ")))
+        .expect("D")
+        .rect();
+    harness.hover_at(node.center());
+    harness.run_steps((1.0 / STEP) as usize);
+    for text in ["D, scored ≥", "given (", "bounds ["] {
+        assert!(says(&harness, text), "{text}");
+    }
+}
