@@ -94,7 +94,8 @@ impl Inspector {
         let shows_board = !is_folded(session, InspectorSection::Board);
         board_ui(ui, session, run, selected, shows_board, commands);
         ui.add_space(8.0);
-        sentence_ui(ui, &selected.sentence, 4);
+        let recording = language.text(Text::SayRecording);
+        sentence_ui(ui, if run.is_begun_anew() { recording } else { &selected.sentence }, 4);
         ui.add_space(10.0);
         let places = &mut self.places;
         if has_windows(&run.trace) || !run.trace.is_search() {

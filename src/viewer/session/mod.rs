@@ -36,6 +36,7 @@ mod runs;
 mod settings;
 mod state;
 mod store;
+mod undoable;
 mod unsaved_notes;
 mod what_if;
 mod why;
@@ -58,6 +59,7 @@ pub use settings::{
 };
 pub use state::{FoundFrames, Session};
 pub use store::SettingsStore;
+pub use undoable::{Displaced, NotesBefore, RunsBefore};
 pub use what_if::WhatIf;
 pub use why::Why;
 pub use work::{Wake, Work, drop_elsewhere, panic_text};

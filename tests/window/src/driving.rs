@@ -165,6 +165,16 @@ pub fn wait_until_it_says(harness: &mut Harness<'_, Edagari>, text: &str) {
     harness.run_steps(3);
 }
 
+pub fn wait_while_it_says(harness: &mut Harness<'_, Edagari>, text: &str) {
+    let since = Instant::now();
+    while says(harness, text) {
+        assert!(since.elapsed() < Duration::from_mins(1), "it says {text} for ever");
+        std::thread::sleep(Duration::from_millis(5));
+        harness.step();
+    }
+    harness.run_steps(3);
+}
+
 /// Writes into the field with this name, which holds something else.
 pub fn replace_text(harness: &mut Harness<'_, Edagari>, name: &str, text: &str) {
     harness.get_by_role_and_label(egui::accesskit::Role::TextInput, name).focus();

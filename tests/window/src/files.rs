@@ -179,12 +179,19 @@ fn an_animation_is_drawn_with_its_progress_and_can_be_cancelled() {
     wait_until_it_says(&mut harness, "search.gif");
     assert!(std::fs::read(&path).expect("saved").starts_with(b"GIF89a"));
     std::fs::write(&path, "old").expect("written");
+    // Whoever draws holds the trace for as long as it can still write.
+    let trace = std::sync::Arc::clone(&harness.state().session.active_run().trace);
+    let holders = std::sync::Arc::strong_count(&trace);
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
     replace_text(&mut harness, "File name", &file);
     click(&mut harness, "GIF");
     wait_until_it_says(&mut harness, " pictures");
     click(&mut harness, "Cancel");
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    let since = std::time::Instant::now();
+    while std::sync::Arc::strong_count(&trace) > holders {
+        assert!(since.elapsed().as_secs() < 60, "the drawing never stops");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
     assert_eq!(std::fs::read(&path).expect("there"), b"old", "what is cancelled replaces nothing");
 }
 

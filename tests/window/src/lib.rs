@@ -12,6 +12,7 @@ mod explained;
 mod files;
 mod focus_view;
 mod game_of_ones_own;
+mod hands;
 mod inspector;
 mod links;
 mod matches;
