@@ -1203,9 +1203,9 @@ table! {
     CodeExact: "the exact value";
     CodeNarrow: "narrows the window";
     CodeKeepWindow: "the window to search";
-    CodeFailHard: "fail-hard: never below α, never above β";
+    CodeFailHard: "fail-hard";
     CodeOneBound: "one bound is handed down";
-    CodeNullWindow: "null window: only asks whether it is better";
+    CodeNullWindow: "null window: is it better?";
     CodeAgain: "re-search";
     CodeBetaCut: "β-cut";
     CodeAlphaCut: "α-cut";

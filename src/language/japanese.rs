@@ -1187,9 +1187,9 @@ table! {
     CodeExact: "真の値";
     CodeNarrow: "ウィンドウを狭める";
     CodeKeepWindow: "探索するウィンドウ";
-    CodeFailHard: "fail-hard：ウィンドウの端から始める";
+    CodeFailHard: "fail-hard";
     CodeOneBound: "片側だけを渡す";
-    CodeNullWindow: "ヌルウィンドウ：より良いかだけを調べる";
+    CodeNullWindow: "ヌルウィンドウ：より良いか";
     CodeAgain: "再探索";
     CodeBetaCut: "βカット";
     CodeAlphaCut: "αカット";

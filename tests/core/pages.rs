@@ -5,7 +5,7 @@ use std::io::Read as _;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use edagari::analysis::explain;
+use edagari::analysis::{Code, explain};
 use edagari::export::{FigurePage, LessonPage, MOST_PAGE_FRAMES, Picture, figure_page, lesson_page, picture_svg};
 use edagari::game::{GameSetup, TextbookNode, TextbookTree};
 use edagari::language::Language;
@@ -132,13 +132,33 @@ fn shows_its_frames(trace: &Trace, page: &str, first: usize) {
 fn a_small_page_shows_every_frame_and_is_small() {
     let trace = run(&setup(GameSetup::textbook(None)));
     let page = page(&trace, 0..=usize::MAX);
-    assert!(page.len() <= 60_000, "{} bytes", page.len());
+    assert!(page.len() <= 64_000, "{} bytes", page.len());
     assert_eq!(data(&page)["says"]["english"].as_array().map(Vec::len), Some(trace.frame_count()));
     shows_its_frames(&trace, &page, 0);
     assert_eq!(page, self::page(&run(&setup(GameSetup::textbook(None))), 0..=usize::MAX), "the same bytes again");
     let again = read_trace(page.as_bytes(), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("the trace");
     assert_eq!(again.frame_count(), trace.frame_count());
     assert_eq!(again.value(), trace.value());
+}
+
+#[test]
+fn a_page_lights_the_line_of_the_code_at_each_of_its_frames() {
+    let trace = run(&setup(edagari::game::TicTacToe::default().into()));
+    let code = Code::of(&trace).expect("a search has code");
+    let data = data(&page(&trace, 700..=740));
+    let lines = data["code"].as_array().expect("lines");
+    assert_eq!(lines.len(), code.lines().len());
+    for (shown, line) in lines.iter().zip(code.lines()) {
+        assert_eq!((shown[0].as_u64(), shown[1].as_str()), (Some(line.level as u64), Some(line.text.as_str())));
+        let comments = line.comment.map(|comment| Language::ALL.map(|language| language.text(comment)));
+        assert_eq!(shown[2], serde_json::json!(comments));
+    }
+    let lit = data["code_frames"].as_array().expect("a line a frame");
+    assert_eq!(lit.len(), 41);
+    for (frame, lit) in (700..=740).zip(lit) {
+        let expected = code.at(&trace, frame).and_then(|at| code.place_of(at.lit));
+        assert_eq!(lit.as_u64(), expected.map(|place| place as u64), "frame {frame}");
+    }
 }
 
 #[test]

@@ -18,23 +18,23 @@ pub struct Variable {
 }
 
 impl Code {
-    /// The names of all variables of this code, in the order of [`Self::variables`].
+    /// The names of all variables of this code, those that belong together side by side in two columns.
     #[must_use]
     pub fn variable_names(&self) -> Vec<&'static str> {
         let shape = &self.shape;
         let names = [
-            ("limit", shape.has_limit),
+            ("node", true),
+            ("child", true),
+            ("α", shape.has_windows()),
+            ("β", shape.has_windows()),
+            ("best", true),
+            ("score", true),
+            ("return", true),
+            ("entry", shape.has_table()),
             ("lower", shape.has_bounds()),
             ("upper", shape.has_bounds()),
             ("bound", shape.has_bounds()),
-            ("node", true),
-            ("α", shape.has_windows()),
-            ("β", shape.has_windows()),
-            ("entry", shape.has_table()),
-            ("best", true),
-            ("child", true),
-            ("score", true),
-            ("return", true),
+            ("limit", shape.has_limit),
         ];
         names.into_iter().filter(|(_, has)| *has).map(|(name, _)| name).collect()
     }

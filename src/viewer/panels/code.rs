@@ -6,11 +6,10 @@ use std::sync::Arc;
 use egui::{Context, FontId, Grid, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::code_line::{Row, row_ui};
-use crate::analysis::{Code, CodeAt, NoCode, Seek, Sought, WrittenLine, node_title};
+use crate::analysis::{Code, CodeAt, NoCode, Seek, Sought, WrittenLine, node_title, process_text};
 use crate::language::{Language, Text};
 use crate::trace::{Progress, Trace};
 use crate::viewer::commands::{CodeCommand, Command};
-use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL};
 use crate::viewer::kit::widgets::{check_ui, progress_ui, prose_ui, set_name};
 use crate::viewer::panel::Panel;
@@ -21,6 +20,9 @@ const MOST_AT_ONCE: usize = 4_000;
 /// From this width on the letters have the usual size, and the variables are beside each other in three columns.
 const WIDE: f32 = 420.0;
 const VARIABLE_HEIGHT: f32 = 18.0;
+const BETWEEN_FUNCTIONS: f32 = 6.0;
+/// What stays in sight above and below the line that is lit.
+const AROUND: f32 = 36.0;
 
 /// The open panel.
 #[derive(Debug, Default)]
@@ -55,8 +57,9 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 
 impl Panel for CodePanel {
     fn title(&self, session: &Session) -> String {
-        let title = session.settings.language.text(Text::CodeTitle);
-        format!("{title} · {}", run_name(session, session.active_run()))
+        let (run, language) = (session.active_run(), session.settings.language);
+        let search = process_text(run.trace.setup.process, language);
+        format!("{} · {}", language.text(Text::CodeTitle), session.numbered(run.id, search))
     }
 
     fn advance(&mut self, _: &Context, session: &Session, commands: &mut Vec<Command>) {
@@ -198,6 +201,9 @@ impl<'a> Lines<'a> {
         let mut clicked = None;
         ui.spacing_mut().item_spacing.y = 0.0;
         for (place, line) in self.code.lines().iter().enumerate() {
+            if line.level == 0 && place > 0 {
+                ui.add_space(BETWEEN_FUNCTIONS);
+            }
             let is_lit = self.at.is_some_and(|at| at.lit == line.line);
             let row = Row {
                 line,
@@ -216,7 +222,8 @@ impl<'a> Lines<'a> {
                 commands.push(Command::Code { run: self.run.id, command });
             }
             if is_lit && self.is_new {
-                responses.line.scroll_to_me(None);
+                // With the lines around it.
+                ui.scroll_to_rect(responses.line.rect.expand2(vec2(0.0, AROUND)), None);
             }
         }
         clicked
@@ -229,7 +236,7 @@ fn variables_ui(ui: &mut Ui, run: &Run, code: &Code, columns: usize, language: L
     let values = code.variables(&run.trace, run.frame, language);
     let width = (ui.available_width() / columns as f32 - 8.0).max(60.0);
     let mono = FontId::monospace(SECONDARY);
-    Grid::new("variables of the code").spacing(vec2(8.0, 0.0)).show(ui, |ui| {
+    Grid::new("variables of the code").spacing(vec2(8.0, 0.0)).min_row_height(VARIABLE_HEIGHT).show(ui, |ui| {
         for (place, name) in code.variable_names().into_iter().enumerate() {
             let value = values.iter().find(|variable| variable.name == name).map(|variable| variable.value.as_str());
             let (rect, response) = ui.allocate_exact_size(vec2(width, VARIABLE_HEIGHT), Sense::hover());
