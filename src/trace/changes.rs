@@ -90,11 +90,11 @@ impl Trace {
         loop {
             let layer = before.checked_sub(1).and_then(|last| self.visit_at(place, last));
             let Some(visit) = layer else {
-                let left_out = self.left_out_frames(place, field).into_iter().rev().filter(|&at| at < before);
-                return left_out.into_iter().find(|&at| self.changes_at(place, field, at));
+                let mut left_out = self.left_out_frames(place, field).into_iter().rev().filter(|&at| at < before);
+                return left_out.find(|&at| self.changes_at(place, field, at));
             };
-            let found = self.frames_before(visit, field, before).into_iter().filter(|&at| at < before);
-            if let Some(found) = found.into_iter().find(|&at| self.changes_at(place, field, at)) {
+            let mut found = self.frames_before(visit, field, before).into_iter().filter(|&at| at < before);
+            if let Some(found) = found.find(|&at| self.changes_at(place, field, at)) {
                 return Some(found);
             }
             before = self.span(visit).0;

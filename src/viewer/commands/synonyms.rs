@@ -91,7 +91,7 @@ mod tests {
         for (text, actions) in SYNONYMS {
             assert!(!actions.is_empty());
             for language in Language::ALL {
-                assert!(language.text(*text).split_whitespace().count() >= 2, "{text:?} in {language:?}");
+                assert!(language.text(*text).split([' ', '、']).count() >= 2, "{text:?} in {language:?}");
             }
         }
     }

@@ -104,6 +104,9 @@ pub(super) fn field_row_ui(
 pub(super) fn change_buttons_ui(ui: &mut Ui, session: &Session, run: &Run, field: Field, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let name = field_name(&run.trace, field, language);
+    // As low as a line of text, so that rows with buttons are no higher than others.
+    ui.spacing_mut().interact_size.y = ROW - 2.0;
+    ui.spacing_mut().button_padding.y = 0.0;
     for (sign, forward) in [("‹", false), ("›", true)] {
         let text = if forward { Text::NextChangeOf } else { Text::PreviousChangeOf };
         let said = language.fill(text, &[("field", &name)]);

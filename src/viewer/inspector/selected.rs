@@ -148,7 +148,10 @@ pub(super) fn has_windows(trace: &Trace) -> bool {
     trace.is_search() && trace.setup.algorithm().is_none_or(|algorithm| algorithm.kind().cuts)
 }
 
-/// One line for the frame, while another node than the frame's can be the selected one: a click goes back to it.
+/// The height of the line of the frame, in which its sentence has two rows.
+const FRAME_LINE: f32 = 42.0;
+
+/// A line for the frame, while another node than the frame's can be the selected one: a click goes back to it.
 pub(super) fn frame_line_ui(
     ui: &mut Ui,
     heading: &str,
@@ -163,9 +166,9 @@ pub(super) fn frame_line_ui(
     let format = |font, color| egui::TextFormat { font_id: font, color, ..egui::TextFormat::default() };
     job.append(&format!("{heading}: "), 0.0, format(strong_font(SECONDARY), palette.text));
     job.append(&selected.frame_sentence, 0.0, format(font(SECONDARY), palette.secondary));
-    job.wrap = egui::text::TextWrapping::truncate_at_width(width - 16.0);
+    job.wrap = egui::text::TextWrapping { max_width: width - 16.0, max_rows: 2, ..egui::text::TextWrapping::default() };
     let galley = ui.painter().layout_job(job);
-    let (rect, response) = ui.allocate_exact_size(egui::vec2(width, 26.0), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(egui::vec2(width, FRAME_LINE), Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &text));
     ui.accesskit_node_builder(response.id, |node| node.set_live(egui::accesskit::Live::Polite));
     let edge = if response.hovered() || response.has_focus() { palette.action } else { palette.line };

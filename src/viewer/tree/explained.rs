@@ -41,7 +41,9 @@ pub(super) fn explained_ui(
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(0.3));
     let close = close_ui(ui, rect, language, commands);
-    let nodes: Vec<Rect> = nodes.iter().map(|&node| on_screen(node, screen_from_scene)).collect();
+    // Labels keep off the nodes, and off the other marks.
+    let marked = marks.iter().map(|(at, _)| at);
+    let nodes: Vec<Rect> = nodes.iter().chain(marked).map(|&taken| on_screen(taken, screen_from_scene)).collect();
     let mut placed: Vec<Placed> = Vec::new();
     for &mark in Mark::ALL {
         let size = painter.layout_no_wrap(mark.name(language).to_owned(), font(SMALL), palette.text).size();

@@ -165,12 +165,14 @@ fn mark_of(piece: &Piece, shape: &Shape) -> Option<(Rect, Mark)> {
         }
         _ => return None,
     };
-    let mut rect = bounds_of(shape)?;
-    if mark == Mark::Path {
+    let rect = match shape {
         // The middle of the line stands for it.
-        let center = rect.center();
-        rect = Rect::new(center.x - 3.0, center.y - 3.0, center.x + 3.0, center.y + 3.0);
-    }
+        Shape::Line { points, .. } if mark == Mark::Path => {
+            let center = points.get(points.len() / 2)?;
+            Rect::new(center.x - 3.0, center.y - 3.0, center.x + 3.0, center.y + 3.0)
+        }
+        _ => bounds_of(shape)?,
+    };
     Some((rect, mark))
 }
 
