@@ -14,6 +14,7 @@ mod experiment;
 mod explain;
 mod fate;
 mod find;
+mod frame_in_short;
 mod guesses;
 mod known_bounds;
 mod log_text;
@@ -30,6 +31,7 @@ mod perft;
 mod position_experiment;
 mod position_set;
 mod reason;
+mod run_size;
 mod solve;
 mod solve_check;
 mod state_text;
@@ -56,6 +58,7 @@ pub use fate::{Line, LineFate, Ply, PlyEnd, line_fates};
 pub use find::{
     ColumnCondition, ColumnTest, Compare, Completion, FindKind, Found, MOST_FOUND, Query, QueryError, completions, find,
 };
+pub use frame_in_short::{FrameInShort, frame_in_short};
 pub use guesses::ByReason;
 pub use log_text::log_text;
 pub use matches::{Match, MatchError, Side, Turn, play_match};
@@ -72,6 +75,7 @@ pub use perft::{PerftError, PerftRow, count_positions, count_rows, count_sequenc
 pub use position_experiment::{TriedPosition, try_positions};
 pub use position_set::{KnownPosition, SetError, parse_set};
 pub use reason::Reason;
+pub use run_size::{RunSize, TreeSize, bytes_of_nodes};
 pub use solve::{Solution, SolutionError, solve};
 pub use solve_check::{
     Chooser, SolveCheck, SolveError, WrongChoice, WrongChoiceInWords, solve_check, solve_check_game, solve_check_with,

@@ -28,7 +28,7 @@ pub use picture::{
     PICTURE_SIZE, Picture, before_after_paths, picture_pdf, picture_png, picture_svg, picture_tikz, save_before_after,
     save_picture, save_tikz,
 };
-pub use rows::{Rows, RowsOf, save_rows};
+pub use rows::{Rows, RowsOf, save_frame_rows, save_rows};
 pub use sheet::{
     ExercisePicture, Filled, MOST_A_PAGE, NotesRefused, Paper, Sheets, check_exercise_file, exercise_notes,
     exercise_picture, exercise_svg, exercise_tikz, key_csv, moodle_xml, qti_zip, save_exercises, sheets_pdf,

@@ -127,7 +127,31 @@ pub fn save_rows<'a>(
     target: impl Into<Target<'a>>,
     progress: &Progress,
 ) -> Result<(), ExportError> {
-    let (target, which) = (target.into(), rows.into());
+    save_chosen(trace, &Chosen { rows: rows.into(), frames: None }, target.into(), progress)
+}
+
+/// Writes the rows of some frames, in the order given; see [`save_rows`].
+///
+/// # Errors
+/// As [`save_rows`].
+pub fn save_frame_rows<'a>(
+    trace: &Trace,
+    frames: &[u32],
+    target: impl Into<Target<'a>>,
+    progress: &Progress,
+) -> Result<(), ExportError> {
+    let rows = Rows { of: RowsOf::Frames, paths: true };
+    save_chosen(trace, &Chosen { rows, frames: Some(frames) }, target.into(), progress)
+}
+
+/// The rows that are written.
+struct Chosen<'a> {
+    rows: Rows,
+    /// Only these frames, where rows are frames.
+    frames: Option<&'a [u32]>,
+}
+
+fn save_chosen(trace: &Trace, which: &Chosen<'_>, target: Target<'_>, progress: &Progress) -> Result<(), ExportError> {
     match ending(target.path).as_str() {
         "csv" => write_by(target, progress, |file| {
             let mut rows = csv::WriterBuilder::new().has_headers(false).from_writer(BufWriter::new(file));
@@ -306,14 +330,15 @@ fn as_cell(value: ColumnValue<'_>) -> ColumnValue<'_> {
 /// Writes each row; work that is cancelled ends as if the writing had been interrupted.
 fn each_row(
     trace: &Trace,
-    which: Rows,
+    chosen: &Chosen<'_>,
     progress: &Progress,
     write: &mut dyn FnMut(Row) -> std::io::Result<()>,
 ) -> std::io::Result<()> {
     let depths = &trace.tally().by_depth;
+    let which = chosen.rows;
     let mut source = Source { trace, walked: Walked::new(trace), paths: which.paths };
     let count = match which.of {
-        RowsOf::Frames => trace.frame_count(),
+        RowsOf::Frames => chosen.frames.map_or_else(|| trace.frame_count(), <[u32]>::len),
         RowsOf::Nodes => trace.node_count(),
         RowsOf::Visits => trace.visit_count(),
         RowsOf::Depths => depths.len(),
@@ -324,7 +349,7 @@ fn each_row(
             return Err(std::io::ErrorKind::Interrupted.into());
         }
         let row = match which.of {
-            RowsOf::Frames => source.frame_row(at),
+            RowsOf::Frames => source.frame_row(chosen.frames.map_or(at, |frames| frames[at] as usize)),
             RowsOf::Nodes => Some(source.node_row(NodeId(at as u32))),
             RowsOf::Visits => Some(source.visit_row(VisitId(at as u32))),
             RowsOf::Depths => depths.get(at).map(|row| depth_row(at, row)),

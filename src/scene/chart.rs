@@ -92,6 +92,19 @@ impl Chart {
         bounds.map(|[low, high]| if low > high { [0.0, 1.0] } else { [low, high] })
     }
 
+    /// The values marked on the vertical axis: three to six round ones.
+    #[must_use]
+    pub fn y_marks(&self) -> Vec<f64> {
+        const FEWEST: f64 = 3.0;
+        let [_, [bottom, top]] = self.bounds();
+        let height = (top - bottom).max(1e-6);
+        let power = 10_f64.powf((height / FEWEST).log10().floor());
+        let step = [5.0, 2.0, 1.0].map(|digit| digit * power).into_iter().find(|step| height / step >= FEWEST);
+        let step = step.unwrap_or(power);
+        let (first, last) = ((bottom / step).ceil() as i64, (top / step).floor() as i64);
+        (first..=last).map(|index| index as f64 * step).collect()
+    }
+
     /// The whole numbers marked on the horizontal axis: about ten.
     #[must_use]
     pub fn x_marks(&self) -> Vec<f64> {

@@ -15,6 +15,17 @@ pub(crate) trait Panel: std::fmt::Debug {
         let _ = (ctx, session, commands);
     }
 
+    /// Gives the keyboard to its text field, from the first time that it is drawn; returns whether it has one.
+    fn take_focus(&mut self, session: &Session) -> bool {
+        let _ = session;
+        false
+    }
+
+    /// Whether a dialog of the system is open for it: what is typed then is meant for the dialog.
+    fn awaits_dialog(&self) -> bool {
+        false
+    }
+
     /// Draws it in a tile that scrolls by itself where it has to.
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>);
 }

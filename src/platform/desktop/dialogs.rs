@@ -1,8 +1,36 @@
 //! The dialogs of the system that ask for a file.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
-use super::threads::Awaited;
+use super::threads::{Awaited, start};
+
+/// Whether the folder of a file can be shown.
+pub(crate) const SHOWS_FOLDERS: bool = true;
+
+/// The program that shows a folder.
+const FILE_MANAGER: &str = if cfg!(target_os = "windows") {
+    "explorer"
+} else if cfg!(target_os = "macos") {
+    "open"
+} else {
+    "xdg-open"
+};
+
+/// Shows the folder of a file in the file manager of the system.
+///
+/// # Errors
+/// The system's error: it has none, for example.
+pub(crate) fn show_folder(file: &Path) -> io::Result<()> {
+    let file = std::path::absolute(file)?;
+    let folder = file.parent().unwrap_or(Path::new("/"));
+    let mut shown = Command::new(FILE_MANAGER);
+    shown.arg(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = shown.spawn().map_err(|error| io::Error::new(error.kind(), format!("{FILE_MANAGER}: {error}")))?;
+    // It may stay open for long; its end is waited for, so that nothing of it is left over.
+    start("file manager", move || drop(child.wait()))
+}
 
 /// A dialog that asks for a file.
 #[derive(Clone, Copy, Debug)]

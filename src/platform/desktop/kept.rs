@@ -38,6 +38,14 @@ pub(crate) fn rename(path: &Path, new: &Path) -> io::Result<()> {
     fs::rename(path, new)
 }
 
+/// Removes a file that is kept.
+///
+/// # Errors
+/// The system's error.
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
+    fs::remove_file(path)
+}
+
 /// Writes a file to a temporary name and renames it; its folder is made where there is none.
 ///
 /// # Errors

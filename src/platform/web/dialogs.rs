@@ -1,9 +1,21 @@
 //! The browser's dialog that asks for a file.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use super::files::give;
 use super::threads::Awaited;
+
+/// Whether the folder of a file can be shown: a browser has none.
+pub(crate) const SHOWS_FOLDERS: bool = false;
+
+/// Shows the folder of a file.
+///
+/// # Errors
+/// Always.
+pub(crate) fn show_folder(_: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
 
 /// A dialog that asks for a file.
 #[derive(Clone, Copy, Debug)]

@@ -46,6 +46,15 @@ pub(crate) fn rename(path: &Path, new: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Removes a text that is kept.
+///
+/// # Errors
+/// The browser keeps none.
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
+    let removed = storage().and_then(|storage| storage.remove_item(&path.to_string_lossy()).ok());
+    removed.ok_or_else(|| io::ErrorKind::NotFound.into())
+}
+
 /// Keeps a text.
 ///
 /// # Errors

@@ -31,22 +31,11 @@ pub(super) fn command_palette_ui(
     language: Language,
     commands: &mut Vec<Command>,
 ) -> bool {
-    let [up, down, enter, escape] = ui.input_mut(|input| {
-        [Key::ArrowUp, Key::ArrowDown, Key::Enter, Key::Escape].map(|key| input.consume_key(Modifiers::NONE, key))
+    let [up, down, escape] = ui.input_mut(|input| {
+        let keys = [Key::ArrowUp, Key::ArrowDown, Key::Escape];
+        keys.map(|key| input.count_and_consume_key(Modifiers::NONE, key))
     });
-    let actions = matching(&palette.typed, language);
-    if down {
-        palette.chosen += 1;
-    }
-    if up {
-        palette.chosen = palette.chosen.saturating_sub(1);
-    }
-    palette.chosen = palette.chosen.min(actions.len().saturating_sub(1));
-    let mut done = escape;
-    if enter {
-        commands.extend(actions.get(palette.chosen).copied().map(Command::Do));
-        done = true;
-    }
+    let mut done = escape > 0;
     egui::Window::new(language.text(Text::ActPalette))
         .id(egui::Id::unique("command palette"))
         .anchor(Align2::CENTER_TOP, vec2(0.0, 80.0))
@@ -56,18 +45,28 @@ pub(super) fn command_palette_ui(
             ui.set_width(440.0);
             let field = TextEdit::singleline(&mut palette.typed)
                 .hint_text(language.text(Text::PaletteHint))
+                .id(egui::Id::unique("command palette field"))
                 .desired_width(f32::INFINITY);
+            // Before the field is drawn, so that it gets what was typed right after the palette was asked for.
+            ui.memory_mut(|memory| memory.request_focus(egui::Id::unique("command palette field")));
             let response = ui.add(field);
             set_name(ui, response.id, language.text(Text::PaletteHint));
-            response.request_focus();
             if response.changed() {
                 palette.chosen = 0;
+            }
+            let actions = matching(&palette.typed, language);
+            let last = actions.len().saturating_sub(1);
+            palette.chosen = (palette.chosen + down).min(last).saturating_sub(up);
+            // After the field has taken the letters typed before it.
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
+                commands.extend(actions.get(palette.chosen).copied().map(Command::Do));
+                done = true;
             }
             ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
                 for (index, &action) in actions.iter().enumerate() {
                     let is_chosen = index == palette.chosen;
                     let response = action_ui(ui, action, is_chosen, language);
-                    if is_chosen && (up || down) {
+                    if is_chosen && up + down > 0 {
                         response.scroll_to_me(None);
                     }
                     if response.clicked() {

@@ -7,6 +7,7 @@ use super::apply::HeldSession;
 use super::arrangement::Arrangement;
 use super::arrangement::Tile;
 use super::command_palette::CommandPalette;
+use super::history::History;
 use super::open_panels::OpenPanels;
 use super::panel_list::PANELS;
 use super::saving::Saving;
@@ -39,6 +40,13 @@ pub struct Edagari {
     pub(super) strips: Strips,
     pub(super) palette: Option<CommandPalette>,
     pub(super) noise_lab: Option<NoiseLab>,
+    /// What can be undone.
+    pub(super) history: History,
+    /// What was typed for a text field that was not drawn yet.
+    pub(super) held_keys: Vec<egui::Event>,
+    /// The arrangement when no button of the pointer was held down last, and whether tiles were moved since.
+    pub(super) rested: Option<Arrangement>,
+    pub(super) is_rearranged: bool,
     /// Files that are being written.
     pub(super) saving: Saving,
     pub(super) store: SettingsStore,
@@ -95,6 +103,7 @@ impl Edagari {
         let saved = settings.clone();
         let waker = ctx.clone();
         let mut session = Session::new(settings, Wake::new(move || waker.request_repaint()), given);
+        session.keep_notes_in(store.notes_folder());
         let (arrangement, problem) = kept_arrangement(&session, is_plain_start);
         session.notice = notice.or(problem).or_else(|| session.notice.take());
         let panels = OpenPanels::of(&session);
@@ -108,6 +117,10 @@ impl Edagari {
             strips: Strips::default(),
             palette: None,
             noise_lab: None,
+            history: History::default(),
+            held_keys: Vec::new(),
+            rested: None,
+            is_rearranged: false,
             saving: Saving::default(),
             store,
             saved,

@@ -29,6 +29,7 @@ enum Item {
 
 use Item::{Columns, Do, Line, Menu, Panels, TextSize};
 
+const EDIT: &[Item] = &[Do(Action::UndoEdit), Do(Action::RedoEdit), Do(Action::ReopenPanel)];
 const FILE: &[Item] = &[
     Do(Action::OpenTrace),
     Do(Action::SaveTrace),
@@ -97,7 +98,6 @@ const VIEW: &[Item] = &[
             Do(Action::NarrowTile),
             Do(Action::FloatTile),
             Do(Action::CloseTile),
-            Do(Action::ReopenPanel),
         ],
     ),
     Do(Action::OneRun),
@@ -119,8 +119,6 @@ const GO: &[Item] = &[
     Do(Action::ByHand),
     Do(Action::ExerciseSet),
     Do(Action::WhatIf),
-    Do(Action::UndoEdit),
-    Do(Action::RedoEdit),
     Line,
     Do(Action::Why),
     Do(Action::Fate),
@@ -205,6 +203,7 @@ pub(super) fn menu_bar_ui(ui: &mut Ui, app: &Edagari, commands: &mut Vec<Command
     MenuBar::new().ui(ui, |ui| {
         for (title, items) in [
             (Text::MenuFile, FILE),
+            (Text::MenuEdit, EDIT),
             (Text::MenuView, VIEW),
             (Text::MenuGo, GO),
             (Text::MenuJump, JUMP),
@@ -223,7 +222,8 @@ pub(super) fn menu_bar_ui(ui: &mut Ui, app: &Edagari, commands: &mut Vec<Command
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let keys = Action::Palette.shortcuts().first().map(|keys| keys_text(ui.ctx(), keys)).unwrap_or_default();
-            if ui.add(Button::new(keys).frame(false)).on_hover_text(language.text(Text::ActPalette)).clicked() {
+            let button = Button::new(format!("{}  {keys}", language.text(Text::Commands)));
+            if ui.add(button.frame(false)).on_hover_text(language.text(Text::ActPalette)).clicked() {
                 commands.push(Command::Do(Action::Palette));
             }
             theme_ui(ui, settings.theme, language, commands);
@@ -321,14 +321,35 @@ fn is_on(app: &Edagari, action: Action) -> bool {
     }
 }
 
+/// The name of an action; of one that undoes, with what it undoes.
+fn item_name(app: &Edagari, action: Action) -> String {
+    let language = app.session.settings.language;
+    let (again, text) = match action {
+        Action::UndoEdit => (false, Text::UndoStep),
+        Action::RedoEdit => (true, Text::RedoStep),
+        _ => return action.name(language).to_owned(),
+    };
+    let step = app.next_step(again);
+    step.map_or_else(|| action.name(language).to_owned(), |step| language.fill(text, &[("step", &step)]))
+}
+
+/// Whether an action that undoes has something to undo; an exercise that is done by hand has steps of its own.
+fn can_do(app: &Edagari, action: Action) -> bool {
+    match action {
+        Action::UndoEdit => app.next_step(false).is_some() || app.panels.is_open(Action::ByHand),
+        Action::RedoEdit => app.next_step(true).is_some(),
+        _ => true,
+    }
+}
+
 fn item_ui(ui: &mut Ui, app: &Edagari, action: Action, commands: &mut Vec<Command>) {
-    let name = action.name(app.session.settings.language);
+    let name = item_name(app, action);
     let is_on = is_on(app, action);
     let mut item = Button::new(name);
     if let Some(keys) = action.shortcuts().first() {
         item = item.shortcut_text(keys_text(ui.ctx(), keys));
     }
-    let response = ui.add(item);
+    let response = ui.add_enabled(can_do(app, action), item);
     if is_on {
         tick(ui, response.rect);
         ui.accesskit_node_builder(response.id, |node| node.set_toggled(egui::accesskit::Toggled::True));

@@ -5,8 +5,10 @@ mod arrangement;
 mod command_palette;
 mod dropped_files;
 mod edagari;
+mod history;
 mod keys;
 mod menu_bar;
+mod messages;
 #[cfg(target_arch = "wasm32")]
 mod names_in_page;
 mod open_panels;

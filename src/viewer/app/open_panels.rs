@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use egui::Ui;
 
-use super::panel_list::{Again, PANELS, entry_of};
+use super::panel_list::{Again, Home, PANELS, entry_of};
 use crate::language::Text;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::panel::Panel;
@@ -14,9 +14,16 @@ use crate::viewer::session::{Session, panic_text};
 #[derive(Debug, Default)]
 pub(crate) struct OpenPanels {
     open: Vec<(Action, Box<dyn Panel>)>,
-    /// Those that were closed last, the last one at the end.
-    closed: Vec<Action>,
+    /// Those that were closed last with what was in them, the last one at the end.
+    closed: Vec<(Action, Box<dyn Panel>)>,
+    /// Those that were closed since [`Self::take_just_closed`].
+    just_closed: Vec<Action>,
+    /// The panel that was opened and gets the keyboard when it is drawn.
+    awaits_focus: Option<Action>,
 }
+
+/// The most closed panels whose contents are kept.
+const MOST_CLOSED: usize = 12;
 
 impl OpenPanels {
     /// The panels that were open when the window was closed.
@@ -58,24 +65,55 @@ impl OpenPanels {
 
     /// Closes a panel; whether it was open.
     pub(crate) fn close(&mut self, action: Action) -> bool {
-        let before = self.open.len();
-        self.open.retain(|(open, _)| *open != action);
-        let was_open = self.open.len() < before;
-        if was_open {
-            self.closed.retain(|closed| *closed != action);
-            self.closed.push(action);
+        let Some(at) = self.open.iter().position(|(open, _)| *open == action) else { return false };
+        self.closed.retain(|(closed, _)| *closed != action);
+        self.closed.push(self.open.remove(at));
+        if self.closed.len() > MOST_CLOSED {
+            self.closed.remove(0);
         }
-        was_open
+        self.just_closed.push(action);
+        true
     }
 
-    /// The panel that was closed last and is not open.
-    pub(crate) fn take_closed(&mut self) -> Option<Action> {
-        self.closed.pop()
+    /// Takes the list of panels that were closed since this was called last.
+    pub(crate) fn take_just_closed(&mut self) -> Vec<Action> {
+        std::mem::take(&mut self.just_closed)
     }
 
-    /// The panel that Escape closes: the one opened last, except those that stay.
+    /// Opens a closed panel again with what was in it, if that is still kept.
+    pub(crate) fn bring_back(&mut self, action: Action) {
+        let kept = self.closed.iter().position(|(closed, _)| *closed == action);
+        if let Some(at) = kept.filter(|_| !self.is_open(action)) {
+            self.open.push(self.closed.remove(at));
+        }
+    }
+
+    /// Gives the keyboard to the text field of a panel that was just opened, if it has one.
+    pub(crate) fn give_focus(&mut self, action: Action, session: &Session) {
+        if let Some((_, panel)) = self.open.iter_mut().find(|(open, _)| *open == action) {
+            self.awaits_focus = panel.take_focus(session).then_some(action);
+        }
+    }
+
+    /// Whether keys belong to a panel whose text field is not drawn yet, or to a dialog that a panel has opened.
+    pub(crate) fn takes_keys(&self) -> bool {
+        self.awaits_focus.is_some() || self.open.iter().any(|(_, panel)| panel.awaits_dialog())
+    }
+
+    /// Whether a panel was just opened whose text field gets the keyboard.
+    pub(crate) const fn awaits_focus(&self) -> bool {
+        self.awaits_focus.is_some()
+    }
+
+    /// Once all is drawn, the field has the keyboard by itself.
+    pub(crate) const fn end_waiting(&mut self) {
+        self.awaits_focus = None;
+    }
+
+    /// The panel that Escape closes: the one opened last. Those beside the runs that are open again after a restart stay.
     pub(crate) fn topmost(&self) -> Option<Action> {
-        self.actions().rev().find(|action| entry_of(*action).is_some_and(|entry| !entry.stays))
+        let closes = |action: &Action| entry_of(*action).is_some_and(|entry| !entry.stays || entry.home == Home::Wide);
+        self.actions().rev().find(closes)
     }
 
     /// The name of the tile of a panel.
@@ -138,10 +176,34 @@ mod tests {
         }
     }
 
+    #[derive(Debug)]
+    struct Asking;
+
+    impl Panel for Asking {
+        fn title(&self, _: &Session) -> String {
+            "asking".to_owned()
+        }
+
+        fn awaits_dialog(&self) -> bool {
+            true
+        }
+
+        fn ui(&mut self, _: &mut Ui, _: &Session, _: &mut Vec<Command>) {}
+    }
+
+    #[test]
+    fn keys_belong_to_a_dialog_until_it_answers_or_its_panel_closes() {
+        let mut panels = OpenPanels { open: vec![(Action::OpenTrace, Box::new(Asking))], ..OpenPanels::default() };
+        assert!(panels.takes_keys());
+        assert!(panels.close(Action::OpenTrace) && !panels.takes_keys());
+        panels.bring_back(Action::OpenTrace);
+        assert!(panels.takes_keys(), "with what was in it");
+    }
+
     #[test]
     fn a_panel_that_panics_is_closed_and_says_so() {
         let session = Session::new(Settings::default(), Wake::new(|| {}), Vec::new());
-        let mut panels = OpenPanels { open: vec![(Action::Find, Box::new(Broken))], closed: Vec::new() };
+        let mut panels = OpenPanels { open: vec![(Action::Find, Box::new(Broken))], ..OpenPanels::default() };
         let mut commands = Vec::new();
         let mut output = egui::Context::default().run_ui(egui::RawInput::default(), |ui| {
             panels.panel_ui(ui, Action::Find, &session, &mut commands);

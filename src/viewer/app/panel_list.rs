@@ -36,7 +36,7 @@ pub(crate) struct Entry {
     pub(crate) action: Action,
     pub(crate) home: Home,
     pub(crate) again: Again,
-    /// Whether it is open again after a restart, and Escape leaves it open.
+    /// Whether it is open again after a restart; Escape leaves it open too, unless it lies below the runs.
     pub(crate) stays: bool,
     pub(crate) open: fn(&Session) -> Box<dyn Panel>,
 }

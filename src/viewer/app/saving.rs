@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{Frame, Label, Margin, Panel, ProgressBar, Ui};
+use egui::{Label, ProgressBar, Ui};
 
 use super::arrangement::Arrangement;
-use crate::export::{Picture, Sheets, before_after_paths, save_chart};
+use crate::export::{Picture, Sheets, before_after_paths, save_chart, save_frame_rows};
 use crate::language::{Language, Text};
 use crate::lesson::exercise::ExerciseSet;
 use crate::lesson::note::Notes;
@@ -19,10 +19,9 @@ use crate::trace::file::replace_file;
 use crate::trace::{Progress, Trace};
 use crate::viewer::commands::{Command, SharedPage};
 use crate::viewer::inspector::run_name;
-use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::set_name;
 use crate::viewer::session::jobs::{Save, Saved};
-use crate::viewer::session::{Run, RunId, Session, Work, panic_text};
+use crate::viewer::session::{FoundFrames, Run, RunId, Session, Work, panic_text};
 
 /// Saving shows no progress if it takes no longer.
 const UNTOLD: Duration = Duration::from_millis(250);
@@ -71,7 +70,7 @@ impl Saving {
     ) -> std::io::Result<()> {
         self.begin(session, path, Saved::BeforeAfter(Box::new(picture)), vec![Arc::clone(&run.trace)])?;
         if let Some(file) = self.files.last_mut() {
-            let [first, .., last] = before_after_paths(&file.path).map(|path| path.display().to_string());
+            let [first, .., last] = before_after_paths(&absolute(&file.path)).map(|path| path.display().to_string());
             file.told = format!("{first} … {last}");
         }
         Ok(())
@@ -131,6 +130,11 @@ impl Saving {
         self.write(session, path, move |path, progress| save_chart(&chart, path, progress))
     }
 
+    /// Writes frames that were found as rows.
+    pub(super) fn found(&mut self, session: &Session, found: FoundFrames, path: PathBuf) -> std::io::Result<()> {
+        self.write(session, path, move |path, progress| save_frame_rows(&found.trace, &found.frames, path, progress))
+    }
+
     /// Writes a set of exercises.
     pub(super) fn exercises(
         &mut self,
@@ -165,7 +169,7 @@ impl Saving {
     }
 
     fn begun(&mut self, path: PathBuf, work: Work<Written>) {
-        let told = path.display().to_string();
+        let told = absolute(&path).display().to_string();
         self.files.push(Writing { path, told, since: Instant::now(), work });
     }
 
@@ -192,31 +196,41 @@ impl Saving {
             let Some(result) = file.work.poll_or_panic() else { return true };
             let given_out =
                 result.map(|written| written.and_then(|files| give_out(&files).map_err(|error| error.to_string())));
-            commands.push(Command::Tell(match given_out {
-                Ok(Ok(())) => language.fill(Text::SavedAs, &[("file", &file.told)]),
-                Ok(Err(message)) => message,
-                Err(panic) => panic_text(&*panic),
-            }));
+            commands.push(match given_out {
+                Ok(Ok(())) => Command::TellSaved {
+                    text: language.fill(Text::SavedAs, &[("file", &file.told)]),
+                    path: file.path.clone(),
+                },
+                Ok(Err(message)) => Command::Tell(message),
+                Err(panic) => Command::Tell(panic_text(&*panic)),
+            });
             false
         });
     }
 
+    /// Whether the progress of a file is shown.
+    pub(super) fn is_shown(&self) -> bool {
+        self.files.iter().any(Writing::is_shown)
+    }
+
     /// The progress of the files, with a button for each that cancels it.
     pub(super) fn ui(&self, ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
-        let told: Vec<&Writing> = self.files.iter().filter(|file| file.since.elapsed() > UNTOLD).collect();
-        if told.is_empty() {
-            return;
+        for file in self.files.iter().filter(|file| file.is_shown()) {
+            file.ui(ui, language, commands);
         }
-        let frame = Frame::new().fill(Palette::of(ui).panel).inner_margin(Margin::symmetric(10, 3));
-        Panel::bottom("saving").frame(frame).show(ui, |ui| {
-            for file in told {
-                file.ui(ui, language, commands);
-            }
-        });
     }
 }
 
+/// The file with its folder.
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
 impl Writing {
+    fn is_shown(&self) -> bool {
+        self.since.elapsed() > UNTOLD
+    }
+
     fn ui(&self, ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
         ui.horizontal(|ui| {

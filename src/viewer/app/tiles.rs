@@ -1,10 +1,13 @@
 //! The tiles on screen: each shows a run or a panel.
 
 use egui::{Frame, Id, Margin, Rect, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, WidgetText};
-use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tabs, Tile as Node, TileId, Tiles, UiResponse};
+use egui_tiles::{
+    Behavior, Container, EditAction, SimplificationOptions, TabState, Tabs, Tile as Node, TileId, Tiles, UiResponse,
+};
 
 use super::arrangement::Tile;
 use super::edagari::Edagari;
+use super::history::{Change, StepName};
 use super::panel_list::{Home, entry_of};
 use super::tab::tab_ui;
 use crate::language::Text;
@@ -38,14 +41,29 @@ pub(super) fn tiles_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Comman
     app.views.retain(|&id, _| app.session.run(id).is_some());
     let alone = tabs_with_one_run(&app.arrangement.tree.tiles);
     let mut tree = std::mem::replace(&mut app.arrangement.tree, egui_tiles::Tree::empty(Id::unique("tiles")));
-    let mut drawing = Drawing { app, commands, alone, is_edited: false };
+    let mut drawing = Drawing { app, commands, alone, is_edited: false, is_moved: false };
     tree.ui(&mut drawing, ui);
-    let is_edited = drawing.is_edited;
+    let (is_edited, is_moved) = (drawing.is_edited, drawing.is_moved);
     app.arrangement.tree = tree;
+    remember_moves(ui, app, is_moved);
     floating_ui(ui, app, commands);
     let is_dragging = app.arrangement.tree.dragged_id(ui.ctx()).is_some();
     if is_edited || (!is_dragging && app.session.settings.arrangement.is_empty()) {
         commands.push(Command::KeepArrangement);
+    }
+}
+
+/// Makes a step of the history of what was dragged, once the button of the pointer is released.
+fn remember_moves(ui: &Ui, app: &mut Edagari, is_moved: bool) {
+    app.is_rearranged |= is_moved;
+    if ui.input(|input| input.pointer.any_down()) {
+        return;
+    }
+    let rested = app.rested.replace(app.arrangement.clone());
+    if std::mem::take(&mut app.is_rearranged)
+        && let Some(rested) = rested
+    {
+        app.push(StepName::Text(Text::UndoTiles), vec![Change::Tiles(Box::new(rested))]);
     }
 }
 
@@ -118,6 +136,8 @@ struct Drawing<'a> {
     commands: &'a mut Vec<Command>,
     alone: Vec<TileId>,
     is_edited: bool,
+    /// Whether a tile was moved or resized.
+    is_moved: bool,
 }
 
 /// The name of a tile.
@@ -292,7 +312,8 @@ impl Behavior<Tile> for Drawing<'_> {
         visuals.panel_fill
     }
 
-    fn on_edit(&mut self, _: egui_tiles::EditAction) {
+    fn on_edit(&mut self, edit: EditAction) {
         self.is_edited = true;
+        self.is_moved |= matches!(edit, EditAction::TileResized | EditAction::TileDropped);
     }
 }

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, Rect, Ui};
 
 use super::command_palette::command_palette_ui;
 use super::dropped_files::dropped_files_ui;
 use super::edagari::{Edagari, NAME};
 use super::keys::take_keys;
 use super::menu_bar::menu_bar_ui;
+use super::messages::messages_ui;
 use super::tiles::tiles_ui;
 use crate::language::Text;
 use crate::language::visible;
@@ -40,7 +41,7 @@ impl Edagari {
         let now = ctx.input(|input| input.time);
         let since = self.played_at.replace(now).filter(|_| self.session.playing);
         let longest = self.session.seconds_to_next_frame().unwrap_or(0.0) + LONGEST_STEP;
-        self.session.advance(since.map_or(0.0, |since| (now - since).min(longest)));
+        self.advance_session(since.map_or(0.0, |since| (now - since).min(longest)));
         if self.saving.is_under_way() || self.session.runs.iter().any(Run::is_recording) {
             ctx.request_repaint_after(PROGRESS_TICK);
         }
@@ -139,23 +140,22 @@ impl Edagari {
     pub fn window_ui(&mut self, ui: &mut Ui) {
         let since = Instant::now();
         let mut commands = Vec::new();
-        take_keys(ui, self, &mut commands);
+        take_keys(ui, self);
         dropped_files_ui(ui, &self.session, &mut commands);
         let palette = Palette::of(ui);
         let bar = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(10, 3));
         Panel::top("menu").frame(bar).show(ui, |ui| menu_bar_ui(ui, self, &mut commands));
-        if self.session.notice.is_some() {
-            Panel::bottom("notice").frame(bar).show(ui, |ui| self.notice_ui(ui, &mut commands));
-        }
-        self.saving.ui(ui, self.session.settings.language, &mut commands);
-        match self.session.settings.workspace {
+        let free = match self.session.settings.workspace {
             Workspace::Replay => self.replay_ui(ui, &mut commands),
             Workspace::Noise => {
                 let lab = self.noise_lab.get_or_insert_with(NoiseLab::new);
                 lab.advance(ui.ctx());
                 lab.ui(ui, &self.session, &mut commands);
+                ui.max_rect()
             }
-        }
+        };
+        messages_ui(ui, self, free, &mut commands);
+        self.panels.end_waiting();
         if let Some(open) = &mut self.palette
             && command_palette_ui(ui, open, self.session.settings.language, &mut commands)
         {
@@ -166,22 +166,14 @@ impl Edagari {
         redraws::add(&ctx, since.elapsed());
     }
 
-    /// The workspace for runs: tiles, and time below them.
-    fn replay_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+    /// The workspace for runs: tiles, and time below them; returns the rectangle of the tiles.
+    fn replay_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) -> Rect {
         self.session.update_why();
         let palette = Palette::of(ui);
         let below = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(12, 2));
         Panel::bottom("time").frame(below).show(ui, |ui| time_bar_ui(ui, &self.session, &mut self.strips, commands));
-        CentralPanel::no_frame().show(ui, |ui| tiles_ui(ui, self, commands));
-    }
-
-    fn notice_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
-        ui.horizontal(|ui| {
-            if ui.button(self.session.settings.language.text(Text::Close)).clicked() {
-                commands.push(Command::DismissNotice);
-            }
-            ui.add(egui::Label::new(self.session.notice.as_deref().unwrap_or_default()).wrap());
-        });
+        let tiles = CentralPanel::no_frame().show(ui, |ui| tiles_ui(ui, self, commands));
+        tiles.response.rect
     }
 }
 

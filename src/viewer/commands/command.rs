@@ -242,6 +242,8 @@ pub enum Command {
     },
     /// Opens the setup of a run.
     OpenSetup(RunId),
+    /// Writes the frames found to a file, as CSV or JSON by its ending.
+    SaveFound(PathBuf),
     /// Keeps what was found, or forgets it.
     SetFound(Option<FoundFrames>),
     /// Keeps the arrangement for the next start.
@@ -258,9 +260,18 @@ pub enum Command {
     ByHand(ByHandCommand),
     /// Something on a tree that is changed by hand.
     WhatIf(WhatIfCommand),
-    /// Says something at the bottom of the window.
+    /// Says something in the corner of the window.
     Tell(String),
-    /// Closes the message at the bottom.
+    /// Says that a file was saved, and offers to show its folder.
+    TellSaved {
+        /// The message.
+        text: String,
+        /// The file.
+        path: PathBuf,
+    },
+    /// Shows the folder of a file in the file manager of the system.
+    ShowFolder(PathBuf),
+    /// Closes the message in the corner.
     DismissNotice,
 }
 

@@ -12,7 +12,7 @@ use crate::trace::file::ENDINGS;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
-use crate::viewer::kit::widgets::{prose_ui, radio_ui, set_name};
+use crate::viewer::kit::widgets::{FirstFocus, folder_ui, prose_ui, radio_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Session, Work};
 
@@ -20,6 +20,7 @@ use crate::viewer::session::{Session, Work};
 #[derive(Debug, Default)]
 struct FileForm {
     file: String,
+    focus: FirstFocus,
     /// The system's dialog, while it is open.
     dialog: Option<Work<Option<PathBuf>>>,
     /// Whether a dialog was asked for and gave no answer: closed, or not there.
@@ -54,7 +55,8 @@ impl FileForm {
         let color = Palette::of(ui).secondary;
         prose_ui(ui, RichText::new(language.text(about)).size(SECONDARY).color(color));
         ui.add_space(6.0);
-        let field = ui.add(TextEdit::singleline(&mut self.file).hint_text("game.edagari").desired_width(f32::INFINITY));
+        let field = TextEdit::singleline(&mut self.file).hint_text("game.edagari").desired_width(f32::INFINITY);
+        let field = self.focus.field_ui(ui, field);
         set_name(ui, field.id, language.text(Text::FileName));
         if self.has_no_answer {
             ui.add(Label::new(RichText::new(language.text(Text::NoDialog)).size(SECONDARY).color(color)).wrap());
@@ -92,6 +94,15 @@ pub(crate) fn open_trace(_: &Session) -> Box<dyn Panel> {
 impl Panel for OpenTrace {
     fn title(&self, session: &Session) -> String {
         session.settings.language.text(Text::ActOpenTrace).to_owned()
+    }
+
+    fn take_focus(&mut self, _: &Session) -> bool {
+        self.form.focus = FirstFocus::wanted();
+        true
+    }
+
+    fn awaits_dialog(&self) -> bool {
+        self.form.dialog.is_some()
     }
 
     fn advance(&mut self, _: &Context, session: &Session, commands: &mut Vec<Command>) {
@@ -168,6 +179,15 @@ impl Panel for SaveTrace {
         session.settings.language.text(Text::ActSaveTrace).to_owned()
     }
 
+    fn take_focus(&mut self, _: &Session) -> bool {
+        self.form.focus = FirstFocus::wanted();
+        true
+    }
+
+    fn awaits_dialog(&self) -> bool {
+        self.form.dialog.is_some()
+    }
+
     fn advance(&mut self, _: &Context, session: &Session, commands: &mut Vec<Command>) {
         if let Some(path) = self.form.answer() {
             save(path, session, commands);
@@ -179,6 +199,8 @@ impl Panel for SaveTrace {
         ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             ui.add(Label::new(run_name(session, session.active_run())).truncate());
             let is_entered = self.form.field_ui(ui, Text::SaveTraceAbout, language);
+            folder_ui(ui, &self.form.file, language);
+            ui.add_space(4.0);
             let buttons = ui.horizontal(|ui| self.form.buttons_ui(ui, Text::Save, is_entered, language));
             let (chosen, asks) = buttons.inner;
             if asks {

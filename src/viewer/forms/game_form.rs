@@ -7,7 +7,7 @@ use crate::game::{GAMES, GameKind, GameOption, GameSetup, OptionKind, Options};
 use crate::language::{Language, Text};
 use crate::search::GameKnowledge;
 use crate::viewer::kit::form::{FIELD_WIDTH, choose_ui, file_ui, label_ui, named_label_ui, named_switch_ui};
-use crate::viewer::kit::widgets::set_name;
+use crate::viewer::kit::widgets::{FirstFocus, set_name};
 use crate::viewer::session::Run;
 
 /// A game while it is edited: what was entered for games that are not chosen now is kept too.
@@ -23,6 +23,8 @@ pub(crate) struct GameForm {
     after: String,
     /// What was found of the game that was chosen last, for the form asks at each picture.
     known: Option<(GameSetup, GameKnowledge)>,
+    /// The keyboard for the field of the moves.
+    focus: FirstFocus,
 }
 
 /// A game that a program brought along.
@@ -36,7 +38,15 @@ impl GameForm {
     /// Begins with a game. One known only from a trace cannot be set up; then the form begins with the first game.
     pub(crate) fn new(game: &GameSetup, after: &str) -> Self {
         let options = vec![Options::default(); GAMES.len()];
-        let mut form = Self { kind: GAMES[0], options, own: None, is_own: false, after: after.to_owned(), known: None };
+        let mut form = Self {
+            kind: GAMES[0],
+            options,
+            own: None,
+            is_own: false,
+            after: after.to_owned(),
+            known: None,
+            focus: FirstFocus::default(),
+        };
         if let GameSetup::Known { kind, options } = game {
             form.kind = kind;
             *form.options_mut() = options.clone();
@@ -54,6 +64,11 @@ impl GameForm {
             form.is_own = setup.game == run.trace.setup.game;
         }
         form
+    }
+
+    /// The field of the moves gets the keyboard.
+    pub(crate) const fn take_focus(&mut self) {
+        self.focus = FirstFocus::wanted();
     }
 
     pub(crate) fn game(&self) -> GameSetup {
@@ -126,7 +141,7 @@ impl GameForm {
         }
         label_ui(ui, language, Text::After);
         let field = TextEdit::singleline(&mut self.after).hint_text(example_moves).desired_width(FIELD_WIDTH);
-        let response = ui.add(field);
+        let response = self.focus.field_ui(ui, field);
         set_name(ui, response.id, language.text(Text::After));
         ui.end_row();
     }

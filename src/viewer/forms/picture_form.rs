@@ -12,13 +12,15 @@ use crate::scene::{Ground, Style, focus_at};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
-use crate::viewer::kit::widgets::{check_ui, progress_ui, set_name};
+use crate::viewer::kit::widgets::{FirstFocus, check_ui, folder_ui, progress_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, Session, Work};
 
 /// Where the picture goes, while it is entered.
 #[derive(Debug)]
 struct PictureForm {
+    /// The keyboard for the first field.
+    focus: FirstFocus,
     file: String,
     style: Style,
     first: usize,
@@ -47,6 +49,7 @@ const SUGGESTED: usize = 40;
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let run = session.active_run();
     Box::new(PictureForm {
+        focus: FirstFocus::default(),
         file: format!("edagari-frame-{}", run.frame),
         style: Style::Screen,
         first: run.frame,
@@ -96,6 +99,11 @@ const fn style_text(style: Style) -> Text {
 }
 
 impl Panel for PictureForm {
+    fn take_focus(&mut self, _: &Session) -> bool {
+        self.focus = FirstFocus::wanted();
+        true
+    }
+
     fn title(&self, session: &Session) -> String {
         session.settings.language.text(Text::ActSavePicture).to_owned()
     }
@@ -103,11 +111,14 @@ impl Panel for PictureForm {
     fn advance(&mut self, _: &Context, session: &Session, commands: &mut Vec<Command>) {
         let Some(result) = self.drawing.as_ref().and_then(|drawing| drawing.work.poll()) else { return };
         self.drawing = None;
-        let told = match result {
-            Ok(path) => session.settings.language.fill(Text::SavedAs, &[("file", &path.display().to_string())]),
-            Err(error) => error.to_string(),
-        };
-        commands.push(Command::Tell(told));
+        commands.push(match result {
+            Ok(path) => {
+                let path = std::path::absolute(&path).unwrap_or(path);
+                let text = session.settings.language.fill(Text::SavedAs, &[("file", &path.display().to_string())]);
+                Command::TellSaved { text, path }
+            }
+            Err(error) => Command::Tell(error.to_string()),
+        });
         commands.push(Command::ClosePanel(Action::SavePicture));
     }
 
@@ -149,8 +160,9 @@ impl PictureForm {
         ui.add(Label::new(RichText::new(language.text(Text::PictureAbout)).size(SECONDARY).color(color)).wrap());
         ui.add_space(4.0);
         ui.label(language.text(Text::SaveAs));
-        let field = ui.add(TextEdit::singleline(&mut self.file).desired_width(f32::INFINITY));
+        let field = self.focus.field_ui(ui, TextEdit::singleline(&mut self.file).desired_width(f32::INFINITY));
         set_name(ui, field.id, language.text(Text::SaveAs));
+        folder_ui(ui, &self.file, language);
         ui.add_space(4.0);
         self.style_ui(ui, language);
         ui.add_enabled_ui(run.frame > 0, |ui| {

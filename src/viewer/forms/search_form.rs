@@ -94,6 +94,17 @@ impl SearchForm {
         setup
     }
 
+    /// The depth limit.
+    pub(crate) const fn limit(&self) -> Option<DepthLimit> {
+        self.limit
+    }
+
+    /// Sets the depth limit, or takes it away; the evaluation stays.
+    pub(crate) fn set_depth(&mut self, depth: Option<u32>) {
+        let evaluation = self.limit.map_or(0, |limit| limit.evaluation);
+        self.limit = depth.map(|depth| DepthLimit { depth, evaluation });
+    }
+
     /// The search that was chosen.
     fn search(&self, algorithm: Algorithm, knowledge: &GameKnowledge) -> SearchSetup {
         let mut search = self.without_rules(algorithm);

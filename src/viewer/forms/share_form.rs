@@ -10,13 +10,15 @@ use crate::platform::program::web_folder;
 use crate::viewer::commands::{Action, Command, SharedPage};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
-use crate::viewer::kit::widgets::{prose_ui, radio_ui, set_name};
+use crate::viewer::kit::widgets::{FirstFocus, folder_ui, prose_ui, radio_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
 /// What is entered for a page.
 #[derive(Debug)]
 struct ShareForm {
+    /// The keyboard for the first field.
+    focus: FirstFocus,
     is_app: bool,
     first: usize,
     last: usize,
@@ -32,6 +34,7 @@ pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     // From the frame that is shown, if there are more than a figure has.
     let first = if last < MOST_PAGE_FRAMES { 0 } else { run.frame.min(last + 1 - MOST_PAGE_FRAMES) };
     Box::new(ShareForm {
+        focus: FirstFocus::default(),
         is_app: false,
         first,
         last: last.min(first + MOST_PAGE_FRAMES - 1),
@@ -41,6 +44,11 @@ pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for ShareForm {
+    fn take_focus(&mut self, _: &Session) -> bool {
+        self.focus = FirstFocus::wanted();
+        true
+    }
+
     fn title(&self, session: &Session) -> String {
         session.settings.language.text(Text::ActShare).to_owned()
     }
@@ -63,8 +71,9 @@ impl Panel for ShareForm {
             });
             small_ui(ui, language.text(if self.program.is_some() { Text::ShareAppAbout } else { Text::ShareNoApp }));
             ui.add_space(6.0);
-            let field = ui.add(TextEdit::singleline(&mut self.file).desired_width(f32::INFINITY));
+            let field = self.focus.field_ui(ui, TextEdit::singleline(&mut self.file).desired_width(f32::INFINITY));
             set_name(ui, field.id, language.text(Text::FileName));
+            folder_ui(ui, &self.file, language);
             let is_ready = !self.file.trim().is_empty() && (self.is_app || self.count() <= MOST_PAGE_FRAMES);
             if ui.add_enabled(is_ready, Button::new(language.text(Text::Save))).clicked() {
                 let page = match &self.program {

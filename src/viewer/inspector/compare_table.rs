@@ -49,7 +49,11 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session) {
     {
         ui.add(Label::new(RichText::new(game).size(SMALL).color(palette.secondary)).truncate());
     }
-    let summaries: Vec<_> = runs.iter().map(|run| run.summary(session.wake()).ok()).collect();
+    let summaries: Vec<_> = runs
+        .iter()
+        // A run that is still being recorded has none yet, rather than noughts.
+        .map(|run| run.summary(session.wake()).ok().filter(|_| !run.is_begun_anew()))
+        .collect();
     let frames: Vec<usize> = runs.iter().map(|run| run.frame).collect();
     let rows = rows(&summaries, &frames, language);
     ui.scope(|ui| {

@@ -137,7 +137,8 @@ impl Inspector {
             board_ui(ui, run, said, step.as_ref(), language);
             ui.add_space(8.0);
         }
-        sentence_ui(ui, &said.sentence, 4);
+        let recording = language.text(Text::SayRecording);
+        sentence_ui(ui, if run.is_begun_anew() { recording } else { &said.sentence }, 4);
         ui.add_space(10.0);
         let places = &mut self.places;
         folding_ui(ui, session, InspectorSection::Window, commands, |ui, _| window_ui(ui, session, run, places));

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use egui::{RichText, TextEdit, Ui};
+use egui::{RichText, Ui};
 use egui_plot::{Bar, BarChart, Line, LineStyle, Plot, PlotPoints, Points};
 
 use super::theme::{Palette, SECONDARY, SMALL, strong};
-use super::widgets::{marks_at, set_name};
+use super::widgets::{marks_at, save_menu_ui, set_name};
 use crate::language::{Language, Text};
 use crate::scene::{Chart, SeriesKind, axis_number};
 
@@ -24,7 +24,8 @@ pub(crate) fn chart_ui(
     ui.horizontal(|ui| {
         ui.label(strong(&chart.title, SECONDARY).color(palette.secondary));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            wanted = save_menu_ui(ui, chart, file, language);
+            let name = language.fill(Text::SaveChartNamed, &[("chart", &chart.title)]);
+            wanted = save_menu_ui(ui, &name, file, &["png", "svg", "pdf", "csv"], language);
         });
     });
     ui.horizontal_wrapped(|ui| {
@@ -41,7 +42,7 @@ pub(crate) fn chart_ui(
     let [[left, right], [bottom, top]] = chart.bounds();
     let room = ((top - bottom) * 0.06).max(1e-6);
     let has_bars = chart.series.iter().any(|series| series.kind == SeriesKind::Bars);
-    let marks = chart.x_marks();
+    let (marks, heights) = (chart.x_marks(), chart.y_marks());
     let response = Plot::new(&chart.title)
         .height(height)
         .include_x(left)
@@ -56,6 +57,7 @@ pub(crate) fn chart_ui(
         .y_axis_min_width(44.0)
         .show_grid(false)
         .x_grid_spacer(move |_| marks_at(marks.iter().copied()))
+        .y_grid_spacer(move |_| marks_at(heights.iter().copied()))
         .x_axis_formatter(|mark, _| axis_number(mark.value))
         .y_axis_formatter(|mark, _| axis_number(mark.value))
         .x_axis_label(&chart.x_axis)
@@ -84,26 +86,5 @@ pub(crate) fn chart_ui(
             }
         });
     set_name(ui, response.response.id, &chart.title);
-    wanted
-}
-
-fn save_menu_ui(ui: &mut Ui, chart: &Chart, file: &mut String, language: Language) -> Option<PathBuf> {
-    let mut wanted = None;
-    let name = language.fill(Text::SaveChartNamed, &[("chart", &chart.title)]);
-    let button = ui.menu_button(RichText::new(language.text(Text::SaveChart)).size(SMALL), |ui| {
-        ui.set_min_width(280.0);
-        ui.label(language.text(Text::SaveAs));
-        let field = ui.add(TextEdit::singleline(file).desired_width(260.0));
-        set_name(ui, field.id, language.text(Text::SaveAs));
-        ui.horizontal(|ui| {
-            for ending in ["png", "svg", "pdf", "csv"] {
-                if ui.button(ending.to_uppercase()).clicked() {
-                    wanted = Some(PathBuf::from(format!("{}.{ending}", file.trim())));
-                    ui.close();
-                }
-            }
-        });
-    });
-    set_name(ui, button.response.id, &name);
     wanted
 }

@@ -1,6 +1,6 @@
 //! The rows of forms: a label, and a field with the label's name, in a grid with two columns.
 
-use egui::{ComboBox, DragValue, RichText, TextEdit, Ui};
+use egui::{Align, ComboBox, DragValue, Layout, Rect, RichText, TextEdit, Ui, UiBuilder, vec2};
 
 use super::theme::{Palette, SECONDARY, SMALL, strong};
 use crate::game::{GameOption, OptionKind};
@@ -21,32 +21,37 @@ pub(crate) fn named_label_ui(ui: &mut Ui, label: &str) {
     ui.label(RichText::new(label).color(color));
 }
 
-/// A check box in its own row; its text is wrapped to the available width, so that no form is wider than its panel.
+/// A check box in its own row over both columns; see [`across_ui`].
 pub(crate) fn switch_ui(ui: &mut Ui, language: Language, on: &mut bool, text: Text) {
     named_switch_ui(ui, on, language.text(text));
 }
 
 /// See [`switch_ui`].
 pub(crate) fn named_switch_ui(ui: &mut Ui, on: &mut bool, label: &str) {
-    ui.label("");
-    ui.vertical(|ui| {
-        ui.set_max_width(ui.available_width().clamp(FIELD_WIDTH, MOST_SWITCH_WIDTH));
-        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Wrap);
+    across_ui(ui, |ui| {
         check_ui(ui, on, label);
     });
+}
+
+/// A row over both columns of a form, as wide as the form: what is in it wraps there, so that no form is wider than its panel.
+fn across_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    let corner = ui.cursor().min;
+    let width = (ui.max_rect().right() - corner.x).max(FIELD_WIDTH);
+    let room = Rect::from_min_size(corner, vec2(width, f32::INFINITY));
+    let mut row = ui.new_child(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Min)));
+    row.style_mut().wrap_mode = Some(egui::TextWrapMode::Wrap);
+    add(&mut row);
+    // The columns become no wider by it.
+    ui.allocate_space(vec2(1.0, row.min_rect().height()));
     ui.end_row();
 }
 
 /// A check box that stays off, with the reason below it.
 pub(crate) fn refused_switch_ui(ui: &mut Ui, label: &str, reason: &str) {
-    ui.label("");
-    ui.vertical(|ui| {
-        ui.set_max_width(ui.available_width().clamp(FIELD_WIDTH, MOST_SWITCH_WIDTH));
-        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Wrap);
+    across_ui(ui, |ui| {
         ui.add_enabled_ui(false, |ui| check_ui(ui, &mut false, label));
         reason_ui(ui, reason);
     });
-    ui.end_row();
 }
 
 /// Why something is not offered, or not taken.

@@ -22,6 +22,8 @@ pub(crate) enum Icon {
     Back,
     Forward,
     Loop,
+    ZoomIn,
+    ZoomOut,
 }
 
 /// A square button with an icon; `name` is its accessible name and its tooltip.
@@ -79,6 +81,19 @@ fn paint_icon(ui: &Ui, icon: Icon, rect: Rect, ink: Color32, cut: Color32) {
         Icon::NextOfNode => vec![dot(-4.5), triangle(5.0, 1.0)],
         Icon::Back => vec![line(&[(3.0, -5.0), (-3.0, 0.0), (3.0, 5.0)], ink, 1.75)],
         Icon::Forward => vec![line(&[(-3.0, -5.0), (3.0, 0.0), (-3.0, 5.0)], ink, 1.75)],
+        Icon::ZoomIn | Icon::ZoomOut => {
+            let glass = center + vec2(-1.5, -1.5);
+            let stroke = Stroke::new(1.5, ink);
+            let mut shapes = vec![
+                Shape::circle_stroke(glass, 5.0, stroke),
+                line(&[(2.2, 2.2), (6.0, 6.0)], ink, 2.0),
+                line(&[(-4.0, -1.5), (1.0, -1.5)], ink, 1.25),
+            ];
+            if icon == Icon::ZoomIn {
+                shapes.push(line(&[(-1.5, -4.0), (-1.5, 1.0)], ink, 1.25));
+            }
+            shapes
+        }
         Icon::Loop => vec![
             line(&[(-6.0, 1.0), (-6.0, -4.0), (5.0, -4.0)], ink, 1.5),
             line(&[(2.5, -6.5), (5.5, -4.0), (2.5, -1.5)], ink, 1.5),

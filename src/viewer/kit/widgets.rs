@@ -1,12 +1,14 @@
 //! Small widgets shared by many panels.
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use egui::{Align, Button, Id, Layout, ProgressBar, RichText, Stroke, Ui, WidgetText, vec2};
+use egui::{Align, Button, Id, Layout, ProgressBar, RichText, Stroke, TextEdit, Ui, WidgetText, vec2};
 use egui_plot::GridMark;
 
-use super::theme::{Palette, SECONDARY, strong};
-use crate::language::{Language, Text};
+use super::theme::{Palette, SECONDARY, SMALL, strong};
+use crate::language::{Language, Text, visible};
+use crate::platform::dialogs::SHOWS_FOLDERS;
 
 /// The time between two updates of a progress bar.
 const PROGRESS_TICK: Duration = Duration::from_millis(100);
@@ -33,6 +35,31 @@ pub(crate) fn choice_ui(ui: &mut Ui, text: &str, is_chosen: bool, note: &str) ->
     response
 }
 
+/// Gives a text field the keyboard in the very frame that draws it next: keys typed before that frame are already for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct FirstFocus(bool);
+
+impl FirstFocus {
+    /// The field drawn next gets the keyboard.
+    pub(crate) const fn wanted() -> Self {
+        Self(true)
+    }
+
+    /// [`Self::wanted`], where the panel shows its field at all.
+    pub(crate) const fn wanted_if(has_field: bool) -> Self {
+        Self(has_field)
+    }
+
+    /// Draws the field, with the keyboard if it is its turn.
+    pub(crate) fn field_ui(&mut self, ui: &mut Ui, field: TextEdit<'_>) -> egui::Response {
+        let id = ui.make_persistent_id("first field");
+        if std::mem::take(&mut self.0) {
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
+        ui.add(field.id(id))
+    }
+}
+
 /// A check box visible on every ground.
 pub(crate) fn check_ui(ui: &mut Ui, is_on: &mut bool, text: impl Into<egui::WidgetText>) -> egui::Response {
     seen_ui(ui, |ui| ui.checkbox(is_on, text.into()))
@@ -54,6 +81,57 @@ fn seen_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
         contents(ui)
     })
     .inner
+}
+
+/// A button with a menu that saves something, called `name`, in a file: a field for the file without its ending, which has the keyboard, and
+/// a button for each ending. Returns the file.
+pub(crate) fn save_menu_ui(
+    ui: &mut Ui,
+    name: &str,
+    file: &mut String,
+    endings: &[&str],
+    language: Language,
+) -> Option<PathBuf> {
+    let mut wanted = None;
+    let button = ui.menu_button(RichText::new(language.text(Text::SaveChart)).size(SMALL), |ui| {
+        ui.set_min_width(280.0);
+        ui.label(language.text(Text::SaveAs));
+        let field = ui.add(TextEdit::singleline(file).desired_width(260.0));
+        set_name(ui, field.id, language.text(Text::SaveAs));
+        folder_ui(ui, file, language);
+        ui.horizontal(|ui| {
+            for ending in endings {
+                if ui.button(ending.to_uppercase()).clicked() {
+                    wanted = Some(PathBuf::from(format!("{}.{ending}", file.trim())));
+                    ui.close();
+                }
+            }
+        });
+    });
+    set_name(ui, button.response.id, name);
+    wanted
+}
+
+/// Names the folder that a file goes to, where the system has folders.
+pub(crate) fn folder_ui(ui: &mut Ui, file: &str, language: Language) {
+    let path = std::path::absolute(file.trim()).ok();
+    if let Some(folder) = path.as_deref().and_then(Path::parent).filter(|_| SHOWS_FOLDERS) {
+        let text = language.fill(Text::InFolder, &[("folder", &folder.display().to_string())]);
+        let text = RichText::new(visible(&text)).size(SMALL).color(Palette::of(ui).secondary);
+        ui.add(egui::Label::new(text).wrap());
+    }
+}
+
+/// An amount of memory: `12 MiB`, `1.5 GiB`.
+pub(crate) fn memory_text(bytes: u64, language: Language) -> String {
+    const MIB: u64 = 1 << 20;
+    const GIB: u64 = 1 << 30;
+    if bytes < GIB {
+        format!("{} MiB", language.number(bytes.div_ceil(MIB)))
+    } else {
+        let tenths = (bytes as f64 / GIB as f64 * 10.0).round() as u64;
+        format!("{}.{} GiB", language.number(tenths / 10), tenths % 10)
+    }
 }
 
 /// The progress of background work, with words on the bar, and a button to cancel it; whether that was clicked.

@@ -6,13 +6,15 @@ use egui::{Button, RichText, ScrollArea, TextEdit, Ui};
 use crate::language::Text;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::theme::{Palette, SECONDARY};
-use crate::viewer::kit::widgets::set_name;
+use crate::viewer::kit::widgets::{FirstFocus, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
 /// The panel, with the name typed.
 #[derive(Debug, Default)]
 struct Arrangements {
+    /// The keyboard for the first field.
+    focus: FirstFocus,
     name: String,
 }
 
@@ -21,6 +23,11 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for Arrangements {
+    fn take_focus(&mut self, _: &Session) -> bool {
+        self.focus = FirstFocus::wanted();
+        true
+    }
+
     fn title(&self, session: &Session) -> String {
         session.settings.language.text(Text::ActArrangements).to_owned()
     }
@@ -35,7 +42,8 @@ impl Panel for Arrangements {
         ui.separator();
         ui.horizontal(|ui| {
             let hint = language.text(Text::ArrangementName);
-            let field = ui.add(TextEdit::singleline(&mut self.name).hint_text(hint).desired_width(200.0));
+            let field = TextEdit::singleline(&mut self.name).hint_text(hint).desired_width(200.0);
+            let field = self.focus.field_ui(ui, field);
             set_name(ui, field.id, hint);
             let name = self.name.trim();
             if ui.add_enabled(!name.is_empty(), Button::new(language.text(Text::Save))).clicked() {

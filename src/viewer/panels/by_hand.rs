@@ -12,7 +12,7 @@ use crate::language::{Language, Text, visible};
 use crate::lesson::exercise::{ANSWERS_ENDING, EXERCISE_ENDING, Mode, Step, Verdict};
 use crate::viewer::commands::{ByHandCommand, Command};
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, strong};
-use crate::viewer::kit::widgets::{prose_ui, section_ui, sentence_ui, set_name};
+use crate::viewer::kit::widgets::{FirstFocus, prose_ui, section_ui, sentence_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{ByHand, Session};
 
@@ -33,6 +33,12 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for DoingByHand {
+    fn take_focus(&mut self, session: &Session) -> bool {
+        let has_field = session.by_hand.is_none();
+        self.choice.focus = FirstFocus::wanted_if(has_field);
+        has_field
+    }
+
     fn title(&self, session: &Session) -> String {
         session.settings.language.text(Text::ActByHand).to_owned()
     }

@@ -15,7 +15,7 @@ use crate::viewer::forms::why_not_editable;
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::form::{choice_ui, number_ui};
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
-use crate::viewer::kit::widgets::{progress_ui, prose_ui, section_ui, set_name};
+use crate::viewer::kit::widgets::{FirstFocus, progress_ui, prose_ui, section_ui, set_name};
 use crate::viewer::session::jobs::MakeExercises;
 use crate::viewer::session::{Session, Work};
 
@@ -30,6 +30,8 @@ pub(super) struct ExerciseChoice {
     leaves: u32,
     seed: u64,
     file: String,
+    /// The keyboard for the field of the file.
+    pub(super) focus: FirstFocus,
     making: Option<Making>,
     problem: Option<String>,
 }
@@ -73,6 +75,7 @@ impl Default for ExerciseChoice {
             leaves: 8,
             seed: 1,
             file: String::new(),
+            focus: FirstFocus::default(),
             making: None,
             problem: None,
         }
@@ -162,7 +165,8 @@ impl ExerciseChoice {
         section_ui(ui, language.text(Text::ByHandFromFile));
         ui.horizontal(|ui| {
             let hint = "class.edagari-exercise.ron";
-            let field = ui.add(TextEdit::singleline(&mut self.file).hint_text(hint).desired_width(260.0));
+            let field = TextEdit::singleline(&mut self.file).hint_text(hint).desired_width(260.0);
+            let field = self.focus.field_ui(ui, field);
             set_name(ui, field.id, language.text(Text::FileName));
             let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             let is_named = !self.file.trim().is_empty() && self.making.is_none();

@@ -27,6 +27,8 @@ struct Fate {
     state: State,
     /// The pass whose moves are shown, among those found; the last one if none is chosen.
     chosen: Option<usize>,
+    /// Whether its field gets the keyboard.
+    wants_focus: bool,
 }
 
 /// The line and its trace.
@@ -57,6 +59,11 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for Fate {
+    fn take_focus(&mut self, _: &Session) -> bool {
+        self.wants_focus = true;
+        true
+    }
+
     fn title(&self, session: &Session) -> String {
         session.settings.language.text(Text::ActFate).to_owned()
     }
@@ -119,8 +126,12 @@ impl Fate {
     fn line_ui(&mut self, ui: &mut Ui, session: &Session, language: Language) {
         let selected = selected_line(session);
         let mut text = self.typed.clone().unwrap_or_else(|| selected.clone());
+        let id = Id::unique("line of moves");
+        if std::mem::take(&mut self.wants_focus) {
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
         let field = TextEdit::singleline(&mut text)
-            .id(Id::unique("line of moves"))
+            .id(id)
             .hint_text(language.text(Text::FateHint))
             .desired_width(f32::INFINITY);
         let response = ui.add(field);

@@ -1,18 +1,19 @@
 //! Finding frames: a query with completion, and the list of the frames found, which the strips mark.
-//! Reads the active run and its centre; pushes `GoTo`, and `SetFound` with the frames found.
+//! Reads the active run and its centre; pushes `GoTo`, `SetFound` with the frames found, and `SaveFound`.
 
 use std::sync::Arc;
 
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::text_selection::text_cursor_state::byte_index_from_char_index;
-use egui::{Button, Context, Id, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Button, Color32, Context, Id, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use crate::analysis::{self, Completion, Query, completions, explain};
+use crate::analysis::{self, Completion, FrameInShort, Query, completions, explain, frame_in_short};
 use crate::language::{Language, Text};
 use crate::trace::Trace;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::rest::Wish;
-use crate::viewer::kit::theme::{Palette, SECONDARY};
-use crate::viewer::kit::widgets::{choice_ui, progress_ui, set_name};
+use crate::viewer::kit::theme::{Palette, SECONDARY, font};
+use crate::viewer::kit::widgets::{choice_ui, progress_ui, save_menu_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{FoundFrames, Run, Session, Work, jobs};
 
@@ -29,6 +30,8 @@ struct Find {
     wants_focus: bool,
     wish: Wish<Wanted>,
     state: State,
+    /// The name of the file for the list.
+    file: String,
 }
 
 /// The query and its trace.
@@ -64,10 +67,15 @@ struct Found {
 /// Opens the panel.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let text = session.first_find().unwrap_or_default().to_owned();
-    Box::new(Find { offers: text.is_empty(), text, wants_focus: true, ..Find::default() })
+    Box::new(Find { offers: text.is_empty(), text, file: "found".to_owned(), ..Find::default() })
 }
 
 impl Panel for Find {
+    fn take_focus(&mut self, _: &Session) -> bool {
+        self.wants_focus = true;
+        true
+    }
+
     fn title(&self, session: &Session) -> String {
         session.settings.language.text(Text::Find).to_owned()
     }
@@ -145,6 +153,10 @@ impl Find {
 
     fn query_ui(&mut self, ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
         let id = Id::unique("find query");
+        // Before the field is drawn, so that it gets what was typed since the panel was asked for.
+        if std::mem::take(&mut self.wants_focus) {
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
         let has_focus = ui.memory(|memory| memory.has_focus(id));
         // A complete query is left alone, until the user asks for completions.
         let is_whole = self.text.ends_with(char::is_whitespace)
@@ -158,18 +170,20 @@ impl Find {
         };
         let [up, down, enter, tab] = if has_focus {
             ui.input_mut(|input| {
-                let mut take = |key| input.consume_key(Modifiers::NONE, key);
-                [take(Key::ArrowUp), take(Key::ArrowDown), take(Key::Enter), !offered.is_empty() && take(Key::Tab)]
+                let mut take = |key| input.count_and_consume_key(Modifiers::NONE, key);
+                let tabs = if offered.is_empty() { 0 } else { take(Key::Tab) };
+                [take(Key::ArrowUp), take(Key::ArrowDown), take(Key::Enter), tabs]
             })
         } else {
-            [false; 4]
+            [0; 4]
         };
+        let (enter, tab) = (enter > 0, tab > 0);
         let count = offered.len();
-        if down && count > 0 {
-            self.chosen = Some(self.chosen.map_or(0, |chosen| (chosen + 1).min(count - 1)));
+        if down > 0 && count > 0 {
+            self.chosen = Some(self.chosen.map_or(down - 1, |chosen| chosen + down).min(count - 1));
         }
-        if up {
-            self.chosen = self.chosen.and_then(|chosen| chosen.checked_sub(1));
+        if up > 0 {
+            self.chosen = self.chosen.and_then(|chosen| chosen.checked_sub(up));
         }
         let taken = if tab { Some(self.chosen.unwrap_or(0)) } else { self.chosen.filter(|_| enter) };
         let mut completed = taken.and_then(|chosen| offered.get(chosen).cloned());
@@ -187,9 +201,6 @@ impl Find {
         if response.changed() {
             self.chosen = None;
             self.offers = true;
-        }
-        if std::mem::take(&mut self.wants_focus) {
-            response.request_focus();
         }
         for (index, completion) in offered.iter().enumerate() {
             if choice_ui(ui, &completion.word, self.chosen == Some(index), "").clicked() {
@@ -212,7 +223,7 @@ impl Find {
         }
     }
 
-    fn found_ui(&self, ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
+    fn found_ui(&mut self, ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
         let palette = Palette::of(ui);
         match &self.state {
             State::Empty => {}
@@ -229,17 +240,13 @@ impl Find {
                 }
             }
             State::Found(wanted, found) => {
-                heading_ui(ui, found, language, commands);
+                heading_ui(ui, found, &mut self.file, language, commands);
                 ui.separator();
                 let frames = &found.frames;
                 ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW_HEIGHT, frames.len(), |ui, rows| {
                     for &frame in &frames[rows] {
-                        let number = language.fill(Text::FrameNumber, &[("frame", &language.number(frame.into()))]);
-                        let text = format!("{number} · {}", explain(&wanted.trace, frame as usize, language));
                         let is_here = run.frame == frame as usize;
-                        let row = Button::selectable(is_here, RichText::new(&text).size(SECONDARY)).truncate();
-                        let row = ui.add(row.min_size(vec2(ui.available_width(), ROW_HEIGHT - 4.0)));
-                        if row.on_hover_text(&text).clicked() {
+                        if row_ui(ui, &wanted.trace, frame as usize, is_here, language) {
                             commands.push(Command::GoTo { run: run.id, frame: frame as usize });
                         }
                     }
@@ -249,14 +256,39 @@ impl Find {
     }
 }
 
+/// A frame of the list, with what differs from frame to frame first; the whole sentence is its tooltip. Returns whether it was clicked.
+fn row_ui(ui: &mut Ui, trace: &Trace, frame: usize, is_here: bool, language: Language) -> bool {
+    let palette = Palette::of(ui);
+    let number = language.number(frame as u64);
+    let short = frame_in_short(trace, frame, language);
+    let FrameInShort { kind, values, node } = short.unwrap_or_default();
+    let mut job = LayoutJob::default();
+    let mut add = |text: &str, color: Color32| {
+        job.append(text, 0.0, TextFormat { font_id: font(SECONDARY), color, ..TextFormat::default() });
+    };
+    add(&format!("{number}  "), palette.secondary);
+    add(&node, palette.text);
+    add(&format!("  {values}"), palette.text);
+    add(&format!("  {kind}"), palette.secondary);
+    job.wrap = TextWrapping::truncate_at_width(ui.available_width() - 12.0);
+    let row = Button::selectable(is_here, job).truncate();
+    let row = ui.add(row.min_size(vec2(ui.available_width(), ROW_HEIGHT - 4.0)));
+    let number = language.fill(Text::FrameNumber, &[("frame", &number)]);
+    set_name(ui, row.id, &format!("{number} · {node} · {values} · {kind}"));
+    row.on_hover_ui(|ui| {
+        ui.label(format!("{number} · {}", explain(trace, frame, language)));
+    })
+    .clicked()
+}
+
 /// The byte offset of the cursor in the text of a field; the end of the text before the field has a cursor.
 fn cursor_in(text: &str, ctx: &Context, field: Id) -> usize {
     let range = TextEdit::load_state(ctx, field).and_then(|state| state.cursor.char_range());
     range.map_or(text.len(), |range| byte_index_from_char_index(text, range.primary.index).0)
 }
 
-/// The number of frames found, and buttons to the next and the previous.
-fn heading_ui(ui: &mut Ui, found: &Found, language: Language, commands: &mut Vec<Command>) {
+/// The number of frames found, buttons to the next and the previous, and one to save the list.
+fn heading_ui(ui: &mut Ui, found: &Found, file: &mut String, language: Language, commands: &mut Vec<Command>) {
     let count = language.number(found.frames.len() as u64);
     let text = match (found.frames.is_empty(), found.is_partial) {
         (_, true) => language.fill(Text::FoundMore, &[("count", &count)]),
@@ -271,6 +303,10 @@ fn heading_ui(ui: &mut Ui, found: &Found, language: Language, commands: &mut Vec
                 if response.on_hover_text(action.name(language)).clicked() {
                     commands.push(Command::Do(action));
                 }
+            }
+            if !found.frames.is_empty() {
+                let name = language.text(Text::SaveFound);
+                commands.extend(save_menu_ui(ui, name, file, &["csv", "json"], language).map(Command::SaveFound));
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let text = RichText::new(text).size(SECONDARY).color(Palette::of(ui).secondary);

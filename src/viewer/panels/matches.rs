@@ -81,6 +81,11 @@ pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for Matches {
+    fn take_focus(&mut self, _: &Session) -> bool {
+        self.game.take_focus();
+        true
+    }
+
     fn title(&self, session: &Session) -> String {
         session.settings.language.text(Text::ActMatches).to_owned()
     }

@@ -6,13 +6,13 @@ use egui::{Button, Context, Key, Label, RichText, ScrollArea, TextEdit, Ui};
 use super::note_question::question_ui;
 use super::note_text::{blocks_ui, plain, spans_ui};
 use super::note_written::written_ui;
-use super::wording_fields::{line_ui, lines_ui};
+use super::wording_fields::{first_line_ui, lines_ui};
 use crate::language::{Language, Text, visible};
 use crate::lesson::note::{Note, ShownNote, spans};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::theme::{BODY, HEADING, Palette, SECONDARY, strong};
-use crate::viewer::kit::widgets::{choice_ui, prose_ui, section_ui, set_name};
+use crate::viewer::kit::widgets::{FirstFocus, choice_ui, prose_ui, section_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
@@ -27,6 +27,8 @@ struct Notes {
     count: Option<usize>,
     /// What is typed as the answer to a question.
     typed: String,
+    /// The keyboard for the first field.
+    focus: FirstFocus,
 }
 
 /// The current note with its statements computed, and what it was made from.
@@ -52,6 +54,13 @@ pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for Notes {
+    fn take_focus(&mut self, session: &Session) -> bool {
+        let notebook = &session.notebook;
+        let has_field = !notebook.is_lesson && !notebook.notes.notes.is_empty();
+        self.focus = FirstFocus::wanted_if(has_field);
+        has_field
+    }
+
     fn title(&self, session: &Session) -> String {
         let language = session.settings.language;
         let title = plain(&spans(session.notebook.notes.title.text(language)));
@@ -164,7 +173,7 @@ impl Notes {
                 return;
             }
             self.file_ui(ui, session, commands);
-            head_ui(ui, session, commands);
+            ui.push_id("head", |ui| head_ui(ui, session, &mut self.focus, commands));
             ui.separator();
             for (at, note) in notebook.notes.notes.iter().enumerate() {
                 let frame = language.number(note.frame as u64);
@@ -192,17 +201,25 @@ impl Notes {
     fn file_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let language = session.settings.language;
         let color = Palette::of(ui).secondary;
-        if let Some(file) = &session.notebook.file {
-            let file = file.display().to_string();
-            let text = language.fill(Text::NotesSavedIn, &[("file", &file)]);
-            ui.add(Label::new(RichText::new(text).size(SECONDARY).color(color)).wrap());
-            return;
+        let mut says = |text: String| ui.add(Label::new(RichText::new(text).size(SECONDARY).color(color)).wrap());
+        match &session.notebook.file {
+            Some(file) => {
+                let is_draft = session.is_draft(file);
+                let file = file.display().to_string();
+                let text = if is_draft { Text::NotesKeptIn } else { Text::NotesSavedIn };
+                says(language.fill(text, &[("file", &file)]));
+                if !is_draft {
+                    return;
+                }
+            }
+            None => {
+                says(language.text(Text::NotesUnsaved).to_owned());
+            }
         }
-        ui.label(RichText::new(language.text(Text::NotesUnsaved)).size(SECONDARY).color(color));
         ui.horizontal(|ui| {
             let width = (ui.available_width() - 80.0).max(80.0);
             let field = TextEdit::singleline(&mut self.file).hint_text("lesson.edagari-notes.ron").desired_width(width);
-            let field = ui.add(field);
+            let field = self.focus.field_ui(ui, field);
             set_name(ui, field.id, language.text(Text::FileName));
             let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             let is_named = !self.file.trim().is_empty();
@@ -234,11 +251,11 @@ fn fault_ui(ui: &mut Ui, sentence: &str) {
 }
 
 /// The fields for the title of all notes, and for what they are about.
-fn head_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+fn head_ui(ui: &mut Ui, session: &Session, focus: &mut FirstFocus, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let notes = &session.notebook.notes;
     let (mut title, mut about) = (notes.title.clone(), notes.about.clone());
-    line_ui(ui, &mut title, language, language.text(Text::NotesTitleField));
+    first_line_ui(ui, focus, &mut title, language, language.text(Text::NotesTitleField));
     let name = language.text(Text::NotesAboutField);
     lines_ui(ui, &mut about, language, name, name, 1);
     if title != notes.title || about != notes.about {

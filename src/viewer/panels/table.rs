@@ -17,7 +17,7 @@ use crate::viewer::inspector::run_name;
 use crate::viewer::kit::paint::paint;
 use crate::viewer::kit::rest::Wish;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
-use crate::viewer::kit::widgets::{cancelled_ui, check_ui, progress_ui, prose_ui, set_name};
+use crate::viewer::kit::widgets::{FirstFocus, cancelled_ui, check_ui, progress_ui, prose_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, RunId, Session, Work, jobs};
 
@@ -38,6 +38,8 @@ struct TablePanel {
     /// The filter and the order of entries.
     query: TableQuery,
     wish: Wish<Wanted>,
+    /// The keyboard for the field of the moves.
+    focus: FirstFocus,
     /// The rows shown, unless the query is plain.
     listed: Option<Listed>,
     /// Rows being computed.
@@ -98,6 +100,12 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for TablePanel {
+    fn take_focus(&mut self, session: &Session) -> bool {
+        let has_field = session.active_run().trace.setup.table.is_some();
+        self.focus = FirstFocus::wanted_if(has_field);
+        has_field
+    }
+
     fn title(&self, session: &Session) -> String {
         let language = session.settings.language;
         format!("{} · {}", language.text(Text::Table), run_name(session, session.active_run()))
@@ -197,7 +205,8 @@ impl TablePanel {
                 });
             set_name(ui, response.response.id, language.text(Text::KindOfBounds));
             let hint = language.text(Text::MovesContain);
-            let field = ui.add(TextEdit::singleline(&mut self.query.moves).hint_text(hint).desired_width(130.0));
+            let field = TextEdit::singleline(&mut self.query.moves).hint_text(hint).desired_width(130.0);
+            let field = self.focus.field_ui(ui, field);
             set_name(ui, field.id, hint);
             check_ui(ui, &mut self.query.used_only, language.text(Text::UsedOnly));
         });

@@ -15,7 +15,7 @@ use crate::score::{Score, Window};
 use crate::viewer::commands::{Action, Command, WhatIfCommand};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, strong};
-use crate::viewer::kit::widgets::{prose_ui, section_ui, set_name};
+use crate::viewer::kit::widgets::{FirstFocus, prose_ui, section_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, RunId, Session, WhatIf};
 
@@ -25,6 +25,8 @@ const ENDING: &str = ".ron";
 /// The open panel.
 #[derive(Debug, Default)]
 struct Changing {
+    /// The keyboard for the first field.
+    focus: FirstFocus,
     /// The window as it is typed, while it is.
     window: Option<String>,
     /// The leaf whose score is being dragged.
@@ -40,6 +42,12 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for Changing {
+    fn take_focus(&mut self, session: &Session) -> bool {
+        let has_field = session.active_run().what_if.is_some();
+        self.focus = FirstFocus::wanted_if(has_field);
+        has_field
+    }
+
     fn title(&self, session: &Session) -> String {
         session.settings.language.text(Text::ActWhatIf).to_owned()
     }
@@ -132,7 +140,8 @@ impl Changing {
         let now = format!("{}..{}", window.alpha, window.beta);
         let mut typed = self.window.clone().unwrap_or_else(|| now.clone());
         let read: Result<Window, _> = typed.parse();
-        let field = ui.add(TextEdit::singleline(&mut typed).hint_text("-3..4").desired_width(f32::INFINITY));
+        let field = TextEdit::singleline(&mut typed).hint_text("-3..4").desired_width(f32::INFINITY);
+        let field = self.focus.field_ui(ui, field);
         set_name(ui, field.id, language.text(Text::WhatIfWindow));
         if field.changed() {
             if let Ok(edited) = typed.parse::<Window>()

@@ -4,7 +4,7 @@ use egui::{Response, TextEdit, Ui};
 
 use crate::language::Language;
 use crate::lesson::note::Wording;
-use crate::viewer::kit::widgets::set_name;
+use crate::viewer::kit::widgets::{FirstFocus, set_name};
 
 /// A button that deletes something; whether it was clicked.
 pub(super) fn delete_ui(ui: &mut Ui, name: &str) -> bool {
@@ -15,8 +15,19 @@ pub(super) fn delete_ui(ui: &mut Ui, name: &str) -> bool {
 
 /// A field of one line for a text in the language of the window.
 pub(super) fn line_ui(ui: &mut Ui, wording: &mut Wording, language: Language, name: &str) -> Response {
+    ui.push_id(name, |ui| first_line_ui(ui, &mut FirstFocus::default(), wording, language, name)).inner
+}
+
+/// [`line_ui`], which gets the keyboard if it is its turn.
+pub(super) fn first_line_ui(
+    ui: &mut Ui,
+    focus: &mut FirstFocus,
+    wording: &mut Wording,
+    language: Language,
+    name: &str,
+) -> Response {
     let mut text = wording.text(language).to_owned();
-    let field = ui.add(TextEdit::singleline(&mut text).hint_text(name).desired_width(f32::INFINITY));
+    let field = focus.field_ui(ui, TextEdit::singleline(&mut text).hint_text(name).desired_width(f32::INFINITY));
     set_name(ui, field.id, name);
     if field.changed() {
         wording.set(language, text);

@@ -35,6 +35,7 @@ mod runs;
 mod settings;
 mod state;
 mod store;
+mod undoable;
 mod unsaved_notes;
 mod what_if;
 mod why;
@@ -57,6 +58,7 @@ pub use settings::{
 };
 pub use state::{FoundFrames, Session};
 pub use store::SettingsStore;
+pub use undoable::{Displaced, NotesBefore, RunsBefore};
 pub use what_if::WhatIf;
 pub use why::Why;
 pub use work::{Wake, Work, drop_elsewhere, panic_text};

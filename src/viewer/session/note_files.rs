@@ -1,6 +1,6 @@
 //! Notes in files: read, and saved whenever they change.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Session;
@@ -8,12 +8,43 @@ use super::notebook::{Notebook, Reading, named_in_full};
 use super::run_id::RunId;
 use super::work::{Work, panic_text};
 use crate::language::Text;
-use crate::lesson::note::{Notes, NotesError, RunFrom, RunSource};
+use crate::lesson::note::{Notes, NotesError, RunFrom, RunSource, notes_beside};
+use crate::platform::kept;
 use crate::platform::replacing::REPLACES;
 
+/// The name of the draft of the notes on a trace. The hash (FNV-1a) of the whole path tells traces of the same name apart.
+fn draft_name(trace: &Path) -> PathBuf {
+    let bytes = trace.as_os_str().as_encoded_bytes();
+    let hash = bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let stem = trace.file_stem().unwrap_or_default().to_string_lossy();
+    notes_beside(Path::new(&format!("{stem}-{hash:016x}.edagari")))
+}
+
 impl Session {
+    /// Names the folder for notes that the user has not saved; without one they stay in the settings.
+    pub fn keep_notes_in(&mut self, folder: Option<PathBuf>) {
+        self.notes_folder = folder.filter(|_| REPLACES);
+    }
+
+    /// The file in that folder for notes on a trace.
+    pub(super) fn draft_of(&self, trace: &Path) -> Option<PathBuf> {
+        self.notes_folder.as_ref().map(|folder| folder.join(draft_name(trace)))
+    }
+
+    /// Whether a file of notes is in that folder.
+    #[must_use]
+    pub fn is_draft(&self, file: &Path) -> bool {
+        self.notes_folder.as_deref().is_some_and(|folder| file.parent() == Some(folder))
+    }
+
     /// Saves the notes in a file from now on, whenever they change.
     pub fn save_notes(&mut self, path: &Path) {
+        // They move: the draft would be stale.
+        if let Some(draft) = self.notebook.file.take().filter(|file| self.is_draft(file)) {
+            let _ = kept::remove(&draft);
+        }
         self.notebook.file = Some(std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
         self.notebook.change();
     }
@@ -37,7 +68,14 @@ impl Session {
         let is_missing = |error: &NotesError| matches!(error, NotesError::Unreadable { source, .. } if source.kind() == std::io::ErrorKind::NotFound);
         let notes = match read {
             Ok(notes) => named_in_full(notes, path),
-            Err(error) if beside.is_some() && is_missing(&error) => return,
+            Err(error) if beside.is_some() && is_missing(&error) => {
+                let trace = beside.and_then(|id| self.run(id)).and_then(|run| run.file.clone());
+                let draft = trace.and_then(|trace| self.draft_of(&trace)).filter(|draft| draft != path);
+                if let Some(draft) = draft {
+                    self.read_notes(&draft, beside);
+                }
+                return;
+            }
             Err(error) => {
                 self.notice = Some(error.to_string());
                 return;
@@ -50,6 +88,11 @@ impl Session {
                 let file = path.display().to_string();
                 self.notice = Some(self.settings.language.fill(Text::NotesLieBeside, &[("file", &file)]));
             }
+            return;
+        }
+        // What is left of a draft whose notes were all deleted.
+        if notes.notes.is_empty() && self.is_draft(path) {
+            self.notebook.file = Some(path.to_owned());
             return;
         }
         let count = self.settings.language.number(notes.notes.len() as u64);
@@ -86,7 +129,11 @@ impl Session {
             return;
         };
         let notes = notebook.as_saved(&file);
+        let is_draft = self.is_draft(&file);
         let work = Work::start("saving notes", self.wake(), move |progress| {
+            if is_draft {
+                return kept::write(&file, &notes.to_text()).map_err(|error| error.to_string());
+            }
             notes.save(&file, progress).map_err(|error| error.to_string())
         });
         match work {

@@ -12,7 +12,7 @@ use super::run_id::RunId;
 use super::settings::{TreeForm, Workspace};
 use super::work::Work;
 use crate::language::Text;
-use crate::lesson::note::{Misfit, NodePath, Note, Notes, RunFrom, RunSource, ShippedLesson, Wording, notes_beside};
+use crate::lesson::note::{Misfit, NodePath, Note, Notes, RunFrom, RunSource, ShippedLesson, Wording};
 use crate::scene::Pointer;
 use crate::trace::Trace;
 
@@ -48,14 +48,15 @@ impl Session {
     }
 
     fn take_note(&mut self, note: Note) {
-        let notebook = &mut self.notebook;
-        let beside = notebook.notes.runs.get(note.run).and_then(|run| match &run.from {
-            RunFrom::File(file) => Some(notes_beside(file)),
+        self.set_notes_aside();
+        let is_first = self.notebook.notes.notes.is_empty() && self.notebook.file.is_none();
+        let draft = self.notebook.notes.runs.get(note.run).and_then(|run| match &run.from {
+            RunFrom::File(file) if is_first => self.draft_of(file),
             _ => None,
         });
-        let is_first = notebook.notes.notes.is_empty() && notebook.file.is_none();
-        // What is there already was not read, so it is not theirs to replace.
-        if let Some(file) = beside.filter(|file| is_first && !file.exists()) {
+        let notebook = &mut self.notebook;
+        // A draft that is there already was not read, so it is not theirs to replace.
+        if let Some(file) = draft.filter(|file| !file.exists()) {
             notebook.file = Some(file);
         }
         notebook.notes.notes.push(note);
@@ -67,6 +68,7 @@ impl Session {
 
     /// Puts a changed note in the place of one.
     pub fn set_note(&mut self, at: usize, changed: Note) {
+        self.set_notes_aside();
         if let Some(note) = self.notebook.notes.notes.get_mut(at) {
             *note = changed;
             self.notebook.change();
@@ -75,6 +77,7 @@ impl Session {
 
     /// Changes the title of all notes and what they are about.
     pub fn set_notes_head(&mut self, title: Wording, about: Wording) {
+        self.set_notes_aside();
         self.notebook.notes.title = title;
         self.notebook.notes.about = about;
         self.notebook.change();
@@ -82,6 +85,7 @@ impl Session {
 
     /// Moves a note on in the order, or back.
     pub fn move_note(&mut self, at: usize, forward: bool) {
+        self.set_notes_aside();
         let notebook = &mut self.notebook;
         let other = if forward { at + 1 } else { at.wrapping_sub(1) };
         if at.max(other) < notebook.notes.notes.len() {
@@ -103,6 +107,7 @@ impl Session {
 
     /// Deletes a note.
     pub fn remove_note(&mut self, at: usize) {
+        self.set_notes_aside();
         let notebook = &mut self.notebook;
         if at < notebook.notes.notes.len() {
             notebook.notes.notes.remove(at);
@@ -190,6 +195,7 @@ impl Session {
         self.settings.one_run = notes.runs.len() > MOST_BESIDE;
         self.loops = false;
         self.playing = false;
+        self.set_notes_aside();
         self.notebook = Notebook { is_lesson: true, ..Notebook::of(notes, file) };
         let sources = self.notebook.notes.runs.clone();
         for closed in self.runs.iter().skip(sources.len().max(1)).map(|run| run.id).collect::<Vec<_>>() {
@@ -217,6 +223,7 @@ impl Session {
 
     /// Forgets the notes at hand; nothing is deleted of their file.
     pub fn close_notes(&mut self) {
+        self.set_notes_aside();
         self.notebook = Notebook { saving: self.notebook.saving.take(), ..Notebook::default() };
     }
 

@@ -119,9 +119,13 @@ impl Run {
     }
 
     fn showing(id: RunId, not_started: Trace) -> Self {
+        Self::of_trace(id, Arc::new(not_started))
+    }
+
+    fn of_trace(id: RunId, trace: Arc<Trace>) -> Self {
         Self {
             id,
-            trace: Arc::new(not_started),
+            trace,
             frame: 0,
             center: Vec::new(),
             problem: None,
@@ -153,6 +157,29 @@ impl Run {
             figures: Figures::default(),
             order: Figures::default(),
             colors: RefCell::default(),
+        }
+    }
+
+    /// The run as it is shown, without the work under way in it.
+    pub(super) fn copy_as_shown(&self) -> Self {
+        Self {
+            frame: self.frame,
+            center: self.center.clone(),
+            origin: self.origin.clone(),
+            file: self.file.clone(),
+            scores: self.scores,
+            table_curve: self.table_curve.clone(),
+            passed_over: self.passed_over.clone(),
+            lane: self.lane.clone(),
+            in_sight: self.in_sight.clone(),
+            opened: self.opened.clone(),
+            tree_number: self.tree_number,
+            thread: self.thread.clone(),
+            what_if: self.what_if.as_ref().map(WhatIf::at_rest),
+            kept: self.kept.clone(),
+            visited_before: self.visited_before.clone(),
+            visited_after: self.visited_after.clone(),
+            ..Self::of_trace(self.id, Arc::clone(&self.trace))
         }
     }
 
@@ -341,6 +368,12 @@ impl Run {
     #[must_use]
     pub fn is_recording(&self) -> bool {
         self.recording.is_some()
+    }
+
+    /// Whether a recording is under way and no trace is shown before it is done.
+    #[must_use]
+    pub fn is_begun_anew(&self) -> bool {
+        self.is_recording() && self.trace.frame_count() == 0
     }
 
     /// Makes the node at `path` the centre, and remembers the previous one.

@@ -92,8 +92,12 @@ impl Session {
     /// Closes a run; the last one stays.
     pub fn close_run(&mut self, id: RunId) {
         let Some(index) = self.index(id).filter(|_| self.runs.len() > 1) else { return };
-        let closed = self.runs.remove(index);
-        super::work::drop_elsewhere(closed.trace);
+        let mut closed = self.runs.remove(index);
+        // A recording out of sight stops, and keeps its trace so far.
+        closed.cancel();
+        if !self.displaced.runs.iter().any(|run| run.id == id) {
+            self.displaced.runs.push(closed);
+        }
         self.remember_setups();
         if self.active == id {
             let next = self.runs[index.min(self.runs.len() - 1)].id;
@@ -108,12 +112,13 @@ impl Session {
         self.settings.memory_limit_mib = memory_limit_mib;
         self.playing = false;
         self.example = None;
+        self.set_run_aside(id);
         self.start_recording(id, setup);
         self.remember_setups();
     }
 
     /// Notes what a plain start records the next time.
-    fn remember_setups(&mut self) {
+    pub(super) fn remember_setups(&mut self) {
         let setups: Vec<Setup> = self.runs.iter().filter_map(|run| run.kept.clone()).collect();
         if self.keeps_setups && !setups.is_empty() {
             self.settings.setups = setups;
@@ -144,6 +149,7 @@ impl Session {
         self.playing = false;
         self.example = None;
         self.activate(id);
+        self.set_run_aside(id);
         let (limit, wake) = (self.settings.memory_limit_mib, self.wake().clone());
         if let Some(run) = self.run_mut(id) {
             run.open(source, origin, limit, &wake);

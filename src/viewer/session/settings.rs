@@ -270,6 +270,25 @@ impl Settings {
         f32::from(self.text_size) / 100.0
     }
 
+    /// These settings, with the records of what happened (runs, files, tallies, the layout) that others hold: undoing a setting
+    /// leaves those alone.
+    #[must_use]
+    pub fn with_records_of(&self, other: &Self) -> Self {
+        Self {
+            workspace: other.workspace,
+            memory_limit_mib: other.memory_limit_mib,
+            setups: other.setups.clone(),
+            practice_tally: other.practice_tally.clone(),
+            by_hand: other.by_hand.clone(),
+            by_hand_tally: other.by_hand_tally,
+            unsaved_notes: other.unsaved_notes.clone(),
+            open_panels: other.open_panels.clone(),
+            arrangement: other.arrangement.clone(),
+            recent_files: other.recent_files.clone(),
+            ..self.clone()
+        }
+    }
+
     /// Clamps values read from a file to their ranges.
     pub(super) fn within_limits(mut self) -> Self {
         self.speed = if self.speed.is_finite() { self.speed.clamp(*SPEEDS.start(), *SPEEDS.end()) } else { 8.0 };

@@ -1,5 +1,6 @@
 //! The state of the session. Its operations are in files of their own: `runs`, `places`, `lanes`, `playing`, `asking`.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::by_hand::ByHand;
@@ -11,6 +12,7 @@ use super::recording::Given;
 use super::run::Run;
 use super::run_id::RunId;
 use super::settings::Settings;
+use super::undoable::Displaced;
 use super::why::Why;
 use super::work::Wake;
 use crate::trace::Trace;
@@ -46,8 +48,10 @@ pub struct Session {
     pub loops: bool,
     /// The range that is looped; all frames without one.
     pub loop_range: Option<(usize, usize)>,
-    /// A message at the bottom, until it is dismissed.
+    /// A message in the corner, until it is dismissed.
     pub notice: Option<String>,
+    /// The message on the file that was saved last, and that file.
+    pub saved: Option<(String, PathBuf)>,
     /// The frames found, and their trace.
     pub found: Option<FoundFrames>,
     /// Whether why is shown for the selected node.
@@ -75,6 +79,10 @@ pub struct Session {
     /// Whether it began with the runs of the settings, and not with what was given: then it is remembered what runs.
     pub(super) keeps_setups: bool,
     pub(super) next_id: u32,
+    /// What was closed or replaced by the command that is being carried out.
+    pub(super) displaced: Displaced,
+    /// The folder of notes that are in no file of the user's; `None` where nothing is kept.
+    pub(super) notes_folder: Option<PathBuf>,
     wake: Wake,
 }
 
@@ -89,6 +97,7 @@ impl Session {
             loops: false,
             loop_range: None,
             notice: None,
+            saved: None,
             found: None,
             asks_why: false,
             why: None,
@@ -103,6 +112,8 @@ impl Session {
             frames_due: 0.0,
             keeps_setups: given.is_empty(),
             next_id: 0,
+            displaced: Displaced::default(),
+            notes_folder: None,
             wake,
             settings,
         };

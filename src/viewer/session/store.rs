@@ -40,6 +40,12 @@ impl SettingsStore {
         Self { path: None }
     }
 
+    /// The folder for notes that the user has not saved.
+    #[must_use]
+    pub fn notes_folder(&self) -> Option<PathBuf> {
+        Some(self.path.as_deref()?.parent()?.join("notes"))
+    }
+
     /// Whether this is the first start: settings can be kept, and none are yet.
     #[must_use]
     pub fn is_first_start(&self) -> bool {

@@ -13,7 +13,10 @@ impl Session {
             return;
         }
         let is_unsaved = notebook.file.is_none() && !notebook.is_saved() && !notebook.notes.notes.is_empty();
-        self.settings.unsaved_notes = if is_unsaved { notebook.notes.to_text() } else { String::new() };
+        // A window that was opened on files has not taken up what an earlier one kept.
+        if is_unsaved || self.keeps_setups {
+            self.settings.unsaved_notes = if is_unsaved { notebook.notes.to_text() } else { String::new() };
+        }
     }
 
     /// Takes up the notes that were kept so.

@@ -29,6 +29,11 @@ pub(super) struct Looked {
 }
 
 impl WhatIf {
+    /// A copy without the search under way.
+    pub(super) fn at_rest(&self) -> Self {
+        Self { from: self.from, history: self.history.clone(), looked: None, is_behind: false }
+    }
+
     /// The node of the tree to which these moves lead.
     #[must_use]
     pub fn selected(&self, center: &[u32]) -> Option<EditedId> {

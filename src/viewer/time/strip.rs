@@ -12,9 +12,11 @@ use crate::language::{Language, Text};
 use crate::scene::ColumnColors;
 use crate::trace::{Activity, StripColumn, Trace, VisitId};
 use crate::viewer::commands::{Action, Command};
+use crate::viewer::kit::icons::{Icon, icon_button_ui};
+use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::legend::{Sign, column_entries};
-use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong_font};
-use crate::viewer::kit::widgets::{check_ui, set_name};
+use crate::viewer::kit::theme::{Palette, SMALL, font, strong_font};
+use crate::viewer::kit::widgets::check_ui;
 use crate::viewer::session::{Run, RunId, Session};
 
 /// Room for the names of the lanes, so that lanes, slider and numbers begin at the same place.
@@ -104,6 +106,9 @@ impl Strips {
         let name = language.fill(Text::StripOfRun, &[("number", &number), ("search", &text)]);
         response.widget_info(|| WidgetInfo::labeled(Role::Unknown, true, format!("{name}, {ends}")));
         lane_name_ui(ui, session, run, whole, &called, &ends, commands);
+        if run.id == session.active {
+            zoom_buttons_ui(ui, whole, language, commands);
+        }
 
         let rect =
             Rect::from_min_max(pos2(whole.left() + NAME_WIDTH, whole.top() + 2.0), whole.max - vec2(END_WIDTH, 2.0));
@@ -495,15 +500,17 @@ pub(crate) fn part_mark(ui: &Ui, rail: Rect, shown: &Range<f64>, whole: f64) {
     ui.painter().rect_filled(bar, 1.0, palette.action);
 }
 
-/// Buttons after the first lane.
-pub(crate) fn zoom_buttons_ui(ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
-    use crate::viewer::commands::Action;
-    for (text, action) in [("+", Action::TimeZoomIn), ("−", Action::TimeZoomOut)] {
-        let response = ui
-            .add_sized(vec2(24.0, 24.0), egui::Button::new(egui::RichText::new(text).size(SECONDARY)))
-            .on_hover_text(action.name(language));
-        set_name(ui, response.id, action.name(language));
-        if response.clicked() {
+/// The buttons that zoom the strip of the active run, at its end.
+fn zoom_buttons_ui(ui: &mut Ui, whole: Rect, language: Language, commands: &mut Vec<Command>) {
+    let place = Rect::from_min_max(pos2(whole.right() - END_WIDTH + 6.0, whole.top()), whole.max);
+    let mut buttons =
+        ui.new_child(egui::UiBuilder::new().max_rect(place).layout(egui::Layout::left_to_right(egui::Align::Min)));
+    buttons.spacing_mut().item_spacing.x = 2.0;
+    for (icon, action) in [(Icon::ZoomIn, Action::TimeZoomIn), (Icon::ZoomOut, Action::TimeZoomOut)] {
+        let name = action.name(language);
+        let keys: Vec<String> = action.shortcuts().iter().map(|keys| keys_text(ui.ctx(), keys)).collect();
+        let tooltip = format!("{name} ({})", keys.join(", "));
+        if icon_button_ui(&mut buttons, icon, name, &tooltip, false).clicked() {
             commands.push(Command::Do(action));
         }
     }

@@ -2,8 +2,8 @@
 
 use egui::{Align, Layout, Rect, Stroke, Ui, pos2, vec2};
 
-use super::strip::{END_WIDTH, NAME_WIDTH, Strips, part_mark, strip_legend, zoom_buttons_ui};
-use crate::language::Text;
+use super::strip::{END_WIDTH, NAME_WIDTH, Strips, part_mark, strip_legend};
+use crate::language::{Language, Text};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
 use crate::viewer::kit::keys::keys_text;
@@ -63,8 +63,6 @@ fn transport_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         ui.add_space(8.0);
         button(ui, Icon::Loop, Action::ToggleLoop, session.loops, commands);
         ui.add_space(8.0);
-        zoom_buttons_ui(ui, language, commands);
-        ui.add_space(8.0);
         speed_ui(ui, session, commands);
         ui.add_space(8.0);
         if session.shown_runs().count() > 1 {
@@ -92,18 +90,33 @@ fn transport_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     });
 }
 
+/// A small button with a sign, for one step of a value beside it.
+fn step_button_ui(ui: &mut Ui, sign: &str, action: Action, language: Language, commands: &mut Vec<Command>) {
+    let keys: Vec<String> = action.shortcuts().iter().map(|keys| keys_text(ui.ctx(), keys)).collect();
+    let name = action.name(language);
+    let button = egui::Button::new(egui::RichText::new(sign).size(SECONDARY));
+    let response = ui.add_sized(vec2(24.0, 24.0), button).on_hover_text(format!("{name} ({})", keys.join(", ")));
+    set_name(ui, response.id, name);
+    if response.clicked() {
+        commands.push(Command::Do(action));
+    }
+}
+
 fn speed_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+    let language = session.settings.language;
     let mut speed = session.settings.speed;
     let drag = egui::DragValue::new(&mut speed)
         .range(SPEEDS)
         .speed(f64::from(session.settings.speed) / 50.0)
         .max_decimals(1)
-        .suffix(session.settings.language.text(Text::FramesPerSecond));
-    let response = ui.add_sized(vec2(110.0, 24.0), drag).on_hover_text(session.settings.language.text(Text::Speed));
-    set_name(ui, response.id, session.settings.language.text(Text::Speed));
+        .suffix(language.text(Text::FramesPerSecond));
+    step_button_ui(ui, "−", Action::Slower, language, commands);
+    let response = ui.add_sized(vec2(104.0, 24.0), drag).on_hover_text(language.text(Text::Speed));
+    set_name(ui, response.id, language.text(Text::Speed));
     if response.changed() {
         commands.push(Command::SetSpeed(speed));
     }
+    step_button_ui(ui, "+", Action::Faster, language, commands);
 }
 
 fn link_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {

@@ -7,12 +7,12 @@ use super::focus_view::focus_ui;
 use super::notes::{followed_ui, lasting_notes_ui};
 use super::run_view::RunView;
 use super::whole_tree_view::whole_tree_ui;
-use crate::analysis::{game_text, run_title as search_title};
+use crate::analysis::{bytes_of_nodes, game_text, run_title as search_title};
 use crate::language::{Language, Text};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, SMALL, font, strong, strong_font};
-use crate::viewer::kit::widgets::{announce, bar_ui, set_name};
+use crate::viewer::kit::widgets::{announce, bar_ui, memory_text, set_name};
 use crate::viewer::session::{Crumb, Run, Session, TreeForm};
 
 /// Points that a move of the breadcrumb takes beside its name.
@@ -104,7 +104,14 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
         thread_choice_ui(ui, session, run, commands);
         if let Some(recording) = &run.recording {
             let is_indexing = recording.progress().is_indexing();
-            let stop = ui.button(language.text(if is_indexing { Text::Discard } else { Text::Cancel }));
+            let records = recording.text == Text::RecordingProgress;
+            let stop = ui.button(language.text(match (is_indexing, records) {
+                (true, _) => Text::Discard,
+                (false, true) => Text::StopHere,
+                (false, false) => Text::Cancel,
+            }));
+            let stop =
+                if records && !is_indexing { stop.on_hover_text(language.text(Text::StopHereAbout)) } else { stop };
             // Who clicks twice to cancel does not mean to discard.
             if stop.clicked() && !(is_indexing && stop.double_clicked()) {
                 commands.push(Command::Cancel(run.id));
@@ -113,7 +120,9 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
             let visits = language.number(recording.progress().visits());
             let text = if is_indexing { Text::IndexingProgress } else { recording.text };
             let share = format!("{:.0}", recording.progress().share_indexed() * 100.0);
-            ui.label(language.fill(text, &[("count", &visits), ("share", &share)]));
+            let memory = memory_text(bytes_of_nodes(recording.progress().visits()), language);
+            let values = [("count", visits.as_str()), ("share", share.as_str()), ("memory", memory.as_str())];
+            ui.add(egui::Label::new(language.fill(text, &values)).truncate());
         }
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 8.0;

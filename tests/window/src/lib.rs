@@ -10,6 +10,7 @@ mod exercise_set;
 mod files;
 mod focus_view;
 mod game_of_ones_own;
+mod hands;
 mod inspector;
 mod links;
 mod matches;

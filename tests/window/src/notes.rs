@@ -82,7 +82,7 @@ fn type_into(harness: &mut Harness<'_, Edagari>, name: &str, text: &str) {
 }
 
 #[test]
-fn notes_are_made_gone_through_and_saved_beside_their_trace() {
+fn notes_are_made_gone_through_and_saved_where_one_says() {
     let folder = tempfile::tempdir().expect("a folder");
     let trace = saved_figure(folder.path());
     let before = std::fs::read(&trace).expect("a trace");
@@ -103,6 +103,8 @@ fn notes_are_made_gone_through_and_saved_beside_their_trace() {
     assert_eq!(harness.state().session.runs[0].frame, 12);
     click(&mut harness, "Move up");
     let file = folder.path().join("figure.edagari-notes.ron");
+    assert!(!file.exists(), "before one says so");
+    apply(&mut harness, Command::SaveNotes(file.clone()));
     wait_until(&mut harness, "the file", |_| {
         Notes::read(&file).is_ok_and(|notes| notes.notes.len() == 2 && notes.notes[0].frame == 12)
     });
@@ -180,6 +182,8 @@ fn arrows_and_questions_are_written_and_played() {
     press_with(&mut harness, egui::Modifiers::SHIFT, Key::B);
     assert_eq!(arrows(&harness).len(), 1);
     let file = folder.path().join("figure.edagari-notes.ron");
+    assert!(!file.exists(), "before one says so");
+    apply(&mut harness, Command::SaveNotes(file.clone()));
     wait_until(&mut harness, "the file", |_| {
         Notes::read(&file).is_ok_and(|notes| notes.notes[0].question.is_some() && notes.notes[0].arrows.len() == 1)
     });

@@ -63,8 +63,8 @@ fn visits_passes_and_re_searches_are_gone_through_by_keys() {
 #[test]
 fn what_became_of_a_line_is_told_pass_by_pass() {
     let (_folder, mut harness) = opened();
-    press(&mut harness, egui::Key::J);
     press(&mut harness, egui::Key::S);
+    press(&mut harness, egui::Key::J);
     wait_until_it_says(&mut harness, "It was the best line last in pass 1 (deepening).");
     assert!(says(&harness, "○ pass 1 (deepening)") && says(&harness, "× pass 2 (deepening) · 1. a"));
     assert!(says(&harness, "b is preferred, with 5"));

@@ -29,7 +29,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         if entry.again == Again::Close && is_seen {
             app.close_panel(action);
         } else {
-            app.open_panel(action);
+            app.open_to_type(action);
         }
         return;
     }
@@ -142,11 +142,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         Action::NarrowTile => resize(app, false),
         Action::FloatTile => float(app),
         Action::CloseTile => close_tile(app),
-        Action::ReopenPanel => {
-            if let Some(panel) = app.panels.take_closed() {
-                app.open_panel(panel);
-            }
-        }
+        Action::ReopenPanel => app.reopen_closed(),
         Action::ArrangeCompare | Action::ArrangeOne | Action::ArrangeStudy => arrange(app, action),
         Action::AddNote => app.add_note(),
         Action::NextNote => app.step_note(true),
@@ -155,8 +151,8 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
             Some(note) => app.go_to_note(note),
             None => app.step_note(true),
         },
-        Action::UndoEdit => app.undo_edit(false),
-        Action::RedoEdit => app.undo_edit(true),
+        Action::UndoEdit => app.undo(ctx, false),
+        Action::RedoEdit => app.undo(ctx, true),
         Action::FiveSearches => app.begin_example(Example::FiveSearches),
         Action::WorkspaceReplay => session.settings.workspace = Workspace::Replay,
         Action::WorkspaceNoise => session.settings.workspace = Workspace::Noise,
@@ -302,7 +298,7 @@ fn pan(app: &mut Edagari, by: egui::Vec2) {
 fn set_up(app: &mut Edagari, place: usize) {
     if let Some(id) = app.session.runs.get(place).map(|run| run.id) {
         app.session.change().activate(id);
-        app.open_panel(Action::SetUp);
+        app.open_to_type(Action::SetUp);
     }
 }
 

@@ -24,7 +24,7 @@ impl Edagari {
         }
         self.session.change().begin_at(first);
         if finds {
-            self.open_panel(Action::Find);
+            self.open_to_type(Action::Find);
         }
         self
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::action::act;
 use super::practice::practise;
 use crate::export::Picture;
+use crate::platform::dialogs::show_folder;
 use crate::scene::Style;
 use crate::viewer::app::arrangement::Tile;
 use crate::viewer::app::edagari::{Edagari, is_notes, theme_preference};
@@ -14,9 +15,8 @@ use crate::viewer::session::{RunId, SPEEDS, Settings, ThemeChoice};
 use crate::viewer::tree::zoom_to_node;
 
 impl Edagari {
-    /// Carries out one command. If its run or panel has been closed in the meantime, nothing happens.
     #[expect(clippy::too_many_lines, reason = "one entry a command")]
-    pub fn apply(&mut self, ctx: &egui::Context, command: Command) {
+    pub(super) fn carry_out(&mut self, ctx: &egui::Context, command: Command) {
         let session = self.session.change();
         match command {
             Command::Do(action) => act(self, ctx, action),
@@ -127,14 +127,20 @@ impl Edagari {
             Command::Cancel(run) => session.cancel(run),
             Command::OpenSetup(run) => {
                 if session.activate(run) {
-                    self.open_panel(Action::SetUp);
+                    self.open_to_type(Action::SetUp);
                 }
             }
-            Command::OpenPanel(panel) => self.open_panel(panel),
+            Command::OpenPanel(panel) => self.open_to_type(panel),
             Command::ClosePanel(panel) => self.close_panel(panel),
             Command::MaximiseRun(run) => self.maximise(Tile::Run(run)),
             Command::MaximisePanel(panel) => self.maximise(Tile::Panel(panel)),
             Command::SetFloating { panel, floats } => self.set_floating(panel, floats),
+            Command::SaveFound(path) => {
+                if let Some(found) = session.found.clone() {
+                    let begun = self.saving.found(session, found, path);
+                    self.tell_error(begun);
+                }
+            }
             Command::SetFound(found) => session.found = found,
             Command::KeepArrangement => self.keep_arrangement(),
             Command::SaveArrangement(name) => {
@@ -149,6 +155,14 @@ impl Edagari {
             Command::ByHand(command) => self.do_by_hand(command),
             Command::WhatIf(command) => self.change_tree(command),
             Command::Tell(text) => session.notice = Some(text),
+            Command::TellSaved { text, path } => {
+                session.notice = Some(text.clone());
+                session.saved = Some((text, path));
+            }
+            Command::ShowFolder(path) => {
+                let shown = show_folder(&path);
+                self.tell_error(shown);
+            }
             Command::DismissNotice => session.notice = None,
         }
     }

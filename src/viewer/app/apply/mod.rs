@@ -9,6 +9,7 @@ mod jumps;
 mod notes;
 mod panels;
 mod practice;
+mod undo;
 mod what_if;
 
 pub use held::HeldSession;

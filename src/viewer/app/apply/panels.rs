@@ -24,12 +24,23 @@ impl Edagari {
     /// Opens a panel, or brings it to the front.
     pub(in crate::viewer::app) fn open_panel(&mut self, panel: Action) {
         self.session.change().settings.workspace = Workspace::Replay;
+        let was_open = self.panels.is_open(panel);
         self.panels.open(panel, &self.session);
+        // Another tile that fills the window would hide it.
+        if !was_open && self.arrangement.maximised != Some(Tile::Panel(panel)) {
+            self.arrangement.maximised = None;
+        }
         self.tell_panels();
         let open: Vec<Action> = self.panels.actions().collect();
         self.arrangement.fit_to(&self.session, &open);
         self.focus(Tile::Panel(panel));
         self.keep_arrangement();
+    }
+
+    /// Opens a panel because a person asked for it by name: its text field has the keyboard from the first frame on.
+    pub(super) fn open_to_type(&mut self, panel: Action) {
+        self.open_panel(panel);
+        self.panels.give_focus(panel, &self.session);
     }
 
     /// Begins an example, with the panels that tell what happens in it.

@@ -1,8 +1,7 @@
 //! Carrying out the changes of trees.
 
-use crate::language::Text;
 use crate::viewer::app::edagari::Edagari;
-use crate::viewer::commands::{Action, WhatIfCommand};
+use crate::viewer::commands::WhatIfCommand;
 use crate::viewer::forms::why_not_editable;
 
 impl Edagari {
@@ -26,22 +25,6 @@ impl Edagari {
                     self.tell_error(begun);
                 }
             }
-        }
-    }
-
-    /// Undoes the last change of the active run's tree, or makes it again; where nothing can be, says so.
-    pub(super) fn undo_edit(&mut self, again: bool) {
-        let is_open = self.panels.is_open(Action::ByHand);
-        let session = self.session.change();
-        if is_open && !again && session.active_run().what_if.is_none() && session.undo_by_hand() {
-            return;
-        }
-        let can = session.active_run().what_if.as_ref().map(|what_if| what_if.history.can_undo_and_redo());
-        if can.is_some_and(|can| can[usize::from(again)]) {
-            session.undo_edit(session.active, again);
-        } else {
-            let text = if again { Text::WhatIfNothingToRedo } else { Text::WhatIfNothingToUndo };
-            session.notice = Some(session.settings.language.text(text).to_owned());
         }
     }
 }

@@ -1,0 +1,191 @@
+//! Session states that can be restored: runs that were closed or replaced, notes, settings. Each `put_back` returns the state
+//! that it replaced, so that the same call undoes and redoes.
+
+use std::path::PathBuf;
+use std::sync::Weak;
+
+use super::Session;
+use super::notebook::{Notebook, OpenRun};
+use super::run::Run;
+use super::run_id::RunId;
+use super::settings::Settings;
+use crate::lesson::note::Notes;
+use crate::trace::Trace;
+
+/// The runs at an earlier moment: their order, and those of them that were closed or replaced since.
+#[derive(Debug)]
+pub struct RunsBefore {
+    /// All runs at that moment.
+    pub order: Vec<RunId>,
+    /// The active run at that moment.
+    pub active: RunId,
+    /// The runs whose traces are no longer shown.
+    pub taken: Vec<Run>,
+}
+
+/// The notes at an earlier moment.
+#[derive(Debug)]
+pub struct NotesBefore {
+    notes: Notes,
+    file: Option<PathBuf>,
+    current: Option<usize>,
+    is_lesson: bool,
+    is_saved: bool,
+    open_runs: Vec<(Option<RunId>, Weak<Trace>)>,
+}
+
+/// The parts of the session that were displaced since [`Session::take_displaced`] was called last.
+#[derive(Debug, Default)]
+pub struct Displaced {
+    /// Runs that were closed, or whose trace gives way to another.
+    pub runs: Vec<Run>,
+    /// The notes before they changed.
+    pub notes: Option<Box<NotesBefore>>,
+}
+
+impl Session {
+    /// The ids of the runs, in their order.
+    #[must_use]
+    pub fn run_order(&self) -> Vec<RunId> {
+        self.runs.iter().map(|run| run.id).collect()
+    }
+
+    /// Takes what was displaced since this was called last.
+    pub fn take_displaced(&mut self) -> Displaced {
+        std::mem::take(&mut self.displaced)
+    }
+
+    /// Keeps a copy of a run whose trace is about to be replaced.
+    pub(super) fn set_run_aside(&mut self, id: RunId) {
+        if self.displaced.runs.iter().any(|run| run.id == id) {
+            return;
+        }
+        if let Some(kept) = self.run(id).filter(|run| run.trace.frame_count() > 0).map(Run::copy_as_shown) {
+            self.displaced.runs.push(kept);
+        }
+    }
+
+    /// Keeps the notes that are about to change.
+    pub(super) fn set_notes_aside(&mut self) {
+        if self.displaced.notes.is_none() {
+            self.displaced.notes = Some(Box::new(NotesBefore::of(&self.notebook)));
+        }
+    }
+
+    /// Restores the runs of an earlier moment, and returns those of now.
+    pub fn put_back_runs(&mut self, before: RunsBefore) -> RunsBefore {
+        let RunsBefore { order, active, mut taken } = before;
+        let mut now = RunsBefore { order: self.run_order(), active: self.active, taken: Vec::new() };
+        let is_there = |id: &RunId| self.run(*id).is_some() || taken.iter().any(|run| run.id == *id);
+        if !order.iter().any(is_there) {
+            return RunsBefore { order, active, taken };
+        }
+        let mut present = std::mem::take(&mut self.runs);
+        for id in order {
+            let take = |runs: &mut Vec<Run>| runs.iter().position(|run| run.id == id).map(|at| runs.remove(at));
+            let kept = take(&mut taken);
+            let here = take(&mut present);
+            match kept {
+                Some(kept) => {
+                    now.taken.extend(here);
+                    self.runs.push(kept);
+                }
+                None => self.runs.extend(here),
+            }
+        }
+        now.taken.extend(present);
+        // A recording out of sight stops, and keeps its trace so far.
+        now.taken.iter_mut().for_each(Run::cancel);
+        self.active = if self.run(active).is_some() { active } else { self.runs[0].id };
+        self.playing = false;
+        self.loop_range = None;
+        self.example = None;
+        self.active_mut().followed = None;
+        self.remember_setups();
+        now
+    }
+
+    /// Takes a closed run out of the earlier moment that holds it, and shows it again beside the others.
+    pub fn reopen_run(&mut self, before: &mut RunsBefore, id: RunId) -> bool {
+        let closed = before.taken.iter().position(|run| run.id == id).filter(|_| self.run(id).is_none());
+        let Some(run) = closed.map(|at| before.taken.remove(at)) else { return false };
+        let place = before.order.iter().position(|&other| other == id).unwrap_or(self.runs.len());
+        self.runs.insert(place.min(self.runs.len()), run);
+        self.remember_setups();
+        self.activate(id);
+        true
+    }
+
+    /// Restores the notes of an earlier moment, and returns those of now.
+    pub fn put_back_notes(&mut self, before: NotesBefore) -> NotesBefore {
+        let now = NotesBefore::of(&self.notebook);
+        let old = std::mem::take(&mut self.notebook);
+        let NotesBefore { notes, file, current, is_lesson, is_saved, open_runs } = before;
+        let open_runs = open_runs.into_iter().map(|(run, trace)| OpenRun { run, trace, ..OpenRun::default() });
+        let revision = old.revision + 1;
+        // The file of a draft that was begun since is emptied, or its notes would be there again when the trace is opened.
+        let file = file.or_else(|| old.file.filter(|file| self.is_draft(file)));
+        let is_saved = is_saved && file.is_none();
+        self.notebook = Notebook {
+            notes,
+            file,
+            current,
+            is_lesson,
+            open_runs: open_runs.collect(),
+            revision,
+            saved_revision: if is_saved { revision } else { revision - 1 },
+            saving: old.saving,
+            making: old.making,
+            reading: old.reading,
+            ..Notebook::default()
+        };
+        now
+    }
+
+    /// Restores the settings of an earlier moment except those that record what happened, and returns those of now.
+    pub fn put_back_settings(&mut self, before: &Settings) -> Settings {
+        let now = self.settings.clone();
+        let restored = before.with_records_of(&now);
+        let link = restored.link;
+        self.settings = restored;
+        if link != now.link {
+            self.set_link(link);
+        }
+        self.follow_all();
+        now
+    }
+}
+
+impl NotesBefore {
+    fn of(notebook: &Notebook) -> Self {
+        Self {
+            notes: notebook.notes.clone(),
+            file: notebook.file.clone(),
+            current: notebook.current,
+            is_lesson: notebook.is_lesson,
+            is_saved: notebook.is_saved(),
+            open_runs: notebook.open_runs.iter().map(|open| (open.run, open.trace.clone())).collect(),
+        }
+    }
+
+    /// The number of notes.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.notes.notes.len()
+    }
+}
+
+impl RunsBefore {
+    /// Bytes of the traces that are kept for this alone.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        self.taken.iter().map(|run| run.trace.memory()).sum()
+    }
+
+    /// Gives up the traces, which can take long, on a thread of its own.
+    pub fn forget(self) {
+        for run in self.taken {
+            super::work::drop_elsewhere(run.trace);
+        }
+    }
+}
