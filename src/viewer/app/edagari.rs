@@ -42,6 +42,8 @@ pub struct Edagari {
     pub(super) noise_lab: Option<NoiseLab>,
     /// What can be undone.
     pub(super) history: History,
+    /// What was typed for a text field that was not drawn yet.
+    pub(super) held_keys: Vec<egui::Event>,
     /// The arrangement when no button of the pointer was held down last, and whether tiles were moved since.
     pub(super) rested: Option<Arrangement>,
     pub(super) is_rearranged: bool,
@@ -116,6 +118,7 @@ impl Edagari {
             palette: None,
             noise_lab: None,
             history: History::default(),
+            held_keys: Vec::new(),
             rested: None,
             is_rearranged: false,
             saving: Saving::default(),

@@ -42,29 +42,44 @@ impl Pressed {
 /// the keyboard for those after it. Bare keys stay with a text field that has the focus, those that move a mark of the bounds
 /// explorer with that mark, and Escape with a menu that is open.
 pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
-    let events = ui.input(|input| input.events.clone());
-    if !events.iter().any(|event| Pressed::of(event).is_some()) {
+    let mut events = std::mem::take(&mut app.held_keys);
+    ui.input(|input| events.extend(input.events.iter().cloned()));
+    if !events.iter().any(is_of_keyboard) {
         return;
     }
     let shortcuts = shortcuts();
     let mut left = Vec::with_capacity(events.len());
-    let mut is_taken = false;
+    let (mut is_taken, mut is_awaited) = (false, false);
     for event in events {
-        if let Some(taken) = Pressed::of(&event).and_then(|pressed| taken_as(ui, app, &shortcuts, pressed)) {
-            if let Taken::Command(command) = taken {
-                app.apply(ui.ctx(), command);
-            }
-            is_taken = true;
+        // The letter of a key that was taken comes right after it, and is not for the field that has opened.
+        if std::mem::take(&mut is_taken) && matches!(event, Event::Text(_)) {
             continue;
         }
-        // The letter of a key that was taken comes right after it, and is not for the field that has opened.
-        let is_its_letter = is_taken && matches!(event, Event::Text(_));
-        is_taken = false;
-        if !is_its_letter {
+        if is_awaited && is_of_keyboard(&event) {
+            app.held_keys.push(event);
+            continue;
+        }
+        let Some(taken) = Pressed::of(&event).and_then(|pressed| taken_as(ui, app, &shortcuts, pressed)) else {
             left.push(event);
+            continue;
+        };
+        is_taken = true;
+        if let Taken::Command(command) = taken {
+            let had_palette = app.palette.is_some();
+            app.apply(ui.ctx(), command);
+            // What comes now is for a field that is drawn first: it gets it with the next redraw.
+            is_awaited = app.panels.awaits_focus() || (app.palette.is_some() && !had_palette);
         }
     }
     ui.input_mut(|input| input.events = left);
+    if !app.held_keys.is_empty() {
+        ui.request_repaint();
+    }
+}
+
+/// Whether an event comes from a keyboard.
+const fn is_of_keyboard(event: &Event) -> bool {
+    matches!(event, Event::Key { .. } | Event::Text(_) | Event::Ime(_) | Event::Paste(_) | Event::Copy | Event::Cut)
 }
 
 /// All shortcuts, those with more modifiers first.

@@ -100,6 +100,11 @@ impl OpenPanels {
         self.awaits_focus.is_some() || self.open.iter().any(|(_, panel)| panel.awaits_dialog())
     }
 
+    /// Whether a panel was just opened whose text field gets the keyboard.
+    pub(crate) const fn awaits_focus(&self) -> bool {
+        self.awaits_focus.is_some()
+    }
+
     /// Once all is drawn, the field has the keyboard by itself.
     pub(crate) const fn end_waiting(&mut self) {
         self.awaits_focus = None;
