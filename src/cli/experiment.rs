@@ -237,7 +237,7 @@ impl DepthsArgs {
                 )));
             }
             if searches.iter().any(|(known, _)| *known == name) {
-                return Err(CliError::Usage(format!("--search {name}: it stands there twice, expected it once")));
+                return Err(CliError::Usage(format!("--search {name}: it occurs twice, expected it once")));
             }
             searches.push((name, argument.side_at(limit, chosen)?));
         }

@@ -82,7 +82,7 @@ pub enum OrderByError {
     )]
     Unknown(String),
     /// One is named twice.
-    #[error("source of moves \"{0}\": it stands there twice, expected each at most once")]
+    #[error("source of moves \"{0}\": it occurs twice, expected each at most once")]
     Twice(&'static str),
 }
 

@@ -51,7 +51,7 @@ The table has the position after c2 b1 b3 c1 a3, from frame 489. The value is at
 ";
     assert_eq!(shown, expected);
     let shown = readable(&words(&format!("frame 14 {GAME}"), &after));
-    assert!(shown.contains("score   −1\nlower   −∞\nupper   −1\n\nThe table keeps"), "{shown}");
+    assert!(shown.contains("score   −1\nlower   −∞\nupper   −1\n\nThe table stores"), "{shown}");
 }
 
 #[test]

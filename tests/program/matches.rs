@@ -92,7 +92,7 @@ fn an_experiment_takes_every_search() {
     );
     for (search, part) in [
         ("--search pvs:3", "expected neither"),
-        ("--search pvs --search pvs", "stands there twice"),
+        ("--search pvs --search pvs", "occurs twice"),
         ("--search negamax", "expected one of"),
         ("--search minimax,order-by=killers", "minimax never cuts"),
         ("--search pvs,order=center", "order \"center\""),

@@ -47,7 +47,7 @@ fn a_score_that_is_only_asked_for_is_said_to_be_a_guess() {
         (r#""kind":"probcut""#, "The probcut search of null returned 7"),
         (r#""kind":"singular""#, "The singular search of null returned 7"),
         (r#""kind":"verification""#, "The verification search of null returned 7"),
-        (r#""counts":false"#, "The trial search of null returned 7"),
+        (r#""counts":false"#, "The speculative search of null returned 7"),
     ] {
         let trace = null_move(7, kind);
         assert!(said(&trace, 3).starts_with(called), "{}", said(&trace, 3));
@@ -99,5 +99,5 @@ fn causes_in_other_passes_are_named_with_them() {
 fn what_is_searched_deeper_says_so() {
     let trace = read_stream(PASSES.as_bytes());
     let start = trace.span(VisitId(2)).0;
-    assert!(said(&trace, start).ends_with("It is searched 1 deeper."), "{}", said(&trace, start));
+    assert!(said(&trace, start).ends_with("Its depth is extended by 1."), "{}", said(&trace, start));
 }

@@ -12,7 +12,7 @@ fn a_set_for_a_class_is_wished_made_and_saved() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut harness = window();
     press_with(&mut harness, egui::Modifiers::ALT, egui::Key::E);
-    assert!(says(&harness, "The set comes here"));
+    assert!(says(&harness, "The set appears here"));
     // Contradictions are said at once.
     set_number(&mut harness, "Moves from root to leaf: at least", "1");
     set_number(&mut harness, "Moves from root to leaf: at most", "1");

@@ -254,6 +254,6 @@ fn what_a_copy_does_not_do_as_its_run_did_is_said() {
     click(&mut harness, "Change a copy");
     wait_for_recordings(&mut harness);
     assert_eq!(value(&harness), before);
-    assert!(says(&harness, "That run deepens step by step"));
-    assert!(says(&harness, "That run has a table that knows positions again"));
+    assert!(says(&harness, "That run uses iterative deepening"));
+    assert!(says(&harness, "That run has a table that recognizes equal positions"));
 }
