@@ -591,7 +591,7 @@ proptest! {
             let rect = node.extent();
             prop_assert!(rect.min.x.is_finite() && rect.min.y.is_finite() && rect.max.x.is_finite() && rect.max.y.is_finite());
             let found = layout.node_at_path(&layout.path(index));
-            prop_assert!(if node.stands_for == 1 { found == Some(index) } else { found != Some(index) });
+            prop_assert_eq!(found == Some(index), node.stands_for == 1);
         }
     }
 }

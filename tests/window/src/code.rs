@@ -118,7 +118,8 @@ fn a_breakpoint_stops_playing_where_its_line_runs() {
     let mut harness = opened();
     let number = number_of(&harness, "break");
     click(&mut harness, &format!("Breakpoint at line {number}"));
-    let mark = harness.get_by_role_and_label(Role::CheckBox, &format!("Breakpoint at line {number}"));
+    let name = format!("Breakpoint at line {number}");
+    let mark = harness.get_by_role_and_label(Role::CheckBox, &name);
     assert_eq!(mark.accesskit_node().toggled(), Some(Toggled::True));
     let run = harness.state().session.active;
     apply(&mut harness, Command::SetSpeed(1_000.0));
