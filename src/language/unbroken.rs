@@ -106,8 +106,7 @@ fn is_before_unit(before: &str, after: &str) -> bool {
         after.strip_prefix(*unit).is_some_and(ends)
     };
     same_count().is_some()
-        || (before.ends_with(|letter: char| letter == '}' || letter.is_ascii_digit())
-            && UNITS.iter().any(|unit| is_unit(&unit)))
+        || (before.ends_with(|letter: char| letter == '}' || letter.is_ascii_digit()) && UNITS.iter().any(is_unit))
 }
 
 /// Whether a text is a number, one letter for one, a sum of such, or a placeholder.

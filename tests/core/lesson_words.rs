@@ -47,7 +47,7 @@ const WORDS: [(Language, &str, Option<Check>); 29] = [
 ];
 
 /// Words of the field that contain such a word and mean no place.
-const TERMS: [&str; 6] = ["上下界", "上界", "下界", "以上", "以下", "ウィンドウの上に外れ"];
+const TERMS: [&str; 7] = ["上限", "上下界", "上界", "下界", "以上", "以下", "ウィンドウの上に外れ"];
 
 /// The focus view at the frame of a note.
 struct Picture<'a> {

@@ -164,7 +164,7 @@ fn planted_faults_are_named() {
         (plant(&|note| note.node = Some("A X".into())), "There is no node A X in the run: X is no move there"),
         (plant(&|note| note.claims = vec!["cut = beta".to_owned()]), "Note 4, claim: cut = beta does not hold"),
         (plant(&|note| note.claims = vec!["cut".to_owned()]), "expected a sign of comparison"),
-        (plant(&|note| note.frame = 13), "0 answers are right"),
+        (plant(&|note| note.frame = 13), "0\u{a0}answers are right"),
     ] {
         assert!(said.contains(expected), "{said:?} has no {expected:?}");
     }

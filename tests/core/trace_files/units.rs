@@ -266,6 +266,7 @@ fn the_check_judges_and_names_them() {
     let trace = read_stream(wrong.as_bytes());
     let report = check(&trace, false, &Progress::default());
     let said = report.findings.first().expect("a finding").sentence(&trace, Language::English);
+    let said = with_plain_spaces(&said);
     assert!(said.contains("(0.35, ∞)") && said.contains("(0.36, ∞)"), "{said}");
 }
 
