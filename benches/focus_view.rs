@@ -52,6 +52,7 @@ fn focus_view(criterion: &mut Criterion) {
                         moment: &moment,
                         best_line: &[],
                         equal: &[],
+                        alike: None,
                         colors: None,
                         order: None,
                         language: Language::English,

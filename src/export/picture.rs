@@ -12,9 +12,9 @@ use super::write::{ending, write_whole};
 use crate::analysis::best_line;
 use crate::language::Language;
 use crate::scene::{
-    Appearance, ColumnColors, FocusLayout, FocusLook, FocusOptions, FocusRequest, Ground, Layout, Levels, Moment,
-    Orientation, Piece, Rect, Scene, Shape, Style, ViewOptions, ViewTree, Way, draw_effects, draw_focus,
-    draw_focus_pieces, draw_tree, eased, faded_in, focus_at, is_jump, tween,
+    Appearance, Color, ColumnColors, FocusLayout, FocusLook, FocusOptions, FocusRequest, Ground, Ink, Layout, Levels,
+    Moment, Orientation, Piece, Rect, Scene, Shape, Style, ViewOptions, ViewTree, Way, draw_effects, draw_focus,
+    draw_focus_pieces, draw_tree, eased, focus_at, is_jump, stages, tween,
 };
 use crate::trace::file::Target;
 use crate::trace::parcel::parceled;
@@ -298,21 +298,36 @@ impl<'a> Canvas<'a> {
     ) -> Option<Scene> {
         let moment = Moment::of(self.trace, frame);
         let mut layout = self.focus_layout(frame, &moment, scores)?;
-        let followed = way.filter(|way| !is_jump(way.from, frame));
-        if let Some(Way { from, share }) = followed {
-            let before = self.focus_layout(from, &Moment::of(self.trace, from), scores)?;
-            layout = tween(&before, &layout, eased(share));
+        let mut followed = way.filter(|way| !is_jump(way.from, frame));
+        if let Some(Way { from, share }) = &mut followed {
+            let before = self.focus_layout(*from, &Moment::of(self.trace, *from), scores)?;
+            let (event, movement) = stages(*share, !before.is_in_the_same_places(&layout));
+            layout = tween(&before, &layout, eased(movement));
+            *share = event;
         }
         let best = if self.picture.best_line { best_line(self.trace, &[], frame) } else { Vec::new() };
         let language = self.picture.language;
         let moved = FocusLook::plain(frame, &moment, language);
         let look = FocusLook { way: followed, best_line: &best, colors, ..moved };
         let mut scene = draw_focus(self.trace, &layout, &look);
-        if let Some(Way { share, .. }) = way {
+        if let Some(Way { share, .. }) = followed.or(way) {
             scene.shapes.extend(draw_effects(self.trace, &layout, frame, &moment, share).shapes);
-            if followed.is_none() {
-                scene.fade(faded_in(share));
+        }
+        if let Some(Way { from, share }) = way.filter(|_| followed.is_none()) {
+            // A jump fades from the picture before to the new one.
+            let share = eased(share);
+            scene.fade(share);
+            let mut whole = self.focus_scene(Shot::of(from), scores, colors)?;
+            let cover = Some(Ink::faded(Color::Ground, share));
+            whole.shapes.push(Shape::Rect { rect: self.bounds, corner: 0.0, fill: cover, stroke: None });
+            let text_scale = self.picture.style.text_scale();
+            for shape in &mut scene.shapes {
+                if let Shape::Text { size, .. } = shape {
+                    *size /= text_scale;
+                }
             }
+            whole.shapes.append(&mut scene.shapes);
+            return Some(whole);
         }
         // Words are written larger by the style itself.
         let text_scale = self.picture.style.text_scale();

@@ -1253,6 +1253,7 @@ table! {
     ActUsualBelow: "Show the usual number of levels";
     ActOrientation: "Left to right or top down";
     ActGroups: "Group pruned siblings";
+    ActDifferencesOnly: "Show differences only";
     ActPassesApart: "Passes apart: each visit for itself";
     AllThreads: "All threads";
     OneThread: "Thread {name}";

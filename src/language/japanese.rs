@@ -1237,6 +1237,7 @@ table! {
     ActUsualBelow: "表示する段を標準に戻す";
     ActOrientation: "横向き・縦向きを切り替え";
     ActGroups: "枝刈りした兄弟ノードをまとめる";
+    ActDifferencesOnly: "違いだけを表示";
     ActPassesApart: "パスを分けて表示";
     AllThreads: "全スレッド";
     OneThread: "スレッド{name}";

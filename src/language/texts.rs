@@ -1239,6 +1239,7 @@ texts! {
     ActUsualBelow,
     ActOrientation,
     ActGroups,
+    ActDifferencesOnly,
     ActPassesApart,
     AllThreads,
     OneThread,

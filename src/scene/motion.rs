@@ -8,8 +8,8 @@ pub const FASTEST_MOTION: f64 = 8.0;
 const PART_OF_FRAME: f64 = 0.8;
 /// Frames that can be followed; farther away is a jump.
 const NEAR: usize = 16;
-/// The opacity of a picture that begins to fade in.
-const FAINTEST: f32 = 0.25;
+/// The part of a motion that belongs to what the frame did, before the picture moves.
+const EVENT: f32 = 0.5;
 
 /// The motion towards a frame: the frame before, and the share of the time that has passed.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -26,14 +26,20 @@ pub fn motion_of_frame(seconds: f64) -> Option<f64> {
     (seconds * FASTEST_MOTION >= 1.0).then(|| (seconds * PART_OF_FRAME).min(LONGEST_MOTION))
 }
 
-/// Whether two frames are so far from each other that nothing moves from one to the other: the later picture fades in.
+/// The two stages of a motion, each from 0 to 1: first what the frame did, then how the picture moves; never both at once, so that the
+/// eye follows one thing at a time (Heer and Robertson, 2007). Where the picture stays, the first has all the time.
+#[must_use]
+pub fn stages(share: f32, moves: bool) -> (f32, f32) {
+    if moves {
+        ((share / EVENT).min(1.0), ((share - EVENT) / (1.0 - EVENT)).max(0.0))
+    } else {
+        (share, 1.0)
+    }
+}
+
+/// Whether two frames are so far from each other that nothing moves from one to the other: the later picture replaces the earlier one by
+/// a cross-fade.
 #[must_use]
 pub const fn is_jump(from: usize, to: usize) -> bool {
     from.abs_diff(to) > NEAR
-}
-
-/// The opacity of a picture, from 0 to 1, at a share of the time in which it fades in.
-#[must_use]
-pub fn faded_in(share: f32) -> f32 {
-    FAINTEST + (1.0 - FAINTEST) * share
 }

@@ -216,3 +216,35 @@ fn minimax_beside_alpha_beta_at_its_end_is_at_its_end() {
     let back = corresponding(&minimax, pruned, &alpha_beta).expect("the same game");
     assert_eq!((back.frame, back.relation), (126, Relation::Pruned(vec![0, 0, 0, 0, 0, 3, 2])));
 }
+
+#[test]
+fn nodes_that_a_compared_run_shows_alike_are_faint() {
+    use edagari::language::Language;
+    use edagari::scene::{
+        FocusLayout, FocusLook, FocusOptions, FocusRequest, Moment, PieceKind, Shape, draw_focus_pieces,
+    };
+
+    let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+    let opened = std::collections::BTreeSet::new();
+    let options = FocusOptions::default();
+    let request = FocusRequest { trace: &trace, focus: &[], in_sight: &[], opened: &opened, other: None, options };
+    let layout = FocusLayout::new(&request).expect("a root");
+    let frame = trace.frame_count() - 1;
+    let moment = Moment::of(&trace, frame);
+    let leaf = layout.nodes.last().expect("a leaf").key;
+    let alike = [leaf].into_iter().collect();
+    let opacity = |alike: Option<&std::collections::HashSet<u64>>, key: u64| {
+        let look = FocusLook { alike, ..FocusLook::plain(frame, &moment, Language::English) };
+        let pieces = draw_focus_pieces(&trace, &layout, &look);
+        let piece = pieces.into_iter().find(|piece| piece.name.kind == PieceKind::Node && piece.name.of == key);
+        let texts = piece.expect("a node").shapes.into_iter().filter_map(|shape| match shape {
+            Shape::Text { ink, .. } => Some(ink.opacity),
+            _ => None,
+        });
+        texts.fold(0.0, f32::max)
+    };
+    assert!(opacity(None, leaf) > 0.5 && opacity(Some(&alike), leaf) < 0.3);
+    let other = layout.nodes[1].key;
+    assert!((opacity(None, other) - opacity(Some(&alike), other)).abs() < 1e-6, "the others are as they were");
+}

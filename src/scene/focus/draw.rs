@@ -8,9 +8,13 @@ use super::drawing::{Drawing, FocusLook};
 use super::effects::resting_score;
 use super::layout::FocusLayout;
 use super::marks::type_badges;
-use super::piece::{Piece, PieceKind, pieces};
+use super::piece::{Begin, Piece, PieceKind, pieces};
 use crate::scene::Scene;
+use crate::scene::shape::fade;
 use crate::trace::{NodeState, Trace};
+
+/// The opacity of what a compared run shows alike, where only differences are shown.
+const ALIKE: f32 = 0.2;
 
 /// Draws a layout.
 #[must_use]
@@ -71,8 +75,25 @@ fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLo
     }
     key_chips(&mut drawing);
     caption(&mut drawing);
+    fade_alike(&mut drawing);
     resting_score(&mut drawing);
     drawing
+}
+
+/// Leaves little of the nodes that a compared run shows alike, and of the edges to them; the current path stays.
+fn fade_alike(drawing: &mut Drawing<'_>) {
+    let Some(alike) = drawing.look.alike else { return };
+    let on_path: Vec<u64> = drawing.current_path.iter().map(|&index| drawing.layout.nodes[index].key).collect();
+    let ends = drawing.begins.iter().skip(1).map(|next| next.first).chain([drawing.shapes.len()]);
+    let is_faint = |begin: &&(Begin, usize)| {
+        matches!(begin.0.name.kind, PieceKind::Edge | PieceKind::Node | PieceKind::Lens | PieceKind::Layers)
+            && alike.contains(&begin.0.name.of)
+            && !on_path.contains(&begin.0.name.of)
+    };
+    let parts: Vec<(Begin, usize)> = drawing.begins.iter().copied().zip(ends).collect();
+    for (begin, end) in parts.iter().filter(is_faint) {
+        fade(&mut drawing.shapes[begin.first..*end], ALIKE);
+    }
 }
 
 impl Drawing<'_> {

@@ -1,5 +1,7 @@
 //! The inputs for drawing a focus view, beyond its layout.
 
+use std::collections::HashSet;
+
 use super::effects::{Change, change_of, sunk};
 use super::layout::FocusLayout;
 use super::moment::Moment;
@@ -24,6 +26,8 @@ pub struct FocusLook<'a> {
     pub best_line: &'a [u32],
     /// The nodes that have the same position as the selected one.
     pub equal: &'a [usize],
+    /// The keys of the nodes that a compared run shows alike: they are faint. `None` if all are shown.
+    pub alike: Option<&'a HashSet<u64>>,
     /// The column that gives the colours.
     pub colors: Option<&'a ColumnColors>,
     /// What is marked of the types of nodes, and of the minimal tree.
@@ -36,7 +40,7 @@ impl<'a> FocusLook<'a> {
     /// A frame at rest, with nothing marked in it.
     #[must_use]
     pub const fn plain(frame: usize, moment: &'a Moment, language: Language) -> Self {
-        Self { frame, way: None, moment, best_line: &[], equal: &[], colors: None, order: None, language }
+        Self { frame, way: None, moment, best_line: &[], equal: &[], alike: None, colors: None, order: None, language }
     }
 }
 

@@ -132,6 +132,13 @@ impl FocusLayout {
         }
     }
 
+    /// Whether another layout has the same nodes in the same places.
+    #[must_use]
+    pub fn is_in_the_same_places(&self, other: &Self) -> bool {
+        let place = |node: &FocusNode| (node.key, node.rect, node.form);
+        self.nodes.len() == other.nodes.len() && self.nodes.iter().map(place).eq(other.nodes.iter().map(place))
+    }
+
     /// The moves from the start of the run to a node.
     #[must_use]
     pub fn path(&self, node: usize) -> Vec<u32> {

@@ -8,10 +8,8 @@ use crate::scene::{Orientation, Point, Rect};
 
 /// The part of the growing of a node from which on its words are seen.
 const WORDS_FROM: f32 = 0.85;
-/// The part of a motion after which old nodes are gone.
-const GONE: f32 = 0.6;
-/// The part of a motion after which new nodes begin to grow: so they hardly cross old ones.
-const BORN: f32 = 0.35;
+/// The part of a motion at which a node takes its new form.
+const NEW_FORM: f32 = 0.5;
 /// The shortest side at which a node that grows or folds is more than a box.
 const MORE_THAN_A_BOX: f32 = 18.0;
 
@@ -31,13 +29,11 @@ pub fn tween(from: &FocusLayout, to: &FocusLayout, share: f32) -> FocusLayout {
         } else {
             // Parents come first, so it is known where they are now.
             let place = nearest(to, new, &before).map_or(new.rect, |above| layout.nodes[above].rect);
-            let share = ((share - BORN) / (1.0 - BORN)).max(0.0);
             grow(&mut layout.nodes[index], port(place, to.flow), share);
         }
     }
-    if share < GONE {
-        fold(from, share / GONE, &after, &mut layout);
-    }
+    // Old and new nodes begin at the same time: what moves together is seen as one (Chevalier and others, 2014).
+    fold(from, share, &after, &mut layout);
     layout
 }
 
@@ -96,6 +92,7 @@ fn glide(old: &FocusNode, node: &mut FocusNode, share: f32) {
         (a, b) => Some(between(a.unwrap_or(old.rect), b.unwrap_or(node.rect), share)),
     };
     node.rect = between(lying, node.rect, share);
+    change_form(old, node, share);
     // Words that change sides are not seen while they would cross the board.
     let body = node.grown.map_or(node.rect, |grown| grown.union(node.rect)).grown(-1.0);
     let label = |a: Option<Label>, b: Option<Label>| match (a, b) {
@@ -108,6 +105,24 @@ fn glide(old: &FocusNode, node: &mut FocusNode, share: f32) {
     node.mark = node.mark.filter(|_| share >= WORDS_FROM);
     node.move_label = label(old.move_label, node.move_label);
     node.note_label = label(old.note_label, node.note_label);
+}
+
+/// The form of a node that has another in the new picture. A bar is a solid block, so it is an open box until it has its own size.
+fn change_form(old: &FocusNode, node: &mut FocusNode, share: f32) {
+    if old.form == node.form {
+        return;
+    }
+    if old.form == Form::Bar || node.form == Form::Bar {
+        if share < WORDS_FROM {
+            node.form = Form::Board;
+            if old.form == Form::Bar {
+                node.board = None;
+            }
+        }
+    } else if share < NEW_FORM {
+        node.form = old.form;
+        node.board.clone_from(&old.board);
+    }
 }
 
 /// A node that is grown to a part of its size out of a point: without words, which do not shrink, and a box while it is small.

@@ -173,6 +173,7 @@ actions! {
     ToggleOpen => ActToggleOpen, key(Key::K);
     ToggleOrientation => ActOrientation, key(Key::O);
     ToggleGroups => ActGroups, key(Key::G);
+    DifferencesOnly => ActDifferencesOnly, shift(Key::G);
     TogglePassesApart => ActPassesApart, shift(Key::N);
     ToggleOrderMarks => ActOrderMarks, alt(Key::O);
     NextColumnColors => ActNextColumnColors, shift(Key::C);

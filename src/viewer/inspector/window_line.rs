@@ -13,6 +13,8 @@ use crate::viewer::session::{Run, Session};
 use crate::viewer::tree::{Motion, Pace, Picture};
 
 impl Picture for LinePlaces {
+    const IS_CAMERA: bool = false;
+
     fn is(&self, other: &Self) -> bool {
         self == other
     }

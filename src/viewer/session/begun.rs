@@ -40,6 +40,10 @@ impl Session {
     pub(super) fn show_example(&mut self, recorded: RunId) -> bool {
         let Some(example) = self.example.take_if(|_| recorded == self.active) else { return false };
         self.go_to(example.first_look(&self.active_run().trace));
+        // A cut is what the examples are looked at for, so playing stops there until a person goes on.
+        for run in &mut self.runs {
+            run.breakpoints.at_cuts = true;
+        }
         if matches!(example, Example::Cut | Example::Practice) {
             self.settings.speed = READING_SPEED;
         }

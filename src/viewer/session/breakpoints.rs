@@ -1,4 +1,4 @@
-//! Breakpoints: lines of the code of a run at which playing stops.
+//! Breakpoints: lines of the code of a run at which playing stops, and cuts.
 
 use crate::analysis::{Code, LineSet};
 use crate::trace::{NodeId, Trace};
@@ -10,6 +10,8 @@ pub struct Breakpoints {
     pub lines: LineSet,
     /// The moves to the node whose frames alone are meant, by breakpoints and by jumps to lines; `None` for all nodes.
     pub only: Option<Vec<u32>>,
+    /// Whether playing stops at each cut, as in the examples of the first page.
+    pub at_cuts: bool,
 }
 
 impl Breakpoints {
@@ -25,6 +27,12 @@ impl Breakpoints {
     /// The first frame after `frame`, up to `last`, at which playing stops.
     #[must_use]
     pub fn next(&self, trace: &Trace, frame: usize, last: usize) -> Option<usize> {
+        let cut = if self.at_cuts { trace.next_cut(frame).filter(|&cut| cut <= last) } else { None };
+        self.next_line(trace, frame, cut.unwrap_or(last)).or(cut)
+    }
+
+    /// The first frame after `frame`, up to `last`, that runs a line with a breakpoint.
+    fn next_line(&self, trace: &Trace, frame: usize, last: usize) -> Option<usize> {
         if self.lines.is_empty() {
             return None;
         }

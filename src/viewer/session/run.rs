@@ -205,6 +205,7 @@ impl Run {
         let is_other_game = setup.game != self.trace.setup.game;
         let is_other_tree = is_other_game || setup.after != self.trace.setup.after;
         self.problem = None;
+        self.breakpoints.at_cuts = false;
         if is_other_tree {
             self.what_if = None;
         }
@@ -240,6 +241,7 @@ impl Run {
         self.problem = None;
         self.wanted = None;
         self.what_if = None;
+        self.breakpoints.at_cuts = false;
         self.is_waiting = matches!(source, Source::StandardInput | Source::Growing(_));
         self.opening_file = match &source {
             Source::File(file) => std::path::absolute(file).ok(),

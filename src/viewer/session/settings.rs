@@ -41,6 +41,8 @@ pub struct Settings {
     pub weight_below: i8,
     /// Whether pruned siblings are shown as one.
     pub group_pruned: bool,
+    /// Whether nodes that two compared runs show alike are faint.
+    pub differences_only: bool,
     /// Whether the whole tree shows each visit for itself.
     pub passes_apart: bool,
     /// Whether node types and the minimal tree are marked.
@@ -193,6 +195,7 @@ impl Default for Settings {
             orientation: Orientation::default(),
             weight_below: 0,
             group_pruned: false,
+            differences_only: false,
             passes_apart: false,
             order_marks: false,
             color_by: None,

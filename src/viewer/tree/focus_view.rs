@@ -6,6 +6,7 @@ use egui::emath::TSTransform;
 use egui::{Align, CursorIcon, Id, Layout, Rect, Role, Sense, Ui, WidgetInfo};
 
 use super::arrows::arrows_ui;
+use super::beside::{alike_nodes, pointed_elsewhere, pointed_mark};
 use super::color_by::{color_by_ui, passes_apart_ui};
 use super::equal_marks::equal_nodes;
 use super::explained::explained_ui;
@@ -60,16 +61,17 @@ pub(crate) fn focus_ui(
     let moving = run_view.motion.at(Pace::of(ui, session, run), &run.trace, run.frame, &layout);
     if moving.is_under_way {
         ui.request_repaint();
-        painter.set_opacity(moving.opacity);
     }
     let best_line = if settings.best_line { run.best_line() } else { Vec::new() };
     let equal = if session.marks_equal { equal_nodes(&run.trace, &layout) } else { Vec::new() };
+    let alike = settings.differences_only.then(|| alike_nodes(session, run, &layout)).flatten();
     let look = FocusLook {
         frame: run.frame,
         way: moving.way.filter(|way| !is_jump(way.from, run.frame)),
         moment: &moment,
         best_line: &best_line,
         equal: &equal,
+        alike: alike.as_ref(),
         colors,
         order: if settings.order_marks && !session.hides_future(run.id) {
             run.order_marks(session.wake())
@@ -79,6 +81,17 @@ pub(crate) fn focus_ui(
         language: settings.language,
     };
     run_view.drawn = moving.picture.nodes.len();
+    if let Some((frame, picture)) = &moving.below {
+        // A jump fades from the picture before to the new one.
+        let moment = Moment::of(&run.trace, *frame);
+        let look = FocusLook { frame: *frame, moment: &moment, way: None, ..look };
+        let (scene, badges) = draw_focus_below(&run.trace, picture, &look);
+        for scene in [scene, badges] {
+            paint(&painter, &palette, &scene.shapes, screen_from_scene);
+        }
+        painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(moving.opacity));
+        painter.set_opacity(moving.opacity);
+    }
     let (scene, badges) = draw_focus_below(&run.trace, &moving.picture, &look);
     paint(&painter, &palette, &scene.shapes, screen_from_scene);
     let selected = layout.showing(&run.trace, run.looked_at(), run.frame);
@@ -106,6 +119,12 @@ pub(crate) fn focus_ui(
     let pointed = ui.input(|input| input.pointer.hover_pos()).filter(|_| has_pointer);
     let pointed = pointed.map(|pointer| screen_from_scene.inverse() * pointer).map(|at| Point::new(at.x, at.y));
     let mark = pointed.and_then(|at| mark_at(seen, at));
+    let node_pointed = pointed.and_then(|at| layout.node_at(at)).map(|node| layout.path(node));
+    if let Some(node) = pointed_elsewhere(ui, session, run, has_pointer, node_pointed)
+        .and_then(|path| layout.showing(&run.trace, &path, run.frame))
+    {
+        pointed_mark(&painter, &palette, &moving.picture, node, screen_from_scene);
+    }
     let nodes =
         NodesShown { marks, run, layout: &layout, colors, order: look.order, mark, language: settings.language };
     nodes.nodes_ui(ui, rect, screen_from_scene, commands);
@@ -186,9 +205,13 @@ fn move_camera(ui: &Ui, response: &egui::Response, rect: Rect, view: &mut RunVie
                 Orientation::TopDown => scroll.x + scroll.y,
             };
             let (above, below) = layout.band_left_out;
-            let levels = (turned / WHEEL_STEP).round() as isize;
-            let levels = if levels == 0 { turned.signum() as isize } else { levels };
-            view.band_scroll = below.saturating_add_signed(levels).min(above + below);
+            // Many small turns are one large one.
+            view.band_turned += turned;
+            let levels = (view.band_turned / WHEEL_STEP).trunc();
+            view.band_turned -= levels * WHEEL_STEP;
+            if levels != 0.0 {
+                view.band_scroll = below.saturating_add_signed(levels as isize).min(above + below);
+            }
         } else if scroll != egui::Vec2::ZERO {
             zoom_around(camera, pointer, (scroll.y / 300.0).exp());
             camera.screen_from_scene.translation.x += scroll.x;

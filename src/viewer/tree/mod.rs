@@ -1,6 +1,7 @@
 //! The tile of a run: its heading and its tree, and the motion from frame to frame.
 
 mod arrows;
+mod beside;
 mod color_by;
 mod equal_marks;
 mod explained;

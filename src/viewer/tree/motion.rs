@@ -4,12 +4,15 @@ use std::sync::Arc;
 
 use egui::Ui;
 
-use crate::scene::{FocusLayout, LONGEST_MOTION, Way, eased, faded_in, is_jump, motion_of_frame, tween};
+use crate::scene::{FocusLayout, LONGEST_MOTION, Way, eased, is_jump, motion_of_frame, stages, tween};
 use crate::trace::Trace;
 use crate::viewer::session::{Run, Session};
 
 /// A picture that can move.
 pub(crate) trait Picture: Clone {
+    /// Whether it moves as a camera does, once it has been seen what the frame did; else its movement is what the frame did.
+    const IS_CAMERA: bool;
+
     /// Whether the two are the same, so that nothing has to move.
     fn is(&self, other: &Self) -> bool;
 
@@ -21,6 +24,8 @@ pub(crate) trait Picture: Clone {
 }
 
 impl Picture for Arc<FocusLayout> {
+    const IS_CAMERA: bool = true;
+
     fn is(&self, other: &Self) -> bool {
         Self::ptr_eq(self, other)
     }
@@ -74,8 +79,10 @@ pub(crate) struct Moving<P> {
     pub(crate) is_under_way: bool,
     /// The way from the frame before, while something moves.
     pub(crate) way: Option<Way>,
-    /// The opacity of the picture, from 0 to 1.
+    /// The opacity of the picture, from 0 to 1: after a jump it covers the one before.
     pub(crate) opacity: f32,
+    /// The frame and the picture before, where that is still seen below.
+    pub(crate) below: Option<(usize, P)>,
 }
 
 impl Pace {
@@ -112,11 +119,17 @@ impl<P: Picture> Motion<P> {
         let share = self.share(pace.time);
         let Some(from) = self.from.as_ref().filter(|_| share < 1.0) else {
             self.from = None;
-            return Moving { picture: picture.clone(), is_under_way: false, way: None, opacity: 1.0 };
+            return Moving { picture: picture.clone(), is_under_way: false, way: None, opacity: 1.0, below: None };
         };
-        let way = (from.frame != frame).then_some(Way { from: from.frame, share });
-        let opacity = if is_jump(from.frame, frame) { faded_in(share) } else { 1.0 };
-        Moving { picture: from.seen(frame, picture, share), is_under_way: true, way, opacity }
+        let moves = P::IS_CAMERA && from.frame != frame && !from.picture.is(picture);
+        let (event, movement) = if moves { stages(share, true) } else { (share, share) };
+        let way = (from.frame != frame).then_some(Way { from: from.frame, share: event });
+        let (opacity, below) = if is_jump(from.frame, frame) {
+            (eased(share), Some((from.frame, from.picture.clone())))
+        } else {
+            (1.0, None)
+        };
+        Moving { picture: from.seen(frame, picture, movement), is_under_way: true, way, opacity, below }
     }
 
     fn begin(&mut self, pace: Pace, trace: &Arc<Trace>, frame: usize, picture: &P) {
@@ -129,7 +142,10 @@ impl<P: Picture> Motion<P> {
             self.began = pace.time;
             self.lasts = lasts;
             let picture = match &self.from {
-                Some(from) if share < 1.0 => from.seen(before.frame, &before.picture, share),
+                Some(from) if share < 1.0 => {
+                    let moves = P::IS_CAMERA && from.frame != before.frame;
+                    from.seen(before.frame, &before.picture, if moves { stages(share, true).1 } else { share })
+                }
                 _ => before.picture,
             };
             Before { frame: before.frame, picture }
@@ -163,6 +179,8 @@ mod tests {
 
     /// A picture of one thing that moves.
     impl Picture for i32 {
+        const IS_CAMERA: bool = false;
+
         fn is(&self, other: &Self) -> bool {
             self == other
         }

@@ -23,6 +23,8 @@ pub(crate) struct RunView {
     pub(crate) drawn: usize,
     /// The levels by which the band of far ancestors is scrolled towards the root.
     pub(crate) band_scroll: usize,
+    /// Points that the wheel has turned over the band, short of a level.
+    pub(crate) band_turned: f32,
     laid_out: Option<LaidOut>,
     fitted_to: Option<FittedTo>,
 }
@@ -64,6 +66,7 @@ impl Default for RunView {
             marks: MarksSeen::default(),
             drawn: 0,
             band_scroll: 0,
+            band_turned: 0.0,
             laid_out: None,
             fitted_to: None,
         }

@@ -121,6 +121,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
             };
         }
         Action::ToggleGroups => session.settings.group_pruned = !session.settings.group_pruned,
+        Action::DifferencesOnly => session.settings.differences_only = !session.settings.differences_only,
         Action::TogglePassesApart => set_passes_apart(app),
         Action::ToggleOrderMarks => session.settings.order_marks = !session.settings.order_marks,
         Action::NextColumnColors => color_by_next(session),
