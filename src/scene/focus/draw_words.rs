@@ -37,12 +37,17 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
         return;
     }
     match note_of(drawing.trace, state, node.visit_at(drawing.trace, drawing.look.frame)) {
-        Some(note) => {
+        Some(mut note) => {
             let small = layout.words.small;
             let label = if note.is_window { Label { size: small.min(label.size), ..label } } else { label };
-            // Half a window says nothing.
-            if note.is_window && text_width(&note.text, label.size) > label.rect.width() + 0.5 {
-                return;
+            // Half a window says nothing; a closed one is clear without names.
+            let fits = |text: &str| text_width(text, label.size) <= label.rect.width() + 0.5;
+            if note.is_window && !fits(&note.text) {
+                let short = note.text.replace(['α', 'β'], "").replace("  ", " ");
+                if !note.text.starts_with('α') || !fits(short.trim()) {
+                    return;
+                }
+                note.text = short.trim().to_owned();
             }
             if note.is_answered {
                 ring(drawing, label, &note.text);
@@ -118,6 +123,8 @@ fn bounds_of_path(drawing: &mut Drawing<'_>, index: usize, label: Label) {
         let note = note_of(drawing.trace, drawing.states[index], node.visit_at(drawing.trace, drawing.look.frame));
         if let Some(note) = note {
             in_label(drawing, label, &note.text, note.color, true);
+        } else if let Some(value) = value_by(drawing, index, drawing.look.frame) {
+            best(drawing, label, &value);
         }
         return;
     };

@@ -103,8 +103,10 @@ pub(super) struct Words {
     pub score: f32,
     /// A score with its sign, small.
     pub small_score: f32,
-    /// A window, or its two ends; 0 where the search has none.
+    /// A window, or its two ends; 0 where nothing is searched. Minimax keeps the same room, so that it looks like a search beside it.
     pub window: f32,
+    /// A window as an interval; 0 where nothing is searched.
+    pub interval: f32,
     /// What says which visit is shown; 0 where nodes are.
     pub tag: f32,
 }
@@ -129,7 +131,8 @@ impl Words {
             caption: small * CAPTION,
             score: widest(large) + text_width("= ", large),
             small_score: bound + text_width("= ", small),
-            window: if trace.has_windows() { window } else { 0.0 },
+            window: if trace.is_search() { window } else { 0.0 },
+            interval: if trace.is_search() { 2.0 * bound + text_width("(, )", small) } else { 0.0 },
             tag: if is_apart { text_width(WIDE_TAG, small) } else { 0.0 },
         }
     }

@@ -92,7 +92,7 @@ pub(super) fn whole(of: &Outline<'_>) -> Option<FocusLayout> {
             tree.nodes.iter().filter(|node| (node.depth == tree.depth) == deepest).filter_map(|node| node.kid.as_ref());
         kids.map(|kid| text_width(&kid.text, words.small)).fold(words.score, f32::max).min(90.0)
     };
-    let (label, last_label) = (widest(false).max(words.window), widest(true));
+    let (label, last_label) = (widest(false).max(words.interval), widest(true));
     let below = line(words.small) + line(words.large);
     let (beside, beside_last) = match area.orientation {
         Orientation::LeftToRight => (LABEL_GAP + label + EDGE_ROOM, LABEL_GAP + last_label),

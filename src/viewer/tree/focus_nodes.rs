@@ -49,6 +49,10 @@ impl NodesShown<'_> {
     pub(super) fn nodes_ui(&self, ui: &Ui, rect: Rect, screen_from_scene: TSTransform, commands: &mut Vec<Command>) {
         let Self { run, layout, language, .. } = *self;
         let selected = layout.showing(&run.trace, run.looked_at(), run.frame).unwrap_or(layout.focus);
+        let mut is_open = vec![false; layout.nodes.len()];
+        for parent in layout.nodes.iter().filter_map(|node| node.parent) {
+            is_open[parent] = true;
+        }
         for (number, node) in layout.nodes.iter().enumerate() {
             let place = on_screen(node.rect, screen_from_scene).intersect(rect);
             if !place.is_positive() || place.width().min(place.height()) < SMALLEST_NAMED {
@@ -63,7 +67,7 @@ impl NodesShown<'_> {
             let state = node.state(&run.trace, run.frame);
             let name = || self.name(node);
             response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, name()));
-            let is_open = layout.nodes.iter().any(|below| below.parent == Some(number));
+            let is_open = is_open[number];
             ui.accesskit_node_builder(response.id, |accessible| {
                 accessible.set_level(node.depth + 1);
                 accessible.set_selected(number == selected);

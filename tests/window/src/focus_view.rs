@@ -110,16 +110,16 @@ fn more_room_goes_below_by_key_and_back() {
     assert_eq!(weight(&harness), 0);
     assert_eq!(nodes(&harness), before);
 }
-/// A window with a run whose nodes have so many children that these are bars.
-fn wide_window() -> Harness<'static, Edagari> {
-    let tree = RandomTree { branching: 150, depth: 2, ..RandomTree::default() };
+/// A window with a run whose nodes have so many children; of a thousand, these are bars.
+fn wide_window(branching: u32) -> Harness<'static, Edagari> {
+    let tree = RandomTree { branching, depth: 2, ..RandomTree::default() };
     let setups = vec![Setup::new(GameSetup::from(tree), Process::Search(Algorithm::AlphaBeta))];
     with_store(&Settings { setups, motion: false, ..Settings::default() }, window_with)
 }
 
 #[test]
 fn a_bar_under_the_pointer_says_its_move_and_state_however_thin_it_is() {
-    let mut harness = wide_window();
+    let mut harness = wide_window(1000);
     let last = harness.state().session.runs[0].trace.frame_count() - 1;
     apply(&mut harness, Command::GoTo { run: RunId(0), frame: last });
     let tree = harness.query_by_role(Role::Tree).expect("the tree of the run").rect();
@@ -133,9 +133,9 @@ fn a_bar_under_the_pointer_says_its_move_and_state_however_thin_it_is() {
     let request =
         FocusRequest { trace: &run.trace, focus: &[], in_sight: &[], opened: &run.opened, other: None, options };
     let layout = FocusLayout::new(&request).expect("there is a root");
-    for mv in [0, 70, 149] {
+    for mv in [0, 470, 999] {
         let bar = &layout.nodes[layout.node_at_path(&[mv]).expect("each has its bar")];
-        assert!(bar.form == Form::Bar && bar.rect.height() < 4.0, "{:?}", bar.rect);
+        assert!(bar.form == Form::Bar && bar.rect.width() < 12.0, "{:?}", bar.rect);
         let center = bar.rect.center();
         harness.hover_at(tree.min + egui::vec2(center.x, center.y));
         harness.run_steps((1.0 / STEP) as usize);
@@ -146,8 +146,8 @@ fn a_bar_under_the_pointer_says_its_move_and_state_however_thin_it_is() {
 }
 
 #[test]
-fn every_bar_can_be_reached_by_key_and_opens_to_a_board() {
-    let mut harness = wide_window();
+fn every_child_of_a_wide_family_can_be_reached_by_key_and_opens_to_a_board() {
+    let mut harness = wide_window(150);
     press(&mut harness, Key::S);
     for mv in 1..=150 {
         let selected =
