@@ -1182,9 +1182,9 @@ table! {
     CodeFailHigh: "fail high：下界";
     CodeOpenAlpha: "fail low：α を広げる";
     CodeOpenBeta: "fail high：β を広げる";
-    CodeInside: "ウィンドウの内側：真の値";
+    CodeInside: "ウィンドウの内側：正確な値";
     CodeDepth: "手番の交代を数える";
-    CodeExact: "真の値";
+    CodeExact: "正確な値";
     CodeNarrow: "ウィンドウを狭める";
     CodeKeepWindow: "探索するウィンドウ";
     CodeFailHard: "fail-hard";

@@ -39,14 +39,17 @@ pub(super) fn row_ui(ui: &mut Ui, row: &Row<'_>) -> RowResponses {
     let indent = row.line.level as f32 * COLUMNS_A_LEVEL * letter;
     let left = MARGIN + BAR + 4.0;
     let width = ui.available_width();
-    let room = (width - left - indent).max(letter * 8.0);
+    let room = (width - left - indent).max(letter * 12.0);
+    // A comment below its line.
+    let further = 2.0 * letter;
     let code = ui.painter().layout(row.line.text.clone(), mono, palette.text, room);
     let comment = row.line.comment.map(|comment| {
         let text = format!("# {}", row.language.text(comment));
         let beside = room - code.size().x - 2.0 * letter;
         let alone = ui.painter().layout_no_wrap(text.clone(), font(SMALL), palette.secondary);
         let fits = alone.size().x <= beside;
-        let galley = if fits { alone } else { ui.painter().layout(text, font(SMALL), palette.secondary, room) };
+        let galley =
+            if fits { alone } else { ui.painter().layout(text, font(SMALL), palette.secondary, room - further) };
         (galley, fits)
     });
     let below = comment.as_ref().filter(|(_, fits)| !fits).map_or(0.0, |(comment, _)| comment.size().y);
@@ -76,7 +79,7 @@ pub(super) fn row_ui(ui: &mut Ui, row: &Row<'_>) -> RowResponses {
     ui.painter().galley(at, code, palette.text);
     if let Some((comment, fits)) = comment {
         let beside = vec2(size.x + 2.0 * letter, size.y - comment.size().y);
-        let at = at + if fits { beside } else { vec2(0.0, size.y) };
+        let at = at + if fits { beside } else { vec2(further, size.y) };
         ui.painter().galley(at, comment, palette.secondary);
     }
     for focused in [&margin, &line].into_iter().filter(|part| part.has_focus()) {
