@@ -9,7 +9,7 @@ use super::field_row::{Shown, field_row_ui};
 use crate::analysis::{explain, known_bounds, name_of, node_title, player_text};
 use crate::game::{AnyPosition, Board, Player};
 use crate::language::{Language, Term, Text, visible};
-use crate::score::{BoundKind, Bounds, Score};
+use crate::score::{BoundKind, Bounds, Score, Window};
 use crate::trace::{Cut, Field, NodeId, NodeState, Place, Process, Trace, VisitId};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
@@ -229,7 +229,7 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
     let nothing = || language.text(Text::Unknown).to_owned();
     if has_windows(trace) {
         let window = selected.visit.and_then(|visit| trace.window_by_visit(visit, run.frame));
-        let closed = window.is_some_and(|window| window.is_closed());
+        let closed = window.is_some_and(Window::is_closed);
         let [alpha, beta] = if closed { [palette.cut; 2] } else { [palette.max, palette.min_text] };
         let value = |score: Option<Score>| score.map_or_else(nothing, in_unit);
         row(Text::AlphaRow, Term::Alpha, &value(window.map(|window| window.alpha)), alpha, Some(Field::Alpha));

@@ -36,7 +36,7 @@ impl Session {
         self.activate(id);
         self.go_to(place.frame);
         match place.node {
-            Some(node) => self.show_with_frame(node),
+            Some(path) => self.show_with_frame(path),
             None if self.active_run().selection.is_some() => self.deselect(),
             None => {}
         }
