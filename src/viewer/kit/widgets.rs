@@ -53,7 +53,8 @@ impl FirstFocus {
     /// Draws the field, with the keyboard if it is its turn.
     pub(crate) fn field_ui(&mut self, ui: &mut Ui, field: TextEdit<'_>) -> egui::Response {
         let id = ui.make_persistent_id("first field");
-        if std::mem::take(&mut self.0) {
+        // A pass that only measures has other places, and perhaps another id.
+        if ui.is_visible() && std::mem::take(&mut self.0) {
             ui.memory_mut(|memory| memory.request_focus(id));
         }
         ui.add(field.id(id))

@@ -169,7 +169,7 @@ fn a_sentence_typed_right_after_opening_a_panel_does_nothing_else() {
 fn the_palette_takes_what_is_typed_right_after_its_keys() {
     let mut harness = small_window();
     let before = harness.state().session.settings.orientation;
-    let events = [pressed(Key::K, CTRL)].into_iter().chain(typed("turn the tree"));
+    let events = [pressed(Key::K, CTRL)].into_iter().chain(typed("left to right or"));
     send(&mut harness, events.chain([pressed(Key::Enter, Modifiers::NONE)]));
     assert_ne!(harness.state().session.settings.orientation, before, "the action that was typed");
     assert_eq!(frames(&harness), [0, 0]);
