@@ -1,6 +1,7 @@
 //! The passes of a run from the root: the bounds and guesses that its driver has when one begins, and the lines of the driver that
 //! run before and after it.
 
+#[expect(clippy::enum_glob_use, reason = "its lines are what this file is about")]
 use super::line::CodeLine::{self, *};
 use super::line::LineSet;
 use super::shape::{Driver, Shape};
@@ -69,7 +70,7 @@ impl<'a> PassesSoFar<'a> {
     pub(super) fn bounds(&self) -> Bounds {
         let Window { alpha, beta } = self.shape.asked;
         let known = &self.passes[..self.passes.len() - 1];
-        known.iter().fold(Bounds { lower: alpha, upper: beta }, |bounds, pass| after(bounds, pass))
+        known.iter().fold(Bounds { lower: alpha, upper: beta }, after)
     }
 
     /// The bounds of the value after the last pass.
