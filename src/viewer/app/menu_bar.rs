@@ -188,6 +188,7 @@ const ANALYSE: &[Item] = &[
     Do(Action::Find),
     Do(Action::Why),
     Do(Action::Fate),
+    Do(Action::ToggleCode),
     Line,
     Do(Action::ToggleOrder),
     Do(Action::TogglePasses),
