@@ -7,7 +7,7 @@ use super::{
 };
 use crate::game::{Board, Ink as BoardInk, Mark};
 use crate::language::{Language, Text};
-use crate::trace::{NodeState, Process, Trace};
+use crate::trace::{NodeState, Trace};
 
 /// How a tree is drawn at a frame.
 #[derive(Clone, Debug)]
@@ -365,12 +365,9 @@ impl Drawing<'_> {
                 let sign = if self.is_horizon(index) { "≈" } else { kind.sign() };
                 Some((format!("{sign} {}", self.trace.in_unit(score)), Color::Text))
             }
-            NodeState::Open { window } if matches!(self.trace.setup.process, Process::Search(_)) => {
-                let is_closed = window.is_closed();
-                // A closed window is no interval, so it is written with its two ends alone.
-                let [alpha, beta] = [self.trace.in_unit(window.alpha), self.trace.in_unit(window.beta)];
-                let text = if is_closed { format!("[{alpha}, {beta}]") } else { format!("({alpha}, {beta})") };
-                Some((text, if is_closed { Color::Cut } else { Color::CurrentText }))
+            NodeState::Open { window } if self.trace.has_windows() => {
+                let color = if window.is_closed() { Color::Cut } else { Color::CurrentText };
+                Some((super::focus::window_text(self.trace, window), color))
             }
             _ => None,
         }

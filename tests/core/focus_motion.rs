@@ -196,10 +196,8 @@ fn skipped_siblings_sink_and_come_to_rest() {
                 let between = seen(trace, &layout, frame, Some(share));
                 for (now, then) in strokes(&between).into_iter().zip(strokes(&rest)) {
                     let (x, y) = (now[0].x - then[0].x, now[0].y - then[0].y);
-                    let (along, across) = match orientation {
-                        Orientation::LeftToRight => (x, y),
-                        Orientation::TopDown => (y, x),
-                    };
+                    // Away from the parent, which lies before its family or above it.
+                    let (along, across) = if x.abs() > y.abs() { (x, y) } else { (y, x) };
                     assert!((-0.01..12.0).contains(&along) && across.abs() < 0.01, "frame {frame}: {along} {across}");
                     deepest = deepest.max(along);
                 }

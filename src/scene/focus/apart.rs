@@ -1,7 +1,6 @@
 //! Each visit of a node for itself, where it has several and there is room: as siblings side by side.
 
-use super::families::Kid;
-use super::part::Part;
+use super::part::{Kid, Part};
 use super::request::FocusRequest;
 use crate::analysis::visit_tag;
 use crate::scene::branches::{Branch, LeftOut, branches};

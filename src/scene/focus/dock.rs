@@ -2,10 +2,10 @@
 //! way to the current node while a person looks at another one.
 
 use super::apart::{MOST_ELSEWHERE, apart};
-use super::families::{Kid, child_key, kids, merge, node_of, path_node};
+use super::families::{kids, merge, node_of, path_node};
 use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form};
-use super::part::Part;
+use super::part::{Kid, Part, child_key};
 use super::sizes::{CHIP_GAP, CHIP_INDENT, CHIP_PADDING, Words, chip_height, chip_pitch, text_width};
 use crate::language::visible;
 use crate::scene::Rect;

@@ -130,13 +130,11 @@ pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, i
         Orientation::LeftToRight => {
             let end = Point::new(to.min.x, to_middle.y);
             let start = Point::new(from.max.x, from_middle.y);
-            // Between the words at the right of a board it goes straight on.
+            // It begins behind the words at the right of a board.
             let right =
                 beside.map(|label| label.rect.max.x).filter(|&right| above.form == Form::Board && right > from.max.x);
-            let right = if is_beside(above) { right.fold(from.max.x, f32::max) } else { from.max.x };
-            let mut points = bend(Point::new(right.min(end.x - 4.0), start.y), end, true);
-            points.insert(0, start);
-            points
+            let right = if is_beside(above) { right.fold(from.max.x, f32::max) + 3.0 } else { start.x };
+            bend(Point::new(right.min(end.x - 4.0), start.y), end, true)
         }
         Orientation::TopDown => {
             let is_above = |label: Label| label.rect.max.y <= to.min.y + 1.0 && label.rect.min.x < to_middle.x;

@@ -3,10 +3,10 @@
 use super::draw_chip::{bar, chip};
 use super::draw_words::words;
 use super::drawing::Drawing;
-use super::effects::{Change, sunk};
 use super::marks::{equal_mark, only_here_mark, outline, strength, struck};
 use super::node::Form;
 use super::sizes::{BOARD_MARGIN, SMALLEST_TEXT, readable, text_width};
+use super::tween::{Change, sunk};
 use crate::game::{Board, Ink as BoardInk, Mark};
 use crate::scene::marks::player_mark;
 use crate::scene::shape::{fade, shift};

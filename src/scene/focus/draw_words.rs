@@ -55,7 +55,11 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
             in_label(drawing, label, &note.text, note.color, true);
         }
         None if !layout.is_whole => {
-            let small = Label { size: layout.words.small, ..label };
+            let mut small = Label { size: layout.words.small, ..label };
+            // On one line with it there is no number of nodes then.
+            if let Some(mark) = node.mark.filter(|mark| mark.min.x > label.rect.min.x) {
+                small.rect = small.rect.union(mark);
+            }
             let language = drawing.look.language;
             if drawing.next == Some(index) {
                 in_label(drawing, small, language.text(Text::StageNext), Color::SecondaryText, false);

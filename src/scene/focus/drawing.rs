@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::effects::{Change, change_of, sunk};
 use super::layout::FocusLayout;
 use super::moment::Moment;
 use super::node::Form;
 use super::piece::{Begin, PieceKind, PieceName};
-use super::tween::{between, eased, port};
+use super::tween::{Change, between, change_of, eased, port, sunk};
 use crate::analysis::OrderReport;
 use crate::language::Language;
 use crate::scene::{Color, ColumnColors, Point, Rect, Shape, Way};

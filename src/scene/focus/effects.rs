@@ -5,12 +5,12 @@ use super::draw_edges::{arrives, edge_points};
 use super::drawing::Drawing;
 use super::layout::FocusLayout;
 use super::moment::Moment;
-use super::node::{FocusNode, Form};
+use super::node::Form;
 use super::sizes::text_width;
-use super::tween::eased;
+use super::tween::{eased, sunk};
 use crate::game::Player;
-use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Scene, Shape, Stroke, Way};
-use crate::trace::{FrameKind, NodeState, Place, Step, Trace};
+use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Scene, Shape, Stroke};
+use crate::trace::{FrameKind, Place, Step, Trace};
 
 /// The factor by which a moving score is larger than most words.
 const SCORE_SIZE: f32 = 1.2;
@@ -21,9 +21,6 @@ const HALO: f32 = 14.0;
 const RIM: f32 = 5.0;
 /// The length of the strokes of a cut at first, beyond their final length.
 const SWING: f32 = 16.0;
-
-/// Points by which a skipped sibling lies off its place when it lies farthest off.
-const DEPTH: f32 = 9.0;
 
 /// Draws what a frame does, at a part of its time from 0 to 1; nothing at the end, when it has been done.
 #[must_use]
@@ -224,37 +221,4 @@ fn along(points: &[Point], share: f32) -> Point {
         rest -= length;
     }
     points.last().copied().unwrap_or_default()
-}
-
-/// What becomes of a node on the way to a frame. Before, it was unvisited.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Change {
-    /// A cut has skipped it.
-    Pruned,
-    /// It has been generated.
-    Generated,
-}
-
-/// What becomes of a node that has a state in the end.
-pub(super) fn change_of(trace: &Trace, node: &FocusNode, state: NodeState, way: Way) -> Option<Change> {
-    match state {
-        NodeState::Pruned { frame } => (frame > way.from).then_some(Change::Pruned),
-        NodeState::Open { .. } if !trace.is_search() => {
-            let visit = node.visit_at(trace, usize::MAX)?;
-            (trace.span(visit).0 > way.from).then_some(Change::Generated)
-        }
-        _ => None,
-    }
-}
-
-/// How far a node that is skipped lies off its place at a part of the way: it is pushed away from its parent, no farther than
-/// the picture reaches, and comes to rest where it was.
-pub(super) fn sunk(layout: &FocusLayout, index: usize, share: f32) -> Point {
-    let extent = layout.nodes[index].extent();
-    let depth = 4.0 * share * (1.0 - share) * DEPTH;
-    let (width, height) = layout.size;
-    match layout.flow {
-        Orientation::LeftToRight => Point::new(depth.min((width - extent.max.x).max(0.0)), 0.0),
-        Orientation::TopDown => Point::new(0.0, depth.min((height - extent.max.y).max(0.0))),
-    }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::apart::kids_of_visit;
 use super::fold::Fold;
 use super::node::{FocusNode, Form, Route};
-use super::part::Part;
+use super::part::{Kid, Part, child_key};
 use super::request::FocusRequest;
 use crate::analysis::path_in;
 use crate::game::{AnyPosition, Player, mix};
@@ -20,36 +20,6 @@ const MOST_SINGLE: usize = 1200;
 const MOST_GROUPS: usize = 600;
 /// Told from the numbers of moves by its size: a group has another key than its first member.
 const GROUP: u64 = 1 << 42;
-
-pub(super) fn child_key(parent: u64, mv: u32) -> u64 {
-    mix(parent, u64::from(mv))
-}
-
-/// A child before it has a place in the picture; or several that are shown as one.
-#[derive(Clone, Debug)]
-pub(super) struct Kid {
-    /// The move to it; `None` for a visit of the root.
-    pub mv: Option<u32>,
-    /// The move, and behind it the visit where it is shown for itself.
-    pub text: String,
-    /// What says which visit it is; of a node the most that is said of how often it was visited, so that there is room for it.
-    pub tag: String,
-    pub place: Place,
-    pub part: Part,
-    pub stands_for: usize,
-}
-
-impl Kid {
-    /// The key of its node below one with the key `parent`, the same for each part of that node.
-    pub(super) fn path_key(&self, parent: u64) -> u64 {
-        self.mv.map_or(parent, |mv| child_key(parent, mv))
-    }
-
-    /// Where it leads from its parent's position.
-    pub(super) fn position(&self, parent: &AnyPosition) -> Option<AnyPosition> {
-        parent.play(self.mv?)
-    }
-}
 
 /// The nodes from the root to the focus.
 pub(super) struct Path {

@@ -1,19 +1,12 @@
 //! The layout of a focus view: the place of every node.
 
-use super::dock;
-use super::families::{Path, child_key};
+use super::families::Path;
 use super::node::{FocusNode, Form, Label};
-use super::part::Part;
+use super::part::{Part, child_key};
 use super::request::FocusRequest;
 use super::sizes::Words;
-use super::stage;
-use super::strip;
-use super::whole;
 use crate::scene::{Orientation, Point, Rect};
 use crate::trace::Trace;
-
-/// Around the whole picture.
-const MARGIN: f32 = 8.0;
 
 /// The nodes of a focus view and their places, in points from the upper left corner of the place.
 #[derive(Clone, Debug)]
@@ -87,37 +80,11 @@ impl Outline<'_> {
             path: self.path.moves.clone(),
         }
     }
-
-    /// The path as a strip, the family of the focus on the stage, and what else is to be in sight below it.
-    fn lay_out(&self) -> FocusLayout {
-        let options = &self.request.options;
-        let mut layout = self.blank();
-        let margin = MARGIN.min(options.width.min(options.height) * 0.05);
-        let tile = Rect::new(margin, margin, options.width - margin, options.height - margin);
-        let (mut rest, route) = strip::place(self, tile, &mut layout);
-        let height = dock::height(self, rest);
-        let below = Rect::new(rest.min.x, rest.max.y - height, rest.max.x, rest.max.y);
-        rest.max.y -= height;
-        stage::place(self, rest, route, &mut layout);
-        dock::place(self, below, &mut layout);
-        layout.note_folded();
-        layout
-    }
 }
 
 impl FocusLayout {
-    /// Lays out the request; `None` where the run has no root.
-    #[must_use]
-    pub fn new(request: &FocusRequest<'_>) -> Option<Self> {
-        let path = Path::new(request.trace, request.focus)?;
-        let words = Words::of(&request.options, request.trace, request.is_apart());
-        let shape = path.positions[path.depth()].board().height.clamp(0.1, 1.0);
-        let outline = Outline { request, words, path: &path, shape };
-        Some(whole::whole(&outline).unwrap_or_else(|| outline.lay_out()))
-    }
-
     /// Only nodes whose children are out of sight, or but bars, are folded.
-    fn note_folded(&mut self) {
+    pub(super) fn note_folded(&mut self) {
         let mut has_children = vec![false; self.nodes.len()];
         for node in self.nodes.iter().filter(|node| node.form != Form::Bar) {
             if let Some(parent) = node.parent {

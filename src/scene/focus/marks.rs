@@ -117,7 +117,7 @@ pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<Vis
 }
 
 /// A window as an interval; a closed one is none, so it is written as what closes it.
-pub(super) fn window_text(trace: &Trace, window: Window) -> String {
+pub(in crate::scene) fn window_text(trace: &Trace, window: Window) -> String {
     let [alpha, beta] = [trace.in_unit(window.alpha), trace.in_unit(window.beta)];
     if window.is_closed() { format!("α {alpha} ≥ β {beta}") } else { format!("({alpha}, {beta})") }
 }
@@ -163,7 +163,7 @@ pub(super) fn folded_mark(drawing: &mut Drawing<'_>, index: usize, place: Option
 }
 
 /// The size of a badge, and of what says how often a node was visited.
-pub(super) const BADGE_SIZE: f32 = 9.5;
+pub(super) const BADGE_SIZE: f32 = 10.0;
 
 /// What says how often a node has been visited by now; `None` if only once.
 pub(super) fn layer_count(drawing: &Drawing<'_>, index: usize) -> Option<String> {

@@ -2,28 +2,32 @@
 //! boards, where these would be too small a grid of chips, and where even these have no room rows of bars.
 
 use super::apart::apart;
-use super::families::{Kid, kids, node_of, path_node};
+use super::families::{kids, node_of, path_node};
 use super::fold::Fold;
 use super::layout::{FocusLayout, Lens, Outline};
 use super::node::{FocusNode, Form, Label, Route};
-use super::part::Part;
+use super::part::{Kid, Part};
 use super::sizes::{CHIP_GAP, Words, board_size, chip_height, chip_pitch, chip_width, line, text_width};
 use crate::scene::{Anchor, Orientation, Point, Rect};
 
 /// The shorter side of the focus's board, relative to that of the place: at least, where it has few children and where it has many.
-const LEAST_FOCUS: (f32, f32) = (0.245, 0.165);
+pub(super) const LEAST_FOCUS: (f32, f32) = (0.245, 0.165);
+/// Lower places have no lines beside the focus.
+const LOWEST_WITH_CAPTION: f32 = 110.0;
 /// So many children are few.
 const FEW: usize = 8;
 /// The shorter side of the smallest board of a child, relative to that of the place, and in points.
 const LEAST_CHILD: f32 = 0.075;
 const SMALLEST_CHILD: (f32, f32) = (26.0, 44.0);
+/// The same where few children have no room otherwise.
+const LEAST_BOARD: f32 = 18.0;
 /// The largest board of a child, relative to the focus.
 const LARGEST_CHILD: f32 = 0.92;
 /// How much larger a child is while it is the current one, or has just returned.
 const GROWN: f32 = 1.12;
 /// How much more the area of the focus counts than that of a child, and an arrangement in the direction of the tree than the other.
-const WEIGHT_OF_FOCUS: f32 = 1.6;
-const WEIGHT_OF_DIRECTION: f32 = 1.2;
+const WEIGHT_OF_FOCUS: f32 = 1.2;
+const WEIGHT_OF_DIRECTION: f32 = 1.15;
 /// Sizes of the focus that are tried.
 const TRIES: usize = 12;
 /// Columns of children at most.
@@ -98,7 +102,12 @@ struct Stage<'a> {
 impl Stage<'_> {
     fn build(&self, route: Route, layout: &mut FocusLayout) {
         let least = self.least_focus();
-        match self.best_grid(least) {
+        // A small place, or wide boards: children give way first, then the focus.
+        let smallest = (LEAST_CHILD * self.of.short_side()).clamp(SMALLEST_CHILD.0, SMALLEST_CHILD.1);
+        let few = [(1.0, smallest), (1.0, LEAST_BOARD), (0.8, LEAST_BOARD), (0.65, LEAST_BOARD)];
+        let tries = if self.family.len() <= FEW { &few[..] } else { &few[..1] };
+        let found = tries.iter().find_map(|&(share, child)| self.best_grid(share * least, child));
+        match found {
             Some((split, grid)) => {
                 self.focus(&split, route, layout);
                 if let Some(grid) = grid {
@@ -121,6 +130,9 @@ impl Stage<'_> {
     /// The heights of what is above the focus, and of the lines that tell what happens there.
     fn heights(&self) -> (f32, f32) {
         let words = self.words();
+        if self.place.height() < LOWEST_WITH_CAPTION {
+            return (line(words.large) + 3.0, 0.0);
+        }
         (line(words.large) + 4.0, line(words.caption) + line(words.small) + 4.0)
     }
 
@@ -138,7 +150,9 @@ impl Stage<'_> {
         let is_alone = self.family.is_empty();
         match flow {
             Orientation::LeftToRight => {
-                let block = width.max(if short < 60.0 { 0.0 } else { self.caption_width().min(width * 1.6) });
+                let label = 12.0 + 2.0 * self.words().large;
+                let block =
+                    width.max(label).max(if short < 60.0 { 0.0 } else { self.caption_width().min(width * 1.6) });
                 let gap = (0.07 * wide).clamp(20.0, 110.0);
                 if above + height + below + extra > high || !is_alone && block + gap + 24.0 > wide {
                     return None;
@@ -146,15 +160,30 @@ impl Stage<'_> {
                 let top = min.y + (high - above - height - below - extra) * 0.45 + above;
                 let left = if is_alone { min.x + (wide - width) / 2.0 } else { min.x + 2.0 };
                 let focus = Rect::new(left, top, left + width, top + height);
-                let caption = Rect::new(left, focus.max.y + 4.0, left + block, focus.max.y + below);
-                let family = Rect::new(min.x + 2.0 + block + gap, min.y, max.x, max.y);
+                let caption = Rect::new(left, focus.max.y + 4.0_f32.min(below), left + block, focus.max.y + below);
+                // The lane of the path lies right above.
+                let family = Rect::new(min.x + 2.0 + block + gap, min.y + 8.0, max.x, max.y);
                 Some(Split { flow, short, focus, caption, family })
             }
             Orientation::TopDown => {
                 let beside = self.caption_width();
                 let gap = (0.07 * high).clamp(16.0, 60.0);
-                if width + LABEL_GAP + beside + extra > wide || !is_alone && above + height + gap + 20.0 > high {
+                // Where the lines have no room beside the focus, they are below it.
+                let is_narrow = width + 2.0 * LABEL_GAP + beside + extra > wide;
+                let lines = if is_narrow { below } else { 0.0 };
+                if is_narrow && (extra > 0.0 || width > wide)
+                    || above + height + lines > high
+                    || !is_alone && above + height + lines + gap + 20.0 > high
+                {
                     return None;
+                }
+                if is_narrow {
+                    let left = min.x + (wide - width) / 2.0;
+                    let focus = Rect::new(left, min.y + above, left + width, min.y + above + height);
+                    let right = (left + width.max(beside)).min(max.x);
+                    let caption = Rect::new(left, focus.max.y + 4.0_f32.min(below), right, focus.max.y + below);
+                    let family = Rect::new(min.x, focus.max.y + below + gap, max.x, max.y);
+                    return Some(Split { flow, short, focus, caption, family });
                 }
                 let left = min.x + (wide - width - beside - extra) / 2.0;
                 let top = min.y + above;
@@ -169,7 +198,7 @@ impl Stage<'_> {
     }
 
     /// The arrangement in which the boards are largest; `None` if no grid of boards has room.
-    fn best_grid(&self, least: f32) -> Option<(Split, Option<Grid>)> {
+    fn best_grid(&self, least: f32, least_child: f32) -> Option<(Split, Option<Grid>)> {
         let direction = self.of.request.options.orientation;
         let weight_below = f32::from(self.of.request.options.weight_below.clamp(-3, 3));
         let largest = self.place.height().min(self.place.width() * self.of.shape);
@@ -180,13 +209,15 @@ impl Stage<'_> {
                 let short = least + (largest - least).max(0.0) * at as f32 / TRIES as f32;
                 let Some(split) = self.split(flow, short, 0.0) else { continue };
                 let of_focus = WEIGHT_OF_FOCUS * (1.0 - 0.22 * weight_below) * short * short;
-                let grid = if self.family.is_empty() { None } else { self.grid(&split) };
+                let child = |grid: Option<Grid>| grid.map_or(short, |grid| grid.grown);
+                let grid = if self.family.is_empty() { None } else { self.grid(&split, least_child) };
                 let of_family = match grid {
                     Some(grid) => grid.grown * grid.grown * self.family.len() as f32,
                     None if self.family.is_empty() => 0.0,
                     None => continue,
                 };
-                let score = direction * (of_focus + of_family);
+                // Much area in all, but not at the cost of the children.
+                let score = direction * (of_focus + of_family).sqrt() * child(grid).powf(0.75);
                 if best.as_ref().is_none_or(|(most, ..)| score > *most) {
                     best = Some((score, split, grid));
                 }
@@ -198,7 +229,7 @@ impl Stage<'_> {
     /// The room for the words beside a board: lines for the move, the score, and what else there is to say.
     fn label_size(&self) -> (f32, f32) {
         let words = self.words();
-        let width = self.widest.max(words.score).max(Fold::room(words));
+        let width = self.widest.max(words.score).max(Fold::room(words)).max(4.2 * words.small);
         (width, line(words.large) + 2.0 * line(words.small))
     }
 
@@ -209,10 +240,9 @@ impl Stage<'_> {
     }
 
     /// The largest grid of boards in which all children have room.
-    fn grid(&self, split: &Split) -> Option<Grid> {
+    fn grid(&self, split: &Split, least: f32) -> Option<Grid> {
         let count = self.family.len();
         let shape = self.of.shape;
-        let least = (LEAST_CHILD * self.of.short_side()).clamp(SMALLEST_CHILD.0, SMALLEST_CHILD.1);
         let (beside, above) = (self.label_size(), self.line_size());
         let mut best: Option<Grid> = None;
         for columns in 1..=count.min(MOST_COLUMNS) {
@@ -268,7 +298,10 @@ impl Stage<'_> {
         if let Some(position) = node.position.clone() {
             node.set_board(position);
         }
-        layout.caption = Some(split.caption);
+        layout.caption = Some(split.caption).filter(|caption| caption.height() >= line(words.caption));
+        if layout.caption.is_none() {
+            node.note_label = None;
+        }
         layout.flow = split.flow;
         layout.focus = layout.nodes.len();
         layout.nodes.push(node);
@@ -375,7 +408,7 @@ impl Stage<'_> {
         grid: Grid,
         (column, row): (usize, usize),
         (left, top): (f32, f32),
-        _: Rect,
+        grown: Rect,
     ) -> Route {
         let is_next = match split.flow {
             Orientation::LeftToRight => column == 0,
@@ -384,11 +417,13 @@ impl Stage<'_> {
         if is_next {
             return Route::Curve(split.flow);
         }
-        let _ = grid;
+        let above = if grid.words == WordsAt::Above { line(self.words().large) } else { 0.0 };
         match split.flow {
-            Orientation::LeftToRight => {
-                Route::Bus { of: split.flow, trunk: split.family.min.x - CELL_GAP / 2.0, gutter: top - CELL_GAP / 2.0 }
-            }
+            Orientation::LeftToRight => Route::Bus {
+                of: split.flow,
+                trunk: split.family.min.x - CELL_GAP / 2.0,
+                gutter: (grown.min.y - above - CELL_GAP / 2.0).max(top - CELL_GAP / 2.0),
+            },
             Orientation::TopDown => {
                 Route::Bus { of: split.flow, trunk: split.family.min.y - CELL_GAP / 2.0, gutter: left - CELL_GAP / 2.0 }
             }

@@ -2,14 +2,15 @@
 //! grows to the right, along the left side where it grows down. What has no room in it goes into a band of chips.
 
 use super::apart::{apart, runs};
-use super::families::{Children, Kid, Path, kids, merge, node_of, path_node};
+use super::families::{Children, Path, kids, merge, node_of, path_node};
 use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};
-use super::part::Part;
+use super::part::{Kid, Part};
 use super::sizes::{
     CHIP_GAP, CHIP_INDENT, CHIP_PADDING, SMALLEST_BOARD, board_size, chip_height, chip_pitch, chip_width, line,
     text_width,
 };
+use super::stage::LEAST_FOCUS;
 use crate::scene::{Anchor, Orientation, Rect};
 
 /// The shorter side of the last board, relative to that of the place, and the size of the first relative to it.
@@ -145,7 +146,9 @@ impl Strip<'_> {
         let ancestors = path.depth();
         let (label, bounds) = self.lines();
         let text = words.window.max(self.sibling_chip()).max(6.0 * words.small);
-        let short = (BOARD * self.of.short_side()).max(20.0).min((MOST * width - text - 8.0) * shape);
+        // Wide boards leave the focus its room.
+        let most = (MOST * width).min(width - LANE - LEAST_FOCUS.0 * self.of.short_side() / shape - 8.0);
+        let short = (BOARD * self.of.short_side()).max(20.0).min((most - text - 8.0) * shape);
         if short < SMALLEST_BOARD {
             return self.band_alone(self.band_chip() * 2.0 + CHIP_GAP);
         }

@@ -1,10 +1,12 @@
-//! Between two focus views: every node that is in both glides, new ones grow out of their parent, old ones fold into theirs.
+//! Between two focus views: every node that is in both glides, new ones grow out of their parent, old ones fold into
+//! theirs, and siblings that a cut skips sink.
 
 use std::collections::HashMap;
 
 use super::layout::FocusLayout;
 use super::node::{FocusNode, Form, Label};
-use crate::scene::{Orientation, Point, Rect};
+use crate::scene::{Orientation, Point, Rect, Way};
+use crate::trace::{NodeState, Trace};
 
 /// The part of the growing of a node from which on its words are seen.
 const WORDS_FROM: f32 = 0.85;
@@ -12,6 +14,9 @@ const WORDS_FROM: f32 = 0.85;
 const NEW_FORM: f32 = 0.5;
 /// The shortest side at which a node that grows or folds is more than a box.
 const MORE_THAN_A_BOX: f32 = 18.0;
+
+/// Points by which a skipped sibling lies off its place when it lies farthest off.
+const DEPTH: f32 = 9.0;
 
 /// The picture at a part of the way from one layout to another, from 0 to 1; at 1 it is the other one itself.
 #[must_use]
@@ -156,4 +161,37 @@ pub(super) fn between(a: Rect, b: Rect, share: f32) -> Rect {
         mix(a.max.x, b.max.x, share),
         mix(a.max.y, b.max.y, share),
     )
+}
+
+/// What becomes of a node on the way to a frame. Before, it was unvisited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Change {
+    /// A cut has skipped it.
+    Pruned,
+    /// It has been generated.
+    Generated,
+}
+
+/// What becomes of a node that has a state in the end.
+pub(super) fn change_of(trace: &Trace, node: &FocusNode, state: NodeState, way: Way) -> Option<Change> {
+    match state {
+        NodeState::Pruned { frame } => (frame > way.from).then_some(Change::Pruned),
+        NodeState::Open { .. } if !trace.is_search() => {
+            let visit = node.visit_at(trace, usize::MAX)?;
+            (trace.span(visit).0 > way.from).then_some(Change::Generated)
+        }
+        _ => None,
+    }
+}
+
+/// How far a node that is skipped lies off its place at a part of the way: it is pushed away from its parent, no farther than
+/// the picture reaches, and comes to rest where it was.
+pub(super) fn sunk(layout: &FocusLayout, index: usize, share: f32) -> Point {
+    let extent = layout.nodes[index].extent();
+    let depth = 4.0 * share * (1.0 - share) * DEPTH;
+    let (width, height) = layout.size;
+    match layout.flow {
+        Orientation::LeftToRight => Point::new(depth.min((width - extent.max.x).max(0.0)), 0.0),
+        Orientation::TopDown => Point::new(0.0, depth.min((height - extent.max.y).max(0.0))),
+    }
 }

@@ -1,10 +1,10 @@
 //! A tree that fits readably is shown whole, and nothing in it ever moves.
 
 use super::apart::{apart, runs};
-use super::families::{Kid, kids, node_of, path_node};
+use super::families::{kids, node_of, path_node};
 use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};
-use super::part::Part;
+use super::part::{Kid, Part};
 use super::sizes::{Words, board_size, line, text_width};
 use crate::game::AnyPosition;
 use crate::scene::{Anchor, Orientation, Point, Rect};

@@ -1,0 +1,41 @@
+//! Laying a focus view out: the whole tree where it fits, else the path as a strip and the family of the focus on the stage.
+
+use super::families::Path;
+use super::layout::{FocusLayout, Outline};
+use super::request::FocusRequest;
+use super::sizes::Words;
+use super::{dock, stage, strip, whole};
+use crate::scene::Rect;
+
+/// Around the whole picture.
+const MARGIN: f32 = 8.0;
+
+impl FocusLayout {
+    /// Lays out the request; `None` where the run has no root.
+    #[must_use]
+    pub fn new(request: &FocusRequest<'_>) -> Option<Self> {
+        let path = Path::new(request.trace, request.focus)?;
+        let words = Words::of(&request.options, request.trace, request.is_apart());
+        let shape = path.positions[path.depth()].board().height.clamp(0.1, 1.0);
+        let outline = Outline { request, words, path: &path, shape };
+        Some(whole::whole(&outline).unwrap_or_else(|| outline.lay_out()))
+    }
+}
+
+impl Outline<'_> {
+    /// The path as a strip, the family of the focus on the stage, and what else is to be in sight below it.
+    fn lay_out(&self) -> FocusLayout {
+        let options = &self.request.options;
+        let mut layout = self.blank();
+        let margin = MARGIN.min(options.width.min(options.height) * 0.05);
+        let tile = Rect::new(margin, margin, options.width - margin, options.height - margin);
+        let (mut rest, route) = strip::place(self, tile, &mut layout);
+        let height = dock::height(self, rest);
+        let below = Rect::new(rest.min.x, rest.max.y - height, rest.max.x, rest.max.y);
+        rest.max.y -= height;
+        stage::place(self, rest, route, &mut layout);
+        dock::place(self, below, &mut layout);
+        layout.note_folded();
+        layout
+    }
+}
