@@ -65,6 +65,22 @@ struct Measured {
     problems: Vec<String>,
 }
 
+impl Measured {
+    fn nothing() -> Self {
+        Self {
+            focus: f32::MAX,
+            child: f32::MAX,
+            text: f32::MAX,
+            bounds: f32::MAX,
+            ink: f32::MAX,
+            half: f32::MAX,
+            whole: None,
+            missing: Vec::new(),
+            problems: Vec::new(),
+        }
+    }
+}
+
 /// The side of a cell.
 const CELL: f32 = 24.0;
 
@@ -163,17 +179,7 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
     let scores = trace.finite_scores();
     let options = FocusOptions { width, height, orientation, scores, ..FocusOptions::default() };
     let opened = BTreeSet::new();
-    let mut measured = Measured {
-        focus: f32::MAX,
-        child: f32::MAX,
-        text: f32::MAX,
-        bounds: f32::MAX,
-        ink: f32::MAX,
-        half: f32::MAX,
-        whole: None,
-        missing: Vec::new(),
-        problems: Vec::new(),
-    };
+    let mut measured = Measured::nothing();
     let tile = Rect::new(0.0, 0.0, width, height);
     for frame in frames_of(trace) {
         let focus = focus_at(trace, frame);
