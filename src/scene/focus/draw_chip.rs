@@ -242,9 +242,12 @@ pub(super) fn bar(drawing: &mut Drawing<'_>, index: usize) {
     let node = &drawing.layout.nodes[index];
     let rect = node.rect;
     let state = drawing.states[index];
-    let part = |share: f32| match rect.width() > rect.height() {
-        true => Rect::new(rect.min.x, rect.min.y, rect.min.x + rect.width() * share, rect.max.y),
-        false => Rect::new(rect.min.x, rect.max.y - rect.height() * share, rect.max.x, rect.max.y),
+    let part = |share: f32| {
+        if rect.width() > rect.height() {
+            Rect::new(rect.min.x, rect.min.y, rect.min.x + rect.width() * share, rect.max.y)
+        } else {
+            Rect::new(rect.min.x, rect.max.y - rect.height() * share, rect.max.x, rect.max.y)
+        }
     };
     let (rect, ink) = if drawing.is_on_current_path(index) || drawing.is_child(index) {
         (rect, Ink::full(Color::Current))

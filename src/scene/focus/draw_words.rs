@@ -37,22 +37,22 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
         return;
     }
     match note_of(drawing.trace, state, node.visit_at(drawing.trace, drawing.look.frame)) {
-        Some(mut note) => {
+        Some(mut said) => {
             let small = layout.words.small;
-            let label = if note.is_window { Label { size: small.min(label.size), ..label } } else { label };
+            let label = if said.is_window { Label { size: small.min(label.size), ..label } } else { label };
             // Half a window says nothing; a closed one is clear without names.
             let fits = |text: &str| text_width(text, label.size) <= label.rect.width() + 0.5;
-            if note.is_window && !fits(&note.text) {
-                let short = note.text.replace(['α', 'β'], "").replace("  ", " ");
-                if !note.text.starts_with('α') || !fits(short.trim()) {
+            if said.is_window && !fits(&said.text) {
+                let short = said.text.replace(['α', 'β'], "").replace("  ", " ");
+                if !said.text.starts_with('α') || !fits(short.trim()) {
                     return;
                 }
-                note.text = short.trim().to_owned();
+                short.trim().clone_into(&mut said.text);
             }
-            if note.is_answered {
-                ring(drawing, label, &note.text);
+            if said.is_answered {
+                ring(drawing, label, &said.text);
             }
-            in_label(drawing, label, &note.text, note.color, true);
+            in_label(drawing, label, &said.text, said.color, true);
         }
         None if !layout.is_whole => {
             let mut small = Label { size: layout.words.small, ..label };
@@ -124,9 +124,9 @@ fn bounds_of_path(drawing: &mut Drawing<'_>, index: usize, label: Label) {
     };
     let Some(window) = window_of(drawing, index) else {
         let node = &drawing.layout.nodes[index];
-        let note = note_of(drawing.trace, drawing.states[index], node.visit_at(drawing.trace, drawing.look.frame));
-        if let Some(note) = note {
-            in_label(drawing, label, &note.text, note.color, true);
+        let said = note_of(drawing.trace, drawing.states[index], node.visit_at(drawing.trace, drawing.look.frame));
+        if let Some(said) = said {
+            in_label(drawing, label, &said.text, said.color, true);
         } else if let Some(value) = value_by(drawing, index, drawing.look.frame) {
             best(drawing, label, &value);
         }
@@ -201,7 +201,7 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
     match (drawing.states[index], update) {
         (_, Some(step)) if trace.is_search() => updated(drawing, first, second, &step),
         (NodeState::Open { window }, _) if trace.has_windows() => {
-            let before = step.and_then(|_| node.parent).map(|parent| drawing.states[parent]);
+            let before = step.and(node.parent).map(|parent| drawing.states[parent]);
             let before = match before {
                 Some(NodeState::Open { window }) => window,
                 _ => window,

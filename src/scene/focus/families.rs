@@ -191,7 +191,7 @@ pub(super) fn merge(kids: &mut Vec<Kid>, most: usize) {
                 Some((begin, end)) if chunk.len() > 1 => format!("{begin} … {end}"),
                 _ => first.text.clone(),
             };
-            Some(Kid { stands_for, text, ..first.clone() })
+            Some(Kid { text, stands_for, ..first.clone() })
         });
         *kids = groups.collect();
     }

@@ -237,10 +237,11 @@ fn badge_width(letters: &str) -> f32 {
 
 /// The room that a chip gives to the letters of its type.
 pub(super) fn room_for_type(drawing: &Drawing<'_>, index: usize) -> f32 {
-    let node = &drawing.layout.nodes[index];
-    let found = drawing.look.order.zip(node.visit_at(drawing.trace, drawing.look.frame));
-    let found = found.and_then(|(order, visit)| order.at_frame(drawing.trace, visit, drawing.look.frame));
-    found.and_then(|found| found.letters()).map_or(0.0, |letters| badge_width(&letters))
+    let (trace, look) = (drawing.trace, drawing.look);
+    let Some(order) = look.order else { return 0.0 };
+    let Some(visit) = drawing.layout.nodes[index].visit_at(trace, look.frame) else { return 0.0 };
+    let Some(found) = order.at_frame(trace, visit, look.frame) else { return 0.0 };
+    found.letters().map_or(0.0, |letters| badge_width(&letters))
 }
 
 /// Letters in a pill, or, outside the minimal tree, in a dashed box.

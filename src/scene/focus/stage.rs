@@ -268,7 +268,7 @@ impl Stage<'_> {
         let parent = layout.nodes.iter().rposition(|node| node.is_on_path && node.depth + 1 == depth);
         let mut node = path_node(request, path, depth, parent);
         if depth == 0 {
-            node.move_text = "R".to_owned();
+            "R".clone_into(&mut node.move_text);
         }
         node.form = Form::Board;
         node.rect = split.focus;
@@ -337,7 +337,7 @@ impl Stage<'_> {
             let x = left + if unfolds { 0.0 } else { spare.max(0.0) / 2.0 };
             let board_top = match grid.words {
                 WordsAt::Beside => top + (cell_height - high) / 2.0,
-                WordsAt::Above => top + (cell_height - high + line(self.words().large)) / 2.0,
+                WordsAt::Above => top + f32::midpoint(cell_height - high, line(self.words().large)),
             };
             let grown = Rect::new(x, board_top, x + wide, board_top + high);
             let center = grown.center();
@@ -569,7 +569,7 @@ impl Stage<'_> {
             }
             Orientation::TopDown => {
                 let (x, y, wide) =
-                    (rect.max.x + LABEL_GAP, rect.center().y - (small + large) / 2.0, self.label_size().0);
+                    (rect.max.x + LABEL_GAP, rect.center().y - f32::midpoint(small, large), self.label_size().0);
                 Lens {
                     rect,
                     move_label: label(Point::new(x, y), small, wide, words.small),

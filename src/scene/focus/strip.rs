@@ -46,6 +46,14 @@ struct Plan {
     across: f32,
 }
 
+impl Plan {
+    /// The shorter side of the board at a place of the strip: they grow towards the focus.
+    fn short_of(&self, place: usize) -> f32 {
+        let share = (place + 1) as f32 / self.boards as f32;
+        (self.short * (FIRST + (1.0 - FIRST) * share)).max(SMALLEST_BOARD.min(self.short))
+    }
+}
+
 /// Places the path above the focus. Returns what is left, and the way to the focus.
 pub(super) fn place(of: &Outline<'_>, tile: Rect, layout: &mut FocusLayout) -> (Rect, Route) {
     let ancestors = of.path.depth();
@@ -170,12 +178,6 @@ impl Strip<'_> {
         Plan { boards: 0, band, stretch: 0.0, short: 0.0, across }
     }
 
-    /// The shorter side of the board at a place of the strip: they grow towards the focus.
-    fn short_of(&self, plan: &Plan, place: usize) -> f32 {
-        let share = (place + 1) as f32 / plan.boards as f32;
-        (plan.short * (FIRST + (1.0 - FIRST) * share)).max(SMALLEST_BOARD.min(plan.short))
-    }
-
     fn node(&self, depth: usize, layout: &FocusLayout) -> FocusNode {
         let above = layout.nodes.iter().rposition(|node| node.is_on_path && node.depth + 1 == depth);
         path_node(self.of.request, self.of.path, depth, above)
@@ -186,7 +188,7 @@ impl Strip<'_> {
         let (label, bounds) = self.lines();
         let left = self.tile.min.x + plan.band + plan.stretch * place as f32;
         let room = plan.stretch - 10.0;
-        let (width, height) = board_size(self.short_of(plan, place), self.of.shape);
+        let (width, height) = board_size(plan.short_of(place), self.of.shape);
         let axis = self.tile.min.y + label + 2.0 + plan.short / 2.0;
         let mut node = self.node(depth, layout);
         node.form = Form::Board;
@@ -213,7 +215,7 @@ impl Strip<'_> {
         let words = &self.of.words;
         let (label, bounds) = self.lines();
         let top = self.tile.min.y + plan.band + plan.stretch * place as f32;
-        let (width, height) = board_size(self.short_of(plan, place), self.of.shape);
+        let (width, height) = board_size(plan.short_of(place), self.of.shape);
         let widest = plan.short / self.of.shape;
         let axis = self.tile.min.x + widest / 2.0;
         let mut node = self.node(depth, layout);
@@ -239,7 +241,7 @@ impl Strip<'_> {
         }
         let parent = layout.nodes.len();
         if depth == 0 {
-            node.move_text = "R".to_owned();
+            "R".clone_into(&mut node.move_text);
         }
         layout.nodes.push(node);
         self.siblings(depth, parent, siblings, layout);
