@@ -226,13 +226,13 @@ mod tests {
             assert_eq!(answer == Answer::Nothing, example == Answer::Nothing, "{bounds:?} and {window}");
             let said = answer_text(bounds, window, Language::English);
             let expected = match answer {
-                Answer::Returned { score, kind: BoundKind::Upper } => format!("returns u = {score} as a fail low"),
-                Answer::Returned { score, kind: BoundKind::Exact } => format!("returns it, {score}"),
-                Answer::Returned { score, kind: BoundKind::Lower } => format!("returns l = {score} as a fail high"),
+                Answer::Returned { score, kind: BoundKind::Upper } => format!("returns u = {score}, a fail low"),
+                Answer::Returned { score, kind: BoundKind::Exact } => format!("returns it: {score}"),
+                Answer::Returned { score, kind: BoundKind::Lower } => format!("returns l = {score}, a fail high"),
                 Answer::Narrowed(narrowed) => format!("the window {narrowed}"),
-                Answer::Nothing => format!("the window {window}, as if nothing"),
+                Answer::Nothing => format!("the window {window}, as without an entry"),
             };
-            assert!(said.contains(&expected), "{said}");
+            assert!(said.replace('\u{a0}', " ").contains(&expected), "{said}");
         }
     }
 }

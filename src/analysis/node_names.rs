@@ -205,7 +205,7 @@ mod tests {
     fn of_many_the_first_are_named() {
         assert_eq!(list("a1 b1 c1 d1 e1 f1", Language::English), "a1, b1, c1, d1, e1 and f1");
         assert_eq!(list("a1 b1 c1 d1 e1 f1 1 2 3", Language::English), "a1, b1, c1, d1, e1 and 4 more");
-        assert_eq!(list("a b c d e f g", Language::Japanese), "a、b、c、d、e ほか 2 個");
+        assert_eq!(list("a b c d e f g", Language::Japanese), "a、b、c、d、e ほか 2\u{a0}個");
     }
 
     #[test]
