@@ -149,6 +149,7 @@ impl Pair<'_> {
                 let store = self.other.store_of(visit).and_then(|store| self.other.stored(store));
                 match (store, end) {
                     (Some(stored), _) => same(stored.frame),
+                    (None, Some(_)) if self.other.is_leaf_visit(visit) => self.left_out(visit, None, &[]),
                     (None, Some(end)) => {
                         let before = self.other.previous_frame_of(visit, end).unwrap_or(start);
                         Corresponding { frame: before, relation: Relation::Before }

@@ -117,7 +117,7 @@ fn changes_of_columns_and_of_told_windows_are_those_of_a_plain_walk() {
 
 #[test]
 fn a_node_with_very_many_children_needs_few_looks() {
-    let tree = RandomTree { branching: 20_000, depth: 1, ..RandomTree::default() };
+    let tree = RandomTree { branching: 1000, depth: 1, ..RandomTree::default() };
     let trace = recorded(&Setup::new(GameSetup::from(tree), Process::Search(Algorithm::AlphaBeta)));
     let root = Place { node: NodeId::ROOT, below: 0 };
     let mut frame = 0;

@@ -232,8 +232,8 @@ fn nodes_that_a_compared_run_shows_alike_are_faint() {
     let layout = FocusLayout::new(&request).expect("a root");
     let frame = trace.frame_count() - 1;
     let moment = Moment::of(&trace, frame);
-    let leaf = layout.nodes.last().expect("a leaf").key;
-    let alike = [leaf].into_iter().collect();
+    let [one, other] = [1, 2].map(|index| layout.nodes[index].key);
+    let alike = [one].into_iter().collect();
     let opacity = |alike: Option<&std::collections::HashSet<u64>>, key: u64| {
         let look = FocusLook { alike, ..FocusLook::plain(frame, &moment, Language::English) };
         let pieces = draw_focus_pieces(&trace, &layout, &look);
@@ -244,7 +244,7 @@ fn nodes_that_a_compared_run_shows_alike_are_faint() {
         });
         texts.fold(0.0, f32::max)
     };
-    assert!(opacity(None, leaf) > 0.5 && opacity(Some(&alike), leaf) < 0.3);
-    let other = layout.nodes[1].key;
+    let faint = [None, Some(&alike)].map(|alike| opacity(alike, one));
+    assert!(faint[0] > 0.5 && faint[1] < 0.3, "{faint:?}");
     assert!((opacity(None, other) - opacity(Some(&alike), other)).abs() < 1e-6, "the others are as they were");
 }
