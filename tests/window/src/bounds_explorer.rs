@@ -81,7 +81,7 @@ fn arrow_keys_move_the_mark_that_has_the_focus_and_not_the_frame() {
     press(&mut harness, Key::Home);
     assert_eq!(marks(&harness), ["−10", "−10", "−5", "5"], "u stops at l");
     press(&mut harness, Key::ArrowLeft);
-    assert!(says(&harness, "l = u < α < β") && says(&harness, "returns it, −10"));
+    assert!(says(&harness, "l = u < α < β") && says(&harness, "returns it: −10"));
     assert!(harness.get_by_label(MARKS[1]).is_focused(), "arrow keys do not move the focus");
     assert_eq!(frames(&harness), [0, 0]);
     press_with(&mut harness, Modifiers::COMMAND, Key::ArrowRight);

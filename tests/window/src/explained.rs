@@ -95,7 +95,7 @@ fn each_sign_of_the_picture_has_a_tooltip() {
 #[test]
 fn the_zones_of_the_number_line_say_what_they_are() {
     let mut harness = one_run();
-    apply(&mut harness, Command::GoTo { run: RunId(0), frame: 13 });
+    apply(&mut harness, Command::GoTo { run: RunId(0), frame: 24 });
     let line = harness.query_all_by_label_contains("window (").find(|node| node.rect().height() > 60.0);
     let line = line.expect("the number line").rect();
     let mut found = std::collections::BTreeSet::new();
@@ -170,7 +170,7 @@ fn the_palette_knows_other_words() {
     for (typed, expected) in [
         ("hash", "Entries of the transposition table"),
         ("branch", "Next cut"),
-        ("undo", "Undo the last change of the tree"),
+        ("undo", "Undo"),
         ("dark", "Dark theme"),
         ("slider", "First frame"),
         ("置換表", "Entries of the transposition table"),
@@ -191,7 +191,7 @@ fn menus_are_by_intent() {
     let mut harness = one_run();
     for (menu, entry) in [
         ("File", "Open a trace"),
-        ("Edit", "Copy a link to here"),
+        ("Edit", "Copy link to this frame"),
         ("View", "as an icicle"),
         ("Go", "Next cut"),
         ("Analyse", "Find frames"),

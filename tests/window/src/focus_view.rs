@@ -76,18 +76,19 @@ fn a_folded_subtree_is_opened_and_stays_open_until_it_is_closed() {
     let mut harness = window();
     apply(&mut harness, Command::GoTo { run: RunId(1), frame: 14_325 });
     let open = |harness: &Harness<'_, Edagari>| harness.state().session.runs[1].opened.len();
+    press(&mut harness, Key::R);
+    let middle = harness.get_by_label("tree of run 2").rect().left();
     let mark = harness.query_all_by_role(Role::Button).find(|button| {
-        button.accesskit_node().label().is_some_and(|name| name.starts_with("Keep open, a1"))
-            && button.rect().left() > 600.0
+        button.accesskit_node().label().is_some_and(|name| name.starts_with("Keep open, "))
+            && button.rect().left() > middle
     });
-    mark.expect("a1 is folded").click();
+    mark.expect("a finished child of the root is folded").click();
     harness.run_steps(20);
     assert_eq!(open(&harness), 1);
     apply(&mut harness, Command::GoTo { run: RunId(1), frame: 20_000 });
     assert_eq!(open(&harness), 1, "it stays open at other frames");
-    press(&mut harness, Key::R);
-    press(&mut harness, Key::S);
-    assert_eq!(center(&harness, 1), "a1");
+    let path = harness.state().session.runs[1].opened.first().cloned().expect("the node that was opened");
+    apply(&mut harness, Command::Center { run: RunId(1), path });
     press(&mut harness, Key::K);
     assert_eq!(open(&harness), 0, "the key closes it");
     press(&mut harness, Key::K);

@@ -68,9 +68,14 @@ fn lines_of_a_narrow_panel_do_not_tear_formulas_apart() {
                 let galley = harness.ctx.fonts_mut(|fonts| {
                     fonts.layout(sentence.clone(), egui::FontId::proportional(13.0), egui::Color32::WHITE, width as f32)
                 });
-                for row in &galley.rows {
-                    let ends = [row.row.glyphs.first(), row.row.glyphs.last()];
-                    let is_torn = ends.into_iter().flatten().any(|glyph| glyph.chr == NO_BREAK);
+                for rows in galley.rows.windows(2) {
+                    let [Some(last), Some(first)] = [rows[0].row.glyphs.last(), rows[1].row.glyphs.first()] else {
+                        continue;
+                    };
+                    // Beside a Japanese letter the library can break any line.
+                    let is_of_formula = |letter: char| u32::from(letter) < 0x2e80;
+                    let is_torn = (last.chr == NO_BREAK && is_of_formula(first.chr))
+                        || (first.chr == NO_BREAK && is_of_formula(last.chr));
                     assert!(!is_torn, "{width} points wide: {sentence}");
                 }
             }

@@ -62,7 +62,7 @@ fn a_depth_limit_is_set_in_the_form_and_its_nodes_are_told_apart() {
 fn a_match_is_played_and_stepped_through() {
     let mut harness = kalah_window();
     press(&mut harness, Key::V);
-    assert!(says(&harness, "No experiment has been run yet."));
+    assert!(says(&harness, "Nothing has been played yet."));
     click(&mut harness, "Play");
     wait_until_it_says(&mut harness, "39–23 after 23 turns");
     assert!(says(&harness, "Turn 1, max: 0 1"));
