@@ -151,10 +151,10 @@ mod tests {
     #[test]
     fn estimates_of_tic_tac_toe_are_near_its_nodes() {
         let game = TicTacToe { shortest_win: false };
-        let tree = size(game.clone());
-        let whole = tree.of_run(&minimax(game.clone().into()));
+        let tree = size(game);
+        let whole = tree.of_run(&minimax(game.into()));
         assert!((300_000.0..900_000.0).contains(&whole.nodes) && !whole.is_least, "{whole:?}, it has 549,946");
-        let pruned = tree.of_run(&Setup::new(game.clone().into(), Process::Search(Algorithm::AlphaBeta)));
+        let pruned = tree.of_run(&Setup::new(game.into(), Process::Search(Algorithm::AlphaBeta)));
         assert!((6_000.0..60_000.0).contains(&pruned.nodes), "{pruned:?}, it has 18,297");
         assert_eq!(tree.suggested_depth(&minimax(game.into())), None, "it is recorded at once");
     }

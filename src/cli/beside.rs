@@ -120,7 +120,7 @@ impl Beside {
         ]
         .into_iter()
         .collect();
-        let reason = self.reason.iter().map(|reason| format!("{reason}\n")).collect::<String>();
-        format!("{}\n{reason}{}\n", table(&rows, label_width(&rows)), self.text)
+        let sentences = self.reason.iter().chain([&self.text]).map(String::as_str).collect::<Vec<_>>().join("\n");
+        format!("{}\n{sentences}\n", table(&rows, label_width(&rows)))
     }
 }

@@ -967,8 +967,8 @@ table! {
     SignFromTableAbout: "A green ring round a score: the transposition table answered, and nothing below was searched.";
     SignSamePosition: "same position";
     SignSamePositionAbout: "A green frame: this node has the same position as the selected one.";
-    SignOnlyHere: "diamond: visited only here";
-    SignOnlyHereAbout: "A diamond: this search visited the node, and the one it is compared with did not.";
+    SignOnlyHere: "hatched: visited only here";
+    SignOnlyHereAbout: "A frame with a hatched corner: this search visited the node, and the one it is compared with did not.";
     SignMax: "▲ max to move";
     SignMaxAbout: "▲: max is to move here, and the largest score counts.";
     SignMin: "▼ min to move";

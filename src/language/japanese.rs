@@ -951,8 +951,8 @@ table! {
     SignFromTableAbout: "評価値を囲む緑の輪は、置換表で決まったことを示します。その下は探索していません。";
     SignSamePosition: "同じ局面";
     SignSamePositionAbout: "緑の枠は、選択したノードと同じ局面のノードを示します。";
-    SignOnlyHere: "ひし形：この探索だけが訪問";
-    SignOnlyHereAbout: "ひし形は、この探索だけが訪問し、比べている探索は訪問していないことを示します。";
+    SignOnlyHere: "斜線の角：この探索だけが訪問";
+    SignOnlyHereAbout: "枠と斜線の角は、この探索だけが訪問し、比べている探索は訪問していないことを示します。";
     SignMax: "▲ max の手番";
     SignMaxAbout: "▲ は max の手番で、最大の評価値をとります。";
     SignMin: "▼ min の手番";

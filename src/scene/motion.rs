@@ -30,11 +30,7 @@ pub fn motion_of_frame(seconds: f64) -> Option<f64> {
 /// eye follows one thing at a time (Heer and Robertson, 2007). Where the picture stays, the first has all the time.
 #[must_use]
 pub fn stages(share: f32, moves: bool) -> (f32, f32) {
-    if moves {
-        ((share / EVENT).min(1.0), ((share - EVENT) / (1.0 - EVENT)).max(0.0))
-    } else {
-        (share, 1.0)
-    }
+    if moves { ((share / EVENT).min(1.0), ((share - EVENT) / (1.0 - EVENT)).max(0.0)) } else { (share, 1.0) }
 }
 
 /// Whether two frames are so far from each other that nothing moves from one to the other: the later picture replaces the earlier one by

@@ -80,7 +80,7 @@ fn changes_in_random_trees_with_passes_are_those_of_a_plain_walk() {
     for seed in 0..6 {
         let tree = RandomTree { branching: 3, depth: 3, seed, ..RandomTree::default() };
         for algorithm in [Algorithm::AlphaBetaSoft, Algorithm::Pvs, Algorithm::MtdF] {
-            let mut setup = Setup::new(GameSetup::from(tree.clone()), Process::Search(algorithm));
+            let mut setup = Setup::new(GameSetup::from(tree), Process::Search(algorithm));
             setup.limit = Some(DepthLimit { depth: 3, evaluation: 0 });
             setup.passes = PassSetup { deepening: std::num::NonZeroU32::new(1), ..PassSetup::default() };
             let Ok(trace) = record(&setup, 1 << 30, &Progress::default()) else { continue };

@@ -145,8 +145,8 @@ fn sentences(text: &str, trace: &Trace) -> Vec<(String, Vec<Vec<u32>>)> {
     split
         .map(|sentence| {
             let names = sentence.split('`').skip(1).step_by(2);
-            let named = names.filter_map(|name| NodePath(name.to_owned()).path_in(trace)).collect();
-            (sentence.trim().to_lowercase(), named)
+            let paths = names.filter_map(|name| NodePath(name.to_owned()).path_in(trace)).collect();
+            (sentence.trim().to_lowercase(), paths)
         })
         .collect()
 }
@@ -176,7 +176,7 @@ fn faults(picture: &Picture<'_>, text: &str, language: Language) -> Vec<String> 
                 match check {
                     None => faults.push(format!("{word:?} cannot be checked: {sentence}")),
                     Some(check) if !check(picture, &named) => {
-                        faults.push(format!("{word:?} does not hold: {sentence}"))
+                        faults.push(format!("{word:?} does not hold: {sentence}"));
                     }
                     Some(_) => {}
                 }

@@ -5,8 +5,8 @@ mod arriving;
 mod changes;
 #[cfg(feature = "files")]
 mod check;
-mod corresponding;
 mod code;
+mod corresponding;
 mod exercise;
 #[cfg(feature = "export")]
 mod export;

@@ -1,6 +1,6 @@
 //! The lines that run at a frame, and the one that is lit.
 
-#[expect(clippy::enum_glob_use, reason = "its lines are what this file is about")]
+#[allow(clippy::enum_glob_use, reason = "its lines are what this file is about")]
 use super::line::CodeLine::{self, *};
 use super::line::LineSet;
 use super::passes_so_far::PassesSoFar;

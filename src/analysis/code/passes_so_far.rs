@@ -1,7 +1,7 @@
 //! The passes of a run from the root: the bounds and guesses that its driver has when one begins, and the lines of the driver that
 //! run before and after it.
 
-#[expect(clippy::enum_glob_use, reason = "its lines are what this file is about")]
+#[allow(clippy::enum_glob_use, reason = "its lines are what this file is about")]
 use super::line::CodeLine::{self, *};
 use super::line::LineSet;
 use super::shape::{Driver, Shape};

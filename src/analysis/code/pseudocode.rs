@@ -4,7 +4,7 @@
 //! of the run (see `written.rs`). The text is simple enough for the interpreter of the tests: assignments, `if`, `for`, `while`,
 //! `break` and `return`.
 
-#[expect(clippy::enum_glob_use, reason = "each line of the list begins with one")]
+#[allow(clippy::enum_glob_use, reason = "each line of the list begins with one")]
 use super::line::CodeLine::{self, *};
 use super::shape::{Driver, Shape};
 use crate::language::Text;

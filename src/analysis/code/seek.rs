@@ -5,7 +5,7 @@
 //! the visits of the root, and for all others over the starts, lookups or ends. Each of these frames is looked at, so that a line that
 //! runs seldom can take long; a search is broken off after a number of them, and goes on from there in the background.
 
-#[expect(clippy::enum_glob_use, reason = "its lines are what this file is about")]
+#[allow(clippy::enum_glob_use, reason = "its lines are what this file is about")]
 use super::line::CodeLine::{self, *};
 use super::line::LineSet;
 use super::written::Code;

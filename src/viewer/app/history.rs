@@ -120,9 +120,9 @@ impl History {
     /// Puts a step back that was undone or redone, so that it can be redone or undone.
     pub(crate) fn put(&mut self, step: Step, again: bool, memory_limit: u64) {
         if again {
-            self.done.push(step)
+            self.done.push(step);
         } else {
-            self.undone.push(step)
+            self.undone.push(step);
         }
         self.bound(memory_limit);
     }

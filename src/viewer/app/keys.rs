@@ -29,12 +29,12 @@ impl Pressed {
     }
 
     /// egui ignores extra modifiers, so shortcuts with more have to be tried first.
-    fn is(self, shortcut: &KeyboardShortcut) -> bool {
+    fn is(self, shortcut: KeyboardShortcut) -> bool {
         self.key == shortcut.logical_key && self.modifiers.matches_logically(shortcut.modifiers)
     }
 
     fn is_bare(self, key: Key) -> bool {
-        self.is(&KeyboardShortcut::new(Modifiers::NONE, key))
+        self.is(KeyboardShortcut::new(Modifiers::NONE, key))
     }
 }
 
@@ -49,7 +49,7 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
     }
     let shortcuts = shortcuts();
     let mut left = Vec::with_capacity(events.len());
-    let (mut is_taken, mut is_awaited) = (false, false);
+    let (mut is_taken, mut is_awaited) = (false, app.panels.awaits_focus());
     for event in events {
         // The letter of a key that was taken comes right after it, and is not for the field that has opened.
         if std::mem::take(&mut is_taken) && matches!(event, Event::Text(_)) {
@@ -129,9 +129,10 @@ fn taken_as(ui: &Ui, app: &Edagari, shortcuts: &[(Action, KeyboardShortcut)], pr
         let is_for_text = is_typing && is_of_text && !(is_escape && app.palette.is_none());
         let is_for_mark = is_moving_mark && bounds_explorer::moves_marks(*keys);
         let is_here = is_replay || action.is_of_every_workspace();
-        is_here && !is_for_text && !is_for_mark && !(is_in_menu && is_escape)
+        let is_for_menu = is_in_menu && is_escape;
+        is_here && !is_for_text && !is_for_mark && !is_for_menu
     };
-    let (action, _) = shortcuts.iter().filter(|(_, keys)| pressed.is(keys)).find(is_free)?;
+    let (action, _) = shortcuts.iter().filter(|(_, keys)| pressed.is(*keys)).find(is_free)?;
     Some(Taken::Command(Command::Do(*action)))
 }
 

@@ -18,9 +18,14 @@ pub(crate) struct OpenPanels {
     closed: Vec<(Action, Box<dyn Panel>)>,
     /// Those that were closed since [`Self::take_just_closed`].
     just_closed: Vec<Action>,
-    /// The panel that was opened and gets the keyboard when it is drawn.
-    awaits_focus: Option<Action>,
+    /// The panel that was opened and gets the keyboard when it is drawn, and how often all was drawn since.
+    awaits_focus: Option<(Action, u8)>,
 }
+
+/// The redraws after which a panel that was opened has its places, so that its field keeps the keyboard.
+const SETTLED: u8 = 2;
+/// The redraws after which a field that has not got the keyboard is no longer waited for.
+const LONGEST_WAIT: u8 = 4;
 
 /// The most closed panels whose contents are kept.
 const MOST_CLOSED: usize = 12;
@@ -91,7 +96,7 @@ impl OpenPanels {
     /// Gives the keyboard to the text field of a panel that was just opened, if it has one.
     pub(crate) fn give_focus(&mut self, action: Action, session: &Session) {
         if let Some((_, panel)) = self.open.iter_mut().find(|(open, _)| *open == action) {
-            self.awaits_focus = panel.take_focus(session).then_some(action);
+            self.awaits_focus = panel.take_focus(session).then_some((action, 0));
         }
     }
 
@@ -105,9 +110,14 @@ impl OpenPanels {
         self.awaits_focus.is_some()
     }
 
-    /// Once all is drawn, the field has the keyboard by itself.
-    pub(crate) const fn end_waiting(&mut self) {
-        self.awaits_focus = None;
+    /// Once all has been drawn, and its field `has_focus`, a panel is no longer waited for.
+    pub(crate) fn end_waiting(&mut self, has_focus: bool) {
+        if let Some((_, redraws)) = &mut self.awaits_focus {
+            *redraws += 1;
+            if (has_focus && *redraws >= SETTLED) || *redraws >= LONGEST_WAIT {
+                self.awaits_focus = None;
+            }
+        }
     }
 
     /// The panel that Escape closes: the one opened last. Those beside the runs that are open again after a restart stay.

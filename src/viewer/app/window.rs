@@ -155,7 +155,7 @@ impl Edagari {
             }
         };
         messages_ui(ui, self, free, &mut commands);
-        self.panels.end_waiting();
+        self.panels.end_waiting(ui.text_edit_focused());
         if let Some(open) = &mut self.palette
             && command_palette_ui(ui, open, self.session.settings.language, &mut commands)
         {

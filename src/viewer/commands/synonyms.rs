@@ -54,7 +54,10 @@ const SYNONYMS: &[(Text, &[Action])] = &[
     (Text::SynonymsOfPicture, &[Action::SavePicture]),
     (Text::SynonymsOfShare, &[Action::Share, Action::CopyLink]),
     (Text::SynonymsOfSetUp, &[Action::SetUp, Action::SetUpLeft, Action::SetUpRight, Action::AddRun]),
-    (Text::SynonymsOfCompare, &[Action::Differences, Action::DifferencesOnly, Action::ArrangeCompare, Action::AddRun, Action::ToggleMatches]),
+    (
+        Text::SynonymsOfCompare,
+        &[Action::Differences, Action::DifferencesOnly, Action::ArrangeCompare, Action::AddRun, Action::ToggleMatches],
+    ),
     (Text::SynonymsOfFind, &[Action::Find]),
     (Text::SynonymsOfKeys, &[Action::KeyboardHelp]),
     (Text::SynonymsOfLegend, &[Action::ExplainPicture]),

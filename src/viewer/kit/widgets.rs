@@ -53,9 +53,13 @@ impl FirstFocus {
     /// Draws the field, with the keyboard if it is its turn.
     pub(crate) fn field_ui(&mut self, ui: &mut Ui, field: TextEdit<'_>) -> egui::Response {
         let id = ui.make_persistent_id("first field");
-        // A pass that only measures has other places, and perhaps another id.
-        if ui.is_visible() && std::mem::take(&mut self.0) {
-            ui.memory_mut(|memory| memory.request_focus(id));
+        // The first redraws of a panel can have other places, and so another id: until it has the keyboard, it asks again.
+        if self.0 && ui.is_visible() {
+            if ui.memory(|memory| memory.has_focus(id)) {
+                self.0 = false;
+            } else {
+                ui.memory_mut(|memory| memory.request_focus(id));
+            }
         }
         ui.add(field.id(id))
     }

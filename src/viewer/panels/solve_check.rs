@@ -104,7 +104,7 @@ impl Checked {
             (palette.cut, Text::SolvedSome)
         };
         ui.label(strong(language.fill(Text::SolveCount, &counts), HEADING).color(color));
-        prose_ui(ui, &language.fill(text, &counts));
+        prose_ui(ui, language.fill(text, &counts));
         ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             for failure in &self.failures {
                 let moves = failure.path.join(" ");

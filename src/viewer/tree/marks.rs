@@ -160,6 +160,7 @@ fn mark_of(piece: &Piece, shape: &Shape) -> Option<(Rect, Mark)> {
             _ => return None,
         },
         (_, Shape::Line { stroke, .. }) if stroke.ink.color == Color::Cut => Mark::Struck,
+        (_, Shape::Rect { fill: Some(fill), .. }) if fill.color == Color::Only => Mark::OnlyHere,
         (_, Shape::Rect { rect, corner, stroke: Some(stroke), .. }) if stroke.ink.color == Color::Table => {
             if *corner * 2.0 + 0.5 >= rect.height() { Mark::FromTable } else { Mark::SamePosition }
         }

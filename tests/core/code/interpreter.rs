@@ -265,7 +265,7 @@ impl Interpreter {
         } else {
             let frame = self.frames.last_mut().expect("a frame");
             frame.ran.push(statement.line);
-            frame.variables = scope.variables.clone();
+            frame.variables.clone_from(&scope.variables);
             if has_effect && frame.is_open {
                 frame.lit = statement.line;
             }
@@ -397,8 +397,9 @@ impl Interpreter {
 
     fn set(&mut self, scope: &mut Scope, name: &str, value: Value) -> bool {
         let variables = if scope.node.is_some() { &mut scope.variables } else { &mut self.driver };
-        let before = variables.insert(name.to_owned(), value.clone());
-        before.is_none_or(|before| !before.is_same(&value))
+        let is_new = variables.get(name).is_none_or(|before| !before.is_same(&value));
+        variables.insert(name.to_owned(), value);
+        is_new
     }
 
     fn assign(&mut self, statement: &Statement, scope: &mut Scope) {

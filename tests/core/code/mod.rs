@@ -55,7 +55,7 @@ fn check(trace: &Trace) {
         assert_eq!(at.lit, made.lit, "{}", said());
         assert_eq!(at.runs, made.ran.iter().copied().collect::<LineSet>(), "{}", said());
         assert!(at.runs.contains(at.lit), "{}", said());
-        let has = |name: &str| made.variables.get(name).map(|value| value.score());
+        let has = |name: &str| made.variables.get(name).map(interpreter::Value::score);
         if let Some(alpha) = has("α") {
             assert_eq!((alpha, has("β")), (step.window.alpha, Some(step.window.beta)), "{}", said());
         }
@@ -161,10 +161,10 @@ fn the_code_of_a_game_with_extra_turns_makes_the_frames_of_its_run() {
 }
 
 /// Setups whose options fit each other.
-fn some_setup(game: GameSetup) -> impl Strategy<Value = Setup> {
+fn some_setup(game: &GameSetup) -> impl Strategy<Value = Setup> {
     let order = select(vec![Order::Natural, Order::Reversed]);
     // A textbook tree has no range of scores.
-    let setups: Vec<Setup> = all_setups(&game, "").into_iter().filter(|setup| !setup.passes.own_range).collect();
+    let setups: Vec<Setup> = all_setups(game, "").into_iter().filter(|setup| !setup.passes.own_range).collect();
     (0..setups.len(), order).prop_map(move |(place, order)| Setup { order, ..setups[place].clone() })
 }
 
@@ -172,7 +172,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn the_code_makes_the_frames_on_random_trees(nodes in trees(), setup in some_setup(GameSetup::textbook(None))) {
+    fn the_code_makes_the_frames_on_random_trees(nodes in trees(), setup in some_setup(&GameSetup::textbook(None))) {
         let tree = TextbookTree::from_nodes(&nodes).expect("a tree");
         // A root without children is no search.
         prop_assume!(nodes.len() > 1);
@@ -194,7 +194,7 @@ proptest! {
     #[test]
     fn a_line_is_found_where_it_runs_next_and_where_it_ran_before(
         nodes in trees(),
-        setup in some_setup(GameSetup::textbook(None)),
+        setup in some_setup(&GameSetup::textbook(None)),
         from: prop::sample::Index,
         one_node: bool,
     ) {

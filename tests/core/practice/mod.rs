@@ -347,10 +347,10 @@ fn the_three_move_figure_asks_what_every_introduction_asks() {
     let read: Vec<(String, Vec<String>, usize)> = questions
         .iter()
         .map(|question| {
-            let plain = |text: String| with_plain_spaces(&text).into_owned();
-            let say = |choice| plain(question.choice_text(choice, &trace, Language::English));
+            let spaced = |text: String| with_plain_spaces(&text).into_owned();
+            let say = |choice| spaced(question.choice_text(choice, &trace, Language::English));
             (
-                plain(question.text(&trace, Language::English)),
+                spaced(question.text(&trace, Language::English)),
                 question.choices.iter().map(say).collect(),
                 question.right,
             )

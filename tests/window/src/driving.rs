@@ -32,7 +32,7 @@ pub fn window_with(store: SettingsStore) -> Harness<'static, Edagari> {
 pub fn wait_for_recordings(harness: &mut Harness<'_, Edagari>) {
     let since = Instant::now();
     while harness.state().session.runs.iter().any(Run::is_recording) {
-        assert!(since.elapsed() < Duration::from_mins(2), "the recordings take too long");
+        assert!(since.elapsed() < Duration::from_mins(5), "the recordings take too long");
         std::thread::sleep(Duration::from_millis(5));
         harness.step();
     }
@@ -80,7 +80,8 @@ pub fn click(harness: &mut Harness<'_, Edagari>, name: &str) {
 
 /// Whether a text is somewhere on screen. A person does not see which of its spaces are no-break spaces.
 pub fn says(harness: &Harness<'_, Edagari>, text: &str) -> bool {
-    let has = |name: Option<String>| name.is_some_and(|name| with_plain_spaces(&name).contains(text));
+    let plain = with_plain_spaces(text);
+    let has = move |name: Option<String>| name.is_some_and(|name| with_plain_spaces(&name).contains(&*plain));
     let named = By::new().predicate(move |node| {
         let is_text = matches!(node.role(), Role::Label | Role::TextRun);
         has(node.label()) || (is_text && has(node.value()))
@@ -158,7 +159,7 @@ pub fn huge() -> Setup {
 pub fn wait_until_it_says(harness: &mut Harness<'_, Edagari>, text: &str) {
     let since = Instant::now();
     while !says(harness, text) {
-        assert!(since.elapsed() < Duration::from_mins(1), "it never says {text}");
+        assert!(since.elapsed() < Duration::from_mins(5), "it never says {text}");
         std::thread::sleep(Duration::from_millis(5));
         harness.step();
     }
@@ -168,7 +169,7 @@ pub fn wait_until_it_says(harness: &mut Harness<'_, Edagari>, text: &str) {
 pub fn wait_while_it_says(harness: &mut Harness<'_, Edagari>, text: &str) {
     let since = Instant::now();
     while says(harness, text) {
-        assert!(since.elapsed() < Duration::from_mins(1), "it says {text} for ever");
+        assert!(since.elapsed() < Duration::from_mins(5), "it says {text} for ever");
         std::thread::sleep(Duration::from_millis(5));
         harness.step();
     }

@@ -221,9 +221,7 @@ fn the_form_for_pictures_says_what_it_saves() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut harness = small_window();
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
-    for name in
-        ["PNG", "SVG", "TikZ", "GIF", "APNG", "Style", "from", "to", "Every", "Time per frame", MOTION, STEP]
-    {
+    for name in ["PNG", "SVG", "TikZ", "GIF", "APNG", "Style", "from", "to", "Every", "Time per frame", MOTION, STEP] {
         assert!(harness.query_all_by_label(name).next().is_some(), "{name} is on the form");
     }
     let path = folder.path().join("figure.tex");

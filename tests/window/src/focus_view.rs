@@ -99,6 +99,7 @@ fn a_folded_subtree_is_opened_and_stays_open_until_it_is_closed() {
 fn more_room_goes_below_by_key_and_back() {
     let mut harness = window();
     let weight = |harness: &Harness<'_, Edagari>| harness.state().session.settings.weight_below;
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame: 126 });
     let before = nodes(&harness);
     press_with(&mut harness, Modifiers::COMMAND, Key::ArrowUp);
     assert_eq!(weight(&harness), -1);

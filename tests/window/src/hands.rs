@@ -140,7 +140,7 @@ fn a_sentence_typed_right_after_opening_a_panel_does_nothing_else() {
         let mut probe = with_store(&settings_with_all(), window_with);
         apply(&mut probe, Command::ClosePanel(panel));
         let without = text_fields(&probe);
-        send(&mut probe, [pressed(keys.logical_key, keys.modifiers)].into_iter());
+        send(&mut probe, [pressed(keys.logical_key, keys.modifiers)]);
         let has_field = text_fields(&probe) > without || panel == Action::ToggleNotes;
         if !has_field {
             continue;

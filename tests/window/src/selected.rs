@@ -56,8 +56,9 @@ fn the_inspector_stays_with_the_node_one_clicked_at_every_frame() {
     for at in 0..trace.frame_count() {
         go_to(&mut harness, at);
         // What the steps of the node have said by then, and nothing else.
-        let steps = (0..=at).filter_map(|frame| trace.step(frame)).filter(|step| Some(step.node) == place.recorded());
-        let last = steps.last();
+        let mut steps =
+            (0..=at).filter_map(|frame| trace.step(frame)).filter(|step| Some(step.node) == place.recorded());
+        let last = steps.next_back();
         let window = last.as_ref().map(|step| step.window);
         for (name, bound) in [("α", window.map(|window| window.alpha)), ("β", window.map(|window| window.beta))] {
             let expected = bound.map_or_else(|| format!("{name} –"), |bound| format!("{name} {bound}"));
@@ -162,8 +163,8 @@ fn the_buttons_go_to_the_frames_at_which_a_value_changes() {
         _ => "neither",
     };
     let beta = |frame| {
-        let steps = (0..=frame).filter_map(|frame| trace.step(frame));
-        let last = steps.filter(|step| Some(step.node) == place.recorded()).last();
+        let mut steps = (0..=frame).filter_map(|frame| trace.step(frame));
+        let last = steps.rfind(|step| Some(step.node) == place.recorded());
         format!("{:?}", last.map(|step| step.window.beta))
     };
     let cases: [(&str, Vec<usize>); 2] =

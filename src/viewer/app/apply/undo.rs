@@ -150,13 +150,13 @@ impl Edagari {
             let by_layout = kind.action.filter(|_| kind.moves_tiles).map(StepName::Action);
             name = name.or(by_layout).or(Some(StepName::Of(Text::UndoClosePanel, title)));
         }
-        let closes = !closed.is_empty();
-        if closes {
+        let has_closed = !closed.is_empty();
+        if has_closed {
             changes.push(Change::Panels(closed));
         }
         let is_moved = kind.moves_tiles
             && (&arrangement.tree, &arrangement.floating) != (&self.arrangement.tree, &self.arrangement.floating);
-        if is_moved || moves_runs || closes {
+        if is_moved || moves_runs || has_closed {
             changes.push(Change::Tiles(Box::new(arrangement)));
         }
         if let Some(run) = kind.edits_tree {
