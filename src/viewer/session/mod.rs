@@ -7,6 +7,7 @@ mod breadcrumb;
 mod breakpoints;
 mod by_hand;
 mod changing;
+mod displaced;
 mod doing_by_hand;
 mod example;
 mod figures;
@@ -44,6 +45,7 @@ mod work;
 
 pub use breadcrumb::Crumb;
 pub use by_hand::{ByHand, ByHandTally, KeptByHand};
+pub use displaced::{Displaced, NotesBefore, RunsBefore};
 pub use example::Example;
 pub(crate) use figures::Figures;
 pub use figures::FiguresSoFar;
@@ -59,7 +61,6 @@ pub use settings::{
 };
 pub use state::{FoundFrames, Session};
 pub use store::SettingsStore;
-pub use undoable::{Displaced, NotesBefore, RunsBefore};
 pub use what_if::WhatIf;
 pub use why::Why;
 pub use work::{Wake, Work, drop_elsewhere, panic_text};

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::by_hand::ByHand;
+use super::displaced::Displaced;
 use super::example::Example;
 use super::first_view::FirstView;
 use super::notebook::Notebook;
@@ -12,7 +13,6 @@ use super::recording::Given;
 use super::run::Run;
 use super::run_id::RunId;
 use super::settings::Settings;
-use super::undoable::Displaced;
 use super::why::Why;
 use super::work::Wake;
 use crate::language::Term;
