@@ -35,7 +35,9 @@ pub(super) fn children_ui(
             ui.label(text.color(Palette::of(ui).secondary));
             return;
         }
-        let area = ScrollArea::vertical().id_salt("children").max_height(height).auto_shrink([false, true]);
+        // Lists with and without a bar are two areas: a bar that comes and goes would move in, and so redraw.
+        let id = ("children", count > MOST_ROWS);
+        let area = ScrollArea::vertical().id_salt(id).max_height(height).auto_shrink([false, true]);
         area.show_rows(ui, ROW_HEIGHT, count, |ui, rows| {
             for row in rows {
                 if let Some(child) = selected.child(run, row) {
