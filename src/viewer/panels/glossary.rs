@@ -1,12 +1,12 @@
 //! The glossary: each word of the field and of the window with what it means; typed letters narrow the list. Reads the language and the word
 //! that was asked for last (`ShowTerm`); pushes no commands.
 
-use egui::{Align, Frame, Id, Margin, RichText, ScrollArea, Stroke, TextEdit, Ui};
+use egui::{Align, Frame, Margin, RichText, ScrollArea, Stroke, TextEdit, Ui};
 
 use crate::language::{Language, Term, Text};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::theme::{BODY, Palette, strong};
-use crate::viewer::kit::widgets::{prose_ui, set_name};
+use crate::viewer::kit::widgets::{FirstFocus, prose_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
@@ -16,8 +16,7 @@ struct Glossary {
     typed: String,
     /// The word that was scrolled to last.
     shown: Option<Term>,
-    /// Whether the field has had the keyboard's focus.
-    is_focused: bool,
+    focus: FirstFocus,
 }
 
 /// Opens the panel.
@@ -26,6 +25,11 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for Glossary {
+    fn take_focus(&mut self, _: &Session) -> bool {
+        self.focus = FirstFocus::wanted();
+        true
+    }
+
     fn title(&self, session: &Session) -> String {
         Action::Glossary.name(session.settings.language).to_owned()
     }
@@ -38,14 +42,10 @@ impl Panel for Glossary {
             self.shown = session.term;
         }
         let field = TextEdit::singleline(&mut self.typed)
-            .id(Id::unique("filter of the glossary"))
             .hint_text(language.text(Text::GlossaryFilter))
             .desired_width(f32::INFINITY);
-        let field = ui.add(field);
+        let field = self.focus.field_ui(ui, field);
         set_name(ui, field.id, language.text(Text::GlossaryFilter));
-        if !std::mem::replace(&mut self.is_focused, true) {
-            field.request_focus();
-        }
         ui.add_space(4.0);
         let found: Vec<Term> = matching(&self.typed, language);
         ScrollArea::vertical().id_salt("glossary").auto_shrink(false).show(ui, |ui| {

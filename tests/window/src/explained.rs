@@ -95,7 +95,7 @@ fn each_sign_of_the_picture_has_a_tooltip() {
 #[test]
 fn the_zones_of_the_number_line_say_what_they_are() {
     let mut harness = one_run();
-    apply(&mut harness, Command::GoTo { run: RunId(0), frame: 24 });
+    apply(&mut harness, Command::GoTo { run: RunId(0), frame: 17 });
     let line = harness.query_all_by_label_contains("window (").find(|node| node.rect().height() > 60.0);
     let line = line.expect("the number line").rect();
     let mut found = std::collections::BTreeSet::new();
