@@ -248,6 +248,7 @@ fn the_whole_tree_is_on_one_screen() {
     apply(&mut harness, Command::ZoomToNode { run: RunId(0), node });
     assert!(says(&harness, "minimap"));
     apply(&mut harness, Command::SetCollapseBelow(300));
+    apply(&mut harness, Command::GoTo { run: RunId(0), frame: 0 });
     wait_for_whole_trees(&mut harness);
     apply(&mut harness, Command::ZoomToNode { run: RunId(0), node });
     assert!(
