@@ -196,7 +196,7 @@ fn what_is_said_of_a_run_does_not_lie_over_its_tree() {
     let before = harness.get_by_label("tree of run 2").rect();
     apply(&mut harness, Command::GoTo { run: RunId(0), frame: pruned });
     let tree = harness.get_by_label("tree of run 2").rect();
-    let note = harness.get_by_label_contains("this search never enters that node").rect();
+    let note = harness.get_by_label_contains("This run prunes").rect();
     assert!(!note.intersects(tree.shrink(0.5)), "{note:?} lies beside {tree:?}");
     assert_eq!(tree, before, "the tree does not jump");
     assert!(note.right() <= tree.right() && note.height() < 20.0, "{note:?}");
