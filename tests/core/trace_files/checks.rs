@@ -120,7 +120,7 @@ fn a_wrong_root_is_found() {
     assert_eq!(follow, [(9, "illegal-score"), (9, "wrong-root")]);
     let text = |language| fault.consequences_text(language);
     assert_eq!(text(Language::English).as_deref(), Some("and 2 more findings that may follow from it"));
-    assert_eq!(text(Language::Japanese).as_deref(), Some("ほかに、この誤りから生じうるもの 2 件"));
+    assert_eq!(text(Language::Japanese).as_deref(), Some("ほかに、この誤りから生じうるもの 2\u{a0}件"));
     assert_eq!(report.minimax, Some(Score::new(7)));
 }
 

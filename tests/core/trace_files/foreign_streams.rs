@@ -541,7 +541,7 @@ fn what_is_left_out_on_a_guess_is_skipped_and_not_pruned() {
     assert_eq!(find(&trace, &query, &[], &Progress::default()).expect("no moves").frames, [0, 4, 6]);
     let said = |frame, language| edagari::analysis::explain(&trace, frame, language);
     assert!(said(4, Language::English).ends_with("Skipped on a guess, not proved: b and c (late move)."));
-    assert!(said(6, Language::Japanese).contains("7 手"), "{}", said(6, Language::Japanese));
+    assert!(said(6, Language::Japanese).replace('\u{a0}', " ").contains("7 手"), "{}", said(6, Language::Japanese));
     let summary = Summary::of(&trace);
     assert_eq!(summary.skips.values().sum::<u64>(), 10);
     assert_eq!(summary.nodes_pruned, Some(0));
