@@ -17,7 +17,7 @@ pub struct CodeAt {
     pub runs: LineSet,
 }
 
-/// What ends a visit.
+/// The event that ends a visit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum EndedBy {
     GameOver,
@@ -58,7 +58,7 @@ impl Code {
         Some(CodeAt { lit, runs }).filter(|at| self.written.contains(at.lit))
     }
 
-    /// What ended a visit, or will.
+    /// The event that ended the visit, or will end it.
     pub(super) fn ended_by(&self, trace: &Trace, visit: VisitId) -> EndedBy {
         if let Some((_, kind)) = trace.answered(visit) {
             EndedBy::Table(kind)

@@ -128,7 +128,7 @@ lines! {
 const _: () = assert!(CodeLine::ALL.len() <= u128::BITS as usize, "a set has a bit for each");
 
 impl CodeLine {
-    /// Its place in [`Self::ALL`].
+    /// Index in [`Self::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize

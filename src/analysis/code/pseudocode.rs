@@ -10,7 +10,7 @@ use super::shape::{Driver, Shape};
 use crate::language::Text;
 use crate::search::First;
 
-/// A line as it is written in the code of some runs.
+/// A line of pseudocode, present in the code of some runs.
 pub(super) struct Entry {
     pub(super) line: CodeLine,
     /// Levels of indentation.

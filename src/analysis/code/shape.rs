@@ -14,7 +14,7 @@ pub enum NoCode {
     NotASearch,
     /// Another program names no search that is known.
     UnknownSearch,
-    /// Its numbers are no minimax scores.
+    /// The program's numbers are not minimax scores.
     OtherScores,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Depths {
 pub(super) struct Shape {
     pub(super) algorithm: Algorithm,
     pub(super) driver: Driver,
-    /// The scores that are asked for.
+    /// The requested scores.
     pub(super) asked: Window,
     pub(super) limit: Option<u32>,
     /// Whether nodes are evaluated at a depth limit, whose depth is known or not.
@@ -101,7 +101,7 @@ impl Shape {
         };
         let is_open = asked.alpha.finite().is_none() && asked.beta.finite().is_none();
         let no_guess = if driver == Driver::Halves && !is_open { asked.alpha } else { Score::new(0) };
-        // Another program that tells no table in its header can tell of one by its events.
+        // A foreign trace whose header names no table can still record table events.
         let told = (origin.is_some() && trace.tells_table()).then(TableSetup::default);
         let table = setup.table.or(told);
         Ok(Self {

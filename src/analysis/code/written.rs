@@ -1,4 +1,4 @@
-//! The pseudocode of a run, as it is shown.
+//! The pseudocode of a run, as displayed.
 
 use super::line::{CodeLine, LineSet};
 use super::pseudocode::{Entry, PSEUDOCODE};
