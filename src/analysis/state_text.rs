@@ -9,6 +9,11 @@ pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, langu
             language.fill(Text::ScoredAtLimit, &[("score", &trace.in_unit(score).to_string())])
         }
         NodeState::Unvisited => language.text(Text::Unvisited).to_owned(),
+        // As an interval (4, 3) a closed window would look like a mistake.
+        NodeState::Open { window } if trace.is_search() && window.is_closed() => {
+            let [alpha, beta] = [window.alpha, window.beta].map(|bound| trace.in_unit(bound));
+            format!("{}, α {alpha} ≥ β {beta}", language.text(Text::Open))
+        }
         NodeState::Open { window } if trace.is_search() => {
             format!("{} {}", language.text(Text::Open), trace.in_unit(window))
         }

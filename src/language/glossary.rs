@@ -1,6 +1,6 @@
 //! The glossary: the words of the field and of the window, each with a sentence or two.
 
-use super::{Language, Words};
+use super::{Language, Text, Words};
 
 /// The list of terms: the name of each, and what it means.
 macro_rules! terms {
@@ -30,6 +30,45 @@ impl Term {
     #[must_use]
     pub fn name(self, language: Language) -> &'static str {
         self.words().0.text(language)
+    }
+
+    /// The word that a heading, or the name of a figure, is about.
+    #[must_use]
+    pub const fn of(heading: Text) -> Option<Self> {
+        Some(match heading {
+            Text::Value => Self::Minimax,
+            Text::GroupPasses | Text::PassColumn | Text::RootColumn => Self::Pass,
+            Text::VisitsRow | Text::VisitsColumn | Text::OrderVisitsColumn => Self::Visit,
+            Text::NodesVisited => Self::Node,
+            Text::VisitedAgain | Text::AgainColumn => Self::ReSearch,
+            Text::LeavesEvaluated | Text::Evaluation | Text::EvaluationsColumn => Self::Evaluation,
+            Text::Frames | Text::StoredColumn => Self::Frame,
+            Text::AlphaCuts => Self::AlphaCut,
+            Text::BetaCuts => Self::BetaCut,
+            Text::Cutoffs | Text::CutsColumn | Text::OrderCutsColumn => Self::Cut,
+            Text::NodesPruned => Self::Pruned,
+            Text::SkippedColumn => Self::Skip,
+            Text::Lookups | Text::UsesColumn => Self::Lookup,
+            Text::TableReturns
+            | Text::ReturnsFromEarlier
+            | Text::TableNarrowings
+            | Text::TableEntries
+            | Text::Table
+            | Text::AnsweredColumn
+            | Text::EarlierColumn => Self::Table,
+            Text::TableStores => Self::Store,
+            Text::DepthLimit => Self::DepthLimit,
+            Text::Order | Text::OrderFirstColumn | Text::OrderRankColumn | Text::OrderWastedColumn => Self::MoveOrder,
+            Text::OrderMinimalColumn | Text::OrderOverColumn | Text::OrderExpectedColumn => Self::MinimalTree,
+            Text::RootWindow | Text::WindowColumn => Self::Window,
+            Text::AspirationWidth | Text::AspirationGrowth => Self::Aspiration,
+            Text::DeepeningStep => Self::Deepening,
+            Text::ResultColumn | Text::ScoreColumn => Self::Score,
+            Text::BoundsColumn | Text::KindColumn => Self::Bounds,
+            Text::PositionColumn => Self::Position,
+            Text::PlayerColumn => Self::MaxMin,
+            _ => return None,
+        })
     }
 
     /// What it means.

@@ -156,7 +156,7 @@ pub(super) fn kids(
         kids = (0..count).filter_map(|index| children.kid(index)).map(|kid| Kid { part, ..kid }).collect();
     }
     if request.options.group_pruned {
-        group(trace, &mut kids);
+        group(request, &mut kids);
     }
     kids
 }
@@ -165,10 +165,14 @@ fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
     items.next().filter(|_| items.next().is_none())
 }
 
-/// Makes one of the siblings that a cut skips; they come last.
-fn group(trace: &Trace, kids: &mut Vec<Kid>) {
+/// Makes one of the siblings that a cut skips; they come last. Those that a run beside this one visits stay single, so that both
+/// pictures have them at the same places.
+fn group(request: &FocusRequest<'_>, kids: &mut Vec<Kid>) {
+    let trace = request.trace;
     let is_pruned = |kid: &&Kid| {
-        kid.place.below == 0 && matches!(kid.part.state(trace, kid.place, usize::MAX), NodeState::Pruned { .. })
+        kid.place.below == 0
+            && matches!(kid.part.state(trace, kid.place, usize::MAX), NodeState::Pruned { .. })
+            && !request.other.is_some_and(|other| is_visited_in(trace, kid.place, other))
     };
     let pruned = kids.iter().filter(is_pruned).count();
     if pruned >= SMALLEST_GROUP {
@@ -282,7 +286,12 @@ fn blank() -> FocusNode {
 }
 
 fn is_only_here(trace: &Trace, place: Place, other: &Trace) -> bool {
-    let Some(node) = place.recorded().filter(|_| trace.visit_at(place, usize::MAX).is_some()) else { return false };
-    let Some(path) = path_in(trace, &trace.path(node), other) else { return true };
-    other.frame_count() > 0 && other.visit_at(other.place(&path), usize::MAX).is_none()
+    let is_visited = place.recorded().is_some() && trace.visit_at(place, usize::MAX).is_some();
+    is_visited && other.frame_count() > 0 && !is_visited_in(trace, place, other)
+}
+
+/// Whether another run ever visits a node of this one.
+fn is_visited_in(trace: &Trace, place: Place, other: &Trace) -> bool {
+    let path = place.recorded().and_then(|node| path_in(trace, &trace.path(node), other));
+    path.is_some_and(|path| other.visit_at(other.place(&path), usize::MAX).is_some())
 }

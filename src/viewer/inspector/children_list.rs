@@ -9,7 +9,7 @@ use crate::language::{Language, Text, visible};
 use crate::trace::{NodeState, Place};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
-use crate::viewer::kit::widgets::{section_ui, set_name};
+use crate::viewer::kit::widgets::{announce, section_ui, set_name};
 use crate::viewer::session::Run;
 
 const ROW_HEIGHT: f32 = 20.0;
@@ -79,7 +79,12 @@ fn row_ui(
     let words = if is_best || is_open { words.strong() } else { words };
     let button =
         egui::Button::new(words).frame(false).truncate().min_size(egui::vec2(ui.available_width(), ROW_HEIGHT));
-    let response = ui.push_id(row, |ui| ui.add(button)).inner;
+    let response = ui
+        .push_id(row, |ui| {
+            announce(ui);
+            ui.add(button)
+        })
+        .inner;
     set_name(ui, response.id, &text);
     if response.on_hover_text(&text).clicked() {
         commands.push(Command::Center { run: run.id, path });

@@ -1,13 +1,14 @@
 //! The figures of the runs on screen, side by side.
 
-use egui::{Align, Color32, FontId, Grid, Label, Layout, RichText, Ui, vec2};
+use egui::{Align, Color32, FontId, Grid, Label, Layout, RichText, TextWrapMode, Ui, vec2};
 
 use super::run_name::run_name;
 use crate::analysis::{Summary, compared_figures, differing_options, game_text};
 use crate::language::{Language, Text};
 use crate::trace::Trace;
+use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong, strong_font};
-use crate::viewer::kit::widgets::section_ui;
+use crate::viewer::kit::widgets::{section_ui, term_ui};
 use crate::viewer::session::{Run, Session};
 
 /// The least width of a column, so that figures stay whole.
@@ -35,7 +36,7 @@ fn rows(summaries: &[Option<&Summary>], frames: &[usize], language: Language) ->
 }
 
 /// The figures of the runs on screen: a column a run, or, where these do not fit, the figures of all runs below the name of each.
-pub(super) fn compare_ui(ui: &mut Ui, session: &Session) {
+pub(super) fn compare_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let palette = Palette::of(ui);
     section_ui(ui, language.text(Text::Compared));
@@ -59,11 +60,11 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session) {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = LINE_HEIGHT;
         match column_width(ui, &rows, runs.len(), language) {
-            Some(column) => columns_ui(ui, session, &runs, &rows, column),
-            None => lines_ui(ui, session, &runs, &rows),
+            Some(column) => columns_ui(ui, session, &runs, &rows, column, commands),
+            None => lines_ui(ui, session, &runs, &rows, commands),
         }
     });
-    ui.scope(|ui| options_ui(ui, session, &runs));
+    ui.scope(|ui| options_ui(ui, session, &runs, commands));
     if runs.len() > 1 {
         ui.add_space(2.0);
         ui.horizontal(|ui| {
@@ -75,7 +76,7 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session) {
 }
 
 /// The options in which the runs differ: the name of each, and below it a line for each choice, with the numbers of its runs.
-fn options_ui(ui: &mut Ui, session: &Session, runs: &[&Run]) {
+fn options_ui(ui: &mut Ui, session: &Session, runs: &[&Run], commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let traces: Vec<&Trace> = runs.iter().map(|run| &*run.trace).collect();
     let options = differing_options(&traces, language);
@@ -87,7 +88,7 @@ fn options_ui(ui: &mut Ui, session: &Session, runs: &[&Run]) {
     ui.spacing_mut().item_spacing.y = 1.0;
     let numbers = numbers(session, runs);
     for row in options {
-        ui.add(Label::new(name_text(ui, row.name, language)).truncate());
+        name_ui(ui, row.name, TextWrapMode::Truncate, language, commands);
         let mut choices: Vec<(String, Vec<&str>)> = Vec::new();
         for (value, number) in row.values.into_iter().zip(&numbers) {
             match choices.iter_mut().find(|(known, _)| *known == value) {
@@ -122,8 +123,10 @@ fn widest<'a>(ui: &Ui, font: &FontId, texts: impl Iterator<Item = &'a str>) -> f
     texts.map(width).fold(0.0, f32::max)
 }
 
-fn name_text(ui: &Ui, name: Text, language: Language) -> RichText {
-    RichText::new(language.text(name)).size(SECONDARY).color(Palette::of(ui).secondary)
+/// The name of a row, which leads to its word in the glossary.
+fn name_ui(ui: &mut Ui, name: Text, wrap: TextWrapMode, language: Language, commands: &mut Vec<Command>) {
+    let text = RichText::new(language.text(name)).size(SECONDARY).color(Palette::of(ui).secondary);
+    commands.extend(term_ui(ui, name, Label::new(text).wrap_mode(wrap), language).map(Command::ShowTerm));
 }
 
 fn right_ui(ui: &mut Ui, width: f32, label: Label) {
@@ -133,7 +136,7 @@ fn right_ui(ui: &mut Ui, width: f32, label: Label) {
     });
 }
 
-fn columns_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row], column: f32) {
+fn columns_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row], column: f32, commands: &mut Vec<Command>) {
     let names: Vec<String> = runs.iter().map(|run| run_name(session, run)).collect();
     // Names that do not fit above the figures stand in lines of their own, and the numbers stand there.
     let fit = widest(ui, &strong_font(SMALL), names.iter().map(String::as_str)) <= column;
@@ -150,7 +153,7 @@ fn columns_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row], colum
             ui.end_row();
         }
         for (text, figures) in rows {
-            ui.add(Label::new(name_text(ui, *text, session.settings.language)).extend());
+            name_ui(ui, *text, TextWrapMode::Extend, session.settings.language, commands);
             for figure in figures {
                 right_ui(ui, column, Label::new(RichText::new(figure).size(SECONDARY)).truncate());
             }
@@ -171,7 +174,7 @@ fn numbers(session: &Session, runs: &[&Run]) -> Vec<String> {
 }
 
 /// The names of the runs, and below the name of each figure those of all runs, in as many lines as they take.
-fn lines_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row]) {
+fn lines_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row], commands: &mut Vec<Command>) {
     names_ui(ui, session, runs);
     let width = ui.available_width();
     let least = figure_width(ui, rows).max(LEAST_FIGURE) + SPACING;
@@ -198,8 +201,7 @@ fn lines_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row]) {
     figures_ui(ui, &numbers);
     for (text, figures) in rows {
         ui.add_space(ROW_SPACING);
-        let name = name_text(ui, *text, session.settings.language);
-        ui.add(Label::new(name).truncate());
+        name_ui(ui, *text, TextWrapMode::Truncate, session.settings.language, commands);
         let figures: Vec<_> = figures.iter().map(|figure| RichText::new(figure).size(SECONDARY)).collect();
         figures_ui(ui, &figures);
     }

@@ -7,7 +7,7 @@ use crate::trace::{Field, Trace};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
-use crate::viewer::kit::widgets::set_name;
+use crate::viewer::kit::widgets::{announce, set_name, term_link_ui};
 use crate::viewer::session::{Run, Session};
 
 /// The height of a row.
@@ -72,12 +72,7 @@ pub(super) fn field_row_ui(
         let width = NAMES.max(ui.available_width() * 0.3);
         ui.allocate_ui_with_layout(vec2(width, ROW), egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.set_min_width(width);
-            let language = session.settings.language;
-            let name = ui.add(name.sense(egui::Sense::click()));
-            let asked = language.fill(Text::GlossaryOpen, &[("term", shown.term.name(language))]);
-            name.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, &asked));
-            let name = name.on_hover_text(shown.term.about(language)).on_hover_cursor(egui::CursorIcon::Help);
-            if name.clicked() {
+            if term_link_ui(ui, shown.term, name, session.settings.language) {
                 commands.push(Command::ShowTerm(shown.term));
             }
         });
@@ -88,7 +83,8 @@ pub(super) fn field_row_ui(
             |ui| {
                 ui.set_min_width(rest.max(20.0));
                 let value = ui.add(Label::new(strong(shown.value, SECONDARY).color(shown.color)).truncate());
-                set_name(ui, value.id, &format!("{} {}", shown.name, shown.value));
+                // A label is read by its value, which says what the value is of.
+                ui.accesskit_node_builder(value.id, |node| node.set_value(format!("{} {}", shown.name, shown.value)));
                 value
             },
         );
@@ -112,6 +108,7 @@ pub(super) fn change_buttons_ui(ui: &mut Ui, session: &Session, run: &Run, field
         let said = language.fill(text, &[("field", &name)]);
         let keys = action_of(field, forward).and_then(|action| action.shortcuts().first());
         let tooltip = keys.map_or_else(|| said.clone(), |keys| format!("{said} ({})", keys_text(ui.ctx(), keys)));
+        announce(ui);
         let button = ui.add(Button::new(RichText::new(sign).strong()).small().min_size(vec2(20.0, 17.0)));
         set_name(ui, button.id, &said);
         if button.on_hover_text(tooltip).clicked() {

@@ -7,7 +7,7 @@ use crate::language::{Language, Text};
 use crate::trace::{NodeState, Trace, VisitId};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
-use crate::viewer::kit::widgets::section_ui;
+use crate::viewer::kit::widgets::{announce, section_ui};
 use crate::viewer::session::{Run, RunId, Session};
 
 const ROW_HEIGHT: f32 = 20.0;
@@ -80,6 +80,7 @@ fn row_ui(
     let words = if is_current { words.strong() } else { words };
     let row = egui::Button::new(words).frame(false).truncate().min_size(egui::vec2(ui.available_width(), ROW_HEIGHT));
     let told = [Some(text.clone()), log_text(&run.trace, visit, language)];
+    announce(ui);
     if ui.add(row).on_hover_text(told.into_iter().flatten().collect::<Vec<_>>().join("\n")).clicked() {
         commands.push(Command::GoTo { run: run.id, frame: run.trace.span(visit).0 });
     }

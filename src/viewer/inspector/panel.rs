@@ -127,7 +127,9 @@ impl Inspector {
 
 /// The sections on whole runs: figures, then plots.
 fn run_sections_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
-    folding_ui(ui, session, InspectorSection::Compared, commands, |ui, _| compare_ui(ui, session));
+    folding_ui(ui, session, InspectorSection::Compared, commands, |ui, commands| {
+        compare_ui(ui, session, commands);
+    });
     folding_ui(ui, session, InspectorSection::WindowPlot, commands, |ui, commands| {
         window_plot_ui(ui, session, commands);
     });

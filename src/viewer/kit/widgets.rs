@@ -7,7 +7,7 @@ use egui::{Align, Button, Id, Layout, ProgressBar, RichText, Stroke, TextEdit, U
 use egui_plot::GridMark;
 
 use super::theme::{Palette, SECONDARY, SMALL, strong};
-use crate::language::{Language, Text, visible};
+use crate::language::{Language, Term, Text, visible};
 use crate::platform::dialogs::SHOWS_FOLDERS;
 
 /// The time between two updates of a progress bar.
@@ -201,6 +201,23 @@ pub(crate) fn two_columns_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut [Ui]) ->
         })
     })
     .inner
+}
+
+/// A heading or the name of a figure; where the glossary explains it, a link: its word, when it is clicked.
+pub(crate) fn term_ui(ui: &mut Ui, text: Text, label: egui::Label, language: Language) -> Option<Term> {
+    let Some(term) = Term::of(text) else {
+        ui.add(label);
+        return None;
+    };
+    term_link_ui(ui, term, label, language).then_some(term)
+}
+
+/// A label that leads to its word in the glossary; whether it was clicked.
+pub(crate) fn term_link_ui(ui: &mut Ui, term: Term, label: egui::Label, language: Language) -> bool {
+    let response = ui.add(label.sense(egui::Sense::click()));
+    let asked = language.fill(Text::GlossaryOpen, &[("term", term.name(language))]);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, &asked));
+    response.on_hover_text(term.about(language)).on_hover_cursor(egui::CursorIcon::Help).clicked()
 }
 
 /// A small heading.

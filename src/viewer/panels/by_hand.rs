@@ -34,9 +34,9 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 
 impl Panel for DoingByHand {
     fn take_focus(&mut self, session: &Session) -> bool {
-        let has_field = session.by_hand.is_none();
-        self.choice.focus = FirstFocus::wanted_if(has_field);
-        has_field
+        self.choice.focus = FirstFocus::wanted_if(session.by_hand.is_none());
+        // In an exercise the form of the selected node takes the keyboard; a leaf has none.
+        session.by_hand.as_ref().is_none_or(|by_hand| !by_hand.exercise().tree().is_leaf(by_hand.selected))
     }
 
     fn title(&self, session: &Session) -> String {

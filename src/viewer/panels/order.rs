@@ -4,10 +4,10 @@
 
 use std::sync::Arc;
 
-use egui::{Align, Button, ComboBox, Grid, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Align, Button, ComboBox, Grid, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
-use super::wide::wide_ui;
+use super::wide::{CELL_PADDING, cell_ui, heading_ui, wide_ui};
 use crate::analysis::{NodeType, OrderCounts, OrderReport, OrderUnknown, pass_name};
 use crate::language::{Language, Text};
 use crate::scene::{Chart, Color, Series, SeriesKind};
@@ -24,7 +24,6 @@ use crate::viewer::session::jobs::CountOrder;
 use crate::viewer::session::{Figures, FiguresSoFar, Run, RunId, Session, Wake};
 
 const ROW_HEIGHT: f32 = 20.0;
-const CELL_PADDING: f32 = 4.0;
 const COLUMN_GAP: f32 = 6.0;
 const NAME_WIDTH: f32 = 120.0;
 const PASS_WIDTH: f32 = 220.0;
@@ -238,18 +237,14 @@ impl Shown<'_> {
         }
     }
 
-    fn headings(&self) -> Vec<String> {
-        OrderReport::HEADINGS.map(|text| self.language.text(text).to_owned()).to_vec()
-    }
-
     fn cells(&self, counts: &OrderCounts) -> Vec<String> {
         counts.cells(self.language).to_vec()
     }
 
     fn depths_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let text = |text: Text| self.language.text(text);
-        let mut headings = self.headings();
-        headings.push(text(Text::OrderExpectedColumn).to_owned());
+        let mut headings = OrderReport::HEADINGS.to_vec();
+        headings.push(Text::OrderExpectedColumn);
         let row = |place: usize| -> Row {
             let row = &self.report.by_depth[place];
             let mut cells = self.cells(&row.counts);
@@ -267,7 +262,7 @@ impl Shown<'_> {
             (row.name(self.language), self.cells(&row.counts), row.worst_frame)
         };
         let names = (text(Text::OrderBySource), text(Text::OrderSourceColumn));
-        self.table_ui(ui, names, &self.headings(), (self.report.by_source.len(), &row), commands);
+        self.table_ui(ui, names, &OrderReport::HEADINGS, (self.report.by_source.len(), &row), commands);
     }
 
     /// How many nodes of each expected type came to each type.
@@ -305,7 +300,7 @@ impl Shown<'_> {
         &self,
         ui: &mut Ui,
         (title, name): (&str, &str),
-        headings: &[String],
+        headings: &[Text],
         (count, row): (usize, &dyn Fn(usize) -> Row),
         commands: &mut Vec<Command>,
     ) {
@@ -317,7 +312,7 @@ impl Shown<'_> {
             .enumerate()
             .map(|(at, heading)| {
                 let texts = [
-                    (heading.clone(), strong_font(SECONDARY)),
+                    (self.language.text(*heading).to_owned(), strong_font(SECONDARY)),
                     (longest.get(at).cloned().unwrap_or_default(), font(SECONDARY)),
                 ];
                 let widths = texts
@@ -330,7 +325,7 @@ impl Shown<'_> {
         let clicked = ui
             .allocate_ui(vec2(ui.available_width(), height + 12.0), |ui| {
                 wide_ui(ui, title, width, |ui| {
-                    table_of(ui, (title, name), (headings, &widths), (count, row), self.language)
+                    table_of(ui, (title, name), (headings, &widths), (count, row), self.language, commands)
                 })
             })
             .inner;
@@ -368,9 +363,10 @@ impl Shown<'_> {
 fn table_of(
     ui: &mut Ui,
     (title, name): (&str, &str),
-    (headings, widths): (&[String], &[f32]),
+    (headings, widths): (&[Text], &[f32]),
     (count, row_of): (usize, &dyn Fn(usize) -> Row),
     language: Language,
+    commands: &mut Vec<Command>,
 ) -> Option<usize> {
     let mut clicked = None;
     ui.spacing_mut().item_spacing = vec2(COLUMN_GAP, 0.0);
@@ -388,8 +384,8 @@ fn table_of(
     table
         .header(ROW_HEIGHT, |mut header| {
             header.col(|ui| cell_ui(ui, true, strong(name, SECONDARY)));
-            for heading in headings {
-                header.col(|ui| cell_ui(ui, false, strong(heading, SECONDARY)));
+            for &heading in headings {
+                header.col(|ui| heading_ui(ui, false, heading, language, commands));
             }
         })
         .body(|body| {
@@ -399,7 +395,8 @@ fn table_of(
                 for cell in &cells {
                     row.col(|ui| cell_ui(ui, false, RichText::new(cell).size(SECONDARY)));
                 }
-                let figures = headings.iter().zip(&cells).map(|(heading, cell)| format!("{heading} {cell}"));
+                let figures =
+                    headings.iter().zip(&cells).map(|(heading, cell)| format!("{} {cell}", language.text(*heading)));
                 let said = std::iter::once(format!("{name} {of_row}")).chain(figures);
                 let said = said.collect::<Vec<_>>().join(language.text(Text::Comma));
                 let response = row.response();
@@ -415,12 +412,4 @@ fn table_of(
             });
         });
     clicked
-}
-
-fn cell_ui(ui: &mut Ui, is_name: bool, text: RichText) {
-    let layout = if is_name { Layout::left_to_right(Align::Center) } else { Layout::right_to_left(Align::Center) };
-    ui.with_layout(layout, |ui| {
-        ui.add_space(CELL_PADDING);
-        ui.add(Label::new(text).selectable(false).truncate());
-    });
 }

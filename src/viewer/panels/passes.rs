@@ -1,22 +1,21 @@
 //! The figures of the passes: as plots, and as a table. Reads the active run and its frame; pushes `GoTo` for it, to the first frame
 //! of a pass, and `GiveFiguresUp` and `MakeFigures` for its figures, which take a while.
 
-use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, Ui};
+use egui::{Align, Layout, RichText, ScrollArea, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use super::pass_plots::Plotted;
-use super::wide::wide_ui;
+use super::wide::{CELL_PADDING, cell_ui, heading_ui, wide_ui};
 use crate::analysis::{ByReason, PassFigures, Summary, pass_name};
 use crate::language::{Language, Text};
 use crate::viewer::commands::Command;
 use crate::viewer::inspector::run_name;
-use crate::viewer::kit::theme::{SECONDARY, font, strong, strong_font};
+use crate::viewer::kit::theme::{SECONDARY, font, strong_font};
 use crate::viewer::kit::widgets::{cancelled_ui, progress_ui, prose_ui, two_columns_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{FiguresSoFar, Run, Session};
 
 const ROW_HEIGHT: f32 = 22.0;
-const CELL_PADDING: f32 = 4.0;
 /// The rows that are seen at once at most, where the panel is a narrow column, and at least; more are scrolled to.
 const MOST_ROWS: usize = 12;
 const LEAST_ROWS: usize = 4;
@@ -214,7 +213,7 @@ impl Panel for Passes {
                 .collect();
             let table = Table { run, summary, columns, current, most_height: most.max(ROW_HEIGHT * LEAST_ROWS as f32) };
             let width = NAME_WIDTH + table.columns.iter().map(|(_, width)| width + COLUMN_GAP).sum::<f32>();
-            let row = wide_ui(ui, "table of passes", width, |ui| table.ui(ui, language));
+            let row = wide_ui(ui, "table of passes", width, |ui| table.ui(ui, language, commands));
             let frame = clicked.into_iter().flatten().chain(row).next().map(|place| summary.passes[place].first_frame);
             commands.extend(frame.map(|frame| Command::GoTo { run: run.id, frame }));
         });
@@ -240,7 +239,7 @@ struct Table<'a> {
 
 impl Table<'_> {
     /// Returns the place of the pass that is clicked.
-    fn ui(&self, ui: &mut Ui, language: Language) -> Option<usize> {
+    fn ui(&self, ui: &mut Ui, language: Language, commands: &mut Vec<Command>) -> Option<usize> {
         let Self { run, summary, ref columns, current, most_height } = *self;
         let passes = &summary.passes;
         let mut clicked = None;
@@ -259,9 +258,9 @@ impl Table<'_> {
         }
         table
             .header(ROW_HEIGHT, |mut header| {
-                header.col(|ui| cell_ui(ui, true, strong(language.text(Text::PassColumn), SECONDARY)));
-                for (figure, _) in columns {
-                    header.col(|ui| cell_ui(ui, false, strong(language.text(figure.heading), SECONDARY)));
+                let figures = columns.iter().map(|(figure, _)| figure.heading);
+                for (place, heading) in std::iter::once(Text::PassColumn).chain(figures).enumerate() {
+                    header.col(|ui| heading_ui(ui, place == 0, heading, language, commands));
                 }
             })
             .body(|body| {
@@ -338,13 +337,4 @@ fn reasons_text(done: Text, counts: &ByReason, language: Language) -> String {
     };
     let reasons = counts.into_iter().map(reason).collect::<Vec<_>>().join(language.text(Text::Comma));
     format!("{} · {reasons}", language.text(done))
-}
-
-fn cell_ui(ui: &mut Ui, is_name: bool, text: RichText) {
-    let layout = if is_name { Layout::left_to_right(Align::Center) } else { Layout::right_to_left(Align::Center) };
-    ui.with_layout(layout, |ui| {
-        // The mark of the selected row ends with the last cell.
-        ui.add_space(CELL_PADDING);
-        ui.add(Label::new(text).truncate().selectable(false))
-    });
 }

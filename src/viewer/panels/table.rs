@@ -9,7 +9,7 @@ use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::wide::wide_ui;
 use crate::analysis::{BoundsKind, TableOrder, TableQuery, moves_of_entry, table_rows};
-use crate::language::{Language, Text};
+use crate::language::{Language, Term, Text};
 use crate::scene::{Rect, Scene, draw_board};
 use crate::trace::{EntryId, EntryState, Progress, Trace};
 use crate::viewer::commands::Command;
@@ -17,7 +17,7 @@ use crate::viewer::inspector::run_name;
 use crate::viewer::kit::paint::paint;
 use crate::viewer::kit::rest::Wish;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
-use crate::viewer::kit::widgets::{FirstFocus, cancelled_ui, check_ui, progress_ui, prose_ui, set_name};
+use crate::viewer::kit::widgets::{FirstFocus, cancelled_ui, check_ui, progress_ui, prose_ui, set_name, term_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, RunId, Session, Work, jobs};
 
@@ -224,7 +224,8 @@ impl TablePanel {
     }
 
     /// The heading of a column, by which the rows can be sorted.
-    fn heading_ui(&mut self, ui: &mut Ui, order: TableOrder, text: &str) {
+    fn heading_ui(&mut self, ui: &mut Ui, order: TableOrder, heading: Text, language: Language) {
+        let text = language.text(heading);
         let is_sorted = self.query.order == order;
         let arrow = match (is_sorted, self.query.descending) {
             (false, _) => "",
@@ -232,8 +233,11 @@ impl TablePanel {
             (true, true) => " ▼",
         };
         let button = Button::new(strong(format!("{text}{arrow}"), SECONDARY)).frame(false);
-        let response = ui.add(button);
+        let mut response = ui.add(button);
         response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, is_sorted, text));
+        if let Some(term) = Term::of(heading) {
+            response = response.on_hover_text(term.about(language));
+        }
         if response.clicked() {
             self.query.descending = is_sorted && !self.query.descending;
             self.query.order = order;
@@ -275,13 +279,14 @@ fn entries_ui(
         .column(Column::exact(62.0))
         .header(24.0, |mut header| {
             header.col(|_| {});
-            header.col(|ui| panel.heading_ui(ui, TableOrder::Entry, language.text(Text::PositionColumn)));
-            header.col(|ui| panel.heading_ui(ui, TableOrder::Bounds, language.text(Text::BoundsColumn)));
+            header.col(|ui| panel.heading_ui(ui, TableOrder::Entry, Text::PositionColumn, language));
+            header.col(|ui| panel.heading_ui(ui, TableOrder::Bounds, Text::BoundsColumn, language));
             header.col(|ui| {
-                ui.add(Label::new(strong(language.text(Text::KindColumn), SECONDARY)).selectable(false));
+                let label = Label::new(strong(language.text(Text::KindColumn), SECONDARY)).selectable(false);
+                commands.extend(term_ui(ui, Text::KindColumn, label, language).map(Command::ShowTerm));
             });
-            header.col(|ui| panel.heading_ui(ui, TableOrder::Stored, language.text(Text::StoredColumn)));
-            header.col(|ui| panel.heading_ui(ui, TableOrder::Uses, language.text(Text::UsesColumn)));
+            header.col(|ui| panel.heading_ui(ui, TableOrder::Stored, Text::StoredColumn, language));
+            header.col(|ui| panel.heading_ui(ui, TableOrder::Uses, Text::UsesColumn, language));
         })
         .body(|body| {
             let rows = panel.rows(trace, frame);

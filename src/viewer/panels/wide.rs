@@ -1,6 +1,14 @@
-//! A scroll area for content wider than its tile.
+//! Tables wider than their tile: what scrolls them, and their cells.
 
-use egui::{ScrollArea, Ui};
+use egui::{Align, Label, Layout, RichText, ScrollArea, Ui};
+
+use crate::language::{Language, Text};
+use crate::viewer::commands::Command;
+use crate::viewer::kit::theme::{SECONDARY, strong};
+use crate::viewer::kit::widgets::term_ui;
+
+/// The space on either side of a cell's text.
+pub(crate) const CELL_PADDING: f32 = 4.0;
 
 /// Draws `contents` in the available width, or in at least `least` points, scrolled sideways.
 pub(crate) fn wide_ui<R>(ui: &mut Ui, name: &str, least: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
@@ -11,4 +19,29 @@ pub(crate) fn wide_ui<R>(ui: &mut Ui, name: &str, least: f32, contents: impl FnO
         contents(ui)
     });
     shown.inner
+}
+
+/// The heading of a column, which leads to its word in the glossary. Names are on the left, figures on the right.
+pub(crate) fn heading_ui(ui: &mut Ui, is_name: bool, heading: Text, language: Language, commands: &mut Vec<Command>) {
+    in_cell_ui(ui, is_name, |ui| {
+        let label = Label::new(strong(language.text(heading), SECONDARY)).truncate().selectable(false);
+        commands.extend(term_ui(ui, heading, label, language).map(Command::ShowTerm));
+    });
+}
+
+/// A cell with a name or a figure.
+pub(crate) fn cell_ui(ui: &mut Ui, is_name: bool, text: impl Into<RichText>) {
+    let label = Label::new(text.into()).truncate().selectable(false);
+    in_cell_ui(ui, is_name, |ui| {
+        ui.add(label);
+    });
+}
+
+fn in_cell_ui(ui: &mut Ui, is_name: bool, contents: impl FnOnce(&mut Ui)) {
+    let layout = if is_name { Layout::left_to_right(Align::Center) } else { Layout::right_to_left(Align::Center) };
+    ui.with_layout(layout, |ui| {
+        // The mark of the selected row ends with the last cell.
+        ui.add_space(CELL_PADDING);
+        contents(ui);
+    });
 }

@@ -1,11 +1,11 @@
 //! The selected node: the inspector shows it at every frame, and a person goes to where its values change.
 
 use edagari::analysis::explain;
-use edagari::game::GameSetup;
+use edagari::game::{GameSetup, RandomTree};
 use edagari::language::Language;
 use edagari::search::Algorithm;
-use edagari::trace::{NodeState, Process, Setup, Trace};
-use edagari::viewer::{Action, Command, Edagari, RunId, Settings};
+use edagari::trace::{FrameKind, NodeState, Process, Setup, Trace};
+use edagari::viewer::{Action, Command, Edagari, RunId, Settings, TreeForm};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -29,6 +29,11 @@ fn click_node(harness: &mut Harness<'_, Edagari>, name: &str) {
     harness.run_steps(4);
 }
 
+/// Whether a text of the inspector is exactly this.
+fn shows(harness: &Harness<'_, Edagari>, text: &str) -> bool {
+    harness.query_all_by_label(text).next().is_some()
+}
+
 fn trace(harness: &Harness<'_, Edagari>) -> std::sync::Arc<Trace> {
     std::sync::Arc::clone(&harness.state().session.runs[0].trace)
 }
@@ -39,6 +44,79 @@ fn go_to(harness: &mut Harness<'_, Edagari>, frame: usize) {
 
 fn frame(harness: &Harness<'_, Edagari>) -> usize {
     harness.state().session.runs[0].frame
+}
+
+#[test]
+fn the_inspector_stays_with_the_node_one_clicked_at_every_frame() {
+    let mut harness = one_run();
+    click_node(&mut harness, "D");
+    let trace = trace(&harness);
+    let path = trace.game.parse_moves(&trace.start, "A D").expect("moves");
+    let place = trace.place(&path);
+    for at in 0..trace.frame_count() {
+        go_to(&mut harness, at);
+        // What the steps of the node have said by then, and nothing else.
+        let mut steps =
+            (0..=at).filter_map(|frame| trace.step(frame)).filter(|step| Some(step.node) == place.recorded());
+        let last = steps.next_back();
+        let window = last.as_ref().map(|step| step.window);
+        for (name, bound) in [("α", window.map(|window| window.alpha)), ("β", window.map(|window| window.beta))] {
+            let expected = bound.map_or_else(|| format!("{name} –"), |bound| format!("{name} {bound}"));
+            assert!(shows(&harness, &expected), "{expected} at frame {at}");
+        }
+        let ended = last.as_ref().filter(|step| step.kind == FrameKind::End);
+        let score = match (ended, trace.state(place, at)) {
+            (Some(end), NodeState::Scored { kind, .. }) => {
+                let word = match kind.name() {
+                    "upper" => "upper bound",
+                    "lower" => "lower bound",
+                    exact => exact,
+                };
+                format!("score {} {} {word}", kind.sign(), end.score.expect("a score"))
+            }
+            (None, NodeState::Scored { .. }) => panic!("scored without an end"),
+            _ => String::new(),
+        };
+        assert!(score.is_empty() || shows(&harness, &score), "{score} at frame {at}");
+        let state = match trace.state(place, at) {
+            NodeState::Unvisited => "state unvisited",
+            NodeState::Scored { .. } => "state scored",
+            _ => "state open",
+        };
+        assert!(says(&harness, state), "{state} at frame {at}");
+        let sentence = explain(&trace, at, Language::English);
+        assert!(says(&harness, &sentence), "the line of frame {at}: {sentence}");
+    }
+}
+
+#[test]
+fn stepping_keeps_the_selection_and_c_returns_to_the_frame() {
+    let mut harness = one_run();
+    go_to(&mut harness, 3);
+    assert!(shows(&harness, "Frame 3 · Start"), "with nothing selected the heading is the frame's");
+    click_node(&mut harness, "B");
+    assert!(shows(&harness, "state unvisited"));
+    press(&mut harness, Key::ArrowRight);
+    assert_eq!(frame(&harness), 4);
+    assert!(shows(&harness, "state unvisited"), "it stays with B");
+    let selected = harness.state().session.runs[0].selection.clone();
+    assert_eq!(selected.as_deref(), Some(&vec![1]));
+    press(&mut harness, Key::C);
+    assert!(harness.state().session.runs[0].selection.is_none());
+    assert!(shows(&harness, "Frame 4 · End"), "the node of the frame is shown again");
+
+    // The line of the frame goes back as well.
+    click_node(&mut harness, "B");
+    let sentence = explain(&trace(&harness), 4, Language::English);
+    click(&mut harness, &format!("Frame 4 · End: {sentence}"));
+    assert!(harness.state().session.runs[0].selection.is_none());
+
+    // By keyboard: the first child of the node of the frame.
+    go_to(&mut harness, 1);
+    press(&mut harness, Key::S);
+    assert_eq!(harness.state().session.runs[0].selection.as_deref(), Some(&vec![0, 0]));
+    press(&mut harness, Key::W);
+    assert_eq!(harness.state().session.runs[0].selection.as_deref(), Some(&vec![0]));
 }
 
 #[test]
@@ -136,6 +214,14 @@ fn children_are_listed_in_order_and_only_those_in_sight_are_made() {
     row.click();
     harness.run_steps(4);
     assert_eq!(harness.state().session.runs[0].selection.as_deref(), Some(&vec![1]));
+
+    let tree = RandomTree { branching: 1_000, depth: 1, ..RandomTree::default() };
+    let setups = vec![Setup::new(GameSetup::from(tree), Process::Search(Algorithm::AlphaBeta))];
+    let settings = Settings { setups, tree_form: TreeForm::Icicle, motion: false, ..Settings::default() };
+    let harness = with_store(&settings, window_with);
+    assert!(says(&harness, "1. 1, unvisited"), "the first is there");
+    let rows = harness.query_all_by_label_contains(", unvisited").count();
+    assert!(rows < 60, "{rows} rows are made for 1,000 children");
 }
 
 #[test]
