@@ -1061,6 +1061,7 @@ table! {
     EntryOf: "entry of {moves}, written at frame {frame}";
     EqualPositions: "Nodes with this position";
     EqualCount: "Nodes with this position in this run: {count}";
+    EqualLater: "visited later";
     EqualNotVisited: "No node with this position was visited.";
     EqualUnknown: "For this game it is not known which positions are equal.";
     SolveTitle: "Is every choice a best move?";

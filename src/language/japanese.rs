@@ -1045,6 +1045,7 @@ table! {
     EntryOf: "{moves} の項目、フレーム {frame}";
     EqualPositions: "同じ局面のノード";
     EqualCount: "この探索にあるこの局面のノード：{count}";
+    EqualLater: "このあと訪問";
     EqualNotVisited: "この局面のノードは訪問されていません。";
     EqualUnknown: "このゲームでは、どの局面が同じかがわかりません。";
     SolveTitle: "すべての局面で最善手を選ぶか";

@@ -1046,6 +1046,7 @@ texts! {
     EntryOf,
     EqualPositions,
     EqualCount,
+    EqualLater,
     EqualNotVisited,
     EqualUnknown,
     SolveTitle,

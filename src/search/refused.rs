@@ -11,20 +11,20 @@ pub enum RefusedSetup {
     #[error("the window {0} is empty, expected α below β")]
     EmptyWindow(Window),
     /// A window, for a search that has none.
-    #[error("{0} searches every node with the full window, expected a search that hands its window down")]
+    #[error("{0} searches every node with the full window, expected a search that passes its window on")]
     NoWindows(&'static str),
     /// Aspiration, for a search that chooses the windows of its passes.
     #[error("{0} chooses the windows of its passes itself, expected no aspiration")]
     OwnWindows(&'static str),
     /// A first guess, for a search that begins with none.
-    #[error("{0} begins with no guess, expected mtd-f, bisection or aspiration")]
+    #[error("{0} uses no first guess, expected mtd-f, bisection or aspiration")]
     NoGuess(&'static str),
     /// Deepening without an end.
-    #[error("deepening goes on to the depth limit, expected one")]
+    #[error("deepening ends at the depth limit, expected one")]
     NoDepthLimit,
     /// Bounds of the rules, for a search without windows that they could narrow.
     #[error(
-        "{0} searches every node with the full window, expected a search that hands its window down for --rule-bounds"
+        "{0} searches every node with the full window, expected a search that passes its window on for --rule-bounds"
     )]
     NothingToNarrow(&'static str),
     /// Entries that were searched deeper, where every search goes to the end of the game.
@@ -42,11 +42,11 @@ pub enum RefusedSetup {
         source_of_moves: &'static str,
     },
     /// Bounds, for a game that tells none.
-    #[error("the rules of this game tell no bounds of a position, expected a game that knows them for {0}")]
+    #[error("this game has no bounds on the score of a position, expected a game that has them for {0}")]
     NoBounds(&'static str),
     /// Bounds of a game's value, for a search that evaluates at a depth limit by something else.
     #[error(
-        "the evaluation \"{evaluation}\" can be outside the bounds known from the rules, expected {}no depth limit, for {option}",
+        "the evaluation \"{evaluation}\" can be outside the bounds that the rules give, expected {}no depth limit, for {option}",
         .fitting.map_or(String::new(), |name| format!("\"{name}\" or "))
     )]
     EvaluatesBeyond {
@@ -58,16 +58,16 @@ pub enum RefusedSetup {
         option: &'static str,
     },
     /// The order `center`, for a game without a middle.
-    #[error("this game knows no order \"center\", expected natural, reversed, shuffled:SEED or best")]
+    #[error("this game has no order \"center\", expected natural, reversed, shuffled:SEED or best")]
     NoCenter,
     /// Captures, for a game without any.
-    #[error("this game knows no captures, expected other sources than \"captures\"")]
+    #[error("this game has no captures, expected other sources than \"captures\"")]
     NoCaptures,
     /// Threats, for a game that counts none.
-    #[error("this game counts no threats, expected other sources than \"threats\"")]
+    #[error("this game has no count of threats, expected other sources than \"threats\"")]
     NoThreats,
     /// Entries with one bound, for a search that finds values.
-    #[error("{0} finds the value of every node, expected a search that hands its window down for --best-only")]
+    #[error("{0} finds the value of every node, expected a search that passes its window on for --best-only")]
     NoBoundsToKeep(&'static str),
 }
 

@@ -469,11 +469,17 @@ fn linked_runs_put_the_nodes_that_both_show_at_the_same_places() {
         let (one, two) = (record(one), record(two));
         let mut compared = 0;
         for (width, height) in TILES {
-            for frame in frames_of(&two).into_iter().take(40) {
+            for (at, frame) in frames_of(&two).into_iter().step_by(7).enumerate() {
                 let focus = focus_at(&two, frame);
-                let options = FocusOptions { width, height, scores: Some((-9, 9)), ..FocusOptions::default() };
-                let place = |trace| layout(trace, &focus, &[], &BTreeSet::new(), options);
-                let (one, two) = (place(&one), place(&two));
+                let group_pruned = at % 2 == 1;
+                let scores = Some((-9, 9));
+                let options = FocusOptions { width, height, scores, group_pruned, ..FocusOptions::default() };
+                let place = |trace, other| {
+                    let opened = &BTreeSet::new();
+                    let request = FocusRequest { trace, focus: &focus, in_sight: &[], opened, other, options };
+                    FocusLayout::new(&request).expect("there is a root")
+                };
+                let (one, two) = (place(&one, Some(&two)), place(&two, Some(&one)));
                 for node in one.nodes.iter().filter(|node| node.stands_for == 1) {
                     let Some(other) = two.nodes.iter().find(|other| other.key == node.key) else { continue };
                     compared += 1;

@@ -222,10 +222,10 @@ fn options_that_a_game_cannot_have_are_refused_in_a_sentence() {
     let sources = |text: &str| text.parse::<OrderBy>().expect("sources");
     let limit = Some(DepthLimit { depth: 3, evaluation: 0 });
     for (setup, part) in [
-        (Setup { rules: bounds, ..textbook.clone() }, "tell no bounds of a position"),
-        (Setup { order: Order::Center, ..textbook.clone() }, "knows no order \"center\""),
-        (Setup { order_by: sources("captures"), ..four.clone() }, "knows no captures"),
-        (Setup { order_by: sources("threats"), ..textbook.clone() }, "counts no threats"),
+        (Setup { rules: bounds, ..textbook.clone() }, "has no bounds on the score of a position"),
+        (Setup { order: Order::Center, ..textbook.clone() }, "has no order \"center\""),
+        (Setup { order_by: sources("captures"), ..four.clone() }, "has no captures"),
+        (Setup { order_by: sources("threats"), ..textbook.clone() }, "has no count of threats"),
         (
             Setup {
                 table: Some(TableSetup { best_only: true, ..TableSetup::default() }),

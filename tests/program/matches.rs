@@ -96,7 +96,7 @@ fn an_experiment_takes_every_search() {
         ("--search negamax", "expected one of"),
         ("--search minimax,order-by=killers", "minimax never cuts"),
         ("--search pvs,order=center", "order \"center\""),
-        ("--search pvs,order-by=threats", "counts no threats"),
+        ("--search pvs,order-by=threats", "has no count of threats"),
     ] {
         refused(&words(&format!("{command} {search}"), &[]), &[part]);
     }

@@ -75,10 +75,10 @@ fn deepening_has_a_pass_for_each_depth() {
 #[test]
 fn what_does_not_fit_is_refused() {
     for (arguments, parts) in [
-        ("--search minimax --window 0..1", ["minimax", "expected a search that hands its window down"]),
+        ("--search minimax --window 0..1", ["minimax", "expected a search that passes its window on"]),
         ("--search mtd-f --aspiration 3", ["mtd-f", "expected no aspiration"]),
         ("--search sss-star --first-guess 3", ["sss-star", "expected mtd-f"]),
-        ("--search pvs --deepening", ["deepening goes on to the depth limit", "expected one"]),
+        ("--search pvs --deepening", ["deepening ends at the depth limit", "expected one"]),
         ("--search pvs --window 3..3", ["'3..3'", "expected two scores A..B"]),
         ("--search aspiration --aspiration 0", ["'0'", "expected a whole number from 1"]),
         ("--search generate-depth-first --deepening", ["option --deepening", "not with generate-depth-first"]),

@@ -137,10 +137,16 @@ fn visit_ui(ui: &mut Ui, visit: VisitId, run: &Run, language: Language, commands
     let moves =
         if moves.is_empty() { language.text(Text::Root).to_owned() } else { visible(&moves.join(" ")).into_owned() };
     let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(start as u64))]);
-    // The result of a visit is shown only after it has begun.
-    let answered = start <= run.frame && trace.answered(visit).is_some();
+    // A visit that has not begun has no result yet; the node itself can be visited already.
+    let has_begun = start <= run.frame;
+    let answered = has_begun && trace.answered(visit).is_some();
     let by_table = if answered { format!(" · {}", language.text(Text::AnsweredByTable)) } else { String::new() };
-    let text = format!("{frame} · {moves} · {}{by_table}", state_text(trace, Some(visit), state, language));
+    let state = if has_begun {
+        state_text(trace, Some(visit), state, language)
+    } else {
+        language.text(Text::EqualLater).to_owned()
+    };
+    let text = format!("{frame} · {moves} · {state}{by_table}");
     let row = egui::Button::new(RichText::new(&text).size(SECONDARY)).frame(false).truncate();
     if ui.add(row).on_hover_text(&text).clicked() {
         commands.push(Command::GoTo { run: run.id, frame: start });

@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
+use egui::emath::TSTransform;
 use egui::{Align, ComboBox, Id, Layout, ProgressBar, Rect, Role, Sense, Slider, Ui, WidgetInfo, pos2, vec2};
 
 use super::color_by::{color_by_ui, passes_apart_ui};
+use super::explained::explained_ui;
 use super::focus_view::tree_name;
+use super::marks::Mark;
 use super::minimap::minimap_ui;
 use super::node_texts::{column_text, layer_text};
 use super::run_view::RunView;
@@ -14,7 +17,7 @@ use super::whole_legend::whole_legend_ui;
 use super::whole_shown::{Shown, paint_scene};
 use crate::analysis::{log_text, node_title, state_text};
 use crate::language::{Language, Text};
-use crate::scene::{IcicleWidth, Target, WholeLook, WholeTree};
+use crate::scene::{self, IcicleWidth, Target, WholeLook, WholeTree};
 use crate::trace::{NodeId, NodeState, Place, Subtree, Trace};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
@@ -86,6 +89,12 @@ pub(crate) fn whole_tree_ui(
             commands.push(Command::Activate(run.id));
         }
         minimap_ui(ui, run.id, view, &shown, &area, settings.language);
+        if session.explains_picture && session.active == run.id {
+            let marks = marks_of(&shown, &scene.targets);
+            let places: Vec<_> = scene.targets.iter().map(|target| target.rect).collect();
+            let in_points = TSTransform::IDENTITY;
+            explained_ui(ui, rect, (run.id, &marks), &places, in_points, settings.language, commands);
+        }
     } else if !is_ready {
         waiting_ui(ui, rect, view, settings.language);
     }
@@ -97,6 +106,26 @@ fn select(shown: &Shown<'_>, run: RunId, target: &Target, commands: &mut Vec<Com
     let other = target.layer.filter(|&layer| look.trace.layer_at(target.node, look.frame) != Some(layer));
     commands.extend(other.map(|layer| Command::GoTo { run, frame: look.trace.span(layer).0 }));
     commands.push(Command::Center { run, path: look.trace.path(target.node) });
+}
+
+/// What there is to be explained: the current node, its path, and nodes in each other state; of very many, the largest.
+fn marks_of(shown: &Shown<'_>, targets: &[Target]) -> Vec<(scene::Rect, Mark)> {
+    let look = &shown.look;
+    let current = look.trace.step(look.frame).map(|step| step.node);
+    let mark = |target: &Target| {
+        let state = look.trace.state(Place { node: target.node, below: 0 }, look.frame);
+        Some(match state {
+            _ if target.count > 1 => Mark::Group,
+            _ if current == Some(target.node) => Mark::Current,
+            NodeState::Open { .. } => Mark::Path,
+            NodeState::Pruned { .. } => Mark::Struck,
+            NodeState::Unvisited => Mark::Unvisited,
+            NodeState::Scored { .. } | NodeState::Skipped { .. } => return None,
+        })
+    };
+    let mut marks: Vec<_> = targets.iter().filter_map(|target| Some((target.rect, mark(target)?))).collect();
+    marks.sort_by(|(one, _), (two, _)| (two.width() * two.height()).total_cmp(&(one.width() * one.height())));
+    marks
 }
 
 /// What a click is for.

@@ -1,11 +1,14 @@
 //! Five games at a cut, in both themes and languages, small and large: two sheets, compared with those under `docs/pictures`.
 
+use std::path::PathBuf;
+
+use edagari::analysis::explain;
 use edagari::game::{ConnectFour, Eight, GameSetup, Kalah, Reversi, TicTacToe};
 use edagari::language::Language;
 use edagari::search::{Algorithm, DepthLimit};
 use edagari::trace::{Process, Setup};
-use edagari::viewer::{Action, Command, RunId, Settings, ThemeChoice};
-use egui_kittest::{SnapshotOptions, image_snapshot_options};
+use edagari::viewer::{Action, Command, Edagari, RunId, Settings, ThemeChoice};
+use egui_kittest::{Harness, SnapshotOptions, image_snapshot_options};
 use image::imageops::FilterType;
 use image::{RgbaImage, imageops};
 
@@ -53,6 +56,7 @@ fn five_games_in_both_themes_and_languages() {
                 apply(&mut harness, Command::Do(dressed));
                 harness.run_steps(24);
                 let picture = harness.render().expect("a picture");
+                keep_looks(&mut harness, &format!("{name}-{row}-{column}"), frame);
                 let small = imageops::resize(&picture, WIDTH, height, FilterType::Lanczos3);
                 imageops::replace(&mut sheet, &small, i64::from(WIDTH) * column as i64, i64::from(height) * row as i64);
             }
@@ -61,5 +65,24 @@ fn five_games_in_both_themes_and_languages() {
         let options =
             SnapshotOptions::new().threshold(2.0).max_failed_pixels(600 * 20).output_path("../../docs/pictures");
         image_snapshot_options(&sheet, format!("contact-sheet-{name}"), &options);
+    }
+}
+
+/// Saves the window at four frames, each with what a reader should see in it, to the folder `EDAGARI_LOOKS`, if it is set: pictures to be
+/// read by someone who does not know the program.
+fn keep_looks(harness: &mut Harness<'_, Edagari>, name: &str, frame: usize) {
+    let Some(folder) = std::env::var_os("EDAGARI_LOOKS").map(PathBuf::from) else { return };
+    for frame in frame..frame + 4 {
+        apply(harness, Command::GoTo { run: RunId(1), frame });
+        harness.run_steps(90);
+        let picture = harness.render().expect("a picture");
+        picture.save(folder.join(format!("{name}-{frame}.png"))).expect("saved");
+        let said = harness.state().session.runs.iter().map(|run| {
+            let at = |frame| explain(&run.trace, frame, Language::English);
+            let step = run.trace.step(run.frame).expect("a frame");
+            let (player, window) = (format!("{:?}", step.player), run.trace.in_unit(step.window));
+            format!("frame {}: {player} to move, {window}\n{}\nnext: {}\n", run.frame, at(run.frame), at(run.frame + 1))
+        });
+        std::fs::write(folder.join(format!("{name}-{frame}.txt")), said.collect::<String>()).expect("saved");
     }
 }

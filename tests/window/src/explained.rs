@@ -1,15 +1,16 @@
 //! The picture explains itself: tooltips of signs, labels over the picture, the glossary, commands by other words.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 
-use edagari::game::GameSetup;
+use edagari::game::{GameSetup, TicTacToe};
 use edagari::language::{Language, Term, Text};
 use edagari::scene::{
     Anchor, FocusLayout, FocusLook, FocusOptions, FocusRequest, Moment, PieceKind, Shape, draw_focus_pieces, focus_at,
 };
-use edagari::search::Algorithm;
+use edagari::search::{Algorithm, DepthLimit, PassSetup};
 use edagari::trace::{Process, Setup};
-use edagari::viewer::{Command, Edagari, RunId, Settings};
+use edagari::viewer::{Action, Command, Edagari, RunId, Settings};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -140,6 +141,19 @@ fn labels_over_the_picture_say_what_is_there_until_they_are_closed() {
 }
 
 #[test]
+fn labels_lie_over_a_whole_tree_too() {
+    let mut harness = one_run();
+    apply(&mut harness, Command::GoTo { run: RunId(0), frame: 18 });
+    press(&mut harness, Key::Num6);
+    press_with(&mut harness, Modifiers::SHIFT, Key::F1);
+    harness.run_steps(4);
+    for text in [Text::SignCurrent, Text::SignPath] {
+        let name = Language::English.text(text);
+        assert!(harness.query_by_role_and_label(Role::Link, name).is_some(), "{name}");
+    }
+}
+
+#[test]
 fn every_word_of_the_glossary_is_found_in_both_languages() {
     for language in Language::ALL {
         let mut harness = one_run();
@@ -160,9 +174,30 @@ fn every_word_of_the_glossary_is_found_in_both_languages() {
 fn a_name_in_the_inspector_leads_to_its_word() {
     let mut harness = one_run();
     apply(&mut harness, Command::GoTo { run: RunId(0), frame: 2 });
-    let name = Language::English.fill(Text::GlossaryOpen, &[("term", Term::Bounds.name(Language::English))]);
-    click(&mut harness, &name);
-    assert!(says(&harness, Term::Bounds.about(Language::English)));
+    // A value of the node, and a figure of the run.
+    for term in [Term::Bounds, Term::BetaCut] {
+        let name = Language::English.fill(Text::GlossaryOpen, &[("term", term.name(Language::English))]);
+        click(&mut harness, &name);
+        assert!(says(&harness, term.about(Language::English)));
+    }
+}
+
+#[test]
+fn headings_of_tables_lead_to_their_words() {
+    let setup = Setup {
+        limit: Some(DepthLimit { depth: 4, evaluation: 0 }),
+        passes: PassSetup { deepening: NonZeroU32::new(1), ..PassSetup::default() },
+        ..Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::AlphaBeta))
+    };
+    let settings = Settings { setups: vec![setup], ..Settings::default() };
+    let mut harness = with_store(&settings, window_with);
+    for (panel, term) in [(Action::TogglePasses, Term::Visit), (Action::ToggleOrder, Term::MinimalTree)] {
+        apply(&mut harness, Command::Do(panel));
+        harness.run_steps(20);
+        let name = Language::English.fill(Text::GlossaryOpen, &[("term", term.name(Language::English))]);
+        click(&mut harness, &name);
+        assert!(says(&harness, term.about(Language::English)), "{panel:?}");
+    }
 }
 
 #[test]

@@ -156,3 +156,43 @@ fn both_pictures_of_linked_runs_agree_with_what_each_search_had_done() {
     }
     assert!(read > 1500, "enough was on screen to be read: {read}");
 }
+
+/// The number of outlines in the colour of what a person points at, within a tile.
+fn rings(harness: &Harness<'_, Edagari>, run: usize) -> usize {
+    fn outlines(shape: &egui::Shape, of: &mut Vec<(egui::Rect, egui::Color32)>) {
+        match shape {
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| outlines(shape, of)),
+            egui::Shape::Rect(shape) if shape.stroke.width > 0.0 => of.push((shape.rect, shape.stroke.color)),
+            _ => {}
+        }
+    }
+    let tree = harness.get_by_label(&format!("tree of run {}", run + 1)).rect();
+    let mut found = Vec::new();
+    harness.output().shapes.iter().for_each(|clipped| outlines(&clipped.shape, &mut found));
+    let blue = |color: egui::Color32| color.b() > 150 && color.r() < 130 && color.b() > color.r() + 80;
+    found.iter().filter(|(rect, color)| tree.contains_rect(*rect) && blue(*color)).count()
+}
+
+#[test]
+fn a_node_under_the_pointer_has_a_ring_in_the_other_tile() {
+    let mut harness = small_window();
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame: 20 });
+    harness.run_steps(30);
+    let before = [rings(&harness, 0), rings(&harness, 1)];
+    let tree = harness.get_by_label("tree of run 2").rect();
+    let is_shown_by_both = |name: &str| nodes_said(&harness, 0).iter().any(|(other, ..)| other == name);
+    let name = nodes_said(&harness, 1).into_iter().map(|(name, ..)| name).find(|name| is_shown_by_both(name));
+    let name = name.expect("a node that both show");
+    let place = harness
+        .query_all_by_role(Role::TreeItem)
+        .filter(|item| tree.contains(item.rect().center()))
+        .find(|item| item.accesskit_node().label().is_some_and(|label| label.starts_with(&format!("{name}, "))))
+        .expect("it is on screen")
+        .rect();
+    harness.hover_at(place.center());
+    harness.run_steps(4);
+    assert_eq!(rings(&harness, 0), before[0] + 2, "a double ring in the other tile");
+    harness.hover_at(tree.center_bottom() + egui::vec2(0.0, 200.0));
+    harness.run_steps(4);
+    assert_eq!([rings(&harness, 0), rings(&harness, 1)], before, "and it goes with the pointer");
+}

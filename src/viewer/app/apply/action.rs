@@ -309,12 +309,11 @@ fn set_up(app: &mut Edagari, place: usize) {
     }
 }
 
-/// Labels what the pictures show, or no longer. Only the focus view has labels.
+/// Labels what the picture shows, or no longer.
 fn explain_picture(session: &mut Session) {
     session.explains_picture = !session.explains_picture;
     if session.explains_picture {
         session.settings.workspace = Workspace::Replay;
-        session.settings.tree_form = TreeForm::Focus;
         session.playing = false;
     }
 }
