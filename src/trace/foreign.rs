@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::own_update::OwnUpdates;
 use super::parcel::{parceled, parceled_as_text};
-use super::{Column, Header, Id, Skip};
+use super::skip::Skips;
+use super::{Column, Header, Id};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 
 /// The data that only a trace from a file has, and what a recorded search tells besides its frames. Frames are derived from its visits as for any trace; where the file
@@ -41,8 +42,8 @@ pub(crate) struct Foreign {
     /// The number of nodes that a cut prunes, by frame, if stated.
     pub(super) pruned: Vec<(u32, u64)>,
     /// The moves left out on a guess, in the order of the frames.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) skips: Vec<Skip>,
+    #[serde(default, skip_serializing_if = "Skips::is_empty")]
+    pub(super) skips: Skips,
     /// The updates by what nodes themselves know.
     #[serde(default, skip_serializing_if = "OwnUpdates::is_empty")]
     pub(super) own_updates: OwnUpdates,
@@ -287,7 +288,8 @@ impl Foreign {
         self.bounds.retain(|&(frame, _)| frame < frames);
         self.cuts.retain(|&(frame, _)| frame < frames);
         self.pruned.retain(|&(frame, _)| frame < frames);
-        self.skips.retain(|skip| skip.frame < frames && skip.visit < visits);
+        let skips = self.skips.list().iter().filter(|skip| skip.frame < frames && skip.visit < visits).cloned();
+        self.skips = skips.collect::<Vec<_>>().into();
         self.remarks.retain(|remark| remark.frame < frames);
         let own_updates = self.own_updates.list().iter().filter(|own| own.frame < frames).cloned();
         self.own_updates = own_updates.collect::<Vec<_>>().into();
@@ -327,8 +329,8 @@ impl Foreign {
             + size_of_val(self.cuts.as_slice())
             + size_of_val(self.lookups.as_slice())
             + size_of_val(self.pruned.as_slice())
-            + size_of_val(self.skips.as_slice())
             + size_of_val(self.remarks.as_slice())) as u64
+            + self.skips.memory()
             + self.own_updates.memory()
             + self.columns.iter().map(Column::memory).sum::<u64>()
     }
@@ -339,7 +341,7 @@ pub(super) fn kept_for<T: Copy>(list: &[(u32, T)], number: u32) -> Option<T> {
     list.binary_search_by_key(&number, |&(key, _)| key).ok().map(|index| list[index].1)
 }
 
-parceled_as_text! { OwnUpdates, Remark, Skip }
+parceled_as_text! { OwnUpdates, Remark, Skips }
 parceled! {
     Foreign {
         header, has_passes, ids, lines, labels, windows, derived_windows, scores, bounds, cuts, lookups, pruned, skips, own_updates, remarks, columns,

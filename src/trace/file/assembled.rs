@@ -11,6 +11,7 @@ use crate::game::{AnyGame, GameSetup};
 use crate::score::{Answer, Player};
 use crate::trace::column_builder::ColumnBuilder;
 use crate::trace::foreign::{Foreign, Remark, RemarkKind};
+use crate::trace::position_cursor::PositionCursor;
 use crate::trace::retrace::{Besides, Indexed};
 use crate::trace::threads::THREAD;
 use crate::trace::tree::Visits;
@@ -82,7 +83,7 @@ impl Assembly<'_> {
         trace.take_passes(self.taken.passes.clone());
         let skips = self.skips(&trace);
         if let Some(foreign) = &mut trace.foreign {
-            foreign.skips = skips;
+            foreign.skips = skips.into();
         }
         let lists_no_moves = self.lists_no_moves() && {
             let mut visits = (0..trace.visit_count() as u32).map(VisitId);
@@ -200,22 +201,18 @@ impl Assembly<'_> {
 
     /// The moves left out, by the numbers of their nodes.
     fn skips(&self, trace: &Trace) -> Vec<Skip> {
+        let mut positions = PositionCursor::new(trace);
+        let mut named = NamedMoves::default();
         let skip_of = |skipped: &Skipped| {
             let node = trace.node_of(VisitId(skipped.visit));
-            let texts: Vec<&str> = skipped.children.iter().map(|&text| self.taken.texts.text(text)).collect();
-            let position = trace.position(&trace.path(node));
-            let moves =
-                position.iter().flat_map(|here| (0..here.move_count()).map(|mv| (mv as u32, here.move_text(mv))));
-            let named = moves.filter(|(_, text)| texts.contains(&text.as_str()));
-            let children = named.filter_map(|(mv, _)| trace.child_by_move(node, mv)).map(|child| child.0).collect();
+            let texts = skipped.children.iter().map(|&text| self.taken.texts.text(text));
+            let children = named.children(&mut positions, node, texts);
             let behind = skipped.behind.iter().filter_map(|&(visit, at)| self.frame_of(visit, at));
             let frame = behind.max().unwrap_or(0).min(self.frame.saturating_sub(1));
-            let count = skipped.count.unwrap_or(texts.len() as u64);
+            let count = skipped.count.unwrap_or(skipped.children.len() as u64);
             Skip { frame, visit: skipped.visit, children, why: skipped.why.clone(), count }
         };
-        let mut skips: Vec<Skip> = self.taken.skips.iter().map(skip_of).collect();
-        skips.sort_by_key(|skip| skip.frame);
-        skips
+        self.taken.skips.iter().map(skip_of).collect()
     }
 
     /// Gives the remarks their frames.
@@ -324,5 +321,40 @@ impl Assembly<'_> {
         RecordedTree::new(nodes, texts.list().to_vec(), rules)
             .evaluated_by(evaluation)
             .with_unit(self.taken.header.unit)
+    }
+}
+
+/// The children of one node by the texts of their moves, kept until another node is asked for.
+#[derive(Default)]
+struct NamedMoves {
+    of: Option<NodeId>,
+    by_text: HashMap<String, Vec<(u32, NodeId)>>,
+}
+
+impl NamedMoves {
+    /// The numbers of the children of a node that these texts name, in the game's order.
+    fn children<'t>(
+        &mut self,
+        positions: &mut PositionCursor<'_>,
+        node: NodeId,
+        texts: impl ExactSizeIterator<Item = &'t str>,
+    ) -> Vec<u32> {
+        if texts.len() == 0 {
+            return Vec::new();
+        }
+        if self.of.replace(node) != Some(node) {
+            self.by_text.clear();
+            let trace = positions.trace();
+            if let Some(position) = positions.at(node) {
+                for child in trace.children(node) {
+                    let Some(mv) = trace.move_of(child) else { continue };
+                    self.by_text.entry(position.move_text(mv as usize)).or_default().push((mv, child));
+                }
+            }
+        }
+        let mut named: Vec<_> = texts.filter_map(|text| self.by_text.get(text)).flatten().copied().collect();
+        named.sort_unstable_by_key(|&(mv, _)| mv);
+        named.dedup();
+        named.into_iter().map(|(_, child)| child.0).collect()
     }
 }

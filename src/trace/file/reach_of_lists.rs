@@ -55,7 +55,7 @@ impl ReachOfLists {
             "bounds" => bounds.last().map(|&(frame, _)| frame),
             "cuts" => cuts.last().map(|&(frame, _)| frame),
             "pruned" => pruned.last().map(|&(frame, _)| frame),
-            "skips" => foreign.skips.last().map(|skip| skip.frame),
+            "skips" => foreign.skips.list().last().map(|skip| skip.frame),
             "own_updates" => foreign.own_updates.list().last().map(|update| update.frame),
             "remarks" => foreign.remarks.last().map(|remark| remark.frame),
             _ => return None,
