@@ -1,6 +1,6 @@
 //! Keys become actions before any widget sees them: each press by itself, in the order in which they were pressed.
 
-use egui::{Event, Key, KeyboardShortcut, Modifiers, Ui};
+use egui::{Event, ImeEvent, Key, KeyboardShortcut, Modifiers, Ui};
 
 use super::edagari::Edagari;
 use crate::lesson::note::Answering;
@@ -101,6 +101,7 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
     let shortcuts = shortcuts();
     let mut left = Vec::with_capacity(events.len());
     let (mut is_taken, mut is_awaited) = (false, app.panels.awaits_focus());
+    let mut is_committed = false;
     for event in events {
         // The letter of a key that was taken comes right after it, and is not for the field that has opened.
         if std::mem::take(&mut is_taken) && matches!(event, Event::Text(_)) {
@@ -108,6 +109,9 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
         }
         if is_awaited && is_of_keyboard(&event) {
             app.held_keys.push(event);
+            continue;
+        }
+        if is_of_input_method(ui, app, &event, &mut is_committed) {
             continue;
         }
         let Some(taken) = Pressed::of(&event).and_then(|pressed| taken_as(ui, app, &shortcuts, pressed)) else {
@@ -126,6 +130,19 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
     if !app.held_keys.is_empty() {
         ui.request_repaint();
     }
+}
+
+/// Whether a key belongs to an input method: those pressed while it composes a text, and the Enter that commits it, which some send
+/// to the window too. Keeps what the input method does.
+fn is_of_input_method(ui: &Ui, app: &mut Edagari, event: &Event, is_committed: &mut bool) -> bool {
+    app.is_composing &= ui.text_edit_focused();
+    match event {
+        Event::Ime(ImeEvent::Preedit { text, .. }) => app.is_composing = !text.is_empty(),
+        Event::Ime(ImeEvent::Commit(_)) => (app.is_composing, *is_committed) = (false, true),
+        Event::Key { key, pressed: true, .. } => return app.is_composing || (*is_committed && *key == Key::Enter),
+        _ => {}
+    }
+    false
 }
 
 /// Whether an event comes from a keyboard.
