@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::svg_tree::FAMILY;
-use crate::language::visible;
+use crate::language::{isolated, visible};
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 
 /// The text of an SVG file while it is written.
@@ -130,7 +130,7 @@ impl Svg {
 /// The text as XML has it. Labels come from files of others: what XML forbids is written out.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for letter in visible(text).chars() {
+    for letter in isolated(&visible(text)).chars() {
         match letter {
             '&' => escaped += "&amp;",
             '<' => escaped += "&lt;",
@@ -151,6 +151,7 @@ mod tests {
         let all: String = ('\0'..='\u{2FF}').chain(['\u{FFFE}', '\u{FFFF}', '枝']).collect();
         let is_allowed = |letter: char| letter >= ' ' && !matches!(letter, '<' | '>' | '"' | '\u{FFFE}' | '\u{FFFF}');
         assert!(escaped(&all).chars().all(is_allowed), "{:?}", escaped(&all));
+        assert_eq!(escaped("לוח <3"), "\u{2068}לוח &lt;3\u{2069}", "as a text of its own");
         assert_eq!(escaped("a < b & \"c\" 枝"), "a &lt; b &amp; &quot;c&quot; 枝");
     }
 }

@@ -772,6 +772,7 @@ table! {
     NodesAndVisitsBelow: "{nodes} {nodes:node|nodes} below, {visits} visits";
     GroupVisits: "{node}, {count} earlier visits";
     OpenNode: "Keep open";
+    LevelOfNode: "level {level}";
     ActFormWhole: "Show the whole tree";
     ActFormIcicle: "Show the whole tree as an icicle";
     CollapseBelow: "Collapse below";

@@ -756,6 +756,7 @@ table! {
     NodesAndVisitsBelow: "下に {nodes} ノード、訪問 {visits} 回";
     GroupVisits: "{node}、以前の訪問 {count} 回";
     OpenNode: "開いたままにする";
+    LevelOfNode: "レベル {level}";
     ActFormWhole: "木の全体を表示";
     ActFormIcicle: "木の全体をつらら図で表示";
     CollapseBelow: "まとめるノード数";

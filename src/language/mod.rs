@@ -35,6 +35,6 @@ pub use glossary::Term;
 pub use languages::Language;
 pub use texts::Text;
 pub use unbroken::with_plain_spaces;
-pub use visible::{csv_text, visible, visible_json, visible_lines};
+pub use visible::{csv_text, has_right_to_left, isolated, visible, visible_json, visible_lines};
 pub use words::Words;
 pub use writing::{capitalized, grouped};

@@ -757,6 +757,7 @@ texts! {
     NodesAndVisitsBelow,
     GroupVisits,
     OpenNode,
+    LevelOfNode,
     ActFormWhole,
     ActFormIcicle,
     CollapseBelow,

@@ -78,6 +78,28 @@ pub fn csv_text(text: &str) -> Cow<'_, str> {
     if begins_a_formula && text.parse::<f64>().is_err() { Cow::Owned(format!("'{shown}")) } else { shown }
 }
 
+/// Whether a text has letters that are written from right to left.
+#[must_use]
+pub fn has_right_to_left(text: &str) -> bool {
+    text.contains(|letter| {
+        matches!(
+            letter,
+            '\u{590}'..='\u{8ff}'
+                | '\u{fb1d}'..='\u{fdff}'
+                | '\u{fe70}'..='\u{fefe}'
+                | '\u{10800}'..='\u{10fff}'
+                | '\u{1e800}'..='\u{1efff}'
+        )
+    })
+}
+
+/// A text that turns nothing round that is written beside it, and is not turned by it: with letters from right to left it gets marks
+/// before and after it that isolate it.
+#[must_use]
+pub fn isolated(text: &str) -> Cow<'_, str> {
+    if has_right_to_left(text) { Cow::Owned(format!("\u{2068}{text}\u{2069}")) } else { Cow::Borrowed(text) }
+}
+
 fn written_out(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_written = |letter: char| is_hidden(letter) && !stays(letter);
     if !text.contains(is_written) {
@@ -111,6 +133,16 @@ mod tests {
         assert_eq!(visible("ab\u{202e}cd\u{2066}"), "ab\\u{202e}cd\\u{2066}");
         assert_eq!(visible_lines("a\nb\tc"), "a\nb\\tc");
         assert!(matches!(visible("e4 枝 👩\u{200d}🌾"), Cow::Borrowed(_)), "plain texts are not copied");
+    }
+
+    #[test]
+    fn texts_from_right_to_left_are_isolated() {
+        for text in ["לוח 34", "نقلة 4-5", "a, ب"] {
+            assert_eq!(isolated(text), format!("\u{2068}{text}\u{2069}"));
+        }
+        for text in ["", "e4 → 枝 ≥ 3", "Ελλάδα", "ход 5"] {
+            assert!(matches!(isolated(text), Cow::Borrowed(_)), "{text}");
+        }
     }
 
     #[test]

@@ -232,8 +232,9 @@ fn shortened(name: &str) -> String {
 
 /// The size at which a text fits on a node, at most `largest`.
 fn size_of_text(text: &str, largest: f32) -> f32 {
-    // Letters are about 0.6 times as wide as high.
-    (1.5 / text.chars().count().max(1) as f32).min(largest)
+    // Letters are about 0.6 times as wide as high, those of East Asia as wide as high.
+    let width: f32 = text.chars().map(|letter| if u32::from(letter) >= 0x2e80 { 1.7 } else { 1.0 }).sum();
+    (1.5 / width.max(1.0)).min(largest)
 }
 
 parceled! {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::once::Once;
-use crate::language::visible;
+use crate::language::{isolated, visible};
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Scene, Shape, Stroke, Style};
 
 /// The colours of a figure, each once, in the order in which they were met; and in the same way how shapes are filled and lined.
@@ -79,9 +79,9 @@ impl Inks {
                 };
                 let words = match other {
                     Some(Shape::Text { text: translated, .. }) if translated != text => {
-                        json!([visible(text), visible(translated)])
+                        json!([isolated(&visible(text)), isolated(&visible(translated))])
                     }
-                    _ => json!(visible(text)),
+                    _ => json!(isolated(&visible(text))),
                 };
                 json!(["t", left(at.x), top(y), tenths(*size), anchor, u8::from(*strong), self.ink(*ink), words])
             }

@@ -44,6 +44,8 @@ pub struct Edagari {
     pub(super) history: History,
     /// What was typed for a text field that was not drawn yet.
     pub(super) held_keys: Vec<egui::Event>,
+    /// Whether an input method composes a text.
+    pub(super) is_composing: bool,
     /// The arrangement when no button of the pointer was held down last, and whether tiles were moved since.
     pub(super) rested: Option<Arrangement>,
     pub(super) is_rearranged: bool,
@@ -119,6 +121,7 @@ impl Edagari {
             noise_lab: None,
             history: History::default(),
             held_keys: Vec::new(),
+            is_composing: false,
             rested: None,
             is_rearranged: false,
             saving: Saving::default(),

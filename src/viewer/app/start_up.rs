@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::edagari::{Edagari, NAME};
 use crate::trace::Trace;
+use crate::viewer::kit::widgets::IS_FREE_DESKTOP;
 use crate::viewer::session::{FirstView, Given, SettingsStore};
 
 /// Why the window could not be opened.
@@ -77,8 +78,7 @@ pub fn run_with(traces: Vec<(String, Trace)>) -> Result<(), ViewError> {
 
 fn run_app(edagari: impl FnOnce(&egui::Context) -> Edagari) -> Result<(), ViewError> {
     let names_a_display = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let needs_a_display = cfg!(all(unix, not(target_os = "macos")));
-    if needs_a_display && !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(names_a_display) {
+    if IS_FREE_DESKTOP && !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(names_a_display) {
         return Err(ViewError::NoDisplay);
     }
     // What libraries say is kept quiet, unless RUST_LOG asks for it. A second start in one process has it already.

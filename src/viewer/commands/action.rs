@@ -241,7 +241,7 @@ actions! {
     Palette => ActPalette, control(Key::K);
     Welcome => ActWelcome;
     RecordYourOwn => ActRecordYourOwn;
-    KeyboardHelp => ActKeyboardHelp, key(Key::F1);
+    KeyboardHelp => ActKeyboardHelp, key(Key::F1), key(Key::Questionmark);
     ExplainPicture => ActExplainPicture, shift(Key::F1);
     Glossary => ActGlossary, alt(Key::G);
     About => ActAbout;

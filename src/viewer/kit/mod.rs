@@ -14,4 +14,5 @@ pub(crate) mod redraws;
 pub(crate) mod rest;
 pub(crate) mod score_scale;
 pub(crate) mod theme;
+pub(crate) mod visual_order;
 pub(crate) mod widgets;

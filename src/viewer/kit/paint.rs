@@ -6,6 +6,7 @@ use egui::{Align2, Color32, CornerRadius, Mesh, Painter, Pos2, Shape as Painted,
 use super::theme::{Palette, font, strong_font};
 use crate::language::visible as visible_text;
 use crate::scene::{Anchor, Ink, Point, Rect, Shape, Stroke};
+use crate::viewer::kit::visual_order::in_visual_order;
 
 /// The shorter side below which filled rectangles are cells of a whole tree.
 const LARGEST_CELL: f32 = 8.0;
@@ -136,7 +137,13 @@ impl Brush<'_> {
                     let step = size.log2().floor().exp2() / 16.0;
                     let size = (size / step).round() * step;
                     let font = if *strong { strong_font(size) } else { font(size) };
-                    self.painter.text(self.at(*at), anchor, visible_text(text), font, self.color(*ink));
+                    self.painter.text(
+                        self.at(*at),
+                        anchor,
+                        in_visual_order(&visible_text(text)),
+                        font,
+                        self.color(*ink),
+                    );
                 }
             }
         }

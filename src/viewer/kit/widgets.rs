@@ -15,6 +15,17 @@ const PROGRESS_TICK: Duration = Duration::from_millis(100);
 /// The most letters that look lost in a last line.
 const LEFT_OVER: usize = 5;
 
+/// A desktop of X11 or Wayland.
+pub(crate) const IS_FREE_DESKTOP: bool = cfg!(all(unix, not(target_os = "macos")));
+
+/// Sets the level of an item of a tree, from 1. Screen readers of Linux get no levels from `AccessKit`, so they are told in words.
+pub(crate) fn set_level(item: &mut egui::accesskit::Node, level: usize, language: Language) {
+    item.set_level(level);
+    if IS_FREE_DESKTOP {
+        item.set_description(language.fill(Text::LevelOfNode, &[("level", &language.number(level as u64))]));
+    }
+}
+
 /// Sets the name of a widget that egui names after its value.
 pub(crate) fn set_name(ui: &Ui, id: Id, name: &str) {
     ui.accesskit_node_builder(id, |node| node.set_label(name));

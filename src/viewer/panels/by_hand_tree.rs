@@ -9,6 +9,7 @@ use crate::lesson::exercise::Verdict;
 use crate::viewer::commands::{ByHandCommand, Command};
 use crate::viewer::kit::paint::{on_screen, paint};
 use crate::viewer::kit::theme::Palette;
+use crate::viewer::kit::widgets::set_level;
 use crate::viewer::session::ByHand;
 
 /// Points of the screen for each point of the picture, at least and at most.
@@ -44,7 +45,7 @@ fn node_ui(ui: &Ui, by_hand: &ByHand, node: u32, rect: Rect, language: Language,
     let is_selected = by_hand.selected == node;
     response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, is_selected, &name));
     ui.accesskit_node_builder(response.id, |accessible| {
-        accessible.set_level(by_hand.exercise().tree().depth(node) as usize + 1);
+        set_level(accessible, by_hand.exercise().tree().depth(node) as usize + 1, language);
     });
     if response.clicked() {
         commands.push(Command::ByHand(ByHandCommand::Select(node)));

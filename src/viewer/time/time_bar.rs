@@ -10,7 +10,7 @@ use crate::viewer::kit::icons::{Icon, icon_button_ui};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::legend::{Entry, legend_ui, legend_width};
 use crate::viewer::kit::theme::{Palette, SECONDARY};
-use crate::viewer::kit::widgets::{check_ui, set_name};
+use crate::viewer::kit::widgets::{IS_FREE_DESKTOP, check_ui, set_name};
 use crate::viewer::session::{Link, SPEEDS, Session};
 
 /// The least height of a strip, with many runs, and the largest, with few.
@@ -154,6 +154,10 @@ fn slider_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         ui.accesskit_node_builder(response.id, |slider| {
             let number = language.fill(Text::FrameNumber, &[("frame", &language.number(run.frame as u64))]);
             let sentence = explain(&run.trace, run.frame, language);
+            // Screen readers of Linux get the number alone from `AccessKit`.
+            if IS_FREE_DESKTOP {
+                slider.set_description(sentence.clone());
+            }
             slider.set_value([number, sentence].join(language.text(Text::Comma)));
         });
         loop_marks(ui, session, response.rect, last);

@@ -17,6 +17,7 @@ use crate::viewer::commands::{Action, Command, PracticeCommand, WhatIfCommand};
 use crate::viewer::kit::board_picture::board_picture_ui;
 use crate::viewer::kit::paint::on_screen;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
+use crate::viewer::kit::widgets::set_level;
 use crate::viewer::session::{Run, RunId};
 
 /// Nodes thinner than this on screen have no accessible name of their own.
@@ -69,7 +70,7 @@ impl NodesShown<'_> {
             response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, name()));
             let is_open = is_open[number];
             ui.accesskit_node_builder(response.id, |accessible| {
-                accessible.set_level(node.depth + 1);
+                set_level(accessible, node.depth + 1, language);
                 accessible.set_selected(number == selected);
                 if is_open || node.is_folded {
                     accessible.set_expanded(is_open);

@@ -14,6 +14,7 @@ mod focus_view;
 mod game_of_ones_own;
 mod hands;
 mod inspector;
+mod keyboards;
 mod links;
 mod matches;
 mod motion;

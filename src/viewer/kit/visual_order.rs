@@ -1,0 +1,83 @@
+//! Texts written from right to left, in the order in which they are drawn.
+
+use std::borrow::Cow;
+
+use unicode_bidi::{BidiClass, BidiInfo, bidi_class};
+
+use crate::language::has_right_to_left;
+
+/// A text with its words in the order in which they are seen, from left to right. egui turns the letters of a word that is written
+/// from right to left, but neither the words nor the signs between them.
+pub(crate) fn in_visual_order(text: &str) -> Cow<'_, str> {
+    if !has_right_to_left(text) {
+        return Cow::Borrowed(text);
+    }
+    let bidi = BidiInfo::new(text, None);
+    let mut shown = String::with_capacity(text.len());
+    for paragraph in &bidi.paragraphs {
+        let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
+        for run in runs {
+            if levels[run.start].is_ltr() {
+                shown.push_str(&text[run]);
+            } else {
+                push_turned(&mut shown, &text[run]);
+            }
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Adds words in reverse order, each with its letters as they are, and the signs between them mirrored.
+fn push_turned(shown: &mut String, run: &str) {
+    let is_of_word = |letter: char| matches!(bidi_class(letter), BidiClass::R | BidiClass::AL | BidiClass::NSM);
+    let mut end = run.len();
+    while let Some(last) = run[..end].chars().next_back() {
+        let is_word = is_of_word(last);
+        let start = run[..end].trim_end_matches(|letter| is_of_word(letter) == is_word).len();
+        if is_word {
+            shown.push_str(&run[start..end]);
+        } else {
+            shown.extend(run[start..end].chars().rev().map(mirrored));
+        }
+        end = start;
+    }
+}
+
+const fn mirrored(sign: char) -> char {
+    match sign {
+        '(' => ')',
+        ')' => '(',
+        '[' => ']',
+        ']' => '[',
+        '{' => '}',
+        '}' => '{',
+        '<' => '>',
+        '>' => '<',
+        '«' => '»',
+        '»' => '«',
+        '≤' => '≥',
+        '≥' => '≤',
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_numbers_and_brackets_are_where_a_reader_looks_for_them() {
+        for (text, shown) in [
+            ("שורש 12", "12 שורש"),
+            ("לוח ראשון", "ראשון לוח"),
+            ("מהלך 2 (א)", "(א) 2 מהלך"),
+            ("نقلة 45", "45 نقلة"),
+            ("a1 לוח ראשון", "a1 ראשון לוח"),
+        ] {
+            assert_eq!(in_visual_order(text), shown);
+        }
+        for text in ["", "e4 (5)", "枝 ≤ 3", "ход 5"] {
+            assert!(matches!(in_visual_order(text), Cow::Borrowed(_)), "{text}");
+        }
+    }
+}
