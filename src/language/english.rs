@@ -375,11 +375,14 @@ table! {
 
     GroupPruned: "… {count} pruned";
     OneNodeBelow: "1 node below";
+    GroupClickForAll: "and {count} more: click for all";
     GroupAhead: "… {count} unvisited";
     StageMore: "{count} more: {moves}";
     StageMoreShort: "{count} more";
     StageBest: "best {score}";
     StageBestChild: "best";
+    StageSetAlpha: "sets α";
+    StageSetBeta: "sets β";
     StageLast: "last";
     StageNext: "next";
     AtDepthLimit: "depth limit";
@@ -1248,9 +1251,9 @@ table! {
     ActPanLeft: "Look further left";
     ActPanDown: "Look further down";
     ActPanRight: "Look further right";
-    ActMoreBelow: "Show more levels";
-    ActLessBelow: "Show fewer levels";
-    ActUsualBelow: "Show the usual number of levels";
+    ActMoreBelow: "More room below the node";
+    ActLessBelow: "Less room below the node";
+    ActUsualBelow: "Usual room below the node";
     ActOrientation: "Left to right or top down";
     ActGroups: "Group pruned siblings";
     ActDifferencesOnly: "Show differences only";

@@ -34,6 +34,7 @@ mod whole;
 pub use draw::{draw_focus, draw_focus_below, draw_focus_pieces};
 pub use drawing::FocusLook;
 pub use effects::draw_effects;
+pub use families::Member;
 pub use fold::{Fold, visited_below};
 pub use layout::{FocusLayout, Lens};
 pub(super) use marks::window_text;

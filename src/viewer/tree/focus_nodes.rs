@@ -76,13 +76,16 @@ impl NodesShown<'_> {
                 }
             });
             if response.clicked() {
-                self.select(number, commands);
+                self.clicked(ui, number, commands);
             }
             response.context_menu(|ui| {
                 let path = layout.path(number);
                 node_menu_ui(ui, run, &path, node.is_folded || run.opened.contains(&path), language, commands);
             });
-            if response.hovered() {
+            if self.is_group(number) {
+                // The pointer goes on from the node to the list.
+                response.on_hover_ui(|ui| self.pointed_group_ui(ui, number, commands));
+            } else if response.hovered() {
                 response.on_hover_ui(|ui| self.pointed_ui(ui, number));
             }
             if let Some(mark) = layout.folded_mark(number).filter(|_| matches!(state, NodeState::Scored { .. })) {
@@ -132,8 +135,24 @@ impl NodesShown<'_> {
         }
     }
 
+    /// The tooltip of several nodes that are shown as one.
+    fn pointed_group_ui(&self, ui: &mut Ui, number: usize, commands: &mut Vec<Command>) {
+        self.pointed_ui(ui, number);
+        ui.add_space(4.0);
+        self.first_of_group_ui(ui, number, commands);
+    }
+
+    /// Selects a node, or opens the list of several that are shown as one.
+    pub(super) fn clicked(&self, ui: &Ui, number: usize, commands: &mut Vec<Command>) {
+        if self.is_group(number) {
+            self.open_group(ui, number);
+        } else {
+            self.select(number, commands);
+        }
+    }
+
     /// Makes a node the centre; where a visit of it was clicked that is not the current one, goes to where that begins.
-    pub(super) fn select(&self, number: usize, commands: &mut Vec<Command>) {
+    fn select(&self, number: usize, commands: &mut Vec<Command>) {
         let Self { run, layout, .. } = *self;
         let node = &layout.nodes[number];
         if self.marks {
