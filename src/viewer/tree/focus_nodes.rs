@@ -180,11 +180,13 @@ impl NodesShown<'_> {
             let text = match (node.part, state) {
                 (Part::Visits { .. }, _) => Text::GroupVisits,
                 (_, NodeState::Pruned { .. }) => Text::GroupPruned,
-                _ => Text::GroupAhead,
+                (_, NodeState::Unvisited) => Text::GroupAhead,
+                _ => Text::StageMore,
             };
-            let values = [("count", &*count), ("node", &name)];
-            let values = if text == Text::GroupVisits { &values[..] } else { &values[..1] };
-            return language.fill(text, values);
+            let of_name = if text == Text::StageMore { "moves" } else { "node" };
+            let values = [("count", &*count), (of_name, &name)];
+            let has_name = matches!(text, Text::GroupVisits | Text::StageMore);
+            return language.fill(text, if has_name { &values[..] } else { &values[..1] });
         }
         let mut said = vec![name, state_text(trace, node.visit_at(trace, run.frame), state, language)];
         if let Some(visit) = only_visit(node) {
