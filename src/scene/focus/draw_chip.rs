@@ -9,7 +9,7 @@ use super::marks::{
 use super::node::{Form, Label};
 use super::part::Part;
 use super::piece::PieceKind;
-use super::sizes::{CHIP_INDENT, CHIP_PADDING, fitted, line as line_height, text_width};
+use super::sizes::{CHIP_GAP, CHIP_INDENT, CHIP_PADDING, fitted, line as line_height, text_width};
 use crate::game::Player;
 use crate::language::{Text, visible};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
@@ -202,35 +202,35 @@ pub(super) fn key_chips(drawing: &mut Drawing<'_>) {
     let (Some(position), Some(visit)) = (&focus.position, focus.visit_at(drawing.trace, drawing.look.frame)) else {
         return;
     };
-    let words: Vec<_> = matter(drawing, visit)
-        .into_iter()
-        .map(|(names, mv, score)| {
-            let names: Vec<&str> = names.into_iter().map(|name| language.text(name)).collect();
-            let is_last = names.contains(&language.text(Text::StageLast));
-            (names.join(" · "), visible(&position.move_text(mv as usize)).into_owned(), score, is_last)
-        })
-        .collect();
-    drawing.begin(PieceKind::Caption, 1, layout.key_chips[0].min);
+    let found = matter(drawing, visit);
+    let (first, last) = (layout.key_chips[0], layout.key_chips[layout.key_chips.len() - 1]);
+    drawing.begin(PieceKind::Caption, 1, first.min);
     let size = layout.words.small;
-    for (&rect, (what, name, score, is_last)) in layout.key_chips.iter().zip(words) {
+    let wide = (last.max.x - first.min.x + CHIP_GAP) / found.len().max(2) as f32;
+    for (at, (names, mv, score)) in found.into_iter().enumerate() {
+        let x = first.min.x + at as f32 * wide;
+        let rect = Rect::new(x, first.min.y, x + wide - CHIP_GAP, first.max.y);
+        let is_last = names.contains(&Text::StageLast);
         let stroke = is_last.then(|| Stroke::solid(2.0, Ink::full(Color::Current)));
         drawing.shapes.push(Shape::Rect { rect, corner: 3.0, fill: Some(Ink::full(Color::Node)), stroke });
-        let (y, mut left) = (rect.center().y, rect.min.x + CHIP_INDENT);
-        let right = rect.max.x - CHIP_PADDING;
+        let name = visible(&position.move_text(mv as usize)).into_owned();
+        let (y, mut left, right) = (rect.center().y, rect.min.x + CHIP_INDENT, rect.max.x - CHIP_PADDING);
         let score_width = score.as_ref().map_or(0.0, |score| text_width(score, size) + 6.0);
-        if text_width(&what, size) + 4.0 * size + score_width <= right - left {
-            line(drawing, Point::new(left, y), Anchor::Left, (right - left, size), &what, Color::SecondaryText, false);
+        let room = right - left - score_width - text_width(&name, size).min(LEAST_MOVE * 2.0) - 6.0;
+        let joined =
+            |name: &dyn Fn(Text) -> &'static str| names.iter().map(|&what| name(what)).collect::<Vec<_>>().join(" · ");
+        let short = |what: Text| match what {
+            Text::StageSetAlpha => "α",
+            Text::StageSetBeta => "β",
+            _ => language.text(what),
+        };
+        let candidates = [joined(&|what| language.text(what)), joined(&short)];
+        if let Some(what) = candidates.into_iter().find(|what| text_width(what, size) <= room) {
+            line(drawing, Point::new(left, y), Anchor::Left, (room, size), &what, Color::SecondaryText, false);
             left += text_width(&what, size) + 6.0;
         }
-        line(
-            drawing,
-            Point::new(left, y),
-            Anchor::Left,
-            (right - score_width - left, size),
-            &name,
-            Color::Text,
-            is_last,
-        );
+        let room = right - score_width - left;
+        line(drawing, Point::new(left, y), Anchor::Left, (room, size), &name, Color::Text, is_last);
         if let Some(score) = score {
             line(drawing, Point::new(right, y), Anchor::Right, (score_width, size), &score, Color::Text, true);
         }

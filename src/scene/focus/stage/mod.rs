@@ -35,7 +35,7 @@ const WEIGHT_OF_FOCUS: f32 = 1.2;
 const WEIGHT_OF_DIRECTION: f32 = 1.15;
 /// How much smaller the focus is, and how much larger a child can be relative to it, for each step of more room below.
 const FOCUS_BY_WEIGHT: f32 = 0.15;
-const CHILD_BY_WEIGHT: f32 = 0.2;
+const CHILD_BY_WEIGHT: f32 = 0.3;
 /// Sizes of the focus that are tried.
 const TRIES: usize = 12;
 /// Columns of children at most.
@@ -250,7 +250,8 @@ impl Stage<'_> {
                     // Much area in all, but not at the cost of the children, and no half of the picture empty.
                     let child = grid.map_or(short, |grid| grid.grown);
                     let area = (WEIGHT_OF_FOCUS * short * short + of_family).sqrt();
-                    let score = direction * area * child.powf(0.75) * self.balance(&split, grid);
+                    let balance = if self.weight_below() == 0.0 { self.balance(&split, grid) } else { 1.0 };
+                    let score = direction * area * child.powf(0.75) * balance;
                     if best.as_ref().is_none_or(|(most, ..)| score > *most) {
                         best = Some((score, split, grid));
                     }
