@@ -7,10 +7,9 @@ use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};
 use super::part::{Kid, Part};
 use super::sizes::{
-    CHIP_GAP, CHIP_INDENT, CHIP_PADDING, SMALLEST_BOARD, board_size, chip_height, chip_pitch, chip_width, line,
-    text_width,
+    CHIP_GAP, CHIP_INDENT, CHIP_PADDING, LEAST_FOCUS, SMALLEST_BOARD, board_size, chip_height, chip_pitch, chip_width,
+    line, text_width,
 };
-use super::stage::LEAST_FOCUS;
 use crate::scene::{Anchor, Orientation, Rect};
 
 /// The shorter side of the last board, relative to that of the place, and the size of the first relative to it.

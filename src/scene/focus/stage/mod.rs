@@ -11,12 +11,10 @@ use super::families::{kids, node_of, path_node};
 use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};
 use super::part::{Kid, Part};
-use super::sizes::{Words, board_size, chip_pitch, line, text_width};
+use super::sizes::{LEAST_FOCUS, Words, board_size, chip_pitch, line, text_width};
 use super::strip::Left;
 use crate::scene::{Anchor, Orientation, Rect};
 
-/// The shorter side of the focus's board, relative to that of the place: at least, where it has few children and where it has many.
-pub(super) const LEAST_FOCUS: (f32, f32) = (0.245, 0.165);
 /// Lower places have no lines beside the focus.
 const LOWEST_WITH_CAPTION: f32 = 110.0;
 /// So many children are few.
