@@ -979,7 +979,7 @@ table! {
     SignFold: "◂ nodes below";
     SignFoldAbout: "◂ and a number: so many nodes were visited below; they are not shown.";
     SignGroup: "several nodes as one";
-    SignGroupAbout: "One chip for several siblings or visits; the number says how many.";
+    SignGroupAbout: "One chip for several siblings or visits; the number says how many. A click lists the siblings.";
     SignVisits: "× visits";
     SignVisitsAbout: "×: how often the node has been visited by this frame.";
     SignType: "node type";
