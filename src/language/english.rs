@@ -375,11 +375,14 @@ table! {
 
     GroupPruned: "… {count} pruned";
     OneNodeBelow: "1 node below";
+    GroupClickForAll: "and {count} more: click for all";
     GroupAhead: "… {count} unvisited";
     StageMore: "{count} more: {moves}";
     StageMoreShort: "{count} more";
     StageBest: "best {score}";
     StageBestChild: "best";
+    StageSetAlpha: "sets α";
+    StageSetBeta: "sets β";
     StageLast: "last";
     StageNext: "next";
     AtDepthLimit: "depth limit";
@@ -977,7 +980,7 @@ table! {
     SignFold: "◂ nodes below";
     SignFoldAbout: "◂ and a number: so many nodes were visited below; they are not shown.";
     SignGroup: "several nodes as one";
-    SignGroupAbout: "One chip for several siblings or visits; the number says how many.";
+    SignGroupAbout: "One chip for several siblings or visits; the number says how many. A click lists the siblings.";
     SignVisits: "× visits";
     SignVisitsAbout: "×: how often the node has been visited by this frame.";
     SignType: "node type";
@@ -1250,9 +1253,9 @@ table! {
     ActPanLeft: "Look further left";
     ActPanDown: "Look further down";
     ActPanRight: "Look further right";
-    ActMoreBelow: "Show more levels";
-    ActLessBelow: "Show fewer levels";
-    ActUsualBelow: "Show the usual number of levels";
+    ActMoreBelow: "More room below the node";
+    ActLessBelow: "Less room below the node";
+    ActUsualBelow: "Usual room below the node";
     ActOrientation: "Left to right or top down";
     ActGroups: "Group pruned siblings";
     ActDifferencesOnly: "Show differences only";

@@ -359,11 +359,14 @@ table! {
 
     GroupPruned: "… {count} 個を枝刈り";
     OneNodeBelow: "下に 1 ノード";
+    GroupClickForAll: "ほか {count} 個: クリックで一覧";
     GroupAhead: "… {count} 個が未訪問";
     StageMore: "ほか {count}: {moves}";
     StageMoreShort: "ほか {count}";
     StageBest: "最善 {score}";
     StageBestChild: "最善";
+    StageSetAlpha: "α を決定";
+    StageSetBeta: "β を決定";
     StageLast: "直前";
     StageNext: "次";
     AtDepthLimit: "深さの上限";
@@ -961,7 +964,7 @@ table! {
     SignFold: "◂ 下のノード数";
     SignFoldAbout: "◂ と数は、その下で訪問したノードの数です。これらは表示していません。";
     SignGroup: "まとめた複数のノード";
-    SignGroupAbout: "複数の兄弟ノードや訪問を 1 つにまとめています。数はその個数です。";
+    SignGroupAbout: "複数の兄弟ノードや訪問を 1 つにまとめています。数はその個数です。クリックすると兄弟ノードの一覧が開きます。";
     SignVisits: "× 訪問回数";
     SignVisitsAbout: "× は、このフレームまでにノードを訪問した回数です。";
     SignType: "ノードの種類";
@@ -1234,9 +1237,9 @@ table! {
     ActPanLeft: "左へ動かす";
     ActPanDown: "下へ動かす";
     ActPanRight: "右へ動かす";
-    ActMoreBelow: "表示する段を増やす";
-    ActLessBelow: "表示する段を減らす";
-    ActUsualBelow: "表示する段を標準に戻す";
+    ActMoreBelow: "ノードの下を広くする";
+    ActLessBelow: "ノードの下を狭くする";
+    ActUsualBelow: "ノードの下を標準の広さに戻す";
     ActOrientation: "横向き・縦向きを切り替え";
     ActGroups: "枝刈りした兄弟ノードをまとめる";
     ActDifferencesOnly: "違いだけを表示";

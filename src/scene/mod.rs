@@ -29,9 +29,9 @@ pub use draw::{Appearance, draw_board, draw_tree};
 pub use draw_chart::draw_chart;
 pub use draw_whole::{GlyphFigures, draw_whole, icicle_place, whole_place};
 pub use focus::{
-    FocusLayout, FocusLook, FocusNode, FocusOptions, FocusRequest, Fold, Form, Label, Lens, Moment, Part, Piece,
-    PieceKind, PieceName, Route, draw_effects, draw_focus, draw_focus_below, draw_focus_pieces, eased, focus_at, tween,
-    visited_below,
+    FocusLayout, FocusLook, FocusNode, FocusOptions, FocusRequest, Fold, Form, Label, Lens, Member, Moment, Part,
+    Piece, PieceKind, PieceName, Route, draw_effects, draw_focus, draw_focus_below, draw_focus_pieces, eased, focus_at,
+    tween, visited_below,
 };
 pub use icicle::{IcicleWidth, draw_icicle, icicle_units, shows_left_out};
 pub use layout::{CELL_PITCH, COLUMN_PITCH, Layout, NODE_SIZE, Orientation};

@@ -101,6 +101,25 @@ impl Trace {
         }
     }
 
+    /// The child that by `frame` last changed a bound or the score of `visit`; `None` where no child has.
+    #[must_use]
+    pub fn changed_by(&self, visit: VisitId, field: Field, frame: usize) -> Option<VisitId> {
+        let (start, _) = self.span(visit);
+        let mut found = self.frames_before(visit, field, frame.saturating_add(1)).into_iter();
+        let update = found.find(|&at| at > start && at <= frame && self.visit_changes_at(visit, field, at))?;
+        self.returned_child(update).filter(|&child| self.parent_visit(child) == Some(visit))
+    }
+
+    /// The last child of `visit` that has ended by `frame`.
+    #[must_use]
+    pub fn last_ended_child(&self, visit: VisitId, frame: usize) -> Option<VisitId> {
+        let entered = self.visits.children_entered_by(visit, u32::try_from(frame).unwrap_or(u32::MAX));
+        // All but the last one that was entered have ended.
+        let mut last =
+            (entered.saturating_sub(2)..entered).rev().filter_map(|place| self.visits.entered_child(visit, place));
+        last.find(|&child| self.span(child).1.is_some_and(|end| end <= frame))
+    }
+
     /// The value of a field at a frame.
     fn field_value(&self, place: Place, field: Field, frame: usize) -> Value<'_> {
         let visit = self.visit_at(place, frame);

@@ -14,6 +14,7 @@ mod export;
 mod fate;
 mod figures;
 mod focus_motion;
+mod focus_room;
 mod focus_view;
 #[cfg(feature = "viewer")]
 mod game_of_ones_own;

@@ -9,10 +9,11 @@ use super::marks::{
 use super::node::{Form, Label};
 use super::part::Part;
 use super::piece::PieceKind;
-use super::sizes::{CHIP_INDENT, CHIP_PADDING, fitted, line as line_height, text_width};
+use super::sizes::{CHIP_GAP, CHIP_INDENT, CHIP_PADDING, fitted, line as line_height, text_width};
+use crate::game::Player;
 use crate::language::{Text, visible};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
-use crate::trace::{NodeState, VisitId};
+use crate::trace::{Field, NodeState, VisitId};
 
 /// The room for a move in a chip that says more than that, at least.
 const LEAST_MOVE: f32 = 13.0;
@@ -157,67 +158,79 @@ fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f3
     }
 }
 
-/// The siblings that matter, where the children of the focus are bars: the best, the last, and the next, each with its number.
+/// The children of a visit that matter at the frame, with what they are: the best, that which set α or β, the last, and the next. A child that is
+/// several of these comes once.
+fn matter(drawing: &Drawing<'_>, visit: VisitId) -> Vec<(Vec<Text>, u32, Option<String>)> {
+    let (trace, frame) = (drawing.trace, drawing.look.frame);
+    let (name, bound) = match trace.player_of(visit) {
+        Player::Max => (Text::StageSetAlpha, Field::Alpha),
+        Player::Min => (Text::StageSetBeta, Field::Beta),
+    };
+    let last = trace.last_ended_child(visit, frame);
+    let set_bound = Some(()).filter(|()| trace.has_windows()).and_then(|()| trace.changed_by(visit, bound, frame));
+    let best = trace.changed_by(visit, Field::Score, frame);
+    let mut found: Vec<(Vec<Text>, u32, Option<String>)> = Vec::new();
+    for (name, child) in [(Text::StageBestChild, best), (name, set_bound), (Text::StageLast, last)] {
+        let Some(child) = child else { continue };
+        let Some(mv) = trace.move_of(trace.node_of(child)) else { continue };
+        if let Some((names, ..)) = found.iter_mut().find(|(_, other, _)| *other == mv) {
+            names.push(name);
+            continue;
+        }
+        let score = match trace.state_by(child, frame) {
+            NodeState::Scored { score, kind } => Some(format!("{} {}", kind.sign(), trace.in_unit(score))),
+            _ => None,
+        };
+        found.push((vec![name], mv, score));
+    }
+    let is_open = matches!(trace.state_by(visit, frame), NodeState::Open { .. });
+    let children = || trace.children(trace.node_of(visit));
+    let after_last = last.zip(children().next()).map_or(0, |(last, first)| trace.node_of(last).0 - first.0 + 1);
+    let next = children().nth(after_last as usize).filter(|_| is_open);
+    found.extend(next.and_then(|node| trace.move_of(node)).map(|mv| (vec![Text::StageNext], mv, None)));
+    found
+}
+
+/// The siblings that matter, where the children of the focus are bars, each as a chip with its number.
 pub(super) fn key_chips(drawing: &mut Drawing<'_>) {
     let layout = drawing.layout;
     if layout.key_chips.is_empty() {
         return;
     }
-    let (trace, frame, language) = (drawing.trace, drawing.look.frame, drawing.look.language);
+    let language = drawing.look.language;
     let focus = &layout.nodes[layout.focus];
-    let Some(position) = &focus.position else { return };
-    let Some(visit) = focus.visit_at(trace, frame) else { return };
-    let name = |child: VisitId| trace.move_of(trace.node_of(child)).map(|mv| position.move_text(mv as usize));
-    let ended = |child: &VisitId| trace.span(*child).1.is_some_and(|end| end <= frame);
-    let scored = |child: VisitId| match trace.state_by(child, frame) {
-        NodeState::Scored { score, kind } => Some(format!("{} {}", kind.sign(), trace.in_unit(score))),
-        _ => None,
+    let (Some(position), Some(visit)) = (&focus.position, focus.visit_at(drawing.trace, drawing.look.frame)) else {
+        return;
     };
-    let value = u32::try_from(frame).ok().and_then(|frame| trace.value_by(visit, frame));
-    let mut best = None;
-    let (mut last, mut count) = (None, 0);
-    for child in trace.visited_children(visit).take_while(ended) {
-        count += 1;
-        last = Some(child);
-        let score = trace.state_by(child, frame);
-        if best.is_none() && matches!(score, NodeState::Scored { score, .. } if Some(score) == value) {
-            best = Some(child);
-        }
-    }
-    let child =
-        |child: Option<VisitId>| child.and_then(|child| Some((visible(&name(child)?).into_owned(), scored(child))));
-    let next =
-        focus.place.recorded().and_then(|node| trace.children(node).nth(count)).and_then(|node| trace.move_of(node));
-    let next = next.filter(|_| matches!(drawing.states[layout.focus], NodeState::Open { .. }));
-    let next = next.map(|mv| (visible(&position.move_text(mv as usize)).into_owned(), None));
-    let words = [
-        (Text::StageBestChild, child(best), false),
-        (Text::StageLast, child(last), true),
-        (Text::StageNext, next, false),
-    ];
-    drawing.begin(PieceKind::Caption, 1, layout.key_chips[0].min);
+    let found = matter(drawing, visit);
+    let (first, last) = (layout.key_chips[0], layout.key_chips[layout.key_chips.len() - 1]);
+    drawing.begin(PieceKind::Caption, 1, first.min);
     let size = layout.words.small;
-    for (&rect, (what, child, is_last)) in layout.key_chips.iter().zip(words) {
-        let Some((name, score)) = child else { continue };
+    let wide = (last.max.x - first.min.x + CHIP_GAP) / found.len().max(2) as f32;
+    for (at, (names, mv, score)) in found.into_iter().enumerate() {
+        let x = first.min.x + at as f32 * wide;
+        let rect = Rect::new(x, first.min.y, x + wide - CHIP_GAP, first.max.y);
+        let is_last = names.contains(&Text::StageLast);
         let stroke = is_last.then(|| Stroke::solid(2.0, Ink::full(Color::Current)));
         drawing.shapes.push(Shape::Rect { rect, corner: 3.0, fill: Some(Ink::full(Color::Node)), stroke });
-        let (y, mut left) = (rect.center().y, rect.min.x + CHIP_INDENT);
-        let right = rect.max.x - CHIP_PADDING;
+        let name = visible(&position.move_text(mv as usize)).into_owned();
+        let (y, mut left, right) = (rect.center().y, rect.min.x + CHIP_INDENT, rect.max.x - CHIP_PADDING);
         let score_width = score.as_ref().map_or(0.0, |score| text_width(score, size) + 6.0);
-        let what = language.text(what);
-        if text_width(what, size) + 4.0 * size + score_width <= right - left {
-            line(drawing, Point::new(left, y), Anchor::Left, (right - left, size), what, Color::SecondaryText, false);
-            left += text_width(what, size) + 6.0;
+        let room = right - left - score_width - text_width(&name, size).min(LEAST_MOVE * 2.0) - 6.0;
+        let joined =
+            |name: &dyn Fn(Text) -> &'static str| names.iter().map(|&what| name(what)).collect::<Vec<_>>().join(" · ");
+        let short = |what: Text| match what {
+            Text::StageSetAlpha => "α",
+            Text::StageSetBeta => "β",
+            _ => language.text(what),
+        };
+        let candidates = [joined(&|what| language.text(what)), joined(&short)];
+        if let Some(what) = candidates.into_iter().find(|what| text_width(what, size) <= room) {
+            line(drawing, Point::new(left, y), Anchor::Left, (room, size), &what, Color::SecondaryText, false);
+            left += text_width(&what, size) + 6.0;
         }
-        line(
-            drawing,
-            Point::new(left, y),
-            Anchor::Left,
-            (right - score_width - left, size),
-            &name,
-            Color::Text,
-            is_last,
-        );
+        let room = right - score_width - left;
+        line(drawing, Point::new(left, y), Anchor::Left, (room, size), &name, Color::Text, is_last);
         if let Some(score) = score {
             line(drawing, Point::new(right, y), Anchor::Right, (score_width, size), &score, Color::Text, true);
         }

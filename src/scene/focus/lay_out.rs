@@ -29,11 +29,12 @@ impl Outline<'_> {
         let mut layout = self.blank();
         let margin = MARGIN.min(options.width.min(options.height) * 0.05);
         let tile = Rect::new(margin, margin, options.width - margin, options.height - margin);
-        let (mut rest, route) = strip::place(self, tile, &mut layout);
+        let mut left = strip::place(self, tile, &mut layout);
+        let rest = left.place;
         let height = dock::height(self, rest);
         let below = Rect::new(rest.min.x, rest.max.y - height, rest.max.x, rest.max.y);
-        rest.max.y -= height;
-        stage::place(self, rest, route, &mut layout);
+        left.place.max.y -= height;
+        stage::place(self, left, &mut layout);
         dock::place(self, below, &mut layout);
         layout.note_folded();
         layout

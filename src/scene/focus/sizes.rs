@@ -14,6 +14,8 @@ const LOWEST_SHAPE: f32 = 1.9;
 const LARGE: f32 = 1.2;
 /// The height of the line beside the focus, relative to most words.
 const CAPTION: f32 = 1.45;
+/// The shorter side of the focus's board, relative to that of the place: at least, where it has few children and where it has many.
+pub(super) const LEAST_FOCUS: (f32, f32) = (0.245, 0.165);
 /// Between two chips.
 pub(super) const CHIP_GAP: f32 = 3.0;
 /// Before the words of a chip.

@@ -7,10 +7,9 @@ use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};
 use super::part::{Kid, Part};
 use super::sizes::{
-    CHIP_GAP, CHIP_INDENT, CHIP_PADDING, SMALLEST_BOARD, board_size, chip_height, chip_pitch, chip_width, line,
-    text_width,
+    CHIP_GAP, CHIP_INDENT, CHIP_PADDING, LEAST_FOCUS, SMALLEST_BOARD, board_size, chip_height, chip_pitch, chip_width,
+    line, text_width,
 };
-use super::stage::LEAST_FOCUS;
 use crate::scene::{Anchor, Orientation, Rect};
 
 /// The shorter side of the last board, relative to that of the place, and the size of the first relative to it.
@@ -25,6 +24,12 @@ const MOST_ROWS: usize = 4;
 /// The longest stretch of a node along the strip, relative to the height of words.
 const WIDEST: f32 = 26.0;
 const HIGHEST: f32 = 12.0;
+/// The stretch of the nodes of a short path, relative to the height of words, and the part of the place that such a path takes at most: the rest is
+/// free for the family of the focus.
+const COMPACT: f32 = 15.0;
+const MOST_COMPACT: f32 = 0.3;
+/// How much smaller the boards are for each step of more room below the focus.
+const BOARD_BY_WEIGHT: f32 = 0.12;
 /// Between strip and stage: room for the path to turn.
 const LANE: f32 = 12.0;
 /// Places smaller than this have no strip.
@@ -54,14 +59,25 @@ impl Plan {
     }
 }
 
-/// Places the path above the focus. Returns what is left, and the way to the focus.
-pub(super) fn place(of: &Outline<'_>, tile: Rect, layout: &mut FocusLayout) -> (Rect, Route) {
+/// What the strip leaves to the focus and its family.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Left {
+    /// The whole breadth of the tile, below the strip or at its right.
+    pub place: Rect,
+    /// The tile, and where along it the strip ends.
+    pub beside: Option<(Rect, f32)>,
+    /// The way from the strip to the focus.
+    pub route: Route,
+}
+
+/// Places the path above the focus. Returns what is left.
+pub(super) fn place(of: &Outline<'_>, tile: Rect, layout: &mut FocusLayout) -> Left {
     let ancestors = of.path.depth();
     let (width, height) = (tile.width(), tile.height());
     let orientation = of.request.options.orientation;
     let breadth = if orientation == Orientation::LeftToRight { height } else { width };
     if ancestors == 0 || breadth < SMALLEST_PLACE {
-        return (tile, Route::Hidden);
+        return Left { place: tile, beside: None, route: Route::Hidden };
     }
     let strip = Strip { of, tile };
     let plan = match orientation {
@@ -83,16 +99,17 @@ pub(super) fn place(of: &Outline<'_>, tile: Rect, layout: &mut FocusLayout) -> (
         Orientation::TopDown => tile.min.x + plan.across + LANE / 2.0,
     };
     let turn = plan.band + plan.stretch * plan.boards as f32 - 5.0;
-    match orientation {
-        Orientation::LeftToRight => (
-            Rect::new(tile.min.x, tile.min.y + plan.across + LANE, tile.max.x, tile.max.y),
-            Route::Elbow { of: orientation, turn: tile.min.x + turn, lane },
-        ),
-        Orientation::TopDown => (
-            Rect::new(tile.min.x + plan.across + LANE, tile.min.y, tile.max.x, tile.max.y),
-            Route::Elbow { of: orientation, turn: tile.min.y + turn, lane },
-        ),
-    }
+    let (place, turn, end) = match orientation {
+        Orientation::LeftToRight => {
+            let turn = tile.min.x + turn;
+            (Rect::new(tile.min.x, tile.min.y + plan.across + LANE, tile.max.x, tile.max.y), turn, turn + 5.0)
+        }
+        Orientation::TopDown => {
+            let turn = tile.min.y + turn;
+            (Rect::new(tile.min.x + plan.across + LANE, tile.min.y, tile.max.x, tile.max.y), turn, turn + 5.0)
+        }
+    };
+    Left { place, beside: Some((tile, end)), route: Route::Elbow { of: orientation, turn, lane } }
 }
 
 struct Strip<'a> {
@@ -128,7 +145,7 @@ impl Strip<'_> {
         let ancestors = path.depth();
         let (label, bounds) = self.lines();
         let fixed = label + bounds + 4.0;
-        let short = (BOARD * self.of.short_side()).max(20.0).min(MOST * height - fixed);
+        let short = self.largest_board().min(MOST * height - fixed);
         if short < SMALLEST_BOARD {
             return self.band_alone(chip_pitch(&words));
         }
@@ -136,11 +153,46 @@ impl Strip<'_> {
         let most = ((width / least) as usize).max(1);
         let band = if ancestors > most { self.band_chip() * self.band_columns(fixed + short) + 16.0 } else { 0.0 };
         let boards = ancestors.min((((width - band) / least) as usize).max(1));
-        let stretch = ((width - band) / boards as f32).min(WIDEST * words.small);
+        let compact = (COMPACT * words.small).max(least).max(self.sibling_chip() + 12.0);
+        let is_short = band == 0.0 && boards as f32 * compact <= MOST_COMPACT * width;
+        let widest = if is_short { compact } else { WIDEST * words.small };
+        let stretch = ((width - band) / boards as f32).min(widest);
         let short = short.min((stretch - 12.0) * shape).max(8.0);
         let room = (WITH_SIBLINGS * height - fixed - short) / chip_pitch(&words);
-        let rows = (room.max(0.0) as usize).min(MOST_ROWS);
+        let rows = (room.max(0.0) as usize).min(self.most_rows()).min(self.rows_needed(boards, stretch - 10.0));
         Plan { boards, band, stretch, short, across: fixed + short + rows as f32 * chip_pitch(&words) }
+    }
+
+    /// The shorter side of the last board, where it has room.
+    fn largest_board(&self) -> f32 {
+        let weight = f32::from(self.of.request.options.weight_below.clamp(-3, 3));
+        (BOARD * (1.0 - BOARD_BY_WEIGHT * weight) * self.of.short_side()).max(20.0)
+    }
+
+    fn most_rows(&self) -> usize {
+        let less = self.of.request.options.weight_below.clamp(0, 3);
+        MOST_ROWS - less.unsigned_abs() as usize
+    }
+
+    /// The rows that the siblings of the last nodes take at most, whichever of them the path goes through.
+    fn rows_needed(&self, boards: usize, width: f32) -> usize {
+        if self.of.request.is_apart() {
+            return MOST_ROWS;
+        }
+        let Path { places, positions, .. } = self.of.path;
+        let columns = self.columns(width).max(1);
+        let depth = self.of.path.depth();
+        let rows = (depth - boards..depth).map(|depth| {
+            let count = Children::of(self.of.request.trace, places[depth], depth, &positions[depth]).len();
+            // Those that come after have a row of their own.
+            count.saturating_sub(1).div_ceil(columns) + usize::from(count > 2)
+        });
+        rows.max().unwrap_or(0)
+    }
+
+    /// The chips of siblings beside each other in so much room.
+    fn columns(&self, width: f32) -> usize {
+        (((width + CHIP_GAP + 0.5) / (self.sibling_chip() + CHIP_GAP)).max(0.0) as usize).min(8)
     }
 
     /// The columns of a band so high, that a page of it has some levels.
@@ -156,7 +208,7 @@ impl Strip<'_> {
         let text = words.window.max(self.sibling_chip()).max(6.0 * words.small);
         // Wide boards leave the focus its room.
         let most = (MOST * width).min(width - LANE - LEAST_FOCUS.0 * self.of.short_side() / shape - 8.0);
-        let short = (BOARD * self.of.short_side()).max(20.0).min((most - text - 8.0) * shape);
+        let short = self.largest_board().min((most - text - 8.0) * shape);
         if short < SMALLEST_BOARD {
             return self.band_alone(self.band_chip() * 2.0 + CHIP_GAP);
         }
@@ -253,7 +305,7 @@ impl Strip<'_> {
         let Outline { words, request, .. } = *self.of;
         let rows = ((place.height() + CHIP_GAP + 0.5) / chip_pitch(&words)).max(0.0) as usize;
         let wide = self.sibling_chip();
-        let columns = (((place.width() + CHIP_GAP + 0.5) / (wide + CHIP_GAP)) as usize).min(8);
+        let columns = self.columns(place.width());
         if rows == 0 || columns == 0 {
             return;
         }

@@ -77,13 +77,16 @@ impl NodesShown<'_> {
                 }
             });
             if response.clicked() {
-                self.select(number, commands);
+                self.clicked(ui, number, commands);
             }
             response.context_menu(|ui| {
                 let path = layout.path(number);
                 node_menu_ui(ui, run, &path, node.is_folded || run.opened.contains(&path), language, commands);
             });
-            if response.hovered() {
+            if self.is_group(number) {
+                // The pointer goes on from the node to the list.
+                response.on_hover_ui(|ui| self.pointed_group_ui(ui, number, commands));
+            } else if response.hovered() {
                 response.on_hover_ui(|ui| self.pointed_ui(ui, number));
             }
             if let Some(mark) = layout.folded_mark(number).filter(|_| matches!(state, NodeState::Scored { .. })) {
@@ -133,8 +136,24 @@ impl NodesShown<'_> {
         }
     }
 
+    /// The tooltip of several nodes that are shown as one.
+    fn pointed_group_ui(&self, ui: &mut Ui, number: usize, commands: &mut Vec<Command>) {
+        self.pointed_ui(ui, number);
+        ui.add_space(4.0);
+        self.first_of_group_ui(ui, number, commands);
+    }
+
+    /// Selects a node, or opens the list of several that are shown as one.
+    pub(super) fn clicked(&self, ui: &Ui, number: usize, commands: &mut Vec<Command>) {
+        if self.is_group(number) {
+            self.open_group(ui, number);
+        } else {
+            self.select(number, commands);
+        }
+    }
+
     /// Makes a node the centre; where a visit of it was clicked that is not the current one, goes to where that begins.
-    pub(super) fn select(&self, number: usize, commands: &mut Vec<Command>) {
+    fn select(&self, number: usize, commands: &mut Vec<Command>) {
         let Self { run, layout, .. } = *self;
         let node = &layout.nodes[number];
         if self.marks {
@@ -162,11 +181,13 @@ impl NodesShown<'_> {
             let text = match (node.part, state) {
                 (Part::Visits { .. }, _) => Text::GroupVisits,
                 (_, NodeState::Pruned { .. }) => Text::GroupPruned,
-                _ => Text::GroupAhead,
+                (_, NodeState::Unvisited) => Text::GroupAhead,
+                _ => Text::StageMore,
             };
-            let values = [("count", &*count), ("node", &name)];
-            let values = if text == Text::GroupVisits { &values[..] } else { &values[..1] };
-            return language.fill(text, values);
+            let of_name = if text == Text::StageMore { "moves" } else { "node" };
+            let values = [("count", &*count), (of_name, &name)];
+            let has_name = matches!(text, Text::GroupVisits | Text::StageMore);
+            return language.fill(text, if has_name { &values[..] } else { &values[..1] });
         }
         let mut said = vec![name, state_text(trace, node.visit_at(trace, run.frame), state, language)];
         if let Some(visit) = only_visit(node) {

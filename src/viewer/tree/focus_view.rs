@@ -129,6 +129,7 @@ pub(crate) fn focus_ui(
         NodesShown { marks, run, layout: &layout, colors, order: look.order, mark, language: settings.language };
     nodes.nodes_ui(ui, rect, screen_from_scene, commands);
     nodes.thin_nodes_ui(&response, screen_from_scene);
+    nodes.group_ui(ui, screen_from_scene, commands);
     if pointed.is_some_and(|at| layout.node_at(at).is_none()) {
         mark_beside_ui(&response, mark, settings.language);
     }
@@ -139,7 +140,7 @@ pub(crate) fn focus_ui(
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         let at = screen_from_scene.inverse() * pointer;
         commands.push(match layout.node_at(Point::new(at.x, at.y)) {
-            Some(node) => return nodes.select(node, commands),
+            Some(node) => return nodes.clicked(ui, node, commands),
             None => Command::Activate(run.id),
         });
     }

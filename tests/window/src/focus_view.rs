@@ -160,3 +160,39 @@ fn every_child_of_a_wide_family_can_be_reached_by_key_and_opens_to_a_board() {
         press(&mut harness, Key::D);
     }
 }
+
+#[test]
+fn the_chip_of_unvisited_siblings_opens_to_a_list_that_leads_to_each() {
+    let mut harness = wide_window(12);
+    apply(&mut harness, Command::Center { run: RunId(0), path: vec![0] });
+    let open = |harness: &mut Harness<'_, Edagari>| {
+        let items = harness.query_all_by_role(Role::TreeItem);
+        let is_group = |name: &str| name.contains("11 unvisited");
+        let group = items.into_iter().find(|item| item.accesskit_node().label().is_some_and(|name| is_group(&name)));
+        group.expect("the others of the root are one chip").click();
+        harness.run_steps(20);
+    };
+    open(&mut harness);
+    assert_eq!(harness.state().session.runs[0].center, [0], "opening the list selects nothing");
+    harness.get_by_label("7, unvisited").click();
+    harness.run_steps(20);
+    assert_eq!(harness.state().session.runs[0].center, [6]);
+    assert!(harness.query_by_label("12, unvisited").is_none(), "the list is closed");
+    apply(&mut harness, Command::Center { run: RunId(0), path: vec![0] });
+    open(&mut harness);
+    press(&mut harness, Key::Escape);
+    assert!(harness.query_by_label("12, unvisited").is_none(), "Escape closes it too");
+}
+
+#[test]
+fn the_pointer_on_the_chip_of_unvisited_siblings_lists_their_moves() {
+    let mut harness = wide_window(12);
+    apply(&mut harness, Command::Center { run: RunId(0), path: vec![0] });
+    let group = nodes(&harness).into_iter().find(|(name, _)| name.contains("11 unvisited"));
+    let (_, place) = group.expect("the others of the root are one chip");
+    harness.hover_at(place.center());
+    harness.run_steps((1.0 / STEP) as usize);
+    for mv in 2..=12 {
+        assert!(says(&harness, &format!("{mv}, unvisited")), "{mv} is in the list");
+    }
+}

@@ -1,0 +1,166 @@
+//! The children of the focus as a grid of boards, with the words beside them or above them.
+
+use super::{
+    CELL_GAP, GROWN, Grid, LABEL_GAP, MOST_COLUMNS, NARROWEST_BELOW, Split, Stage, WordsAt, cell_size, scaled,
+};
+use crate::scene::focus::fold::Fold;
+use crate::scene::focus::layout::FocusLayout;
+use crate::scene::focus::node::{FocusNode, Form, Label, Route};
+use crate::scene::focus::sizes::{board_size, chip_height, line};
+use crate::scene::{Anchor, Orientation, Rect};
+
+impl Stage<'_> {
+    /// The room for the words beside a board: lines for the move, the score, and what else there is to say.
+    pub(super) fn label_size(&self) -> (f32, f32) {
+        let words = self.words();
+        let width = self.widest.max(words.score).max(Fold::room(words)).max(4.2 * words.small);
+        (width, line(words.large) + 2.0 * line(words.small))
+    }
+
+    /// The room for the words above a board: the move, and the score behind it.
+    pub(super) fn line_size(&self) -> (f32, f32) {
+        let words = self.words();
+        (self.widest + 8.0 + words.score, line(words.large))
+    }
+
+    /// The largest grid of boards in which all children have room.
+    pub(super) fn grid(&self, split: &Split, least: f32) -> Option<Grid> {
+        let count = self.family.len();
+        let shape = self.of.shape;
+        let (beside, above) = (self.label_size(), self.line_size());
+        let mut best: Option<Grid> = None;
+        for columns in 1..=count.min(MOST_COLUMNS) {
+            let rows = count.div_ceil(columns);
+            let (width, height) = cell_size(split.family, columns, rows);
+            let of_beside = ((width - beside.0 - LABEL_GAP) * shape).min(height);
+            let of_beside = if height < beside.1 - line(self.words().small) { 0.0 } else { of_beside };
+            let of_above = if width < above.0 { 0.0 } else { (width * shape).min(height - above.1) };
+            for (grown, words) in [(of_beside, WordsAt::Beside), (of_above, WordsAt::Above)] {
+                let grown = grown.min(split.short * self.largest_child());
+                // A cell wider than it needs be is a row less.
+                if grown >= least && best.is_none_or(|best| grown > best.grown * 1.02) {
+                    best = Some(Grid { columns, rows, grown, words });
+                }
+            }
+        }
+        best
+    }
+    pub(super) fn boards(&self, split: &Split, grid: Grid, layout: &mut FocusLayout) {
+        let (cell_width, cell_height) = cell_size(split.family, grid.columns, grid.rows);
+        let (wide, high) = board_size(grid.grown, self.of.shape);
+        let shrink = if self.family.len() > 1 { GROWN } else { 1.0 };
+        let beside = self.label_size();
+        let first = layout.nodes.len();
+        let content = match grid.words {
+            WordsAt::Beside => wide + LABEL_GAP + beside.0,
+            WordsAt::Above => wide.max(self.line_size().0.min(cell_width)),
+        };
+        let spare = cell_width - content;
+        let unfolds = match split.flow {
+            Orientation::LeftToRight => grid.columns == 1 && spare >= NARROWEST_BELOW + CELL_GAP,
+            Orientation::TopDown => false,
+        };
+        for (index, kid) in self.family.iter().enumerate() {
+            let (column, row) = (index % grid.columns, index / grid.columns);
+            // The last row of a grid that grows down lies in the middle.
+            let missing = if row + 1 == grid.rows { grid.columns * grid.rows - self.family.len() } else { 0 };
+            let shift =
+                if split.flow == Orientation::TopDown { missing as f32 * (cell_width + CELL_GAP) / 2.0 } else { 0.0 };
+            let left = split.family.min.x + column as f32 * (cell_width + CELL_GAP) + shift;
+            let top = split.family.min.y + row as f32 * (cell_height + CELL_GAP);
+            let x = left + if unfolds { 0.0 } else { spare.max(0.0) / 2.0 };
+            let board_top = match grid.words {
+                WordsAt::Beside => top + (cell_height - high) / 2.0,
+                WordsAt::Above => top + f32::midpoint(cell_height - high, line(self.words().large)),
+            };
+            let grown = Rect::new(x, board_top, x + wide, board_top + high);
+            let center = grown.center();
+            let mut node = self.child(kid, layout);
+            let position = self.of.path.positions.last().and_then(|focus| kid.position(focus));
+            node.form = if position.is_some() && kid.stands_for == 1 { Form::Board } else { Form::Chip };
+            node.rect = scaled(grown, 1.0 / shrink);
+            node.grown = Some(grown).filter(|_| shrink > 1.0 && node.form == Form::Board);
+            node.text_size = self.words().small;
+            match grid.words {
+                WordsAt::Beside => self.words_beside(&mut node, grown, beside),
+                WordsAt::Above => self.words_above(&mut node, grown, content),
+            }
+            node.route = self.route(split, grid, (column, row), (left, top), grown);
+            if node.form == Form::Chip {
+                let half = chip_height(self.words()) / 2.0;
+                node.rect = Rect::new(grown.min.x, center.y - half, grown.max.x, center.y + half);
+                (node.move_label, node.note_label, node.mark) = (None, None, None);
+            } else if let Some(position) = position {
+                node.set_board(position);
+            }
+            layout.nodes.push(node);
+        }
+        if unfolds {
+            let from = split.family.min.x + content + CELL_GAP;
+            self.below(first, (from, split.family.max.x), cell_height, layout);
+        }
+    }
+
+    fn words_beside(&self, node: &mut FocusNode, grown: Rect, (width, _): (f32, f32)) {
+        let words = self.words();
+        let (small, large) = (line(words.small), line(words.large));
+        let x = grown.max.x + LABEL_GAP;
+        let has_third = grown.height() >= 2.0 * small + large;
+        let height = small + large + if has_third { small } else { 0.0 };
+        let top = grown.center().y - height / 2.0;
+        let label = |top: f32, high: f32, size: f32| Label {
+            rect: Rect::new(x, top, x + width, top + high),
+            anchor: Anchor::Left,
+            size,
+        };
+        node.move_label = Some(label(top, small, words.small));
+        node.note_label = Some(label(top + small, large, words.large));
+        node.mark = Some(Rect::new(x, top + small + large, x + width, top + height)).filter(|_| has_third);
+    }
+
+    fn words_above(&self, node: &mut FocusNode, grown: Rect, width: f32) {
+        let words = self.words();
+        let high = line(words.large);
+        let (left, top) = (grown.min.x + 8.0, grown.min.y - high);
+        let middle = left + self.widest + 6.0;
+        let end = grown.min.x + width.max(grown.width());
+        let right = (middle + words.score).min(end);
+        let label = |from: f32, to: f32, size: f32| Label {
+            rect: Rect::new(from, top, to, top + high),
+            anchor: Anchor::Left,
+            size,
+        };
+        node.move_label = Some(label(left, middle - 6.0, words.small));
+        node.note_label = Some(label(middle, right, words.large));
+        node.mark = Some(Rect::new(right + 4.0, top, end, top + high)).filter(|mark| mark.width() > 10.0);
+    }
+
+    /// The way to a child: straight, where it lies next to the focus; else along a trunk and through the gutter beside its row or column.
+    fn route(
+        &self,
+        split: &Split,
+        grid: Grid,
+        (column, row): (usize, usize),
+        (left, top): (f32, f32),
+        grown: Rect,
+    ) -> Route {
+        let is_next = match split.flow {
+            Orientation::LeftToRight => column == 0,
+            Orientation::TopDown => row == 0,
+        };
+        if is_next {
+            return Route::Curve(split.flow);
+        }
+        let above = if grid.words == WordsAt::Above { line(self.words().large) } else { 0.0 };
+        match split.flow {
+            Orientation::LeftToRight => Route::Bus {
+                of: split.flow,
+                trunk: split.family.min.x - CELL_GAP / 2.0,
+                gutter: (grown.min.y - above - CELL_GAP / 2.0).max(top - CELL_GAP / 2.0),
+            },
+            Orientation::TopDown => {
+                Route::Bus { of: split.flow, trunk: split.family.min.y - CELL_GAP / 2.0, gutter: left - CELL_GAP / 2.0 }
+            }
+        }
+    }
+}

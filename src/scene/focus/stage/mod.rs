@@ -1,0 +1,320 @@
+//! The stage: the focus and its children, in all that the strip leaves. The focus lies before the family or above it; the children are a grid of
+//! boards, where these would be too small a grid of chips, and where even these have no room rows of bars.
+
+mod balance;
+mod below;
+mod boards;
+mod crowd;
+
+use super::apart::apart;
+use super::families::{kids, node_of, path_node};
+use super::layout::{FocusLayout, Outline};
+use super::node::{FocusNode, Form, Label, Route};
+use super::part::{Kid, Part};
+use super::sizes::{LEAST_FOCUS, Words, board_size, chip_pitch, line, text_width};
+use super::strip::Left;
+use crate::scene::{Anchor, Orientation, Rect};
+
+/// Lower places have no lines beside the focus.
+const LOWEST_WITH_CAPTION: f32 = 110.0;
+/// So many children are few.
+const FEW: usize = 8;
+/// The shorter side of the smallest board of a child, relative to that of the place, and in points.
+const LEAST_CHILD: f32 = 0.075;
+const SMALLEST_CHILD: (f32, f32) = (26.0, 44.0);
+/// The same where few children have no room otherwise.
+const LEAST_BOARD: f32 = 18.0;
+/// The largest board of a child, relative to the focus.
+const LARGEST_CHILD: f32 = 0.92;
+/// How much larger a child is while it is the current one, or has just returned.
+const GROWN: f32 = 1.12;
+/// How much more the area of the focus counts than that of a child, and an arrangement in the direction of the tree than the other.
+const WEIGHT_OF_FOCUS: f32 = 1.2;
+const WEIGHT_OF_DIRECTION: f32 = 1.15;
+/// How much smaller the focus is, and how much larger a child can be relative to it, for each step of more room below.
+const FOCUS_BY_WEIGHT: f32 = 0.15;
+const CHILD_BY_WEIGHT: f32 = 0.3;
+/// Sizes of the focus that are tried.
+const TRIES: usize = 12;
+/// Columns of children at most.
+const MOST_COLUMNS: usize = 16;
+/// Between a board and the words beside it.
+const LABEL_GAP: f32 = 6.0;
+/// Between neighbouring cells.
+const CELL_GAP: f32 = 12.0;
+/// The widest move beside a board, relative to the height of words.
+const WIDEST_MOVE: f32 = 8.0;
+/// The narrowest place for what lies below a child.
+const NARROWEST_BELOW: f32 = 44.0;
+
+/// Where the words of a board are.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum WordsAt {
+    Beside,
+    Above,
+}
+
+/// The family as a grid of equal cells.
+#[derive(Clone, Copy, Debug)]
+struct Grid {
+    columns: usize,
+    rows: usize,
+    /// The shorter side of a board, when it is the current one.
+    grown: f32,
+    words: WordsAt,
+}
+
+/// The focus and the place of its family.
+#[derive(Clone, Copy, Debug)]
+struct Split {
+    flow: Orientation,
+    /// The shorter side of the focus.
+    short: f32,
+    focus: Rect,
+    caption: Rect,
+    family: Rect,
+}
+
+/// Places the focus with its family.
+pub(super) fn place(of: &Outline<'_>, left: Left, layout: &mut FocusLayout) {
+    let Left { place, route, .. } = left;
+    let depth = of.path.depth();
+    let position = &of.path.positions[depth];
+    let mut family = kids(of.request, (of.path.places[depth], Part::Node), depth, position);
+    let most = ((place.width() * place.height()) / (chip_pitch(&of.words) * 5.0 * of.words.small)) as usize;
+    apart(of.request, &mut family, most.max(4), None);
+    let widest = family.iter().map(|kid| text_width(&kid.text, of.words.small)).fold(0.0, f32::max);
+    let stage = Stage {
+        of,
+        place,
+        beside: left.beside,
+        widest: widest.min(WIDEST_MOVE * of.words.small + of.words.tag),
+        family,
+    };
+    stage.build(route, layout);
+}
+
+struct Stage<'a> {
+    of: &'a Outline<'a>,
+    place: Rect,
+    /// The tile, and where along it the path's strip ends: what is beside a short strip is free.
+    beside: Option<(Rect, f32)>,
+    /// The widest move of a child.
+    widest: f32,
+    family: Vec<Kid>,
+}
+
+impl Stage<'_> {
+    fn build(&self, route: Route, layout: &mut FocusLayout) {
+        let least = self.least_focus();
+        // A small place, or wide boards: children give way first, then the focus.
+        let smallest = (LEAST_CHILD * self.of.short_side()).clamp(SMALLEST_CHILD.0, SMALLEST_CHILD.1);
+        let few = [(1.0, smallest), (1.0, LEAST_BOARD), (0.8, LEAST_BOARD), (0.65, LEAST_BOARD)];
+        let tries = if self.family.len() <= FEW { &few[..] } else { &few[..1] };
+        let found = tries.iter().find_map(|&(share, child)| self.best_grid(share * least, child));
+        match found {
+            Some((split, grid)) => {
+                self.focus(&split, route, layout);
+                if let Some(grid) = grid {
+                    self.boards(&split, grid, layout);
+                }
+            }
+            None => self.crowd(least, route, layout),
+        }
+    }
+
+    fn words(&self) -> &Words {
+        &self.of.words
+    }
+
+    fn least_focus(&self) -> f32 {
+        let share = if self.family.len() <= FEW { LEAST_FOCUS.0 } else { LEAST_FOCUS.1 };
+        share * self.of.short_side()
+    }
+
+    /// The heights of what is above the focus, and of the lines that tell what happens there.
+    fn heights(&self) -> (f32, f32) {
+        let words = self.words();
+        if self.place.height() < LOWEST_WITH_CAPTION {
+            return (line(words.large) + 3.0, 0.0);
+        }
+        (line(words.large) + 4.0, line(words.caption) + line(words.small) + 4.0)
+    }
+
+    /// The width of the lines beside the focus.
+    fn caption_width(&self) -> f32 {
+        (2.0 * self.words().window).max(10.0 * self.words().small)
+    }
+
+    /// The focus with a size, and what is left to its family; `None` if it has no room.
+    fn split(&self, flow: Orientation, short: f32, extra: f32) -> Option<Split> {
+        let (above, below) = self.heights();
+        let (width, height) = board_size(short, self.of.shape);
+        let Rect { min, max } = self.place;
+        let (wide, high) = (self.place.width(), self.place.height());
+        let is_alone = self.family.is_empty();
+        match flow {
+            Orientation::LeftToRight => {
+                let label = 12.0 + 2.0 * self.words().large;
+                let block =
+                    width.max(label).max(if short < 60.0 { 0.0 } else { self.caption_width().min(width * 1.6) });
+                let gap = (0.07 * wide).clamp(20.0, 110.0);
+                if above + height + below + extra > high || !is_alone && block + gap + 24.0 > wide {
+                    return None;
+                }
+                let top = min.y + (high - above - height - below - extra) * 0.45 + above;
+                let left = if is_alone { min.x + (wide - width) / 2.0 } else { min.x + 2.0 };
+                let focus = Rect::new(left, top, left + width, top + height);
+                let caption = Rect::new(left, focus.max.y + 4.0_f32.min(below), left + block, focus.max.y + below);
+                // The lane of the path lies right above.
+                let family = Rect::new(min.x + 2.0 + block + gap, min.y + 8.0, max.x, max.y);
+                Some(Split { flow, short, focus, caption, family })
+            }
+            Orientation::TopDown => {
+                let beside = self.caption_width();
+                let gap = (0.07 * high).clamp(16.0, 60.0);
+                // Where the lines have no room beside the focus, they are below it.
+                let is_narrow = width + 2.0 * LABEL_GAP + beside + extra > wide;
+                let lines = if is_narrow { below } else { 0.0 };
+                if is_narrow && (extra > 0.0 || width > wide)
+                    || above + height + lines > high
+                    || !is_alone && above + height + lines + gap + 20.0 > high
+                {
+                    return None;
+                }
+                if is_narrow {
+                    let left = min.x + (wide - width) / 2.0;
+                    let focus = Rect::new(left, min.y + above, left + width, min.y + above + height);
+                    let right = (left + width.max(beside)).min(max.x);
+                    let caption = Rect::new(left, focus.max.y + 4.0_f32.min(below), right, focus.max.y + below);
+                    let family = Rect::new(min.x, focus.max.y + below + gap, max.x, max.y);
+                    return Some(Split { flow, short, focus, caption, family });
+                }
+                let left = min.x + (wide - width - beside - extra) / 2.0;
+                let top = min.y + above;
+                let focus = Rect::new(left, top, left + width, top + height);
+                let middle = focus.center().y;
+                let left = focus.max.x + 2.0 * LABEL_GAP;
+                let caption = Rect::new(left, middle - below / 2.0, (left + beside).min(max.x), middle + below / 2.0);
+                let family = Rect::new(min.x, focus.max.y + gap, max.x, max.y);
+                Some(Split { flow, short, focus, caption, family })
+            }
+        }
+    }
+
+    /// By how much more room what is below the focus gets than usual, from −3 to 3.
+    fn weight_below(&self) -> f32 {
+        f32::from(self.of.request.options.weight_below.clamp(-3, 3))
+    }
+
+    /// The largest board of a child, relative to the focus.
+    fn largest_child(&self) -> f32 {
+        let usual = if self.family.len() == 1 { 1.0 } else { LARGEST_CHILD };
+        usual + CHILD_BY_WEIGHT * self.weight_below().max(0.0)
+    }
+
+    /// The arrangement in which the boards are largest; `None` if no grid of boards has room.
+    fn best_grid(&self, least: f32, least_child: f32) -> Option<(Split, Option<Grid>)> {
+        let largest = self.place.height().min(self.place.width() * self.of.shape);
+        let sizes: Vec<f32> =
+            (0..=TRIES).map(|at| least + (largest - least).max(0.0) * at as f32 / TRIES as f32).collect();
+        let usual = self.best_of(&sizes, least_child)?;
+        let weight = self.weight_below();
+        if weight == 0.0 {
+            return Some(usual);
+        }
+        // The focus gives room, or takes it.
+        let short = usual.0.short;
+        let step = |at: usize| short * (1.0 - FOCUS_BY_WEIGHT * weight * (1.0 - at as f32 / TRIES as f32));
+        (0..TRIES).find_map(|at| self.best_of(&[step(at)], least_child)).or(Some(usual))
+    }
+
+    /// The arrangement in which the boards are largest, with the focus in one of these sizes.
+    fn best_of(&self, sizes: &[f32], least_child: f32) -> Option<(Split, Option<Grid>)> {
+        let direction = self.of.request.options.orientation;
+        let mut best: Option<(f32, Split, Option<Grid>)> = None;
+        for flow in [Orientation::LeftToRight, Orientation::TopDown] {
+            let direction = if flow == direction { WEIGHT_OF_DIRECTION } else { 1.0 };
+            for &short in sizes {
+                let Some(split) = self.split(flow, short, 0.0) else { continue };
+                for split in [Some(split), self.with_corner(&split)].into_iter().flatten() {
+                    let grid = if self.family.is_empty() { None } else { self.grid(&split, least_child) };
+                    let of_family = match grid {
+                        Some(grid) => grid.grown * grid.grown * self.family.len() as f32,
+                        None if self.family.is_empty() => 0.0,
+                        None => continue,
+                    };
+                    let split = grid.map_or(split, |grid| self.spread(split, grid));
+                    // Much area in all, but not at the cost of the children, and no half of the picture empty.
+                    let child = grid.map_or(short, |grid| grid.grown);
+                    let area = (WEIGHT_OF_FOCUS * short * short + of_family).sqrt();
+                    let balance = if self.weight_below() == 0.0 { self.balance(&split, grid) } else { 1.0 };
+                    let score = direction * area * child.powf(0.75) * balance;
+                    if best.as_ref().is_none_or(|(most, ..)| score > *most) {
+                        best = Some((score, split, grid));
+                    }
+                }
+            }
+        }
+        best.map(|(_, split, grid)| (split, grid))
+    }
+
+    fn focus(&self, split: &Split, route: Route, layout: &mut FocusLayout) {
+        let Outline { path, request, words, .. } = self.of;
+        let depth = path.depth();
+        let parent = layout.nodes.iter().rposition(|node| node.is_on_path && node.depth + 1 == depth);
+        let mut node = path_node(request, path, depth, parent);
+        if depth == 0 {
+            "R".clone_into(&mut node.move_text);
+        }
+        node.form = Form::Board;
+        node.rect = split.focus;
+        node.route = match (route, parent) {
+            (_, None) => Route::Hidden,
+            (route, Some(_)) => route,
+        };
+        let (above, _) = self.heights();
+        let left = split.focus.min.x + 10.0;
+        let right = match split.flow {
+            Orientation::LeftToRight => split.caption.max.x.max(split.focus.max.x),
+            Orientation::TopDown => split.caption.max.x,
+        };
+        // The path comes in at the right of it.
+        let right = right.min(left + 0.7 * split.focus.width()).max(left + 2.0 * words.large);
+        node.move_label = Some(Label {
+            rect: Rect::new(left, split.focus.min.y - above, right, split.focus.min.y - 3.0),
+            anchor: Anchor::Left,
+            size: words.large,
+        });
+        let Rect { min, max } = split.caption;
+        node.note_label = Some(Label {
+            rect: Rect::new(min.x, min.y, max.x, min.y + line(words.caption)),
+            anchor: Anchor::Left,
+            size: words.caption,
+        });
+        if let Some(position) = node.position.clone() {
+            node.set_board(position);
+        }
+        layout.caption = Some(split.caption).filter(|caption| caption.height() >= line(words.caption));
+        if layout.caption.is_none() {
+            node.note_label = None;
+        }
+        layout.flow = split.flow;
+        layout.focus = layout.nodes.len();
+        layout.nodes.push(node);
+    }
+
+    fn child(&self, kid: &Kid, layout: &FocusLayout) -> FocusNode {
+        node_of(self.of.request, kid, Some(layout.focus), Some(&layout.nodes[layout.focus]))
+    }
+}
+
+fn cell_size(family: Rect, columns: usize, rows: usize) -> (f32, f32) {
+    let size = |length: f32, count: usize| (length - CELL_GAP * (count - 1) as f32) / count as f32;
+    (size(family.width(), columns), size(family.height(), rows))
+}
+
+fn scaled(rect: Rect, by: f32) -> Rect {
+    let (center, x, y) = (rect.center(), rect.width() * by / 2.0, rect.height() * by / 2.0);
+    Rect::new(center.x - x, center.y - y, center.x + x, center.y + y)
+}
