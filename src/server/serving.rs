@@ -41,11 +41,15 @@ pub fn serve(listener: &TcpListener, site: &Arc<Site>, ends: impl Fn() -> bool) 
         match listener.accept() {
             Ok((connection, _)) => {
                 let (site, asks) = (Arc::clone(site), Arc::clone(&asking));
-                let is_busy = Arc::strong_count(&asking) > MOST_AT_A_TIME;
+                if Arc::strong_count(&asks) > MOST_AT_A_TIME + 1 {
+                    // Here and at once: a crowd of connections starts no more threads.
+                    let _ = refuse(connection);
+                    continue;
+                }
                 // Without a thread to be had, the connection is closed, and the browser asks again.
                 let _ = thread::Builder::new().name("answer".to_owned()).spawn(move || {
                     // Whoever asks can go away at any time, which is no fault here.
-                    let _ = answer(connection, &site, is_busy);
+                    let _ = answer(connection, &site);
                     drop(asks);
                 });
             }
@@ -58,14 +62,17 @@ pub fn serve(listener: &TcpListener, site: &Arc<Site>, ends: impl Fn() -> bool) 
     Ok(())
 }
 
-fn answer(mut connection: TcpStream, site: &Site, is_busy: bool) -> io::Result<()> {
+/// Says that too many are answered already; the system buffers so short an answer, so nobody waits for it to be read.
+fn refuse(mut connection: TcpStream) -> io::Result<()> {
+    connection.set_nonblocking(false)?;
+    connection.set_write_timeout(Some(PAUSE))?;
+    Answer::refused(Refusal::Busy).write(&mut connection, false)
+}
+
+fn answer(mut connection: TcpStream, site: &Site) -> io::Result<()> {
     connection.set_nonblocking(false)?;
     connection.set_read_timeout(Some(PATIENCE))?;
     connection.set_write_timeout(Some(PATIENCE))?;
-    let refused = |refusal, connection: &mut TcpStream| Answer::refused(refusal).write(connection, false);
-    if is_busy {
-        return refused(Refusal::Busy, &mut connection);
-    }
     let mut head = Vec::new();
     let mut buffer = [0; 4096];
     let request = loop {
@@ -83,7 +90,7 @@ fn answer(mut connection: TcpStream, site: &Site, is_busy: bool) -> io::Result<(
     };
     match request {
         Ok(request) => site.answer(&request).write(&mut connection, request.is_head)?,
-        Err(refusal) => refused(refusal, &mut connection)?,
+        Err(refusal) => Answer::refused(refusal).write(&mut connection, false)?,
     }
     connection.flush()
 }
