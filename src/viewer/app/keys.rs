@@ -138,7 +138,7 @@ fn is_of_input_method(ui: &Ui, app: &mut Edagari, event: &Event, is_committed: &
     app.is_composing &= ui.text_edit_focused();
     match event {
         Event::Ime(ImeEvent::Preedit { text, .. }) => app.is_composing = !text.is_empty(),
-        Event::Ime(ImeEvent::Commit(_)) => (app.is_composing, *is_committed) = (false, true),
+        Event::Ime(ImeEvent::Commit(_)) => *is_committed |= std::mem::take(&mut app.is_composing),
         Event::Key { key, pressed: true, .. } => return app.is_composing || (*is_committed && *key == Key::Enter),
         _ => {}
     }
