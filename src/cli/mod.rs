@@ -165,6 +165,11 @@ fn command() -> clap::Command {
 /// # Errors
 /// [`CliError`] says in one sentence what is wrong; see [`CliError::exit_code`].
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError> {
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    // clap's own command `help` takes no arguments but names of commands.
+    if arguments.get(1).is_some_and(|first| first == "help") {
+        arguments.retain(|argument| argument != "--help" && argument != "-h");
+    }
     let matches = command().try_get_matches_from(arguments);
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,

@@ -9,7 +9,15 @@ use crate::running::{program, readable, stderr, stdout, words};
 #[test]
 fn help_and_version_go_to_stdout() {
     assert_eq!(readable(&["--version"]), format!("edagari {}\n", env!("CARGO_PKG_VERSION")));
-    for arguments in [["--help"].as_slice(), &["record", "--help"], &["frame", "--help"], &["state", "-h"], &["help"]] {
+    for arguments in [
+        ["--help"].as_slice(),
+        &["record", "--help"],
+        &["frame", "--help"],
+        &["state", "-h"],
+        &["help"],
+        &["help", "--help"],
+        &["help", "record", "-h"],
+    ] {
         let help = readable(arguments);
         assert!(help.contains("Usage: edagari") && help.contains("Exit codes:"), "{help}");
         assert!(help.contains("Examples:"), "{help}");
