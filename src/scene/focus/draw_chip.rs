@@ -24,7 +24,7 @@ const RIBBON: f32 = 9.0;
 
 /// A line of text: the move, the score, how many nodes lie below.
 pub(super) fn chip(drawing: &mut Drawing<'_>, index: usize) {
-    let node = &drawing.layout.nodes[index];
+    let node = drawing.node(index);
     let (rect, state) = (node.rect, drawing.states[index]);
     let is_pruned = matches!(state, NodeState::Pruned { .. });
     let is_unvisited = state == NodeState::Unvisited;
@@ -70,7 +70,7 @@ pub(super) fn chip(drawing: &mut Drawing<'_>, index: usize) {
     } else {
         words_of_chip(drawing, index, (left, right), is_quiet);
     }
-    let node = &drawing.layout.nodes[index];
+    let node = drawing.node(index);
     if is_pruned && node.stands_for == 1 && node.place.recorded().is_some() {
         struck(drawing, rect, 1.25);
     }
@@ -84,7 +84,7 @@ pub(super) fn chip(drawing: &mut Drawing<'_>, index: usize) {
 
 /// Several siblings, or visits, in so much room: how many, and the first and the last.
 fn group_text(drawing: &Drawing<'_>, index: usize, room: f32) -> String {
-    let node = &drawing.layout.nodes[index];
+    let node = drawing.node(index);
     let language = drawing.look.language;
     let count = language.number(node.stands_for as u64);
     let is_pruned = matches!(drawing.states[index], NodeState::Pruned { .. });
@@ -102,7 +102,7 @@ fn group_text(drawing: &Drawing<'_>, index: usize, room: f32) -> String {
 
 /// The move at the left, the score at the right, and between them what there is room for.
 fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f32, f32), is_quiet: bool) {
-    let node = &drawing.layout.nodes[index];
+    let node = drawing.node(index);
     let (state, size, y) = (drawing.states[index], node.text_size, node.rect.center().y);
     let text = match node.depth {
         0 if node.part == Part::Node => "R".to_owned(),
@@ -127,7 +127,7 @@ fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f3
     let stands_out = drawing.is_on_current_path(index) || drawing.is_child(index);
     let color = if is_quiet { Color::SecondaryText } else { Color::Text };
     let room = right - left - note_width - if note_width > 0.0 { 4.0 } else { 0.0 };
-    let node = &drawing.layout.nodes[index];
+    let node = drawing.node(index);
     let shown = if node.part == Part::Node { text } else { node.fitted_move(size, room) };
     line(drawing, Point::new(left, y), Anchor::Left, (room, size), &shown, color, stands_out);
     let behind = left + wide + 5.0;
@@ -152,7 +152,7 @@ fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f3
         let is_strong = stands_out
             || drawing.best == Some(index)
             || note.is_window
-            || drawing.layout.nodes[index].parent != Some(drawing.layout.focus);
+            || drawing.node(index).parent != Some(drawing.layout.focus);
         line(drawing, Point::new(right, y), Anchor::Right, (note_width, size), &note.text, note.color, is_strong);
     }
 }
@@ -160,11 +160,11 @@ fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f3
 /// The siblings that matter, where the children of the focus are bars: the best, the last, and the next, each with its number.
 pub(super) fn key_chips(drawing: &mut Drawing<'_>) {
     let layout = drawing.layout;
-    if layout.key_chips.is_empty() {
+    if drawing.key_chips.is_empty() {
         return;
     }
     let (trace, frame, language) = (drawing.trace, drawing.look.frame, drawing.look.language);
-    let focus = &layout.nodes[layout.focus];
+    let focus = &layout.nodes[drawing.focus];
     let Some(position) = &focus.position else { return };
     let Some(visit) = focus.visit_at(trace, frame) else { return };
     let name = |child: VisitId| trace.move_of(trace.node_of(child)).map(|mv| position.move_text(mv as usize));
@@ -188,16 +188,16 @@ pub(super) fn key_chips(drawing: &mut Drawing<'_>) {
         |child: Option<VisitId>| child.and_then(|child| Some((visible(&name(child)?).into_owned(), scored(child))));
     let next =
         focus.place.recorded().and_then(|node| trace.children(node).nth(count)).and_then(|node| trace.move_of(node));
-    let next = next.filter(|_| matches!(drawing.states[layout.focus], NodeState::Open { .. }));
+    let next = next.filter(|_| matches!(drawing.states[drawing.focus], NodeState::Open { .. }));
     let next = next.map(|mv| (visible(&position.move_text(mv as usize)).into_owned(), None));
     let words = [
         (Text::StageBestChild, child(best), false),
         (Text::StageLast, child(last), true),
         (Text::StageNext, next, false),
     ];
-    drawing.begin(PieceKind::Caption, 1, layout.key_chips[0].min);
+    drawing.begin(PieceKind::Caption, 1, drawing.key_chips[0].min);
     let size = layout.words.small;
-    for (&rect, (what, child, is_last)) in layout.key_chips.iter().zip(words) {
+    for (&rect, (what, child, is_last)) in drawing.key_chips.iter().zip(words) {
         let Some((name, score)) = child else { continue };
         let stroke = is_last.then(|| Stroke::solid(2.0, Ink::full(Color::Current)));
         drawing.shapes.push(Shape::Rect { rect, corner: 3.0, fill: Some(Ink::full(Color::Node)), stroke });
@@ -239,7 +239,7 @@ fn line(
 
 /// A thin bar: hollow while unvisited, half as long and struck once pruned.
 pub(super) fn bar(drawing: &mut Drawing<'_>, index: usize) {
-    let node = &drawing.layout.nodes[index];
+    let node = drawing.node(index);
     let rect = node.rect;
     let state = drawing.states[index];
     let part = |share: f32| {

@@ -4,6 +4,7 @@ use super::drawing::Drawing;
 use super::layout::FocusLayout;
 use super::node::{Form, Label, Route};
 use super::piece::PieceKind;
+use crate::scene::shape::fade;
 use crate::scene::{Color, Ink, Orientation, Point, Rect, Shape, Stroke};
 use crate::trace::NodeState;
 
@@ -18,7 +19,8 @@ pub(super) fn edges(drawing: &mut Drawing<'_>) {
         let on_path = drawing.current_path.contains(&index) && drawing.current_path.contains(&parent);
         let is_best = drawing.best_line.contains(&index) && drawing.best_line.contains(&parent);
         let node = &drawing.layout.nodes[index];
-        if node.route == Route::Hidden || !drawing.is_drawn(index) {
+        let has_way = drawing.layout.crossing_of(index).is_some_and(|crossing| crossing.edge.is_some());
+        if (node.route == Route::Hidden && !has_way) || !drawing.is_drawn(index) {
             continue;
         }
         let is_returned = drawing.is_child(index) && drawing.current == Some(parent);
@@ -59,15 +61,23 @@ fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
 }
 
 fn edge(drawing: &mut Drawing<'_>, index: usize, parent: usize, stroke: Stroke) {
-    let points = edge_points(drawing.layout, drawing.rect_now(parent), drawing.rect_now(index), (parent, index));
+    let crossing = drawing.layout.crossing_of(index);
+    let points = match crossing.and_then(|crossing| crossing.edge.clone()) {
+        Some(points) => points,
+        None => edge_points(drawing.layout, drawing.rect_now(parent), drawing.rect_now(index), (parent, index)),
+    };
     let (to, way) = (points[points.len() - 1], arrives(&points));
     drawing.begin_at_node(PieceKind::Edge, index);
+    let first = drawing.shapes.len();
     drawing.shapes.push(Shape::Line { points, stroke });
     let node = &drawing.layout.nodes[index];
     let is_cut_here = matches!(drawing.states[index], NodeState::Pruned { .. }) && node.place.recorded().is_some();
     if is_cut_here && node.form != Form::Bar {
         let share = drawing.change(index).map_or(1.0, |(_, share)| share);
         cut_strokes(drawing, (to, way), share);
+    }
+    if let Some(crossing) = crossing.filter(|crossing| crossing.edge_share < 1.0) {
+        fade(&mut drawing.shapes[first..], crossing.edge_share);
     }
 }
 
