@@ -22,6 +22,10 @@ pub(super) struct Crossing {
     pub nodes: Vec<NodeCrossing>,
     /// The part of the way, from 0 to 1.
     pub share: f32,
+    /// The two pictures, and the place in the first of each node of the second that is in both.
+    pub from: FocusLayout,
+    pub to: FocusLayout,
+    pub before: Vec<Option<usize>>,
     /// What lies beside the focus of the old picture, where that is another node.
     pub beside: Option<BesideFocus>,
 }
@@ -49,20 +53,28 @@ pub(super) struct NodeCrossing {
     pub words: [f32; 2],
     /// The opacity of what is in its frame.
     pub inside: f32,
-    /// The way of its edge; `None` where it leads from place to place as always.
-    pub edge: Option<Vec<Point>>,
     /// The opacity of its edge.
     pub edge_share: f32,
 }
 
 impl Default for NodeCrossing {
     fn default() -> Self {
-        Self { forms: None, share: 1.0, leaving: None, words: [1.0; 2], inside: 1.0, edge: None, edge_share: 1.0 }
+        Self { forms: None, share: 1.0, leaving: None, words: [1.0; 2], inside: 1.0, edge_share: 1.0 }
     }
 }
 
-/// Moves a node that is in both pictures to a part of the way; `place` is that of the whole picture.
-pub(super) fn glide(old: &FocusNode, node: &mut FocusNode, share: f32, place: Rect) -> NodeCrossing {
+/// Moves a node that is in both pictures to a part of the way; `place` is that of the whole picture. A focus has no note: its caption says more.
+pub(super) fn glide(
+    (old, was_focus): (&FocusNode, bool),
+    (node, is_focus): (&mut FocusNode, bool),
+    share: f32,
+    place: Rect,
+) -> NodeCrossing {
+    let bare = was_focus.then(|| FocusNode { note_label: None, ..old.clone() });
+    let old = bare.as_ref().unwrap_or(old);
+    if is_focus {
+        node.note_label = None;
+    }
     let looks_alike = old.form == node.form && old.board == node.board && old.stands_for == node.stands_for;
     let rect = between(old.rect, node.rect, share);
     let grown = match (old.grown, node.grown) {

@@ -77,6 +77,7 @@ fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLo
         key_chips: &layout.key_chips,
         lens: layout.lens,
         instead: None,
+        leaves: false,
         shapes,
         begins,
     };

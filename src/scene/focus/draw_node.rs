@@ -50,9 +50,9 @@ fn standing(drawing: &mut Drawing<'_>, index: usize) {
     };
     match crossing.forms.as_deref() {
         Some([was, is]) => {
-            for (form, opacity) in [(was, 1.0 - crossing.share), (is, crossing.share)] {
+            for (form, opacity, leaves) in [(was, 1.0 - crossing.share, true), (is, crossing.share, false)] {
                 let first = drawing.shapes.len();
-                drawing.instead = Some((index, form));
+                (drawing.instead, drawing.leaves) = (Some((index, form)), leaves);
                 in_form(drawing, index);
                 fade(&mut drawing.shapes[first..], opacity);
             }
@@ -61,11 +61,11 @@ fn standing(drawing: &mut Drawing<'_>, index: usize) {
     }
     if let Some((node, opacity)) = &crossing.leaving {
         let first = drawing.shapes.len();
-        drawing.instead = Some((index, node));
+        (drawing.instead, drawing.leaves) = (Some((index, &**node)), true);
         words(drawing, index, [node.move_label, node.note_label]);
         fade(&mut drawing.shapes[first..], *opacity);
     }
-    drawing.instead = None;
+    (drawing.instead, drawing.leaves) = (None, false);
 }
 
 /// A node in its form.

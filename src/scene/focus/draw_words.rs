@@ -29,7 +29,7 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
         behind_move(drawing, index, label, wide);
     }
     let Some(label) = note_label else { return };
-    if !layout.is_whole && index == layout.focus {
+    if !layout.is_whole && index == layout.focus && !drawing.leaves {
         return;
     }
     if node.is_on_path && !layout.is_whole {

@@ -82,6 +82,8 @@ pub(super) struct Drawing<'a> {
     pub lens: Option<Lens>,
     /// A node in another form, while it is drawn in that.
     pub instead: Option<(usize, &'a FocusNode)>,
+    /// Whether what is drawn is what a node was before a motion.
+    pub leaves: bool,
     pub shapes: Vec<Shape>,
     /// The pieces that the shapes belong to.
     pub begins: Vec<Begin>,

@@ -4,8 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::crossing::{Crossing, NodeCrossing, bent, glide, glide_beside, grow};
-use super::draw_edges::edge_points;
+use super::crossing::{Crossing, NodeCrossing, glide, glide_beside, grow};
 use super::layout::FocusLayout;
 use super::node::{FocusNode, Route};
 use crate::scene::{Orientation, Point, Rect, Way};
@@ -28,9 +27,13 @@ pub fn tween(from: &FocusLayout, to: &FocusLayout, share: f32) -> FocusLayout {
     let place = Rect::new(0.0, 0.0, to.size.0, to.size.1);
     let mut layout = to.clone();
     let mut nodes = Vec::with_capacity(to.nodes.len());
+    let has_caption = |layout: &FocusLayout, index: usize| !layout.is_whole && layout.focus == index;
     for (index, new) in to.nodes.iter().enumerate() {
         nodes.push(if let Some(&old) = before.get(&new.key) {
-            glide(&from.nodes[old], &mut layout.nodes[index], share, place)
+            let was = (&from.nodes[old], has_caption(from, old));
+            let mut crossing = glide(was, (&mut layout.nodes[index], has_caption(to, index)), share, place);
+            crossing.edge_share = edge_share(was.0, new, share);
+            crossing
         } else {
             // Parents come first, so it is known where they are now.
             let origin = nearest(to, new, &before).map_or(new.rect, |above| layout.nodes[above].rect);
@@ -39,13 +42,10 @@ pub fn tween(from: &FocusLayout, to: &FocusLayout, share: f32) -> FocusLayout {
     }
     // Old and new nodes begin at the same time: what moves together is seen as one (Chevalier and others, 2014).
     let now = fold(from, share, &after, (&mut layout, &mut nodes));
-    for (index, crossing) in nodes.iter_mut().enumerate().take(to.nodes.len()) {
-        if let Some(&old) = before.get(&to.nodes[index].key) {
-            bend_edge((from, old), (to, index), (&layout, share), crossing);
-        }
-    }
     let beside = glide_beside(from, &mut layout, now[from.focus], share);
-    layout.crossing = Some(Arc::new(Crossing { nodes, share, beside }));
+    let before = to.nodes.iter().map(|node| before.get(&node.key).copied()).collect();
+    let from = FocusLayout { crossing: None, ..from.clone() };
+    layout.crossing = Some(Arc::new(Crossing { nodes, share, from, to: to.clone(), before, beside }));
     layout
 }
 
@@ -76,38 +76,13 @@ fn fold(
     now
 }
 
-/// Bends the edge of a node that is in both pictures from its old way to the new one. An edge that only one of them has fades.
-fn bend_edge(
-    (from, old): (&FocusLayout, usize),
-    (to, new): (&FocusLayout, usize),
-    (layout, share): (&FocusLayout, f32),
-    crossing: &mut NodeCrossing,
-) {
-    let (was, is) = (&from.nodes[old], &to.nodes[new]);
-    let Some(parent) = is.parent.filter(|_| is.route != Route::Hidden) else {
-        let parent = was.parent.filter(|_| was.route != Route::Hidden);
-        // Its parent stays too, for it is nearer to the root.
-        let above = parent.and_then(|parent| Some((parent, now_of(layout, from.nodes[parent].key)?)));
-        if let Some((parent, above)) = above {
-            let (above, here) = (layout.nodes[above].rect, layout.nodes[new].rect);
-            crossing.edge = Some(edge_points(from, above, here, (parent, old)));
-            crossing.edge_share = 1.0 - share;
-        }
-        return;
-    };
-    let before = was.parent.filter(|&before| from.nodes[before].key == to.nodes[parent].key);
-    match before.filter(|_| was.route != Route::Hidden) {
-        Some(before) => {
-            let old = edge_points(from, from.nodes[before].rect, was.rect, (before, old));
-            let new = edge_points(to, to.nodes[parent].rect, is.rect, (parent, new));
-            crossing.edge = Some(bent(&old, &new, share));
-        }
-        None => crossing.edge_share = share,
+/// The opacity of the edge of a node that is in both pictures: an edge that only one of them has fades.
+fn edge_share(was: &FocusNode, is: &FocusNode, share: f32) -> f32 {
+    match (was.route == Route::Hidden, is.route == Route::Hidden) {
+        (true, false) => share,
+        (false, true) => 1.0 - share,
+        _ => 1.0,
     }
-}
-
-fn now_of(layout: &FocusLayout, key: u64) -> Option<usize> {
-    layout.nodes.iter().position(|node| node.key == key)
 }
 
 /// Eases a share of the time, from 0 to 1, in and out.
