@@ -96,17 +96,7 @@ fn focus_view(criterion: &mut Criterion) {
             bencher.iter(|| {
                 next.next().map(|(frame, layout)| {
                     let moment = Moment::of(trace, *frame);
-                    let look = FocusLook {
-                        frame: *frame,
-                        way: None,
-                        moment: &moment,
-                        best_line: &[],
-                        equal: &[],
-                        alike: None,
-                        colors: None,
-                        order: None,
-                        language: Language::English,
-                    };
+                    let look = FocusLook::plain(*frame, &moment, Language::English);
                     draw_focus(trace, layout, &look)
                 })
             });

@@ -346,17 +346,14 @@ impl<'a> Canvas<'a> {
         draw_focus_pieces(self.trace, layout, &look)
     }
 
-    /// What a frame does, while one comes to it from another: as it begins, and as it ends. Both have the same shapes in different places.
+    /// What a frame does, while one comes to it from another: as it begins, and as it ends. Both have the same shapes in different places. Where
+    /// the picture moves, it does so afterwards, so that both are seen in the picture before.
     pub(super) fn effects(&self, from: usize, frame: usize) -> Option<[Scene; 2]> {
         let (before, layout) = (self.layout(from)?, self.layout(frame)?);
         let moment = Moment::of(self.trace, frame);
-        let drawn = |layout: &FocusLayout, share| draw_effects(self.trace, layout, frame, &moment, share);
-        let end = drawn(&layout, 1.0 - f32::EPSILON);
-        let same = |begin: &Scene| begin.shapes.len() == end.shapes.len();
-        // Words that come with the frame have no place before it.
-        let begin = Some(drawn(&tween(&before, &layout, 0.0), 0.0)).filter(same);
-        let begin = begin.or_else(|| Some(drawn(&layout, 0.0)).filter(same))?;
-        Some([begin, end]).filter(|[_, end]| !end.shapes.is_empty())
+        let seen = if before.is_in_the_same_places(&layout) { layout } else { before };
+        let ends = [0.0, 1.0 - f32::EPSILON].map(|share| draw_effects(self.trace, &seen, frame, &moment, share));
+        Some(ends).filter(|[begin, end]| begin.shapes.len() == end.shapes.len() && !end.shapes.is_empty())
     }
 
     /// The layout of a focus view at a frame.

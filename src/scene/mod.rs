@@ -35,7 +35,7 @@ pub use focus::{
 };
 pub use icicle::{IcicleWidth, draw_icicle, icicle_units, shows_left_out};
 pub use layout::{CELL_PITCH, COLUMN_PITCH, Layout, NODE_SIZE, Orientation};
-pub use motion::{FASTEST_MOTION, LONGEST_MOTION, Way, is_jump, motion_of_frame, stages};
+pub use motion::{AFTERGLOW, FASTEST_MOTION, LONGEST_MOTION, Way, afterglow, is_jump, motion_of_frame, stages};
 pub use palette::{Ground, Style};
 pub use pointer::Pointer;
 pub use shape::{Anchor, Color, Ink, Point, Rect, Scene, Shape, Stroke};

@@ -8,6 +8,10 @@ pub const FASTEST_MOTION: f64 = 8.0;
 const PART_OF_FRAME: f64 = 0.8;
 /// Frames that can be followed; farther away is a jump.
 const NEAR: usize = 16;
+/// Seconds from a frame to the end of its afterglow.
+pub const AFTERGLOW: f64 = 1.0;
+/// The steps in which an afterglow fades: each is a redraw.
+const AFTERGLOW_STEPS: f64 = 8.0;
 /// The part of a motion that belongs to what the frame did, before the picture moves.
 const EVENT: f32 = 0.5;
 
@@ -31,6 +35,15 @@ pub fn motion_of_frame(seconds: f64) -> Option<f64> {
 #[must_use]
 pub fn stages(share: f32, moves: bool) -> (f32, f32) {
     if moves { ((share / EVENT).min(1.0), ((share - EVENT) / (1.0 - EVENT)).max(0.0)) } else { (share, 1.0) }
+}
+
+/// The strength of an afterglow, from 1 down to 0, so many seconds after its frame, and the seconds until it is weaker; `None` when it is over.
+/// It fades in steps, so that a window has little to redraw.
+#[must_use]
+pub fn afterglow(seconds: f64) -> Option<(f32, f64)> {
+    let step = (seconds.max(0.0) / AFTERGLOW * AFTERGLOW_STEPS).floor();
+    let next = (step + 1.0) * AFTERGLOW / AFTERGLOW_STEPS - seconds;
+    (step < AFTERGLOW_STEPS).then_some(((1.0 - step / AFTERGLOW_STEPS) as f32, next))
 }
 
 /// Whether two frames are so far from each other that nothing moves from one to the other: the later picture replaces the earlier one by

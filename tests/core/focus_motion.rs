@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use edagari::game::{Eight, GameSetup, RandomTree, TicTacToe};
 use edagari::language::Language;
 use edagari::scene::{
-    Color, FocusLayout, FocusLook, FocusNode, FocusOptions, FocusRequest, Ink, Moment, Orientation, Point, Rect, Shape,
-    Way, draw_effects, draw_focus, focus_at, tween,
+    Color, FocusLayout, FocusLook, FocusNode, FocusOptions, FocusRequest, Form, Ground, Ink, Moment, Orientation,
+    Piece, PieceKind, PieceName, Point, Rect, Shape, Way, draw_effects, draw_focus, draw_focus_pieces, focus_at, tween,
 };
 use edagari::search::Algorithm;
 use edagari::trace::{FrameKind, Process, Progress, Setup, Trace, Traversal, record};
@@ -79,10 +79,11 @@ proptest! {
             let shown = shown.get(&node.key).expect("every old node");
             prop_assert!(is_near(shown.rect, node.rect), "{:?} is at {:?}", node, shown.rect);
         }
-        // What is new has no size yet.
+        // What is new has no size at first.
         let before = by_key(&old);
-        for node in begin.nodes.iter().filter(|node| !before.contains_key(&node.key)) {
-            prop_assert!(node.rect.width() < 0.01 && node.rect.height() < 0.01, "{:?}", node.rect);
+        let begun = tween(&old, &new, 1e-5);
+        for node in begun.nodes.iter().filter(|node| !before.contains_key(&node.key)) {
+            prop_assert!(node.rect.width() < 0.05 && node.rect.height() < 0.05, "{:?}", node.rect);
         }
         let end = tween(&old, &new, 1.0);
         prop_assert_eq!(end.nodes.len(), new.nodes.len());
@@ -94,7 +95,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_strays_on_the_way((run, from, to, orientation) in pairs(), share in 0.0_f32..1.0) {
+    fn nothing_strays_on_the_way((run, from, to, orientation) in pairs(), share in 0.001_f32..1.0) {
         let trace = &RUNS[run];
         let (old, new) = (layout(trace, from, orientation), layout(trace, to, orientation));
         let (before, after) = (by_key(&old), by_key(&new));
@@ -110,8 +111,11 @@ proptest! {
             if let (Some(old), Some(new)) = (before.get(&node.key), after.get(&node.key)) {
                 prop_assert!(lies_between(node.rect, old.rect, new.rect), "{:?}", node.rect);
                 let words = [(node.move_label, old.move_label), (node.note_label, old.note_label)];
-                for (label, old) in words.into_iter().filter_map(|(label, old)| label.zip(old)) {
-                    prop_assert!(lies_between(label.rect, old.rect, new.extent()), "{:?}", label.rect);
+                for label in words.into_iter().filter_map(|(label, old)| label.filter(|_| old.is_some())) {
+                    // Words that change sides stay beside their board.
+                    let (reach, beside) = (label.rect.width(), |node: &FocusNode| node.extent().union(node.rect));
+                    let (a, b) = (beside(old).grown(reach), beside(new).grown(reach));
+                    prop_assert!(lies_between(label.rect, a, b), "{:?}", label.rect);
                     prop_assert!(!label.rect.touches(node.rect.grown(-1.0)), "no words on the board");
                 }
             }
@@ -134,6 +138,191 @@ proptest! {
             prop_assert!(numbers.iter().all(|number| number.is_finite()), "{numbers:?}");
         }
         prop_assert!(draw_effects(trace, &new, to, &moment, 1.0).shapes.is_empty());
+    }
+
+    #[test]
+    fn no_shape_jumps_and_no_bar_becomes_a_block((run, from, to, orientation) in pairs(), share in 0.0_f32..1.0) {
+        let trace = &RUNS[run];
+        let (old, new) = (layout(trace, from, orientation), layout(trace, to, orientation));
+        let moment = Moment::of(trace, to);
+        // What the frame did has been seen.
+        let way = Some(Way { from, share: 1.0 });
+        let look = FocusLook { way, ..FocusLook::plain(to, &moment, Language::English) };
+        let at = |share: f32| draw_focus_pieces(trace, &tween(&old, &new, share), &look);
+        let (first, last) = (at(0.0), at(1.0));
+        let largest = largest_block(&first).max(largest_block(&last));
+        for share in [0.0, share, 1.0 - MOMENT] {
+            let (now, soon) = (at(share), at(share + MOMENT));
+            for (one, other) in [(&now, &soon), (&soon, &now)] {
+                if let Some(jumps) = jump(one, other) {
+                    prop_assert!(false, "frames {from} to {to} at {share}: {jumps}");
+                }
+            }
+            prop_assert!(largest_block(&now) <= largest + 0.1, "a block of {} at {share}", largest_block(&now));
+        }
+    }
+}
+
+/// A part of a motion, so short that nothing gets far.
+const MOMENT: f32 = 1.0 / 512.0;
+/// Points that a shape may move meanwhile: a picture is some thousand points wide.
+const NEAR: f32 = 8.0;
+/// The opacity below which a shape is hardly seen, so that it may come or go.
+const FAINT: f32 = 0.12;
+
+/// The shorter side of the largest rectangle in the colour of a player or of an edge.
+fn largest_block(pieces: &[Piece]) -> f32 {
+    let sizes = pieces.iter().flat_map(|piece| &piece.shapes).filter_map(|shape| match shape {
+        Shape::Rect { rect, fill: Some(fill), .. }
+            if fill.opacity > FAINT && matches!(fill.color, Color::Max | Color::Min | Color::Edge | Color::Cut) =>
+        {
+            Some(rect.width().min(rect.height()))
+        }
+        _ => None,
+    });
+    sizes.fold(0.0, f32::max)
+}
+
+/// A shape of a picture that is nowhere near in the next one, in words.
+fn jump(now: &[Piece], soon: &[Piece]) -> Option<String> {
+    let mut next: HashMap<PieceName, Vec<&Shape>> = HashMap::new();
+    for piece in soon {
+        next.entry(piece.name).or_default().extend(&piece.shapes);
+    }
+    for piece in now {
+        let seen = piece.shapes.iter().filter(|shape| inks(shape).iter().any(|ink| ink.opacity > FAINT));
+        for shape in seen {
+            let others = next.get(&piece.name).map_or(&[][..], Vec::as_slice);
+            if !others.iter().any(|other| is_close(shape, other)) {
+                return Some(format!("{:?} has {shape:?}, and then {others:?}", piece.name));
+            }
+        }
+    }
+    None
+}
+
+/// Whether two shapes are of a kind and nearly in the same place.
+fn is_close(one: &Shape, other: &Shape) -> bool {
+    let near = |a: f32, b: f32| (a - b).abs() < NEAR;
+    let close = |a: Point, b: Point| near(a.x, b.x) && near(a.y, b.y);
+    match (one, other) {
+        (Shape::Rect { rect: a, .. }, Shape::Rect { rect: b, .. }) => close(a.min, b.min) && close(a.max, b.max),
+        (Shape::Line { points: a, .. }, Shape::Line { points: b, .. }) => {
+            let ends = |points: &[Point]| [points[0], points[points.len() / 2], points[points.len() - 1]];
+            let (a, b) = (ends(a), ends(b));
+            close(a[0], b[0]) && close(a[2], b[2])
+        }
+        (Shape::Text { at: a, size: one, .. }, Shape::Text { at: b, size: other, .. }) => {
+            close(*a, *b) && (one - other).abs() < 1.0
+        }
+        (Shape::Disc { center: a, .. }, Shape::Disc { center: b, .. })
+        | (Shape::Ring { center: a, .. }, Shape::Ring { center: b, .. }) => close(*a, *b),
+        (Shape::Triangle { corners: a, .. }, Shape::Triangle { corners: b, .. }) => {
+            a.iter().zip(b).all(|(a, b)| close(*a, *b))
+        }
+        _ => false,
+    }
+}
+
+#[test]
+fn a_node_that_changes_its_form_is_seen_in_both_and_never_more_than_whole() {
+    let mut seen_changes = BTreeSet::new();
+    for (trace, orientation) in
+        RUNS.iter().flat_map(|run| [(run, Orientation::LeftToRight), (run, Orientation::TopDown)])
+    {
+        for to in 1..400 {
+            let (old, new) = (layout(trace, to - 1, orientation), layout(trace, to, orientation));
+            let (before, after) = (by_key(&old), by_key(&new));
+            let changed: Vec<(u64, Form, Form)> = before
+                .iter()
+                .filter_map(|(key, node)| Some((*key, node.form, after.get(key)?.form)))
+                .filter(|(_, from, to)| from != to)
+                .collect();
+            if changed.is_empty() {
+                continue;
+            }
+            let moment = Moment::of(trace, to);
+            let way = Some(Way { from: to - 1, share: 1.0 });
+            let look = FocusLook { way, ..FocusLook::plain(to, &moment, Language::English) };
+            for share in [0.25, 0.5, 0.75] {
+                let pieces = draw_focus_pieces(trace, &tween(&old, &new, share), &look);
+                for &(key, from, to_form) in &changed {
+                    let name = PieceName { kind: PieceKind::Node, of: key };
+                    let Some(piece) = pieces.iter().find(|piece| piece.name == name) else { continue };
+                    let opacities = piece.shapes.iter().flat_map(inks).map(|ink| ink.opacity);
+                    let strongest = opacities.fold(0.0, f32::max);
+                    let most = share.max(1.0 - share) + 0.01;
+                    assert!(strongest <= most, "frame {to} at {share}: {from:?} to {to_form:?} at {strongest}");
+                    let grounds = piece.shapes.iter().filter_map(|shape| match shape {
+                        Shape::Rect { fill: Some(fill), .. } if fill.color == Color::Node => Some(fill.opacity),
+                        _ => None,
+                    });
+                    let sum: f32 = grounds.sum();
+                    assert!(sum <= 1.01, "frame {to} at {share}: {from:?} to {to_form:?} is seen {sum} times");
+                    seen_changes.insert(format!("{from:?} to {to_form:?}"));
+                }
+            }
+        }
+    }
+    assert!(seen_changes.contains("Board to Chip") && seen_changes.contains("Chip to Board"), "{seen_changes:?}");
+}
+
+/// Shapes as they are seen with a strength of the afterglow, without those that are there without it.
+fn glow(trace: &Trace, frame: usize, strength: f32) -> Vec<Shape> {
+    let (layout, moment) = (layout(trace, frame, Orientation::LeftToRight), Moment::of(trace, frame));
+    let plain = FocusLook::plain(frame, &moment, Language::English);
+    let rest = draw_focus(trace, &layout, &plain).shapes;
+    let mut glowing = draw_focus(trace, &layout, &FocusLook { glow: strength, ..plain }).shapes;
+    // What glows is added, and nothing else changes.
+    let mut added = Vec::new();
+    let mut rest = rest.into_iter().peekable();
+    for shape in glowing.drain(..) {
+        if rest.peek() == Some(&shape) {
+            rest.next();
+        } else {
+            added.push(shape);
+        }
+    }
+    assert_eq!(rest.next(), None, "frame {frame}: all is seen as without it");
+    added
+}
+
+#[test]
+fn what_a_frame_changed_glows_in_the_colour_of_the_frame() {
+    for trace in &*RUNS {
+        let mut words = BTreeSet::new();
+        for frame in 1..300 {
+            let kind = trace.step(frame).expect("a frame").kind;
+            assert!(glow(trace, frame, 0.0).is_empty(), "a still picture has none");
+            let (strong, weak) = (glow(trace, frame, 1.0), glow(trace, frame, 0.25));
+            assert!(strong.len() >= 2 && strong.len() == weak.len(), "frame {frame}: the node at least");
+            for (strong, weak) in strong.iter().zip(&weak) {
+                let ([strong_ink], [weak_ink]) = (&inks(strong)[..], &inks(weak)[..]) else { panic!("{strong:?}") };
+                assert_eq!(strong_ink.color, Color::Current);
+                assert!((strong_ink.opacity - 4.0 * weak_ink.opacity).abs() < 1e-4);
+            }
+            if strong.len() > 2 {
+                words.insert(format!("{kind:?}"));
+            }
+            let window = |frame: usize| trace.step(frame).expect("a frame").window;
+            let is_moved = kind == FrameKind::Update && window(frame) != window(frame - 1);
+            assert!(!is_moved || strong.len() > 2, "frame {frame}: the bound glows");
+        }
+        assert!(words.contains("Score") && words.contains("Update") && words.contains("End"), "{words:?}");
+    }
+}
+
+#[test]
+fn the_afterglow_is_seen_on_both_grounds() {
+    let (trace, frame) = (&RUNS[0], 20);
+    let strongest = glow(trace, frame, 1.0).iter().flat_map(inks).map(|ink| ink.opacity).fold(0.0, f32::max);
+    for ground in [Ground::Light, Ground::Dark] {
+        let [below, light] = [Color::Ground, Color::Current].map(|color| {
+            let value = color.value(ground);
+            [16, 8, 0].map(|shift| f32::from((value >> shift) as u8))
+        });
+        let apart = below.iter().zip(light).map(|(a, b)| (strongest * (b - a)).abs()).fold(0.0, f32::max);
+        assert!(apart > 40.0, "{ground:?}: {apart} of 255");
     }
 }
 

@@ -2,8 +2,10 @@
 // Plays the figure of this page; in front of it stands what all pages have in common.
 // Lists of shapes are kept whole at each so many frames, so that every frame is as near as any other.
 const KEPT = 32;
-// A motion takes so many milliseconds.
-const LASTS = 250;
+// A motion takes so many milliseconds. First what the frame does is seen, then the picture moves: that begins at this part of the time.
+const LASTS = 250, EVENT = 0.5;
+// The attributes that say where and how large something is.
+const PLACES = new Set(["at", "x", "y", "width", "height", "cx", "cy", "r", "rx", "points", "font-size"]);
 const [picture, slider, sentence, output] = ["picture", "slider", "sentence", "frame"].map(byId);
 let frame = 0, timer = null;
 // What moves, while something does.
@@ -81,12 +83,14 @@ function withPoints(all, length) {
 // What goes is gone before what comes is seen.
 const faded = (from, to, share) => from + (to - from) * Math.min(1, Math.max(0, to < from ? share / 0.6 : (share - 0.35) / 0.65));
 
-// The attributes on the way; what is no number changes at once.
-function between(from, to, share) {
+// The attributes on the way; what is no number changes at once. Places belong to the movement of the picture; so does all of what comes or
+// goes with that. What rests where a frame has brought it is seen from then on.
+function between({ from, to, moves, acts, rests }, event, movement) {
   const mixed = {};
   for (const [name, end] of Object.entries(to)) {
     const begin = from[name];
-    if (name === "opacity") mixed[name] = faded(begin, end, share);
+    const share = !acts && (moves || PLACES.has(name)) ? movement : event;
+    if (name === "opacity") mixed[name] = rests ? Number(event === 1) : faded(begin, end, share);
     else if (typeof end === "number") mixed[name] = begin + (end - begin) * share;
     else if (Array.isArray(end)) {
       const [one, other] = [withPoints(begin, end.length), withPoints(end, begin.length)];
@@ -106,27 +110,33 @@ function moved(shape, [from, to]) {
 }
 
 // An element gets other attributes: at once, or, in a motion, from where it is. A new one comes with the frame that it lies in.
-function become(element, next, frames) {
+function become(element, next, frames, moves) {
   if (!motion) return set(element, next);
   if (!element.now) set(element, { ...(frames ? moved(next, [...frames].reverse()) : next), opacity: 0 });
-  if (element.now !== next) motion.push({ element, from: element.now, to: next });
+  if (element.now !== next) motion.push({ element, from: element.now, to: next, moves });
 }
 
-function leave(element, frames) {
+function leave(element, frames, moves) {
   if (!motion || !element.now) element.remove();
-  else motion.push({ element, from: element.now, to: { ...(frames ? moved(element.now, frames) : element.now), opacity: 0 }, goes: true });
+  else motion.push({ element, from: element.now, to: { ...(frames ? moved(element.now, frames) : element.now), opacity: 0 }, goes: true, moves });
 }
+
+const eased = (share) => share * share * (3 - 2 * share);
+const shifts = ({ from, to }) => Object.keys(to).some((name) => PLACES.has(name) && String(from[name]) !== String(to[name]));
 
 // Plays what has been collected; another motion, or none, takes its place at any time.
 function run(moves) {
   const since = performance.now();
+  const isStaged = moves.some((one) => !one.acts && (one.moves || shifts(one)));
   const tick = (time) => {
     if (motion !== moves) return;
     const share = Math.min(1, Math.max(0, (time - since) / LASTS));
-    for (const { element, from, to, goes } of moves) {
-      if (share < 1) set(element, between(from, to, share * share * (3 - 2 * share)));
-      else if (goes) element.remove();
-      else set(element, to);
+    const event = isStaged ? Math.min(1, share / EVENT) : share;
+    const movement = isStaged ? Math.max(0, (share - EVENT) / (1 - EVENT)) : share;
+    for (const one of moves) {
+      if ((one.acts ? event : share) < 1) set(one.element, between(one, eased(event), eased(movement)));
+      else if (one.goes) one.element.remove();
+      else set(one.element, one.to);
     }
     if (share < 1) requestAnimationFrame(tick);
     else motion = null;
@@ -136,8 +146,9 @@ function run(moves) {
 
 // ---- Drawing ----
 
-// Puts elements with these keys into their parent, in this order: those that are there already stay, others are made, and the rest leaves.
-function arrange(parent, keys, make, frames) {
+// Puts elements with these keys into their parent, in this order: those that are there already stay, others are made, and the rest leaves, with
+// the movement of the picture or not.
+function arrange(parent, keys, make, frames, moves = () => false) {
   const there = new Map();
   for (const child of parent.children) {
     if (!there.has(child.key)) there.set(child.key, []);
@@ -154,38 +165,45 @@ function arrange(parent, keys, make, frames) {
     if (one === place) place = place.nextSibling;
     else parent.insertBefore(one, place);
   }
-  for (const left of [...there.values()].flat()) leave(left, frames);
+  for (const left of [...there.values()].flat()) leave(left, frames, moves(left.key));
   return all;
 }
 
+// A node, its edge and its open board come and go with the movement of the picture; a score at rest and a type do so with the frame.
+const comesWithMovement = (name) => "neov".includes(name[0]);
+
 function showPieces(list) {
   const names = list.map((number) => page.pieces[number][0]);
-  const groups = arrange(layers.pieces, names, (at) => made("g", { id: names[at] }));
+  const groups = arrange(layers.pieces, names, (at) => made("g", { id: names[at] }), null, comesWithMovement);
   groups.forEach((group, at) => {
     const [, x, y, which] = page.pieces[list[at]];
     const [shapes, isNew] = [page.groups[which], !group.now];
-    become(group, { at: [x, y], opacity: 1 });
+    become(group, { at: [x, y], opacity: 1 }, null, isNew && comesWithMovement(names[at]));
     // Most pieces begin with the frame of their node.
     const ends = isNew ? [] : [group.firstChild.now, look(shapes[0])];
     const frames = ends.length && ends.every((one) => one.width) ? ends : null;
-    const elements = arrange(group, shapes.map((one) => kindOf(page.shapes[one])), (place) => element(page.shapes[shapes[place]]), frames);
-    elements.forEach((one, place) => (isNew ? set : become)(one, look(shapes[place]), frames));
+    const changesForm = frames !== null && (ends[0].width !== ends[1].width || ends[0].height !== ends[1].height);
+    const elements = arrange(group, shapes.map((one) => kindOf(page.shapes[one])), (place) => element(page.shapes[shapes[place]]), frames, () => changesForm);
+    elements.forEach((one, place) => (isNew ? set : become)(one, look(shapes[place]), frames, changesForm));
   });
 }
 
-// What a frame does lies above the picture while it happens.
+// What a frame does lies above the picture while it happens. A score that it brings along is not seen at rest before it has come, and goes on
+// from there.
 function act([begin, end]) {
   const [[, x, y, from], [, endX, endY, to]] = [page.pieces[begin], page.pieces[end]];
   const group = made("g", {});
   layers.effects.append(group);
   set(group, { at: [x, y], opacity: 1 });
-  motion.push({ element: group, from: group.now, to: { at: [endX, endY], opacity: 1 }, goes: true });
+  motion.push({ element: group, from: group.now, to: { at: [endX, endY], opacity: 1 }, goes: true, acts: true });
   page.groups[from].forEach((number, at) => {
     const one = element(page.shapes[number]);
     set(one, look(number));
     group.append(one);
-    become(one, look(page.groups[to][at]));
+    motion.push({ element: one, from: one.now, to: look(page.groups[to][at]), acts: true });
   });
+  const resting = motion.find(({ element }) => element.key === "s" && element.parentNode === layers.pieces);
+  if (resting && !resting.goes) Object.assign(resting, { from: { at: [endX, endY], opacity: 0 }, rests: true });
 }
 
 function item([label, level, x, y, width, height, selected, expanded]) {

@@ -5,9 +5,10 @@ use super::draw_edges::edges;
 use super::draw_node::{lens, node};
 use super::draw_words::caption;
 use super::drawing::{Drawing, FocusLook};
-use super::effects::resting_score;
+use super::effects::{afterglow, resting_score};
 use super::layout::FocusLayout;
 use super::marks::type_badges;
+use super::moment::Moment;
 use super::piece::{Begin, Piece, PieceKind, pieces};
 use crate::scene::Scene;
 use crate::scene::shape::fade;
@@ -59,8 +60,27 @@ fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLo
     let shapes = Vec::with_capacity(layout.nodes.len() * 24);
     let begins = Vec::with_capacity(layout.nodes.len() * 2);
     let (next, best) = (None, None);
-    let mut drawing =
-        Drawing { trace, layout, look, states, current_path, current, child, next, best, best_line, shapes, begins };
+    let mut drawing = Drawing {
+        trace,
+        layout,
+        look,
+        states,
+        current_path,
+        current,
+        child,
+        next,
+        best,
+        best_line,
+        marked_before: marked_before(trace, layout, look),
+        focus: layout.focus,
+        caption: layout.caption,
+        key_chips: &layout.key_chips,
+        lens: layout.lens,
+        instead: None,
+        leaves: false,
+        shapes,
+        begins,
+    };
     drawing.find_children_that_matter();
     edges(&mut drawing);
     for index in 0..layout.nodes.len() {
@@ -69,15 +89,50 @@ fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLo
             node(&mut drawing, index);
         }
     }
-    if let Some(child) = child {
-        drawing.begin_at_node(PieceKind::Lens, child);
-        lens(&mut drawing, child);
-    }
-    key_chips(&mut drawing);
-    caption(&mut drawing);
+    beside_focus(&mut drawing);
     fade_alike(&mut drawing);
     resting_score(&mut drawing);
+    afterglow(&mut drawing);
     drawing
+}
+
+/// The nodes that were the current one, or had just returned, at the frame from which a motion comes.
+fn marked_before(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Vec<usize> {
+    let Some(way) = look.way.filter(|way| way.share < 1.0) else { return Vec::new() };
+    let before = Moment::of(trace, way.from);
+    let shown = |path: Vec<u32>| layout.showing(trace, &path, way.from);
+    let child = before.child();
+    before.current.into_iter().chain(child).filter_map(shown).collect()
+}
+
+/// What belongs to the focus besides its children. From one focus to another, that of the first fades out while that of the other fades in.
+fn beside_focus(drawing: &mut Drawing<'_>) {
+    let layout = drawing.layout;
+    let crossing = layout.crossing.as_deref();
+    let before = crossing.and_then(|crossing| Some((crossing.beside.as_ref()?, crossing.share)));
+    if let Some((before, share)) = before {
+        let first = drawing.shapes.len();
+        (drawing.focus, drawing.caption) = (before.focus, before.caption);
+        (drawing.key_chips, drawing.lens) = (&before.key_chips, before.lens);
+        all_beside_focus(drawing);
+        fade(&mut drawing.shapes[first..], 1.0 - share);
+        (drawing.focus, drawing.caption) = (layout.focus, layout.caption);
+        (drawing.key_chips, drawing.lens) = (&layout.key_chips, layout.lens);
+    }
+    let first = drawing.shapes.len();
+    all_beside_focus(drawing);
+    if let Some((_, share)) = before {
+        fade(&mut drawing.shapes[first..], share);
+    }
+}
+
+fn all_beside_focus(drawing: &mut Drawing<'_>) {
+    if let Some(child) = drawing.child {
+        drawing.begin_at_node(PieceKind::Lens, child);
+        lens(drawing, child);
+    }
+    key_chips(drawing);
+    caption(drawing);
 }
 
 /// Leaves little of the nodes that a compared run shows alike, and of the edges to them; the current path stays.

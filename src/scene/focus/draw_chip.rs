@@ -25,7 +25,7 @@ const RIBBON: f32 = 9.0;
 
 /// A line of text: the move, the score, how many nodes lie below.
 pub(super) fn chip(drawing: &mut Drawing<'_>, index: usize) {
-    let node = &drawing.layout.nodes[index];
+    let node = drawing.node(index);
     let (rect, state) = (node.rect, drawing.states[index]);
     let is_pruned = matches!(state, NodeState::Pruned { .. });
     let is_unvisited = state == NodeState::Unvisited;
@@ -71,7 +71,7 @@ pub(super) fn chip(drawing: &mut Drawing<'_>, index: usize) {
     } else {
         words_of_chip(drawing, index, (left, right), is_quiet);
     }
-    let node = &drawing.layout.nodes[index];
+    let node = drawing.node(index);
     if is_pruned && node.stands_for == 1 && node.place.recorded().is_some() {
         struck(drawing, rect, 1.25);
     }
@@ -85,7 +85,7 @@ pub(super) fn chip(drawing: &mut Drawing<'_>, index: usize) {
 
 /// Several siblings, or visits, in so much room: how many, and the first and the last.
 fn group_text(drawing: &Drawing<'_>, index: usize, room: f32) -> String {
-    let node = &drawing.layout.nodes[index];
+    let node = drawing.node(index);
     let language = drawing.look.language;
     let count = language.number(node.stands_for as u64);
     let is_pruned = matches!(drawing.states[index], NodeState::Pruned { .. });
@@ -103,7 +103,7 @@ fn group_text(drawing: &Drawing<'_>, index: usize, room: f32) -> String {
 
 /// The move at the left, the score at the right, and between them what there is room for.
 fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f32, f32), is_quiet: bool) {
-    let node = &drawing.layout.nodes[index];
+    let node = drawing.node(index);
     let (state, size, y) = (drawing.states[index], node.text_size, node.rect.center().y);
     let text = match node.depth {
         0 if node.part == Part::Node => "R".to_owned(),
@@ -128,7 +128,7 @@ fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f3
     let stands_out = drawing.is_on_current_path(index) || drawing.is_child(index);
     let color = if is_quiet { Color::SecondaryText } else { Color::Text };
     let room = right - left - note_width - if note_width > 0.0 { 4.0 } else { 0.0 };
-    let node = &drawing.layout.nodes[index];
+    let node = drawing.node(index);
     let shown = if node.part == Part::Node { text } else { node.fitted_move(size, room) };
     line(drawing, Point::new(left, y), Anchor::Left, (room, size), &shown, color, stands_out);
     let behind = left + wide + 5.0;
@@ -153,7 +153,7 @@ fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f3
         let is_strong = stands_out
             || drawing.best == Some(index)
             || note.is_window
-            || drawing.layout.nodes[index].parent != Some(drawing.layout.focus);
+            || drawing.node(index).parent != Some(drawing.layout.focus);
         line(drawing, Point::new(right, y), Anchor::Right, (note_width, size), &note.text, note.color, is_strong);
     }
 }
@@ -194,16 +194,16 @@ fn matter(drawing: &Drawing<'_>, visit: VisitId) -> Vec<(Vec<Text>, u32, Option<
 /// The siblings that matter, where the children of the focus are bars, each as a chip with its number.
 pub(super) fn key_chips(drawing: &mut Drawing<'_>) {
     let layout = drawing.layout;
-    if layout.key_chips.is_empty() {
+    if drawing.key_chips.is_empty() {
         return;
     }
     let language = drawing.look.language;
-    let focus = &layout.nodes[layout.focus];
+    let focus = &layout.nodes[drawing.focus];
     let (Some(position), Some(visit)) = (&focus.position, focus.visit_at(drawing.trace, drawing.look.frame)) else {
         return;
     };
     let found = matter(drawing, visit);
-    let (first, last) = (layout.key_chips[0], layout.key_chips[layout.key_chips.len() - 1]);
+    let (first, last) = (drawing.key_chips[0], drawing.key_chips[drawing.key_chips.len() - 1]);
     drawing.begin(PieceKind::Caption, 1, first.min);
     let size = layout.words.small;
     let wide = (last.max.x - first.min.x + CHIP_GAP) / found.len().max(2) as f32;
@@ -252,7 +252,7 @@ fn line(
 
 /// A thin bar: hollow while unvisited, half as long and struck once pruned.
 pub(super) fn bar(drawing: &mut Drawing<'_>, index: usize) {
-    let node = &drawing.layout.nodes[index];
+    let node = drawing.node(index);
     let rect = node.rect;
     let state = drawing.states[index];
     let part = |share: f32| {

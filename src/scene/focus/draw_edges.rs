@@ -1,9 +1,11 @@
 //! The edges of a focus view.
 
+use super::crossing::bent;
 use super::drawing::Drawing;
 use super::layout::FocusLayout;
-use super::node::{Form, Label, Route};
+use super::node::{FocusNode, Form, Label, Route};
 use super::piece::PieceKind;
+use crate::scene::shape::fade;
 use crate::scene::{Color, Ink, Orientation, Point, Rect, Shape, Stroke};
 use crate::trace::NodeState;
 
@@ -18,7 +20,8 @@ pub(super) fn edges(drawing: &mut Drawing<'_>) {
         let on_path = drawing.current_path.contains(&index) && drawing.current_path.contains(&parent);
         let is_best = drawing.best_line.contains(&index) && drawing.best_line.contains(&parent);
         let node = &drawing.layout.nodes[index];
-        if node.route == Route::Hidden || !drawing.is_drawn(index) {
+        let has_way = crossing_edge(drawing, index, parent).is_some();
+        if (node.route == Route::Hidden && !has_way) || !drawing.is_drawn(index) {
             continue;
         }
         let is_returned = drawing.is_child(index) && drawing.current == Some(parent);
@@ -59,9 +62,13 @@ fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
 }
 
 fn edge(drawing: &mut Drawing<'_>, index: usize, parent: usize, stroke: Stroke) {
-    let points = edge_points(drawing.layout, drawing.rect_now(parent), drawing.rect_now(index), (parent, index));
+    let crossing = drawing.layout.crossing_of(index);
+    let points = crossing_edge(drawing, index, parent).unwrap_or_else(|| {
+        edge_points(drawing.layout, drawing.rect_now(parent), drawing.rect_now(index), (parent, index))
+    });
     let (to, way) = (points[points.len() - 1], arrives(&points));
     drawing.begin_at_node(PieceKind::Edge, index);
+    let first = drawing.shapes.len();
     drawing.shapes.push(Shape::Line { points, stroke });
     let node = &drawing.layout.nodes[index];
     let is_cut_here = matches!(drawing.states[index], NodeState::Pruned { .. }) && node.place.recorded().is_some();
@@ -69,6 +76,34 @@ fn edge(drawing: &mut Drawing<'_>, index: usize, parent: usize, stroke: Stroke) 
         let share = drawing.change(index).map_or(1.0, |(_, share)| share);
         cut_strokes(drawing, (to, way), share);
     }
+    if let Some(crossing) = crossing.filter(|crossing| crossing.edge_share < 1.0) {
+        fade(&mut drawing.shapes[first..], crossing.edge_share);
+    }
+}
+
+/// The edge of a node on its way from one picture to another that has it too: it bends from its old way to the new one. Where the new picture
+/// has none, the old one goes with its nodes.
+fn crossing_edge(drawing: &Drawing<'_>, index: usize, parent: usize) -> Option<Vec<Point>> {
+    let crossing = drawing.layout.crossing.as_deref()?;
+    let before = |index: usize| crossing.before.get(index).copied().flatten();
+    let (old, old_parent) = (before(index)?, before(parent)?);
+    let (from, to) = (&crossing.from, &crossing.to);
+    let is_hidden = |layout: &FocusLayout, index: usize| layout.nodes[index].route == Route::Hidden;
+    if from.nodes[old].parent != Some(old_parent) || is_hidden(from, old) {
+        return None;
+    }
+    if is_hidden(to, index) {
+        return Some(edge_points(from, drawing.rect_now(parent), drawing.rect_now(index), (old_parent, old)));
+    }
+    let place = |node: &FocusNode, index: usize| {
+        let is_marked = drawing.current == Some(index) || drawing.child == Some(index);
+        node.grown.filter(|_| is_marked).unwrap_or(node.rect)
+    };
+    let [was, is] = [(from, old_parent, old), (to, parent, index)].map(|(layout, above, here)| {
+        let ends = (place(&layout.nodes[above], parent), place(&layout.nodes[here], index));
+        edge_points(layout, ends.0, ends.1, (above, here))
+    });
+    Some(bent(&was, &is, crossing.share))
 }
 
 /// The direction in which a line arrives.
@@ -148,7 +183,7 @@ pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, i
 }
 
 /// Whether the words of a node stand at the right of its board.
-fn is_beside(node: &super::node::FocusNode) -> bool {
+fn is_beside(node: &FocusNode) -> bool {
     node.note_label.is_some_and(|label| label.rect.min.x >= node.rect.max.x)
 }
 

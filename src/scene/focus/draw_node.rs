@@ -29,7 +29,7 @@ pub(super) fn node(drawing: &mut Drawing<'_>, index: usize) {
     drawing.states[index] = state;
     let is = drawing.shapes.len();
     match change {
-        Change::Generated if drawing.layout.nodes[index].form == Form::Board => grown(drawing, index, share),
+        Change::Generated if drawing.node(index).form == Form::Board => grown(drawing, index, share),
         _ => {
             standing(drawing, index);
             fade(&mut drawing.shapes[is..], share);
@@ -41,25 +41,63 @@ pub(super) fn node(drawing: &mut Drawing<'_>, index: usize) {
     }
 }
 
-/// A node in its place.
+/// A node in its place. One that changes its form is seen in both, as far as each has gone or come.
 fn standing(drawing: &mut Drawing<'_>, index: usize) {
-    match drawing.layout.nodes[index].form {
+    let layout = drawing.layout;
+    let Some(crossing) = layout.crossing_of(index) else {
+        in_form(drawing, index);
+        return;
+    };
+    match crossing.forms.as_deref() {
+        Some([was, is]) => {
+            for (form, opacity, leaves) in [(was, 1.0 - crossing.share, true), (is, crossing.share, false)] {
+                let first = drawing.shapes.len();
+                (drawing.instead, drawing.leaves) = (Some((index, form)), leaves);
+                in_form(drawing, index);
+                fade(&mut drawing.shapes[first..], opacity);
+            }
+        }
+        None => in_form(drawing, index),
+    }
+    if let Some((node, opacity)) = &crossing.leaving {
+        let first = drawing.shapes.len();
+        (drawing.instead, drawing.leaves) = (Some((index, &**node)), true);
+        words(drawing, index, [node.move_label, node.note_label]);
+        fade(&mut drawing.shapes[first..], *opacity);
+    }
+    (drawing.instead, drawing.leaves) = (None, false);
+}
+
+/// A node in its form.
+fn in_form(drawing: &mut Drawing<'_>, index: usize) {
+    match drawing.node(index).form {
         Form::Board => {
             let rect = drawing.rect(index);
-            let node = &drawing.layout.nodes[index];
-            let (board, labels) = (node.board.clone(), [node.move_label, node.note_label]);
-            boxed(drawing, index, rect, board.as_deref());
-            words(drawing, index, labels);
+            let node = drawing.node(index);
+            boxed(drawing, index, rect, node.board.as_deref());
+            let opacities = drawing.layout.crossing_of(index).map_or([1.0; 2], |crossing| crossing.words);
+            let labels = [[node.move_label, None], [None, node.note_label]];
+            for (labels, opacity) in labels.into_iter().zip(opacities) {
+                let first = drawing.shapes.len();
+                words(drawing, index, labels);
+                fade_partly(&mut drawing.shapes[first..], opacity);
+            }
         }
         Form::Chip => chip(drawing, index),
         Form::Bar => bar(drawing, index),
     }
 }
 
+fn fade_partly(shapes: &mut [Shape], opacity: f32) {
+    if opacity < 1.0 {
+        fade(shapes, opacity);
+    }
+}
+
 /// A board on its way out of its parent; its words come in where they will stand.
 fn grown(drawing: &mut Drawing<'_>, index: usize, share: f32) {
     let rect = drawing.growing(index, drawing.rect(index), share);
-    let node = &drawing.layout.nodes[index];
+    let node = drawing.node(index);
     let (board, labels) = (node.board.clone(), [node.move_label, node.note_label]);
     boxed(drawing, index, rect, board.as_deref());
     let begin = drawing.shapes.len();
@@ -69,15 +107,15 @@ fn grown(drawing: &mut Drawing<'_>, index: usize, share: f32) {
 
 /// Draws the board of a child that is but a chip or a bar, beside it.
 pub(super) fn lens(drawing: &mut Drawing<'_>, index: usize) {
-    let Some(lens) = drawing.layout.lens(index) else { return };
+    let Some(lens) = drawing.lens(index) else { return };
     let change = drawing.change(index).filter(|&(change, _)| change == Change::Generated);
     let place = change.map_or(lens.rect, |(_, share)| drawing.growing(index, lens.rect, share));
-    let node = &drawing.layout.nodes[index];
-    let above = drawing.layout.nodes[drawing.layout.focus].position.as_ref();
+    let node = drawing.node(index);
+    let above = drawing.layout.nodes[drawing.focus].position.as_ref();
     let Some(position) = above.zip(node.mv).and_then(|(above, mv)| above.play(mv)) else { return };
     let board = readable(position.board(), || position.small_board(), lens.rect.width() - 2.0 * BOARD_MARGIN);
-    let from = drawing.rect(drawing.layout.focus);
-    let caption = drawing.layout.caption.unwrap_or(from);
+    let from = drawing.rect(drawing.focus);
+    let caption = drawing.caption.unwrap_or(from);
     let points = match drawing.layout.flow {
         Orientation::LeftToRight => {
             let x = place.max.x.min(from.max.x) - 6.0;
@@ -99,7 +137,7 @@ pub(super) fn lens(drawing: &mut Drawing<'_>, index: usize) {
 
 /// A board in its frame.
 fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Board>) {
-    let node = &drawing.layout.nodes[index];
+    let node = drawing.node(index);
     let state = drawing.states[index];
     let is_pruned = matches!(state, NodeState::Pruned { .. });
     let ground = if is_pruned { Color::PrunedNode } else { Color::Node };
@@ -107,6 +145,7 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Boa
     let stroke = Some(outline(drawing, index));
     drawing.shapes.push(Shape::Rect { rect, corner, fill: Some(Ink::full(ground)), stroke });
     let (of_board, of_frame) = strength(state);
+    let inside = drawing.shapes.len();
     if let Some(score) = score_instead(drawing, index, board, state) {
         let size = (rect.height() * 0.42).min(0.9 * rect.width() / text_width(&score, 1.0)).max(SMALLEST_TEXT);
         if text_width(&score, size) <= rect.width() {
@@ -120,6 +159,9 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Boa
         let width = (rect.width() - 2.0 * BOARD_MARGIN).min((rect.height() - 2.0) / board.height);
         let square = Rect::square(rect.center(), width.max(0.0));
         draw_board(board, square, of_board, &mut drawing.shapes);
+    }
+    if let Some(crossing) = drawing.layout.crossing_of(index) {
+        fade_partly(&mut drawing.shapes[inside..], crossing.inside);
     }
     if let Some(color) = drawing.column_color(index) {
         let stroke = Some(Stroke::solid(COLUMN_RING, Ink::full(color)));
@@ -150,7 +192,7 @@ fn score_instead(drawing: &Drawing<'_>, index: usize, board: Option<&Board>, sta
     let score = match state {
         NodeState::Scored { score, .. } => score,
         NodeState::Open { .. } => {
-            let visit = drawing.layout.nodes[index].visit_at(trace, drawing.look.frame)?;
+            let visit = drawing.node(index).visit_at(trace, drawing.look.frame)?;
             trace.value_by(visit, u32::try_from(drawing.look.frame).ok()?)?
         }
         _ => return None,

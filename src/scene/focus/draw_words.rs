@@ -15,7 +15,7 @@ use crate::trace::{Cut, FrameKind, NodeState, Step};
 /// The words of a board, in the room that is kept for them.
 pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_label]: [Option<Label>; 2]) {
     let layout = drawing.layout;
-    let node = &layout.nodes[index];
+    let node = drawing.node(index);
     let state = drawing.states[index];
     let is_quiet = matches!(state, NodeState::Unvisited | NodeState::Pruned { .. } | NodeState::Skipped { .. });
     // A node that bears its name needs it but once.
@@ -29,7 +29,7 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
         behind_move(drawing, index, label, wide);
     }
     let Some(label) = note_label else { return };
-    if !layout.is_whole && index == layout.focus {
+    if !layout.is_whole && index == layout.focus && !drawing.leaves {
         return;
     }
     if node.is_on_path && !layout.is_whole {
@@ -98,14 +98,17 @@ fn behind_move(drawing: &mut Drawing<'_>, index: usize, label: Label, wide: f32)
     };
     let words = language.fill(Text::ToMove, &[("player", language.text(name))]);
     let size = layout.words.small;
+    // From one focus to another it comes with the new one.
+    let crossing = layout.crossing.as_deref().filter(|crossing| crossing.beside.is_some());
+    let opacity = crossing.map_or(1.0, |crossing| crossing.share);
     if text_width(&words, size) <= label.rect.max.x - left {
-        text(drawing, Point::new(left, y), size, &words, Ink::full(color), false);
+        text(drawing, Point::new(left, y), size, &words, Ink::faded(color, opacity), false);
     }
 }
 
 /// That the search went no deeper there, where there is room for it.
 fn depth_limit(drawing: &mut Drawing<'_>, index: usize) {
-    let node = &drawing.layout.nodes[index];
+    let node = drawing.node(index);
     let Some(mark) = node.mark.filter(|_| matches!(drawing.states[index], NodeState::Scored { .. })) else { return };
     let is_horizon =
         node.visit_at(drawing.trace, drawing.look.frame).is_some_and(|visit| drawing.trace.is_horizon(visit));
@@ -123,7 +126,7 @@ fn bounds_of_path(drawing: &mut Drawing<'_>, index: usize, label: Label) {
         _ => None,
     };
     let Some(window) = window_of(drawing, index) else {
-        let node = &drawing.layout.nodes[index];
+        let node = drawing.node(index);
         let said = note_of(drawing.trace, drawing.states[index], node.visit_at(drawing.trace, drawing.look.frame));
         if let Some(said) = said {
             in_label(drawing, label, &said.text, said.color, true);
@@ -132,7 +135,7 @@ fn bounds_of_path(drawing: &mut Drawing<'_>, index: usize, label: Label) {
         }
         return;
     };
-    let parent = drawing.layout.nodes[index].parent;
+    let parent = drawing.node(index).parent;
     let above = parent.and_then(|parent| window_of(drawing, parent)).unwrap_or(Window::FULL);
     window_line(drawing, label, window, above);
 }
@@ -180,8 +183,8 @@ fn window_line(drawing: &mut Drawing<'_>, label: Label, window: Window, before: 
 /// The lines beside the focus: what the frame did to its window or its best score, and whether that made a cut.
 pub(super) fn caption(drawing: &mut Drawing<'_>) {
     let layout = drawing.layout;
-    let Some(place) = layout.caption else { return };
-    let index = layout.focus;
+    let Some(place) = drawing.caption else { return };
+    let index = drawing.focus;
     drawing.begin_at_node(PieceKind::Caption, index);
     let (trace, frame, words) = (drawing.trace, drawing.look.frame, layout.words);
     let high = line(words.caption);
@@ -239,7 +242,7 @@ fn shrunk(label: Label, wide: f32) -> Label {
 
 fn value_by(drawing: &Drawing<'_>, index: usize, frame: usize) -> Option<String> {
     let trace = drawing.trace;
-    let visit = drawing.layout.nodes[index].visit_at(trace, frame)?;
+    let visit = drawing.node(index).visit_at(trace, frame)?;
     let frame = u32::try_from(frame).ok()?;
     trace.value_by(visit, frame).map(|value| trace.in_unit(value).to_string())
 }
@@ -253,8 +256,8 @@ fn best(drawing: &mut Drawing<'_>, label: Label, value: &str) {
 fn updated(drawing: &mut Drawing<'_>, first: Label, second: Label, step: &Step) {
     let (trace, frame) = (drawing.trace, drawing.look.frame);
     if !trace.has_windows() {
-        let before = frame.checked_sub(1).and_then(|before| value_by(drawing, drawing.layout.focus, before));
-        let Some(now) = value_by(drawing, drawing.layout.focus, frame) else { return };
+        let before = frame.checked_sub(1).and_then(|before| value_by(drawing, drawing.focus, before));
+        let Some(now) = value_by(drawing, drawing.focus, frame) else { return };
         match before.filter(|before| *before != now) {
             Some(before) => best(drawing, first, &format!("{before} → {now}")),
             None => best(drawing, first, &now),

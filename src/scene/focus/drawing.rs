@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::layout::FocusLayout;
+use super::layout::{FocusLayout, Lens};
 use super::moment::Moment;
-use super::node::Form;
+use super::node::{FocusNode, Form};
 use super::piece::{Begin, PieceKind, PieceName};
 use super::tween::{Change, between, change_of, eased, port, sunk};
 use crate::analysis::OrderReport;
@@ -21,6 +21,8 @@ pub struct FocusLook<'a> {
     pub way: Option<Way>,
     /// The current node of that frame, and the child that has returned.
     pub moment: &'a Moment,
+    /// The strength of the afterglow of what the frame changed, from 0 to 1.
+    pub glow: f32,
     /// The moves of the best line so far.
     pub best_line: &'a [u32],
     /// The nodes that have the same position as the selected one.
@@ -39,7 +41,18 @@ impl<'a> FocusLook<'a> {
     /// A frame at rest, with nothing marked in it.
     #[must_use]
     pub const fn plain(frame: usize, moment: &'a Moment, language: Language) -> Self {
-        Self { frame, way: None, moment, best_line: &[], equal: &[], alike: None, colors: None, order: None, language }
+        Self {
+            frame,
+            way: None,
+            moment,
+            glow: 0.0,
+            best_line: &[],
+            equal: &[],
+            alike: None,
+            colors: None,
+            order: None,
+            language,
+        }
     }
 }
 
@@ -60,12 +73,37 @@ pub(super) struct Drawing<'a> {
     /// The child of the focus that has the best score by now.
     pub best: Option<usize>,
     pub best_line: Vec<usize>,
+    /// The nodes that were the current one, or had just returned, before the motion.
+    pub marked_before: Vec<usize>,
+    /// The focus whose caption, numbers and open child are drawn, and the places of these.
+    pub focus: usize,
+    pub caption: Option<Rect>,
+    pub key_chips: &'a [Rect],
+    pub lens: Option<Lens>,
+    /// A node in another form, while it is drawn in that.
+    pub instead: Option<(usize, &'a FocusNode)>,
+    /// Whether what is drawn is what a node was before a motion.
+    pub leaves: bool,
     pub shapes: Vec<Shape>,
     /// The pieces that the shapes belong to.
     pub begins: Vec<Begin>,
 }
 
-impl Drawing<'_> {
+impl<'a> Drawing<'a> {
+    /// A node as it is drawn.
+    pub(super) fn node(&self, index: usize) -> &'a FocusNode {
+        match self.instead {
+            Some((of, node)) if of == index => node,
+            _ => &self.layout.nodes[index],
+        }
+    }
+
+    /// Where the board of a child opens that is but a chip or a bar.
+    pub(super) fn lens(&self, index: usize) -> Option<Lens> {
+        let node = &self.layout.nodes[index];
+        self.lens.filter(|_| node.parent == Some(self.focus) && node.stands_for == 1 && node.form != Form::Board)
+    }
+
     /// Begins a piece: what is drawn from now on belongs to it.
     pub(super) fn begin(&mut self, kind: PieceKind, of: u64, at: Point) {
         self.begins.push(Begin { name: PieceName { kind, of }, at, first: self.shapes.len() });
@@ -77,17 +115,27 @@ impl Drawing<'_> {
         self.begin(kind, node.key, node.rect.min);
     }
 
-    /// Where a node's board, chip or bar lies when nothing changes it.
+    /// Where a node's board, chip or bar lies when nothing changes it. One that becomes the current node, or returns, takes its larger place
+    /// while the frame comes about; one that no longer is goes back.
     pub(super) fn rect(&self, index: usize) -> Rect {
-        let node = &self.layout.nodes[index];
+        let node = self.node(index);
+        let Some(grown) = node.grown else { return node.rect };
         let is_marked = self.current == Some(index) || self.child == Some(index);
-        node.grown.filter(|_| is_marked).unwrap_or(node.rect)
+        let was_marked = self.marked_before.contains(&index);
+        match self.look.way {
+            Some(way) if way.share < 1.0 && was_marked != is_marked => {
+                let (from, to) = if is_marked { (node.rect, grown) } else { (grown, node.rect) };
+                between(from, to, eased(way.share))
+            }
+            _ if is_marked => grown,
+            _ => node.rect,
+        }
     }
 
     /// What becomes of a node on the way to the frame, and how far it has come.
     pub(super) fn change(&self, index: usize) -> Option<(Change, f32)> {
         let way = self.look.way?;
-        let change = change_of(self.trace, &self.layout.nodes[index], self.states[index], way)?;
+        let change = change_of(self.trace, self.node(index), self.states[index], way)?;
         Some((change, eased(way.share)))
     }
 

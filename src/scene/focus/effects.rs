@@ -6,6 +6,7 @@ use super::drawing::Drawing;
 use super::layout::FocusLayout;
 use super::moment::Moment;
 use super::node::Form;
+use super::piece::PieceKind;
 use super::sizes::text_width;
 use super::tween::{eased, sunk};
 use crate::game::Player;
@@ -21,6 +22,9 @@ const HALO: f32 = 14.0;
 const RIM: f32 = 5.0;
 /// The length of the strokes of a cut at first, beyond their final length.
 const SWING: f32 = 16.0;
+/// The rims of an afterglow around a node, by width and opacity, and the opacity of that below words.
+const GLOW: [(f32, f32); 2] = [(9.0, 0.22), (5.0, 0.4)];
+const GLOW_OF_WORDS: f32 = 0.34;
 
 /// Draws what a frame does, at a part of its time from 0 to 1; nothing at the end, when it has been done.
 #[must_use]
@@ -175,14 +179,81 @@ fn way_of_score(layout: &FocusLayout, (from, to): (Rect, Rect), (parent, child):
 /// The score of the child that has returned, where it rests on its way to the parent while the frame lasts.
 pub(super) fn resting_score(drawing: &mut Drawing<'_>) {
     let (trace, layout) = (drawing.trace, drawing.layout);
-    let Some((current, child)) = drawing.current.zip(drawing.child).filter(|_| drawing.look.way.is_none()) else {
-        return;
-    };
+    let has_arrived = drawing.look.way.is_none_or(|way| way.share >= 1.0);
+    let Some((current, child)) = drawing.current.zip(drawing.child).filter(|_| has_arrived) else { return };
     let Some(step) = trace.step(drawing.look.frame).filter(|step| step.kind == FrameKind::Score) else { return };
     let Some(score) = step.score.filter(|_| current != child) else { return };
     let place = |index: usize| layout.lens(index).map_or(drawing.rect(index), |lens| lens.rect);
     let points = way_of_score(layout, (place(current), place(child)), (current, child));
-    token(layout, along(&points, RESTS), trace.in_unit(score).to_string(), Color::Current, &mut drawing.shapes);
+    let mut shapes = Vec::new();
+    token(layout, along(&points, RESTS), trace.in_unit(score).to_string(), Color::Current, &mut shapes);
+    drawing.begin(PieceKind::Score, layout.nodes[child].key, shapes[0].start());
+    drawing.shapes.append(&mut shapes);
+}
+
+/// Lets glow, below its words and around it, what the frame has changed: the node, and the bound or the score at it.
+pub(super) fn afterglow(drawing: &mut Drawing<'_>) {
+    let (trace, strength) = (drawing.trace, drawing.look.glow);
+    let Some(step) = trace.step(drawing.look.frame).filter(|_| strength > 0.0) else { return };
+    let Some(current) = drawing.current else { return };
+    let child = drawing.child.unwrap_or(current);
+    // A score that returns is that of the child; all else happens at the node itself.
+    let (node, has_words) = match step.kind {
+        FrameKind::Score => (child, true),
+        FrameKind::Update | FrameKind::End => (current, true),
+        FrameKind::Start | FrameKind::Lookup | FrameKind::Store => (current, false),
+    };
+    if has_words {
+        glow_below_words(drawing, node, strength);
+    }
+    let place = drawing.lens(node).map_or(drawing.rect(node), |lens| lens.rect);
+    let rim = |width: f32, opacity: f32| {
+        let stroke = Some(Stroke::solid(width, Ink::faded(Color::Current, opacity * strength)));
+        Shape::Rect { rect: place.grown(width), corner: 6.0 + width, fill: None, stroke }
+    };
+    drawing.shapes.splice(0..0, GLOW.map(|(width, opacity)| rim(width, opacity)));
+    for begin in &mut drawing.begins {
+        begin.first += GLOW.len();
+    }
+}
+
+/// A light below the words that say the bound or the score of a node: those of its note, at the end of its chip, or beside the focus.
+fn glow_below_words(drawing: &mut Drawing<'_>, node: usize, strength: f32) {
+    let shown = drawing.node(node);
+    let label = drawing.lens(node).map_or(shown.note_label, |lens| Some(lens.note_label));
+    let ends = drawing.begins.iter().skip(1).map(|next| next.first).chain([drawing.shapes.len()]);
+    let pieces = drawing.begins.iter().zip(ends).filter(|(begin, _)| begin.name.of == shown.key);
+    let is_changed = |kind: PieceKind, shape: &Shape| match shape {
+        Shape::Text { at, anchor, strong, .. } => match kind {
+            PieceKind::Caption => *strong,
+            PieceKind::Node | PieceKind::Lens => match label {
+                Some(label) => label.rect.grown(1.0).touches(Rect::square(*at, 0.0)),
+                None => shown.form == Form::Chip && *anchor == Anchor::Right && *strong,
+            },
+            _ => false,
+        },
+        _ => false,
+    };
+    let words: Vec<usize> = pieces
+        .flat_map(|(begin, end)| (begin.first..end).map(|at| (begin.name.kind, at)))
+        .filter(|&(kind, at)| is_changed(kind, &drawing.shapes[at]))
+        .map(|(_, at)| at)
+        .collect();
+    for at in words.into_iter().rev() {
+        let Shape::Text { at: point, anchor, size, text, .. } = &drawing.shapes[at] else { continue };
+        let (wide, half) = (text_width(text, *size), size * 0.7);
+        let left = match anchor {
+            Anchor::Left => point.x,
+            Anchor::Right => point.x - wide,
+            Anchor::Center | Anchor::Top => point.x - wide / 2.0,
+        };
+        let rect = Rect::new(left - 4.0, point.y - half, left + wide + 4.0, point.y + half);
+        let fill = Some(Ink::faded(Color::Current, GLOW_OF_WORDS * strength));
+        drawing.shapes.insert(at, Shape::Rect { rect, corner: 4.0, fill, stroke: None });
+        for begin in drawing.begins.iter_mut().filter(|begin| begin.first > at) {
+            begin.first += 1;
+        }
+    }
 }
 
 /// Words in a coloured capsule.

@@ -1,5 +1,8 @@
 //! The layout of a focus view: the place of every node.
 
+use std::sync::Arc;
+
+use super::crossing::{Crossing, NodeCrossing};
 use super::families::Path;
 use super::node::{FocusNode, Form, Label};
 use super::part::{Part, child_key};
@@ -33,6 +36,8 @@ pub struct FocusLayout {
     pub(super) lens: Option<Lens>,
     /// The moves to the focus.
     pub(super) path: Vec<u32>,
+    /// What is on the way, in a picture between two others.
+    pub(super) crossing: Option<Arc<Crossing>>,
 }
 
 /// The place where a child of the focus that is no board opens.
@@ -78,6 +83,7 @@ impl Outline<'_> {
             words: self.words,
             lens: None,
             path: self.path.moves.clone(),
+            crossing: None,
         }
     }
 }
@@ -202,6 +208,11 @@ impl FocusLayout {
             rect.min.x <= point.x && point.x <= rect.max.x && rect.min.y <= point.y && point.y <= rect.max.y
         };
         self.nodes.iter().position(|node| holds(node.rect))
+    }
+
+    /// What of a node is on the way, in a picture between two others.
+    pub(super) fn crossing_of(&self, node: usize) -> Option<&NodeCrossing> {
+        self.crossing.as_ref()?.nodes.get(node)
     }
 
     /// Where the node's board opens when it is the current one, if it is a chip or a bar.

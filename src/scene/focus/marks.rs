@@ -8,6 +8,7 @@ use super::part::Part;
 use super::piece::PieceKind;
 use super::sizes::text_width;
 use crate::game::Player;
+use crate::scene::shape::fade;
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
 use crate::score::Window;
 use crate::trace::{NodeState, Trace, VisitId};
@@ -36,7 +37,7 @@ pub(super) fn outline(drawing: &Drawing<'_>, index: usize) -> Stroke {
     if drawing.is_child(index) {
         return Stroke::solid(3.0, Ink::full(Color::Current));
     }
-    let color = if is_pruned { Color::Edge } else { player_color(drawing.layout.nodes[index].player) };
+    let color = if is_pruned { Color::Edge } else { player_color(drawing.node(index).player) };
     let ink = Ink::faded(color, strength(state).1);
     let is_skipped = matches!(state, NodeState::Skipped { .. });
     if is_pruned || is_skipped || state == NodeState::Unvisited {
@@ -142,7 +143,7 @@ pub(super) fn folded_mark(drawing: &mut Drawing<'_>, index: usize, place: Option
         return None;
     }
     let rect = place.or_else(|| drawing.layout.folded_mark(index))?;
-    let node = &drawing.layout.nodes[index];
+    let node = drawing.node(index);
     let count = node.visited_below(drawing.trace, drawing.look.frame)?;
     let text = Fold { count }.text();
     let (tip, y) = (rect.min.x, rect.center().y);
@@ -167,7 +168,7 @@ pub(super) const BADGE_SIZE: f32 = 10.0;
 
 /// What says how often a node has been visited by now; `None` if only once.
 pub(super) fn layer_count(drawing: &Drawing<'_>, index: usize) -> Option<String> {
-    let node = &drawing.layout.nodes[index];
+    let node = drawing.node(index);
     let has_all = node.part == Part::Node && drawing.trace.has_layers();
     let node = node.place.recorded().filter(|_| has_all)?;
     let count = drawing.trace.layers_by(node, drawing.look.frame);
@@ -185,8 +186,12 @@ const FRAME_OF_CHIP: f32 = 0.5;
 /// Draws the marks of the nodes that are shown; they lie above all else.
 pub(super) fn type_badges(drawing: &mut Drawing<'_>) {
     for index in 0..drawing.layout.nodes.len() {
-        if drawing.layout.nodes[index].stands_for == 1 {
-            let marks = marks(drawing, index);
+        if drawing.node(index).stands_for == 1 {
+            let mut marks = marks(drawing, index);
+            // Those of a node that changes its form come with the new one.
+            if let Some(crossing) = drawing.layout.crossing_of(index).filter(|crossing| crossing.share < 1.0) {
+                fade(&mut marks, crossing.share);
+            }
             drawing.begin_at_node(PieceKind::Type, index);
             drawing.shapes.extend(marks);
         }
@@ -195,7 +200,7 @@ pub(super) fn type_badges(drawing: &mut Drawing<'_>) {
 
 fn marks(drawing: &Drawing<'_>, index: usize) -> Vec<Shape> {
     let (trace, look) = (drawing.trace, drawing.look);
-    let node = &drawing.layout.nodes[index];
+    let node = drawing.node(index);
     let Some(order) = look.order.filter(|_| node.form != Form::Bar) else { return Vec::new() };
     let Some(visit) = node.visit_at(trace, look.frame) else { return Vec::new() };
     let Some(found) = order.at_frame(trace, visit, look.frame) else { return Vec::new() };
@@ -239,7 +244,7 @@ fn badge_width(letters: &str) -> f32 {
 pub(super) fn room_for_type(drawing: &Drawing<'_>, index: usize) -> f32 {
     let (trace, look) = (drawing.trace, drawing.look);
     let Some(order) = look.order else { return 0.0 };
-    let Some(visit) = drawing.layout.nodes[index].visit_at(trace, look.frame) else { return 0.0 };
+    let Some(visit) = drawing.node(index).visit_at(trace, look.frame) else { return 0.0 };
     let Some(found) = order.at_frame(trace, visit, look.frame) else { return 0.0 };
     found.letters().map_or(0.0, |letters| badge_width(&letters))
 }

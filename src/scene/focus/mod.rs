@@ -7,6 +7,7 @@
 //! children of the focus, only marks change.
 
 mod apart;
+mod crossing;
 mod dock;
 mod draw;
 mod draw_chip;

@@ -153,10 +153,15 @@ impl FocusNode {
         below_visit(trace, self.visit_at(trace, frame)?)
     }
 
+    /// The area of its board, chip or bar, also where that is larger.
+    pub(super) fn body(&self) -> Rect {
+        self.grown.map_or(self.rect, |grown| grown.union(self.rect))
+    }
+
     /// The area it covers, labels included.
     #[must_use]
     pub fn extent(&self) -> Rect {
-        let body = self.grown.map_or(self.rect, |grown| grown.union(self.rect));
+        let body = self.body();
         let labels = [self.move_label, self.note_label].into_iter().flatten().map(|label| label.rect);
         labels.chain(self.mark).fold(body, Rect::union)
     }

@@ -17,6 +17,8 @@ pub enum PieceKind {
     Layers,
     /// The type of a node.
     Type,
+    /// The score that rests on its way to the parent.
+    Score,
     /// An arrow of a note.
     Arrow,
 }

@@ -2,50 +2,63 @@
 //! theirs, and siblings that a cut skips sink.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
+use super::crossing::{Crossing, NodeCrossing, glide, glide_beside, grow};
 use super::layout::FocusLayout;
-use super::node::{FocusNode, Form, Label};
+use super::node::{FocusNode, Route};
 use crate::scene::{Orientation, Point, Rect, Way};
 use crate::trace::{NodeState, Trace};
-
-/// The part of the growing of a node from which on its words are seen.
-const WORDS_FROM: f32 = 0.85;
-/// The part of a motion at which a node takes its new form.
-const NEW_FORM: f32 = 0.5;
-/// The shortest side at which a node that grows or folds is more than a box.
-const MORE_THAN_A_BOX: f32 = 18.0;
 
 /// Points by which a skipped sibling lies off its place when it lies farthest off.
 const DEPTH: f32 = 9.0;
 
-/// The picture at a part of the way from one layout to another, from 0 to 1; at 1 it is the other one itself.
+/// The picture at a part of the way from one layout to another, from 0 to 1; at its ends it is one of the two.
 #[must_use]
 pub fn tween(from: &FocusLayout, to: &FocusLayout, share: f32) -> FocusLayout {
     if share >= 1.0 {
         return to.clone();
     }
-    let share = share.max(0.0);
+    if share <= 0.0 {
+        return from.clone();
+    }
     let before: HashMap<u64, usize> = keyed(from);
     let after: HashMap<u64, usize> = keyed(to);
+    let place = Rect::new(0.0, 0.0, to.size.0, to.size.1);
     let mut layout = to.clone();
+    let mut nodes = Vec::with_capacity(to.nodes.len());
+    let has_caption = |layout: &FocusLayout, index: usize| !layout.is_whole && layout.focus == index;
     for (index, new) in to.nodes.iter().enumerate() {
-        if let Some(&old) = before.get(&new.key) {
-            glide(&from.nodes[old], &mut layout.nodes[index], share);
+        nodes.push(if let Some(&old) = before.get(&new.key) {
+            let was = (&from.nodes[old], has_caption(from, old));
+            let mut crossing = glide(was, (&mut layout.nodes[index], has_caption(to, index)), share, place);
+            crossing.edge_share = edge_share(was.0, new, share);
+            crossing
         } else {
             // Parents come first, so it is known where they are now.
-            let place = nearest(to, new, &before).map_or(new.rect, |above| layout.nodes[above].rect);
-            grow(&mut layout.nodes[index], port(place, to.flow), share);
-        }
+            let origin = nearest(to, new, &before).map_or(new.rect, |above| layout.nodes[above].rect);
+            grow(&mut layout.nodes[index], port(origin, to.flow), share, place)
+        });
     }
     // Old and new nodes begin at the same time: what moves together is seen as one (Chevalier and others, 2014).
-    fold(from, share, &after, &mut layout);
+    let now = fold(from, share, &after, (&mut layout, &mut nodes));
+    let beside = glide_beside(from, &mut layout, now[from.focus], share);
+    let before = to.nodes.iter().map(|node| before.get(&node.key).copied()).collect();
+    let from = FocusLayout { crossing: None, ..from.clone() };
+    layout.crossing = Some(Arc::new(Crossing { nodes, share, from, to: to.clone(), before, beside }));
     layout
 }
 
 /// Adds the nodes that are in the old picture alone, on their way into the nearest ancestor that stays; without one they
-/// shrink where they are.
-fn fold(from: &FocusLayout, share: f32, after: &HashMap<u64, usize>, layout: &mut FocusLayout) {
-    // Where each old node is now. Parents come before their children.
+/// shrink where they are. Returns where each old node is now.
+fn fold(
+    from: &FocusLayout,
+    share: f32,
+    after: &HashMap<u64, usize>,
+    (layout, nodes): (&mut FocusLayout, &mut Vec<NodeCrossing>),
+) -> Vec<usize> {
+    let place = Rect::new(0.0, 0.0, layout.size.0, layout.size.1);
+    // Parents come before their children.
     let mut now: Vec<usize> = Vec::with_capacity(from.nodes.len());
     for old in &from.nodes {
         if let Some(&index) = after.get(&old.key) {
@@ -56,9 +69,19 @@ fn fold(from: &FocusLayout, share: f32, after: &HashMap<u64, usize>, layout: &mu
         let mut node = old.clone();
         node.parent = old.parent.map(|parent| now[parent]);
         node.is_on_path = false;
-        grow(&mut node, port(into, from.flow), 1.0 - share);
+        nodes.push(grow(&mut node, port(into, from.flow), 1.0 - share, place));
         now.push(layout.nodes.len());
         layout.nodes.push(node);
+    }
+    now
+}
+
+/// The opacity of the edge of a node that is in both pictures: an edge that only one of them has fades.
+fn edge_share(was: &FocusNode, is: &FocusNode, share: f32) -> f32 {
+    match (was.route == Route::Hidden, is.route == Route::Hidden) {
+        (true, false) => share,
+        (false, true) => 1.0 - share,
+        _ => 1.0,
     }
 }
 
@@ -87,66 +110,6 @@ pub(super) fn port(rect: Rect, orientation: Orientation) -> Point {
     match orientation {
         Orientation::LeftToRight => Point::new(rect.max.x, rect.center().y),
         Orientation::TopDown => Point::new(rect.center().x, rect.max.y),
-    }
-}
-
-fn glide(old: &FocusNode, node: &mut FocusNode, share: f32) {
-    let lying = old.rect;
-    node.grown = match (old.grown, node.grown) {
-        (None, None) => None,
-        (a, b) => Some(between(a.unwrap_or(old.rect), b.unwrap_or(node.rect), share)),
-    };
-    node.rect = between(lying, node.rect, share);
-    change_form(old, node, share);
-    // Words that change sides are not seen while they would cross the board.
-    let body = node.grown.map_or(node.rect, |grown| grown.union(node.rect)).grown(-1.0);
-    let label = |a: Option<Label>, b: Option<Label>| match (a, b) {
-        (Some(a), Some(b)) => {
-            Some(Label { rect: between(a.rect, b.rect, share), ..b }).filter(|label| !label.rect.touches(body))
-        }
-        (None, Some(b)) if share >= WORDS_FROM => Some(b),
-        _ => None,
-    };
-    node.mark = node.mark.filter(|_| share >= WORDS_FROM);
-    node.move_label = label(old.move_label, node.move_label);
-    node.note_label = label(old.note_label, node.note_label);
-}
-
-/// The form of a node that has another in the new picture. A bar is a solid block, so it is an open box until it has its own size.
-fn change_form(old: &FocusNode, node: &mut FocusNode, share: f32) {
-    if old.form == node.form {
-        return;
-    }
-    if old.form == Form::Bar || node.form == Form::Bar {
-        if share < WORDS_FROM {
-            node.form = Form::Board;
-            if old.form == Form::Bar {
-                node.board = None;
-            }
-        }
-    } else if share < NEW_FORM {
-        node.form = old.form;
-        node.board.clone_from(&old.board);
-    }
-}
-
-/// A node that is grown to a part of its size out of a point: without words, which do not shrink, and a box while it is small.
-fn grow(node: &mut FocusNode, origin: Point, share: f32) {
-    let point = Rect::new(origin.x, origin.y, origin.x, origin.y);
-    node.rect = between(point, node.rect, share);
-    node.grown = None;
-    if share >= WORDS_FROM {
-        return;
-    }
-    node.move_label = None;
-    node.note_label = None;
-    node.mark = None;
-    if node.form == Form::Chip {
-        node.form = Form::Board;
-    }
-    if node.rect.width().min(node.rect.height()) < MORE_THAN_A_BOX {
-        node.board = None;
-        node.player = None;
     }
 }
 

@@ -1,6 +1,7 @@
 //! The focus view: painted, panned, zoomed, clicked.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use egui::emath::TSTransform;
 use egui::{Align, CursorIcon, Id, Layout, Rect, Role, Sense, Ui, WidgetInfo};
@@ -12,7 +13,7 @@ use super::equal_marks::equal_nodes;
 use super::explained::explained_ui;
 use super::focus_nodes::NodesShown;
 use super::marks::{mark_at, mark_beside_ui};
-use super::motion::Pace;
+use super::motion::{Moving, Pace};
 use super::run_view::{Camera, RunView};
 use super::whole_legend::framed_legend_ui;
 use crate::language::Text;
@@ -57,18 +58,16 @@ pub(crate) fn focus_ui(
     // Whole points, so that dragging an edge lays out less often.
     let Some(layout) = run_view.layout(run, session, other, &moment, rect.size().floor()) else { return };
     move_camera(ui, &response, rect, run_view, &layout);
+    let moving = moving_picture(ui, session, (run, &moment), (rect, run_view, &layout));
     let screen_from_scene = run_view.camera.screen_from_scene;
-    let moving = run_view.motion.at(Pace::of(ui, session, run), &run.trace, run.frame, &layout);
-    if moving.is_under_way {
-        ui.request_repaint();
-    }
     let best_line = if settings.best_line { run.best_line() } else { Vec::new() };
-    let equal = if session.marks_equal { equal_nodes(&run.trace, &layout) } else { Vec::new() };
+    let equal = if session.marks_equal { equal_nodes(&run.trace, &moving.picture) } else { Vec::new() };
     let alike = settings.differences_only.then(|| alike_nodes(session, run, &layout)).flatten();
     let look = FocusLook {
         frame: run.frame,
         way: moving.way.filter(|way| !is_jump(way.from, run.frame)),
         moment: &moment,
+        glow: moving.glow,
         best_line: &best_line,
         equal: &equal,
         alike: alike.as_ref(),
@@ -84,17 +83,18 @@ pub(crate) fn focus_ui(
     if let Some((frame, picture)) = &moving.below {
         // A jump fades from the picture before to the new one.
         let moment = Moment::of(&run.trace, *frame);
-        let look = FocusLook { frame: *frame, moment: &moment, way: None, ..look };
+        let look = FocusLook { frame: *frame, moment: &moment, way: None, glow: 0.0, equal: &[], ..look };
         let (scene, badges) = draw_focus_below(&run.trace, picture, &look);
+        let translation = run_view.follow.before().unwrap_or(screen_from_scene.translation);
         for scene in [scene, badges] {
-            paint(&painter, &palette, &scene.shapes, screen_from_scene);
+            paint(&painter, &palette, &scene.shapes, TSTransform { translation, ..screen_from_scene });
         }
         painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(moving.opacity));
         painter.set_opacity(moving.opacity);
     }
     let (scene, badges) = draw_focus_below(&run.trace, &moving.picture, &look);
     paint(&painter, &palette, &scene.shapes, screen_from_scene);
-    let selected = layout.showing(&run.trace, run.looked_at(), run.frame);
+    let selected = moving.picture.showing(&run.trace, run.looked_at(), run.frame);
     focus_mark(&painter, &palette, &moving.picture, selected, screen_from_scene);
     paint(&painter, &palette, &badges.shapes, screen_from_scene);
     let practice = session.practice.as_ref().filter(|practice| practice.run == run.id);
@@ -121,7 +121,7 @@ pub(crate) fn focus_ui(
     let mark = pointed.and_then(|at| mark_at(seen, at));
     let node_pointed = pointed.and_then(|at| layout.node_at(at)).map(|node| layout.path(node));
     if let Some(node) = pointed_elsewhere(ui, session, run, has_pointer, node_pointed)
-        .and_then(|path| layout.showing(&run.trace, &path, run.frame))
+        .and_then(|path| moving.picture.showing(&run.trace, &path, run.frame))
     {
         pointed_mark(&painter, &palette, &moving.picture, node, screen_from_scene);
     }
@@ -144,6 +144,31 @@ pub(crate) fn focus_ui(
             None => Command::Activate(run.id),
         });
     }
+}
+
+/// The picture at this moment of the motion to the frame; the camera is put where it is by now.
+fn moving_picture(
+    ui: &Ui,
+    session: &Session,
+    (run, moment): (&Run, &Moment),
+    (rect, run_view, layout): (Rect, &mut RunView, &Arc<FocusLayout>),
+) -> Moving<Arc<FocusLayout>> {
+    let shown = moment.current.as_ref().and_then(|path| layout.showing(&run.trace, path, run.frame));
+    let node = shown.filter(|_| session.settings.follow).map(|index| layout.nodes[index].rect);
+    let node = node.map(|node| on_screen(node, run_view.camera.screen_from_scene).center());
+    run_view.motion.view_moves = run_view.follow.aim(run.frame, node, rect, run_view.camera);
+    let moving = run_view.motion.at(Pace::of(ui, session, run), &run.trace, run.frame, layout);
+    // After a jump the new picture is where it stays.
+    let share = if moving.below.is_some() { 1.0 } else { moving.movement };
+    run_view.follow.go(&mut run_view.camera, share, moving.is_under_way);
+    if moving.is_under_way {
+        ui.request_repaint();
+    } else if let Some(seconds) = moving.glow_changes {
+        // The library wakes up earlier by what a redraw takes.
+        let seconds = seconds + f64::from(ui.input(|input| input.predicted_dt));
+        ui.ctx().request_repaint_after(Duration::from_secs_f64(seconds));
+    }
+    moving
 }
 
 /// What the visits of a run are shown by, where that is not the usual: whether each is shown for itself, and the colours of a column.

@@ -119,7 +119,7 @@ impl MarksSeen {
 
 /// The marks of a layout as it is drawn, back to front.
 fn marks_of(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Vec<(Rect, Mark)> {
-    let look = FocusLook { way: None, ..*look };
+    let look = FocusLook { way: None, glow: 0.0, ..*look };
     let mut marks = Vec::new();
     for piece in draw_focus_pieces(trace, layout, &look) {
         for shape in &piece.shapes {

@@ -7,6 +7,7 @@ mod equal_marks;
 mod explained;
 mod focus_nodes;
 mod focus_view;
+mod follow;
 mod group_list;
 mod marks;
 mod minimap;

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use egui::Ui;
 
-use crate::scene::{FocusLayout, LONGEST_MOTION, Way, eased, is_jump, motion_of_frame, stages, tween};
+use crate::scene::{
+    AFTERGLOW, FocusLayout, LONGEST_MOTION, Way, afterglow, eased, is_jump, motion_of_frame, stages, tween,
+};
 use crate::trace::Trace;
 use crate::viewer::session::{Run, Session};
 
@@ -35,7 +37,7 @@ impl Picture for Arc<FocusLayout> {
     }
 
     fn toward(&self, other: &Self, share: f32) -> Self {
-        Self::new(tween(self, other, share))
+        if share > 0.0 { Self::new(tween(self, other, share)) } else { Self::clone(self) }
     }
 }
 
@@ -46,6 +48,10 @@ pub(crate) struct Motion<P> {
     from: Option<Before<P>>,
     began: f64,
     lasts: f64,
+    /// When the frame came whose afterglow is seen, if one is.
+    glows_since: Option<f64>,
+    /// Whether the view moves over the picture after what the frame did, even if the picture stays.
+    pub(crate) view_moves: bool,
 }
 
 /// The picture when nothing moves.
@@ -67,9 +73,11 @@ struct Before<P> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
     /// The time, in seconds.
-    time: f64,
+    pub(super) time: f64,
     /// Seconds that a motion may take, if there is to be one.
-    lasts: Option<f64>,
+    pub(super) lasts: Option<f64>,
+    /// Whether a frame is seen for so long that it has an afterglow.
+    pub(super) glows: bool,
 }
 
 /// The picture at a moment of a motion.
@@ -79,6 +87,11 @@ pub(crate) struct Moving<P> {
     pub(crate) is_under_way: bool,
     /// The way from the frame before, while something moves.
     pub(crate) way: Option<Way>,
+    /// How far the camera has come, from 0 to 1.
+    pub(crate) movement: f32,
+    /// The strength of the afterglow, from 0 to 1, and the seconds until it changes.
+    pub(crate) glow: f32,
+    pub(crate) glow_changes: Option<f64>,
     /// The opacity of the picture, from 0 to 1: after a jump it covers the one before.
     pub(crate) opacity: f32,
     /// The frame and the picture before, where that is still seen below.
@@ -97,13 +110,15 @@ impl Pace {
         } else {
             Some(LONGEST_MOTION)
         };
-        Self { time: ui.input(|input| input.time), lasts }
+        // While frames follow each other faster, that of one would be taken for that of the next.
+        let glows = lasts.is_some() && (!session.playing || f64::from(settings.speed) * AFTERGLOW <= 1.0);
+        Self { time: ui.input(|input| input.time), lasts, glows }
     }
 }
 
 impl<P> Default for Motion<P> {
     fn default() -> Self {
-        Self { shown: None, from: None, began: 0.0, lasts: 0.0 }
+        Self { shown: None, from: None, began: 0.0, lasts: 0.0, glows_since: None, view_moves: false }
     }
 }
 
@@ -117,23 +132,54 @@ impl<P: Picture> Motion<P> {
             self.begin(pace, trace, frame, picture);
         }
         let share = self.share(pace.time);
+        let glow = self.glows_since.filter(|_| pace.glows).and_then(|since| afterglow(pace.time - since));
+        let (glow, glow_changes) = glow.map_or((0.0, None), |(strength, changes)| (strength, Some(changes)));
         let Some(from) = self.from.as_ref().filter(|_| share < 1.0) else {
             self.from = None;
-            return Moving { picture: picture.clone(), is_under_way: false, way: None, opacity: 1.0, below: None };
+            self.view_moves = false;
+            return Moving {
+                picture: picture.clone(),
+                is_under_way: false,
+                way: None,
+                movement: 1.0,
+                glow,
+                glow_changes,
+                opacity: 1.0,
+                below: None,
+            };
         };
-        let moves = P::IS_CAMERA && from.frame != frame && !from.picture.is(picture);
-        let (event, movement) = if moves { stages(share, true) } else { (share, share) };
+        let (event, movement) = self.stages(from, (frame, picture), share);
         let way = (from.frame != frame).then_some(Way { from: from.frame, share: event });
         let (opacity, below) = if is_jump(from.frame, frame) {
             (eased(share), Some((from.frame, from.picture.clone())))
         } else {
             (1.0, None)
         };
-        Moving { picture: from.seen(frame, picture, movement), is_under_way: true, way, opacity, below }
+        Moving {
+            picture: from.seen(frame, picture, movement),
+            is_under_way: true,
+            way,
+            movement: eased(movement),
+            // It comes as the event goes.
+            glow: glow * way.map_or(1.0, |way| eased(way.share)),
+            glow_changes,
+            opacity,
+            below,
+        }
+    }
+
+    /// The parts of what the frame does, and of the movement of the picture, that are over.
+    fn stages(&self, from: &Before<P>, (frame, picture): (usize, &P), share: f32) -> (f32, f32) {
+        let has_stages = P::IS_CAMERA && from.frame != frame && (self.view_moves || !from.picture.is(picture));
+        if has_stages { stages(share, true) } else { (share, share) }
     }
 
     fn begin(&mut self, pace: Pace, trace: &Arc<Trace>, frame: usize, picture: &P) {
         let before = self.shown.take();
+        if before.as_ref().is_none_or(|before| before.frame != frame || !Arc::ptr_eq(&before.trace, trace)) {
+            let is_near = |before: &Shown<P>| Arc::ptr_eq(&before.trace, trace) && !is_jump(before.frame, frame);
+            self.glows_since = before.as_ref().filter(|before| pace.glows && is_near(before)).map(|_| pace.time);
+        }
         let can_move = |shown: &Shown<P>| shown.picture.leads_to(picture) && Arc::ptr_eq(&shown.trace, trace);
         let begins = before.filter(can_move).zip(pace.lasts);
         let share = self.share(pace.time);
@@ -143,8 +189,8 @@ impl<P: Picture> Motion<P> {
             self.lasts = lasts;
             let picture = match &self.from {
                 Some(from) if share < 1.0 => {
-                    let moves = P::IS_CAMERA && from.frame != before.frame;
-                    from.seen(before.frame, &before.picture, if moves { stages(share, true).1 } else { share })
+                    let (_, movement) = self.stages(from, (before.frame, &before.picture), share);
+                    from.seen(before.frame, &before.picture, movement)
                 }
                 _ => before.picture,
             };
@@ -200,7 +246,7 @@ mod tests {
     }
 
     const fn at(time: f64) -> Pace {
-        Pace { time, lasts: Some(0.25) }
+        Pace { time, lasts: Some(0.25), glows: true }
     }
 
     #[test]
@@ -228,8 +274,28 @@ mod tests {
     }
 
     #[test]
+    fn what_a_frame_changed_glows_for_a_second_in_few_steps() {
+        let (trace, mut motion) = (trace(), Motion::default());
+        assert!(motion.at(at(0.0), &trace, 0, &0).glow <= 0.0, "nothing has changed yet");
+        assert!(motion.at(at(1.0), &trace, 1, &0).glow <= 0.0, "first what the frame does is seen");
+        let (mut time, mut redraws, mut before) = (1.25, 0, 1.0);
+        let changes = loop {
+            let moving = motion.at(at(time), &trace, 1, &0);
+            assert!(!moving.is_under_way && moving.glow < before);
+            before = moving.glow;
+            let Some(changes) = moving.glow_changes else { break time };
+            time += changes + 1e-6;
+            redraws += 1;
+        };
+        assert!(redraws <= 15 && before <= 0.0 && (changes - 2.0).abs() < 1e-3, "{redraws} redraws until {changes}");
+        assert!(motion.at(at(9.0), &trace, 1, &500).glow <= 0.0, "another picture of the frame does not glow again");
+        let fast = Pace { glows: false, ..at(10.0) };
+        assert!(motion.at(fast, &trace, 2, &500).glow_changes.is_none(), "nor while frames come faster");
+    }
+
+    #[test]
     fn there_is_no_motion_where_none_is_wanted_or_nothing_can_be_followed() {
-        let still = Pace { time: 1.0, lasts: None };
+        let still = Pace { time: 1.0, lasts: None, glows: false };
         for (pace, frame, picture) in [(still, 1, 1000), (at(1.0), 1, -1)] {
             let (trace, mut motion) = (trace(), Motion::default());
             motion.at(at(0.0), &trace, 0, &0);
@@ -237,12 +303,14 @@ mod tests {
             assert!(!moving.is_under_way && moving.way.is_none());
             assert_eq!(moving.picture, picture);
             assert!(moving.opacity >= 1.0);
+            assert!(pace.glows || (moving.glow <= 0.0 && moving.glow_changes.is_none()), "nothing glows either");
         }
         let (trace, mut motion) = (trace(), Motion::default());
         motion.at(at(0.0), &trace, 0, &0);
         let jump = motion.at(at(1.0), &trace, 40, &1000);
         assert!(jump.is_under_way && jump.opacity < 0.5, "a jump fades");
         assert_eq!(jump.picture, 1000, "and nothing moves");
+        assert!(jump.glow <= 0.0, "all of it has changed");
         let other = self::trace();
         assert!(!motion.at(at(1.1), &other, 41, &0).is_under_way, "not from one run to another");
     }

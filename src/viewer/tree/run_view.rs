@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use egui::emath::TSTransform;
 
+use super::follow::Follow;
 use super::marks::MarksSeen;
 use super::motion::Motion;
 use super::whole_camera::WholeView;
@@ -18,6 +19,7 @@ pub(crate) struct RunView {
     pub(crate) camera: Camera,
     pub(crate) whole: WholeView,
     pub(crate) motion: Motion<Arc<FocusLayout>>,
+    pub(crate) follow: Follow,
     pub(crate) marks: MarksSeen,
     /// The number of nodes, or boxes, drawn last.
     pub(crate) drawn: usize,
@@ -63,6 +65,7 @@ impl Default for RunView {
             camera: Camera { screen_from_scene: TSTransform::IDENTITY, fits: true },
             whole: WholeView::default(),
             motion: Motion::default(),
+            follow: Follow::default(),
             marks: MarksSeen::default(),
             drawn: 0,
             band_scroll: 0,

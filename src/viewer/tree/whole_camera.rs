@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use egui::{CursorIcon, Rect, Ui, pos2};
 
+use super::follow::is_in_middle_half;
+use super::motion::Pace;
 use super::whole_shown::Shown;
-use crate::scene::{GlyphFigures, Orientation, WholeArea, WholeTree};
+use crate::scene::{GlyphFigures, Orientation, WholeArea, WholeTree, eased, is_jump, stages};
 use crate::trace::{Progress, Trace};
 use crate::viewer::session::Settings;
 use crate::viewer::session::jobs::LayOut;
@@ -36,6 +38,21 @@ pub(crate) struct WholeView {
     pan_later: Option<egui::Vec2>,
     /// The frame that the view followed last.
     followed: Option<usize>,
+    glide: Option<Glide>,
+}
+
+/// The units that are shown, and the depth at the root's end.
+type Seen = (Option<Range<f64>>, f32);
+
+/// A movement of the view to a node.
+#[derive(Debug)]
+struct Glide {
+    from: Seen,
+    to: Seen,
+    /// Where the view was put last.
+    put: Seen,
+    began: f64,
+    lasts: f64,
 }
 
 /// A tree, and what it was made from.
@@ -217,28 +234,89 @@ impl WholeView {
         self.pan_later = Some(by);
     }
 
-    /// Keeps the current node in sight, if so set, when time has moved.
-    pub(crate) fn follow(&mut self, shown: &Shown<'_>, units: f64, rect: Rect, depths: usize, settings: &Settings) {
+    /// Follows the current node, if so set, when time has moved: the view rests while the node is in its middle half, else it brings it to the
+    /// middle, once it has been seen what the frame did. Returns whether the view is on its way.
+    pub(crate) fn follow(
+        &mut self,
+        shown: &Shown<'_>,
+        (rect, units, depths): (Rect, f64, usize),
+        settings: &Settings,
+        pace: Pace,
+    ) -> bool {
         let frame = shown.look.frame;
-        if self.followed.replace(frame) == Some(frame) || !settings.follow {
-            return;
+        let before = self.followed.replace(frame);
+        if before != Some(frame) && settings.follow {
+            let seen = self.seen();
+            if let Some(glide) = &self.glide {
+                // On its way, it is where it goes to that counts.
+                (self.across, self.first_depth) = glide.to.clone();
+            }
+            self.bring_to_middle(shown, (rect, units, depths), settings.orientation);
+            let (from, to) = (seen.clone(), self.seen());
+            let is_near = before.is_some_and(|before| !is_jump(before, frame));
+            self.glide = pace.lasts.filter(|_| is_near && has_moved(&from, &to)).map(|lasts| {
+                (self.across, self.first_depth) = seen.clone();
+                Glide { from, to, put: seen, began: pace.time, lasts }
+            });
         }
+        self.go_on(pace.time)
+    }
+
+    fn seen(&self) -> Seen {
+        (self.across.clone(), self.first_depth)
+    }
+
+    /// Puts the view to where it is by now on its way; whoever moves it meanwhile has the last word.
+    fn go_on(&mut self, time: f64) -> bool {
+        let seen = self.seen();
+        self.glide.take_if(|glide| glide.put != seen);
+        let Some(glide) = &mut self.glide else { return false };
+        let share = ((time - glide.began) / glide.lasts) as f32;
+        let movement = eased(stages(share.clamp(0.0, 1.0), true).1);
+        let mix = |a: f64, b: f64| a + (b - a) * f64::from(movement);
+        glide.put = match (&glide.from, &glide.to) {
+            ((Some(a), depth_a), (Some(b), depth_b)) if share < 1.0 => {
+                let depth = mix((*depth_a).into(), (*depth_b).into()) as f32;
+                (Some(mix(a.start, b.start)..mix(a.end, b.end)), depth)
+            }
+            (_, to) => to.clone(),
+        };
+        (self.across, self.first_depth) = glide.put.clone();
+        if share >= 1.0 {
+            self.glide = None;
+        }
+        self.glide.is_some()
+    }
+
+    fn bring_to_middle(
+        &mut self,
+        shown: &Shown<'_>,
+        (rect, units, depths): (Rect, f64, usize),
+        orientation: Orientation,
+    ) {
         let Some(across) = self.across.clone() else { return };
-        let Some(place) = shown.look.trace.place_of(frame) else { return };
+        let Some(place) = shown.look.trace.place_of(shown.look.frame) else { return };
         let middle = shown.middle(place.node);
-        if !across.contains(&middle) {
+        if !is_in_middle_half(middle, &across) {
             let length = across.end - across.start;
             self.show(middle - length / 2.0, length, units);
         }
         let visit = shown.look.trace.visit_of(place.node);
-        let depth = visit.map_or(0, |visit| shown.look.trace.depth_of(visit)) as f32;
-        let area = self.area(rect, units, depths, settings.orientation);
-        let side = area.depth_length();
-        let seen = area.scrolled / area.depth_pitch..(area.scrolled + side) / area.depth_pitch - 1.0;
-        if !seen.contains(&depth) {
-            self.first_depth = (depth - side / area.depth_pitch / 2.0).max(0.0);
+        let depth = visit.map_or(0, |visit| shown.look.trace.depth_of(visit)) as f32 + 0.5;
+        let area = self.area(rect, units, depths, orientation);
+        let (first, count) = (area.scrolled / area.depth_pitch, area.depth_length() / area.depth_pitch);
+        self.first_depth = first;
+        if !is_in_middle_half(depth.into(), &(first.into()..(first + count).into())) {
+            self.first_depth = (depth - count / 2.0).clamp(0.0, (depths as f32 - count).max(0.0));
         }
     }
+}
+
+/// Whether a view is so far from another that it is seen.
+fn has_moved((a, depth_a): &Seen, (b, depth_b): &Seen) -> bool {
+    let start = |across: &Option<Range<f64>>| across.as_ref().map_or(0.0, |across| across.start);
+    let length = b.as_ref().map_or(1.0, |across| across.end - across.start);
+    (start(a) - start(b)).abs() > 1e-6 * length || (depth_a - depth_b).abs() > 1e-3
 }
 
 pub(crate) fn view_rect(area: &WholeArea) -> Rect {
@@ -248,9 +326,12 @@ pub(crate) fn view_rect(area: &WholeArea) -> Rect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Eight, GameSetup};
+    use crate::game::{Eight, GameSetup, RandomTree};
+    use crate::language::Language;
+    use crate::scene::{IcicleWidth, WholeLook};
     use crate::search::Algorithm;
     use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
+    use crate::viewer::session::TreeForm;
 
     #[test]
     fn a_tree_that_is_given_up_is_made_when_it_is_asked_for_or_another_is_wanted() {
@@ -277,5 +358,66 @@ mod tests {
         assert!(view.progress().is_none() && view.is_given_up());
         view.tree(&trace, 3, false, &wake);
         assert!(view.progress().is_some() && !view.is_given_up(), "another threshold is another wish");
+    }
+
+    #[test]
+    fn the_view_rests_while_the_node_is_in_its_middle_half() {
+        let game = RandomTree { branching: 3, depth: 6, ..RandomTree::default() };
+        let setup = Setup::new(GameSetup::from(game), Process::Search(Algorithm::AlphaBeta));
+        let trace = Arc::new(record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup"));
+        let tree = WholeTree::new(&trace, 1, &Progress::default()).expect("a tree");
+        let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(300.0, 200.0));
+        let settings = Settings::default();
+        let shown = |frame, form| Shown {
+            look: WholeLook {
+                trace: &trace,
+                frame,
+                selected: None,
+                apart: false,
+                colors: None,
+                order: None,
+                language: Language::English,
+            },
+            form,
+            width: IcicleWidth::Visits,
+            tree: Some(&tree),
+        };
+        for (form, lasts) in [(TreeForm::Icicle, None), (TreeForm::Whole, None), (TreeForm::Whole, Some(0.25))] {
+            let (units, depths) = (shown(0, form).units(), trace.max_depth() + 1);
+            let mut view = WholeView::default();
+            view.show(units * 0.1, units * 0.2, units);
+            let (mut rests, mut moves) = (0, 0);
+            for frame in 0..trace.frame_count() {
+                let shown = shown(frame, form);
+                let node = trace.place_of(frame).expect("a node").node;
+                let middle = shown.middle(node);
+                let depth = trace.visit_of(node).map_or(0, |visit| trace.depth_of(visit)) as f32 + 0.5;
+                let area = view.area(rect, units, depths, settings.orientation);
+                let shown_depths =
+                    area.scrolled / area.depth_pitch..(area.scrolled + area.depth_length()) / area.depth_pitch;
+                let is_in = is_in_middle_half(middle, &area.across)
+                    && is_in_middle_half(depth.into(), &(shown_depths.start.into()..shown_depths.end.into()));
+                let time = frame as f64;
+                let place = (rect, units, depths);
+                let is_gliding = view.follow(&shown, place, &settings, Pace { time, lasts, glows: false });
+                assert!(!is_gliding || (!is_in && lasts.is_some()), "frame {frame}: it rests");
+                let begin = view.area(rect, units, depths, settings.orientation);
+                if lasts.is_some() {
+                    assert_eq!(begin, area, "frame {frame}: first what it did");
+                    view.follow(&shown, place, &settings, Pace { time: time + 0.3, lasts, glows: false });
+                }
+                let now = view.area(rect, units, depths, settings.orientation);
+                if is_in {
+                    assert_eq!(now, area, "frame {frame}: it rests");
+                    rests += 1;
+                } else {
+                    // At the ends of the tree there is no more to see.
+                    let is_at_end = now.across.start <= 0.0 || now.across.end >= units - 1e-9;
+                    assert!(is_at_end || is_in_middle_half(middle, &now.across), "frame {frame}");
+                    moves += usize::from(now != area);
+                }
+            }
+            assert!(rests > 20 && moves > 5, "it rests {rests} times and moves {moves} times");
+        }
     }
 }

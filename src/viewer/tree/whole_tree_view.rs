@@ -10,6 +10,7 @@ use super::explained::explained_ui;
 use super::focus_view::tree_name;
 use super::marks::Mark;
 use super::minimap::minimap_ui;
+use super::motion::Pace;
 use super::node_texts::{column_text, layer_text};
 use super::run_view::RunView;
 use super::whole_camera::WholeView;
@@ -72,7 +73,10 @@ pub(crate) fn whole_tree_ui(
             Some(tree) => tree.deepest[0] as usize + 1,
             None => trace.max_depth() + 1,
         };
-        view.follow(&shown, units, inner, depths, settings);
+        let pace = Pace::of(ui, session, run);
+        if view.follow(&shown, (inner, units, depths), settings, pace) {
+            ui.request_repaint();
+        }
         let area = view.area(inner, units, depths, settings.orientation);
         view.move_camera(ui, &response, &area, units, depths);
         let area = view.area(inner, units, depths, settings.orientation);

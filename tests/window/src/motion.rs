@@ -2,10 +2,14 @@
 
 use std::time::Duration;
 
-use edagari::trace::{FrameKind, NodeState};
-use edagari::viewer::{Action, Command, Edagari, RunId};
+use edagari::game::GameSetup;
+use edagari::search::Algorithm;
+use edagari::trace::{FrameKind, NodeState, Process, Setup};
+use edagari::viewer::{Action, Command, Edagari, RunId, Settings};
+use egui::accesskit::Role;
 use egui::{Key, ViewportId};
 use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::driving::*;
 
@@ -26,6 +30,8 @@ fn a_step_moves_for_a_quarter_of_a_second_and_then_all_is_still() {
     press(&mut harness, Key::ArrowRight);
     assert_eq!(frames(&harness)[1], 2);
     harness.run_steps((0.3 / STEP) as usize);
+    assert!(delay(&harness) > Duration::from_millis(15), "only an afterglow fades: {:?}", delay(&harness));
+    harness.run_steps((0.8 / STEP) as usize);
     assert!(delay(&harness) > Duration::from_millis(500), "it is over: {:?}", delay(&harness));
 
     apply(&mut harness, Command::Do(Action::ToggleMotion));
@@ -73,7 +79,7 @@ fn nothing_is_redrawn_when_nothing_moves() {
 
     press(&mut harness, Key::ArrowRight);
     let redraws = pass(&mut harness, 3.0, STEP.into(), |_, _| {});
-    assert!((10..=20).contains(&redraws), "{redraws} redraws for a quarter of a second");
+    assert!((10..=28).contains(&redraws), "{redraws} redraws for a quarter of a second and the afterglow");
     assert_eq!(pass(&mut harness, 600.0, STEP.into(), |_, _| {}), 0, "and none after it");
 }
 
@@ -108,8 +114,74 @@ fn playing_with_motion_redraws_while_it_lasts() {
     let before = frames(&harness)[1];
     let redraws = pass(&mut harness, 20.0, STEP.into(), |_, _| {});
     assert_eq!(frames(&harness)[1], before + 20, "a frame a second");
-    // A quarter of a second of each.
-    assert!((20 * 15..=20 * 18).contains(&redraws), "{redraws} redraws in 20 seconds at a frame a second");
+    // A quarter of a second of each, and the steps in which the afterglow fades.
+    assert!((20 * 15..=20 * 26).contains(&redraws), "{redraws} redraws in 20 seconds at a frame a second");
+
+    // Where the next frame comes before it has faded, there is none.
+    apply(&mut harness, Command::SetSpeed(2.0));
+    pass(&mut harness, 3.0, STEP.into(), |_, _| {});
+    let redraws = pass(&mut harness, 20.0, STEP.into(), |_, _| {});
+    assert!((40 * 15..=40 * 18).contains(&redraws), "{redraws} redraws in 20 seconds at two frames a second");
+}
+
+#[test]
+fn an_afterglow_fades_in_few_redraws_within_a_second() {
+    let mut harness = resting_window();
+    press(&mut harness, Key::ArrowRight);
+    let start = harness.ctx.input(|input| input.time);
+    let mut times = Vec::new();
+    pass(&mut harness, 3.0, STEP.into(), |_, time| times.push(time - start));
+    let after: Vec<f64> = times.into_iter().filter(|&time| time > 0.3).collect();
+    assert!((3..=11).contains(&after.len()), "at most 15 redraws a second: {after:?}");
+    assert!(after.iter().all(|&time| time < 1.1), "it is over after a second: {after:?}");
+}
+
+/// The place of the selected node of the only run, by its accessible name, and that of its tree.
+fn selected_and_tree(harness: &Harness<'_, Edagari>) -> (egui::Rect, egui::Rect) {
+    let selected = harness
+        .query_all_by_role(Role::TreeItem)
+        .find(|node| node.accesskit_node().is_selected() == Some(true))
+        .map(|node| node.rect());
+    (selected.expect("the current node is in sight"), harness.get_by_role(Role::Tree).rect())
+}
+
+#[test]
+fn the_camera_rests_while_the_node_is_in_the_middle_half_of_the_tile() {
+    for motion in [true, false] {
+        let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+        let settings = Settings { setups: vec![setup], motion, ..Settings::default() };
+        let mut harness = with_store(&settings, window_with);
+        let (_, tile) = selected_and_tree(&harness);
+        let middle = egui::Rect::from_center_size(tile.center(), tile.size() / 2.0).expand(1.0);
+        for _ in 0..3 {
+            press(&mut harness, Key::Plus);
+        }
+        let frames = harness.state().session.runs[0].trace.frame_count();
+        // The root moves as the camera does, for the tree is shown whole.
+        let root = |harness: &Harness<'_, Edagari>| {
+            let items = harness.query_all_by_role(Role::TreeItem);
+            items.map(|node| node.rect().left()).fold(f32::INFINITY, f32::min)
+        };
+        let (mut rests, mut moves) = (0, 0);
+        for frame in 1..frames {
+            let before = root(&harness);
+            press(&mut harness, Key::ArrowRight);
+            let in_event = root(&harness);
+            pass(&mut harness, 3.0, STEP.into(), |_, _| {});
+            let (selected, _) = selected_and_tree(&harness);
+            let after = root(&harness);
+            let was = selected.center() - egui::vec2(after - before, 0.0);
+            assert!(!motion || (in_event - before).abs() < 0.5, "frame {frame}: first what the frame did");
+            if middle.shrink(2.0).x_range().contains(was.x) {
+                assert!((after - before).abs() < 0.5, "frame {frame}: it rests");
+                rests += 1;
+            } else {
+                moves += 1;
+            }
+            assert!(middle.contains(selected.center()), "frame {frame}: {selected:?} is in {middle:?}");
+        }
+        assert!(rests > 5 && moves > 2, "it rests {rests} times and moves {moves} times");
+    }
 }
 
 #[test]

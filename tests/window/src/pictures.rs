@@ -55,8 +55,8 @@ fn picture(name: &str, size: [f32; 2], commands: Vec<Command>) {
 }
 
 fn compare(harness: &mut Harness<'_, Edagari>, name: &str) {
-    // Until nothing moves.
-    harness.run_steps(24);
+    // Until nothing moves or glows.
+    harness.run_steps(70);
     // The driver compiles for the processor at hand, so single pixels differ from machine to machine.
     let options = SnapshotOptions::new().threshold(2.0).max_failed_pixels(600).output_path("../../docs/pictures");
     harness.snapshot_options(name, &options);
