@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::layout::{FocusLayout, Lens};
-use super::moment::Moment;
 use super::node::{FocusNode, Form};
 use super::piece::{Begin, PieceKind, PieceName};
+use super::request::Moment;
 use super::tween::{Change, between, change_of, eased, port, sunk};
 use crate::analysis::OrderReport;
 use crate::language::Language;

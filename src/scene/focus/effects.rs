@@ -4,9 +4,9 @@
 use super::draw_edges::{arrives, edge_points};
 use super::drawing::Drawing;
 use super::layout::FocusLayout;
-use super::moment::Moment;
 use super::node::Form;
 use super::piece::PieceKind;
+use super::request::Moment;
 use super::sizes::text_width;
 use super::tween::{eased, sunk};
 use crate::game::Player;
