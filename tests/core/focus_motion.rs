@@ -190,7 +190,10 @@ fn jump(now: &[Piece], soon: &[Piece]) -> Option<String> {
         next.entry(piece.name).or_default().extend(&piece.shapes);
     }
     for piece in now {
-        let seen = piece.shapes.iter().filter(|shape| inks(shape).iter().any(|ink| ink.opacity > FAINT));
+        // Words are those of the frame from its onset, so some of them come or go at once.
+        let is_drawn = |shape: &&Shape| !matches!(shape, Shape::Text { .. });
+        let seen =
+            piece.shapes.iter().filter(is_drawn).filter(|shape| inks(shape).iter().any(|ink| ink.opacity > FAINT));
         for shape in seen {
             let others = next.get(&piece.name).map_or(&[][..], Vec::as_slice);
             if !others.iter().any(|other| is_close(shape, other)) {
