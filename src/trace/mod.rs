@@ -54,6 +54,7 @@ mod score_questions;
 mod section;
 mod setup;
 mod skip;
+mod skips;
 mod spare_memory;
 mod strip;
 mod subtree;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{NodeId, Trace, VisitId};
+use super::{NodeId, VisitId};
 
 /// Some moves that a visit left out on a guess: late moves, futility, anything that proves nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -79,7 +79,7 @@ impl Skips {
             + size_of_val(self.by_child.as_slice())) as u64
     }
 
-    fn of(&self, visit: u32) -> impl Iterator<Item = &Skip> {
+    pub(super) fn of(&self, visit: u32) -> impl Iterator<Item = &Skip> {
         let skip = |at: u32| &self.list[at as usize];
         let first = self.by_visit.partition_point(|&at| skip(at).visit < visit);
         let end = self.by_visit.partition_point(|&at| skip(at).visit <= visit);
@@ -87,38 +87,10 @@ impl Skips {
     }
 
     /// The skips that name a node, in the order of the frames.
-    fn naming(&self, node: u32) -> impl Iterator<Item = &Skip> {
+    pub(super) fn naming(&self, node: u32) -> impl Iterator<Item = &Skip> {
         let first = self.by_child.partition_point(|&(child, _)| child < node);
         let named = self.by_child[first..].iter().take_while(move |(child, _)| *child == node);
         named.map(|&(_, at)| &self.list[at as usize])
-    }
-}
-
-impl Trace {
-    /// The moves left out on a guess, in the order of the frames.
-    #[must_use]
-    pub fn skips(&self) -> &[Skip] {
-        self.foreign().map_or(&[], |foreign| foreign.skips.list())
-    }
-
-    /// The moves left out at a frame.
-    #[must_use]
-    pub fn skips_at(&self, frame: usize) -> &[Skip] {
-        let skips = self.skips();
-        let first = skips.partition_point(|skip| (skip.frame as usize) < frame);
-        let count = skips[first..].partition_point(|skip| skip.frame as usize == frame);
-        &skips[first..first + count]
-    }
-
-    /// The moves left out by a visit.
-    pub fn skips_of(&self, visit: VisitId) -> impl Iterator<Item = &Skip> {
-        self.foreign().into_iter().flat_map(move |foreign| foreign.skips.of(visit.0))
-    }
-
-    /// The frame at which `visit` left `node` out, by `frame`.
-    pub(super) fn skipped_at(&self, visit: VisitId, node: NodeId, frame: u32) -> Option<usize> {
-        let mut skips = self.foreign()?.skips.naming(node.0);
-        skips.find(|skip| skip.visit == visit.0 && skip.frame <= frame).map(|skip| skip.frame as usize)
     }
 }
 

@@ -1,9 +1,8 @@
 //! What is seen between two focus views beyond nodes that glide: a node that changes its form is in both forms, one fading out while the
 //! other fades in; words that come or go fade; edges bend from their old way to the new one; what lies beside the focus fades with it.
 
-use super::layout::{FocusLayout, Lens};
+use super::layout::{BesideFocus, FocusLayout, Lens, NodeCrossing};
 use super::node::{FocusNode, Form, Label};
-use super::tween::between;
 use crate::scene::{Point, Rect};
 
 /// The part of a motion by which words that go are gone, and from which on words that come are seen.
@@ -14,54 +13,6 @@ const BOARD_COMES: (f32, f32) = (0.35, 0.7);
 const CHIP_COMES: (f32, f32) = (0.5, 1.0);
 /// The part of the growth of a node from which on its words are seen.
 const GROWN_WORDS_FROM: f32 = 0.7;
-
-/// The state of a picture on its way to another.
-#[derive(Clone, Debug)]
-pub(super) struct Crossing {
-    /// The nodes, in the order of the picture.
-    pub nodes: Vec<NodeCrossing>,
-    /// The part of the way, from 0 to 1.
-    pub share: f32,
-    /// The two pictures, and the place in the first of each node of the second that is in both.
-    pub from: FocusLayout,
-    pub to: FocusLayout,
-    pub before: Vec<Option<usize>>,
-    /// What lies beside the focus of the old picture, where that is another node.
-    pub beside: Option<BesideFocus>,
-}
-
-/// What belongs to the focus of a picture besides its children.
-#[derive(Clone, Debug)]
-pub(super) struct BesideFocus {
-    /// The index of that focus.
-    pub focus: usize,
-    pub caption: Option<Rect>,
-    pub key_chips: Vec<Rect>,
-    pub lens: Option<Lens>,
-}
-
-/// A node on its way.
-#[derive(Clone, Debug)]
-pub(super) struct NodeCrossing {
-    /// The node as it was and as it is going to be, where these look different: the first fades out, the other fades in.
-    pub forms: Option<Box<[FocusNode; 2]>>,
-    /// The opacity of the second of them; that of the first is the rest.
-    pub share: f32,
-    /// The node with the words that go, and their opacity.
-    pub leaving: Option<(Box<FocusNode>, f32)>,
-    /// The opacities of its move and of its note.
-    pub words: [f32; 2],
-    /// The opacity of what is in its frame.
-    pub inside: f32,
-    /// The opacity of its edge.
-    pub edge_share: f32,
-}
-
-impl Default for NodeCrossing {
-    fn default() -> Self {
-        Self { forms: None, share: 1.0, leaving: None, words: [1.0; 2], inside: 1.0, edge_share: 1.0 }
-    }
-}
 
 /// Moves a node that is in both pictures to a part of the way; `place` is that of the whole picture. A focus has no note: its caption says more.
 pub(super) fn glide(
@@ -264,4 +215,14 @@ fn ramp(share: f32, (from, to): (f32, f32)) -> f32 {
 
 fn mix(a: f32, b: f32, share: f32) -> f32 {
     a + (b - a) * share
+}
+
+/// The rectangle at a part of the way from one to another.
+pub(super) fn between(a: Rect, b: Rect, share: f32) -> Rect {
+    Rect::new(
+        mix(a.min.x, b.min.x, share),
+        mix(a.min.y, b.min.y, share),
+        mix(a.max.x, b.max.x, share),
+        mix(a.max.y, b.max.y, share),
+    )
 }

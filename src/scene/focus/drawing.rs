@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
+use super::crossing::between;
 use super::layout::{FocusLayout, Lens};
 use super::node::{FocusNode, Form};
 use super::piece::{Begin, PieceKind, PieceName};
 use super::request::Moment;
-use super::tween::{Change, between, change_of, eased, port, sunk};
+use super::tween::{Change, change_of, eased, port, sunk};
 use crate::analysis::OrderReport;
 use crate::language::Language;
 use crate::scene::{Color, ColumnColors, Point, Rect, Shape, Way};

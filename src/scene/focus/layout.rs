@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::crossing::{Crossing, NodeCrossing};
 use super::families::Path;
 use super::node::{FocusNode, Form, Label};
 use super::part::{Part, child_key};
@@ -49,6 +48,54 @@ pub struct Lens {
     pub move_label: Label,
     /// Room for its score.
     pub note_label: Label,
+}
+
+/// The state of a picture on its way to another.
+#[derive(Clone, Debug)]
+pub(super) struct Crossing {
+    /// The nodes, in the order of the picture.
+    pub nodes: Vec<NodeCrossing>,
+    /// The part of the way, from 0 to 1.
+    pub share: f32,
+    /// The two pictures, and the place in the first of each node of the second that is in both.
+    pub from: FocusLayout,
+    pub to: FocusLayout,
+    pub before: Vec<Option<usize>>,
+    /// What lies beside the focus of the old picture, where that is another node.
+    pub beside: Option<BesideFocus>,
+}
+
+/// What belongs to the focus of a picture besides its children.
+#[derive(Clone, Debug)]
+pub(super) struct BesideFocus {
+    /// The index of that focus.
+    pub focus: usize,
+    pub caption: Option<Rect>,
+    pub key_chips: Vec<Rect>,
+    pub lens: Option<Lens>,
+}
+
+/// A node on its way.
+#[derive(Clone, Debug)]
+pub(super) struct NodeCrossing {
+    /// The node as it was and as it is going to be, where these look different: the first fades out, the other fades in.
+    pub forms: Option<Box<[FocusNode; 2]>>,
+    /// The opacity of the second of them; that of the first is the rest.
+    pub share: f32,
+    /// The node with the words that go, and their opacity.
+    pub leaving: Option<(Box<FocusNode>, f32)>,
+    /// The opacities of its move and of its note.
+    pub words: [f32; 2],
+    /// The opacity of what is in its frame.
+    pub inside: f32,
+    /// The opacity of its edge.
+    pub edge_share: f32,
+}
+
+impl Default for NodeCrossing {
+    fn default() -> Self {
+        Self { forms: None, share: 1.0, leaving: None, words: [1.0; 2], inside: 1.0, edge_share: 1.0 }
+    }
 }
 
 /// All that a focus view is laid out from.

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::crossing::{Crossing, NodeCrossing, glide, glide_beside, grow};
-use super::layout::FocusLayout;
+use super::crossing::{glide, glide_beside, grow};
+use super::layout::{Crossing, FocusLayout, NodeCrossing};
 use super::node::{FocusNode, Route};
 use crate::scene::{Orientation, Point, Rect, Way};
 use crate::trace::{NodeState, Trace};
@@ -111,19 +111,6 @@ pub(super) fn port(rect: Rect, orientation: Orientation) -> Point {
         Orientation::LeftToRight => Point::new(rect.max.x, rect.center().y),
         Orientation::TopDown => Point::new(rect.center().x, rect.max.y),
     }
-}
-
-fn mix(a: f32, b: f32, share: f32) -> f32 {
-    a + (b - a) * share
-}
-
-pub(super) fn between(a: Rect, b: Rect, share: f32) -> Rect {
-    Rect::new(
-        mix(a.min.x, b.min.x, share),
-        mix(a.min.y, b.min.y, share),
-        mix(a.max.x, b.max.x, share),
-        mix(a.max.y, b.max.y, share),
-    )
 }
 
 /// What becomes of a node on the way to a frame. Before, it was unvisited.

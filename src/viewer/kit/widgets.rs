@@ -225,9 +225,11 @@ pub(crate) fn term_ui(ui: &mut Ui, text: Text, label: egui::Label, language: Lan
 
 /// A label that leads to its word in the glossary; whether it was clicked.
 pub(crate) fn term_link_ui(ui: &mut Ui, term: Term, label: egui::Label, language: Language) -> bool {
+    let shown = label.text().to_owned();
     let response = ui.add(label.sense(egui::Sense::click()));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, &shown));
     let asked = language.fill(Text::GlossaryOpen, &[("term", term.name(language))]);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, &asked));
+    ui.accesskit_node_builder(response.id, |node| node.set_description(asked));
     response.on_hover_text(term.about(language)).on_hover_cursor(egui::CursorIcon::Help).clicked()
 }
 

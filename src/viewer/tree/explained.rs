@@ -70,16 +70,19 @@ pub(super) fn explained_ui(
     }
 }
 
-/// Places for a label around a mark, the nearest first.
+/// Places for a label: within a mark that has the room, as in the boxes of a whole tree, and around it, the nearest first.
 fn places_around(at: Rect, size: Vec2) -> impl Iterator<Item = Rect> {
     let ways: [(f32, f32); 8] =
         [(1.0, 0.0), (-1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, -1.0), (-1.0, 1.0)];
-    DISTANCES.into_iter().flat_map(move |distance| {
+    let has_room = at.width() > 1.5 * size.x && at.height() > 1.5 * size.y;
+    let inside = has_room.then(|| Rect::from_center_size(at.center(), size));
+    let around = DISTANCES.into_iter().flat_map(move |distance| {
         ways.into_iter().map(move |(x, y)| {
             let reach = vec2(at.width() / 2.0 + distance + size.x / 2.0, at.height() / 2.0 + distance + size.y / 2.0);
             Rect::from_center_size(at.center() + vec2(x * reach.x, y * reach.y), size)
         })
-    })
+    });
+    inside.into_iter().chain(around)
 }
 
 /// How bad a place is: what it covers of nodes, and how far it is away.

@@ -8,13 +8,14 @@ use egui::{Align, CursorIcon, Id, Layout, Rect, Role, Sense, Ui, WidgetInfo};
 
 use super::arrows::arrows_ui;
 use super::beside::{alike_nodes, pointed_elsewhere, pointed_mark};
+use super::camera::Camera;
 use super::color_by::{color_by_ui, passes_apart_ui};
 use super::equal_marks::equal_nodes;
 use super::explained::explained_ui;
 use super::focus_nodes::NodesShown;
 use super::marks::{mark_at, mark_beside_ui};
 use super::motion::{Moving, Pace};
-use super::run_view::{Camera, RunView};
+use super::run_view::RunView;
 use super::whole_legend::framed_legend_ui;
 use crate::language::Text;
 use crate::scene::{

@@ -2,12 +2,12 @@
 
 mod arrows;
 mod beside;
+mod camera;
 mod color_by;
 mod equal_marks;
 mod explained;
 mod focus_nodes;
 mod focus_view;
-mod follow;
 mod group_list;
 mod marks;
 mod minimap;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::emath::TSTransform;
 
-use super::follow::Follow;
+use super::camera::{Camera, Follow};
 use super::marks::MarksSeen;
 use super::motion::Motion;
 use super::whole_camera::WholeView;
@@ -29,15 +29,6 @@ pub(crate) struct RunView {
     pub(crate) band_turned: f32,
     laid_out: Option<LaidOut>,
     fitted_to: Option<FittedTo>,
-}
-
-/// Where the view looks.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Camera {
-    /// From the points of the scene to those of the screen.
-    pub(crate) screen_from_scene: TSTransform,
-    /// Whether it shows the picture as it was laid out, until a person pans or zooms.
-    pub(crate) fits: bool,
 }
 
 /// A layout, and what it was computed from.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{CursorIcon, Rect, Ui, pos2};
 
-use super::follow::is_in_middle_half;
+use super::camera::is_in_middle_half;
 use super::motion::Pace;
 use super::whole_shown::Shown;
 use crate::scene::{GlyphFigures, Orientation, WholeArea, WholeTree, eased, is_jump, stages};

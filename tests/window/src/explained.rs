@@ -14,7 +14,7 @@ use edagari::viewer::{Action, Command, Edagari, RunId, Settings};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::driving::*;
 
@@ -175,9 +175,11 @@ fn a_name_in_the_inspector_leads_to_its_word() {
     let mut harness = one_run();
     apply(&mut harness, Command::GoTo { run: RunId(0), frame: 2 });
     // A value of the node, and a figure of the run.
-    for term in [Term::Bounds, Term::BetaCut] {
-        let name = Language::English.fill(Text::GlossaryOpen, &[("term", term.name(Language::English))]);
-        click(&mut harness, &name);
+    for (name, term) in [(Text::BoundsRow, Term::Bounds), (Text::BetaCuts, Term::BetaCut)] {
+        let link = || harness.get_by_role_and_label(Role::Link, Language::English.text(name));
+        link().scroll_to_me();
+        link().click();
+        harness.run_steps(8);
         assert!(says(&harness, term.about(Language::English)));
     }
 }
@@ -191,11 +193,17 @@ fn headings_of_tables_lead_to_their_words() {
     };
     let settings = Settings { setups: vec![setup], ..Settings::default() };
     let mut harness = with_store(&settings, window_with);
-    for (panel, term) in [(Action::TogglePasses, Term::Visit), (Action::ToggleOrder, Term::MinimalTree)] {
+    for (panel, heading, term) in [
+        (Action::TogglePasses, Text::PassColumn, Term::Pass),
+        (Action::ToggleOrder, Text::OrderMinimalColumn, Term::MinimalTree),
+    ] {
         apply(&mut harness, Command::Do(panel));
-        harness.run_steps(20);
-        let name = Language::English.fill(Text::GlossaryOpen, &[("term", term.name(Language::English))]);
-        click(&mut harness, &name);
+        wait_until_it_says(&mut harness, Language::English.text(heading));
+        let links = harness.query_all_by_role(Role::Link);
+        let link =
+            links.filter(|link| link.accesskit_node().label().as_deref() == Some(Language::English.text(heading)));
+        link.max_by(|a, b| a.rect().top().total_cmp(&b.rect().top())).expect("a link").click();
+        harness.run_steps(8);
         assert!(says(&harness, term.about(Language::English)), "{panel:?}");
     }
 }

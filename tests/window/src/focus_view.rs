@@ -27,7 +27,7 @@ fn nodes_are_a_tree_with_levels_and_states() {
     for level in 1..=4 {
         assert!(levels.contains(&Some(level)), "level {level} of {levels:?}");
     }
-    for name in ["D, open (4, 3)", "J, pruned at frame 18"] {
+    for name in ["D, open, α 4 ≥ β 3", "J, pruned at frame 18"] {
         assert!(
             says(&harness, name),
             "{name} among {:?}",
@@ -174,14 +174,14 @@ fn the_chip_of_unvisited_siblings_opens_to_a_list_that_leads_to_each() {
     };
     open(&mut harness);
     assert_eq!(harness.state().session.runs[0].center, [0], "opening the list selects nothing");
-    harness.get_by_label("7, unvisited").click();
+    harness.get_by_role_and_label(Role::Button, "7, unvisited").click();
     harness.run_steps(20);
     assert_eq!(harness.state().session.runs[0].center, [6]);
-    assert!(harness.query_by_label("12, unvisited").is_none(), "the list is closed");
+    assert!(harness.query_by_role_and_label(Role::Button, "12, unvisited").is_none(), "the list is closed");
     apply(&mut harness, Command::Center { run: RunId(0), path: vec![0] });
     open(&mut harness);
     press(&mut harness, Key::Escape);
-    assert!(harness.query_by_label("12, unvisited").is_none(), "Escape closes it too");
+    assert!(harness.query_by_role_and_label(Role::Button, "12, unvisited").is_none(), "Escape closes it too");
 }
 
 #[test]

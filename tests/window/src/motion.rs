@@ -142,7 +142,10 @@ fn selected_and_tree(harness: &Harness<'_, Edagari>) -> (egui::Rect, egui::Rect)
         .query_all_by_role(Role::TreeItem)
         .find(|node| node.accesskit_node().is_selected() == Some(true))
         .map(|node| node.rect());
-    (selected.expect("the current node is in sight"), harness.get_by_role(Role::Tree).rect())
+    let there = || harness.query_all_by_role(Role::TreeItem).map(|node| (node.accesskit_node().label(), node.rect()));
+    let selected =
+        selected.unwrap_or_else(|| panic!("the current node is in sight: {:?}", there().collect::<Vec<_>>()));
+    (selected, harness.get_by_role(Role::Tree).rect())
 }
 
 #[test]

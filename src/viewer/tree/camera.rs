@@ -1,11 +1,19 @@
-//! How the camera of the focus view follows the search, where a person has zoomed or panned: it rests while the node of the frame is in the
+//! The camera of the focus view, and how it follows the search where a person has zoomed or panned: it rests while the node of the frame is in the
 //! middle half of the tile; else it brings the node to the middle, once it has been seen what the frame did.
 
 use std::ops::Range;
 
+use egui::emath::TSTransform;
 use egui::{Pos2, Rect, Vec2, vec2};
 
-use super::run_view::Camera;
+/// Where the view looks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Camera {
+    /// From the points of the scene to those of the screen.
+    pub(crate) screen_from_scene: TSTransform,
+    /// Whether it shows the picture as it was laid out, until a person pans or zooms.
+    pub(crate) fits: bool,
+}
 
 /// Whether a place is in the middle half of a range.
 pub(super) fn is_in_middle_half(place: f64, range: &Range<f64>) -> bool {
@@ -70,7 +78,6 @@ impl Follow {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::emath::TSTransform;
     use egui::pos2;
 
     #[test]
