@@ -40,7 +40,7 @@ pub(super) fn edges(drawing: &mut Drawing<'_>) {
     }
 }
 
-/// Along a trunk that all share only what was visited or cut is followed.
+/// Along a trunk that all share only what was visited is followed; what was cut has the strokes at the end of its edge alone.
 fn has_edge(drawing: &Drawing<'_>, index: usize) -> bool {
     let is_bus = matches!(drawing.layout.nodes[index].route, Route::Bus { .. });
     !is_bus || drawing.states[index] != NodeState::Unvisited
@@ -69,8 +69,11 @@ fn edge(drawing: &mut Drawing<'_>, index: usize, parent: usize, stroke: Stroke) 
     let (to, way) = (points[points.len() - 1], arrives(&points));
     drawing.begin_at_node(PieceKind::Edge, index);
     let first = drawing.shapes.len();
-    drawing.shapes.push(Shape::Line { points, stroke });
     let node = &drawing.layout.nodes[index];
+    let is_left_out = matches!(drawing.states[index], NodeState::Pruned { .. } | NodeState::Skipped { .. });
+    if !(is_left_out && matches!(node.route, Route::Bus { .. })) {
+        drawing.shapes.push(Shape::Line { points, stroke });
+    }
     let is_cut_here = matches!(drawing.states[index], NodeState::Pruned { .. }) && node.place.recorded().is_some();
     if is_cut_here && node.form != Form::Bar {
         let share = drawing.change(index).map_or(1.0, |(_, share)| share);

@@ -119,7 +119,6 @@ fn marks_of(shown: &Shown<'_>, targets: &[Target]) -> Vec<(scene::Rect, Mark)> {
     let mark = |target: &Target| {
         let state = look.trace.state(Place { node: target.node, below: 0 }, look.frame);
         Some(match state {
-            _ if target.count > 1 => Mark::Group,
             _ if current == Some(target.node) => Mark::Current,
             NodeState::Open { .. } => Mark::Path,
             NodeState::Pruned { .. } => Mark::Struck,

@@ -1,5 +1,7 @@
 //! Motion from frame to frame: when it begins and ends, and that nothing is redrawn but for a reason.
 
+use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use edagari::game::GameSetup;
@@ -136,16 +138,18 @@ fn an_afterglow_fades_in_few_redraws_within_a_second() {
     assert!(after.iter().all(|&time| time < 1.1), "it is over after a second: {after:?}");
 }
 
-/// The place of the selected node of the only run, by its accessible name, and that of its tree.
-fn selected_and_tree(harness: &Harness<'_, Edagari>) -> (egui::Rect, egui::Rect) {
-    let selected = harness
-        .query_all_by_role(Role::TreeItem)
-        .find(|node| node.accesskit_node().is_selected() == Some(true))
-        .map(|node| node.rect());
-    let there = || harness.query_all_by_role(Role::TreeItem).map(|node| (node.accesskit_node().label(), node.rect()));
-    let selected =
-        selected.unwrap_or_else(|| panic!("the current node is in sight: {:?}", there().collect::<Vec<_>>()));
-    (selected, harness.get_by_role(Role::Tree).rect())
+/// The places of the nodes in sight of a tree whose nodes have different names.
+fn places(harness: &Harness<'_, Edagari>) -> HashMap<String, egui::Rect> {
+    let name = |label: String| label.split(", ").next().unwrap_or_default().to_owned();
+    let items = harness.query_all_by_role(Role::TreeItem);
+    items.filter_map(|item| Some((name(item.accesskit_node().label()?), item.rect()))).collect()
+}
+
+/// How far the picture has moved between two looks at it, by a node that is in both.
+fn moved(before: &HashMap<String, egui::Rect>, after: &HashMap<String, egui::Rect>) -> Option<egui::Vec2> {
+    let of_both = before.iter().filter_map(|(name, was)| Some(after.get(name)?.center() - was.center()));
+    // One that the frame makes larger can move a little by itself.
+    of_both.min_by(|a, b| a.length().total_cmp(&b.length()))
 }
 
 #[test]
@@ -154,34 +158,34 @@ fn the_camera_rests_while_the_node_is_in_the_middle_half_of_the_tile() {
         let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
         let settings = Settings { setups: vec![setup], motion, ..Settings::default() };
         let mut harness = with_store(&settings, window_with);
-        let (_, tile) = selected_and_tree(&harness);
-        let middle = egui::Rect::from_center_size(tile.center(), tile.size() / 2.0).expand(1.0);
-        for _ in 0..3 {
-            press(&mut harness, Key::Plus);
-        }
-        let frames = harness.state().session.runs[0].trace.frame_count();
-        // The root moves as the camera does, for the tree is shown whole.
-        let root = |harness: &Harness<'_, Edagari>| {
-            let items = harness.query_all_by_role(Role::TreeItem);
-            items.map(|node| node.rect().left()).fold(f32::INFINITY, f32::min)
-        };
+        let tile = harness.get_by_role(Role::Tree).rect();
+        let middle = egui::Rect::from_center_size(tile.center(), tile.size() / 2.0);
+        press(&mut harness, Key::Plus);
+        press(&mut harness, Key::Plus);
+        let trace = Arc::clone(&harness.state().session.runs[0].trace);
         let (mut rests, mut moves) = (0, 0);
-        for frame in 1..frames {
-            let before = root(&harness);
+        for frame in 1..trace.frame_count() {
+            let before = places(&harness);
             press(&mut harness, Key::ArrowRight);
-            let in_event = root(&harness);
+            let at_once = moved(&before, &places(&harness)).expect("what was in sight is so still");
+            assert!(!motion || at_once.length() < 0.5, "frame {frame}: first what the frame did");
             pass(&mut harness, 3.0, STEP.into(), |_, _| {});
-            let (selected, _) = selected_and_tree(&harness);
-            let after = root(&harness);
-            let was = selected.center() - egui::vec2(after - before, 0.0);
-            assert!(!motion || (in_event - before).abs() < 0.5, "frame {frame}: first what the frame did");
-            if middle.shrink(2.0).x_range().contains(was.x) {
-                assert!((after - before).abs() < 0.5, "frame {frame}: it rests");
+            let after = places(&harness);
+            let node = trace.step(frame).expect("a frame").node;
+            let name = trace.game.move_texts(&trace.start, &trace.path(node)).pop().unwrap_or_else(|| "R".to_owned());
+            let now =
+                after.get(&name).unwrap_or_else(|| panic!("frame {frame}: {name} is in sight of {after:?}")).center();
+            assert!(middle.expand(2.0).contains(now), "frame {frame}: {name} at {now:?} is in {middle:?}");
+            let Some(by) = moved(&before, &after) else {
+                moves += 1;
+                continue;
+            };
+            if middle.shrink(2.0).contains(now - by) {
+                assert!(by.length() < 0.5, "frame {frame}: it rests, and moved by {by:?}");
                 rests += 1;
             } else {
                 moves += 1;
             }
-            assert!(middle.contains(selected.center()), "frame {frame}: {selected:?} is in {middle:?}");
         }
         assert!(rests > 5 && moves > 2, "it rests {rests} times and moves {moves} times");
     }
