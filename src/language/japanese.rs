@@ -359,7 +359,7 @@ table! {
 
     GroupPruned: "… {count} 個を枝刈り";
     OneNodeBelow: "下に 1 ノード";
-    GroupClickForAll: "ほか {count} 個: クリックで一覧";
+    GroupClickForAll: "ほか {count} 個：クリックで一覧";
     GroupAhead: "… {count} 個が未訪問";
     StageMore: "ほか {count}: {moves}";
     StageMoreShort: "ほか {count}";

@@ -60,18 +60,20 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
             if let Some(mark) = node.mark.filter(|mark| mark.min.x > label.rect.min.x) {
                 small.rect = small.rect.union(mark);
             }
-            let language = drawing.look.language;
-            if drawing.next == Some(index) {
-                in_label(drawing, small, language.text(Text::StageNext), Color::SecondaryText, false);
-            } else if matches!(state, NodeState::Pruned { .. }) {
-                in_label(drawing, small, language.text(Text::Pruned), Color::Cut, false);
+            let (word, color) = match state {
+                _ if drawing.next == Some(index) => (Text::StageNext, Color::SecondaryText),
+                NodeState::Pruned { .. } => (Text::Pruned, Color::Cut),
+                _ => return depth_limit(drawing, index),
+            };
+            let word = drawing.look.language.text(word);
+            // The stroke across the board says it too: no half a word.
+            if text_width(word, small.size) <= small.rect.width() + 0.5 {
+                in_label(drawing, small, word, color, false);
             }
         }
         None => {}
     }
-    if folded_mark(drawing, index, None).is_none() {
-        depth_limit(drawing, index);
-    }
+    depth_limit(drawing, index);
 }
 
 /// Behind the move: how often the node was visited; behind that of the focus, who moves.
@@ -106,8 +108,11 @@ fn behind_move(drawing: &mut Drawing<'_>, index: usize, label: Label, wide: f32)
     }
 }
 
-/// That the search went no deeper there, where there is room for it.
+/// That the search went no deeper there, where there is room for it and no number of nodes.
 fn depth_limit(drawing: &mut Drawing<'_>, index: usize) {
+    if folded_mark(drawing, index, None).is_some() {
+        return;
+    }
     let node = drawing.node(index);
     let Some(mark) = node.mark.filter(|_| matches!(drawing.states[index], NodeState::Scored { .. })) else { return };
     let is_horizon =
