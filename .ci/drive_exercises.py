@@ -9,7 +9,8 @@ from pathlib import Path
 from drive_pages import Browser, KEYS, keeps_nobody_out, wait
 
 ENTER, TAB, UP = "\ue007", "\ue004", "\ue013"
-SAID = "document.getElementById('sentence').textContent"
+# A person does not see which spaces are no-break spaces.
+SAID = "document.getElementById('sentence').textContent.replaceAll('\u00a0', ' ')"
 SELECTED = "document.querySelector('[role=treeitem][aria-selected=true]').getAttribute('aria-label')"
 FOCUS = "document.activeElement.id"
 

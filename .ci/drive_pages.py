@@ -138,7 +138,8 @@ def glides(browser, page):
         assert browser.run("return window.kept === document.getElementById(arguments[0])", kept), "another element of the same name"
         start = pass_time(0)
         assert all(start[name] == places[at][name] for name in stays[at]), "a jump at the start"
-        half = pass_time(0.5)
+        # First what the frame does is seen, then the picture moves: this is the middle of its movement.
+        half = pass_time(0.75)
         for name in names:
             ends = [numbers(places[frame][name]) for frame in (at, at + 1)]
             expected = [(one + other) / 2 for one, other in zip(*ends)]
@@ -150,13 +151,13 @@ def glides(browser, page):
     effects = "document.querySelector('#picture svg').children[1].textContent"
     scrub(browser, 4)
     browser.press(KEYS["right"])
-    pass_time(0.5)
+    pass_time(0.25)
     assert browser.run(f"return {effects}") == "1" or page.name != "small.html", "the score on its way"
     # Another step begins where the motion is, and a jump ends it.
     at = max(range(1, len(moved) - 1), key=lambda at: len(moved[at]))
     scrub(browser, at)
     browser.press(KEYS["right"])
-    half = pass_time(0.5)
+    half = pass_time(0.75)
     browser.press(KEYS["left"])
     again = pass_time(0)
     assert all(again[name] == half[name] for name in stays[at]), "a jump where a motion is interrupted"
