@@ -346,8 +346,8 @@ impl<'a> Canvas<'a> {
         draw_focus_pieces(self.trace, layout, &look)
     }
 
-    /// What a frame does, while one comes to it from another: as it begins, and as it ends. Both have the same shapes in different places. Where
-    /// the picture moves, it does so afterwards, so that both are seen in the picture before.
+    /// The effects of a frame, at the start and at the end of the step from another frame: the same shapes in different places. Both are in
+    /// the layout of the frame before, for the picture moves only after them.
     pub(super) fn effects(&self, from: usize, frame: usize) -> Option<[Scene; 2]> {
         let (before, layout) = (self.layout(from)?, self.layout(frame)?);
         let moment = Moment::of(self.trace, frame);

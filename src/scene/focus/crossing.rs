@@ -1,5 +1,5 @@
-//! What is seen between two focus views beyond nodes that glide: a node that changes its form is in both forms, one fading out while the
-//! other fades in; words that come or go fade; edges bend from their old way to the new one; what lies beside the focus fades with it.
+//! Cross-fades between two focus views. A node that changes its form is drawn in both forms, one fading out while the other fades in.
+//! Words that appear or disappear fade, edges bend from the old route to the new one, and the caption fades with its focus.
 
 use super::layout::{BesideFocus, FocusLayout, Lens, NodeCrossing};
 use super::node::{FocusNode, Form, Label};
@@ -182,7 +182,7 @@ pub(super) fn bent(from: &[Point], to: &[Point], share: f32) -> Vec<Point> {
     corners.iter().map(point).collect()
 }
 
-/// What lies beside a focus that is the same in both pictures glides; else that of the old one fades out.
+/// Moves caption, chips and open board of a focus that is in both pictures; returns those of the old focus, to be faded out, if it differs.
 pub(super) fn glide_beside(
     from: &FocusLayout,
     layout: &mut FocusLayout,

@@ -105,7 +105,7 @@ fn marked_before(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> V
     before.current.into_iter().chain(child).filter_map(shown).collect()
 }
 
-/// What belongs to the focus besides its children. From one focus to another, that of the first fades out while that of the other fades in.
+/// Draws caption, chips and open board of the focus. When the focus changes, those of the old one fade out while the new ones fade in.
 fn beside_focus(drawing: &mut Drawing<'_>) {
     let layout = drawing.layout;
     let crossing = layout.crossing.as_deref();

@@ -91,7 +91,7 @@ pub(super) struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// A node as it is drawn.
+    /// The node to draw at an index: on its way, the form of it that is drawn now.
     pub(super) fn node(&self, index: usize) -> &'a FocusNode {
         match self.instead {
             Some((of, node)) if of == index => node,

@@ -35,7 +35,7 @@ pub struct FocusLayout {
     pub(super) lens: Option<Lens>,
     /// The moves to the focus.
     pub(super) path: Vec<u32>,
-    /// What is on the way, in a picture between two others.
+    /// The state of the transition, in a picture between two others.
     pub(super) crossing: Option<Arc<Crossing>>,
 }
 
@@ -61,11 +61,11 @@ pub(super) struct Crossing {
     pub from: FocusLayout,
     pub to: FocusLayout,
     pub before: Vec<Option<usize>>,
-    /// What lies beside the focus of the old picture, where that is another node.
+    /// Caption, chips and open board of the old focus, if the focus changes.
     pub beside: Option<BesideFocus>,
 }
 
-/// What belongs to the focus of a picture besides its children.
+/// Caption, chips and open board of a focus.
 #[derive(Clone, Debug)]
 pub(super) struct BesideFocus {
     /// The index of that focus.
@@ -78,7 +78,7 @@ pub(super) struct BesideFocus {
 /// A node on its way.
 #[derive(Clone, Debug)]
 pub(super) struct NodeCrossing {
-    /// The node as it was and as it is going to be, where these look different: the first fades out, the other fades in.
+    /// The old and the new form of the node, if they differ: the old one fades out, the new one fades in.
     pub forms: Option<Box<[FocusNode; 2]>>,
     /// The opacity of the second of them; that of the first is the rest.
     pub share: f32,
@@ -257,7 +257,7 @@ impl FocusLayout {
         self.nodes.iter().position(|node| holds(node.rect))
     }
 
-    /// What of a node is on the way, in a picture between two others.
+    /// The transition of a node, in a picture between two others.
     pub(super) fn crossing_of(&self, node: usize) -> Option<&NodeCrossing> {
         self.crossing.as_ref()?.nodes.get(node)
     }

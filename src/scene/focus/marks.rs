@@ -188,7 +188,7 @@ pub(super) fn type_badges(drawing: &mut Drawing<'_>) {
     for index in 0..drawing.layout.nodes.len() {
         if drawing.node(index).stands_for == 1 {
             let mut marks = marks(drawing, index);
-            // Those of a node that changes its form come with the new one.
+            // Marks of a node that changes its form fade in with the new form.
             if let Some(crossing) = drawing.layout.crossing_of(index).filter(|crossing| crossing.share < 1.0) {
                 fade(&mut marks, crossing.share);
             }

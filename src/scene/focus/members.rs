@@ -1,4 +1,4 @@
-//! The siblings that one chip or bar stands for.
+//! Members of a group: the siblings that share one chip or bar.
 
 use super::families::Children;
 use super::layout::FocusLayout;
@@ -12,12 +12,12 @@ pub struct Member {
     pub mv: u32,
     /// The text of that move.
     pub text: String,
-    /// Where it lies in the trace.
+    /// Its place in the trace.
     pub place: Place,
 }
 
 impl FocusLayout {
-    /// Some of the siblings that a node stands for, in their order; none where it stands for visits of one node.
+    /// Returns a range of the siblings that a group contains, in search order; empty for a group of visits of one node.
     #[must_use]
     pub fn members(&self, trace: &Trace, node: usize, range: std::ops::Range<usize>) -> Vec<Member> {
         let (path, node) = (self.path(node), &self.nodes[node]);
