@@ -114,13 +114,16 @@ fn linked(criterion: &mut Criterion) {
     let (minimax, alpha_beta) = (record(Algorithm::Minimax), record(Algorithm::AlphaBeta));
     for (name, one, two) in [("minimax to α-β", &minimax, &alpha_beta), ("α-β to minimax", &alpha_beta, &minimax)] {
         let count = one.frame_count();
-        let mut frame = 0;
-        criterion.bench_function(&format!("corresponding/{name}, {count} frames"), |bencher| {
-            bencher.iter(|| {
-                frame = (frame + 7_654_321) % count;
-                corresponding(one, frame, two)
+        // From each frame to the next, as a person steps or plays, and between frames far apart.
+        for (how, step) in [("next frame", 1), ("far frame", 7_654_321)] {
+            let mut frame = 0;
+            criterion.bench_function(&format!("corresponding/{name}, {count} frames, {how}"), |bencher| {
+                bencher.iter(|| {
+                    frame = (frame + step) % count;
+                    corresponding(one, frame, two)
+                });
             });
-        });
+        }
     }
 }
 

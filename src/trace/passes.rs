@@ -42,16 +42,10 @@ impl Trace {
         self.pass_at(self.span(visit).0)
     }
 
-    /// The place of the innermost pass that begins with `visit` or with one above it.
+    /// The place of the innermost pass that contains `visit`: of the passes that contain it, the one that begins last.
     fn pass_around(&self, visit: VisitId) -> Option<usize> {
-        let mut above = Some(visit);
-        while let Some(visit) = above {
-            if let Ok(place) = self.passes.binary_search_by_key(&visit, |pass| pass.visit) {
-                return Some(place);
-            }
-            above = self.visits.parent(visit);
-        }
-        None
+        let begun = self.passes.partition_point(|pass| pass.visit <= visit);
+        self.passes[..begun].iter().rposition(|pass| self.is_within(visit, pass.visit))
     }
 
     /// The frames of the pass at `place`, and whether all of them are recorded.

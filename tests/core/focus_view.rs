@@ -298,19 +298,14 @@ fn every_frame_of_every_game_can_be_read() {
                     }
                 };
                 let is_large = of.whole.is_some_and(|board| board >= 159.0);
-                // A whole tree has as many leaves as it has, and room between them.
-                let (ink, half) = if of.whole.is_some() { (0.18, 0.1) } else { (0.33, 0.2) };
-                // In the smallest tile wide boards are smaller, and children can be chips.
+                // In the smallest tile children can be chips.
                 let is_small = tile.0 < 400.0;
                 let percent = |value: f32| format!("{:.0} %", value * 100.0);
-                check(
-                    is_small || of.focus >= 0.239,
-                    format!("the focus has {} of the shorter side", percent(of.focus)),
-                );
+                check(of.focus >= 0.239, format!("the focus has {} of the shorter side", percent(of.focus)));
                 check(of.text >= 9.99, format!("a text measures {}", of.text));
                 check(is_large || of.bounds >= 0.7, format!("the picture takes {} of the tile", percent(of.bounds)));
-                check(is_large || of.ink >= ink, format!("{} of the cells hold ink", percent(of.ink)));
-                check(is_large || of.half >= half, format!("{} of the emptiest half hold ink", percent(of.half)));
+                check(is_large || of.ink >= 0.33, format!("{} of the cells hold ink", percent(of.ink)));
+                check(is_large || of.half >= 0.2, format!("{} of the emptiest half hold ink", percent(of.half)));
                 let missing = of.missing.iter().filter(|_| !is_small);
                 for problem in missing.chain(&of.problems) {
                     check(false, problem.clone());

@@ -1,7 +1,7 @@
 //! What a trace tells, and what therefore cannot be judged: nothing is put in silently for what it leaves out.
 
 use crate::analysis::guesses::{reductions_within, skips_within};
-use crate::trace::{Header, NodeId, Trace, VisitId};
+use crate::trace::{ColumnValue, Header, NodeId, Trace, VisitId};
 
 /// What a trace tells of its search.
 #[derive(Clone, Copy, Debug)]
@@ -78,30 +78,37 @@ fn evaluation_of(trace: &Trace, header: &Header) -> Option<u8> {
 
 /// Whether visits are settled by standing pat, and no visit is named as one of a quiescence search.
 fn stands_pat_untold(trace: &Trace) -> bool {
-    any(trace, "why", &|_, why| why == "stand-pat") && !any(trace, "kind", &|_, kind| kind == "quiescence")
+    any(trace, "why", &|_, why| is_text(why, "stand-pat"))
+        && !any(trace, "kind", &|_, kind| is_text(kind, "quiescence"))
 }
 
 fn makes_guesses(trace: &Trace) -> bool {
-    let is_below_horizon = |visit: VisitId, depth: &str| {
-        let depth: Option<i64> = depth.parse().ok();
+    let is_below_horizon = |visit: VisitId, depth: &ColumnValue<'_>| {
+        let depth = match depth {
+            ColumnValue::Integer(depth) => Some(*depth),
+            depth => depth.to_string().parse().ok(),
+        };
         depth.is_some_and(|depth| depth < 0 || (depth == 0 && trace.visited_children(visit).next().is_some()))
     };
     !skips_within(trace, None).is_empty()
         || !reductions_within(trace, None).is_empty()
-        || any(trace, "extended", &|_, by| by != "0")
+        || any(trace, "extended", &|_, by| !matches!(by, ColumnValue::Integer(0)) && by.to_string() != "0")
         || any(trace, "depth", &is_below_horizon)
         || any(trace, "counts", &|visit, _| trace.is_only_asked(visit))
-        || any(trace, "kind", &|visit, kind| kind == "quiescence" || trace.is_only_asked(visit))
-        || any(trace, "why", &|_, why| !PROVED.contains(&why))
+        || any(trace, "kind", &|visit, kind| is_text(kind, "quiescence") || trace.is_only_asked(visit))
+        || any(trace, "why", &|_, why| !PROVED.iter().any(|proved| is_text(why, proved)))
 }
 
-/// Whether a visit has a value in a column for which this holds.
-fn any(trace: &Trace, name: &str, holds: &dyn Fn(VisitId, &str) -> bool) -> bool {
+fn is_text(value: &ColumnValue<'_>, text: &str) -> bool {
+    matches!(value, ColumnValue::Text(found) if found == text)
+}
+
+/// Returns whether `holds` is true of any value of the column `name`. Values are borrowed: a column can have millions.
+fn any(trace: &Trace, name: &str, holds: &dyn Fn(VisitId, &ColumnValue<'_>) -> bool) -> bool {
     let Some(column) = trace.columns().iter().find(|column| column.name() == name) else { return false };
     let mut from = Some(VisitId(0));
     while let Some(visit) = from.and_then(|from| column.next(from)) {
-        let text = column.value(visit).map(|value| value.to_string()).unwrap_or_default();
-        if holds(visit, &text) {
+        if column.value(visit).is_some_and(|value| holds(visit, &value)) {
             return true;
         }
         from = visit.0.checked_add(1).map(VisitId);

@@ -384,6 +384,9 @@ proptest! {
                 prop_assert_eq!(above.is_some(), trace.is_within(below, visit));
             }
             let pass = trace.pass_of(visit);
+            let mut upwards = std::iter::successors(Some(visit), |&below| trace.parent_visit(below));
+            let by_parents = upwards.find_map(|above| trace.passes().iter().position(|pass| pass.visit == above));
+            prop_assert_eq!(pass, by_parents);
             let layers = trace.layers(trace.node_of(visit)).filter(|&layer| layer <= visit && trace.pass_of(layer) == pass);
             let number = match layers.count() {
                 1 => String::new(),

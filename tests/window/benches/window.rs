@@ -45,6 +45,24 @@ fn with_four_runs() -> Window {
     Window::open(&Settings { setups, ..Settings::default() })
 }
 
+/// Minimax and α-β of a root with 100,000 children, whose names are long and partly Japanese.
+fn with_many_children() -> Window {
+    let child = |index: usize| {
+        let name = if index.is_multiple_of(2) { "a-long-name-of-a-move" } else { "長い名前の手" };
+        let score = index.wrapping_mul(7_919) % 1_001;
+        format!("Node(name: \"{name}-{index}\", score: {score})")
+    };
+    let children: Vec<String> = (0..100_000).map(child).collect();
+    let file = std::env::temp_dir().join(format!("edagari-wide-{}.ron", std::process::id()));
+    let tree = format!("Tree(root: Node(name: \"R\", children: [{}]))", children.join(", "));
+    std::fs::write(&file, tree).expect("a folder for temporary files");
+    let run = |algorithm| Setup::new(GameSetup::textbook(Some(&file)), Process::Search(algorithm));
+    let setups = vec![run(Algorithm::Minimax), run(Algorithm::AlphaBeta)];
+    let window = Window::open(&Settings { setups, ..Settings::default() });
+    let _ = std::fs::remove_file(&file);
+    window
+}
+
 /// Redraws while 200 steps of two runs are in motion, a quarter of a second each.
 fn redraws_in_motion(window: &mut Window) {
     let mut times = Vec::new();
@@ -98,6 +116,7 @@ fn redraw(criterion: &mut Criterion) {
     let mut window = with_kalah();
     let nodes = window.app.session.runs[1].trace.visit_count();
     slowest_redraws(&format!("Kalah to depth 8, {nodes} nodes (goal: 8 ms)"), &mut window);
+    slowest_redraws("a root with 100,000 children (goal: 16 ms)", &mut with_many_children());
     drag_sigma();
 }
 

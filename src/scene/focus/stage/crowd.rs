@@ -33,8 +33,8 @@ impl Stage<'_> {
             Orientation::TopDown => self.place.height() * 0.34,
         };
         let give = 1.0 - FOCUS_BY_WEIGHT * self.weight_below();
-        let most = give * room.min(0.3 * self.place.width() * self.of.shape);
         let least = least * give.min(1.0);
+        let most = (give * room.min(0.3 * self.place.width() * self.of.shape)).max(least);
         let mut sizes: Vec<f32> = (0..6).map(|at| most + (least - most) * at as f32 / 5.0).collect();
         sizes.extend([0.7, 0.5, 0.35].map(|share| least * share));
         let candidates = sizes.into_iter().flat_map(|short| {

@@ -107,11 +107,11 @@ struct Stage<'a> {
 impl Stage<'_> {
     fn build(&self, route: Route, layout: &mut FocusLayout) {
         let least = self.least_focus();
-        // A small place, or wide boards: children give way first, then the focus.
+        // In a small place, or with wide boards, the children give way before the focus does.
         let smallest = (LEAST_CHILD * self.of.short_side()).clamp(SMALLEST_CHILD.0, SMALLEST_CHILD.1);
-        let few = [(1.0, smallest), (1.0, LEAST_BOARD), (0.8, LEAST_BOARD), (0.65, LEAST_BOARD)];
+        let few = [smallest, LEAST_BOARD];
         let tries = if self.family.len() <= FEW { &few[..] } else { &few[..1] };
-        let found = tries.iter().find_map(|&(share, child)| self.best_grid(share * least, child));
+        let found = tries.iter().find_map(|&child| self.best_grid(least, child));
         match found {
             Some((split, grid)) => {
                 self.focus(&split, route, layout);
