@@ -3,7 +3,7 @@ use crate::language::Words;
 use crate::score::Fail;
 
 /// DUAL* (Marsland, Reinefeld and Schaeffer 1987), the dual of SSS*, as null windows over fail-soft α-β with memory: each run
-/// raises the lower bound, from −∞ up, until one fails low (AB-DUAL* of Plaat, Schaeffer, Pijls and de Bruin 1996).
+/// raises the lower bound, starting from −∞, until a run fails low (AB-DUAL* of Plaat, Schaeffer, Pijls and de Bruin 1996).
 pub(super) const KIND: SearchKind = SearchKind {
     name: "dual-star",
     title: Words::new("DUAL*", "DUAL*"),

@@ -3,8 +3,8 @@ use crate::language::Words;
 use crate::score::Fail;
 
 /// SSS* (Stockman 1979), the best-first search, as null windows over fail-soft α-β with memory: each run lowers the upper bound,
-/// from ∞ down, until one fails high (AB-SSS* of Plaat, Schaeffer, Pijls and de Bruin 1996, who prove that both expand the same
-/// nodes in the same order).
+/// starting from ∞, until a run fails high (AB-SSS* of Plaat, Schaeffer, Pijls and de Bruin 1996, who prove that both expand the
+/// same nodes in the same order).
 pub(super) const KIND: SearchKind = SearchKind {
     name: "sss-star",
     title: Words::new("SSS*", "SSS*"),
