@@ -36,7 +36,7 @@ fn saves_no_files() -> io::Error {
 pub(crate) type Unfinished = Vec<u8>;
 
 /// Writes a file to memory and downloads it, unless `is_given_up` returns `true` before the download. A worker stores the file
-/// for [`take_written`] instead.
+/// for `take_written` instead.
 ///
 /// # Errors
 /// The error of `write`; [`io::ErrorKind::Interrupted`] if the write was given up; [`io::ErrorKind::Unsupported`] if the browser
