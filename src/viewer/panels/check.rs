@@ -1,5 +1,5 @@
-//! The findings of a check of a run's trace, each a jump to its frame. Reads the run that was active when it was
-//! opened; pushes `GoTo` for it.
+//! The findings of a check of a run's trace, each a jump to its frame. Reads the run that was active when the panel was opened;
+//! pushes `GoTo` for it.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,17 +16,17 @@ use crate::viewer::kit::widgets::{progress_ui, prose_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{RunId, Session, Work, jobs};
 
-/// The height of a row of the list, and how far consequences stand in, in points.
+/// Height of a row of the list, and indentation of consequences, in points.
 const ROW: f32 = 22.0;
 const INDENT: f32 = 16.0;
 
-/// The open panel.
+/// The panel, with the check of one trace.
 #[derive(Debug)]
 struct Check {
     run: RunId,
     trace: Arc<Trace>,
     state: State,
-    /// The findings, by number, whose consequences are listed.
+    /// Numbers of the findings whose consequences are listed.
     opened: BTreeSet<usize>,
 }
 
@@ -34,11 +34,11 @@ struct Check {
 enum State {
     Checking(Work<Result<CheckReport, String>>),
     Checked(CheckReport),
-    /// The reason why it cannot be checked.
+    /// Error: the trace cannot be checked.
     Refused(String),
 }
 
-/// Begins to check the trace of the active run.
+/// Creates the panel, and starts to check the trace of the active run.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let run = session.active_run();
     let trace = Arc::clone(&run.trace);
@@ -95,12 +95,12 @@ impl Panel for Check {
 /// A row of the list.
 enum Row<'a> {
     Finding(&'a Finding),
-    /// The finding's consequences in a word, which opens their list.
+    /// Number of the finding's consequences, which expands their list.
     Consequences(usize, &'a Finding),
     Consequence(&'a Finding),
 }
 
-/// The list, with the consequences of the opened findings.
+/// Returns the rows of the list, including the consequences of expanded findings.
 fn rows<'a>(report: &'a CheckReport, opened: &BTreeSet<usize>) -> Vec<Row<'a>> {
     let rows = report.findings.iter().enumerate().flat_map(|(number, finding)| {
         let of_it = (!finding.consequences.is_empty()).then_some(Row::Consequences(number, finding));
@@ -111,7 +111,7 @@ fn rows<'a>(report: &'a CheckReport, opened: &BTreeSet<usize>) -> Vec<Row<'a>> {
 }
 
 impl Check {
-    /// One finding, a jump to its frame.
+    /// Draws a finding, which is a jump to its frame.
     fn finding_ui(&self, ui: &mut Ui, finding: &Finding, language: Language, commands: &mut Vec<Command>) {
         let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(finding.frame as u64))]);
         let text = format!("{frame} · {}", finding.sentence(&self.trace, language));
@@ -121,7 +121,7 @@ impl Check {
         }
     }
 
-    /// A row of the list; the number of a finding whose consequences are to be opened or closed.
+    /// Draws a row of the list; returns the number of a finding whose consequences are to be expanded or collapsed.
     fn row_ui(&self, ui: &mut Ui, row: &Row<'_>, language: Language, commands: &mut Vec<Command>) -> Option<usize> {
         let mut toggled = None;
         match *row {
@@ -146,7 +146,7 @@ impl Check {
         toggled
     }
 
-    /// The report; the number of a finding whose consequences are to be opened or closed.
+    /// Draws the report; returns the number of a finding whose consequences are to be expanded or collapsed.
     fn report_ui(
         &self,
         ui: &mut Ui,
@@ -162,7 +162,7 @@ impl Check {
             Verdict::Wrong => palette.cut,
         };
         prose_ui(ui, strong(report.heading(language), HEADING).color(color));
-        // The rest stays in sight below a long list.
+        // The remaining texts stay visible below a long list.
         let list = ScrollArea::vertical().id_salt("findings").auto_shrink([false, true]);
         let mut toggled = None;
         let rows = rows(report, &self.opened);
@@ -180,7 +180,7 @@ impl Check {
         toggled
     }
 
-    /// What could not be judged, and what was assumed.
+    /// Draws the skipped checks with their reasons, and the assumptions.
     fn notes_ui(&self, ui: &mut Ui, report: &CheckReport, language: Language) {
         let palette = Palette::of(ui);
         let reasons = report.reasons(language);

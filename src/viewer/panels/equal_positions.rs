@@ -1,5 +1,5 @@
-//! The nodes with the same position as the selected one. Reads the active run, its frame and its centre; pushes `GoTo`
-//! and `Center` for it.
+//! The nodes with the same position as the selected one. Reads the active run, its frame and its selection; pushes `GoTo` and
+//! `Center` for it.
 
 use std::sync::Arc;
 
@@ -16,14 +16,14 @@ use crate::viewer::kit::widgets::{cancelled_ui, progress_ui, prose_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, Session, Work, jobs};
 
-/// The open panel.
+/// The panel, with its last search.
 #[derive(Debug)]
 struct EqualPositions {
-    /// The search for the selected node, or its result.
+    /// Search for the selected node, or its result.
     found: Option<Found>,
 }
 
-/// The visits that share the position of a node.
+/// Visits that share the position of a node.
 #[derive(Debug)]
 struct Found {
     trace: Arc<Trace>,
@@ -33,17 +33,17 @@ struct Found {
 
 #[derive(Debug)]
 enum State {
-    /// Not begun, because the node was only selected at this time.
+    /// Waiting: the node was selected only at this time, in seconds.
     Resting(f64),
     Searching(Work<Result<Vec<VisitId>, String>>),
-    /// The user has cancelled it.
+    /// Cancelled by the user.
     Cancelled,
     Visits(Vec<VisitId>),
-    /// The reason why it cannot run.
+    /// Error: the search cannot run.
     Refused(String),
 }
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(EqualPositions { found: None })
 }
@@ -137,7 +137,7 @@ fn visit_ui(ui: &mut Ui, visit: VisitId, run: &Run, language: Language, commands
     let moves =
         if moves.is_empty() { language.text(Text::Root).to_owned() } else { visible(&moves.join(" ")).into_owned() };
     let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(start as u64))]);
-    // A visit that has not begun has no result yet; the node itself can be visited already.
+    // A visit that has not started has no result yet, even if its node was visited before.
     let has_begun = start <= run.frame;
     let answered = has_begun && trace.answered(visit).is_some();
     let by_table = if answered { format!(" · {}", language.text(Text::AnsweredByTable)) } else { String::new() };

@@ -1,5 +1,5 @@
-//! What became of a line of moves: the line to the selected node, or one that is typed; pass by pass, and move by move in one of
-//! them. Reads the active run and its centre; pushes `GoTo`.
+//! The fate of a line of moves: the line to the selected node, or an entered one; pass by pass, and move by move in one of them.
+//! Reads the active run and its selection; pushes `GoTo`.
 
 use std::sync::Arc;
 
@@ -18,16 +18,16 @@ use crate::viewer::session::{Session, Work, jobs};
 
 const ROW_HEIGHT: f32 = 22.0;
 
-/// The open panel.
+/// The panel, with its line and the result.
 #[derive(Debug, Default)]
 struct Fate {
-    /// The line as it was typed; `None` while it is that to the selected node.
+    /// Line as entered; `None` for the line to the selected node.
     typed: Option<String>,
     wish: Wish<Wanted>,
     state: State,
-    /// The pass whose moves are shown, among those found; the last one if none is chosen.
+    /// Index of the pass whose moves are shown; `None` for the last one.
     chosen: Option<usize>,
-    /// Whether its field gets the keyboard.
+    /// Whether the field requests the keyboard.
     wants_focus: bool,
 }
 
@@ -53,7 +53,7 @@ enum State {
     Refused(Wanted, String),
 }
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(Fate::default())
 }
@@ -89,7 +89,7 @@ impl Panel for Fate {
     }
 }
 
-/// The moves to the selected node of the active run.
+/// Returns the moves to the selected node of the active run, as text.
 fn selected_line(session: &Session) -> String {
     let run = session.active_run();
     let moves = run.trace.game.move_texts(&run.trace.start, &run.selected());
@@ -97,7 +97,7 @@ fn selected_line(session: &Session) -> String {
 }
 
 impl Fate {
-    /// Looks again when the line has not changed for a while.
+    /// Restarts the search when the line has been unchanged for a while.
     fn update(&mut self, ctx: &Context, session: &Session) {
         self.state = match std::mem::take(&mut self.state) {
             State::Looking(wanted, work, line) => match work.poll() {
@@ -157,7 +157,7 @@ fn begin(wanted: Wanted, session: &Session) -> State {
     }
 }
 
-/// What was found, as it is drawn.
+/// The result as drawn.
 struct Shown<'a> {
     wanted: &'a Wanted,
     fates: &'a [LineFate],
@@ -168,7 +168,7 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// All of it; the pass that is chosen by now.
+    /// Draws the result; returns the index of the chosen pass.
     fn ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) -> Option<usize> {
         let (trace, language) = (&self.wanted.trace, self.language);
         let Some(last) = self.fates.len().checked_sub(1) else { return self.chosen };
@@ -214,7 +214,7 @@ impl Shown<'_> {
         Some(chosen).filter(|&chosen| self.chosen.is_some() || chosen != last)
     }
 
-    /// The pass, and where the line ended in it.
+    /// Returns the text of a pass, with the move at which the line ended in it.
     fn row_text(&self, fate: &LineFate) -> String {
         let pass = fate.pass_text(&self.wanted.trace, self.language);
         match fate.end().and_then(|end| Some((end, self.line.texts().get(end)?))) {
@@ -223,7 +223,7 @@ impl Shown<'_> {
         }
     }
 
-    /// A move of the line, a jump to the frame that shows what became of it.
+    /// Draws a move of the line, which is a jump to the frame that shows its fate.
     fn ply_ui(&self, ui: &mut Ui, (place, ply, mv): (usize, &Ply, &str), ends: bool, commands: &mut Vec<Command>) {
         let (trace, language) = (&self.wanted.trace, self.language);
         let palette = Palette::of(ui);

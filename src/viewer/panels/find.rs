@@ -1,5 +1,5 @@
-//! Finding frames: a query with completion, and the list of the frames found, which the strips mark.
-//! Reads the active run and its centre; pushes `GoTo`, `SetFound` with the frames found, and `SaveFound`.
+//! Finding frames: a query with completion, and the list of the frames found, which the strips mark. Reads the active run and its
+//! selection; pushes `GoTo`, `SetFound` with the frames found, and `SaveFound`.
 
 use std::sync::Arc;
 
@@ -19,18 +19,18 @@ use crate::viewer::session::{FoundFrames, Run, Session, Work, jobs};
 
 const ROW_HEIGHT: f32 = 22.0;
 
-/// The open panel.
+/// The panel, with its query and the result.
 #[derive(Debug, Default)]
 struct Find {
     text: String,
-    /// The completion chosen; `None` while the text is as typed.
+    /// Index of the chosen completion; `None` while the text is as entered.
     chosen: Option<usize>,
-    /// Whether completions are offered: not after one was taken, until something is typed.
+    /// Whether completions are offered: not after one was accepted, until the text is edited.
     offers: bool,
     wants_focus: bool,
     wish: Wish<Wanted>,
     state: State,
-    /// The name of the file for the list.
+    /// File name for the list.
     file: String,
 }
 
@@ -39,7 +39,7 @@ struct Find {
 struct Wanted {
     trace: Arc<Trace>,
     text: String,
-    /// The selected node; queries can refer to its position.
+    /// Moves to the selected node, because queries can refer to its position.
     selected: Vec<u32>,
 }
 
@@ -64,7 +64,7 @@ struct Found {
     is_partial: bool,
 }
 
-/// Opens the panel.
+/// Creates the panel, with the query of the first view if there is one.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let text = session.first_find().unwrap_or_default().to_owned();
     Box::new(Find { offers: text.is_empty(), text, file: "found".to_owned(), ..Find::default() })
@@ -102,7 +102,7 @@ impl Panel for Find {
 }
 
 impl Find {
-    /// Searches again when query and node have not changed for a while.
+    /// Restarts the search when query and node have been unchanged for a while.
     fn update(&mut self, ctx: &Context, session: &Session) {
         let (run, language) = (session.active_run(), session.settings.language);
         if let State::Looking(wanted, work) = &self.state
@@ -153,12 +153,12 @@ impl Find {
 
     fn query_ui(&mut self, ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
         let id = Id::unique("find query");
-        // Before the field is drawn, so that it gets what was typed since the panel was asked for.
+        // Requested before the field is drawn, so that it receives the keys typed since the panel was opened.
         if std::mem::take(&mut self.wants_focus) {
             ui.memory_mut(|memory| memory.request_focus(id));
         }
         let has_focus = ui.memory(|memory| memory.has_focus(id));
-        // A complete query is left alone, until the user asks for completions.
+        // A complete query gets no completions until the user requests them.
         let is_whole = self.text.ends_with(char::is_whitespace)
             && Query::parse_for(&self.text, &run.trace).is_ok_and(|query| query != Query::default());
         let asks = ui.input(|input| input.key_pressed(Key::ArrowDown)) || self.chosen.is_some();
@@ -214,7 +214,7 @@ impl Find {
             }
             self.chosen = None;
             self.wants_focus = true;
-            // The cursor goes after the completion and the blank there.
+            // The cursor moves after the completion and its trailing space.
             if let Some(mut state) = TextEdit::load_state(ui.ctx(), id) {
                 let end = egui::text::CCursor::new(self.text[..cursor].chars().count() + 1);
                 state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
@@ -256,7 +256,8 @@ impl Find {
     }
 }
 
-/// A frame of the list, with what differs from frame to frame first; the whole sentence is its tooltip. Returns whether it was clicked.
+/// Draws a frame of the list, starting with the parts that differ from frame to frame; the whole sentence is its tooltip. Returns
+/// whether it was clicked.
 fn row_ui(ui: &mut Ui, trace: &Trace, frame: usize, is_here: bool, language: Language) -> bool {
     let palette = Palette::of(ui);
     let number = language.number(frame as u64);
@@ -281,13 +282,13 @@ fn row_ui(ui: &mut Ui, trace: &Trace, frame: usize, is_here: bool, language: Lan
     .clicked()
 }
 
-/// The byte offset of the cursor in the text of a field; the end of the text before the field has a cursor.
+/// Returns the byte offset of the cursor in the text of a field; the end of the text before the field has a cursor.
 fn cursor_in(text: &str, ctx: &Context, field: Id) -> usize {
     let range = TextEdit::load_state(ctx, field).and_then(|state| state.cursor.char_range());
     range.map_or(text.len(), |range| byte_index_from_char_index(text, range.primary.index).0)
 }
 
-/// The number of frames found, buttons to the next and the previous, and one to save the list.
+/// Draws the number of frames found, buttons to the next and the previous one, and a menu to save the list.
 fn heading_ui(ui: &mut Ui, found: &Found, file: &mut String, language: Language, commands: &mut Vec<Command>) {
     let count = language.number(found.frames.len() as u64);
     let text = match (found.frames.is_empty(), found.is_partial) {

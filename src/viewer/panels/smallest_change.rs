@@ -1,4 +1,4 @@
-//! The smallest change of one leaf that makes a cut vanish or appear, looked for beside the window.
+//! Smallest change of one leaf that makes a cut disappear or appear, computed in the background.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::viewer::session::{Run, Session, Work};
 
 type Found = Result<Option<SmallestChange>, NoChange>;
 
-/// What was asked, and the answer.
+/// A request for the smallest change, and its result.
 #[derive(Debug, Default)]
 pub(super) struct SmallestChangeAsked {
     asked: Option<Asked>,
@@ -38,7 +38,7 @@ enum State {
 }
 
 impl SmallestChangeAsked {
-    /// Takes in what was found.
+    /// Receives the result.
     pub(super) fn advance(&mut self) {
         if let State::Looking(work) = &self.state
             && let Some(found) = work.poll()
@@ -47,7 +47,7 @@ impl SmallestChangeAsked {
         }
     }
 
-    /// The question for the current frame, and the answer to the last one.
+    /// Draws the request for the current frame, and the result of the last one.
     pub(super) fn ui(
         &mut self,
         ui: &mut Ui,
@@ -89,7 +89,7 @@ impl SmallestChangeAsked {
         language: Language,
         commands: &mut Vec<Command>,
     ) {
-        // It is an answer for the tree as it was.
+        // A result is valid only for the tree for which it was computed.
         let Some(asked) = self.asked.as_ref().filter(|asked| Arc::ptr_eq(&asked.trace, &run.trace)) else {
             self.state = State::Nothing;
             return;

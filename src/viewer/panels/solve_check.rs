@@ -1,5 +1,5 @@
-//! Checks that the search of a run chooses a best move wherever a move can be wrong. Reads the run that was active when
-//! it was opened; pushes `RecordAgain` with a search that fails.
+//! Check that the search of a run chooses a best move wherever a move can be wrong. Reads the run that was active when the panel
+//! was opened; pushes `RecordAgain` with a search that fails.
 
 use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 
@@ -13,7 +13,7 @@ use crate::viewer::panel::Panel;
 use crate::viewer::session::jobs::{CheckSolving, Checked};
 use crate::viewer::session::{RunId, Session, Work};
 
-/// The open panel.
+/// The panel, with the check of one setup.
 #[derive(Debug)]
 struct SolvePanel {
     run: RunId,
@@ -25,11 +25,11 @@ struct SolvePanel {
 enum State {
     Checking(Work<Result<Checked, String>>),
     Checked(Checked),
-    /// The reason why it cannot be checked.
+    /// Error: the search cannot be checked.
     Refused(String),
 }
 
-/// Begins to check the search of the active run.
+/// Creates the panel, and starts to check the search of the active run.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let run = session.active_run();
     let setup = run.trace.setup.clone();
