@@ -74,7 +74,7 @@ impl Chart {
         lines.join("\n") + "\n"
     }
 
-    /// Minimum and maximum of the coordinates on each axis; bars extend the vertical axis to zero.
+    /// Range of each axis, which contains all points, `y_range` and, for bars, zero; from 0 to 1 if there are none.
     #[must_use]
     pub fn bounds(&self) -> [[f64; 2]; 2] {
         let mut bounds = [[f64::INFINITY, f64::NEG_INFINITY]; 2];

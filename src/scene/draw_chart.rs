@@ -6,7 +6,7 @@ use super::{Anchor, Chart, Color, Ink, Point, Rect, Scene, Series, SeriesKind, S
 const SIZE: Point = Point::new(960.0, 540.0);
 /// Rectangle of the plot inside the picture.
 const PLOT: Rect = Rect::new(76.0, 78.0, SIZE.x - 24.0, SIZE.y - 62.0);
-/// Font heights.
+/// Font heights of the title and of all other texts, in points.
 const TITLE: f32 = 20.0;
 const LETTERS: f32 = 14.0;
 /// Half the width of a bar, in units of the horizontal axis.

@@ -101,9 +101,9 @@ pub enum Color {
     Current,
     /// Text about the current path.
     CurrentText,
-    /// Cut.
+    /// Cuts: strokes, marks and text about them.
     Cut,
-    /// Transposition table.
+    /// Transposition table: entries, hits and bounds.
     Table,
     /// Node that only one of two compared traces visited; also the outline of the selected node.
     Only,
@@ -111,7 +111,7 @@ pub enum Color {
     Text,
     /// Text and numbers of secondary importance.
     SecondaryText,
-    /// Separator lines.
+    /// Lines that separate parts of a picture.
     Line,
     /// Edges of the tree, which have to be followed by eye.
     Edge,
@@ -261,7 +261,7 @@ pub enum Shape {
         at: Point,
         /// The point of the text that is placed at `at`.
         anchor: Anchor,
-        /// Font height.
+        /// Font height, in points.
         size: f32,
         /// Text content, without line breaks.
         text: String,

@@ -219,7 +219,7 @@ impl WholeTree {
 struct Opened<B> {
     /// Index of the node.
     node: usize,
-    /// Remaining branches.
+    /// Branches that are not added yet.
     below: B,
 }
 

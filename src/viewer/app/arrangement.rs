@@ -429,7 +429,7 @@ impl Arrangement {
         self.put_in_place(parent, other, both);
     }
 
-    /// Gives a new child the same share as its neighbour. A run takes the space from the other runs only, so that a column of
+    /// Sets the share of a new child to that of its neighbour. A run takes the space from the other runs only, so that a column of
     /// panels keeps its width.
     fn share_evenly(&mut self, parent: TileId, neighbour: TileId, child: TileId) {
         let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get(parent) else { return };

@@ -52,7 +52,7 @@ pub(crate) enum StepName {
 pub(crate) enum Change {
     Runs(RunsBefore),
     Notes(Box<NotesBefore>),
-    /// Closed panels.
+    /// Panels that were closed.
     Panels(Vec<Action>),
     Tiles(Box<Arrangement>),
     Settings(Box<Settings>),

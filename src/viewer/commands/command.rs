@@ -133,7 +133,7 @@ pub enum Command {
     Look {
         /// Run to move.
         run: RunId,
-        /// Frame number.
+        /// Number of the frame to show.
         frame: usize,
     },
     /// Executes a command about the code of a run.
@@ -220,9 +220,9 @@ pub enum Command {
     },
     /// Changes the title and the description of all notes.
     SetNotesHead {
-        /// New title.
+        /// New title of all notes.
         title: Wording,
-        /// New description.
+        /// New description of all notes.
         about: Wording,
     },
     /// Moves a note one place in the order.
@@ -285,7 +285,7 @@ pub enum Command {
     TellSaved {
         /// Text of the message.
         text: String,
-        /// Saved file.
+        /// Path of the saved file.
         path: PathBuf,
     },
     /// Shows the folder of a file in the file manager of the system.

@@ -24,13 +24,13 @@ const END_RADIUS: f32 = 5.0;
 /// Contents of a number line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NumberLine {
-    /// Current window.
+    /// Window of the search, marked by α and β.
     pub(crate) window: Window,
     /// Wider window by which scores are judged, if the table or a score has narrowed it.
     pub(crate) given: Option<Narrowed>,
     /// Bounds of the value in the table.
     pub(crate) bounds: Option<Bounds>,
-    /// Returned score.
+    /// Score that the search returned; `None` while it is open.
     pub(crate) score: Option<Score>,
     /// Range of the line.
     pub(crate) reach: Reach,

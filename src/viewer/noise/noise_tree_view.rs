@@ -56,7 +56,7 @@ impl Default for NoiseTreeView {
 
 /// Maximum number of nodes whose distributions are computed.
 const MOST_NODES: usize = 20_000;
-/// Maximum zoom.
+/// Maximum number of screen points per point of the layout.
 const LARGEST: f32 = 1.6;
 
 impl NoiseTreeView {

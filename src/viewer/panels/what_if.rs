@@ -1,4 +1,4 @@
-//! What if the tree were different: a copy of a run whose scores, moves and window can be edited, and which is searched again at
+//! Editing of a tree (*What if*): a copy of a run whose scores, moves and window can be edited, and which is searched again at
 //! once. Reads the active run and its edited tree; pushes the commands of `WhatIfCommand`.
 
 use std::path::PathBuf;

@@ -11,7 +11,7 @@ use crate::lesson::exercise::{
 pub struct ByHand {
     /// Exercise with its correct answer.
     pub made: Generated,
-    /// Selected node.
+    /// Index of the selected node.
     pub selected: u32,
     /// Mistake in the last step, if it was refused: in a mode where wrong steps have to be corrected at once.
     pub refused: Option<Box<Mistake>>,

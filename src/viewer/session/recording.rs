@@ -19,7 +19,7 @@ pub enum Source {
     Run(Box<Setup>),
     /// A run to be recorded, of an opened game that cannot be opened again from its setup.
     RunOf(Box<Setup>, Box<AnyGame>),
-    /// A file.
+    /// A complete trace file.
     File(PathBuf),
     /// A run of notes, and the folder of the notes file.
     Noted(Box<RunSource>, Option<PathBuf>),

@@ -28,9 +28,9 @@ use crate::trace::{Setup, Trace};
 pub struct Run {
     /// Id of the run, used in commands.
     pub id: RunId,
-    /// Trace shown.
+    /// Trace that the run shows.
     pub trace: Arc<Trace>,
-    /// Current frame.
+    /// Number of the current frame.
     pub frame: usize,
     /// Moves to the centre of the view: the focus of the current frame, if the view follows it, otherwise the last chosen node.
     pub center: Vec<u32>,
@@ -56,7 +56,7 @@ pub struct Run {
     pub passed_over: Option<PassedOver>,
     /// Other traces of the same file, until they get runs of their own.
     pub(super) beside: Vec<(String, Arc<Trace>)>,
-    /// How this run found its frame while following the active run; `None` if it does not follow by place.
+    /// Result of following the active run by place; `None` if this run does not follow.
     pub followed: Option<Followed>,
     /// Range of frames that the strip shows; `None` for all.
     pub lane: Option<Range<f64>>,
@@ -107,7 +107,7 @@ type Breadcrumb = (Vec<u32>, Arc<Vec<Crumb>>);
 /// News that a run received from its recording.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Received {
-    /// No news.
+    /// Nothing new.
     Nothing,
     /// An update of the run that is shown.
     Grown,

@@ -100,7 +100,7 @@ pub enum Workspace {
     /// Replay of recorded runs.
     #[default]
     Replay,
-    /// Noise laboratory.
+    /// Experiments in the noise laboratory.
     Noise,
 }
 

@@ -59,7 +59,7 @@ pub struct Session {
     pub asks_why: bool,
     /// Answer to *Why*, while it is shown.
     pub why: Option<Why>,
-    /// Open notes.
+    /// Open notes, with the progress of a lesson.
     pub notebook: Notebook,
     /// Whether practice is turned on for the active run.
     pub practises: bool,

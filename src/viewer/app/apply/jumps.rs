@@ -83,7 +83,7 @@ pub(super) fn jump(session: &mut Session, frame: Option<usize>, otherwise: Text)
     }
 }
 
-/// Goes to the next or the previous frame of a kind; `None` stands for a node that was not visited, which is reported.
+/// Goes to the next or the previous frame of a kind; `None` means that the node was not visited, which is reported.
 fn jump_by(session: &mut Session, kind_of_jump: Option<Jump>, forward: bool, kind: Text) {
     let run = session.active_run();
     let found = kind_of_jump.map(|jump| {
