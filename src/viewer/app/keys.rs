@@ -120,7 +120,7 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
             continue;
         };
         is_taken = true;
-        if let Taken::Command(command) = taken {
+        if let KeyMeaning::Command(command) = taken {
             let had_palette = app.palette.is_some();
             app.apply(ui.ctx(), command);
             // Following keys are meant for a field that is not drawn yet: it receives them in the next redraw.
@@ -165,14 +165,14 @@ fn shortcuts() -> Vec<(Action, KeyboardShortcut)> {
 
 /// Meaning of a key press that is not passed to widgets.
 #[derive(Debug)]
-enum Taken {
+enum KeyMeaning {
     Command(Command),
     /// Consumed without an effect, such as the number of a choice that a question does not have.
     Nothing,
 }
 
 /// Returns the meaning of a key press at this moment; `None` if it is left to the widgets.
-fn taken_as(ui: &Ui, app: &Edagari, shortcuts: &[(Action, KeyboardShortcut)], pressed: Pressed) -> Option<Taken> {
+fn taken_as(ui: &Ui, app: &Edagari, shortcuts: &[(Action, KeyboardShortcut)], pressed: Pressed) -> Option<KeyMeaning> {
     let is_typing = ui.text_edit_focused() || app.panels.takes_keys() || app.palette.is_some();
     let is_in_menu = egui::Popup::is_any_open(ui.ctx());
     if !is_typing
@@ -185,7 +185,7 @@ fn taken_as(ui: &Ui, app: &Edagari, shortcuts: &[(Action, KeyboardShortcut)], pr
         && asks_for_a_choice(app)
         && let Some(at) = pressed.choice()
     {
-        return Some(Taken::Command(Command::AnswerNote(Some(NoteAnswer::Choice(at)))));
+        return Some(KeyMeaning::Command(Command::AnswerNote(Some(NoteAnswer::Choice(at)))));
     }
     let is_replay = app.session.settings.workspace == Workspace::Replay;
     let is_moving_mark = bounds_explorer::has_focus(ui);
@@ -202,7 +202,7 @@ fn taken_as(ui: &Ui, app: &Edagari, shortcuts: &[(Action, KeyboardShortcut)], pr
         is_here && !is_for_text && !is_for_mark && !is_for_menu
     };
     let action = meant(shortcuts, pressed, is_free)?;
-    Some(Taken::Command(Command::Do(action)))
+    Some(KeyMeaning::Command(Command::Do(action)))
 }
 
 /// Returns the action of a key press among the allowed shortcuts.
@@ -223,7 +223,7 @@ fn asks_for_a_choice(app: &Edagari) -> bool {
 }
 
 /// Handles the keys that answer a practice question and those that continue with the next. Enter is left to a focused button.
-fn taken_by_practice(ui: &Ui, app: &Edagari, pressed: Pressed) -> Option<Taken> {
+fn taken_by_practice(ui: &Ui, app: &Edagari, pressed: Pressed) -> Option<KeyMeaning> {
     let is_here = app.session.settings.workspace == Workspace::Replay;
     let is_bare = pressed.modifiers.is_none();
     let practice = app.session.practice.as_ref().filter(|_| is_here)?;
@@ -235,7 +235,7 @@ fn taken_by_practice(ui: &Ui, app: &Edagari, pressed: Pressed) -> Option<Taken> 
             match pressed.choice().filter(|&place| place < MOST_CHOICES) {
                 Some(place) if place < count => PracticeCommand::Choose(place),
                 // Digits without a choice are consumed too.
-                Some(_) => return Some(Taken::Nothing),
+                Some(_) => return Some(KeyMeaning::Nothing),
                 None if is_enter && !practice.marked.is_empty() => PracticeCommand::AnswerMarked,
                 None => return None,
             }
@@ -246,7 +246,7 @@ fn taken_by_practice(ui: &Ui, app: &Edagari, pressed: Pressed) -> Option<Taken> 
         Stage::Answered | Stage::OnTheWay if is_enter => PracticeCommand::GoOn { plays: false },
         Stage::Answered | Stage::OnTheWay | Stage::Over => return None,
     };
-    Some(Taken::Command(Command::Practice(command)))
+    Some(KeyMeaning::Command(Command::Practice(command)))
 }
 
 #[cfg(test)]

@@ -25,13 +25,13 @@ const INDENT: f32 = 16.0;
 struct Check {
     run: RunId,
     trace: Arc<Trace>,
-    state: State,
+    state: CheckState,
     /// Numbers of the findings whose consequences are listed.
     opened: BTreeSet<usize>,
 }
 
 #[derive(Debug)]
-enum State {
+enum CheckState {
     Checking(Work<Result<CheckReport, String>>),
     Checked(CheckReport),
     /// Error: the trace cannot be checked.
@@ -43,7 +43,7 @@ pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let run = session.active_run();
     let trace = Arc::clone(&run.trace);
     let work = Work::of(jobs::Check {}, vec![Arc::clone(&trace)], session.wake());
-    let state = work.map_or_else(|error| State::Refused(error.to_string()), State::Checking);
+    let state = work.map_or_else(|error| CheckState::Refused(error.to_string()), CheckState::Checking);
     Box::new(Check { run: run.id, trace, state, opened: BTreeSet::new() })
 }
 
@@ -53,10 +53,10 @@ impl Panel for Check {
     }
 
     fn advance(&mut self, _: &Context, _: &Session, _: &mut Vec<Command>) {
-        if let State::Checking(work) = &self.state
+        if let CheckState::Checking(work) = &self.state
             && let Some(report) = work.poll()
         {
-            self.state = report.map_or_else(State::Refused, State::Checked);
+            self.state = report.map_or_else(CheckState::Refused, CheckState::Checked);
         }
     }
 
@@ -67,7 +67,7 @@ impl Panel for Check {
             ui.add(Label::new(name).truncate());
         }
         match &self.state {
-            State::Checking(work) => {
+            CheckState::Checking(work) => {
                 let frames = self.trace.frame_count() as u64;
                 let (done, all) = (work.progress().done(), work.progress().total().unwrap_or(frames));
                 let text = if all == frames { Text::CheckSoFar } else { Text::ExactSoFar };
@@ -77,7 +77,7 @@ impl Panel for Check {
                     commands.push(Command::ClosePanel(Action::CheckTrace));
                 }
             }
-            State::Checked(report) => {
+            CheckState::Checked(report) => {
                 let is_shown = session.run(self.run).is_some_and(|run| Arc::ptr_eq(&run.trace, &self.trace));
                 if let Some(number) = self.report_ui(ui, report, is_shown, language, commands)
                     && !self.opened.remove(&number)
@@ -85,7 +85,7 @@ impl Panel for Check {
                     self.opened.insert(number);
                 }
             }
-            State::Refused(message) => {
+            CheckState::Refused(message) => {
                 ui.add(Label::new(message).wrap());
             }
         }
@@ -93,7 +93,7 @@ impl Panel for Check {
 }
 
 /// A row of the list.
-enum Row<'a> {
+enum CheckRow<'a> {
     Finding(&'a Finding),
     /// Number of the finding's consequences, which expands their list.
     Consequences(usize, &'a Finding),
@@ -101,11 +101,11 @@ enum Row<'a> {
 }
 
 /// Returns the rows of the list, including the consequences of expanded findings.
-fn rows<'a>(report: &'a CheckReport, opened: &BTreeSet<usize>) -> Vec<Row<'a>> {
+fn rows<'a>(report: &'a CheckReport, opened: &BTreeSet<usize>) -> Vec<CheckRow<'a>> {
     let rows = report.findings.iter().enumerate().flat_map(|(number, finding)| {
-        let of_it = (!finding.consequences.is_empty()).then_some(Row::Consequences(number, finding));
-        let listed = finding.consequences.iter().filter(move |_| opened.contains(&number)).map(Row::Consequence);
-        std::iter::once(Row::Finding(finding)).chain(of_it).chain(listed)
+        let of_it = (!finding.consequences.is_empty()).then_some(CheckRow::Consequences(number, finding));
+        let listed = finding.consequences.iter().filter(move |_| opened.contains(&number)).map(CheckRow::Consequence);
+        std::iter::once(CheckRow::Finding(finding)).chain(of_it).chain(listed)
     });
     rows.collect()
 }
@@ -122,17 +122,23 @@ impl Check {
     }
 
     /// Draws a row of the list; returns the number of a finding whose consequences are to be expanded or collapsed.
-    fn row_ui(&self, ui: &mut Ui, row: &Row<'_>, language: Language, commands: &mut Vec<Command>) -> Option<usize> {
+    fn row_ui(
+        &self,
+        ui: &mut Ui,
+        row: &CheckRow<'_>,
+        language: Language,
+        commands: &mut Vec<Command>,
+    ) -> Option<usize> {
         let mut toggled = None;
         match *row {
-            Row::Finding(finding) => self.finding_ui(ui, finding, language, commands),
-            Row::Consequence(finding) => {
+            CheckRow::Finding(finding) => self.finding_ui(ui, finding, language, commands),
+            CheckRow::Consequence(finding) => {
                 ui.horizontal(|ui| {
                     ui.add_space(INDENT);
                     self.finding_ui(ui, finding, language, commands);
                 });
             }
-            Row::Consequences(number, finding) => {
+            CheckRow::Consequences(number, finding) => {
                 let sign = if self.opened.contains(&number) { "▾" } else { "▸" };
                 let text = finding.consequences_text(language).unwrap_or_default();
                 let color = Palette::of(ui).secondary;

@@ -26,11 +26,11 @@ struct Differences {
 #[derive(Debug)]
 struct Comparison {
     traces: [Arc<Trace>; 2],
-    state: State,
+    state: ComparisonState,
 }
 
 #[derive(Debug)]
-enum State {
+enum ComparisonState {
     Comparing(Work<Result<TraceDiff, String>>),
     Compared(TraceDiff),
     /// Error: the traces cannot be compared.
@@ -117,17 +117,17 @@ fn side_ui(ui: &mut Ui, name: Text, side: &mut RunId, session: &Session) {
 impl Comparison {
     fn begin(traces: [Arc<Trace>; 2], session: &Session) -> Self {
         let work = Work::of(jobs::Compare {}, traces.to_vec(), session.wake());
-        let state = work.map_or_else(|error| State::Refused(error.to_string()), State::Comparing);
+        let state = work.map_or_else(|error| ComparisonState::Refused(error.to_string()), ComparisonState::Comparing);
         Self { traces, state }
     }
 
     fn advance(&mut self) {
-        if let State::Comparing(work) = &self.state
+        if let ComparisonState::Comparing(work) = &self.state
             && let Some(result) = work.poll()
         {
             self.state = match result {
-                Ok(diff) => State::Compared(diff),
-                Err(problem) => State::Refused(problem),
+                Ok(diff) => ComparisonState::Compared(diff),
+                Err(problem) => ComparisonState::Refused(problem),
             };
         }
     }
@@ -135,21 +135,21 @@ impl Comparison {
     fn ui(&mut self, ui: &mut Ui, sides: [RunId; 2], session: &Session, commands: &mut Vec<Command>) {
         let language = session.settings.language;
         match &self.state {
-            State::Comparing(work) => {
+            ComparisonState::Comparing(work) => {
                 if progress_ui(ui, work.progress().share().unwrap_or(0.0), None, language) {
-                    self.state = State::Cancelled;
+                    self.state = ComparisonState::Cancelled;
                 }
             }
-            State::Cancelled => {
+            ComparisonState::Cancelled => {
                 ui.label(language.text(Text::DiffCancelled));
                 if ui.button(language.text(Text::DiffAgain)).clicked() {
                     *self = Self::begin(self.traces.clone(), session);
                 }
             }
-            State::Refused(message) => {
+            ComparisonState::Refused(message) => {
                 ui.add(Label::new(message).wrap());
             }
-            State::Compared(diff) => self.diff_ui(ui, diff, sides, language, commands),
+            ComparisonState::Compared(diff) => self.diff_ui(ui, diff, sides, language, commands),
         }
     }
 

@@ -23,8 +23,8 @@ const ROW_HEIGHT: f32 = 22.0;
 struct Fate {
     /// Line as entered; `None` for the line to the selected node.
     typed: Option<String>,
-    wish: Wish<Wanted>,
-    state: State,
+    wish: Wish<FateRequest>,
+    state: FateState,
     /// Index of the pass whose moves are shown; `None` for the last one.
     chosen: Option<usize>,
     /// Whether the field requests the keyboard.
@@ -33,24 +33,24 @@ struct Fate {
 
 /// The line and its trace.
 #[derive(Clone, Debug)]
-struct Wanted {
+struct FateRequest {
     trace: Arc<Trace>,
     text: String,
 }
 
-impl PartialEq for Wanted {
+impl PartialEq for FateRequest {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.trace, &other.trace) && self.text == other.text
     }
 }
 
 #[derive(Debug, Default)]
-enum State {
+enum FateState {
     #[default]
     Empty,
-    Looking(Wanted, Work<Result<Vec<LineFate>, String>>, Line),
-    Found(Wanted, Vec<LineFate>, Line),
-    Refused(Wanted, String),
+    Looking(FateRequest, Work<Result<Vec<LineFate>, String>>, Line),
+    Found(FateRequest, Vec<LineFate>, Line),
+    Refused(FateRequest, String),
 }
 
 /// Creates the panel.
@@ -77,12 +77,12 @@ impl Panel for Fate {
         self.line_ui(ui, session, language);
         ui.add_space(4.0);
         match &self.state {
-            State::Empty | State::Looking(..) => {}
-            State::Refused(_, problem) => {
+            FateState::Empty | FateState::Looking(..) => {}
+            FateState::Refused(_, problem) => {
                 ui.add(egui::Label::new(RichText::new(problem).color(Palette::of(ui).cut)).wrap());
             }
-            State::Found(wanted, fates, line) => {
-                let found = Shown { wanted, fates, line, chosen: self.chosen, session, language };
+            FateState::Found(wanted, fates, line) => {
+                let found = ShownFates { wanted, fates, line, chosen: self.chosen, session, language };
                 self.chosen = found.ui(ui, commands);
             }
         }
@@ -100,22 +100,22 @@ impl Fate {
     /// Restarts the search when the line has been unchanged for a while.
     fn update(&mut self, ctx: &Context, session: &Session) {
         self.state = match std::mem::take(&mut self.state) {
-            State::Looking(wanted, work, line) => match work.poll() {
-                Some(Ok(fates)) => State::Found(wanted, fates, line),
-                Some(Err(problem)) => State::Refused(wanted, problem),
-                None => State::Looking(wanted, work, line),
+            FateState::Looking(wanted, work, line) => match work.poll() {
+                Some(Ok(fates)) => FateState::Found(wanted, fates, line),
+                Some(Err(problem)) => FateState::Refused(wanted, problem),
+                None => FateState::Looking(wanted, work, line),
             },
             other => other,
         };
         let text = self.typed.clone().unwrap_or_else(|| selected_line(session));
-        let wanted = Wanted { trace: Arc::clone(&session.active_run().trace), text };
+        let wanted = FateRequest { trace: Arc::clone(&session.active_run().trace), text };
         if wanted.text.trim().is_empty() {
-            self.state = State::Empty;
+            self.state = FateState::Empty;
             return;
         }
         let is_current = match &self.state {
-            State::Looking(of, ..) | State::Found(of, ..) | State::Refused(of, _) => *of == wanted,
-            State::Empty => false,
+            FateState::Looking(of, ..) | FateState::Found(of, ..) | FateState::Refused(of, _) => *of == wanted,
+            FateState::Empty => false,
         };
         if !is_current && self.wish.has_rested(&wanted, ctx) {
             self.chosen = None;
@@ -145,21 +145,21 @@ impl Fate {
     }
 }
 
-fn begin(wanted: Wanted, session: &Session) -> State {
+fn begin(wanted: FateRequest, session: &Session) -> FateState {
     let line = match Line::parse(&wanted.trace, &wanted.text) {
         Ok(line) => line,
-        Err(error) => return State::Refused(wanted, error.to_string()),
+        Err(error) => return FateState::Refused(wanted, error.to_string()),
     };
     let job = jobs::Fates { line: wanted.text.clone() };
     match Work::of(job, vec![Arc::clone(&wanted.trace)], session.wake()) {
-        Ok(work) => State::Looking(wanted, work, line),
-        Err(error) => State::Refused(wanted, error.to_string()),
+        Ok(work) => FateState::Looking(wanted, work, line),
+        Err(error) => FateState::Refused(wanted, error.to_string()),
     }
 }
 
 /// The result as drawn.
-struct Shown<'a> {
-    wanted: &'a Wanted,
+struct ShownFates<'a> {
+    wanted: &'a FateRequest,
     fates: &'a [LineFate],
     line: &'a Line,
     chosen: Option<usize>,
@@ -167,7 +167,7 @@ struct Shown<'a> {
     language: Language,
 }
 
-impl Shown<'_> {
+impl ShownFates<'_> {
     /// Draws the result; returns the index of the chosen pass.
     fn ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) -> Option<usize> {
         let (trace, language) = (&self.wanted.trace, self.language);

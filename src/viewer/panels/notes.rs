@@ -22,7 +22,7 @@ struct Notes {
     /// File name being entered.
     file: String,
     /// Current note with its statements computed.
-    shown: Option<Shown>,
+    shown: Option<ShownCurrentNote>,
     /// Number of notes at the last redraw: the title of a new note gets the keyboard.
     count: Option<usize>,
     /// Text entered as the answer to a question.
@@ -33,8 +33,8 @@ struct Notes {
 
 /// The current note with its statements computed, and its inputs.
 #[derive(Debug)]
-struct Shown {
-    made_from: MadeFrom,
+struct ShownCurrentNote {
+    made_from: ShownNoteInputs,
     note: ShownNote,
     /// Faults of its question, as sentences.
     faults: Vec<String>,
@@ -42,7 +42,7 @@ struct Shown {
 
 /// Inputs of a shown note.
 #[derive(PartialEq, Eq, Debug)]
-struct MadeFrom {
+struct ShownNoteInputs {
     note: usize,
     revision: u64,
     language: Language,
@@ -74,7 +74,7 @@ impl Panel for Notes {
             self.shown = None;
             return;
         };
-        let from = MadeFrom { note: at, revision: notebook.revision, language };
+        let from = ShownNoteInputs { note: at, revision: notebook.revision, language };
         if self.shown.as_ref().is_none_or(|shown| shown.made_from != from) {
             let traces = session.traces_of_notes();
             let runs: Vec<_> = traces.iter().map(Option::as_deref).collect();
@@ -84,7 +84,7 @@ impl Panel for Notes {
             }
             let faults =
                 notebook.notes.check_question(at, &runs).iter().map(|fault| fault.sentence(language)).collect();
-            self.shown = Some(Shown { made_from: from, note: note.shown(&standpoint), faults });
+            self.shown = Some(ShownCurrentNote { made_from: from, note: note.shown(&standpoint), faults });
         }
     }
 

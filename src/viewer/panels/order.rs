@@ -119,7 +119,7 @@ impl Panel for Order {
                 return;
             }
         };
-        let shown = Shown { report, trace: &run.trace, run: run.id, language };
+        let shown = ShownReport { report, trace: &run.trace, run: run.id, language };
         ScrollArea::vertical().id_salt("order").auto_shrink(false).show(ui, |ui| {
             shown.ui(ui, &mut self.file, commands);
         });
@@ -159,7 +159,7 @@ impl Order {
 }
 
 /// The report as drawn.
-struct Shown<'a> {
+struct ShownReport<'a> {
     report: &'a OrderReport,
     trace: &'a Trace,
     run: RunId,
@@ -167,9 +167,9 @@ struct Shown<'a> {
 }
 
 /// Row of a table: its name, its cells, and the frame to which it links.
-type Row = (String, Vec<String>, Option<usize>);
+type OrderRow = (String, Vec<String>, Option<usize>);
 
-impl Shown<'_> {
+impl ShownReport<'_> {
     fn ui(&self, ui: &mut Ui, file: &mut String, commands: &mut Vec<Command>) {
         if ui.available_width() >= TWO_COLUMNS {
             two_columns_ui(ui, |columns| {
@@ -245,7 +245,7 @@ impl Shown<'_> {
         let text = |text: Text| self.language.text(text);
         let mut headings = OrderReport::HEADINGS.to_vec();
         headings.push(Text::OrderExpectedColumn);
-        let row = |place: usize| -> Row {
+        let row = |place: usize| -> OrderRow {
             let row = &self.report.by_depth[place];
             let mut cells = self.cells(&row.counts);
             cells.push(row.as_expected_text());
@@ -257,7 +257,7 @@ impl Shown<'_> {
 
     fn sources_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let text = |text: Text| self.language.text(text);
-        let row = |place: usize| -> Row {
+        let row = |place: usize| -> OrderRow {
             let row = &self.report.by_source[place];
             (row.name(self.language), self.cells(&row.counts), row.worst_frame)
         };
@@ -301,7 +301,7 @@ impl Shown<'_> {
         ui: &mut Ui,
         (title, name): (&str, &str),
         headings: &[Text],
-        (count, row): (usize, &dyn Fn(usize) -> Row),
+        (count, row): (usize, &dyn Fn(usize) -> OrderRow),
         commands: &mut Vec<Command>,
     ) {
         section_ui(ui, title);
@@ -364,7 +364,7 @@ fn table_of(
     ui: &mut Ui,
     (title, name): (&str, &str),
     (headings, widths): (&[Text], &[f32]),
-    (count, row_of): (usize, &dyn Fn(usize) -> Row),
+    (count, row_of): (usize, &dyn Fn(usize) -> OrderRow),
     language: Language,
     commands: &mut Vec<Command>,
 ) -> Option<usize> {

@@ -27,7 +27,7 @@ const AROUND_PLOTS: f32 = 36.0;
 const TWO_COLUMNS: f32 = 640.0;
 
 /// Column of the table: its heading, its text in the row of a pass and in the row of the run, and its longest text.
-struct Figure {
+struct FigureColumn {
     heading: Text,
     of_pass: fn(&PassFigures, Language) -> String,
     of_run: fn(&Summary, Language) -> String,
@@ -49,15 +49,15 @@ enum Longest {
 /// Maximum number of passes measured for the longest text of a column; longer texts are truncated.
 const MOST_MEASURED: usize = 200;
 
-const FIGURES: [Figure; 11] = [
-    Figure {
+const FIGURES: [FigureColumn; 11] = [
+    FigureColumn {
         heading: Text::WindowColumn,
         of_pass: |pass, _| format!("({}, {})", pass.alpha, pass.beta),
         of_run: |_, _| String::new(),
         longest: Longest::OfPasses,
         is_said: |_| true,
     },
-    Figure {
+    FigureColumn {
         heading: Text::ResultColumn,
         of_pass: |pass, _| {
             let result = pass.score.zip(pass.bound);
@@ -67,63 +67,63 @@ const FIGURES: [Figure; 11] = [
         longest: Longest::OfPasses,
         is_said: |_| true,
     },
-    Figure {
+    FigureColumn {
         heading: Text::RootColumn,
         of_pass: |pass, _| pass.root_bounds.map_or_else(String::new, |bounds| bounds.to_string()),
         of_run: |_, _| String::new(),
         longest: Longest::OfPasses,
         is_said: |_| true,
     },
-    Figure {
+    FigureColumn {
         heading: Text::VisitsColumn,
         of_pass: |pass, language| language.number(pass.visits),
         of_run: |run, language| language.number(run.nodes_visited),
         longest: Longest::OfRun,
         is_said: |_| true,
     },
-    Figure {
+    FigureColumn {
         heading: Text::AgainColumn,
         of_pass: |pass, _| percent(pass.share_again()),
         of_run: |run, _| percent(run.visited_again.unwrap_or(0) as f64 / run.nodes_visited.max(1) as f64),
         longest: Longest::Known("100.0%"),
         is_said: |_| true,
     },
-    Figure {
+    FigureColumn {
         heading: Text::EvaluationsColumn,
         of_pass: |pass, language| language.number(pass.evaluations),
         of_run: |run, language| language.number(run.leaves_evaluated),
         longest: Longest::OfRun,
         is_said: |_| true,
     },
-    Figure {
+    FigureColumn {
         heading: Text::CutsColumn,
         of_pass: |pass, language| language.number(pass.cuts),
         of_run: |run, language| language.number(run.alpha_cuts + run.beta_cuts),
         longest: Longest::OfRun,
         is_said: |_| true,
     },
-    Figure {
+    FigureColumn {
         heading: Text::AnsweredColumn,
         of_pass: |pass, language| language.number(pass.table_returns),
         of_run: |run, language| language.number(run.table_returns),
         longest: Longest::OfRun,
         is_said: |run| run.lookups > 0,
     },
-    Figure {
+    FigureColumn {
         heading: Text::EarlierColumn,
         of_pass: |pass, language| language.number(pass.returns_from_earlier),
         of_run: |run, language| language.number(run.returns_from_earlier.unwrap_or(0)),
         longest: Longest::OfRun,
         is_said: |run| run.lookups > 0,
     },
-    Figure {
+    FigureColumn {
         heading: Text::SkippedColumn,
         of_pass: |pass, language| language.number(pass.skips.values().sum()),
         of_run: |run, language| language.number(run.skips.values().sum()),
         longest: Longest::OfRun,
         is_said: |run| !run.skips.is_empty(),
     },
-    Figure {
+    FigureColumn {
         heading: Text::ReducedColumn,
         of_pass: |pass, language| language.number(pass.reductions.values().sum()),
         of_run: |run, language| language.number(run.reductions.values().sum()),
@@ -132,7 +132,7 @@ const FIGURES: [Figure; 11] = [
     },
 ];
 
-impl Figure {
+impl FigureColumn {
     /// Returns the width that fits the heading and the texts.
     fn width(&self, ui: &Ui, summary: &Summary, language: Language) -> f32 {
         let text = match self.longest {
@@ -206,7 +206,7 @@ impl Panel for Passes {
             ui.add_space(4.0);
             let left = height - ui.min_rect().height() - ROW_HEIGHT;
             let most = if is_wide { left } else { ROW_HEIGHT * MOST_ROWS as f32 };
-            let columns: Vec<Shown> = FIGURES
+            let columns: Vec<ShownColumn> = FIGURES
                 .iter()
                 .filter(|figure| (figure.is_said)(summary))
                 .map(|figure| (figure, figure.width(ui, summary, language)))
@@ -225,13 +225,13 @@ fn percent(share: f64) -> String {
 }
 
 /// A shown column, and its width.
-type Shown = (&'static Figure, f32);
+type ShownColumn = (&'static FigureColumn, f32);
 
 /// The table, with a row for each pass and one for the run.
 struct Table<'a> {
     run: &'a Run,
     summary: &'a Summary,
-    columns: Vec<Shown>,
+    columns: Vec<ShownColumn>,
     /// Index of the pass of the current frame.
     current: Option<usize>,
     most_height: f32,

@@ -36,28 +36,28 @@ type Entries = Result<Vec<EntryId>, String>;
 struct TablePanel {
     /// Filter and order of the entries.
     query: TableQuery,
-    wish: Wish<Wanted>,
+    wish: Wish<RowsRequest>,
     /// Pending keyboard focus for the field of the moves.
     focus: FirstFocus,
     /// Rows shown, unless the query is plain.
-    listed: Option<Listed>,
+    listed: Option<ListedRows>,
     /// Rows being computed.
-    work: Option<(Wanted, Work<Entries>)>,
+    work: Option<(RowsRequest, Work<Entries>)>,
     /// Request whose work the user cancelled; it does not restart by itself.
-    cancelled: Option<Wanted>,
+    cancelled: Option<RowsRequest>,
     /// Error of the last computation.
     problem: Option<String>,
 }
 
 /// Inputs of the rows.
 #[derive(Clone, Debug)]
-struct Wanted {
+struct RowsRequest {
     trace: Arc<Trace>,
     frame: usize,
     query: TableQuery,
 }
 
-impl PartialEq for Wanted {
+impl PartialEq for RowsRequest {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.trace, &other.trace) && self.frame == other.frame && self.query == other.query
     }
@@ -65,19 +65,19 @@ impl PartialEq for Wanted {
 
 /// The rows, and their inputs.
 #[derive(Debug)]
-struct Listed {
-    of: Wanted,
+struct ListedRows {
+    of: RowsRequest,
     rows: Vec<EntryId>,
 }
 
 /// The entries shown.
-enum Rows<'a> {
+enum EntryRows<'a> {
     /// All entries, in the order of their first stores, which needs no list.
     All(usize),
     Listed(&'a [EntryId]),
 }
 
-impl Rows<'_> {
+impl EntryRows<'_> {
     fn len(&self) -> usize {
         match self {
             Self::All(count) => *count,
@@ -138,17 +138,17 @@ impl TablePanel {
         if let Some((of, rows)) = self.work.as_ref().and_then(|(of, work)| Some((of.clone(), work.poll()?))) {
             self.work = None;
             match rows {
-                Ok(rows) => self.listed = Some(Listed { of, rows }),
+                Ok(rows) => self.listed = Some(ListedRows { of, rows }),
                 Err(problem) => self.problem = Some(problem),
             }
         }
-        let wanted = Wanted { trace: Arc::clone(trace), frame, query: self.query.clone() };
+        let wanted = RowsRequest { trace: Arc::clone(trace), frame, query: self.query.clone() };
         if self.query.is_plain() || self.listed.as_ref().is_some_and(|listed| listed.of == wanted) {
             return;
         }
         if trace.entry_count(frame) <= MOST_AT_ONCE {
             let rows = table_rows(trace, frame, &self.query, &Progress::default());
-            self.listed = Some(Listed { of: wanted, rows });
+            self.listed = Some(ListedRows { of: wanted, rows });
             return;
         }
         let is_under_way = self.work.as_ref().is_some_and(|(of, _)| *of == wanted);
@@ -173,7 +173,7 @@ impl TablePanel {
             self.cancelled = self.work.take().map(|(of, _)| of);
         }
         let is_of_now =
-            |of: &Wanted| Arc::ptr_eq(&of.trace, &run.trace) && of.frame == run.frame && of.query == self.query;
+            |of: &RowsRequest| Arc::ptr_eq(&of.trace, &run.trace) && of.frame == run.frame && of.query == self.query;
         if self.cancelled.as_ref().is_some_and(is_of_now) && cancelled_ui(ui, language) {
             self.cancelled = None;
         }
@@ -184,12 +184,12 @@ impl TablePanel {
 
     /// Returns the rows to show. While the current ones are being computed, rows of another frame are shown, but never rows of
     /// another trace.
-    fn rows(&self, trace: &Arc<Trace>, frame: usize) -> Rows<'_> {
+    fn rows(&self, trace: &Arc<Trace>, frame: usize) -> EntryRows<'_> {
         if self.query.is_plain() {
-            return Rows::All(trace.entry_count(frame));
+            return EntryRows::All(trace.entry_count(frame));
         }
         let listed = self.listed.as_ref().filter(|listed| Arc::ptr_eq(&listed.of.trace, trace));
-        Rows::Listed(listed.map_or(&[], |listed| &listed.rows))
+        EntryRows::Listed(listed.map_or(&[], |listed| &listed.rows))
     }
 
     fn query_ui(&mut self, ui: &mut Ui, language: Language) {

@@ -82,8 +82,8 @@ pub struct Run {
     opening_file: Option<PathBuf>,
     /// Name of the source being read.
     pub opening: Option<String>,
-    visited_before: Vec<Looked>,
-    visited_after: Vec<Looked>,
+    visited_before: Vec<PastCenter>,
+    visited_after: Vec<PastCenter>,
     pub(super) breadcrumb: RefCell<Option<Breadcrumb>>,
     pub(super) current: RefCell<Option<(usize, Arc<Vec<u32>>)>>,
     pub(super) figures: Figures<Summary>,
@@ -93,7 +93,7 @@ pub struct Run {
 
 /// A centre of the view, and the selection at that time.
 #[derive(Clone, Debug)]
-struct Looked {
+struct PastCenter {
     center: Vec<u32>,
     selection: Option<Arc<Vec<u32>>>,
 }
@@ -423,7 +423,7 @@ impl Run {
             return;
         }
         let center = std::mem::replace(&mut self.center, path);
-        self.visited_before.push(Looked { center, selection: self.selection.clone() });
+        self.visited_before.push(PastCenter { center, selection: self.selection.clone() });
         if self.visited_before.len() > MOST_REMEMBERED {
             self.visited_before.remove(0);
         }
@@ -447,9 +447,9 @@ impl Run {
     }
 
     /// Changes to another centre and selection; returns the previous ones.
-    fn look(&mut self, looked: Looked) -> Looked {
+    fn look(&mut self, looked: PastCenter) -> PastCenter {
         let center = std::mem::replace(&mut self.center, looked.center);
-        Looked { center, selection: std::mem::replace(&mut self.selection, looked.selection) }
+        PastCenter { center, selection: std::mem::replace(&mut self.selection, looked.selection) }
     }
 
     /// Whether there is a previous centre.

@@ -92,7 +92,7 @@ impl SettingsStore {
 /// Settings of earlier versions, instead of the list of open panels.
 #[derive(Default, serde::Deserialize)]
 #[serde(default)]
-struct Before {
+struct FormerSettings {
     two_panes: Option<bool>,
     inspector: Option<bool>,
     performance_panel: Option<bool>,
@@ -102,7 +102,7 @@ struct Before {
 /// Converts the settings of an earlier version to the current form.
 fn taken_over(mut settings: Settings, text: &str) -> Settings {
     let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-    let before: Before = options.from_str(text).unwrap_or_default();
+    let before: FormerSettings = options.from_str(text).unwrap_or_default();
     if before.two_panes == Some(false) {
         settings.one_run = true;
     }

@@ -13,7 +13,7 @@ use crate::viewer::session::{Displaced, RunId, RunsBefore, Session, Settings};
 
 /// State of the window before a command.
 #[derive(Debug)]
-struct Before {
+struct WindowBefore {
     order: Vec<RunId>,
     active: RunId,
     count_of_notes: usize,
@@ -23,7 +23,7 @@ struct Before {
 
 /// Name and merging of a command's undo step, apart from the state that it displaced.
 #[derive(Clone, Copy, Debug)]
-struct Kind {
+struct StepKind {
     action: Option<Action>,
     goes_on: Option<GoesOn>,
     /// Whether the command merges with the previous step, if that step is of the same field.
@@ -32,7 +32,7 @@ struct Kind {
     edits_tree: Option<RunId>,
 }
 
-impl Kind {
+impl StepKind {
     fn of(command: &Command, session: &Session) -> Self {
         let kind = Self { action: None, goes_on: None, merges: true, moves_tiles: false, edits_tree: None };
         match command {
@@ -105,7 +105,7 @@ impl Edagari {
             return;
         }
         let before = self.before();
-        let kind = Kind::of(&command, &self.session);
+        let kind = StepKind::of(&command, &self.session);
         self.carry_out(ctx, command);
         self.remember(before, kind);
     }
@@ -124,8 +124,8 @@ impl Edagari {
         }
     }
 
-    fn before(&self) -> Before {
-        Before {
+    fn before(&self) -> WindowBefore {
+        WindowBefore {
             order: self.session.run_order(),
             active: self.session.active,
             count_of_notes: self.session.notebook.notes.notes.len(),
@@ -134,8 +134,8 @@ impl Edagari {
         }
     }
 
-    fn remember(&mut self, before: Before, kind: Kind) {
-        let Before { order, active, count_of_notes, settings, arrangement } = before;
+    fn remember(&mut self, before: WindowBefore, kind: StepKind) {
+        let WindowBefore { order, active, count_of_notes, settings, arrangement } = before;
         let mut changes = Vec::new();
         let displaced = self.session.change().take_displaced();
         let mut name = self.take_displaced(displaced, (order, active, count_of_notes), &mut changes);
@@ -333,7 +333,7 @@ impl Edagari {
                     if !self.history.runs_before().any(|before| session.reopen_run(before, run)) {
                         continue;
                     }
-                    let Before { order, active, arrangement, .. } = before;
+                    let WindowBefore { order, active, arrangement, .. } = before;
                     let name = self.session.run(run).map(|run| run_title(&run.trace, self.session.settings.language));
                     let runs = Change::Runs(RunsBefore { order, active, taken: Vec::new() });
                     let changes = vec![runs, Change::Tiles(Box::new(arrangement))];
