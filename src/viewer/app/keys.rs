@@ -222,7 +222,7 @@ fn asks_for_a_choice(app: &Edagari) -> bool {
     is_seen && asked.is_some_and(|question| matches!(question.answer, Answering::Choice(_)))
 }
 
-/// Handles the keys that answer a practice question and those that continue with the next. Enter is left to a focused button.
+/// Returns the meaning of a key that answers a practice question or continues with the next one. Enter is left to a focused button.
 fn taken_by_practice(ui: &Ui, app: &Edagari, pressed: Pressed) -> Option<KeyMeaning> {
     let is_here = app.session.settings.workspace == Workspace::Replay;
     let is_bare = pressed.modifiers.is_none();
