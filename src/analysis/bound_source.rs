@@ -31,7 +31,7 @@ pub enum BoundSource {
     Asked {
         /// The visit on the path.
         owner: VisitId,
-        /// The child visit searched with the null window: the visit with the cutoff, or one above it.
+        /// The child visit searched with the null window: the visit with the cutoff, or an ancestor of it.
         child: VisitId,
     },
     /// A visit on the path set the bound itself, without a child.

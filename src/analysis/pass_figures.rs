@@ -35,8 +35,8 @@ pub struct PassFigures {
     pub score: Option<InUnit<Score>>,
     /// Whether the score is the value, or a bound.
     pub bound: Option<BoundKind>,
-    /// The bounds of the root's value after the pass, from the passes of the same depth up to it; `None` for a pass inside
-    /// another one.
+    /// The bounds of the root's value after the pass, from the passes of the same depth up to it; `None` for a pass that does not
+    /// start at the root.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub root_bounds: Option<InUnit<Bounds>>,
     /// The number of visits.

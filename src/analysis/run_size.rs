@@ -6,13 +6,14 @@ use crate::trace::{Process, Setup};
 
 /// The number of random paths.
 const PATHS: u64 = 96;
-/// The maximum number of moves of all paths together, so that an estimate takes less time than a picture of the window.
+/// The maximum number of moves of all paths together, so that an estimate in the window takes no longer than drawing the window
+/// once.
 const MOST_MOVES: usize = 6_000;
 /// The number of nodes that are recorded in about two seconds.
 const AT_ONCE: f64 = 4e6;
 /// The average memory of a node in a trace in bytes, including its visits, frames and indexes.
 const BYTES_PER_NODE: f64 = 36.0;
-/// The number of nodes that α-β searches, as a power of the tree's size: 1/2 with the best move order, 3/4 with a random one
+/// The exponent of the tree's size in the number of nodes that α-β searches: 1/2 with the best move order, 3/4 with a random one
 /// (Fuller, Gaschnig and Gillogly 1973).
 const BEST_ORDER: f64 = 0.5;
 const ANY_ORDER: f64 = 0.75;

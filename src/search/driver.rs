@@ -73,7 +73,7 @@ impl Driver {
         }
     }
 
-    /// Starts an iteration.
+    /// Starts an iteration with this depth limit: sets its first run.
     fn begin(&mut self, limit: Option<DepthLimit>) {
         let Window { alpha, beta } = self.asked;
         self.bounds = Bounds { lower: alpha, upper: beta };

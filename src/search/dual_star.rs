@@ -15,6 +15,6 @@ pub(super) const KIND: SearchKind = SearchKind {
     root_windows: RootWindows::NullWindows(First::Lowest),
     memory: Some(TableSetup::BOTH_BOUNDS),
     with_bounds: Algorithm::DualStar,
-    // It chooses by the same values as α-β.
+    // Excluded from comparisons: the search chooses moves by the same values as α-β.
     is_compared: false,
 };

@@ -1,5 +1,5 @@
-//! Checks of updates by the rules of the game: bounds, wins at once, and moves that lose at once. The rules are evaluated move by
-//! move, and bounds are compared with exact values, because the search itself uses other functions of the game.
+//! Checks of updates by the rules of the game: bounds, wins at once, and moves that lose at once. Wins and losses are checked by
+//! playing the moves, and bounds by comparison with exact values, independent of the functions of the game that the search uses.
 
 use super::Fault;
 use super::prover::{Open, Prover};

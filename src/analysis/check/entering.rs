@@ -57,7 +57,7 @@ impl Prover<'_> {
         if let Some(expected) = position.as_ref().map(AnyPosition::player).filter(|&expected| expected != player) {
             faults.push(Fault::WrongPlayer { expected, found: player });
         }
-        // A wrong player comes first: other texts about the node depend on the player.
+        // A wrong player is reported first: it inverts the other checks of the node.
         faults.sort_by_key(|fault| !matches!(fault, Fault::WrongPlayer { .. }));
         for fault in faults {
             self.find(frame, fault);

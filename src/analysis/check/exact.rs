@@ -13,7 +13,7 @@ use crate::trace::{Progress, RecordedTree, Trace};
 /// The size of the table for exact values in entries: some dozens of MiB.
 const TABLE_ENTRIES: NonZeroU32 = NonZeroU32::new(1 << 17).expect("not 0");
 
-/// Computes exact values.
+/// Computes and caches exact values, within a limit of visits.
 pub(super) struct ExactScores<'a> {
     trace: &'a Trace,
     progress: &'a Progress,
@@ -54,7 +54,7 @@ impl<'a> ExactScores<'a> {
             Left::Unknown => return None,
         };
         let mut counting =
-            Counting { visits_left: self.visits_left, most_visits: self.most_visits, progress: self.progress };
+            VisitLimit { visits_left: self.visits_left, most_visits: self.most_visits, progress: self.progress };
         let value = solve(game, &whole, limit, &mut counting).map(|value| self.trace.of_rules(value));
         self.visits_left = counting.visits_left;
         self.known.extend(key.map(|key| (key, value)));
@@ -85,11 +85,11 @@ fn bounds_of(tree: &RecordedTree) -> Vec<Bounds> {
     bounds
 }
 
-fn solve(game: &AnyGame, path: &[u32], limit: Option<DepthLimit>, counting: &mut Counting<'_>) -> Option<Score> {
+fn solve(game: &AnyGame, path: &[u32], limit: Option<DepthLimit>, counting: &mut VisitLimit<'_>) -> Option<Score> {
     struct Solve<'a, 'b> {
         path: &'a [u32],
         limit: Option<DepthLimit>,
-        counting: &'a mut Counting<'b>,
+        counting: &'a mut VisitLimit<'b>,
     }
     impl GameVisitor for Solve<'_, '_> {
         type Output = Option<Score>;
@@ -107,13 +107,13 @@ fn solve(game: &AnyGame, path: &[u32], limit: Option<DepthLimit>, counting: &mut
 const VISITS_BETWEEN_LOOKS: u64 = 1 << 16;
 
 /// Stops a search that takes too long.
-struct Counting<'a> {
+struct VisitLimit<'a> {
     visits_left: u64,
     most_visits: u64,
     progress: &'a Progress,
 }
 
-impl Observer for Counting<'_> {
+impl Observer for VisitLimit<'_> {
     type Node = ();
 
     fn above(&self) {}

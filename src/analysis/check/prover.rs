@@ -96,7 +96,7 @@ pub(super) struct Open {
     pub(super) is_settled: bool,
     /// Whether its initial score may be that of standing pat, without a recorded update.
     pub(super) may_stand_pat: bool,
-    /// Whether it had such a cutoff before its first child, although it has children.
+    /// Whether an update without a child cut it off before its first child, although the node has children.
     pub(super) leaves_out_all: bool,
     pub(super) position: Option<AnyPosition>,
     pub(super) left: Left,

@@ -62,8 +62,8 @@ pub enum Assumption {
     Order,
     /// The table's options: an entry per position, possibly shared by symmetric positions.
     TableKey,
-    /// The rules of the game are unknown: players, moves and leaf scores are accepted unchecked, and there are no exact values by
-    /// the rules.
+    /// The rules of the game are unknown: players, moves and leaf scores are accepted unchecked, and exact values are computed
+    /// from the recorded leaves.
     UnknownGame,
     /// The program declares that its scores are not minimax scores: windows, scores and cutoffs are not checked.
     NotJudged,

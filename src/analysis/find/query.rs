@@ -26,8 +26,8 @@ pub struct Query {
     pub beta: Option<Compare<Score>>,
     /// The kind of the score, for `End` frames.
     pub bound: Option<BoundKind>,
-    /// The number of the child, from 1, in the order of the node's children: of the child that has returned, if there is one;
-    /// otherwise of the node itself among its siblings.
+    /// The number of the child, from 1, in search order: of the child that has returned, if there is one; otherwise of the node
+    /// itself among its siblings.
     pub child: Option<usize>,
     /// The number of the pass, from 1.
     pub pass: Option<Compare<usize>>,
