@@ -41,10 +41,10 @@ pub fn node_title(trace: &Trace, path: &[u32], language: Language) -> String {
 /// word for moves, because it would look like a score.
 #[must_use]
 pub fn child_name(trace: &Trace, path: &[u32], language: Language) -> String {
-    match ChildName::of(trace, path) {
-        ChildName::Root => language.text(Text::Root).to_owned(),
-        ChildName::Label(own) => own,
-        ChildName::Move(own) => match move_word(trace, &own) {
+    match NamedChild::of(trace, path) {
+        NamedChild::Root => language.text(Text::Root).to_owned(),
+        NamedChild::Label(own) => own,
+        NamedChild::Move(own) => match move_word(trace, &own) {
             Some(word) => language.fill(word, &[("move", &own)]),
             None => own,
         },
@@ -54,9 +54,9 @@ pub fn child_name(trace: &Trace, path: &[u32], language: Language) -> String {
 /// The name of a child in a list: its label or its move.
 #[must_use]
 pub fn child_text(trace: &Trace, path: &[u32], language: Language) -> String {
-    match ChildName::of(trace, path) {
-        ChildName::Root => language.text(Text::Root).to_owned(),
-        ChildName::Label(own) | ChildName::Move(own) => own,
+    match NamedChild::of(trace, path) {
+        NamedChild::Root => language.text(Text::Root).to_owned(),
+        NamedChild::Label(own) | NamedChild::Move(own) => own,
     }
 }
 
@@ -154,13 +154,13 @@ fn moves_text(moves: &[String]) -> String {
 }
 
 /// The kinds of names of a child.
-enum ChildName {
+enum NamedChild {
     Label(String),
     Root,
     Move(String),
 }
 
-impl ChildName {
+impl NamedChild {
     fn of(trace: &Trace, path: &[u32]) -> Self {
         let Some((&mv, above)) = path.split_last() else {
             return trace.position(path).and_then(|root| name_of(&root)).map_or(Self::Root, Self::Label);

@@ -171,7 +171,7 @@ struct Growing<'a> {
 }
 
 /// A node whose children are being built.
-struct OpenNode<G: Game> {
+struct GrowingNode<G: Game> {
     position: G::Position,
     depth: u32,
     moves: Vec<G::Move>,
@@ -188,7 +188,7 @@ impl GameVisitor for Growing<'_> {
         let start = play_all(game, self.start).unwrap_or_else(|| game.root());
         let mut tree = ModelTree { nodes: Vec::new(), children: Vec::new() };
         let mut known: HashMap<(u128, u32), u32> = HashMap::new();
-        let mut path: Vec<OpenNode<G>> = Vec::new();
+        let mut path: Vec<GrowingNode<G>> = Vec::new();
         let mut entering = Some((start, 0));
         loop {
             // The node that was finished in this step, if any.
@@ -200,7 +200,7 @@ impl GameVisitor for Growing<'_> {
                     tree.push(game.player(&position), depth, score, own_key, &[], &mut known)?
                 } else {
                     let moves = game.legal_moves(&position);
-                    path.push(OpenNode { position, depth, moves, next: 0, children: Vec::new(), own_key });
+                    path.push(GrowingNode { position, depth, moves, next: 0, children: Vec::new(), own_key });
                     entering = path.last_mut().and_then(|top| top.enter_next(game));
                     continue;
                 }
@@ -231,7 +231,7 @@ impl Growing<'_> {
     }
 }
 
-impl<G: Game> OpenNode<G> {
+impl<G: Game> GrowingNode<G> {
     /// The next child and its depth; `None` after the last child.
     fn enter_next(&mut self, game: &G) -> Option<(G::Position, u32)> {
         let mv = *self.moves.get(self.next)?;
