@@ -27,8 +27,8 @@ struct Part {
 /// Pictures, each with its duration in ticks.
 type Pictures<'a> = &'a mut dyn Iterator<Item = (Pixmap, u16)>;
 
-/// Writes an animated GIF with durations in hundredths of a second. Fewer pictures than announced in `size` are an error, so that
-/// no existing file is replaced.
+/// Writes an animated GIF with durations in hundredths of a second. Fewer pictures than announced in `size` are
+/// an error, so that no existing file is replaced.
 pub(super) fn write_gif(file: &mut impl Write, size: Size, pictures: Pictures<'_>) -> io::Result<()> {
     let short =
         |pixels: u32| u16::try_from(pixels).map_err(|_| io::Error::other("a GIF has at most 65535 pixels a side"));

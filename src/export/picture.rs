@@ -250,8 +250,7 @@ pub(super) struct Canvas<'a> {
 enum Part {
     /// Focus view: the relevant nodes at each frame.
     Focus { scores: Option<(i32, i32)>, colors: Option<ColumnColors> },
-    /// Subtree with a fixed number of levels below a node. Its layout is that of the finished tree, so it is the same at every
-    /// frame.
+    /// Subtree with a fixed number of levels below a node. Its layout is that of the finished tree, so it is the same at every frame.
     Subtree { tree: Box<ViewTree>, layout: Layout },
 }
 

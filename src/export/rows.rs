@@ -106,8 +106,7 @@ struct DepthRow {
 pub struct Rows {
     /// Kind of the rows.
     pub of: RowsOf,
-    /// Whether each row contains all moves from the root and not only the last one. In deep trees, these take up most of the
-    /// file.
+    /// Whether each row contains all moves from the root and not only the last one. In deep trees, these take up most of the file.
     pub paths: bool,
 }
 
@@ -270,8 +269,7 @@ impl Row {
         trace.has_layers() && matches!(self.fields, Fields::Frame(_) | Fields::Node(_))
     }
 
-    /// Returns the number of the visit among the visits of its node and its pass, both from 1; `None` if the row does not need
-    /// them.
+    /// Returns the number of the visit among the visits of its node and its pass, both from 1; `None` if the row does not need them.
     fn layer(&self, trace: &Trace) -> Option<(usize, Option<usize>)> {
         let visit = self.visit.filter(|_| self.names_layer(trace))?;
         Some((trace.layer_of(visit) + 1, trace.pass_of(visit).map(|pass| pass + 1)))

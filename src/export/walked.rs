@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use crate::game::AnyPosition;
 use crate::trace::{NodeId, Trace};
 
-/// Cache of the positions on the path to the last requested node. The next node is usually near that path, however deep the tree
-/// is.
+/// Cache of the positions on the path to the last requested node. The next node is usually near that path, however deep the tree is.
 pub(super) struct Walked<'a> {
     trace: &'a Trace,
     path: Vec<(NodeId, Option<AnyPosition>)>,

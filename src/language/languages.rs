@@ -86,8 +86,7 @@ impl Language {
         self.begun(self.fill(text, values))
     }
 
-    /// Capitalizes a sentence where needed: "The root ends with 3", but "a1 ends with 3", because names of the game are
-    /// unchanged.
+    /// Capitalizes a sentence where needed: "The root ends with 3", but "a1 ends with 3", because names of the game are unchanged.
     #[must_use]
     pub fn begun(self, sentence: String) -> String {
         let words = [Text::Root, Text::NodeAfter, Text::HouseNamed, Text::ColumnNamed, Text::MoveNamed];

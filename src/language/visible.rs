@@ -43,8 +43,8 @@ pub fn visible_lines(text: &str) -> Cow<'_, str> {
     written_out(text, |letter| letter == '\n')
 }
 
-/// Escapes invisible characters in a JSON text without changing its value. Outside of strings, JSON contains no such characters
-/// except line feeds.
+/// Escapes invisible characters in a JSON text without changing its value. Outside of strings, JSON
+/// contains no such characters except line feeds.
 #[must_use]
 pub fn visible_json(json: String) -> String {
     if !json.contains(|letter| is_hidden(letter) && letter != '\n') {
@@ -63,8 +63,8 @@ pub fn visible_json(json: String) -> String {
     shown
 }
 
-/// Escapes a text for a cell of CSV: [`visible`], and an apostrophe before a text that a spreadsheet would take for a formula.
-/// Numbers are unchanged.
+/// Escapes a text for a cell of CSV: [`visible`], and an apostrophe before a text that a spreadsheet
+/// would take for a formula. Numbers are unchanged.
 ///
 /// ```
 /// use edagari::language::csv_text;

@@ -27,8 +27,8 @@ impl Words {
         self.translated(language).unwrap_or(self.english)
     }
 
-    /// Returns the text in `language`: defined here, the same in all languages, or from the file of the language. `None` if there
-    /// is no translation.
+    /// Returns the text in `language`: defined here, the same in all languages, or from the file of
+    /// the language. `None` if there is no translation.
     #[must_use]
     pub fn translated(self, language: Language) -> Option<&'static str> {
         match language.code() {

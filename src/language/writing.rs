@@ -6,8 +6,7 @@ use super::visible::visible;
 /// The ordinary space and the no-break space.
 const SPACES: [char; 2] = [' ', '\u{a0}'];
 
-/// Fills in the placeholders of a text: `{count}` with a value, `{count:child|children}` with the singular form for 1, else the
-/// plural form.
+/// Fills in the placeholders of a text: `{count}` with a value, `{count:child|children}` with the singular form for 1, else the plural form.
 pub(super) fn filled(text: &str, values: &[(&str, &str)]) -> String {
     let mut rest = text;
     let mut filled = String::with_capacity(rest.len() + 32);
@@ -37,8 +36,7 @@ fn joins(before: &str, after: &str) -> bool {
     is_wide(before.chars().next_back()) && is_wide(after.chars().next())
 }
 
-/// Formats an integer with a comma between groups of three digits, as the command line writes it; see
-/// [`super::Language::number`].
+/// Formats an integer with a comma between groups of three digits, as the command line writes it; see [`super::Language::number`].
 #[must_use]
 pub fn grouped(number: u64) -> String {
     grouped_by(number, ',')

@@ -21,8 +21,8 @@ struct Held {
 }
 
 impl GrowingStream {
-    /// Reads a stream until its end and keeps at most `most` bytes. Further bytes are read and discarded, so that the writing
-    /// program is not blocked.
+    /// Reads a stream until its end and keeps at most `most` bytes. Further bytes are read and
+    /// discarded, so that the writing program is not blocked.
     ///
     /// # Errors
     /// The read error of the stream; the stream then counts as ended.
@@ -47,8 +47,7 @@ impl GrowingStream {
         ended
     }
 
-    /// Returns at most `most` bytes starting at `from`, and whether more follow. Waits for the first byte, but no longer than
-    /// `patience`.
+    /// Returns at most `most` bytes starting at `from`, and whether more follow. Waits for the first byte, but no longer than `patience`.
     #[must_use]
     pub fn since(&self, from: usize, most: usize, patience: Duration) -> (Vec<u8>, bool) {
         let waits = |held: &mut Held| held.bytes.len() <= from && !held.has_ended;

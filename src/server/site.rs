@@ -65,8 +65,8 @@ impl Site {
         Ok(Self { token, program: program.to_owned(), files, stream })
     }
 
-    /// Returns the address of the page, relative to the server. The page opens the traces, follows the stream, and starts at the
-    /// place given by `words`.
+    /// Returns the address of the page, relative to the server. The page opens the traces, follows the
+    /// stream, and starts at the place given by `words`.
     #[must_use]
     pub fn link<'a>(&self, words: impl Iterator<Item = (&'a str, &'a str)>) -> String {
         let name = |file: &Path| encoded(&file.file_name().unwrap_or_default().to_string_lossy());

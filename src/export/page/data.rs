@@ -28,7 +28,7 @@ const VERSION: u32 = 2;
 #[derive(Serialize)]
 pub(super) struct Data {
     edagari_page: u32,
-    /// Number of the first frame.
+    /// Number of the first step: a frame number, or 1 in a lesson.
     first: usize,
     width: i64,
     height: i64,

@@ -13,10 +13,9 @@ use crate::lesson::exercise::{Generated, Stages, WrittenAnswer, exercise_element
 use crate::scene::{Ground, Rect, Style};
 use crate::trace::Progress;
 
-/// Returns the text of a page with interactive exercises: the tree of each, the grader's reply to every answer at every step, in
-/// all languages, and the exercises themselves, so that the page can be read like an exercise file. The page starts in
-/// `begins_in`, or in the browser's language if that is `None`. The bytes are the same on every machine. `progress` counts two
-/// steps per exercise.
+/// Returns the text of a page with interactive exercises: the tree of each, the grader's reply to every answer at every step, in all
+/// languages, and the exercises themselves, so that the page can be read like an exercise file. The page starts in `begins_in`, or
+/// in the browser's language if that is `None`. The bytes are the same on every machine. `progress` counts two steps per exercise.
 ///
 /// # Errors
 /// [`ExportError`] if there are no exercises or too many, one is too large, or `progress` was cancelled.

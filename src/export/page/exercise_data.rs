@@ -180,8 +180,8 @@ fn next(step: Option<Step>) -> Value {
     }
 }
 
-/// Encodes the replies at a node: a list of the replies to its numbers (null for a leaf) and the reply to striking it (null if it
-/// cannot be struck).
+/// Encodes the replies at a node: a list of the replies to its numbers (null for a leaf) and the reply
+/// to striking it (null if it cannot be struck).
 ///
 /// Windows are encoded as `"w"`, the reply to all other windows, and, if there are exceptions, lists by both ends, by α and by β.
 /// Scores are encoded as `"s"`, the reply to all other scores, and a list by score, with one reply or one for each of [`SIGNS`].

@@ -8,8 +8,8 @@ const SCRIPT: &str = concat!(
     include_str!("../../../resources/web/figure/shapes.js"),
     include_str!("../../../resources/web/exercise/exercise.js"),
 );
-/// Hashes of style and script for the content security policy: a browser runs only these two and the style of figures. A test
-/// computes the hashes.
+/// Hashes of style and script for the content security policy: a browser runs only these two and the
+/// style of figures. A test computes the hashes.
 const STYLE_HASH: &str = "sha256-bRoSJih+VCqV297V1+5tCZ7+dwGsQ7JOkrWluM8o5AY=";
 const SCRIPT_HASH: &str = "sha256-ebrZUY9hdjlsqR6MUDiGmi4hYTQQyyXhFkJlSZVFQ8w=";
 

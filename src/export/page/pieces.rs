@@ -1,5 +1,5 @@
-//! Pieces of the pictures of a page, with shared parts stored once: a piece that moves keeps its shapes, and boards of the same
-//! size share theirs.
+//! Pieces of the pictures of a page, with shared parts stored once: a piece that moves keeps its
+//! shapes, and boards of the same size share theirs.
 
 use std::collections::{HashMap, HashSet};
 

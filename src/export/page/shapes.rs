@@ -89,14 +89,13 @@ impl Inks {
     }
 }
 
-/// Converts a length or coordinate to tenths of a point. Halves are rounded up despite rounding errors, so that a moved shape
-/// keeps its encoding.
+/// Converts a length or coordinate to tenths of a point. Halves are rounded up despite rounding
+/// errors, so that a moved shape keeps its encoding.
 pub(super) fn tenths(length: f32) -> i64 {
     (f64::from(length) * 10.0 + 0.01).round() as i64
 }
 
-/// Encodes points relative to `from`: the first one unchanged, each other one as its difference from the previous one, which is
-/// shorter.
+/// Encodes points relative to `from`: the first one unchanged, each other one as its difference from the previous one, which is shorter.
 fn places(points: &[Point], from: Point) -> Vec<i64> {
     let mut before = (0, 0);
     let step = |point: Point| {

@@ -80,8 +80,7 @@ fn cloze(field: &Field) -> String {
         },
         Field::Choice { choices, right } => {
             let choice = |(place, (_, text)): (usize, &(&str, String))| {
-                // Choices are weighted with percentages, because a choice can itself begin with the sign `=` that marks a right
-                // answer.
+                // Choices are weighted with percentages, because a choice can itself begin with the sign `=` that marks a right answer.
                 format!("%{}%{}", if place == *right { 100 } else { 0 }, answer(text))
             };
             let choices: Vec<String> = choices.iter().enumerate().map(choice).collect();

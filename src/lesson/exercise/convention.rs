@@ -163,22 +163,19 @@ impl View {
         self == Self::Negamax && player == Player::Min
     }
 
-    /// Converts a score between max's view and the written form at a node where `player` moves. The conversion is its own
-    /// inverse.
+    /// Converts a score between max's view and the written form at a node where `player` moves. The conversion is its own inverse.
     #[must_use]
     pub fn score(self, player: Player, score: Score) -> Score {
         if self.turns(player) { score.negated() } else { score }
     }
 
-    /// Converts a window between max's view and the written form at a node where `player` moves. The conversion is its own
-    /// inverse.
+    /// Converts a window between max's view and the written form at a node where `player` moves. The conversion is its own inverse.
     #[must_use]
     pub fn window(self, player: Player, window: Window) -> Window {
         if self.turns(player) { window.negated() } else { window }
     }
 
-    /// Converts a kind of bound between max's view and the written form at a node where `player` moves. The conversion is its own
-    /// inverse.
+    /// Converts a kind of bound between max's view and the written form at a node where `player` moves. The conversion is its own inverse.
     #[must_use]
     pub const fn bound(self, player: Player, kind: BoundKind) -> BoundKind {
         match (self, player) {

@@ -1,8 +1,7 @@
 use super::{Exercise, ModelAnswer};
 use crate::score::Player;
 
-/// Statistics of an exercise, counted in its model answer, which show the teacher whether the exercises of a set are equally
-/// difficult.
+/// Statistics of an exercise, counted in its model answer, which show the teacher whether the exercises of a set are equally difficult.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize)]
 pub struct ExerciseFigures {
     /// Number of nodes of the tree.

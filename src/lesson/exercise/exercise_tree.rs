@@ -11,8 +11,7 @@ pub const LONGEST_NAME: usize = 8;
 /// Largest absolute score, limited by the space in a node.
 pub const LARGEST_SCORE: i32 = 1_000_000;
 
-/// Tree of an exercise: each node has a unique name, and the root has children. Parents, children and depths are stored for fast
-/// access.
+/// Tree of an exercise: each node has a unique name, and the root has children. Parents, children and depths are stored for fast access.
 #[derive(Clone, Debug)]
 pub struct ExerciseTree {
     tree: TextbookTree,

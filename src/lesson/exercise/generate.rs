@@ -215,8 +215,7 @@ fn has_ties(tree: &ExerciseTree) -> bool {
     })
 }
 
-/// Returns whether the cut at α ≥ β and the cut only at α > β skip the same nodes. Fail-hard and fail-soft skip the same nodes
-/// anyway.
+/// Returns whether the cut at α ≥ β and the cut only at α > β skip the same nodes. Fail-hard and fail-soft skip the same nodes anyway.
 fn conventions_agree(exercise: &Exercise, model: &ModelAnswer) -> bool {
     let own = *exercise.convention();
     if own.search == SearchByHand::Minimax {

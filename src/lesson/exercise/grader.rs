@@ -176,8 +176,8 @@ impl<'a> Grader<'a> {
         }
     }
 
-    /// Moves the search to the entry of a node, carrying out omitted steps correctly. Returns the first mistake on the way and
-    /// the right window.
+    /// Moves the search to the entry of a node, carrying out omitted steps correctly. Returns the
+    /// first mistake on the way and the right window.
     fn arrive(&mut self, node: u32) -> Result<(Option<Mistake>, Window), Mistake> {
         let begun = match self.begin_again(node) {
             Way::Shut(mistake) => return Err(mistake),
@@ -255,8 +255,7 @@ impl<'a> Grader<'a> {
         Some(mistake)
     }
 
-    /// Reports the first child before `node` that was neither searched nor struck. Such children then count as struck, or as
-    /// searched once.
+    /// Reports the first child before `node` that was neither searched nor struck. Such children then count as struck, or as searched once.
     fn left_out_before(&mut self, parent: u32, node: u32) -> Option<Mistake> {
         let tree = self.search.tree();
         let place = tree.place(node);

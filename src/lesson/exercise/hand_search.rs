@@ -112,8 +112,7 @@ impl<'a> HandSearch<'a> {
         }
     }
 
-    /// Stores the returned score of a node in the table. After a mistake it can contradict the stored bounds; then it replaces
-    /// them.
+    /// Stores the returned score of a node in the table. After a mistake it can contradict the stored bounds; then it replaces them.
     fn store(&mut self, node: u32, score: Score) {
         let Some(kind) = self.exercise.convention().judge(self.given(node), score) else { return };
         let (known, returned) = (&mut self.known[node as usize], Bounds::of(score, kind));
@@ -268,8 +267,7 @@ impl<'a> HandSearch<'a> {
         }
     }
 
-    /// Skips a child that should have been searched, or searched again: it counts as struck, or with the score that it has
-    /// returned.
+    /// Skips a child that should have been searched, or searched again: it counts as struck, or with the score that it has returned.
     pub(super) fn pass_over(&mut self, node: u32) {
         self.fates[node as usize] = match self.fate(node) {
             Fate::Asked(score) => Fate::Returned(score),

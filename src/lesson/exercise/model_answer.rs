@@ -157,8 +157,8 @@ fn asked(exercise: &Exercise, step: Step) -> Option<Step> {
     }
 }
 
-/// Returns whether the cut of a node is deep: the value of the last ancestor of the other player does not cut, but that of a
-/// higher one does.
+/// Returns whether the cut of a node is deep: the value of the last ancestor of the other
+/// player does not cut, but that of a higher one does.
 pub(super) fn is_deep(search: &HandSearch<'_>, node: u32) -> bool {
     let tree = search.tree();
     let player = tree.player(node);

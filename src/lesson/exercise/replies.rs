@@ -1,5 +1,4 @@
-//! Replies to all possible answers at a node, in finite lists: numbers with a reply of their own are listed, all others share one
-//! reply.
+//! Replies to all possible answers at a node, in finite lists: numbers with a reply of their own are listed, all others share one reply.
 
 use super::Step;
 use crate::score::{BoundKind, Score, Window};
@@ -58,8 +57,8 @@ pub struct NodeReplies {
 }
 
 impl WindowReplies {
-    /// Builds the lists from the reply to each pair of `ends`. The last end represents all unlisted scores; `others` is the reply
-    /// if both ends are unlisted.
+    /// Builds the lists from the reply to each pair of `ends`. The last end represents all unlisted scores;
+    /// `others` is the reply if both ends are unlisted.
     pub(super) fn of(ends: &[Score], others: Reply, mut said: impl FnMut(Window) -> Reply) -> Self {
         let mut replies = Self { pairs: Vec::new(), alphas: Vec::new(), betas: Vec::new(), others };
         let Some((&other, named)) = ends.split_last() else { return replies };

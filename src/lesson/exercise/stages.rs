@@ -190,8 +190,8 @@ fn waits(search: &HandSearch<'_>, node: u32) -> bool {
 /// Absolute scores from this value on are next to infinity.
 const FAR: i32 = Score::MAX - 8;
 
-/// Returns the window ends that the grader can distinguish when a node is entered, in both views: those on the path to the node,
-/// and the scores known there.
+/// Returns the window ends that the grader can distinguish when a node is entered, in both views: those on the
+/// path to the node, and the scores known there.
 fn ends(search: &HandSearch<'_>, node: u32) -> Vec<Score> {
     let tree = search.tree();
     let mut values = BTreeSet::from([Score::INFINITY]);

@@ -34,14 +34,13 @@ pub struct Wishes {
     pub distinct_scores: bool,
     /// Whether the children of each node must have distinct values.
     pub no_ties: bool,
-    /// Whether cuts at α ≥ β and cuts only at α > β must skip the same nodes, so that students who use the other condition lose
-    /// no points.
+    /// Whether cuts at α ≥ β and cuts only at α > β must skip the same nodes, so that students who use the other condition lose no points.
     pub conventions_agree: bool,
 }
 
 impl Default for Wishes {
-    /// Returns wishes for trees as in textbooks, with two or three children per node and leaves four moves below the root; cuts
-    /// are not restricted.
+    /// Returns wishes for trees as in textbooks, with two or three children per node and leaves four
+    /// moves below the root; cuts are not restricted.
     fn default() -> Self {
         Self {
             convention: Convention::default(),

@@ -18,7 +18,7 @@ use crate::trace::Trace;
 pub struct LessonFault {
     /// Index of the note, from 0; `None` for the lesson as a whole.
     pub note: Option<usize>,
-    /// Part of the note, and its language; `None` if the fault concerns all languages.
+    /// Part of the note, and its language; `None` if the fault does not depend on the language.
     part: (Text, Option<Language>),
     /// Source of the faulty statement or claim; empty if there is none.
     source: String,
@@ -62,8 +62,7 @@ impl fmt::Display for LessonFault {
 }
 
 impl Notes {
-    /// Returns all faults of the notes, in their order. `runs` are the runs of the notes, in the same order; `None` for an
-    /// unavailable run.
+    /// Returns all faults of the notes, in their order. `runs` are the runs of the notes, in the same order; `None` for an unavailable run.
     #[must_use]
     pub fn check(&self, runs: &[Option<&Trace>]) -> Vec<LessonFault> {
         let mut faults = Vec::new();
@@ -225,8 +224,7 @@ fn line(spans: &[Span]) -> String {
     spans.iter().map(|span| span.text.as_str()).collect()
 }
 
-/// Returns the numbers typed in a text. Names of nodes and moves are excluded: words with letters, and code that names a node of
-/// the run.
+/// Returns the numbers typed in a text. Names of nodes and moves are excluded: words with letters, and code that names a node of the run.
 fn typed_numbers(blocks: &[Block], trace: Option<&Trace>) -> Vec<String> {
     let of_spans = |spans: &[Span]| {
         let is_checked = |span: &&Span| {

@@ -1,5 +1,5 @@
-//! Parser for the text of notes: a subset of Markdown (paragraphs, headings, lists, quotes, code, emphasis, links). HTML is shown
-//! as source text.
+//! Parser for the text of notes: a subset of Markdown (paragraphs, headings, lists, quotes, code,
+//! emphasis, links). HTML is shown as source text.
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag};
 
@@ -10,7 +10,7 @@ pub enum Block {
     Paragraph(Vec<Span>),
     /// Heading of level 1 to 6.
     Heading(u8, Vec<Span>),
-    /// Code block, without the final line feed.
+    /// Code block, without line feeds at its end.
     Code(String),
     /// Ordered or unordered list.
     List {
@@ -82,8 +82,7 @@ struct Builder {
     is_broken: bool,
 }
 
-/// Parses a text into blocks. Common indentation of the lines after the first is removed, so that texts can be indented like
-/// their file.
+/// Parses a text into blocks. Common indentation of the lines after the first is removed, so that texts can be indented like their file.
 #[must_use]
 pub fn blocks(text: &str) -> Vec<Block> {
     let text = set_out(text);

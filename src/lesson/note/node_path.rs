@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::game::{AnyGame, TextbookTree, join_moves, split_moves};
 use crate::trace::Trace;
 
-/// Path of a node: the moves from the start of the run, such as `A D`; moves with spaces are in double quotes. The empty path is
-/// the start itself.
+/// Path of a node: the moves from the start of the run, such as `A D`; moves with spaces are in
+/// double quotes. The empty path is the start itself.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NodePath(pub String);
@@ -27,8 +27,8 @@ impl NodePath {
         Self(join_moves(trace.game.move_texts(&trace.start, path).iter().map(String::as_str)))
     }
 
-    /// Finds the node in a run, or the last existing node on its path. In a textbook tree, the name of the node is sufficient if
-    /// it is unique.
+    /// Finds the node in a run, or the last existing node on its path. In a textbook tree, the
+    /// name of the node is sufficient if it is unique.
     #[must_use]
     pub fn find(&self, trace: &Trace) -> FoundNode {
         let found = self.by_moves(trace);

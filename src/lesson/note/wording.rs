@@ -46,8 +46,7 @@ impl Wording {
         of(language).or_else(|| of(Language::English)).or_else(|| texts.first()).map_or("", |(_, text)| text)
     }
 
-    /// Changes the text in a language. Texts in other languages are unchanged; a text shared by all languages is replaced for
-    /// all.
+    /// Changes the text in a language. Texts in other languages are unchanged; a text shared by all languages is replaced for all.
     pub fn set(&mut self, language: Language, text: impl Into<String>) {
         let text = text.into();
         match self {

@@ -18,8 +18,8 @@ pub const SHARES: RangeInclusive<u8> = 0..=100;
 /// Range of the number of questions in a round.
 pub const LENGTHS: RangeInclusive<usize> = 1..=100;
 
-/// Selection of frames with questions: all cuts, and a share of the other frames. The same plan selects the same questions in the
-/// same trace.
+/// Selection of frames with questions: all cuts, and a share of the other frames. The same plan
+/// selects the same questions in the same trace.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Plan {

@@ -91,8 +91,7 @@ impl Round {
         }
     }
 
-    /// Answers the current question and returns whether the reply is right. `None` if no question is asked or the choice does not
-    /// exist.
+    /// Answers the current question and returns whether the reply is right. `None` if no question is asked or the choice does not exist.
     pub fn reply(&mut self, reply: Reply) -> Option<bool> {
         let question = self.next().filter(|_| self.stage() == Stage::Asked)?;
         if matches!(reply, Reply::Choice(choice) if choice >= question.choices.len()) {

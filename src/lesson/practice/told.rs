@@ -19,7 +19,7 @@ fn is_quiescence(column: &str, value: &ColumnValue<'_>) -> bool {
     column == "kind" && value.to_string() == "quiescence"
 }
 
-/// Returns whether an imported trace has no remark and no explicitly stated window at a frame.
+/// Returns whether an imported trace has no remark at a frame and states no window that differs from the derived one.
 pub(super) fn is_in_place(trace: &Trace, frame: usize) -> bool {
     let is_remarked = trace.remarks().binary_search_by_key(&frame, |remark| remark.frame as usize).is_ok();
     !is_remarked && !trace.states_window(frame)

@@ -19,8 +19,8 @@ struct Updated {
 }
 
 impl Updated {
-    /// Collects the update at a frame. `None` if the trace lacks data, contradicts the rules, or the score is ignored because the
-    /// child is searched again.
+    /// Collects the update at a frame. `None` if the trace lacks data, contradicts the rules, or the score
+    /// is ignored because the child is searched again.
     fn at(trace: &Trace, frame: usize) -> Option<Self> {
         let step = trace.step(frame).filter(|step| step.kind == FrameKind::Update)?;
         let taken = TakenIn::at(trace, frame.checked_sub(1)?)?;

@@ -16,8 +16,8 @@ pub struct CutSite {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Wanted {
-    /// The cut disappears: the search visits the node and continues after the child, and no visit of the node is cut off after
-    /// this child or an earlier one.
+    /// The cut disappears: the search visits the node and continues after the child, and no visit of the node
+    /// is cut off after this child or an earlier one.
     Vanish,
     /// The cut appears: some visit of the node is cut off directly after the child and skips others.
     Appear,

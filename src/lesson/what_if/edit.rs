@@ -27,15 +27,13 @@ pub enum Edit {
         /// Node to remove.
         node: EditedId,
     },
-    /// Adds a leaf as the last child of a node. The first child of a leaf takes over the score of that leaf, unless a score is
-    /// given.
+    /// Adds a leaf as the last child of a node. The first child of a leaf takes over the score of that leaf, unless a score is given.
     AddChild {
         /// Parent of the new leaf.
         parent: EditedId,
         /// Name of the new leaf; `None` for the next free name.
         name: Option<String>,
-        /// Score of the new leaf; `None` for the score of its parent if that is a leaf, else of the last sibling that is a leaf,
-        /// else 0.
+        /// Score of the new leaf; `None` for the score of its parent if that is a leaf, else of the last sibling that is a leaf, else 0.
         score: Option<i32>,
     },
     /// Changes the player to move at a node. The players of other nodes are unchanged.

@@ -12,8 +12,8 @@ pub const MOST_NODES: usize = 4_096;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct EditedId(pub u32);
 
-/// Editable tree of any small game. Nodes keep their ids, and the names of the moves to them, during all edits, so that they can
-/// be identified in every run.
+/// Editable tree of any small game. Nodes keep their ids, and the names of the moves to them, during all
+/// edits, so that they can be identified in every run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EditedTree {
     /// All nodes, including removed ones, which an undo restores.

@@ -149,8 +149,8 @@ fn nodes_of(trace: &Trace, start: AnyPosition) -> Result<Vec<TextbookNode>, NotE
     Ok(nodes)
 }
 
-/// Returns the moves of a node in the order of the run's search; in the game's order if the node was not completely searched, or
-/// if the search orders moves itself.
+/// Returns the moves of a node in the order of the run's search; in the game's order if the trace does not contain all of them,
+/// or if the search orders moves itself.
 fn moves_in_order(trace: &Trace, path: &[u32], count: usize) -> Vec<u32> {
     let node = trace.place(path).recorded().filter(|_| trace.setup.order_by.is_nothing());
     let searched: Vec<u32> =

@@ -50,10 +50,9 @@ pub enum ChangeError {
 /// smallest absolute difference; among equal ones, that of the first leaf in the order of the tree, then the lower score. `None`
 /// if no change of a single leaf suffices.
 ///
-/// Only leaves that the run visits are tried, because the search uses no other scores. Scores of a leaf with the same results of
-/// all comparisons form intervals, so only the ends of the intervals are searched, by doubling and bisection. This does not hold
-/// for searches whose root windows halve a range of scores: there, each score is tried from one below to one above the occurring
-/// scores.
+/// Only leaves that the run visits are tried, because the search uses no other scores. Scores of a leaf with the same results of all
+/// comparisons form intervals, so only the ends of the intervals are searched, by doubling and bisection. This does not hold for
+/// searches whose root windows halve a range of scores: there, each score is tried from one below to one above the occurring scores.
 ///
 /// # Errors
 /// [`ChangeError`], also if the computation was cancelled.
@@ -256,8 +255,7 @@ impl<'a> Runs<'a> {
     }
 }
 
-/// Returns the range from one below the smallest to one above the largest of the leaves' scores, the ends of the window and the
-/// first guess.
+/// Returns the range from one below the smallest to one above the largest of the leaves' scores, the ends of the window and the first guess.
 fn scores_that_occur(tree: &TextbookTree, setup: &Setup) -> (i64, i64) {
     let Window { alpha, beta } = setup.passes.window;
     let leaves = (0..tree.len() as u32).filter_map(|node| tree.score(&node));

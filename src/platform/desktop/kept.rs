@@ -11,8 +11,7 @@ pub(crate) fn settings_file() -> Option<PathBuf> {
     choose_native_strategy().ok().map(|folders| folders.config_dir().join("edagari").join("settings.ron"))
 }
 
-/// Returns the preferred message language from the environment (POSIX, *Environment Variables*, section 8.2); empty if no
-/// variable is set.
+/// Returns the preferred message language from the environment (POSIX, *Environment Variables*, section 8.2); empty if no variable is set.
 pub(crate) fn languages() -> Vec<String> {
     let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
     set.filter(|value| !value.is_empty()).take(1).collect()

@@ -4,8 +4,8 @@
 use std::future::{Ready, ready};
 use std::path::{Path, PathBuf};
 
-/// Returns the folder of the web build that contains `file`: `web` in the folder of this executable or in its parent folder, else
-/// `target/web`.
+/// Returns the folder of the web build that contains `file`: `web` in the folder of this
+/// executable or in its parent folder, else `target/web`.
 pub(crate) fn web_folder(file: &str) -> Option<PathBuf> {
     let own = std::env::current_exe().ok();
     let folders = own.iter().flat_map(|own| own.ancestors().skip(1).take(2)).map(|folder| folder.join("web"));

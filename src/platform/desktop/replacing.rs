@@ -20,7 +20,7 @@ pub(crate) const fn take_written() -> Vec<(String, Vec<u8>)> {
 /// Does nothing: all files are already saved.
 ///
 /// # Errors
-/// None.
+/// Never returns an error.
 #[cfg(feature = "viewer")]
 #[expect(clippy::unnecessary_wraps, reason = "a browser can refuse it")]
 pub(crate) fn give_out(_: &[(String, Vec<u8>)]) -> io::Result<()> {

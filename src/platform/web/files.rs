@@ -24,7 +24,7 @@ pub(crate) fn open(path: &Path) -> io::Result<Opened> {
 /// Returns the size of an open file in bytes.
 ///
 /// # Errors
-/// None.
+/// Never returns an error.
 pub(crate) fn size(file: &Opened) -> io::Result<u64> {
     Ok(file.get_ref().len() as u64)
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::{FontData, FontDefinitions, FontFamily};
 use epaint_default_fonts::{EGUI_ICONS, HACK_REGULAR};
 
-/// Returns only egui's monospace and icon fonts: loading the others takes a quarter of the load time of a page. System fonts are
-/// not available.
+/// Returns only egui's monospace and icon fonts: loading the others takes a quarter of the load
+/// time of a page. System fonts are not available.
 pub(crate) fn fallbacks() -> FontDefinitions {
     let fonts = [("Hack", HACK_REGULAR), ("egui-icons", EGUI_ICONS)];
     let names = fonts.map(|(name, _)| name.to_owned());

@@ -74,8 +74,7 @@ pub(crate) struct Inside {
     pub(crate) begin: Vec<(String, String)>,
 }
 
-/// Returns the address of the page with the place given by `words`. Other users can open it only if the address also names the
-/// trace.
+/// Returns the address of the page with the place given by `words`. Other users can open it only if the address also names the trace.
 pub(crate) fn link(_: Option<&Path>, words: &[(&'static str, String)]) -> String {
     let address = web_sys::window().and_then(|window| window.location().href().ok()).unwrap_or_default();
     let address = address.split('#').next().unwrap_or_default();

@@ -35,12 +35,12 @@ fn saves_no_files() -> io::Error {
 /// File being written.
 pub(crate) type Unfinished = Vec<u8>;
 
-/// Writes a file to memory and downloads it, unless `is_given_up` returns `true` before the download. A worker stores the file
-/// for `take_written` instead.
+/// Writes a file to memory and downloads it, unless `is_given_up` returns `true` before the download. A
+/// worker stores the file for `take_written` instead.
 ///
 /// # Errors
-/// The error of `write`; [`io::ErrorKind::Interrupted`] if the write was given up; [`io::ErrorKind::Unsupported`] if the browser
-/// does not save files.
+/// The error of `write`; [`io::ErrorKind::Interrupted`] if the write was given up;
+/// [`io::ErrorKind::Unsupported`] if the browser does not save files.
 pub(crate) fn replace(
     path: &Path,
     _: bool,
@@ -66,7 +66,7 @@ pub(crate) fn replace(
 /// Always succeeds: a download never replaces another file.
 ///
 /// # Errors
-/// None.
+/// Never returns an error.
 pub(crate) fn can_be_replaced(_: &Path, _: bool) -> io::Result<()> {
     Ok(())
 }

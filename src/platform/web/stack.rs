@@ -1,7 +1,6 @@
 //! Stack for deep recursion, of fixed size in a browser.
 
-/// Maximum number of nested levels of a search: browsers give a page about one megabyte of stack and do not report when it is
-/// nearly full.
+/// Maximum number of nested levels of a search: browsers give a page about one megabyte of stack and do not report when it is nearly full.
 pub(crate) const MOST_LEVELS: usize = 1024;
 
 /// Returns whether `levels` exceeds the stack.

@@ -13,7 +13,7 @@ pub(crate) const CAN_WAIT: bool = false;
 /// Starts `work` after the window has been drawn.
 ///
 /// # Errors
-/// None.
+/// Never returns an error.
 #[cfg(feature = "viewer")]
 pub(crate) fn start(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     wasm_bindgen_futures::spawn_local(async move {
@@ -26,7 +26,7 @@ pub(crate) fn start(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result
 /// Runs `work` immediately: there is no window to keep responsive.
 ///
 /// # Errors
-/// None.
+/// Never returns an error.
 #[cfg(not(feature = "viewer"))]
 pub(crate) fn start(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     work();
@@ -75,7 +75,7 @@ pub(crate) fn tell_progress(counts: impl FnOnce() -> [u64; 4]) -> bool {
 /// Runs `work` on the existing stack.
 ///
 /// # Errors
-/// None.
+/// Never returns an error.
 pub(crate) fn on_stack<T: Send + 'static>(
     _: &str,
     _: usize,
@@ -108,7 +108,7 @@ pub(crate) type Awaited<T> = Pin<Box<dyn Future<Output = T>>>;
 /// Waits for `awaited` in the browser's event loop, then runs `work` with its result.
 ///
 /// # Errors
-/// None.
+/// Never returns an error.
 #[cfg(feature = "viewer")]
 pub(crate) fn when_ready<T: 'static>(
     _: &str,

@@ -171,8 +171,8 @@ impl Drop for Worker {
     }
 }
 
-/// Returns the name and the arguments of the job, if this is a worker that has one. Stores its files and sets up progress
-/// messages to the page.
+/// Returns the name and the arguments of the job, if this is a worker that has one. Stores its
+/// files and sets up progress messages to the page.
 pub(crate) fn job() -> Option<(String, Vec<Lists>)> {
     let told = Reflect::get(&js_sys::global(), &JOB.into()).ok()?;
     let told: Array = told.dyn_into().ok()?;

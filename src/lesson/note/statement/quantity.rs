@@ -82,8 +82,8 @@ quantities! {
     GivenBeta "given-beta" NodeAtFrame;
     /// Window that the node was given.
     Given "given" NodeAtFrame;
-    /// Score that the node returned, with its sign: = if it is exact, ≤ or ≥ if it is a bound. Without a named node: the score of
-    /// the frame itself.
+    /// Score that the node returned, with its sign: = if it is exact, ≤ or ≥ if it is a bound.
+    /// Without a named node: the score of the frame itself.
     Score "score" NodeAtFrame;
     /// Score like `score`, without the sign.
     Returned "returned" NodeAtFrame;
