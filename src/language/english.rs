@@ -390,7 +390,7 @@ table! {
     // Frames.
     FrameNumber: "Frame {frame}";
 
-    // One sentence a frame.
+    // One sentence per frame.
     SayNothingRecorded: "Nothing has been recorded yet.";
     SayGenerated: "{node} is generated: node {number} of the tree, at depth {depth}.";
     SayStart: "The search enters {node}, {kind}, with the window {window}.";
@@ -1305,7 +1305,7 @@ table! {
     ActAbout: "About Edagari";
     ActQuit: "Quit";
 
-    // Panels and forms that speak of several runs.
+    // Panels and forms about several runs.
     InRun: "In run {run}";
     InNewRun: "In a new run";
     OpenSearchIn: "Open search in run";

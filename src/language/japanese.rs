@@ -374,7 +374,7 @@ table! {
     // Frames.
     FrameNumber: "フレーム {frame}";
 
-    // One sentence a frame.
+    // One sentence per frame.
     SayNothingRecorded: "まだ何も記録されていません。";
     SayGenerated: "{node} を生成しました。木の {number} 番目のノードで、深さは {depth} です。";
     SayStart: "{kind} の {node} に、ウィンドウ {window} で入ります。";
@@ -1289,7 +1289,7 @@ table! {
     ActAbout: "Edagari について";
     ActQuit: "終了";
 
-    // Panels and forms that speak of several runs.
+    // Panels and forms about several runs.
     InRun: "探索 {run} に開く";
     InNewRun: "新しい探索に開く";
     OpenSearchIn: "探索を開く先：";
@@ -1848,7 +1848,7 @@ mod tests {
     }
 
     #[test]
-    fn japanese_has_blanks_beside_latin_words_and_figures_alone() {
+    fn japanese_has_spaces_only_next_to_latin_words_and_digits() {
         // Single words, words that are typed without a space, and the words of a query.
         let words = ["αカット", "βカット", "2番目"];
         for &text in Text::ALL.iter().filter(|&&text| text != Text::FindHint) {
@@ -1870,7 +1870,7 @@ mod tests {
     }
 
     #[test]
-    fn japanese_punctuation_is_wide_and_has_no_blanks_beside_it() {
+    fn japanese_punctuation_is_full_width_without_spaces() {
         for &text in Text::ALL {
             let letters: Vec<char> = super::written(text).chars().collect();
             for pair in letters.windows(2) {

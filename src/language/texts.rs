@@ -375,7 +375,7 @@ texts! {
     // Frames.
     FrameNumber,
 
-    // One sentence a frame.
+    // One sentence per frame.
     SayNothingRecorded,
     SayGenerated,
     SayStart,
@@ -1181,7 +1181,7 @@ texts! {
     ActToSource,
     ActToNextUse,
     ActTablePanel,
-    // The code beside the picture.
+    // The code next to the picture.
     CodeGuess,
     CodeDeepening,
     CodePasses,
@@ -1291,7 +1291,7 @@ texts! {
     ActAbout,
     ActQuit,
 
-    // Panels and forms that speak of several runs.
+    // Panels and forms about several runs.
     InRun,
     InNewRun,
     OpenSearchIn,
