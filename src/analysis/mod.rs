@@ -1,5 +1,5 @@
-//! Answers about a trace: its figures, a sentence for each frame, causes, checks, and its differences from another trace; and
-//! what the bounds of a table do, case by case.
+//! Analyses of a trace: figures, explanations of frames, causes, checks, and differences from another trace; and the effect of
+//! table bounds, case by case.
 
 mod asked;
 mod best_line;

@@ -1,7 +1,7 @@
 use crate::language::{Language, Text};
 use crate::trace::{NodeState, Trace, VisitId};
 
-/// The state of a node at a frame, in words. `visit` is the node's latest layer by then, if there is one.
+/// The state of a node at a frame as a text. `visit` is the node's latest visit by then, if any.
 #[must_use]
 pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, language: Language) -> String {
     match state {
@@ -9,7 +9,7 @@ pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, langu
             language.fill(Text::ScoredAtLimit, &[("score", &trace.in_unit(score).to_string())])
         }
         NodeState::Unvisited => language.text(Text::Unvisited).to_owned(),
-        // As an interval (4, 3) a closed window would look like a mistake.
+        // As an interval, such as (4, 3), a closed window would look like an error.
         NodeState::Open { window } if trace.is_search() && window.is_closed() => {
             let [alpha, beta] = [window.alpha, window.beta].map(|bound| trace.in_unit(bound));
             format!("{}, α {alpha} ≥ β {beta}", language.text(Text::Open))

@@ -390,7 +390,7 @@ table! {
     // Frames.
     FrameNumber: "Frame {frame}";
 
-    // One sentence a frame.
+    // One sentence per frame.
     SayNothingRecorded: "Nothing has been recorded yet.";
     SayGenerated: "{node} is generated: node {number} of the tree, at depth {depth}.";
     SayStart: "The search enters {node}, {kind}, with the window {window}.";
@@ -564,7 +564,7 @@ table! {
     FaultWrongBound: "The score of {node} is taken as {found}, but by its window it is {expected}.";
     FaultWrongRoot: "{node} ends with {found}, but its minimax value is {expected}.";
 
-    // What the bounds of a table do.
+    // Effects of the bounds of a table.
     AnswerValue: "The bounds are equal, so the value is known. The search enters no child and returns it: {score}.";
     AnswerFailLow: "u ≤ α: no score of this node can matter. The search enters no child and returns u = {score}, a fail low.";
     AnswerFailHigh: "l ≥ β: no score of this node can matter. The search enters no child and returns l = {score}, a fail high.";
@@ -898,7 +898,7 @@ table! {
     NoNextOfNode: "The selected node has no frame after this one.";
     NoPreviousOfNode: "The selected node has no frame before this one.";
 
-    // Menus, and other words for commands.
+    // Menus, and synonyms of commands.
     MenuEdit: "Edit";
     MenuAnalyse: "Analyse";
     MenuLearn: "Learn";
@@ -1305,7 +1305,7 @@ table! {
     ActAbout: "About Edagari";
     ActQuit: "Quit";
 
-    // Panels and forms that speak of several runs.
+    // Panels and forms about several runs.
     InRun: "In run {run}";
     InNewRun: "In a new run";
     OpenSearchIn: "Open search in run";
@@ -1436,7 +1436,7 @@ table! {
     WelcomeLessons: "Lessons";
     WelcomeLessonsAbout: "A few minutes each, with pictures that move and questions to answer.";
 
-    // Welcome, and the page for those who want to record a program of their own.
+    // Welcome, and the page about recording one's own program.
     WelcomeHeading: "Welcome to Edagari";
     WelcomeAbout: "Edagari records what a search of a game tree does, step by step, and replays it. Begin with one of these:";
     ExampleCut: "See a branch cut in one minute";
@@ -1457,7 +1457,7 @@ table! {
     RecordOwnFiles: "All fields, and programs to begin from, are in the folder with the sources";
     CopyNamed: "Copy: {text}";
 
-    // What if.
+    // Changed leaves (what-if).
     ChangeVanishes: "The cut at {node} after {child} vanishes if the score of {leaf} is {to} instead of {from}, a change of {by}; no smaller change of a single leaf does it.";
     ChangeAppears: "A cut appears at {node} after {child} if the score of {leaf} is {to} instead of {from}, a change of {by}; no smaller change of a single leaf does it.";
     NoChangeVanishes: "No change of a single leaf makes the cut at {node} after {child} vanish.";

@@ -11,7 +11,7 @@ macro_rules! algorithm {
         }
 
         impl Algorithm {
-            /// All of them, in the order in which they are offered.
+            /// All algorithms, in the order of menus and help.
             pub const ALL: [Self; [$(stringify!($Search)),+].len()] = [$(Self::$Search),+];
         }
     };

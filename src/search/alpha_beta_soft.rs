@@ -2,8 +2,8 @@ use super::{Algorithm, ChildWindows, RootWindows, SearchKind};
 use crate::language::Words;
 use crate::score::Fail;
 
-/// α-β whose nodes start from nothing, so that a node which fails low for its player returns the best score it has
-/// seen: a tighter bound (Fishburn 1983).
+/// Fail-soft α-β: nodes start from the player's worst score, so a node that fails low for its player returns the best score it
+/// has received: a tighter bound (Fishburn 1983).
 pub(super) const KIND: SearchKind = SearchKind {
     name: "alpha-beta-soft",
     title: Words::new("α-β (fail-soft)", "αβ 法（fail-soft）"),
@@ -15,6 +15,6 @@ pub(super) const KIND: SearchKind = SearchKind {
     root_windows: RootWindows::Asked,
     memory: None,
     with_bounds: Algorithm::AlphaBetaSoft,
-    // Without a table it visits what fail-hard does and chooses the same moves.
+    // Without a table it visits the same nodes as fail-hard and chooses the same moves.
     is_compared: false,
 };

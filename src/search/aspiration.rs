@@ -2,8 +2,8 @@ use super::{Algorithm, ChildWindows, RootWindows, SearchKind};
 use crate::language::Words;
 use crate::score::Fail;
 
-/// Fail-soft α-β with a window around a guess of the value. If the value lies outside, the side that failed opens, and the search
-/// runs again (Baudet 1978; the windows of practice, as in Slate and Atkin 1977).
+/// Fail-soft α-β with a window around a guess of the value. If the value is outside, the bound that failed is widened, and the
+/// search runs again (Baudet 1978; windows as in Slate and Atkin 1977).
 pub(super) const KIND: SearchKind = SearchKind {
     name: "aspiration",
     title: Words::new("aspiration search", "アスピレーション探索"),
@@ -15,6 +15,6 @@ pub(super) const KIND: SearchKind = SearchKind {
     root_windows: RootWindows::Aspiration,
     memory: None,
     with_bounds: Algorithm::Aspiration,
-    // It chooses by the same values as α-β.
+    // Excluded from comparisons: the search chooses moves by the same values as α-β.
     is_compared: false,
 };

@@ -2,8 +2,8 @@ use super::{Algorithm, ChildWindows, RootWindows, SearchKind, TableSetup};
 use crate::language::Words;
 use crate::score::Fail;
 
-/// Null windows over fail-soft α-β with memory, each in the middle of what is left between the bounds of the value (Coplan's C*,
-/// 1982). While one of them is infinite the steps towards it double.
+/// Null windows over fail-soft α-β with memory, each in the middle between the bounds of the value (Coplan's C*, 1982). While one
+/// bound is infinite, the steps towards it double.
 pub(super) const KIND: SearchKind = SearchKind {
     name: "bisection",
     title: Words::new("bisection", "二分探索"),
@@ -15,6 +15,6 @@ pub(super) const KIND: SearchKind = SearchKind {
     root_windows: RootWindows::Halves,
     memory: Some(TableSetup::BOTH_BOUNDS),
     with_bounds: Algorithm::Bisection,
-    // It chooses by the same values as α-β.
+    // Excluded from comparisons: the search chooses moves by the same values as α-β.
     is_compared: false,
 };

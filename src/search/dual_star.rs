@@ -3,7 +3,7 @@ use crate::language::Words;
 use crate::score::Fail;
 
 /// DUAL* (Marsland, Reinefeld and Schaeffer 1987), the dual of SSS*, as null windows over fail-soft α-β with memory: each run
-/// raises the lower bound, from −∞ up, until one fails low (AB-DUAL* of Plaat, Schaeffer, Pijls and de Bruin 1996).
+/// raises the lower bound, starting from −∞, until a run fails low (AB-DUAL* of Plaat, Schaeffer, Pijls and de Bruin 1996).
 pub(super) const KIND: SearchKind = SearchKind {
     name: "dual-star",
     title: Words::new("DUAL*", "DUAL*"),
@@ -15,6 +15,6 @@ pub(super) const KIND: SearchKind = SearchKind {
     root_windows: RootWindows::NullWindows(First::Lowest),
     memory: Some(TableSetup::BOTH_BOUNDS),
     with_bounds: Algorithm::DualStar,
-    // It chooses by the same values as α-β.
+    // Excluded from comparisons: the search chooses moves by the same values as α-β.
     is_compared: false,
 };

@@ -2,7 +2,7 @@ use super::{Algorithm, ChildWindows, RootWindows, SearchKind};
 use crate::language::Words;
 use crate::score::Fail;
 
-/// Every child gets the full window, and nothing is ever cut.
+/// Plain minimax: every child gets the full window, and there are no cutoffs.
 pub(super) const KIND: SearchKind = SearchKind {
     name: "minimax",
     title: Words::new("minimax", "ミニマックス法"),

@@ -1,9 +1,9 @@
-//! Searches: one file an algorithm. Each search calls an [`Observer`] at every step.
+//! Searches: one file per algorithm. Each search calls an [`Observer`] at every step.
 //!
-//! Searches recurse on a stack that grows, so the depth of a tree is limited by memory alone.
+//! Searches recurse on a growing stack, so only memory limits the depth of a tree.
 
-/// The list of searches, in the order of menus and help. A new one is a line here, and a file with its descriptor. A
-/// `compiled` search has a walk of its own for each game, which is fastest; a `shared` one costs no build time.
+/// The list of searches, in the order of menus and help. A new search needs a line here, and a file with its descriptor. A
+/// `compiled` search is compiled separately for each game, which is fastest; a `shared` one costs no build time.
 macro_rules! searches {
     ($make:ident) => {
         $make! {

@@ -2,8 +2,8 @@ use super::{Algorithm, ChildWindows, First, RootWindows, SearchKind, TableSetup}
 use crate::language::Words;
 use crate::score::Fail;
 
-/// MTD(f): fail-soft α-β with memory, asked with null windows only. Each run returns a bound of the value, and the next asks right
-/// beside it, from a first guess on, until the bounds meet (Plaat, Schaeffer, Pijls and de Bruin 1996).
+/// MTD(f): fail-soft α-β with memory, run with null windows only. Each run returns a bound of the value, and the next run tests
+/// right next to it, starting from a first guess, until the bounds meet (Plaat, Schaeffer, Pijls and de Bruin 1996).
 pub(super) const KIND: SearchKind = SearchKind {
     name: "mtd-f",
     title: Words::new("MTD(f)", "MTD(f)"),
@@ -15,6 +15,6 @@ pub(super) const KIND: SearchKind = SearchKind {
     root_windows: RootWindows::NullWindows(First::Guess),
     memory: Some(TableSetup::BOTH_BOUNDS),
     with_bounds: Algorithm::MtdF,
-    // It chooses by the same values as α-β.
+    // Excluded from comparisons: the search chooses moves by the same values as α-β.
     is_compared: false,
 };

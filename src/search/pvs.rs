@@ -2,9 +2,9 @@ use super::{Algorithm, ChildWindows, RootWindows, SearchKind};
 use crate::language::Words;
 use crate::score::Fail;
 
-/// Principal variation search, also known as `NegaScout`: fail-soft α-β that trusts the order of the children. It searches the first
-/// with the whole window and asks of each other one, with a null window, only whether it is better. One that is, and that does not
-/// cut, is searched again from the score that it has shown (Marsland and Campbell 1982; Reinefeld 1983).
+/// Principal variation search, also known as `NegaScout`: fail-soft α-β that relies on good move ordering. The first child is
+/// searched with the whole window; for each other child, a null window tests only whether it is better. A child that is better
+/// and causes no cutoff is re-searched, starting from the score it returned (Marsland and Campbell 1982; Reinefeld 1983).
 pub(super) const KIND: SearchKind = SearchKind {
     name: "pvs",
     title: Words::new("PVS", "PVS（NegaScout）"),
@@ -16,6 +16,6 @@ pub(super) const KIND: SearchKind = SearchKind {
     root_windows: RootWindows::Asked,
     memory: None,
     with_bounds: Algorithm::Pvs,
-    // Without a table it chooses the moves that α-β does.
+    // Without a table it chooses the same moves as α-β.
     is_compared: false,
 };

@@ -3,8 +3,8 @@ use crate::language::Words;
 use crate::score::Fail;
 
 /// SSS* (Stockman 1979), the best-first search, as null windows over fail-soft α-β with memory: each run lowers the upper bound,
-/// from ∞ down, until one fails high (AB-SSS* of Plaat, Schaeffer, Pijls and de Bruin 1996, who prove that both expand the same
-/// nodes in the same order).
+/// starting from ∞, until a run fails high (AB-SSS* of Plaat, Schaeffer, Pijls and de Bruin 1996, who prove that both expand the
+/// same nodes in the same order).
 pub(super) const KIND: SearchKind = SearchKind {
     name: "sss-star",
     title: Words::new("SSS*", "SSS*"),
@@ -16,6 +16,6 @@ pub(super) const KIND: SearchKind = SearchKind {
     root_windows: RootWindows::NullWindows(First::Highest),
     memory: Some(TableSetup::BOTH_BOUNDS),
     with_bounds: Algorithm::SssStar,
-    // It chooses by the same values as α-β.
+    // Excluded from comparisons: the search chooses moves by the same values as α-β.
     is_compared: false,
 };

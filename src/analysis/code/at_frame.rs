@@ -1,4 +1,4 @@
-//! The lines that run at a frame, and the one that is lit.
+//! The pseudocode lines that run at a frame, and the highlighted one.
 
 #[allow(clippy::enum_glob_use, reason = "its lines are what this file is about")]
 use super::line::CodeLine::{self, *};
@@ -8,16 +8,16 @@ use super::written::Code;
 use crate::score::{Answer, BoundKind, Player, Score};
 use crate::trace::{FrameKind, Step, Trace, VisitId};
 
-/// The lines of a frame.
+/// The pseudocode lines of a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CodeAt {
-    /// The line that is lit.
+    /// The highlighted line.
     pub lit: CodeLine,
-    /// All lines that run at it.
+    /// All lines that run at the frame.
     pub runs: LineSet,
 }
 
-/// The event that ends a visit.
+/// The reason for the end of a visit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum EndedBy {
     GameOver,
@@ -26,7 +26,7 @@ pub(super) enum EndedBy {
     Children,
 }
 
-/// The call by which a child was searched.
+/// The call with which a child was searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ChildCall {
     Plain,
@@ -38,8 +38,8 @@ enum ChildCall {
 }
 
 impl Code {
-    /// The lines of a frame of the trace; `None` past its end, and for a step that the code does not have: a window updated by what the
-    /// rules tell, or by what another program knows.
+    /// The lines of a frame of the trace; `None` past its end, and for a step that the code does not contain: an update of the
+    /// window by the rules, or by knowledge of another program.
     #[must_use]
     pub fn at(&self, trace: &Trace, frame: usize) -> Option<CodeAt> {
         let step = trace.step(frame)?;
@@ -58,7 +58,7 @@ impl Code {
         Some(CodeAt { lit, runs }).filter(|at| self.written.contains(at.lit))
     }
 
-    /// The event that ended the visit, or will end it.
+    /// The reason for which the visit ended, or will end.
     pub(super) fn ended_by(&self, trace: &Trace, visit: VisitId) -> EndedBy {
         if let Some((_, kind)) = trace.answered(visit) {
             EndedBy::Table(kind)
@@ -121,7 +121,7 @@ impl Code {
         Some((lit, runs))
     }
 
-    /// The call that a returned child was searched by, in the code of this search.
+    /// The call with which a returned child was searched, in the code of this search.
     fn call_of(&self, trace: &Trace, parent: VisitId, child: VisitId) -> ChildCall {
         let player = trace.player_of(parent);
         if self.shape.is_one_bound() {
@@ -193,7 +193,7 @@ impl Code {
         } else if self.shape.has_windows() && step.window != before.window {
             of(RaiseAlpha, LowerBeta)
         } else {
-            // Also where nothing changes: there the best score is the reason.
+            // Also if nothing changes: then the best score is the reason.
             of(BestMax, BestMin)
         };
         runs.insert(lit);
@@ -208,7 +208,7 @@ impl Code {
     fn end(&self, trace: &Trace, step: &Step) -> Option<(CodeLine, LineSet)> {
         let visit = step.visit;
         let ended_by = self.ended_by(trace, visit);
-        // Settled by the rules, or by what another program knows.
+        // Settled by the rules, or by knowledge of another program.
         if ended_by != EndedBy::Children && trace.own_updates_of(visit).next().is_some() {
             return None;
         }
@@ -224,7 +224,7 @@ impl Code {
         let mut runs = LineSet::default();
         runs.insert(lit);
         if ended_by == EndedBy::Children && trace.store_of(visit).is_none() {
-            // The table kept nothing: there is no frame for it.
+            // Nothing was stored in the table, so there is no frame for it.
             runs.extend(store_lines(trace, visit, step.score, self.shape.is_minimax()));
         }
         if trace.parent_visit(visit).is_none() {
@@ -234,7 +234,7 @@ impl Code {
     }
 }
 
-/// The lines from the table to the loop over the children.
+/// The lines from the table lookup to the loop over the children.
 fn before_children(player: Player) -> [CodeLine; 4] {
     match player {
         Player::Max => [KeepWindow, IfMax, InitMax, InitMax],
@@ -242,7 +242,7 @@ fn before_children(player: Player) -> [CodeLine; 4] {
     }
 }
 
-/// Whether a child that was asked with a null window, whose score was taken in at `update`, is searched again.
+/// Whether a child, searched with a null window and with its update at the frame `update`, is re-searched.
 fn is_asked_again(trace: &Trace, update: usize, child: VisitId, is_inside: bool) -> bool {
     match trace.step(update + 1) {
         Some(next) if next.kind == FrameKind::Start => trace.searched_again(next.visit) == Some(child),
@@ -252,7 +252,7 @@ fn is_asked_again(trace: &Trace, update: usize, child: VisitId, is_inside: bool)
     }
 }
 
-/// The lines that store the score of a visit, the last of which does it.
+/// The lines that store the score of a visit; the last one is the store.
 fn store_lines(trace: &Trace, visit: VisitId, score: Option<Score>, is_minimax: bool) -> Vec<CodeLine> {
     let kind = score.map_or(BoundKind::Exact, |score| trace.judged_window(visit).judge(score));
     match kind {

@@ -1,9 +1,9 @@
-//! The lines of the pseudocode of all searches, by name, and sets of them.
+//! The lines of the pseudocode of all searches, as an enum, and sets of them.
 
 macro_rules! lines {
     ($($Line:ident,)+) => {
-        /// A line of the pseudocode, whatever its text is in the code of one search. The names ending in `Max` are in the part for
-        /// max nodes, those in `Min` in that for min nodes.
+        /// A line of the pseudocode, independent of its text in the code of a search. Lines with names ending in `Max` belong to
+        /// max nodes, those in `Min` to min nodes.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[expect(missing_docs, reason = "the text of the line says what it does")]
         #[non_exhaustive]
@@ -128,7 +128,7 @@ lines! {
 const _: () = assert!(CodeLine::ALL.len() <= u128::BITS as usize, "a set has a bit for each");
 
 impl CodeLine {
-    /// Index in [`Self::ALL`].
+    /// The index in [`Self::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -144,41 +144,41 @@ impl CodeLine {
 pub struct LineSet(u128);
 
 impl LineSet {
-    /// Whether a line is in it.
+    /// Whether the set contains a line.
     #[must_use]
     pub const fn contains(self, line: CodeLine) -> bool {
         self.0 & line.bit() != 0
     }
 
-    /// Whether the sets share a line.
+    /// Whether the sets have a common line.
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether no line is in it.
+    /// Whether the set contains no line.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Adds a line.
+    /// Adds a line to the set.
     pub const fn insert(&mut self, line: CodeLine) {
         self.0 |= line.bit();
     }
 
-    /// Removes a line, or adds it if it is not in the set.
+    /// Removes a line, or adds it if the set does not contain it.
     pub const fn toggle(&mut self, line: CodeLine) {
         self.0 ^= line.bit();
     }
 
-    /// The lines of both sets.
+    /// The intersection of both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The lines, in their order.
+    /// Iterates over the lines, in the order of [`CodeLine::ALL`].
     pub fn iter(self) -> impl Iterator<Item = CodeLine> {
         CodeLine::ALL.into_iter().filter(move |line| self.contains(*line))
     }

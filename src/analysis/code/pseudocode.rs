@@ -1,6 +1,6 @@
-//! The pseudocode of all searches: each line with its indentation, the runs that have it, and a comment.
+//! The pseudocode of all searches: each line with its indentation, the condition for the runs that contain it, and a comment.
 //!
-//! A line that is written in several ways has several entries, of which a run has at most one. Names in braces are replaced by values
+//! A line with several forms has several entries, of which at most one applies to a run. Names in braces are replaced by values
 //! of the run (see `written.rs`). The text is simple enough for the interpreter of the tests: assignments, `if`, `for`, `while`,
 //! `break` and `return`.
 
@@ -13,17 +13,17 @@ use crate::search::First;
 /// A line of pseudocode, present in the code of some runs.
 pub(super) struct Entry {
     pub(super) line: CodeLine,
-    /// Levels of indentation.
+    /// The number of indentation levels.
     pub(super) level: u8,
-    /// Whether it is a level deeper in runs with iterative deepening.
+    /// Whether it is indented one level deeper in runs with iterative deepening.
     pub(super) is_in_depths: bool,
     pub(super) text: &'static str,
-    /// The runs that have it.
+    /// Whether the code of a run contains the line.
     pub(super) when: fn(&Shape) -> bool,
     pub(super) comment: Option<Text>,
 }
 
-/// A line of the driver that is outside the loop of depths, or of a node.
+/// A line of a node, or of the driver outside the loop over depths.
 const fn line(line: CodeLine, level: u8, text: &'static str, when: fn(&Shape) -> bool) -> Entry {
     Entry { line, level, is_in_depths: false, text, when, comment: None }
 }
@@ -53,7 +53,7 @@ const NARROWS: fn(&Shape) -> bool = Shape::narrows;
 const HANDS_DOWN: fn(&Shape) -> bool = |shape| shape.has_windows() && shape.hands_down();
 const IN_LOOP: fn(&Shape) -> bool = |shape| shape.is(Driver::Single) && shape.deepens();
 
-/// All lines, in the order in which they are written.
+/// All lines, in display order.
 pub(super) const PSEUDOCODE: &[Entry] = &[
     // The runs from the root.
     line(Search, 0, "def {search}(root):", ALWAYS),

@@ -1,9 +1,9 @@
-//! The next frame, or the previous one, at which a line runs.
+//! Finds the next or the previous frame at which a line runs.
 //!
-//! The indexes of the trace lead from one frame of the kinds at which a line can run to the next: for `break` over the rises of α and
-//! the falls of β, for `return`s of the table over the answers of the table, for stores over the stores, for the lines of the driver over
-//! the visits of the root, and for all others over the starts, lookups or ends. Each of these frames is looked at, so that a line that
-//! runs seldom can take long; a search is broken off after a number of them, and goes on from there in the background.
+//! The indexes of the trace enumerate the frames at which a line can run: for `break`, the changes of α and β and the cuts; for
+//! `return`s of the table, the table hits with a cutoff; for stores, the stores; for the lines of the driver, the visits of the
+//! root; for all others, the starts, lookups or ends. Each of these frames is examined, so finding a rare line can take long; a
+//! search stops after a number of frames and is continued in the background.
 
 #[allow(clippy::enum_glob_use, reason = "its lines are what this file is about")]
 use super::line::CodeLine::{self, *};
@@ -11,31 +11,31 @@ use super::line::LineSet;
 use super::written::Code;
 use crate::trace::{Jump, NodeId, Progress, Trace};
 
-/// The result of looking for a line.
+/// The result of seeking a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sought {
-    /// It runs at this frame.
+    /// The line runs at this frame.
     Found(usize),
-    /// It does not run any more.
+    /// The line does not run any more.
     Nowhere,
-    /// It does not run up to this frame; the search was broken off there.
+    /// The line does not run up to this frame, where seeking stopped.
     NotBy(usize),
 }
 
-/// A line that is looked for.
+/// A request for the next frame at which a line runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seek {
-    /// The line.
+    /// The line to find.
     pub line: CodeLine,
-    /// The frame from which it is looked for; that itself is not found.
+    /// The frame to start from; excluded from the search.
     pub from: usize,
-    /// Whether later frames are looked at, or earlier ones.
+    /// Whether later frames are searched, or earlier ones.
     pub forward: bool,
-    /// The node whose frames are looked at; those of all nodes without one.
+    /// Limits the search to the frames of a node; `None` for all nodes.
     pub only: Option<NodeId>,
 }
 
-/// The frames at which a line can run.
+/// The kinds of frames at which a line can run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Candidates {
     /// Starts and ends of visits of the root.
@@ -48,7 +48,7 @@ enum Candidates {
     Answered,
     Scores,
     Updates,
-    /// Updates that move a bound, or cut.
+    /// Updates that change a bound, or cut.
     Moves,
     Ends,
     /// Stores and ends.
@@ -75,7 +75,7 @@ const fn candidates(line: CodeLine) -> Candidates {
 }
 
 impl Code {
-    /// Looks for the nearest frame at which a line runs. It looks at `most` frames, and stops where `progress` is cancelled.
+    /// Finds the nearest frame at which a line runs. Examines at most `most` frames, and stops if `progress` is cancelled.
     #[must_use]
     pub fn seek(&self, trace: &Trace, seek: Seek, most: usize, progress: &Progress) -> Sought {
         let Seek { line, from, forward, only } = seek;
@@ -103,7 +103,8 @@ impl Code {
         Sought::NotBy(at)
     }
 
-    /// The first frame after the start of `frames`, up to their end, at which one of some lines runs; with `only`, one of that node.
+    /// The first frame after the start of `frames`, up to and including its end, at which one of the lines runs; with `only`, the
+    /// first frame of that node.
     #[must_use]
     pub fn first_break(
         &self,
@@ -124,7 +125,7 @@ impl Code {
     }
 }
 
-/// The next frame of a node, or the previous one.
+/// The next or the previous frame of a node.
 fn frame_of_node(trace: &Trace, node: NodeId, frame: usize, forward: bool) -> Option<usize> {
     if forward {
         let here = trace.layer_at(node, frame).and_then(|visit| trace.next_frame_of(visit, frame));
@@ -138,7 +139,7 @@ fn candidate(trace: &Trace, candidates: Candidates, frame: usize, forward: bool)
     if forward { next(trace, candidates, frame) } else { previous(trace, candidates, frame) }
 }
 
-/// The first frame after `frame` among some.
+/// The first candidate after `frame`.
 fn next(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize> {
     let first_of = |frames: [Option<usize>; 2]| frames.into_iter().flatten().min();
     let within = |next: &usize| *next < trace.frame_count();
@@ -153,7 +154,7 @@ fn next(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize> {
         Candidates::Starts => trace.next_start(frame),
         Candidates::Lookups => trace.next_lookup(frame),
         Candidates::Entered => first_of([trace.next_start(frame), trace.next_lookup(frame)]),
-        // The lookup comes right before the end that it makes.
+        // The lookup is immediately before the end that it causes.
         Candidates::Answered => {
             trace.next_jump(Jump::TableReturn, frame.saturating_sub(1)).map(|lookup| lookup + 1).filter(within)
         }
@@ -168,7 +169,7 @@ fn next(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize> {
     }
 }
 
-/// The last frame before `frame` among some.
+/// The last candidate before `frame`.
 fn previous(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize> {
     let last_of = |frames: [Option<usize>; 2]| frames.into_iter().flatten().max();
     let after_end = |by: usize| trace.previous_end(frame.checked_sub(by)?).map(|end| end + by);

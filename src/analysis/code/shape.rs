@@ -1,4 +1,4 @@
-//! The facts about a run that decide which lines its pseudocode has.
+//! The facts about a run that determine the lines of its pseudocode.
 
 use std::ops::RangeInclusive;
 
@@ -6,66 +6,66 @@ use crate::score::{Fail, Score, Window};
 use crate::search::{Algorithm, First, RootWindows, TableKey, TableSetup};
 use crate::trace::{NodeId, Trace};
 
-/// Why a run has no pseudocode.
+/// The reason why a run has no pseudocode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NoCode {
-    /// It generates a tree.
+    /// The run generates a tree.
     NotASearch,
-    /// Another program names no search that is known.
+    /// Another program does not specify a known search.
     UnknownSearch,
-    /// The program's numbers are not minimax scores.
+    /// The program's scores are not minimax scores.
     OtherScores,
 }
 
-/// The form of the runs from the root.
+/// The structure of the runs from the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Driver {
     /// One window, at each depth.
     Single,
     /// Windows around a guess.
     Aspiration,
-    /// Null windows beside the last result.
+    /// Null windows next to the last result.
     NullWindows(First),
     /// Null windows in the middle of the bounds.
     Halves,
-    /// The passes of another program, as they are.
+    /// The passes of another program, as recorded.
     OfProgram,
 }
 
 /// The depths of iterative deepening.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Depths {
-    /// The first and the last one.
+    /// The first and the last depth.
     pub(super) range: RangeInclusive<u32>,
-    /// Levels between two of them.
+    /// The number of levels between two depths.
     pub(super) step: u32,
 }
 
-/// The facts about a run that decide which lines its code has, and what is written in them.
+/// The facts about a run that determine the lines of its code and the values in them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
     pub(super) algorithm: Algorithm,
     pub(super) driver: Driver,
-    /// The requested scores.
+    /// The requested window.
     pub(super) asked: Window,
     pub(super) limit: Option<u32>,
-    /// Whether nodes are evaluated at a depth limit, whose depth is known or not.
+    /// Whether nodes are evaluated at a depth limit.
     pub(super) has_limit: bool,
     pub(super) depths: Option<Depths>,
     pub(super) table: Option<TableSetup>,
-    /// The first guess; `None` where another program does not say.
+    /// The first guess; `None` if another program does not specify it.
     pub(super) guess: Option<Score>,
-    /// The half width of aspiration windows; `None` where another program does not say.
+    /// Half of the width of aspiration windows; `None` if another program does not specify it.
     pub(super) width: Option<u32>,
     pub(super) growth: Option<u32>,
 }
 
 impl Shape {
-    /// The facts about a run.
+    /// Determines the facts about a run.
     ///
     /// # Errors
-    /// [`NoCode`] if its search has no code.
+    /// [`NoCode`] if the run's search has no code.
     pub(super) fn of(trace: &Trace) -> Result<Self, NoCode> {
         let setup = &trace.setup;
         let origin = trace.origin();
@@ -101,7 +101,7 @@ impl Shape {
         };
         let is_open = asked.alpha.finite().is_none() && asked.beta.finite().is_none();
         let no_guess = if driver == Driver::Halves && !is_open { asked.alpha } else { Score::new(0) };
-        // A foreign trace whose header names no table can still record table events.
+        // A foreign trace whose header specifies no table can still contain table events.
         let told = (origin.is_some() && trace.tells_table()).then(TableSetup::default);
         let table = setup.table.or(told);
         Ok(Self {
@@ -149,7 +149,7 @@ impl Shape {
         self.table.is_some()
     }
 
-    /// Whether nodes have windows and the table their bounds.
+    /// Whether nodes have windows and the table stores bounds.
     pub(super) const fn stores_bounds(&self) -> bool {
         self.has_windows() && self.has_table()
     }
@@ -178,12 +178,12 @@ impl Shape {
         matches!(self.driver, Driver::NullWindows(_))
     }
 
-    /// Whether passes with null windows set two bounds that come closer.
+    /// Whether passes with null windows maintain two bounds that converge.
     pub(super) const fn has_bounds(&self) -> bool {
         matches!(self.driver, Driver::NullWindows(_) | Driver::Halves)
     }
 
-    /// Whether passes begin with a guess that is a variable of the driver.
+    /// Whether passes start with a guess that is a variable of the driver.
     pub(super) const fn has_guess(&self) -> bool {
         matches!(self.driver, Driver::Aspiration | Driver::Halves)
     }
@@ -192,13 +192,13 @@ impl Shape {
         matches!(self.driver, Driver::NullWindows(First::Guess))
     }
 
-    /// Whether one call of the function is all.
+    /// Whether the run is a single call of the function.
     pub(super) fn is_one_call(&self) -> bool {
         self.is(Driver::Single) && !self.deepens()
     }
 }
 
-/// The window that a run of Edagari's own asks for: that of its setup, within the game's range of scores if that is asked for.
+/// The window that a run of Edagari itself searches with: that of its setup, narrowed to the game's range of scores if requested.
 fn asked_window(trace: &Trace, algorithm: Algorithm) -> Window {
     let passes = trace.setup.passes;
     if algorithm.has_full_windows() {

@@ -1,4 +1,4 @@
-//! The values of the variables of the code at a frame.
+//! The values of the pseudocode's variables at a frame.
 
 use super::at_frame::EndedBy;
 use super::passes_so_far::PassesSoFar;
@@ -8,17 +8,17 @@ use crate::language::Language;
 use crate::score::Score;
 use crate::trace::{FrameKind, NodeId, Step, Trace};
 
-/// A variable of the code, with its value.
+/// A variable of the pseudocode, with its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variable {
-    /// The name in the code; `return` for what a function returns.
+    /// The name in the code; `return` for the returned score of a function.
     pub name: &'static str,
-    /// The value.
+    /// The value as text.
     pub value: String,
 }
 
 impl Code {
-    /// The names of all variables of this code, those that belong together side by side in two columns.
+    /// The names of all variables of this code, for display in two columns: related ones are adjacent.
     #[must_use]
     pub fn variable_names(&self) -> Vec<&'static str> {
         let shape = &self.shape;
@@ -39,7 +39,7 @@ impl Code {
         names.into_iter().filter(|(_, has)| *has).map(|(name, _)| name).collect()
     }
 
-    /// The variables that have a value after the lines of a frame have run, in the order in which the code sets them.
+    /// The variables that have a value after the lines of a frame have run, in the order in which the code assigns them.
     #[must_use]
     pub fn variables(&self, trace: &Trace, frame: usize, language: Language) -> Vec<Variable> {
         let Some(step) = trace.step(frame) else { return Vec::new() };
@@ -71,7 +71,7 @@ impl Code {
         variables
     }
 
-    /// The variables of the driver.
+    /// The variables of the driver: `limit`, `lower`, `upper` and `bound`.
     fn variables_of_passes(&self, trace: &Trace, frame: usize, step: &Step) -> Vec<Variable> {
         let mut variables = Vec::new();
         let mut set = |name: &'static str, value: String| variables.push(Variable { name, value });
@@ -93,7 +93,7 @@ impl Code {
         variables
     }
 
-    /// The best score so far of the visit of a frame, where that has looked at its children.
+    /// The best score so far of the frame's visit, if the visit has reached its children.
     fn best(&self, trace: &Trace, frame: usize, step: &Step) -> Option<Score> {
         if self.ended_by(trace, step.visit) != EndedBy::Children {
             return None;

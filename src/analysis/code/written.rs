@@ -11,31 +11,31 @@ use crate::trace::Trace;
 /// A line of the pseudocode of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrittenLine {
-    /// Its name.
+    /// The identity of the line.
     pub line: CodeLine,
-    /// Levels of indentation.
+    /// The number of indentation levels.
     pub level: usize,
     /// The text, without indentation and comment.
     pub text: String,
-    /// The comment on it.
+    /// The comment on the line, if any.
     pub comment: Option<Text>,
 }
 
-/// The pseudocode of the search of a run. Its answers about frames are those of the trace that it was made for, or of a longer
-/// part of the same run.
+/// The pseudocode of the search of a run. It can be queried with the trace it was created for, or with a longer part of the same
+/// run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Code {
     pub(super) shape: Shape,
     lines: Vec<WrittenLine>,
-    /// The names of the lines.
+    /// The set of the lines in the code.
     pub(super) written: LineSet,
 }
 
 impl Code {
-    /// The pseudocode of the search that made a trace.
+    /// The pseudocode of the search that recorded a trace.
     ///
     /// # Errors
-    /// [`NoCode`] says why there is none.
+    /// [`NoCode`] with the reason if there is no pseudocode.
     pub fn of(trace: &Trace) -> Result<Self, NoCode> {
         let shape = Shape::of(trace)?;
         let written = |entry: &Entry| {
@@ -52,20 +52,20 @@ impl Code {
         Ok(Self { shape, lines, written })
     }
 
-    /// The lines, from the first to the last.
+    /// The lines, in order.
     #[must_use]
     pub fn lines(&self) -> &[WrittenLine] {
         &self.lines
     }
 
-    /// The place of a line among them, if the code has it.
+    /// The index of a line, if the code contains it.
     #[must_use]
     pub fn place_of(&self, line: CodeLine) -> Option<usize> {
         self.lines.iter().position(|written| written.line == line)
     }
 }
 
-/// The text of a line with the values of the run.
+/// The text of a line with the placeholders replaced by values of the run.
 fn filled(text: &str, shape: &Shape, trace: &Trace) -> String {
     let score = |score: Score| trace.in_unit(score).to_string();
     let known = |value: Option<String>, name: &str| value.unwrap_or_else(|| name.to_owned());
