@@ -6,7 +6,7 @@ use super::edagari::Edagari;
 use crate::lesson::note::Answering;
 use crate::lesson::practice::{MOST_CHOICES, Stage};
 use crate::viewer::commands::{Action, Command, PracticeCommand};
-use crate::viewer::panels::bounds_explorer;
+use crate::viewer::panels::{bounds_explorer, code};
 use crate::viewer::session::{NoteAnswer, Workspace};
 
 /// The keys of the answers to choose from.
@@ -58,6 +58,12 @@ impl Pressed {
         self.readings().filter(|_| is_free).find_map(digit)
     }
 
+    /// Whether it is Space, which clicks the widget with the focus.
+    const fn clicks(self) -> bool {
+        let held = self.modifiers;
+        matches!(self.key, Key::Space) && !(held.alt || held.ctrl || held.command || held.mac_cmd)
+    }
+
     /// egui ignores extra modifiers, so shortcuts with more have to be tried first.
     fn is(self, shortcut: KeyboardShortcut) -> bool {
         self.key == shortcut.logical_key && self.modifiers.matches_logically(shortcut.modifiers)
@@ -91,7 +97,7 @@ const fn is_sign(key: Key) -> bool {
 
 /// Carries out the keys that mean actions, one press after the other, as several can lie between two redraws: what one opens has
 /// the keyboard for those after it. Bare keys stay with a text field that has the focus, those that move a mark of the bounds
-/// explorer with that mark, and Escape with a menu that is open.
+/// explorer with that mark, Space with a line or a breakpoint of the code, and Escape with a menu that is open.
 pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
     let mut events = std::mem::take(&mut app.held_keys);
     ui.input(|input| events.extend(input.events.iter().cloned()));
@@ -173,6 +179,9 @@ enum Taken {
 /// The meaning of a key at this moment; `None` if it is left to widgets.
 fn taken_as(ui: &Ui, app: &Edagari, shortcuts: &[(Action, KeyboardShortcut)], pressed: Pressed) -> Option<Taken> {
     let is_typing = ui.text_edit_focused() || app.panels.takes_keys() || app.palette.is_some();
+    if pressed.clicks() && code::has_focus(ui) {
+        return None;
+    }
     let is_in_menu = egui::Popup::is_any_open(ui.ctx());
     if !is_typing
         && !is_in_menu

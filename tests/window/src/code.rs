@@ -146,6 +146,54 @@ fn a_breakpoint_stops_playing_where_its_line_runs() {
     assert!(harness.state().session.active_run().breakpoints.lines.is_empty());
 }
 
+#[test]
+fn space_on_a_breakpoint_or_a_line_acts_on_it_and_does_not_play() {
+    let mut harness = opened();
+    let number = number_of(&harness, "break");
+    let mark = format!("Breakpoint at line {number}");
+    harness.get_by_role_and_label(Role::CheckBox, &mark).focus();
+    harness.run_steps(2);
+    let before = frame(&harness);
+    for is_set in [Toggled::True, Toggled::False] {
+        press(&mut harness, egui::Key::Space);
+        assert_eq!(harness.get_by_role_and_label(Role::CheckBox, &mark).accesskit_node().toggled(), Some(is_set));
+        assert!(!harness.state().session.playing);
+        assert_eq!(frame(&harness), before);
+    }
+    harness.get_by_role_and_label(Role::Button, &format!("Line {number}: break")).focus();
+    harness.run_steps(2);
+    press(&mut harness, egui::Key::Space);
+    assert!(!harness.state().session.playing);
+    assert_eq!(lit(&harness), "break");
+    // Without a focus in the code it plays again.
+    let focused = harness.ctx.memory(egui::Memory::focused).expect("a focus");
+    harness.ctx.memory_mut(|memory| memory.surrender_focus(focused));
+    harness.run_steps(2);
+    press(&mut harness, egui::Key::Space);
+    assert!(harness.state().session.playing);
+}
+
+#[test]
+fn a_run_that_uses_the_rules_has_their_lines() {
+    let mut harness = opened();
+    let game = GameSetup::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: true });
+    let rules = RuleSetup { bounds: Some(RuleBounds::Best), win_at_once: true, skip_losing: true };
+    let plain = Setup::new(game, Process::Search(Algorithm::AlphaBeta));
+    let trace = record(&Setup { rules, ..plain }, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
+    let own: Vec<usize> = trace.own_updates().iter().map(|own| own.frame as usize).collect();
+    assert!(own.len() > 3, "{own:?}");
+    let run = harness.state().session.active;
+    let trace = std::sync::Arc::new(trace);
+    harness.state_mut().session.run_mut(run).expect("a run").trace = trace;
+    for frame in own.into_iter().take(20) {
+        apply(&mut harness, Command::GoTo { run, frame });
+        harness.run_steps(2);
+        assert!(!says(&harness, "This step is not in the code"));
+        let expected = ["best = node.win_score", "α, β = narrow(node, α, β, best)", "α = max(α, ", "β = min(β, ", "best = "];
+        assert!(expected.iter().any(|text| lit(&harness).starts_with(text)), "{}", lit(&harness));
+    }
+}
+
 const STREAM: &str = r#"{"edagari":1,"program":"other","game":"hex","search":"pvs","null_windows":true,"fail":"soft"}
 {"event":"enter","node":0,"moves":["a","b"]}
 {"event":"enter","node":1,"move":"a"}
