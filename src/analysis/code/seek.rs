@@ -67,9 +67,9 @@ impl Candidates {
 const fn candidates(line: CodeLine) -> Candidates {
     match line {
         Def | IfOver | IfLimit | IfWin | Key => Candidates::Starts,
-        Find | IfEntry | NoLosing | IfLooksAhead | FindLosing | Children | IfChildren | IfFar | RuleBounds | ElseNear
-        | NearBounds | IfRuleUpper | IfRuleLower | IfRuleOpen | RuleAlpha | RuleBeta | KeepWindow | IfMax | InitMax
-        | ElseMin | InitMin => Candidates::Entered,
+        Find | IfEntry | NoLosing | IfLooksAhead | FindLosing | Children | IfChildren | IfFar | RuleBounds
+        | ElseNear | NearBounds | IfRuleUpper | IfRuleLower | IfRuleOpen | RuleAlpha | RuleBeta | KeepWindow
+        | IfMax | InitMax | ElseMin | InitMin => Candidates::Entered,
         BestWin | NarrowWin | BestRuleUpper | NarrowRuleUpper | BestRuleLower | NarrowRuleLower | BestLosingMax
         | RaiseLosing | BestLosingMin | LowerLosing => Candidates::Own,
         IfExact | IfLower | IfUpper | NarrowAlpha | NarrowBeta => Candidates::Lookups,

@@ -11,8 +11,8 @@ use edagari::game::{AnyGame, ConnectFour, GameSetup, Kalah, LayeredGraph, Random
 use edagari::language::Language;
 use edagari::score::{Score, Window};
 use edagari::search::{
-    Algorithm, Aspiration, DepthLimit, GameKnowledge, MoveSource, Order, OrderBy, PassSetup, RuleBounds, RuleSetup, TableKey,
-    TableSetup,
+    Algorithm, Aspiration, DepthLimit, GameKnowledge, MoveSource, Order, OrderBy, PassSetup, RuleBounds, RuleSetup,
+    TableKey, TableSetup,
 };
 use edagari::trace::{
     DEFAULT_MEMORY_LIMIT, FrameKind, NodeId, Process, Progress, Setup, Trace, Traversal, VisitId, record, record_game,

@@ -1,7 +1,9 @@
 //! The code beside the picture: the lit line, the values, clicks on lines, and breakpoints.
 
+use edagari::game::{ConnectFour, GameSetup};
 use edagari::language::Language;
-use edagari::trace::FrameKind;
+use edagari::search::{Algorithm, RuleBounds, RuleSetup};
+use edagari::trace::{FrameKind, Process, Setup};
 use edagari::viewer::{Action, CodeCommand, Command, Edagari};
 use egui::accesskit::{Role, Toggled};
 use egui_kittest::Harness;
@@ -179,17 +181,20 @@ fn a_run_that_uses_the_rules_has_their_lines() {
     let game = GameSetup::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: true });
     let rules = RuleSetup { bounds: Some(RuleBounds::Best), win_at_once: true, skip_losing: true };
     let plain = Setup::new(game, Process::Search(Algorithm::AlphaBeta));
-    let trace = record(&Setup { rules, ..plain }, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
+    let setup = Setup { rules, after: "a b a b".to_owned(), ..plain };
+    apply(&mut harness, Command::AddRun(Box::new(setup)));
+    wait_for_recordings(&mut harness);
+    let run = harness.state().session.runs.last().expect("a run").id;
+    apply(&mut harness, Command::Activate(run));
+    let trace = &harness.state().session.active_run().trace;
     let own: Vec<usize> = trace.own_updates().iter().map(|own| own.frame as usize).collect();
     assert!(own.len() > 3, "{own:?}");
-    let run = harness.state().session.active;
-    let trace = std::sync::Arc::new(trace);
-    harness.state_mut().session.run_mut(run).expect("a run").trace = trace;
     for frame in own.into_iter().take(20) {
         apply(&mut harness, Command::GoTo { run, frame });
         harness.run_steps(2);
         assert!(!says(&harness, "This step is not in the code"));
-        let expected = ["best = node.win_score", "α, β = narrow(node, α, β, best)", "α = max(α, ", "β = min(β, ", "best = "];
+        let expected =
+            ["best = node.win_score", "α, β = narrow(node, α, β, best)", "α = max(α, ", "β = min(β, ", "best = "];
         assert!(expected.iter().any(|text| lit(&harness).starts_with(text)), "{}", lit(&harness));
     }
 }
