@@ -1214,6 +1214,14 @@ table! {
     CodeAgain: "re-search";
     CodeBetaCut: "β-cut";
     CodeAlphaCut: "α-cut";
+    CodeWin: "with the next move";
+    CodeTakeIn: "max raises α, min lowers β";
+    CodeDeeper: "of this depth or deeper";
+    CodeLosing: "the other player can win at once";
+    CodeRuleBounds: "bounds of the value, by the rules";
+    CodeBestBound: "the best score still possible, by the rules";
+    CodeRuleOpen: "equal bounds leave no window";
+    CodeByRules: "scores known without a search";
     ActCode: "Code: the pseudocode of the search";
     CodeTitle: "Code";
     CodeVariables: "Variables";
@@ -1230,7 +1238,7 @@ table! {
     CodeNotSearch: "This run generates a tree: it has no search whose code could be shown.";
     CodeUnknownSearch: "The program of this run names no search that Edagari knows, so there is no code to show.";
     CodeOtherScores: "The numbers of this run are not minimax scores, so there is no code to show.";
-    CodeOtherStep: "This step is not in the code: the node updates its window by what it knows itself.";
+    CodeOtherStep: "This step is not in the code: the program of this run updates the window by what it knows itself.";
     ActPasses: "Figures by pass";
     ActEqualPositions: "Nodes with the same position";
     ActReplay: "Replay";

@@ -1198,6 +1198,14 @@ table! {
     CodeAgain: "再探索";
     CodeBetaCut: "βカット";
     CodeAlphaCut: "αカット";
+    CodeWin: "次の一手で勝てる";
+    CodeTakeIn: "max は α を上げ、min は β を下げる";
+    CodeDeeper: "同じ深さか、より深い探索の結果";
+    CodeLosing: "直後に相手が勝てる手";
+    CodeRuleBounds: "ルールから分かる値の範囲";
+    CodeBestBound: "ルールの上でまだ可能な最善の評価値";
+    CodeRuleOpen: "上界と下界が等しければ開かない";
+    CodeByRules: "探索せずに分かる評価値";
     ActCode: "コード：探索の疑似コード";
     CodeTitle: "コード";
     CodeVariables: "変数";
@@ -1214,7 +1222,7 @@ table! {
     CodeNotSearch: "この実行は木の生成で、コードを示す探索がありません。";
     CodeUnknownSearch: "この実行のプログラムは Edagari の知る探索の名前を示していないため、コードを表示できません。";
     CodeOtherScores: "この実行の数値はミニマックスの評価値ではないため、コードを表示できません。";
-    CodeOtherStep: "この手順はコードにありません。ノードが自身の知識でウィンドウを更新しました。";
+    CodeOtherStep: "この手順はコードにありません。この実行のプログラムが自身の知識でウィンドウを更新しました。";
     ActPasses: "パスごとの数値";
     ActEqualPositions: "同じ局面のノード";
     ActReplay: "再生";

@@ -64,6 +64,11 @@ lines! {
     ReturnScore,
     IfLimit,
     ReturnEvaluation,
+    // A win with the next move.
+    IfWin,
+    BestWin,
+    NarrowWin,
+    ReturnWin,
     Key,
     Find,
     IfEntry,
@@ -76,6 +81,27 @@ lines! {
     ReturnUpper,
     NarrowAlpha,
     NarrowBeta,
+    // Moves that lose at once, and the bounds of the rules.
+    NoLosing,
+    IfLooksAhead,
+    FindLosing,
+    Children,
+    IfChildren,
+    IfFar,
+    RuleBounds,
+    ElseNear,
+    NearBounds,
+    IfRuleUpper,
+    BestRuleUpper,
+    NarrowRuleUpper,
+    ReturnRuleUpper,
+    IfRuleLower,
+    BestRuleLower,
+    NarrowRuleLower,
+    ReturnRuleLower,
+    IfRuleOpen,
+    RuleAlpha,
+    RuleBeta,
     KeepWindow,
     // A max node.
     IfMax,
@@ -96,6 +122,9 @@ lines! {
     RaiseAlpha,
     IfCutMax,
     BreakMax,
+    IfLosingMax,
+    BestLosingMax,
+    RaiseLosing,
     // A min node.
     ElseMin,
     InitMin,
@@ -115,6 +144,9 @@ lines! {
     LowerBeta,
     IfCutMin,
     BreakMin,
+    IfLosingMin,
+    BestLosingMin,
+    LowerLosing,
     // The end of a node.
     IfStoreUpper,
     StoreUpper,
@@ -125,8 +157,6 @@ lines! {
     Return,
 }
 
-const _: () = assert!(CodeLine::ALL.len() <= u128::BITS as usize, "a set has a bit for each");
-
 impl CodeLine {
     /// The index in [`Self::ALL`].
     #[must_use]
@@ -134,48 +164,56 @@ impl CodeLine {
         self as usize
     }
 
-    const fn bit(self) -> u128 {
-        1 << self as u32
+    /// The word of a [`LineSet`] that contains the line, and its bit there.
+    const fn place(self) -> (usize, u64) {
+        let index = self.index();
+        (index / u64::BITS as usize, 1 << (index % u64::BITS as usize))
     }
 }
 
+/// Number of words of a set, with a bit for each line.
+const WORDS: usize = CodeLine::ALL.len().div_ceil(u64::BITS as usize);
+
 /// A set of lines.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct LineSet(u128);
+pub struct LineSet([u64; WORDS]);
 
 impl LineSet {
     /// Whether the set contains a line.
     #[must_use]
     pub const fn contains(self, line: CodeLine) -> bool {
-        self.0 & line.bit() != 0
+        let (word, bit) = line.place();
+        self.0[word] & bit != 0
     }
 
     /// Whether the sets have a common line.
     #[must_use]
-    pub const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
+    pub fn meets(self, other: Self) -> bool {
+        !self.and(other).is_empty()
     }
 
     /// Whether the set contains no line.
     #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+    pub fn is_empty(self) -> bool {
+        self.0.iter().all(|&word| word == 0)
     }
 
     /// Adds a line to the set.
     pub const fn insert(&mut self, line: CodeLine) {
-        self.0 |= line.bit();
+        let (word, bit) = line.place();
+        self.0[word] |= bit;
     }
 
     /// Removes a line, or adds it if the set does not contain it.
     pub const fn toggle(&mut self, line: CodeLine) {
-        self.0 ^= line.bit();
+        let (word, bit) = line.place();
+        self.0[word] ^= bit;
     }
 
     /// The intersection of both sets.
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+    pub fn and(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
     /// Iterates over the lines, in the order of [`CodeLine::ALL`].

@@ -43,6 +43,8 @@ enum Candidates {
     Starts,
     /// Starts and lookups.
     Entered,
+    /// Updates that no child made.
+    Own,
     Lookups,
     /// Ends of visits that the table settled.
     Answered,
@@ -55,20 +57,30 @@ enum Candidates {
     Stores,
 }
 
+impl Candidates {
+    /// Whether the line can also run at an update that no child made.
+    const fn have_own_updates(self) -> bool {
+        matches!(self, Self::Starts | Self::Entered | Self::Updates)
+    }
+}
+
 const fn candidates(line: CodeLine) -> Candidates {
     match line {
-        Def | IfOver | IfLimit | Key => Candidates::Starts,
-        Find | IfEntry | KeepWindow | IfMax | InitMax | ElseMin | InitMin => Candidates::Entered,
+        Def | IfOver | IfLimit | IfWin | Key => Candidates::Starts,
+        Find | IfEntry | NoLosing | IfLooksAhead | FindLosing | Children | IfChildren | IfFar | RuleBounds
+        | ElseNear | NearBounds | IfRuleUpper | IfRuleLower | IfRuleOpen | RuleAlpha | RuleBeta | KeepWindow
+        | IfMax | InitMax | ElseMin | InitMin => Candidates::Entered,
+        BestWin | NarrowWin | BestRuleUpper | NarrowRuleUpper | BestRuleLower | NarrowRuleLower | BestLosingMax
+        | RaiseLosing | BestLosingMin | LowerLosing => Candidates::Own,
         IfExact | IfLower | IfUpper | NarrowAlpha | NarrowBeta => Candidates::Lookups,
         ReturnEntry | ReturnExact | ReturnLower | ReturnUpper => Candidates::Answered,
         ForMax | CallMax | IfOtherMax | CallOtherMax | ElseSameMax | CallSameMax | IfFirstMax | CallFirstMax
         | ElseNullMax | CallNullMax | CallAgainMax | ForMin | CallMin | IfOtherMin | CallOtherMin | ElseSameMin
         | CallSameMin | IfFirstMin | CallFirstMin | ElseNullMin | CallNullMin | CallAgainMin => Candidates::Scores,
-        IfAgainMax | BestMax | RaiseAlpha | IfCutMax | IfAgainMin | BestMin | LowerBeta | IfCutMin => {
-            Candidates::Updates
-        }
+        IfAgainMax | BestMax | RaiseAlpha | IfCutMax | IfLosingMax | IfAgainMin | BestMin | LowerBeta | IfCutMin
+        | IfLosingMin => Candidates::Updates,
         BreakMax | BreakMin => Candidates::Moves,
-        ReturnScore | ReturnEvaluation | Return => Candidates::Ends,
+        ReturnScore | ReturnEvaluation | ReturnWin | ReturnRuleUpper | ReturnRuleLower | Return => Candidates::Ends,
         IfStoreUpper | StoreUpper | IfStoreLower | StoreLower | ElseStoreExact | StoreExact => Candidates::Stores,
         _ => Candidates::Roots,
     }
@@ -136,7 +148,26 @@ fn frame_of_node(trace: &Trace, node: NodeId, frame: usize, forward: bool) -> Op
 }
 
 fn candidate(trace: &Trace, candidates: Candidates, frame: usize, forward: bool) -> Option<usize> {
-    if forward { next(trace, candidates, frame) } else { previous(trace, candidates, frame) }
+    if forward {
+        let own = candidates.have_own_updates().then(|| next_own(trace, frame)).flatten();
+        next(trace, candidates, frame).into_iter().chain(own).min()
+    } else {
+        let own = candidates.have_own_updates().then(|| previous_own(trace, frame)).flatten();
+        previous(trace, candidates, frame).max(own)
+    }
+}
+
+/// The first update after `frame` that no child made.
+fn next_own(trace: &Trace, frame: usize) -> Option<usize> {
+    let own = trace.own_updates();
+    own.get(own.partition_point(|own| own.frame as usize <= frame)).map(|own| own.frame as usize)
+}
+
+/// The last update before `frame` that no child made.
+fn previous_own(trace: &Trace, frame: usize) -> Option<usize> {
+    let own = trace.own_updates();
+    let before = own.partition_point(|own| (own.frame as usize) < frame);
+    before.checked_sub(1).map(|at| own[at].frame as usize)
 }
 
 /// The first candidate after `frame`.
@@ -153,6 +184,7 @@ fn next(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize> {
         }
         Candidates::Starts => trace.next_start(frame),
         Candidates::Lookups => trace.next_lookup(frame),
+        Candidates::Own => next_own(trace, frame),
         Candidates::Entered => first_of([trace.next_start(frame), trace.next_lookup(frame)]),
         // The lookup is immediately before the end that it causes.
         Candidates::Answered => {
@@ -181,6 +213,7 @@ fn previous(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize
         }
         Candidates::Starts => trace.previous_start(frame),
         Candidates::Lookups => trace.previous_lookup(frame),
+        Candidates::Own => previous_own(trace, frame),
         Candidates::Entered => last_of([trace.previous_start(frame), trace.previous_lookup(frame)]),
         Candidates::Answered => trace.previous_jump(Jump::TableReturn, frame.checked_sub(1)?).map(|lookup| lookup + 1),
         Candidates::Scores => after_end(1),

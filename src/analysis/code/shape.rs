@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::score::{Fail, Score, Window};
-use crate::search::{Algorithm, First, RootWindows, TableKey, TableSetup};
+use crate::search::{Algorithm, First, RootWindows, RuleBounds, RuleSetup, TableKey, TableSetup};
 use crate::trace::{NodeId, Trace};
 
 /// The reason why a run has no pseudocode.
@@ -54,6 +54,8 @@ pub(super) struct Shape {
     pub(super) has_limit: bool,
     pub(super) depths: Option<Depths>,
     pub(super) table: Option<TableSetup>,
+    /// The rules of the game that the search applies in addition to moves and ends.
+    pub(super) rules: RuleSetup,
     /// The first guess; `None` if another program does not specify it.
     pub(super) guess: Option<Score>,
     /// Half of the width of aspiration windows; `None` if another program does not specify it.
@@ -112,6 +114,7 @@ impl Shape {
             has_limit: limit.is_some(),
             depths,
             table,
+            rules: setup.rules,
             guess: says_passes.then(|| passes.first_guess.map_or(no_guess, Score::new)),
             width: says_passes.then(|| passes.aspiration.unwrap_or_default().width.get()),
             growth: passes.aspiration.and_then(|aspiration| aspiration.growth).map(std::num::NonZeroU32::get),
@@ -160,6 +163,51 @@ impl Shape {
 
     pub(super) fn keys_windows(&self) -> bool {
         self.has_windows() && self.table.is_some_and(|table| table.key == TableKey::PositionAndWindow)
+    }
+
+    /// Whether an entry that was searched deeper answers, too.
+    pub(super) fn finds_deeper(&self) -> bool {
+        self.table.is_some_and(|table| table.deeper_entries)
+    }
+
+    pub(super) const fn wins_at_once(&self) -> bool {
+        self.rules.win_at_once
+    }
+
+    pub(super) const fn skips_losing(&self) -> bool {
+        self.rules.skip_losing
+    }
+
+    /// Whether bounds of the rules narrow the windows of nodes.
+    pub(super) const fn has_rule_bounds(&self) -> bool {
+        self.has_windows() && self.rules.bounds.is_some()
+    }
+
+    /// The bounds that the rules give, and the number of moves known not to win, at a node that looks for moves that lose at once, or
+    /// that does not.
+    pub(super) fn rule_bounds(&self, looks_ahead: bool) -> (RuleBounds, u32) {
+        let quiet = u32::from(self.wins_at_once());
+        if looks_ahead { (RuleBounds::Both, 2 * quiet) } else { (self.rules.bounds.unwrap_or(RuleBounds::Both), quiet) }
+    }
+
+    /// Whether the rules give other bounds at nodes next to the depth limit.
+    pub(super) fn has_two_rule_bounds(&self) -> bool {
+        let differ = self.rule_bounds(true) != self.rule_bounds(false);
+        self.has_rule_bounds() && self.skips_losing() && self.has_limit && differ
+    }
+
+    pub(super) fn has_one_rule_bounds(&self) -> bool {
+        self.has_rule_bounds() && !self.has_two_rule_bounds()
+    }
+
+    /// Whether only the best score that the player to move can still have is known, where no moves are left out.
+    pub(super) fn keeps_best_bound(&self) -> bool {
+        self.rules.bounds == Some(RuleBounds::Best)
+    }
+
+    /// Whether that holds at all nodes.
+    pub(super) fn has_best_bound_alone(&self) -> bool {
+        self.keeps_best_bound() && !self.skips_losing()
     }
 
     pub(super) fn has_asked_window(&self) -> bool {

@@ -6,7 +6,8 @@ use super::written::Code;
 use crate::analysis::node_names::{child_text, node_title};
 use crate::language::Language;
 use crate::score::Score;
-use crate::trace::{FrameKind, NodeId, Step, Trace};
+use crate::search::RuleSetup;
+use crate::trace::{FrameKind, NodeId, OwnUpdate, Step, Trace};
 
 /// A variable of the pseudocode, with its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +32,7 @@ impl Code {
             ("score", true),
             ("return", true),
             ("entry", shape.has_table()),
+            ("rules", shape.has_rule_bounds()),
             ("lower", shape.has_bounds()),
             ("upper", shape.has_bounds()),
             ("bound", shape.has_bounds()),
@@ -54,6 +56,13 @@ impl Code {
         }
         if let Some(bounds) = step.bounds.filter(|_| step.kind == FrameKind::Lookup) {
             set("entry", trace.in_unit(bounds).to_string());
+        }
+        let is_by_bounds = |own: &OwnUpdate| own.why.as_deref() == Some(RuleSetup::BOUNDS);
+        if trace.own_update_at(frame).is_some_and(is_by_bounds)
+            && self.shape.has_rule_bounds()
+            && let Some(bounds) = self.bounds_by_rules(trace, step.visit)
+        {
+            set("rules", trace.in_unit(bounds).to_string());
         }
         if let Some(best) = self.best(trace, frame, &step) {
             set("best", score(best));
@@ -95,17 +104,24 @@ impl Code {
 
     /// The best score so far of the frame's visit, if the visit has reached its children.
     fn best(&self, trace: &Trace, frame: usize, step: &Step) -> Option<Score> {
-        if self.ended_by(trace, step.visit) != EndedBy::Children {
-            return None;
+        let begins_update = |own: &OwnUpdate| own.value.is_none() && own.frame as usize > frame;
+        match self.ended_by(trace, step.visit) {
+            EndedBy::Win | EndedBy::Rules(_) => {
+                let is_set = matches!(step.kind, FrameKind::Update | FrameKind::End);
+                return if is_set { step.score.or_else(|| trace.value_at_update(frame)) } else { None };
+            }
+            EndedBy::Children => {}
+            EndedBy::GameOver | EndedBy::DepthLimit | EndedBy::Table(_) => return None,
         }
         match step.kind {
+            FrameKind::Start | FrameKind::Lookup if trace.own_updates_of(step.visit).any(begins_update) => None,
             FrameKind::Start if trace.lookup_of(step.visit).is_some() => None,
             FrameKind::Start | FrameKind::Lookup => Some(trace.value_at_start(step.visit)),
             FrameKind::Score => {
                 let taken_in = trace.value_by(step.visit, u32::try_from(frame).ok()?);
                 taken_in.or_else(|| Some(trace.value_at_start(step.visit)))
             }
-            FrameKind::Update => trace.value_at_update(frame),
+            FrameKind::Update => trace.value_at_update(frame).or_else(|| Some(trace.value_at_start(step.visit))),
             FrameKind::Store | FrameKind::End => step.score,
         }
     }

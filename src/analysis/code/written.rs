@@ -5,7 +5,7 @@ use super::pseudocode::{Entry, PSEUDOCODE};
 use super::shape::{Driver, NoCode, Shape};
 use crate::language::Text;
 use crate::score::Score;
-use crate::search::First;
+use crate::search::{First, RuleBounds};
 use crate::trace::Trace;
 
 /// A line of the pseudocode of a run.
@@ -39,7 +39,7 @@ impl Code {
     pub fn of(trace: &Trace) -> Result<Self, NoCode> {
         let shape = Shape::of(trace)?;
         let written = |entry: &Entry| {
-            let deeper = usize::from(entry.is_in_depths && shape.deepens());
+            let deeper = usize::from((entry.is_deeper)(&shape));
             WrittenLine {
                 line: entry.line,
                 level: usize::from(entry.level) + deeper,
@@ -93,8 +93,19 @@ fn filled(text: &str, shape: &Shape, trace: &Trace) -> String {
         ("{limit}", shape.limit.map_or_else(String::new, |limit| limit.to_string())),
         ("{depths}", depths),
         ("{key}", key),
+        ("{bounds}", bounds_call(shape.rule_bounds(shape.skips_losing()))),
+        ("{near bounds}", bounds_call(shape.rule_bounds(false))),
     ];
     values.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
+}
+
+/// The call that returns bounds of the rules. Its number is that of the moves known not to win.
+fn bounds_call((which, quiet): (RuleBounds, u32)) -> String {
+    let name = match which {
+        RuleBounds::Both => "bounds",
+        RuleBounds::Best => "best_bound",
+    };
+    if quiet == 0 { format!("{name}(node)") } else { format!("{name}(node, {quiet})") }
 }
 
 /// The name of the function that runs the search from the root.

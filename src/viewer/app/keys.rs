@@ -6,7 +6,7 @@ use super::edagari::Edagari;
 use crate::lesson::note::Answering;
 use crate::lesson::practice::{MOST_CHOICES, Stage};
 use crate::viewer::commands::{Action, Command, PracticeCommand};
-use crate::viewer::panels::bounds_explorer;
+use crate::viewer::panels::{bounds_explorer, code};
 use crate::viewer::session::{NoteAnswer, Workspace};
 
 /// Keys that choose answers.
@@ -59,6 +59,12 @@ impl Pressed {
         self.readings().filter(|_| is_free).find_map(digit)
     }
 
+    /// Whether the key is Space, which clicks the focused widget.
+    const fn clicks(self) -> bool {
+        let held = self.modifiers;
+        matches!(self.key, Key::Space) && !(held.alt || held.ctrl || held.command || held.mac_cmd)
+    }
+
     /// Whether the press matches a shortcut. egui ignores extra modifiers, so shortcuts with more modifiers have to be tried first.
     fn is(self, shortcut: KeyboardShortcut) -> bool {
         self.key == shortcut.logical_key && self.modifiers.matches_logically(shortcut.modifiers)
@@ -92,7 +98,8 @@ const fn is_sign(key: Key) -> bool {
 
 /// Executes the keys that mean actions, one press after the other, because several presses can occur between two redraws:
 /// whatever one opens has the keyboard for the next. Bare keys are left to a focused text field, keys that move a mark of the
-/// bounds explorer to that mark, and Escape to an open menu.
+/// bounds explorer to that mark, Space to a focused line or
+/// breakpoint of the code, and Escape to an open menu.
 pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
     let mut events = std::mem::take(&mut app.held_keys);
     ui.input(|input| events.extend(input.events.iter().cloned()));
@@ -174,6 +181,9 @@ enum KeyMeaning {
 /// Returns the meaning of a key press at this moment; `None` if it is left to the widgets.
 fn taken_as(ui: &Ui, app: &Edagari, shortcuts: &[(Action, KeyboardShortcut)], pressed: Pressed) -> Option<KeyMeaning> {
     let is_typing = ui.text_edit_focused() || app.panels.takes_keys() || app.palette.is_some();
+    if pressed.clicks() && code::has_focus(ui) {
+        return None;
+    }
     let is_in_menu = egui::Popup::is_any_open(ui.ctx());
     if !is_typing
         && !is_in_menu

@@ -7,12 +7,15 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use edagari::analysis::{Code, CodeLine, LineSet, NoCode, Seek, Sought};
-use edagari::game::{AnyGame, GameSetup, Kalah, LayeredGraph, TextbookTree, TicTacToe};
+use edagari::game::{AnyGame, ConnectFour, GameSetup, Kalah, LayeredGraph, RandomTree, TextbookTree, TicTacToe};
 use edagari::language::Language;
 use edagari::score::{Score, Window};
-use edagari::search::{Algorithm, Aspiration, DepthLimit, Order, PassSetup, TableKey, TableSetup};
+use edagari::search::{
+    Algorithm, Aspiration, DepthLimit, GameKnowledge, MoveSource, Order, OrderBy, PassSetup, RuleBounds, RuleSetup,
+    TableKey, TableSetup,
+};
 use edagari::trace::{
-    DEFAULT_MEMORY_LIMIT, FrameKind, NodeId, Process, Progress, Setup, Trace, Traversal, record, record_game,
+    DEFAULT_MEMORY_LIMIT, FrameKind, NodeId, Process, Progress, Setup, Trace, Traversal, VisitId, record, record_game,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -28,8 +31,24 @@ fn recorded(game: Option<TextbookTree>, setup: &Setup) -> Trace {
     }
 }
 
-/// Executes the code of a run, and compares each frame.
-fn check(trace: &Trace) {
+/// The moves that each visit searched, in the order in which it did so first.
+fn orders(trace: &Trace) -> Vec<Vec<u32>> {
+    let moves = |visit: u32| {
+        let mut moves: Vec<u32> = Vec::new();
+        for child in trace.visited_children(VisitId(visit)) {
+            let path = trace.path(trace.node_of(child));
+            let mv = *path.last().expect("a child has a move");
+            if !moves.contains(&mv) {
+                moves.push(mv);
+            }
+        }
+        moves
+    };
+    (0..trace.visit_count() as u32).map(moves).collect()
+}
+
+/// Executes the code of a run, and compares each frame. Returns the lines that ran.
+fn check(trace: &Trace) -> LineSet {
     let setup = &trace.setup;
     let code = Code::of(trace).expect("a search has code");
     let start = trace.position(&[]).expect("the start");
@@ -40,13 +59,14 @@ fn check(trace: &Trace) {
         start,
         table: setup.table,
         evaluation: setup.limit.map_or(0, |limit| limit.evaluation),
-        is_reversed: setup.order == Order::Reversed,
+        orders: orders(trace),
     };
     let mut interpreter = Interpreter::new(&code, world);
     let value = interpreter.run(&code.lines()[0]);
     assert_eq!(Some(value), trace.value(), "{setup:?}");
     let written = code.lines().iter().map(|line| format!("{}{}\n", "  ".repeat(line.level), line.text));
     let written: String = written.collect();
+    let mut all = LineSet::default();
     for (frame, made) in interpreter.frames.iter().enumerate() {
         let said = || format!("frame {frame} of {setup:?}\n{made:#?}\n{written}");
         let step = trace.step(frame).unwrap_or_else(|| panic!("too many frames: {}", said()));
@@ -55,6 +75,7 @@ fn check(trace: &Trace) {
         assert_eq!(at.lit, made.lit, "{}", said());
         assert_eq!(at.runs, made.ran.iter().copied().collect::<LineSet>(), "{}", said());
         assert!(at.runs.contains(at.lit), "{}", said());
+        all.extend(at.runs.iter());
         let has = |name: &str| made.variables.get(name).map(interpreter::Value::score);
         if let Some(alpha) = has("α") {
             assert_eq!((alpha, has("β")), (step.window.alpha, Some(step.window.beta)), "{}", said());
@@ -78,6 +99,7 @@ fn check(trace: &Trace) {
         }
     }
     assert_eq!(interpreter.frames.len(), trace.frame_count(), "{setup:?}\n{written}");
+    all
 }
 
 fn number(number: u32) -> NonZeroU32 {
@@ -95,6 +117,11 @@ fn tables() -> Vec<Option<TableSetup>> {
         Some(TableSetup { best_only: true, ..bounds }),
         Some(TableSetup { key: TableKey::PositionAndWindow, ..bounds }),
         Some(TableSetup { key: TableKey::PositionAndWindow, best_only: true, ..bounds }),
+        Some(TableSetup { size: Some(number(1)), ..TableSetup::BOTH_BOUNDS }),
+        Some(TableSetup { size: Some(number(5)), ..bounds }),
+        Some(TableSetup { size: Some(number(4)), key: TableKey::PositionAndWindow, ..bounds }),
+        Some(TableSetup { deeper_entries: true, ..TableSetup::BOTH_BOUNDS }),
+        Some(TableSetup { deeper_entries: true, size: Some(number(7)), ..bounds }),
     ]
 }
 
@@ -119,6 +146,37 @@ fn passes() -> Vec<PassSetup> {
         PassSetup { aspiration: width(1, 2), first_guess: Some(-2), ..plain },
         PassSetup { aspiration: width(2, 3), first_guess: Some(9), window: window(-2, 3), ..plain },
         PassSetup { aspiration: width(1, 0), window: window(-2, 3), ..plain },
+    ]
+}
+
+/// All choices of rules that a search can use.
+fn rules() -> Vec<RuleSetup> {
+    let mut rules = Vec::new();
+    for bounds in [None, Some(RuleBounds::Both), Some(RuleBounds::Best)] {
+        for win_at_once in [false, true] {
+            for skip_losing in [false, true] {
+                rules.push(RuleSetup { bounds, win_at_once, skip_losing });
+            }
+        }
+    }
+    rules
+}
+
+/// Whether the options fit the game.
+fn fits(setup: &Setup) -> bool {
+    let game = setup.game.open().expect("a game");
+    let start = game.parse_moves(&[], &setup.after).expect("moves");
+    setup.check_for(&GameKnowledge::of_any(&game, &start)).is_ok()
+}
+
+/// Moves from the sources of moves in front of the others.
+fn sources() -> Vec<OrderBy> {
+    let of = |sources: &[MoveSource]| OrderBy::try_from(sources.to_vec()).expect("each once");
+    vec![
+        OrderBy::default(),
+        of(&[MoveSource::Killers, MoveSource::History]),
+        of(&[MoveSource::Table]),
+        of(&[MoveSource::Table, MoveSource::Countermoves]),
     ]
 }
 
@@ -160,6 +218,55 @@ fn the_code_of_a_game_with_extra_turns_makes_the_frames_of_its_run() {
     }
 }
 
+#[test]
+fn the_code_of_searches_that_use_the_rules_makes_the_frames_of_their_runs() {
+    let connect_four = ConnectFour { width: 3, height: 3, line: 3, shortest_win: true };
+    let games = [
+        (GameSetup::from(connect_four), "a b a b"),
+        (GameSetup::from(ConnectFour { shortest_win: false, ..connect_four }), "b b a"),
+        (GameSetup::from(TicTacToe { shortest_win: true }), "b2 a1 c1"),
+        (GameSetup::from(TicTacToe { shortest_win: false }), "b2 a1 c1 a3"),
+        (GameSetup::from(Kalah { houses: 2, stones: 2, ..Kalah::default() }), ""),
+        (GameSetup::from(Kalah { houses: 2, stones: 1, play_out: true, ..Kalah::default() }), ""),
+    ];
+    let rules = rules();
+    let (mut ran, mut checked) = (LineSet::default(), 0);
+    for (game, after) in games {
+        for (place, setup) in all_setups(&game, after).into_iter().step_by(3).enumerate() {
+            // Each setup with one of the choices, so that every option meets every choice.
+            let rules = rules[(place + place / rules.len()) % rules.len()];
+            let order = [Order::Natural, Order::Reversed, Order::Shuffled(place as u64)][place % 3];
+            let setup = Setup { rules, order, ..setup };
+            if rules.is_nothing() || !fits(&setup) {
+                continue;
+            }
+            ran.extend(check(&recorded(None, &setup)).iter());
+            checked += 1;
+        }
+    }
+    assert!(checked > 2_000, "{checked}");
+    // Another program's passes have the only lines that no run of these has.
+    let left: Vec<CodeLine> = CodeLine::ALL.into_iter().filter(|&line| !ran.contains(line)).collect();
+    assert_eq!(left, [CodeLine::Passes]);
+}
+
+#[test]
+fn the_code_of_searches_with_ordered_moves_makes_the_frames_of_their_runs() {
+    let game = GameSetup::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: true });
+    let orders = [Order::Natural, Order::Best, Order::Center, Order::Shuffled(3)];
+    let (sources, rules) = (sources(), rules());
+    let mut checked = 0;
+    for (place, setup) in all_setups(&game, "a b a b").into_iter().step_by(3).enumerate() {
+        let order_by = sources[1 + place % (sources.len() - 1)];
+        let setup = Setup { order: orders[place % orders.len()], order_by, rules: rules[place % rules.len()], ..setup };
+        if fits(&setup) {
+            check(&recorded(None, &setup));
+            checked += 1;
+        }
+    }
+    assert!(checked > 200, "{checked}");
+}
+
 /// Setups whose options fit each other.
 fn some_setup(game: &GameSetup) -> impl Strategy<Value = Setup> {
     let order = select(vec![Order::Natural, Order::Reversed]);
@@ -185,10 +292,45 @@ proptest! {
         (depth, width, branching) in (2_u32..5, 1_u32..5, 1_u32..4),
         spread in 0_i32..8,
         place: prop::sample::Index,
+        rule: prop::sample::Index,
+        is_graph: bool,
+        order: prop::sample::Index,
+        source: prop::sample::Index,
     ) {
-        let game = GameSetup::from(LayeredGraph { depth, width, branching, seed, scores: (-spread, spread) });
+        let scores = (-spread, spread);
+        let game = if is_graph {
+            GameSetup::from(LayeredGraph { depth, width, branching, seed, scores })
+        } else {
+            GameSetup::from(RandomTree { depth, branching, seed, scores })
+        };
         let setups = all_setups(&game, "");
-        check(&recorded(None, &setups[place.index(setups.len())]));
+        let orders = [Order::Natural, Order::Reversed, Order::Shuffled(seed), Order::Best];
+        let (rules, sources) = (rules(), sources());
+        let plain = &setups[place.index(setups.len())];
+        let setup = Setup {
+            rules: rules[rule.index(rules.len())],
+            order: orders[order.index(orders.len())],
+            ..plain.clone()
+        };
+        // A search without cuts or windows takes fewer options.
+        let setup = if fits(&setup) { setup } else { plain.clone() };
+        let ordered = Setup { order_by: sources[source.index(sources.len())], ..setup.clone() };
+        check(&recorded(None, if fits(&ordered) { &ordered } else { &setup }));
+    }
+
+    #[test]
+    fn a_line_of_the_rules_is_found_where_it_runs_next_and_where_it_ran_before(
+        place: prop::sample::Index,
+        rule: prop::sample::Index,
+        from: prop::sample::Index,
+        one_node: bool,
+    ) {
+        let game = GameSetup::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: true });
+        let (setups, rules) = (all_setups(&game, "a b a b"), rules());
+        let plain = &setups[place.index(setups.len())];
+        let setup = Setup { rules: rules[rule.index(rules.len())], ..plain.clone() };
+        let trace = recorded(None, if fits(&setup) { &setup } else { plain });
+        check_seeks(&trace, from.index(trace.frame_count()), one_node);
     }
 
     #[test]
@@ -200,26 +342,31 @@ proptest! {
     ) {
         let tree = TextbookTree::from_nodes(&nodes).expect("a tree");
         let trace = recorded(Some(tree), &setup);
-        let code = Code::of(&trace).expect("code");
-        let from = from.index(trace.frame_count());
-        let only = trace.step(from).map(|step| step.node).filter(|_| one_node);
-        let runs = |line: CodeLine, frame: usize| {
-            let is_there = only.is_none_or(|node| trace.step(frame).is_some_and(|step| step.node == node));
-            is_there && code.at(&trace, frame).is_some_and(|at| at.runs.contains(line))
-        };
-        for line in code.lines() {
-            let line = line.line;
-            let next = (from + 1..trace.frame_count()).find(|&frame| runs(line, frame));
-            let before = (0..from).rev().find(|&frame| runs(line, frame));
-            for (forward, expected) in [(true, next), (false, before)] {
-                let seek = Seek { line, from, forward, only };
-                let found = code.seek(&trace, seek, usize::MAX, &Progress::default());
-                prop_assert_eq!(found, expected.map_or(Sought::Nowhere, Sought::Found), "{:?} of {:?}", seek, setup);
-            }
-            let one = [line].into_iter().collect();
-            let all = from..trace.frame_count() - 1;
-            prop_assert_eq!(code.first_break(&trace, one, all, only), next, "{:?}", line);
+        check_seeks(&trace, from.index(trace.frame_count()), one_node);
+    }
+}
+
+/// Compares the frames found for each line, from a frame on, with those found by looking at every frame.
+fn check_seeks(trace: &Trace, from: usize, one_node: bool) {
+    let setup = &trace.setup;
+    let code = Code::of(trace).expect("code");
+    let only = trace.step(from).map(|step| step.node).filter(|_| one_node);
+    let runs = |line: CodeLine, frame: usize| {
+        let is_there = only.is_none_or(|node| trace.step(frame).is_some_and(|step| step.node == node));
+        is_there && code.at(trace, frame).is_some_and(|at| at.runs.contains(line))
+    };
+    for line in code.lines() {
+        let line = line.line;
+        let next = (from + 1..trace.frame_count()).find(|&frame| runs(line, frame));
+        let before = (0..from).rev().find(|&frame| runs(line, frame));
+        for (forward, expected) in [(true, next), (false, before)] {
+            let seek = Seek { line, from, forward, only };
+            let found = code.seek(trace, seek, usize::MAX, &Progress::default());
+            assert_eq!(found, expected.map_or(Sought::Nowhere, Sought::Found), "{seek:?} of {setup:?}");
         }
+        let one = [line].into_iter().collect();
+        let all = from..trace.frame_count() - 1;
+        assert_eq!(code.first_break(trace, one, all, only), next, "{line:?}");
     }
 }
 

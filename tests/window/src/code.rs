@@ -1,7 +1,9 @@
 //! The code beside the picture: the lit line, the values, clicks on lines, and breakpoints.
 
+use edagari::game::{ConnectFour, GameSetup};
 use edagari::language::Language;
-use edagari::trace::FrameKind;
+use edagari::search::{Algorithm, RuleBounds, RuleSetup};
+use edagari::trace::{FrameKind, Process, Setup};
 use edagari::viewer::{Action, CodeCommand, Command, Edagari};
 use egui::accesskit::{Role, Toggled};
 use egui_kittest::Harness;
@@ -144,6 +146,57 @@ fn a_breakpoint_stops_playing_where_its_line_runs() {
     apply(&mut harness, Command::Code { run, command: CodeCommand::SetNode(None) });
     click(&mut harness, "Remove all breakpoints");
     assert!(harness.state().session.active_run().breakpoints.lines.is_empty());
+}
+
+#[test]
+fn space_on_a_breakpoint_or_a_line_acts_on_it_and_does_not_play() {
+    let mut harness = opened();
+    let number = number_of(&harness, "break");
+    let mark = format!("Breakpoint at line {number}");
+    harness.get_by_role_and_label(Role::CheckBox, &mark).focus();
+    harness.run_steps(2);
+    let before = frame(&harness);
+    for is_set in [Toggled::True, Toggled::False] {
+        press(&mut harness, egui::Key::Space);
+        assert_eq!(harness.get_by_role_and_label(Role::CheckBox, &mark).accesskit_node().toggled(), Some(is_set));
+        assert!(!harness.state().session.playing);
+        assert_eq!(frame(&harness), before);
+    }
+    harness.get_by_role_and_label(Role::Button, &format!("Line {number}: break")).focus();
+    harness.run_steps(2);
+    press(&mut harness, egui::Key::Space);
+    assert!(!harness.state().session.playing);
+    assert_eq!(lit(&harness), "break");
+    // Without a focus in the code it plays again.
+    let focused = harness.ctx.memory(egui::Memory::focused).expect("a focus");
+    harness.ctx.memory_mut(|memory| memory.surrender_focus(focused));
+    harness.run_steps(2);
+    press(&mut harness, egui::Key::Space);
+    assert!(harness.state().session.playing);
+}
+
+#[test]
+fn a_run_that_uses_the_rules_has_their_lines() {
+    let mut harness = opened();
+    let game = GameSetup::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: true });
+    let rules = RuleSetup { bounds: Some(RuleBounds::Best), win_at_once: true, skip_losing: true };
+    let plain = Setup::new(game, Process::Search(Algorithm::AlphaBeta));
+    let setup = Setup { rules, after: "a b a b".to_owned(), ..plain };
+    apply(&mut harness, Command::AddRun(Box::new(setup)));
+    wait_for_recordings(&mut harness);
+    let run = harness.state().session.runs.last().expect("a run").id;
+    apply(&mut harness, Command::Activate(run));
+    let trace = &harness.state().session.active_run().trace;
+    let own: Vec<usize> = trace.own_updates().iter().map(|own| own.frame as usize).collect();
+    assert!(own.len() > 3, "{own:?}");
+    for frame in own.into_iter().take(20) {
+        apply(&mut harness, Command::GoTo { run, frame });
+        harness.run_steps(2);
+        assert!(!says(&harness, "This step is not in the code"));
+        let expected =
+            ["best = node.win_score", "α, β = narrow(node, α, β, best)", "α = max(α, ", "β = min(β, ", "best = "];
+        assert!(expected.iter().any(|text| lit(&harness).starts_with(text)), "{}", lit(&harness));
+    }
 }
 
 const STREAM: &str = r#"{"edagari":1,"program":"other","game":"hex","search":"pvs","null_windows":true,"fail":"soft"}
