@@ -13,6 +13,40 @@ use crate::viewer::session::{NoteAnswer, Workspace};
 const DIGITS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
+/// The alphabet of a keyboard layout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Alphabet {
+    /// No letter has been typed since the start.
+    #[default]
+    Unknown,
+    Latin,
+    /// Any other, such as Greek or Hebrew: egui has no names for its letters, and sends them as the keys at their places.
+    Other,
+}
+
+impl Alphabet {
+    /// The alphabet of a letter.
+    fn of(letter: char) -> Option<Self> {
+        let is_latin = letter < '\u{250}' || ('\u{1e00}'..'\u{1f00}').contains(&letter);
+        letter.is_alphabetic().then_some(if is_latin { Self::Latin } else { Self::Other })
+    }
+
+    /// The alphabet that each event is read with. A letter that a key types shows the alphabet for that key and those after it; not one with
+    /// Shift or a lock of capitals, which write Latin letters on a Hebrew keyboard.
+    fn of_each(&mut self, events: &[Event]) -> Vec<Self> {
+        let next = events.iter().skip(1).map(Some).chain([None]);
+        let read = events.iter().zip(next).map(|(event, next)| {
+            if let (Event::Key { modifiers, pressed: true, .. }, Some(Event::Text(text))) = (event, next)
+                && let Some(letter) = text.chars().next().filter(|letter| !modifiers.shift && !letter.is_uppercase())
+            {
+                *self = Self::of(letter).unwrap_or(*self);
+            }
+            *self
+        });
+        read.collect()
+    }
+}
+
 /// A key that was pressed, with the keys held down then.
 #[derive(Clone, Copy, Debug)]
 struct Pressed {
@@ -21,33 +55,52 @@ struct Pressed {
     /// The key at the same place of a US keyboard.
     place: Option<Key>,
     modifiers: Modifiers,
+    alphabet: Alphabet,
 }
 
 impl Pressed {
-    const fn of(event: &Event) -> Option<Self> {
+    const fn of(event: &Event, alphabet: Alphabet) -> Option<Self> {
         match event {
             Event::Key { key, physical_key, modifiers, pressed: true, .. } => {
-                Some(Self { key: *key, place: *physical_key, modifiers: *modifiers })
+                Some(Self { key: *key, place: *physical_key, modifiers: *modifiers, alphabet })
             }
             _ => None,
         }
     }
 
-    /// The presses of a US keyboard that it can mean, the likeliest first. What is written on the key comes before its place; but
-    /// a French keyboard has `'` where others have 4, a Greek one `;` for Q, and a Russian one nothing for `{`. Only signs have a
-    /// second meaning, and not with Ctrl: Ctrl with `'` of a Dvorak keyboard must not close the window.
+    /// The presses of a US keyboard that it can mean, the likeliest first. On a Latin layout, the sign on the key comes before its place; but
+    /// a French keyboard has `'` where others have 4. Only signs have a second meaning, and not with Ctrl: Ctrl with `'` of a Dvorak keyboard
+    /// must not close the window. On other layouts the place alone counts: a Hebrew keyboard has `/` for Q, a Greek one `;`, and a Russian one
+    /// nothing for `{`.
     fn readings(self) -> impl Iterator<Item = Self> {
         let is_command = self.modifiers.ctrl || self.modifiers.command || self.modifiers.mac_cmd;
-        let place = self.place.filter(|_| is_sign(self.key) && !is_command);
+        let by_place = self.place.filter(|&place| self.is_by_place(place));
+        let place = self.place.filter(|_| is_sign(self.key) && !is_command).or(by_place);
         let shifted = place.filter(|_| self.modifiers.shift).and_then(|place| match place {
             Key::OpenBracket => Some(Key::OpenCurlyBracket),
             Key::CloseBracket => Some(Key::CloseCurlyBracket),
+            Key::Slash if by_place.is_some() => Some(Key::Questionmark),
+            Key::Equals if by_place.is_some() => Some(Key::Plus),
             _ => None,
         });
         // A key with nothing on it that egui knows is sent as the one at its place.
-        let has_own = place != Some(self.key);
-        let keys = if has_own { [Some(self.key), shifted, place] } else { [shifted, Some(self.key), None] };
+        let has_own = place != Some(self.key) && by_place.is_none();
+        let keys = if has_own { [Some(self.key), shifted, place] } else { [shifted, place.or(Some(self.key)), None] };
         keys.into_iter().flatten().map(move |key| Self { key, ..self })
+    }
+
+    /// Whether a sign acts by the place of its key alone: on layouts whose letters are not Latin. Before a letter has shown that, the signs are
+    /// known that Hebrew and Greek keyboards have for Q and W, and no common Latin one.
+    fn is_by_place(self, place: Key) -> bool {
+        let is_typed = is_sign(place) || (place.name().len() == 1 && place.name().is_ascii());
+        let is_other = match self.alphabet {
+            Alphabet::Latin => false,
+            Alphabet::Other => true,
+            Alphabet::Unknown => {
+                matches!((self.key, place), (Key::Slash | Key::Semicolon | Key::Colon, Key::Q) | (Key::Quote, Key::W))
+            }
+        };
+        is_other && is_typed && is_sign(self.key)
     }
 
     /// The number of an answer, counted from 0.
@@ -102,7 +155,8 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
     let mut left = Vec::with_capacity(events.len());
     let (mut is_taken, mut is_awaited) = (false, app.panels.awaits_focus());
     let mut is_committed = false;
-    for event in events {
+    let alphabets = app.alphabet.of_each(&events);
+    for (event, alphabet) in events.into_iter().zip(alphabets) {
         // The letter of a key that was taken comes right after it, and is not for the field that has opened.
         if std::mem::take(&mut is_taken) && matches!(event, Event::Text(_)) {
             continue;
@@ -114,7 +168,8 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
         if is_of_input_method(ui, app, &event, &mut is_committed) {
             continue;
         }
-        let Some(taken) = Pressed::of(&event).and_then(|pressed| taken_as(ui, app, &shortcuts, pressed)) else {
+        let Some(taken) = Pressed::of(&event, alphabet).and_then(|pressed| taken_as(ui, app, &shortcuts, pressed))
+        else {
             left.push(event);
             continue;
         };
@@ -256,7 +311,7 @@ mod tests {
     const PLACES: &str = r"`1234567890-=qwertyuiop[]asdfghjkl;'\zxcvbnm,./";
 
     /// What keyboards have at these places alone, with Shift, and with `AltGr`, which no program sees as Alt; `¨` is a dead key.
-    const LAYOUTS: [(&str, [&str; 3]); 9] = [
+    const LAYOUTS: [(&str, [&str; 3]); 10] = [
         (
             "us",
             [
@@ -306,6 +361,14 @@ mod tests {
             ],
         ),
         (
+            "il",
+            [
+                r";1234567890-=/'קראטוןםפ][שדגכעיחלךף,\זסבהנמצתץ.",
+                r#"~!@#$%^&*)(_+QWERTYUIOP}{ASDFGHJKL:"|ZXCVBNM><?"#,
+                "",
+            ],
+        ),
+        (
             "es",
             [
                 "º1234567890'¡qwertyuiop¨+asdfghjklñ¨çzxcvbnm,.-",
@@ -334,13 +397,15 @@ mod tests {
     /// The presses of a keyboard, with the signs they write, as the window gets them: a sign without a key of its name is sent as
     /// the key at its place.
     fn presses(layout: [&'static str; 3]) -> impl Iterator<Item = (char, Pressed)> {
+        let letters = layout[0].chars().filter_map(Alphabet::of);
+        let alphabet = if letters.clone().any(|of| of == Alphabet::Other) { Alphabet::Other } else { Alphabet::Latin };
         let shown = [Modifiers::NONE, Modifiers::SHIFT, Modifiers::NONE];
-        layout.into_iter().zip(shown).enumerate().flat_map(|(level, (signs, modifiers))| {
+        layout.into_iter().zip(shown).enumerate().flat_map(move |(level, (signs, modifiers))| {
             let places = PLACES.chars().map(|place| Key::from_name(&place.to_string()));
             signs.chars().zip(places).filter(move |&(sign, _)| level < 2 || sign != '¨').filter_map(
                 move |(sign, place)| {
                     let key = Key::from_name(&sign.to_string()).or(place)?;
-                    Some((sign, Pressed { key, place, modifiers }))
+                    Some((sign, Pressed { key, place, modifiers, alphabet }))
                 },
             )
         })
@@ -364,18 +429,16 @@ mod tests {
                 let mut keys = action.shortcuts().iter().map(|keys| keys.logical_key);
                 let is_written =
                     keys.next().is_some_and(|key| written.contains(&key)) && keys.all(|key| written.contains(&key));
-                // The menu, and the window's own button, close it on a Greek keyboard, whose Q is `;`.
-                let is_left = (name, *action) == ("gr", Action::Quit);
-                assert!(!is_written || is_left || reached.contains(action), "{name}: {action:?}");
+                assert!(!is_written || reached.contains(action), "{name}: {action:?}");
             }
         }
     }
 
     #[test]
-    fn a_sign_does_what_it_does_on_any_keyboard() {
+    fn a_sign_does_what_it_does_on_any_latin_keyboard() {
         let us = LAYOUTS[0].1;
         for (name, layout) in LAYOUTS {
-            for (sign, pressed) in presses(layout) {
+            for (sign, pressed) in presses(layout).filter(|(_, pressed)| pressed.alphabet == Alphabet::Latin) {
                 let by_sign = |(_, pressed): (char, Pressed)| action(Pressed { place: None, ..pressed });
                 let on_us = presses(us).find(|&(of_us, _)| of_us == sign).and_then(by_sign);
                 if on_us.is_some() && Key::from_name(&sign.to_string()).is_some() {
@@ -407,19 +470,79 @@ mod tests {
         assert_eq!(press("fr", '6').choice(), Some(5), "with Shift");
         assert_eq!(press("us", 'q').choice(), None);
         // Keyboards on screen and of other machines number their keys as they like.
-        let on_screen = Pressed { key: Key::Insert, place: Some(Key::Escape), modifiers: Modifiers::NONE };
-        assert_eq!(action(on_screen), None);
+        for alphabet in [Alphabet::Unknown, Alphabet::Latin, Alphabet::Other] {
+            let (key, place) = (Key::Insert, Some(Key::Escape));
+            assert_eq!(action(Pressed { key, place, modifiers: Modifiers::NONE, alphabet }), None);
+        }
     }
 
     #[test]
-    fn control_never_acts_by_the_place_of_a_letter_or_sign() {
+    fn every_key_of_a_layout_that_is_not_latin_acts_as_the_us_key_at_its_place() {
+        let held = [Modifiers::NONE, Modifiers::COMMAND, Modifiers::ALT];
+        let us: Vec<Pressed> = presses(LAYOUTS[0].1).map(|(_, pressed)| pressed).collect();
+        let mut others = 0;
+        for (name, layout) in LAYOUTS {
+            let is_other = |(_, pressed): &(char, Pressed)| pressed.alphabet == Alphabet::Other;
+            // With AltGr, only the sign that is written counts.
+            for (sign, pressed) in presses([layout[0], layout[1], ""]).filter(is_other) {
+                let at_place = |us: &&Pressed| us.place == pressed.place && us.modifiers == pressed.modifiers;
+                let on_us = us.iter().find(at_place).expect("a key of the US keyboard");
+                for held in held {
+                    let with = |pressed: Pressed| Pressed { modifiers: pressed.modifiers | held, ..pressed };
+                    assert_eq!(action(with(pressed)), action(with(*on_us)), "{name}: {sign} with {held:?}");
+                }
+                others += 1;
+            }
+        }
+        assert_eq!(others, 3 * 2 * PLACES.len());
+    }
+
+    #[test]
+    fn the_signs_for_q_and_w_are_known_before_a_letter_is_typed() {
+        let press =
+            |key, place, modifiers| action(Pressed { key, place: Some(place), modifiers, alphabet: Alphabet::Unknown });
+        assert_eq!(press(Key::Slash, Key::Q, Modifiers::NONE), Some(Action::Practice));
+        assert_eq!(press(Key::Quote, Key::W, Modifiers::NONE), press(Key::W, Key::W, Modifiers::NONE));
+        for sign in [Key::Slash, Key::Semicolon, Key::Colon] {
+            assert_eq!(press(sign, Key::Q, Modifiers::COMMAND), Some(Action::Quit), "{sign:?}");
+        }
+        assert_eq!(press(Key::Slash, Key::Slash, Modifiers::NONE), Some(Action::Find));
+        assert_eq!(press(Key::Quote, Key::Q, Modifiers::COMMAND), None, "Dvorak");
+    }
+
+    #[test]
+    fn a_typed_letter_shows_the_alphabet_until_another_shows_a_different_one() {
+        let key = |place, modifiers| Event::Key {
+            key: place,
+            physical_key: Some(place),
+            pressed: true,
+            repeat: false,
+            modifiers,
+        };
+        let text = |text: &str| Event::Text(text.to_owned());
+        let mut alphabet = Alphabet::default();
+        let mut last = |events: &[Event]| {
+            alphabet.of_each(events);
+            alphabet
+        };
+        assert_eq!(last(&[key(Key::Num1, Modifiers::NONE), text("1")]), Alphabet::Unknown);
+        assert_eq!(last(&[key(Key::F, Modifiers::NONE), text("כ")]), Alphabet::Other);
+        assert_eq!(last(&[key(Key::F, Modifiers::SHIFT), text("F")]), Alphabet::Other, "Shift writes Latin letters");
+        assert_eq!(last(&[key(Key::F, Modifiers::COMMAND)]), Alphabet::Other);
+        assert_eq!(last(&[key(Key::F, Modifiers::NONE), text("f")]), Alphabet::Latin);
+        assert_eq!(last(&[text("я")]), Alphabet::Latin, "no key typed it");
+    }
+
+    #[test]
+    fn control_never_acts_by_the_place_of_a_letter_or_sign_of_a_latin_keyboard() {
         let held = |(_, pressed): (char, Pressed)| Pressed { modifiers: Modifiers::COMMAND, ..pressed };
         for (name, layout) in LAYOUTS {
             let quitting = presses(layout).filter(|&press| action(held(press)) == Some(Action::Quit));
             let signs: String = quitting.map(|(sign, _)| sign).collect();
             let expected = match name {
                 "ru" => "йЙ",
-                "gr" => "",
+                "gr" => ";:",
+                "il" => "/Q",
                 // Shift with `'` writes a sign that egui does not know.
                 "dvorak" => "q\"Q",
                 _ => "qQ",
