@@ -54,7 +54,12 @@ fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLo
         None => (Vec::new(), false),
     };
     let current = current_path.last().copied().filter(|_| is_in_sight);
-    let child = look.moment.child().and_then(|path| layout.showing(trace, &path, look.frame));
+    let path = look.moment.child();
+    let child = path.as_ref().and_then(|path| layout.showing(trace, path, look.frame));
+    let group = path.as_ref().filter(|_| child.is_none()).and_then(|path| layout.group_with(trace, path));
+    let member = group.zip(path).and_then(|(group, path)| layout.member(trace, group, &path));
+    let current = current.or(group.filter(|_| look.moment.returned.is_none()));
+    let child = child.or(group);
     let best_line = layout.showing_path(trace, look.best_line, look.frame).0;
     let best_line = if look.best_line.is_empty() { Vec::new() } else { best_line };
     let shapes = Vec::with_capacity(layout.nodes.len() * 24);
@@ -68,6 +73,7 @@ fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLo
         current_path,
         current,
         child,
+        member,
         next,
         best,
         best_line,

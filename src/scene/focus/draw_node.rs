@@ -105,8 +105,20 @@ fn grown(drawing: &mut Drawing<'_>, index: usize, share: f32) {
     fade(&mut drawing.shapes[begin..], share);
 }
 
-/// Draws the board of a child that is but a chip or a bar, beside it.
+/// Draws the board of a child that is but a chip or a bar, or a member of a group, beside it.
 pub(super) fn lens(drawing: &mut Drawing<'_>, index: usize) {
+    let Some(member) = drawing.member.take() else { return opened(drawing, index) };
+    let (shapes, begins) = (std::mem::take(&mut drawing.shapes), std::mem::take(&mut drawing.begins));
+    let mut alone = drawing.clone();
+    (alone.shapes, alone.begins) = (shapes, begins);
+    alone.states[index] = member.state(alone.trace, alone.look.frame);
+    alone.instead = Some((index, &member));
+    opened(&mut alone, index);
+    (drawing.shapes, drawing.begins) = (alone.shapes, alone.begins);
+    drawing.member = Some(member);
+}
+
+fn opened(drawing: &mut Drawing<'_>, index: usize) {
     let Some(lens) = drawing.lens(index) else { return };
     let change = drawing.change(index).filter(|&(change, _)| change == Change::Generated);
     let place = change.map_or(lens.rect, |(_, share)| drawing.growing(index, lens.rect, share));

@@ -2,10 +2,11 @@
 
 use super::drawing::Drawing;
 use super::families::is_limit;
-use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_of, ring, window_text};
+use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_of, ring};
 use super::node::Label;
 use super::piece::PieceKind;
-use super::sizes::{fitted, line, text_width};
+use super::sizes::{Words, fitted, line, text_width};
+use crate::analysis::{final_window, returns_next_text, window_text};
 use crate::game::{AnyPosition, Player};
 use crate::language::Text;
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape};
@@ -206,8 +207,9 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
     let node = &layout.nodes[index];
     let step = trace.step(frame).filter(|step| node.place.recorded() == Some(step.node));
     let update = step.filter(|step| step.kind == FrameKind::Update);
+    let mut has_second = false;
     match (drawing.states[index], update) {
-        (_, Some(step)) if trace.is_search() => updated(drawing, first, second, &step),
+        (_, Some(step)) if trace.is_search() => has_second = updated(drawing, first, second, &step),
         (NodeState::Open { window }, _) if trace.has_windows() => {
             let before = step.and(node.parent).map(|parent| drawing.states[parent]);
             let before = match before {
@@ -236,7 +238,28 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
         && is_limit(trace, node.place, node.depth)
     {
         in_label(drawing, second, drawing.look.language.text(Text::AtDepthLimit), Color::SecondaryText, false);
+        has_second = true;
     }
+    if step.is_none() {
+        return;
+    }
+    if let Some(window) = final_window(trace, frame).filter(|_| !has_second) {
+        window_line(drawing, second, window, window);
+    }
+    let next = if drawing.look.tells_next { returns_next_text(trace, frame, drawing.look.language) } else { None };
+    let place_left = if has_second { third_line(place, &words) } else { Some(second) };
+    if let Some((next, label)) = next.zip(place_left) {
+        let label = shrunk(label, text_width(&next, label.size));
+        in_label(drawing, label, &next, Color::SecondaryText, false);
+    }
+}
+
+/// The third line beside the focus, where there is room for it.
+fn third_line(place: Rect, words: &Words) -> Option<Label> {
+    let high = line(words.small);
+    let top = place.min.y + line(words.caption) + high;
+    let rect = Rect::new(place.min.x, top, place.max.x, top + high);
+    (rect.max.y <= place.max.y + 0.5).then_some(Label { rect, anchor: Anchor::Left, size: words.small })
 }
 
 /// A label that is a little smaller where its words could be wider than its room.
@@ -257,17 +280,17 @@ fn best(drawing: &mut Drawing<'_>, label: Label, value: &str) {
     in_label(drawing, label, &words, Color::Text, true);
 }
 
-/// What an update did: the bound that moved, from where to where, and the cut.
-fn updated(drawing: &mut Drawing<'_>, first: Label, second: Label, step: &Step) {
+/// Draws the effect of an update: the bound that moved, from where to where, and the cut. Returns whether the second line is used.
+fn updated(drawing: &mut Drawing<'_>, first: Label, second: Label, step: &Step) -> bool {
     let (trace, frame) = (drawing.trace, drawing.look.frame);
     if !trace.has_windows() {
         let before = frame.checked_sub(1).and_then(|before| value_by(drawing, drawing.focus, before));
-        let Some(now) = value_by(drawing, drawing.focus, frame) else { return };
+        let Some(now) = value_by(drawing, drawing.focus, frame) else { return false };
         match before.filter(|before| *before != now) {
             Some(before) => best(drawing, first, &format!("{before} → {now}")),
             None => best(drawing, first, &now),
         }
-        return;
+        return false;
     }
     let before = frame.checked_sub(1).and_then(|before| trace.step(before)).filter(|before| before.visit == step.visit);
     let before = before.map_or(step.window, |before| before.window);
@@ -292,11 +315,11 @@ fn updated(drawing: &mut Drawing<'_>, first: Label, second: Label, step: &Step) 
             Cut::Beta => Text::ChoiceBetaCut,
         };
         in_label(drawing, second, language.text(name), Color::Text, false);
-        return;
+        return true;
     }
     if old == new {
         window_line(drawing, shrunk(first, 2.0 * drawing.layout.words.window), step.window, step.window);
-        return;
+        return false;
     }
     let words = format!("{name} {moved}");
     let color = if step.player == Player::Max { Color::Max } else { Color::MinText };
@@ -306,6 +329,7 @@ fn updated(drawing: &mut Drawing<'_>, first: Label, second: Label, step: &Step) 
         Player::Min => (Color::Max, format!("α {}", show(step.window.alpha))),
     };
     in_label(drawing, second, &other, other_color, false);
+    true
 }
 
 fn text(drawing: &mut Drawing<'_>, at: Point, size: f32, words: &str, ink: Ink, strong: bool) {

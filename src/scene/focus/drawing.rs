@@ -34,6 +34,8 @@ pub struct FocusLook<'a> {
     pub colors: Option<&'a ColumnColors>,
     /// What is marked of the types of nodes, and of the minimal tree.
     pub order: Option<&'a OrderReport>,
+    /// Whether the score that the focus returns next is shown; not while a question asks for it.
+    pub tells_next: bool,
     /// The language of the words beside groups.
     pub language: Language,
 }
@@ -52,12 +54,14 @@ impl<'a> FocusLook<'a> {
             alike: None,
             colors: None,
             order: None,
+            tells_next: true,
             language,
         }
     }
 }
 
 /// What drawing a node needs to know beyond the node.
+#[derive(Clone)]
 pub(super) struct Drawing<'a> {
     pub trace: &'a Trace,
     pub layout: &'a FocusLayout,
@@ -67,8 +71,10 @@ pub(super) struct Drawing<'a> {
     pub current_path: Vec<usize>,
     /// The current node, if it is shown.
     pub current: Option<usize>,
-    /// The child that is the current node or has just returned.
+    /// The child that is the current node or has just returned, or the group that contains it.
     pub child: Option<usize>,
+    /// That child as a node for itself, where a group contains it.
+    pub member: Option<FocusNode>,
     /// The child of the focus that the search enters next.
     pub next: Option<usize>,
     /// The child of the focus that has the best score by now.
@@ -102,7 +108,7 @@ impl<'a> Drawing<'a> {
     /// Where the board of a child opens that is but a chip or a bar.
     pub(super) fn lens(&self, index: usize) -> Option<Lens> {
         let node = &self.layout.nodes[index];
-        self.lens.filter(|_| node.parent == Some(self.focus) && node.stands_for == 1 && node.form != Form::Board)
+        self.lens.filter(|_| node.parent == Some(self.focus) && node.form != Form::Board)
     }
 
     /// Begins a piece: what is drawn from now on belongs to it.

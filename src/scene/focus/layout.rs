@@ -262,11 +262,12 @@ impl FocusLayout {
         self.crossing.as_ref()?.nodes.get(node)
     }
 
-    /// Where the node's board opens when it is the current one, if it is a chip or a bar.
+    /// The place where the board of a child of the focus opens while it is the current node or has just returned, if it is a chip or a bar, or a
+    /// member of a group.
     #[must_use]
     pub fn lens(&self, node: usize) -> Option<Lens> {
         let node = &self.nodes[node];
-        self.lens.filter(|_| node.parent == Some(self.focus) && node.stands_for == 1 && node.form != Form::Board)
+        self.lens.filter(|_| node.parent == Some(self.focus) && node.form != Form::Board)
     }
 
     /// The area of the band of far ancestors, if it leaves some of them out.

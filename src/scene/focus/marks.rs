@@ -7,10 +7,10 @@ use super::node::{Form, Label};
 use super::part::Part;
 use super::piece::PieceKind;
 use super::sizes::text_width;
+use crate::analysis::window_text;
 use crate::game::Player;
 use crate::scene::shape::fade;
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
-use crate::score::Window;
 use crate::trace::{NodeState, Trace, VisitId};
 
 /// What of a node is seen, by its state: of its board, and of its frame.
@@ -115,12 +115,6 @@ pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<Vis
         }
         _ => None,
     }
-}
-
-/// A window as an interval; a closed one is none, so it is written as what closes it.
-pub(in crate::scene) fn window_text(trace: &Trace, window: Window) -> String {
-    let [alpha, beta] = [trace.in_unit(window.alpha), trace.in_unit(window.beta)];
-    if window.is_closed() { format!("α {alpha} ≥ β {beta}") } else { format!("({alpha}, {beta})") }
 }
 
 /// A ring round a score that comes from the table.

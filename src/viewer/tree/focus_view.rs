@@ -78,6 +78,7 @@ pub(crate) fn focus_ui(
         } else {
             None
         },
+        tells_next: tells_next(session, run),
         language: settings.language,
     };
     run_view.drawn = moving.picture.nodes.len();
@@ -126,8 +127,16 @@ pub(crate) fn focus_ui(
     {
         pointed_mark(&painter, &palette, &moving.picture, node, screen_from_scene);
     }
-    let nodes =
-        NodesShown { marks, run, layout: &layout, colors, order: look.order, mark, language: settings.language };
+    let nodes = NodesShown {
+        marks,
+        run,
+        layout: &layout,
+        colors,
+        order: look.order,
+        mark,
+        tells_next: look.tells_next,
+        language: settings.language,
+    };
     nodes.nodes_ui(ui, rect, screen_from_scene, commands);
     nodes.thin_nodes_ui(&response, screen_from_scene);
     nodes.group_ui(ui, screen_from_scene, commands);
@@ -145,6 +154,11 @@ pub(crate) fn focus_ui(
             None => Command::Activate(run.id),
         });
     }
+}
+
+/// Whether the score that a node returns next is shown: not while a question about the run waits for its answer.
+fn tells_next(session: &Session, run: &Run) -> bool {
+    !session.hides_future(run.id) && session.notebook.asked().is_none()
 }
 
 /// The picture at this moment of the motion to the frame; the camera is put where it is by now.
