@@ -3,7 +3,7 @@
 use super::drawing::Drawing;
 use super::families::is_limit;
 use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_of, ring};
-use super::node::Label;
+use super::node::{FocusNode, Label};
 use super::piece::PieceKind;
 use super::sizes::{Words, fitted, line, text_width};
 use crate::analysis::{final_window, returns_next_text, window_text};
@@ -20,8 +20,7 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
     let state = drawing.states[index];
     let is_quiet = matches!(state, NodeState::Unvisited | NodeState::Pruned { .. } | NodeState::Skipped { .. });
     // A node that bears its name needs it but once.
-    let names_itself = node.position.as_ref().and_then(AnyPosition::label).is_some_and(|name| name == node.move_text);
-    if let Some(label) = move_label.filter(|_| !names_itself) {
+    if let Some(label) = move_label.filter(|_| !names_itself(node)) {
         let color = if is_quiet { Color::SecondaryText } else { Color::Text };
         let text = node.fitted_move(label.size, label.rect.width());
         let is_strong = drawing.is_on_current_path(index) || drawing.is_child(index);
@@ -77,23 +76,34 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
     depth_limit(drawing, index);
 }
 
-/// Behind the move: how often the node was visited; behind that of the focus, who moves.
+/// The number of visits behind the move.
 fn behind_move(drawing: &mut Drawing<'_>, index: usize, label: Label, wide: f32) {
-    if label.anchor != Anchor::Left {
+    if label.anchor == Anchor::Left
+        && let Some((count, size)) = count_behind(drawing, index, label, wide)
+    {
+        let at = Point::new(label.rect.min.x + wide + 5.0, label.rect.center().y);
+        text(drawing, at, size, &count, Ink::full(Color::SecondaryText), false);
+    }
+}
+
+/// The number of visits and its size, where there is room for it behind a move so wide.
+fn count_behind(drawing: &Drawing<'_>, index: usize, label: Label, wide: f32) -> Option<(String, f32)> {
+    let size = BADGE_SIZE.max(label.size * 0.8);
+    let room = label.rect.width() - wide - 5.0;
+    layer_count(drawing, index).filter(|count| text_width(count, size) <= room).map(|count| (count, size))
+}
+
+/// The player who moves at the focus, behind its move; it comes and goes with what else is beside the focus.
+pub(super) fn who_moves(drawing: &mut Drawing<'_>) {
+    let (layout, index) = (drawing.layout, drawing.focus);
+    let node = &layout.nodes[index];
+    let Some((label, player)) = drawing.player_label.zip(node.player) else { return };
+    if names_itself(node) {
         return;
     }
-    let mut left = label.rect.min.x + wide + 5.0;
-    let y = label.rect.center().y;
-    if let Some(count) = layer_count(drawing, index) {
-        let size = BADGE_SIZE.max(label.size * 0.8);
-        let room = label.rect.max.x - left;
-        if text_width(&count, size) <= room {
-            text(drawing, Point::new(left, y), size, &count, Ink::full(Color::SecondaryText), false);
-            left += text_width(&count, size) + 5.0;
-        }
-    }
-    let layout = drawing.layout;
-    let Some(player) = layout.nodes[index].player.filter(|_| !layout.is_whole && index == layout.focus) else { return };
+    let wide = text_width(&node.fitted_move(label.size, label.rect.width()), label.size);
+    let count = count_behind(drawing, index, label, wide).map_or(0.0, |(count, size)| text_width(&count, size) + 5.0);
+    let left = label.rect.min.x + wide + 5.0 + count;
     let language = drawing.look.language;
     let (name, color) = match player {
         Player::Max => (Text::Max, Color::Max),
@@ -101,12 +111,15 @@ fn behind_move(drawing: &mut Drawing<'_>, index: usize, label: Label, wide: f32)
     };
     let words = language.fill(Text::ToMove, &[("player", language.text(name))]);
     let size = layout.words.small;
-    // From one focus to another it comes with the new one.
-    let crossing = layout.crossing.as_deref().filter(|crossing| crossing.beside.is_some());
-    let opacity = crossing.map_or(1.0, |crossing| crossing.share);
     if text_width(&words, size) <= label.rect.max.x - left {
-        text(drawing, Point::new(left, y), size, &words, Ink::faded(color, opacity), false);
+        drawing.begin_at_node(PieceKind::Player, index);
+        text(drawing, Point::new(left, label.rect.center().y), size, &words, Ink::full(color), false);
     }
+}
+
+/// Whether a node bears its move as its name.
+fn names_itself(node: &FocusNode) -> bool {
+    node.position.as_ref().and_then(AnyPosition::label).is_some_and(|name| name == node.move_text)
 }
 
 /// That the search went no deeper there, where there is room for it and no number of nodes.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::crossing::between;
 use super::layout::{FocusLayout, Lens};
-use super::node::{FocusNode, Form};
+use super::node::{FocusNode, Form, Label};
 use super::piece::{Begin, PieceKind, PieceName};
 use super::request::Moment;
 use super::tween::{Change, change_of, eased, port, sunk};
@@ -87,8 +87,11 @@ pub(super) struct Drawing<'a> {
     pub caption: Option<Rect>,
     pub key_chips: &'a [Rect],
     pub lens: Option<Lens>,
+    pub player_label: Option<Label>,
     /// A node in another form, while it is drawn in that.
     pub instead: Option<(usize, &'a FocusNode)>,
+    /// The opacities of move and note of the form that is drawn, and of what is in its frame.
+    pub opacities: ([f32; 2], f32),
     /// Whether what is drawn is what a node was before a motion.
     pub leaves: bool,
     pub shapes: Vec<Shape>,

@@ -181,13 +181,18 @@ const FRAME_OF_CHIP: f32 = 0.5;
 pub(super) fn type_badges(drawing: &mut Drawing<'_>) {
     for index in 0..drawing.layout.nodes.len() {
         if drawing.node(index).stands_for == 1 {
-            let mut marks = marks(drawing, index);
-            // Marks of a node that changes its form fade in with the new form.
-            if let Some(crossing) = drawing.layout.crossing_of(index).filter(|crossing| crossing.share < 1.0) {
-                fade(&mut marks, crossing.share);
+            let forms = drawing.layout.crossing_of(index).map_or(&[][..], |crossing| &crossing.forms);
+            let mut found = if forms.is_empty() { marks(drawing, index) } else { Vec::new() };
+            // Marks of a node that changes its form come and go with its forms.
+            for form in forms {
+                drawing.instead = Some((index, &form.node));
+                let mut of_form = marks(drawing, index);
+                fade(&mut of_form, form.opacity);
+                found.extend(of_form);
             }
+            drawing.instead = None;
             drawing.begin_at_node(PieceKind::Type, index);
-            drawing.shapes.extend(marks);
+            drawing.shapes.extend(found);
         }
     }
 }

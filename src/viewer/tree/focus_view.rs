@@ -82,15 +82,21 @@ pub(crate) fn focus_ui(
         language: settings.language,
     };
     run_view.drawn = moving.picture.nodes.len();
-    if let Some((frame, picture)) = &moving.below {
+    let has_jumped = moving.way.is_some_and(|way| is_jump(way.from, run.frame));
+    for (frame, picture, opacity) in &moving.below {
         // A jump fades from the picture before to the new one.
+        painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(*opacity));
+        painter.set_opacity(*opacity);
         let moment = Moment::of(&run.trace, *frame);
         let look = FocusLook { frame: *frame, moment: &moment, way: None, glow: 0.0, equal: &[], ..look };
         let (scene, badges) = draw_focus_below(&run.trace, picture, &look);
-        let translation = run_view.follow.before().unwrap_or(screen_from_scene.translation);
+        let translation = run_view.follow.before().filter(|_| has_jumped).unwrap_or(screen_from_scene.translation);
         for scene in [scene, badges] {
             paint(&painter, &palette, &scene.shapes, TSTransform { translation, ..screen_from_scene });
         }
+        painter.set_opacity(1.0);
+    }
+    if !moving.below.is_empty() {
         painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(moving.opacity));
         painter.set_opacity(moving.opacity);
     }
@@ -174,7 +180,8 @@ fn moving_picture(
     run_view.motion.view_moves = run_view.follow.aim(run.frame, node, rect, run_view.camera);
     let moving = run_view.motion.at(Pace::of(ui, session, run), &run.trace, run.frame, layout);
     // After a jump the new picture is where it stays.
-    let share = if moving.below.is_some() { 1.0 } else { moving.movement };
+    let has_jumped = moving.way.is_some_and(|way| is_jump(way.from, run.frame));
+    let share = if has_jumped { 1.0 } else { moving.movement };
     run_view.follow.go(&mut run_view.camera, share, moving.is_under_way);
     if moving.is_under_way {
         ui.request_repaint();

@@ -314,6 +314,7 @@ impl Stage<'_> {
         if let Some(position) = node.position.clone() {
             node.set_board(position);
         }
+        layout.player_label = node.move_label;
         layout.caption = Some(split.caption).filter(|caption| caption.height() >= line(words.caption));
         if layout.caption.is_none() {
             node.note_label = None;
