@@ -385,6 +385,8 @@ table! {
     StageSetBeta: "sets β";
     StageLast: "last";
     StageNext: "next";
+    StageReturns: "returns next: {score}";
+    WindowAtEnd: "window at the end {window}";
     AtDepthLimit: "depth limit";
 
     // Frames.

@@ -370,6 +370,8 @@ texts! {
     StageSetBeta,
     StageLast,
     StageNext,
+    StageReturns,
+    WindowAtEnd,
     AtDepthLimit,
 
     // Frames.

@@ -5,6 +5,7 @@ use super::{
     Anchor, CELL_PITCH, COLUMN_PITCH, Color, Ink, Layout, NODE_SIZE, Orientation, Point, Rect, Scene, Shape, Stroke,
     ViewTree,
 };
+use crate::analysis::window_text;
 use crate::game::{Board, Ink as BoardInk, Mark};
 use crate::language::{Language, Text};
 use crate::trace::{NodeState, Trace};
@@ -367,7 +368,7 @@ impl Drawing<'_> {
             }
             NodeState::Open { window } if self.trace.has_windows() => {
                 let color = if window.is_closed() { Color::Cut } else { Color::CurrentText };
-                Some((super::focus::window_text(self.trace, window), color))
+                Some((window_text(self.trace, window), color))
             }
             _ => None,
         }

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use edagari::game::{AnyGame, Board, Game, GameSetup, Player, RandomTree, Reversi, TicTacToe};
 use edagari::language::Language;
 use edagari::scene::{
-    FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Moment, Orientation, Rect, Shape, draw_focus, focus_at,
+    FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Moment, Orientation, PieceKind, Rect, Shape, draw_focus,
+    draw_focus_pieces, focus_at,
 };
 use edagari::score::Score;
 use edagari::search::{Algorithm, DepthLimit};
@@ -114,6 +115,32 @@ fn a_root_with_100_000_children_draws_what_has_room_and_nothing_overlaps() {
 }
 
 #[test]
+fn the_child_of_the_frame_has_a_board_of_its_own_among_100_000() {
+    let trace = wide(100_000, "move ");
+    for (tile, orientation) in TILES[1..].iter().flat_map(|tile| DIRECTIONS.map(|way| (tile, way))) {
+        let options = FocusOptions { width: tile.0, height: tile.1, orientation, ..FocusOptions::default() };
+        let layout = layout(&trace, &[], options);
+        for frame in [1, 2, 3, 4, 5, 6, trace.frame_count() / 2, trace.frame_count() / 2 + 1, trace.frame_count() - 2] {
+            let moment = Moment::of(&trace, frame);
+            let Some(&[mv]) = moment.child().as_deref() else { continue };
+            let pieces = draw_focus_pieces(&trace, &layout, &FocusLook::plain(frame, &moment, Language::English));
+            let lens = pieces.iter().find(|piece| piece.name.kind == PieceKind::Lens);
+            let lens = lens.unwrap_or_else(|| panic!("no board at frame {frame} in {tile:?}, {orientation:?}"));
+            let texts: Vec<&str> = lens.shapes.iter().filter_map(text_of).collect();
+            let name = format!("move {mv:06}");
+            let is_named = texts.iter().any(|text| name.starts_with(text.trim_end_matches('…')) && text.len() > 1);
+            assert!(is_named, "frame {frame} in {tile:?}: {texts:?} without {name}");
+            let NodeState::Scored { score, .. } = trace.state(trace.place(&[mv]), frame) else { continue };
+            let score = score.to_string();
+            assert!(
+                texts.iter().any(|text| text.ends_with(&score)),
+                "frame {frame} in {tile:?}: {texts:?} without {score}"
+            );
+        }
+    }
+}
+
+#[test]
 fn each_of_several_nodes_shown_as_one_is_in_their_list() {
     let trace = wide(5000, "move ");
     let layout = layout(&trace, &[], FocusOptions::default());
@@ -180,13 +207,14 @@ fn bars_have_chips_for_the_best_the_setter_the_last_and_the_next() {
 
 /// What a person gives to the nodes below the focus.
 #[test]
-fn more_room_below_makes_the_focus_smaller_than_less_room_does() {
+fn more_room_below_makes_the_focus_smaller_and_its_children_larger() {
     let games = [
         run(GameSetup::from(TicTacToe { shortest_win: false }), None),
         run(GameSetup::from(Reversi { size: 8 }), Some(4)),
         run(GameSetup::from(RandomTree { branching: 2, depth: 12, ..RandomTree::default() }), None),
         run(GameSetup::from(RandomTree { branching: 40, depth: 3, ..RandomTree::default() }), None),
     ];
+    let (mut places, mut larger) = (0, 0);
     for (number, trace) in games.iter().enumerate() {
         for (width, height) in &TILES[1..] {
             for orientation in DIRECTIONS {
@@ -207,10 +235,14 @@ fn more_room_below_makes_the_focus_smaller_than_less_room_does() {
                         (side(layout.nodes[layout.focus].rect), child)
                     });
                     let place = format!("game {number}, frame {frame}, {width}×{height}, {orientation:?}: {sizes:?}");
-                    let [less, _, more] = sizes;
+                    let [less, usual, more] = sizes;
                     assert!(more.0 < less.0, "the focus gives room: {place}");
+                    assert!(more.1 >= 0.99 * usual.1, "the children get it: {place}");
+                    places += 1;
+                    larger += usize::from(more.1 >= 1.1 * usual.1);
                 }
             }
         }
     }
+    assert!(2 * larger > places, "{larger} of {places} families are visibly larger");
 }

@@ -7,11 +7,11 @@ use edagari::export::{Picture, picture_png};
 use edagari::game::{ConnectFour, Eight, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, TicTacToe};
 use edagari::language::Language;
 use edagari::scene::{
-    Anchor, Color, FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Ground, Moment, Orientation, Rect, Shape,
-    draw_focus, focus_at, visited_below,
+    Anchor, Color, FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Ground, Moment, Orientation, PieceKind,
+    Rect, Shape, draw_focus, draw_focus_pieces, focus_at, visited_below,
 };
 use edagari::search::{Algorithm, DepthLimit};
-use edagari::trace::{NodeState, Process, Progress, Setup, Trace, record};
+use edagari::trace::{FrameKind, NodeState, Process, Progress, Setup, Trace, record};
 use proptest::prelude::*;
 
 const TILES: [(f32, f32); 5] = [(309.0, 230.0), (464.0, 498.0), (577.0, 545.0), (928.0, 560.0), (1568.0, 840.0)];
@@ -601,4 +601,50 @@ proptest! {
             prop_assert_eq!(found == Some(index), node.stands_for == 1);
         }
     }
+}
+
+/// The words beside the focus.
+fn beside_focus(trace: &Trace, frame: usize, language: Language) -> Vec<String> {
+    let (focus, opened) = (focus_at(trace, frame), BTreeSet::new());
+    let options = FocusOptions { scores: trace.finite_scores(), ..FocusOptions::default() };
+    let request = FocusRequest { trace, focus: &focus, in_sight: &[], opened: &opened, other: None, options };
+    let layout = FocusLayout::new(&request).expect("there is a root");
+    let moment = Moment::of(trace, frame);
+    let pieces = draw_focus_pieces(trace, &layout, &FocusLook::plain(frame, &moment, language));
+    let captions = pieces.into_iter().filter(|piece| piece.name.kind == PieceKind::Caption);
+    let texts = captions.flat_map(|piece| piece.shapes).filter_map(|shape| match shape {
+        Shape::Text { text, .. } => Some(text),
+        _ => None,
+    });
+    texts.collect()
+}
+
+#[test]
+fn after_its_last_child_a_node_says_what_it_returns_and_at_its_end_its_window() {
+    let (mut cuts, mut others, mut ends) = (0, 0, 0);
+    for trace in [run(GameSetup::from(TicTacToe { shortest_win: false }), None), random(12, 4)] {
+        for frame in (1..1500.min(trace.frame_count() - 1)).chain(trace.frame_count() - 20..trace.frame_count()) {
+            let step = trace.step(frame).expect("a frame");
+            if trace.children(step.node).len() == 0 {
+                continue;
+            }
+            let next = trace.step(frame + 1).filter(|next| next.kind == FrameKind::End && next.visit == step.visit);
+            for (language, word) in [(Language::English, "returns next: "), (Language::Japanese, "次に返す値: ")] {
+                let texts = beside_focus(&trace, frame, language);
+                let said = texts.iter().find_map(|text| text.strip_prefix(word));
+                let end = next.filter(|_| step.kind == FrameKind::Update);
+                let expected = end.and_then(|end| Some(end.bound?.before(end.score?)));
+                assert_eq!(said, expected.as_deref(), "frame {frame}: {texts:?}");
+                cuts += usize::from(end.is_some() && step.cut.is_some());
+                others += usize::from(end.is_some() && step.cut.is_none());
+                if step.kind == FrameKind::End {
+                    ends += 1;
+                    let (alpha, beta) = (step.window.alpha.to_string(), step.window.beta.to_string());
+                    let has = |bound: &str| texts.iter().skip(1).any(|text| text.contains(bound));
+                    assert!(has(&alpha) && has(&beta), "frame {frame}: {texts:?} without {:?}", step.window);
+                }
+            }
+        }
+    }
+    assert!(cuts > 20 && others > 20 && ends > 20, "{cuts} cuts, {others} others, {ends} ends");
 }

@@ -75,6 +75,7 @@ impl Pieces {
         let mut node = || *self.nodes.entry((run, name.of)).or_insert(next);
         match name.kind {
             PieceKind::Caption => "c".to_owned(),
+            PieceKind::Player => "p".to_owned(),
             PieceKind::Score => "s".to_owned(),
             PieceKind::Edge => format!("e{}", node()),
             PieceKind::Node => format!("n{}", node()),

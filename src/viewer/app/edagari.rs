@@ -8,6 +8,7 @@ use super::arrangement::Arrangement;
 use super::arrangement::Tile;
 use super::command_palette::CommandPalette;
 use super::history::History;
+use super::keys::Alphabet;
 use super::open_panels::OpenPanels;
 use super::panel_list::PANELS;
 use super::saving::Saving;
@@ -44,6 +45,8 @@ pub struct Edagari {
     pub(super) history: History,
     /// Keyboard events held back for a text field that was not drawn yet.
     pub(super) held_keys: Vec<egui::Event>,
+    /// Alphabet of the keyboard layout, as far as typed letters have shown it.
+    pub(super) alphabet: Alphabet,
     /// Whether an input method is composing text.
     pub(super) is_composing: bool,
     /// Arrangement at the last moment without a pressed pointer button, and whether tiles were moved since.
@@ -121,6 +124,7 @@ impl Edagari {
             noise_lab: None,
             history: History::default(),
             held_keys: Vec::new(),
+            alphabet: Alphabet::default(),
             is_composing: false,
             rested: None,
             is_rearranged: false,

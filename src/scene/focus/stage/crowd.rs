@@ -46,6 +46,8 @@ impl Stage<'_> {
             let wanted = if has_lens { extra(flow, short) } else { 0.0 };
             let Some(split) = self.split(flow, short, wanted).filter(|_| !is_small && short >= 12.0) else { continue };
             let Some((columns, rows, form)) = self.crowd_grid(&split) else { continue };
+            let below = if has_lens && flow == Orientation::LeftToRight { wanted } else { 0.0 };
+            let split = self.with_third_line(split, below);
             self.focus(&split, route, layout);
             if has_lens {
                 layout.lens = Some(self.lens(&split));
