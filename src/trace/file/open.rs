@@ -4,16 +4,16 @@ use std::fmt;
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::native::MAGIC;
-use super::native_reader::read_native_telling;
 use super::page::{PAGE_START, is_page_name, read_page};
-use super::text_start::without_mark;
-use super::{
-    ENDINGS, FileError, Place, StreamReader, Target, can_be_replaced, check_size_as_ron, read_ron, replace_file,
-    write_native, write_ron, write_stream,
-};
+use super::{Target, can_be_replaced, check_size_as_ron, read_ron, replace_file, write_ron};
 use crate::platform::compression::{Decoder, Encoder};
 use crate::platform::files;
+use crate::trace::import::StreamReader;
+use crate::trace::import::text_start::without_mark;
+use crate::trace::native::reader::read_native_telling;
+use crate::trace::native::write_native;
+use crate::trace::native::writer::MAGIC;
+use crate::trace::stream::{ENDINGS, FileError, Place, write_stream};
 use crate::trace::{Progress, Trace};
 
 /// The first bytes of compressed streams.

@@ -3,9 +3,10 @@
 use std::io::BufReader;
 use std::path::Path;
 
+use super::NamedFileError;
 use super::page::{Page, is_page_name};
-use super::{FileError, NamedFileError};
 use crate::platform::files;
+use crate::trace::stream::FileError;
 use crate::trace::{Progress, Trace};
 
 /// The traces beside the first one in a page that `edagari share` wrote, each with its name; none of other files.

@@ -3,12 +3,13 @@
 use std::fmt::Write as _;
 use std::io::{self, Read, Write};
 
-use super::event_in_unit::EventInUnit;
-use super::named_columns::COLUMNS;
 use super::ron_trace::{RonEvents, RonHeader};
-use super::stream::events_of;
-use super::text_start::{is_utf_16, not_utf_8, with_expected, without_mark};
-use super::{EventLine, EventReader, FileError, Importer, Place};
+use crate::trace::import::Importer;
+use crate::trace::import::text_start::{is_utf_16, not_utf_8, with_expected, without_mark};
+use crate::trace::stream::event_in_unit::EventInUnit;
+use crate::trace::stream::named_columns::COLUMNS;
+use crate::trace::stream::writer::events_of;
+use crate::trace::stream::{EventLine, EventReader, FileError, Place};
 use crate::trace::{Header, Progress, Setup, Trace, record};
 use ron::extensions::Extensions;
 
@@ -164,7 +165,7 @@ pub fn write_ron(trace: &Trace, file: &mut impl Write, progress: &Progress) -> i
 
 /// Refuses a trace that is longer as RON than what [`read_ron`] opens; stops counting there.
 #[cfg(feature = "files")]
-pub(super) fn check_size_as_ron(trace: &Trace, progress: &Progress) -> Result<(), FileError> {
+pub(in crate::trace) fn check_size_as_ron(trace: &Trace, progress: &Progress) -> Result<(), FileError> {
     struct Room(u64);
     impl Write for Room {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

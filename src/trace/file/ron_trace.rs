@@ -5,11 +5,11 @@ use std::fmt;
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::{EventLine, EventReader};
 use crate::trace::Header;
+use crate::trace::stream::{EventLine, EventReader};
 
 /// Reads the header, wherever it stands, and passes over the events.
-pub(super) struct RonHeader<'h>(pub(super) &'h mut Option<Header>);
+pub(super) struct RonHeader<'h>(pub(in crate::trace) &'h mut Option<Header>);
 
 /// Reads the events, and passes over the header. Each event is given to `take` with its number, from 1; it says whether to go on.
 pub(super) struct RonEvents<F> {
