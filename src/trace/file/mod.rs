@@ -3,15 +3,10 @@
 #[cfg(feature = "files")]
 mod open;
 #[cfg(feature = "files")]
-mod other_runs;
-#[cfg(feature = "files")]
 mod page;
 #[cfg(feature = "files")]
 mod replace;
 mod ron_file;
-mod ron_trace;
-#[cfg(feature = "files")]
-mod target;
 mod trace_parcel;
 
 pub use super::import::{ArrivingStream, Importer, PassedOver, StreamReader, one_thread};
@@ -22,14 +17,10 @@ pub use super::stream::{
     StreamRecorder, write_stream,
 };
 #[cfg(feature = "files")]
-pub use open::{NamedFileError, check_target, is_trace_name, open_trace, read_trace, save_trace};
+pub use open::{NamedFileError, check_target, is_trace_name, open_others_in_page, open_trace, read_trace, save_trace};
 #[cfg(feature = "files")]
-pub use other_runs::open_others_in_page;
-#[cfg(feature = "files")]
-pub use replace::{can_be_replaced, replace_file};
+pub use replace::{Target, can_be_replaced, replace_file};
 pub use ron_file::{read_ron, write_ron};
-#[cfg(feature = "files")]
-pub use target::Target;
 
 #[cfg(feature = "files")]
 use ron_file::check_size_as_ron;

@@ -9,7 +9,7 @@ use super::taken::{NONE, Skipped};
 use crate::game::{AnyGame, GameSetup};
 use crate::score::{Answer, Player};
 use crate::trace::index::retrace::{Besides, Indexed};
-use crate::trace::model::column_builder::ColumnBuilder;
+use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::foreign::{Foreign, Remark, RemarkKind};
 use crate::trace::model::threads::THREAD;
 use crate::trace::model::tree::Visits;

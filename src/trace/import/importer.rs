@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use super::assemble::{KEY, assemble};
 use super::event_taker::EventTaker;
-use super::passed_over::PassedOver;
 use super::taken::NONE;
-use crate::trace::model::column_builder::ColumnBuilder;
+use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::threads::THREAD;
-use crate::trace::query::only_asked::{COUNTS, is_only_asked};
+use crate::trace::query::told::{COUNTS, is_only_asked};
+use crate::trace::stream::writer::events_of;
 use crate::trace::stream::{Event, EventLine, EventReader, FileError};
 use crate::trace::{ColumnValue, Ending, FrameKind, Header, MOST_COLUMNS, Progress, RemarkKind, Trace};
 
@@ -266,4 +266,56 @@ impl Importer {
     pub(crate) fn begin_indexing(&self, progress: &Progress) {
         progress.begin_indexing(self.visits.taken.visits.len(), 2);
     }
+}
+
+/// Lines of a stream that are no events, and were passed over.
+#[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub struct PassedOver {
+    /// How many there are.
+    pub count: u64,
+    /// The number of the last one, from 1.
+    pub line: u64,
+    /// How the last one begins.
+    pub text: String,
+}
+
+impl PassedOver {
+    /// Takes another line.
+    pub(in crate::trace) fn take(&mut self, line: u64, text: &[u8]) {
+        const MOST_LETTERS: usize = 80;
+        self.count += 1;
+        self.line = line;
+        self.text = String::from_utf8_lossy(text.trim_ascii()).chars().take(MOST_LETTERS).collect();
+    }
+}
+
+/// The trace of the visits that one thread made, numbered as by [`Trace::thread_of`]; it stops before it takes more than
+/// `memory_limit` bytes.
+///
+/// # Errors
+/// [`FileError::Cancelled`] if `progress` is cancelled.
+pub fn one_thread(trace: &Trace, thread: usize, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
+    let name = trace.thread_name(thread);
+    let mut importer = Importer::new(Header::of(trace), memory_limit);
+    let told = events_of(trace, progress, |event, others| {
+        let thread = others.iter().find(|(field, _)| *field == THREAD).map(|(_, value)| value);
+        // Remarks stand at frames of the whole run.
+        let is_of_thread = match event {
+            Event::Remark { .. } => false,
+            Event::Finish { .. } => true,
+            _ => thread == name.as_ref(),
+        };
+        if is_of_thread {
+            let others = others.iter().map(|(field, value)| ((*field).into(), value.clone())).collect();
+            importer.take_line(&EventLine { event: event.clone(), others }, 0);
+        }
+        Ok(())
+    });
+    if progress.is_cancelled() {
+        return Err(FileError::Cancelled);
+    }
+    told.map_err(FileError::Unreadable)?;
+    importer.close();
+    importer.begin_indexing(progress);
+    importer.trace(progress)
 }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::known_moves::{KnownMoves, Siblings};
 use super::taken::{Pruned, PrunedBy, Skipped, Taken};
-use crate::trace::model::column_builder::ColumnBuilder;
+use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::foreign::RemarkKind;
 use crate::trace::stream::LookupResult;
 use crate::trace::{FrameKind, Id, VisitId};

@@ -1,10 +1,9 @@
 //! Reads the lines of a stream on a second thread while those before them are taken in.
 
 use std::io::BufRead as _;
-use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
-use std::thread;
+use std::{iter, thread};
 
 use crate::trace::stream::{EventLine, EventReader, FileError};
 

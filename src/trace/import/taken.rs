@@ -4,7 +4,7 @@ use std::num::NonZero;
 
 use super::taken_threads::TakenThreads;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
-use crate::trace::model::column_builder::ColumnBuilder;
+use crate::trace::model::column::ColumnBuilder;
 use crate::trace::stream::LookupResult;
 use crate::trace::{Ending, FrameKind, Header, Id, Pass, Remark, RemarkKind, Texts};
 

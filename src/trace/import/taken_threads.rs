@@ -1,6 +1,6 @@
 //! The threads of a file, while its events are taken.
 
-use crate::trace::model::column_builder::ColumnBuilder;
+use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::threads::THREAD;
 use crate::trace::{Column, ColumnValue};
 

@@ -1,16 +1,14 @@
 //! Follows the windows of a search, to derive those that are not kept and to mark where bounds move and cuts are made.
 
-use super::beginning::Beginning;
 use super::cuts::Cut;
-use super::derived_windows::DerivedWindows;
-use super::outline::Outline;
-use super::window_moves::WindowMoves;
+use super::derived_windows::{DerivedWindows, WindowMoves};
+use super::outline::{Beginning, Outline};
 use crate::score::{Answer, Player, Window};
 use crate::search::Algorithm;
 use crate::trace::VisitId;
-use crate::trace::model::answers::Answers;
 use crate::trace::model::bits::Bits;
 use crate::trace::model::foreign::kept_for;
+use crate::trace::model::table_log::Answers;
 use crate::trace::model::tree::{NONE, Visits};
 use crate::trace::model::visit_frames;
 

@@ -1,4 +1,4 @@
-//! What is known of a visit before its window is.
+//! What is known of a visit before its window is, and where visits are begun to be gone through.
 
 use crate::trace::model::tree::NONE;
 use crate::trace::model::visit_frames::FRAMES_AFTER_CHILDREN;
@@ -33,5 +33,25 @@ impl Outline {
         let place = end.wrapping_sub(depth + 1) / (1 + FRAMES_AFTER_CHILDREN);
         let entered_by_end = if end == NONE { NONE } else { place + depth + 1 };
         Self { depth, ended, entered_by_end, place }
+    }
+}
+
+/// Where visits are begun to be gone through.
+#[derive(Clone, Copy)]
+pub(in crate::trace) struct Beginning<'a> {
+    /// The first visit.
+    pub(in crate::trace) first: usize,
+    /// The number of visits that end before it.
+    pub(in crate::trace) ended: usize,
+    /// What leads to it.
+    pub(super) lead: &'a [(u32, Outline)],
+    /// The depth of the deepest visit of all.
+    pub(in crate::trace) deepest: u32,
+}
+
+impl Beginning<'_> {
+    /// The visits that lead there, with their outlines.
+    pub(super) fn lead(&self) -> impl Iterator<Item = (usize, &Outline)> {
+        self.lead.iter().map(|(visit, outline)| (*visit as usize, outline))
     }
 }

@@ -3,26 +3,23 @@
 
 use std::ops::Range;
 
-use super::beginning::Beginning;
+use super::blocks::{Extremes, Marks};
 use super::both::both;
 use super::bounds_moved::{BoundsMoved, Found, Path, Sources};
 use super::ends::Ends;
-use super::marks::Marks;
 use super::numbering::{Numbering, numbered_before};
-use super::outline::Outline;
+use super::outline::{Beginning, Outline};
 use super::overview::Overview;
-use super::score_blocks::Extremes;
-use super::{derived_windows, numbering, score_blocks};
+use super::{blocks, derived_windows, numbering};
 use crate::score::{Player, Window};
 use crate::search::ChildWindows;
-use crate::trace::model::bit_list::WORD;
-use crate::trace::model::bits::Bits;
+use crate::trace::model::bits::{Bits, WORD};
 use crate::trace::model::guide::Guide;
 use crate::trace::model::tree::{Visit, Visits};
 use crate::trace::{Abandoned, Progress, VisitId};
 
 /// Visits gone through at a time, so that what is done for them one after another finds them in the nearest cache.
-const AT_A_TIME: usize = 2 * score_blocks::BLOCK;
+const AT_A_TIME: usize = 2 * blocks::BLOCK;
 /// Visits that are gone through while a second thread begins.
 const HEAD_START: usize = 2 * AT_A_TIME;
 /// Visits from which on a second thread is worth its beginning.
@@ -144,14 +141,14 @@ impl<'lists> Section<'lists> {
             found: Found::default(),
             marks: Marks::before(visits, ends, range.start, overview, [memory.starts, memory.ends]),
             inner: Bits::with_capacity(range.len()),
-            score_blocks: Vec::with_capacity(range.len() / score_blocks::BLOCK),
+            score_blocks: Vec::with_capacity(range.len() / blocks::BLOCK),
         };
         for first in range.clone().step_by(AT_A_TIME) {
             let block = first..range.end.min(first + AT_A_TIME);
             progress.step(block.len())?;
             section.go_on(search, &mut moved, block.clone());
-            let blocks = visits.list[block].chunks_exact(score_blocks::BLOCK);
-            section.score_blocks.extend(blocks.map(score_blocks::extremes));
+            let blocks = visits.list[block].chunks_exact(blocks::BLOCK);
+            section.score_blocks.extend(blocks.map(blocks::extremes));
         }
         section.found = moved.found;
         Ok(section)
@@ -268,8 +265,7 @@ mod tests {
     use super::*;
     use crate::game::{Game, RandomTree};
     use crate::search::{Algorithm, Natural, search};
-    use crate::trace::model::answers::Answers;
-    use crate::trace::model::table_log::TableLog;
+    use crate::trace::model::table_log::{Answers, TableLog};
     use crate::trace::model::tree::NONE;
     use crate::trace::record::entering_once::EnteringOnce;
 

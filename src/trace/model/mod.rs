@@ -1,10 +1,7 @@
 //! What a trace is made of: the tree, the visits and what is known of each, before any question.
 
-pub(super) mod answers;
-pub(super) mod bit_list;
 pub(super) mod bits;
 pub(super) mod column;
-pub(super) mod column_builder;
 pub(super) mod foreign;
 pub(super) mod frame;
 pub(super) mod guide;
@@ -21,7 +18,6 @@ pub(super) mod spare_memory;
 pub(super) mod table_log;
 pub(super) mod texts;
 pub(super) mod threads;
-pub(super) mod traversal;
 pub(super) mod tree;
 pub(super) mod visit_frames;
 pub(super) mod visit_lookup;
@@ -36,7 +32,6 @@ pub use pass::Pass;
 pub use progress::{Abandoned, Progress};
 pub use recorded_tree::{RecordedNode, RecordedTree, Rules};
 pub(crate) use setup::one_of;
-pub use setup::{ParseProcessError, Process, Setup};
+pub use setup::{ParseProcessError, Process, Setup, Traversal};
 pub use skip::Skip;
 pub use texts::Texts;
-pub use traversal::Traversal;

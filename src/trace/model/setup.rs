@@ -1,7 +1,8 @@
+//! How a run is made: the game, the process, and the order in which nodes are generated.
+
 use std::fmt;
 use std::str::FromStr;
 
-use super::Traversal;
 use crate::game::GameSetup;
 use crate::search::{
     Algorithm, DepthLimit, GameKnowledge, Order, OrderBy, PassSetup, RefusedSetup, RuleSetup, SearchSetup, TableSetup,
@@ -196,6 +197,21 @@ impl FromStr for Process {
 pub(crate) fn one_of(names: &[&str]) -> String {
     let (last, others) = names.split_last().unwrap_or((&"", &[]));
     format!("{} or {last}", others.join(", "))
+}
+
+/// The order in which nodes are generated.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
+pub enum Traversal {
+    /// Depth by depth.
+    BreadthFirst,
+    /// Each subtree whole before the next.
+    DepthFirst,
+}
+
+impl Traversal {
+    /// Both, in the order of menus and help.
+    pub const ALL: [Self; 2] = [Self::BreadthFirst, Self::DepthFirst];
 }
 
 #[cfg(test)]

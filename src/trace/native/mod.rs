@@ -5,11 +5,9 @@ pub(super) mod cut_json;
 pub(super) mod model;
 pub(super) mod parts;
 pub(super) mod preface;
-pub(super) mod reach_of_lists;
 pub(super) mod reader;
 pub(super) mod series;
 pub(super) mod tree_part;
-pub(super) mod visit_parts;
 pub(super) mod writer;
 
 pub use reader::read_native;

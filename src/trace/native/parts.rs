@@ -2,12 +2,10 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use super::column_parts::ColumnHead;
+use super::column_parts::{ColumnHead, VisitParts};
 use super::cut_json::{CutJson, KeptJson};
-use super::preface::Preface;
-use super::reach_of_lists::ReachOfLists;
+use super::preface::{Preface, ReachOfLists};
 use super::series::{Reader, Series};
-use super::visit_parts::VisitParts;
 use super::writer::{MAGIC, VERSION};
 use crate::platform::compression::Decoder;
 use crate::trace::Progress;

@@ -1,10 +1,12 @@
-//! Questions about cuts: where they are made, and what they skip.
+//! Questions about cuts: where they are made, what they skip, and how many there are.
 
 use std::collections::HashSet;
 
-use crate::score::Window;
+use crate::score::{Player, Window};
+use crate::trace::index::cuts::CountedCuts;
+use crate::trace::index::overview::CutAt;
 use crate::trace::model::foreign::kept_for;
-use crate::trace::{NodeId, Trace, VisitId};
+use crate::trace::{NodeId, Tally, Trace, VisitId};
 
 impl Trace {
     /// The frame at which `visit` made a cut, whether or not the cut prunes something.
@@ -56,5 +58,40 @@ impl Trace {
         let cuts = self.cuts();
         let index = cuts.partition_point(|&cut| (cut as usize) < frame);
         index.checked_sub(1).map(|index| cuts[index] as usize)
+    }
+}
+
+impl Trace {
+    /// Counts the cuts by the questions about each visit.
+    pub(in crate::trace) fn cuts_of_visits(&self) -> CountedCuts {
+        let mut tally = Tally { by_depth: self.visits_by_depth.clone(), ..Tally::default() };
+        let mut cuts = Vec::new();
+        for (visit, depth) in (0..).map(VisitId).zip(self.visits.depths()) {
+            if self.visits.children(visit).is_empty() {
+                continue;
+            }
+            let Some(frame) = self.cut_frame(visit) else { continue };
+            let row = &mut tally.by_depth[depth as usize];
+            match self.visits.player(visit) {
+                Player::Max => row.beta_cuts += 1,
+                Player::Min => row.alpha_cuts += 1,
+            }
+            if self.own_update_at(frame).is_none() {
+                let entered: HashSet<NodeId> =
+                    self.visited_children(visit).map(|child| self.visits.node(child)).collect();
+                let child = entered.len().saturating_sub(1);
+                if tally.cuts_by_child.len() <= child {
+                    tally.cuts_by_child.resize(child + 1, 0);
+                }
+                tally.cuts_by_child[child] += 1;
+            }
+            let pruned = self.pruned_children(visit).len() as u32;
+            if pruned > 0 {
+                cuts.push(CutAt { frame: frame as u32, depth, pruned });
+            }
+        }
+        cuts.sort_unstable_by_key(|cut| cut.frame);
+        let before = self.overview.count_cuts(cuts.iter().copied());
+        CountedCuts { frames: cuts.into_iter().map(|cut| cut.frame).collect(), before, tally }
     }
 }

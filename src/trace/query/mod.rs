@@ -1,22 +1,15 @@
 //! Questions to a trace: what a frame did, what is known of a node then, and where something happens.
 
 pub(super) mod changes;
-pub(super) mod counting;
 pub(super) mod cut_questions;
 pub(super) mod frames_of_visit;
 pub(super) mod jump;
-pub(super) mod layer_questions;
 pub(super) mod listing;
 pub(super) mod node_state;
-pub(super) mod only_asked;
-pub(super) mod own_updates;
 pub(super) mod passes;
 pub(super) mod position_cursor;
 pub(super) mod pruned;
-pub(super) mod pruned_counts;
 pub(super) mod replay;
-pub(super) mod score_questions;
-pub(super) mod skips;
 pub(super) mod strip;
 pub(super) mod subtree;
 pub(super) mod sweep;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::sweep::{EventKind, Sweep};
 use crate::trace::index::overview::Overview;
-use crate::trace::model::bit_list::BitList;
+use crate::trace::model::bits::BitList;
 use crate::trace::{Activity, Trace, VisitId, VisitOrder};
 
 /// The counts of a range of frames, by depth.

@@ -1,7 +1,7 @@
 //! The figures of a subtree.
 
 use crate::score::Score;
-use crate::trace::index::score_blocks::{BLOCK, union};
+use crate::trace::index::blocks::{BLOCK, union};
 use crate::trace::{NodeId, Trace, VisitId};
 
 /// The figures of the recorded subtree of a visit.

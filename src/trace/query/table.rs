@@ -1,8 +1,7 @@
 //! The lookups and stores of a run in its transposition table.
 
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
-use crate::trace::model::answers::Answers;
-use crate::trace::model::table_log::{Lookup, UNWRITTEN};
+use crate::trace::model::table_log::{Answers, Lookup, UNWRITTEN};
 use crate::trace::model::visit_frames;
 use crate::trace::{EntryId, StoreId, Trace, VisitId};
 

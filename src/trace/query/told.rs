@@ -2,7 +2,8 @@
 
 use crate::score::Window;
 use crate::search::Algorithm;
-use crate::trace::{Process, Trace, VisitId};
+use crate::trace::model::own_update::OwnUpdates;
+use crate::trace::{ColumnValue, NodeId, OwnUpdate, Process, Skip, Trace, VisitId};
 
 impl Trace {
     /// Whether the program tells the window that a visit was given; else it is derived from that of the visit above.
@@ -85,5 +86,110 @@ impl Trace {
         let kind = self.pass_of(root).and_then(|pass| self.passes()[pass].kind.as_deref());
         let is_plain = header.process().and_then(Process::algorithm).is_some_and(begins_wide);
         !is_plain || kind.is_some_and(|kind| kind != "deepening")
+    }
+}
+
+/// The kinds of visits whose score is only asked for: no move leads there, or not at the full depth.
+const ASKED_KINDS: [&str; 4] = ["null-move", "probcut", "singular", "verification"];
+
+/// The column that says whether the score of a visit counts for its parent.
+pub(in crate::trace) const COUNTS: &str = "counts";
+
+/// Whether a visit of a column's value does not count for its parent: it says so, or it is of a kind that is only asked for.
+pub(in crate::trace) fn is_only_asked(column: &str, value: &ColumnValue<'_>) -> bool {
+    match (column, value) {
+        (COUNTS, ColumnValue::Boolean(counts)) => !counts,
+        ("kind", ColumnValue::Text(kind)) => ASKED_KINDS.contains(&kind.as_ref()),
+        _ => false,
+    }
+}
+
+impl Trace {
+    /// Whether the score of `visit` is only asked for, by what the program says of it (`kind` null-move, `counts` false): its parent
+    /// does not take it in.
+    #[must_use]
+    pub fn is_only_asked(&self, visit: VisitId) -> bool {
+        let named = self.columns().iter().filter(|column| [COUNTS, "kind"].contains(&column.name()));
+        named
+            .filter_map(|column| Some((column.name(), column.value(visit)?)))
+            .any(|(name, value)| is_only_asked(name, &value))
+    }
+}
+
+impl Trace {
+    /// The moves left out on a guess, in the order of the frames.
+    #[must_use]
+    pub fn skips(&self) -> &[Skip] {
+        self.foreign().map_or(&[], |foreign| foreign.skips.list())
+    }
+
+    /// The moves left out at a frame.
+    #[must_use]
+    pub fn skips_at(&self, frame: usize) -> &[Skip] {
+        let skips = self.skips();
+        let first = skips.partition_point(|skip| (skip.frame as usize) < frame);
+        let count = skips[first..].partition_point(|skip| skip.frame as usize == frame);
+        &skips[first..first + count]
+    }
+
+    /// The moves left out by a visit.
+    pub fn skips_of(&self, visit: VisitId) -> impl Iterator<Item = &Skip> {
+        self.foreign().into_iter().flat_map(move |foreign| foreign.skips.of(visit.0))
+    }
+
+    /// The frame at which `visit` left `node` out, by `frame`.
+    pub(super) fn skipped_at(&self, visit: VisitId, node: NodeId, frame: u32) -> Option<usize> {
+        let mut skips = self.foreign()?.skips.naming(node.0);
+        skips.find(|skip| skip.visit == visit.0 && skip.frame <= frame).map(|skip| skip.frame as usize)
+    }
+}
+
+impl Trace {
+    fn own(&self) -> Option<&OwnUpdates> {
+        self.foreign().map(|foreign| &foreign.own_updates).filter(|updates| !updates.is_empty())
+    }
+
+    /// Whether nodes are updated by what they know themselves.
+    pub(in crate::trace) fn has_own_updates(&self) -> bool {
+        self.own().is_some()
+    }
+
+    /// The updates that no child made, in the order of the frames.
+    #[must_use]
+    pub fn own_updates(&self) -> &[OwnUpdate] {
+        self.own().map_or(&[], OwnUpdates::list)
+    }
+
+    /// The update at a frame, if no child made it.
+    #[must_use]
+    pub fn own_update_at(&self, frame: usize) -> Option<&OwnUpdate> {
+        self.own()?.at(u32::try_from(frame).ok()?)
+    }
+
+    /// The updates of a visit that no child made, in the order of the frames.
+    #[must_use]
+    pub fn own_updates_of(&self, visit: VisitId) -> impl DoubleEndedIterator<Item = &OwnUpdate> + Clone {
+        self.own().into_iter().flat_map(move |updates| updates.of(visit))
+    }
+
+    /// The last update of `visit` at or before `frame` that no child made.
+    pub(super) fn own_update_by(&self, visit: VisitId, frame: u32) -> Option<&OwnUpdate> {
+        self.own()?.last_of(visit, frame)
+    }
+
+    /// The window by which the score of `visit` is judged: the given one, narrowed by the table and by what the node itself knows.
+    #[must_use]
+    pub fn judged_window(&self, visit: VisitId) -> Window {
+        self.searched_by(visit, u32::MAX)
+    }
+
+    /// The window within which `visit` searches after `frame`, as far as it does not follow from scores: the given one, narrowed by
+    /// the table and by what the node knows itself.
+    #[inline]
+    pub(super) fn searched_by(&self, visit: VisitId, frame: u32) -> Window {
+        if self.foreign.is_none() {
+            return self.searched_window(visit);
+        }
+        self.own_update_by(visit, frame).map_or_else(|| self.searched_window(visit), |update| update.searched)
     }
 }

@@ -1,7 +1,6 @@
 //! Records a run while it searches.
 
 pub(super) mod entering_once;
-pub(super) mod generation;
 pub(super) mod recorder;
 pub(super) mod reentry;
 pub(super) mod run;

@@ -1,10 +1,13 @@
+//! Records a run of a search, or generates a game tree without one: one `Start` frame per node.
+
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use super::{Recorder, generation};
+use super::Recorder;
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
 use crate::platform::stack::MOST_LEVELS;
-use crate::search::{GameKnowledge, RefusedSetup, Unavailable};
-use crate::trace::{Abandoned, Ending, Process, Progress, RecordedTree, Setup, Trace};
+use crate::search::{GameKnowledge, MoveOrder, RefusedSetup, Unavailable, arrange};
+use crate::trace::{Abandoned, Ending, NodeId, Process, Progress, RecordedTree, Setup, Trace, Traversal};
 
 /// The bytes a trace may take unless another limit is set: 2 GiB.
 pub const DEFAULT_MEMORY_LIMIT: u64 = 2 << 30;
@@ -91,7 +94,7 @@ impl<'progress> GameVisitor for Run<'_, 'progress> {
                 recorder.search(game, &start, self.setup.search_with(algorithm), &*order).is_some()
             }
             Process::Generate(traversal) => {
-                generation::generate(game, &start, traversal, &*order, &mut recorder) == ControlFlow::Continue(())
+                generate(game, &start, traversal, &*order, &mut recorder) == ControlFlow::Continue(())
             }
         };
         let ending = match recorder.stopped() {
@@ -100,5 +103,55 @@ impl<'progress> GameVisitor for Run<'_, 'progress> {
             _ => Ending::Complete,
         };
         Ok((recorder, ending))
+    }
+}
+
+struct Waiting<P> {
+    position: P,
+    node: NodeId,
+    mark: u64,
+}
+
+/// Generates the tree below `start`; breaks if the recorder does.
+pub(in crate::trace) fn generate<G: Game>(
+    game: &G,
+    start: &G::Position,
+    traversal: Traversal,
+    order: &dyn MoveOrder,
+    recorder: &mut Recorder<'_>,
+) -> ControlFlow<()> {
+    let mut waiting = VecDeque::from([Waiting { position: start.clone(), node: NodeId::ROOT, mark: order.root() }]);
+    let mut moves = Vec::new();
+    let mut indexes: Vec<u32> = Vec::new();
+    loop {
+        let next = match traversal {
+            Traversal::BreadthFirst => waiting.pop_front(),
+            Traversal::DepthFirst => waiting.pop_back(),
+        };
+        let Some(Waiting { position, node, mark }) = next else {
+            return ControlFlow::Continue(());
+        };
+        recorder.go_on()?;
+        let player = game.player(&position);
+        let visit = recorder.generate(node, player);
+        if game.score(&position).is_some() {
+            continue;
+        }
+        moves.clear();
+        game.moves(&position, &mut moves);
+        indexes.clear();
+        indexes.extend(0..moves.len() as u32);
+        arrange(order, game, &position, &moves, mark, &mut indexes);
+        recorder.number_children(moves.len(), (!order.is_natural()).then_some(&indexes));
+        let first = waiting.len();
+        waiting.extend(indexes.iter().enumerate().map(|(child, &index)| Waiting {
+            position: game.play(&position, moves[index as usize]),
+            node: recorder.child_of(visit, child),
+            mark: order.child(mark, index as usize),
+        }));
+        if traversal == Traversal::DepthFirst {
+            // Taken from the back, so the first child has to lie last.
+            waiting.make_contiguous()[first..].reverse();
+        }
     }
 }

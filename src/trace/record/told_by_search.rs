@@ -2,7 +2,7 @@
 //! their places.
 
 use crate::score::{Score, Window};
-use crate::trace::model::column_builder::ColumnBuilder;
+use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::foreign::Foreign;
 use crate::trace::model::table_log::TableLog;
 use crate::trace::model::tree::{NONE, Visits};

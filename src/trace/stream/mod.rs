@@ -2,12 +2,10 @@
 
 pub(super) mod error;
 pub(super) mod event;
-pub(super) mod event_in_unit;
 pub(super) mod fields;
 pub(super) mod flat_fields;
 pub(super) mod flat_line;
 pub(super) mod header;
-pub(super) mod named_columns;
 pub(super) mod positions;
 pub(super) mod score_reader;
 pub(super) mod stream_recorder;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use super::event_in_unit::EventInUnit;
+use super::event::EventInUnit;
 use super::positions::Positions;
 use super::{EndingName, Enter, Event, LookupResult};
 use crate::score::{Answer, Unit, Window};
