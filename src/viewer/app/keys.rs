@@ -316,7 +316,7 @@ fn taken_by_practice(ui: &Ui, app: &Edagari, pressed: Pressed) -> Option<KeyMean
 mod tests {
     use super::*;
 
-    /// Characters of a US keyboard, by rows.
+    /// The keys of a US keyboard by rows.
     const PLACES: &str = r"`1234567890-=qwertyuiop[]asdfghjkl;'\zxcvbnm,./";
 
     /// What keyboards have at these places alone, with Shift, and with `AltGr`, which no program sees as Alt; `¨` is a dead key.
@@ -403,8 +403,8 @@ mod tests {
         ),
     ];
 
-    /// Key presses of a layout with their characters, as the window receives them: a character without a key of its name is sent
-    /// as the key at its position.
+    /// The presses of a keyboard, with the signs they write, as the window gets them: a sign without a key of its name is sent as
+    /// the key at its place.
     fn presses(layout: [&'static str; 3]) -> impl Iterator<Item = (char, Pressed)> {
         let letters = layout[0].chars().filter_map(Alphabet::of);
         let alphabet = if letters.clone().any(|of| of == Alphabet::Other) { Alphabet::Other } else { Alphabet::Latin };
@@ -429,7 +429,7 @@ mod tests {
         let held = [Modifiers::NONE, Modifiers::COMMAND, Modifiers::ALT];
         let with_held =
             |(_, pressed): (char, Pressed)| held.map(|held| Pressed { modifiers: pressed.modifiers | held, ..pressed });
-        // Other keys, such as arrows, are the same on all keyboards.
+        // Others, as arrows, are the same everywhere.
         let written: Vec<Key> = presses(LAYOUTS[0].1).map(|(_, pressed)| pressed.key).collect();
         for (name, layout) in LAYOUTS {
             assert!(layout[..2].iter().all(|signs| signs.chars().count() == PLACES.chars().count()), "{name}");
@@ -444,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn character_has_the_same_action_on_every_keyboard() {
+    fn character_has_the_same_action_on_every_latin_keyboard() {
         let us = LAYOUTS[0].1;
         for (name, layout) in LAYOUTS {
             for (sign, pressed) in presses(layout).filter(|(_, pressed)| pressed.alphabet == Alphabet::Latin) {
@@ -478,13 +478,72 @@ mod tests {
         }
         assert_eq!(press("fr", '6').choice(), Some(5), "with Shift");
         assert_eq!(press("us", 'q').choice(), None);
-        // On-screen keyboards and those of remote machines may number their keys arbitrarily.
-        let on_screen = Pressed { key: Key::Insert, place: Some(Key::Escape), modifiers: Modifiers::NONE };
-        assert_eq!(action(on_screen), None);
+        // Keyboards on screen and of other machines number their keys as they like.
+        for alphabet in [Alphabet::Unknown, Alphabet::Latin, Alphabet::Other] {
+            let (key, place) = (Key::Insert, Some(Key::Escape));
+            assert_eq!(action(Pressed { key, place, modifiers: Modifiers::NONE, alphabet }), None);
+        }
     }
 
     #[test]
-    fn control_ignores_the_position_of_keys() {
+    fn every_key_of_a_non_latin_layout_acts_as_the_us_key_at_its_position() {
+        let held = [Modifiers::NONE, Modifiers::COMMAND, Modifiers::ALT];
+        let us: Vec<Pressed> = presses(LAYOUTS[0].1).map(|(_, pressed)| pressed).collect();
+        let mut others = 0;
+        for (name, layout) in LAYOUTS {
+            let is_other = |(_, pressed): &(char, Pressed)| pressed.alphabet == Alphabet::Other;
+            // With AltGr, only the sign that is written counts.
+            for (sign, pressed) in presses([layout[0], layout[1], ""]).filter(is_other) {
+                let at_place = |us: &&Pressed| us.place == pressed.place && us.modifiers == pressed.modifiers;
+                let on_us = us.iter().find(at_place).expect("a key of the US keyboard");
+                for held in held {
+                    let with = |pressed: Pressed| Pressed { modifiers: pressed.modifiers | held, ..pressed };
+                    assert_eq!(action(with(pressed)), action(with(*on_us)), "{name}: {sign} with {held:?}");
+                }
+                others += 1;
+            }
+        }
+        assert_eq!(others, 3 * 2 * PLACES.len());
+    }
+
+    #[test]
+    fn characters_on_q_and_w_identify_a_layout_before_a_letter_is_typed() {
+        let press =
+            |key, place, modifiers| action(Pressed { key, place: Some(place), modifiers, alphabet: Alphabet::Unknown });
+        assert_eq!(press(Key::Slash, Key::Q, Modifiers::NONE), Some(Action::Practice));
+        assert_eq!(press(Key::Quote, Key::W, Modifiers::NONE), press(Key::W, Key::W, Modifiers::NONE));
+        for sign in [Key::Slash, Key::Semicolon, Key::Colon] {
+            assert_eq!(press(sign, Key::Q, Modifiers::COMMAND), Some(Action::Quit), "{sign:?}");
+        }
+        assert_eq!(press(Key::Slash, Key::Slash, Modifiers::NONE), Some(Action::Find));
+        assert_eq!(press(Key::Quote, Key::Q, Modifiers::COMMAND), None, "Dvorak");
+    }
+
+    #[test]
+    fn typed_letter_determines_the_alphabet_until_another_differs() {
+        let key = |place, modifiers| Event::Key {
+            key: place,
+            physical_key: Some(place),
+            pressed: true,
+            repeat: false,
+            modifiers,
+        };
+        let text = |text: &str| Event::Text(text.to_owned());
+        let mut alphabet = Alphabet::default();
+        let mut last = |events: &[Event]| {
+            alphabet.of_each(events);
+            alphabet
+        };
+        assert_eq!(last(&[key(Key::Num1, Modifiers::NONE), text("1")]), Alphabet::Unknown);
+        assert_eq!(last(&[key(Key::F, Modifiers::NONE), text("כ")]), Alphabet::Other);
+        assert_eq!(last(&[key(Key::F, Modifiers::SHIFT), text("F")]), Alphabet::Other, "Shift writes Latin letters");
+        assert_eq!(last(&[key(Key::F, Modifiers::COMMAND)]), Alphabet::Other);
+        assert_eq!(last(&[key(Key::F, Modifiers::NONE), text("f")]), Alphabet::Latin);
+        assert_eq!(last(&[text("я")]), Alphabet::Latin, "no key typed it");
+    }
+
+    #[test]
+    fn control_ignores_the_position_of_latin_keys() {
         let held = |(_, pressed): (char, Pressed)| Pressed { modifiers: Modifiers::COMMAND, ..pressed };
         for (name, layout) in LAYOUTS {
             let quitting = presses(layout).filter(|&press| action(held(press)) == Some(Action::Quit));
