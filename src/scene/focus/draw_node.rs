@@ -15,6 +15,8 @@ use crate::trace::NodeState;
 
 /// The width of the ring that has the colour of a column.
 const COLUMN_RING: f32 = 2.5;
+/// The shorter side of a node from which on the mark of its player is seen whole.
+const GROWN_ENOUGH: f32 = 14.0;
 
 /// Draws a node. While it changes, what it was fades out and what it becomes fades in.
 pub(super) fn node(drawing: &mut Drawing<'_>, index: usize) {
@@ -182,7 +184,9 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Boa
         equal_mark(drawing, rect);
     }
     if let Some(player) = node.player {
-        drawing.shapes.push(player_mark(rect, player, of_frame));
+        // The mark keeps its size while a node grows out of a point, so it fades in.
+        let seen = (rect.width().min(rect.height()) / GROWN_ENOUGH).clamp(0.0, 1.0);
+        drawing.shapes.push(player_mark(rect, player, of_frame * seen));
     }
     if node.only_here {
         only_here_mark(drawing, rect, Form::Board);

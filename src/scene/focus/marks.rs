@@ -48,7 +48,10 @@ pub(super) fn outline(drawing: &Drawing<'_>, index: usize) -> Stroke {
 }
 
 pub(super) fn struck(drawing: &mut Drawing<'_>, rect: Rect, width: f32) {
-    let points = vec![Point::new(rect.min.x + 3.0, rect.max.y - 3.0), Point::new(rect.max.x - 3.0, rect.min.y + 3.0)];
+    // A node that grows out of a point is smaller at first.
+    let inside = |length: f32| (length / 2.0).min(3.0);
+    let (x, y) = (inside(rect.width()), inside(rect.height()));
+    let points = vec![Point::new(rect.min.x + x, rect.max.y - y), Point::new(rect.max.x - x, rect.min.y + y)];
     drawing.shapes.push(Shape::Line { points, stroke: Stroke::solid(width, Ink::full(Color::Cut)) });
 }
 
