@@ -19,7 +19,7 @@ const FOCUSED: &str = "focused part of the code";
 
 /// Whether a part of a line has the keyboard's focus.
 pub(super) fn has_focus(ctx: &Context) -> bool {
-    let drawn = ctx.data(|data| data.get_temp::<Id>(Id::new(FOCUSED)));
+    let drawn = ctx.data(|data| data.get_temp::<Id>(Id::unique(FOCUSED)));
     drawn.is_some() && ctx.memory(egui::Memory::focused) == drawn
 }
 
@@ -70,7 +70,7 @@ pub(super) fn row_ui(ui: &mut Ui, row: &Row<'_>) -> RowResponses {
     let line = ui.interact(text, ui.scope_id().with(("line", row.number)), Sense::click());
     named(row, &margin, &line);
     if let Some(focused) = [&margin, &line].into_iter().find(|part| part.has_focus()) {
-        ui.data_mut(|data| data.insert_temp(Id::new(FOCUSED), focused.id));
+        ui.data_mut(|data| data.insert_temp(Id::unique(FOCUSED), focused.id));
     }
     if !ui.is_rect_visible(rect) {
         return RowResponses { margin, line };

@@ -5,7 +5,7 @@ use std::iter::Peekable;
 use std::rc::Rc;
 use std::slice::Iter;
 
-use edagari::analysis::{Code, CodeLine, WrittenLine};
+use edagari::analysis::{CodeLine, WrittenLine};
 use edagari::game::{AnyPosition, Player};
 use edagari::score::{Bounds, Score};
 use edagari::search::{TableKey, TableSetup};
@@ -245,8 +245,8 @@ fn words(text: &str) -> Vec<String> {
 }
 
 impl Interpreter {
-    pub fn new(code: &Code, world: World) -> Self {
-        let mut lines = code.lines().iter().peekable();
+    pub fn new(lines: &[WrittenLine], world: World) -> Self {
+        let mut lines = lines.iter().peekable();
         let mut functions = HashMap::new();
         while lines.peek().is_some() {
             let function = read(&mut lines);

@@ -4,9 +4,10 @@
 mod interpreter;
 
 use std::num::NonZeroU32;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use edagari::analysis::{Code, CodeLine, LineSet, NoCode, Seek, Sought};
+use edagari::analysis::{Code, CodeLine, LineSet, NoCode, Seek, Sought, WrittenLine};
 use edagari::game::{AnyGame, ConnectFour, GameSetup, Kalah, LayeredGraph, RandomTree, TextbookTree, TicTacToe};
 use edagari::language::Language;
 use edagari::score::{Score, Window};
@@ -49,8 +50,13 @@ fn orders(trace: &Trace) -> Vec<Vec<u32>> {
 
 /// Executes the code of a run, and compares each frame. Returns the lines that ran.
 fn check(trace: &Trace) -> LineSet {
-    let setup = &trace.setup;
     let code = Code::of(trace).expect("a search has code");
+    check_lines(trace, &code, code.lines())
+}
+
+/// Executes these lines of the code of a run, and compares each frame. Returns the lines that ran.
+fn check_lines(trace: &Trace, code: &Code, lines: &[WrittenLine]) -> LineSet {
+    let setup = &trace.setup;
     let start = trace.position(&[]).expect("the start");
     let algorithm = setup.process.algorithm().expect("a search");
     let comes_back = setup.passes.has_passes(algorithm) || algorithm.has_null_windows();
@@ -61,10 +67,10 @@ fn check(trace: &Trace) -> LineSet {
         evaluation: setup.limit.map_or(0, |limit| limit.evaluation),
         orders: orders(trace),
     };
-    let mut interpreter = Interpreter::new(&code, world);
-    let value = interpreter.run(&code.lines()[0]);
+    let mut interpreter = Interpreter::new(lines, world);
+    let value = interpreter.run(&lines[0]);
     assert_eq!(Some(value), trace.value(), "{setup:?}");
-    let written = code.lines().iter().map(|line| format!("{}{}\n", "  ".repeat(line.level), line.text));
+    let written = lines.iter().map(|line| format!("{}{}\n", "  ".repeat(line.level), line.text));
     let written: String = written.collect();
     let mut all = LineSet::default();
     for (frame, made) in interpreter.frames.iter().enumerate() {
@@ -237,6 +243,9 @@ fn the_code_of_searches_that_use_the_rules_makes_the_frames_of_their_runs() {
             let rules = rules[(place + place / rules.len()) % rules.len()];
             let order = [Order::Natural, Order::Reversed, Order::Shuffled(place as u64)][place % 3];
             let setup = Setup { rules, order, ..setup };
+            // The evaluation of the limits is outside the bounds of most games; the other one is inside.
+            let inside = setup.limit.map(|limit| DepthLimit { evaluation: 1, ..limit });
+            let setup = if fits(&setup) { setup } else { Setup { limit: inside, ..setup } };
             if rules.is_nothing() || !fits(&setup) {
                 continue;
             }
@@ -248,6 +257,62 @@ fn the_code_of_searches_that_use_the_rules_makes_the_frames_of_their_runs() {
     // Another program's passes have the only lines that no run of these has.
     let left: Vec<CodeLine> = CodeLine::ALL.into_iter().filter(|&line| !ran.contains(line)).collect();
     assert_eq!(left, [CodeLine::Passes]);
+}
+
+/// Wrong texts of lines: each must make other frames, or light other lines, in one of some runs.
+const WRONG: [(CodeLine, &str); 24] = [
+    (CodeLine::IfWin, "if node.depth == 1 and node.can_win:"),
+    (CodeLine::BestWin, "best = node.win_score + 1"),
+    (CodeLine::NarrowWin, "α, β = narrow(node, α, β, −best)"),
+    (CodeLine::ReturnWin, "return −best"),
+    (CodeLine::NoLosing, "losing = node.losing_children"),
+    (CodeLine::IfLooksAhead, "if node.depth < limit:"),
+    (CodeLine::FindLosing, "losing = []"),
+    (CodeLine::Children, "children = node.children"),
+    (CodeLine::IfChildren, "if node.children:"),
+    (CodeLine::IfFar, "if node.depth < limit:"),
+    (CodeLine::RuleBounds, "rules = best_bound(node, 3)"),
+    (CodeLine::NearBounds, "rules = bounds(node, 0)"),
+    (CodeLine::IfRuleUpper, "if rules.upper < α:"),
+    (CodeLine::BestRuleUpper, "best = rules.upper − 1"),
+    (CodeLine::ReturnRuleUpper, "return α − 1"),
+    (CodeLine::IfRuleLower, "if rules.lower >= β + 1:"),
+    (CodeLine::BestRuleLower, "best = rules.lower + 1"),
+    (CodeLine::ReturnRuleLower, "return β + 1"),
+    (CodeLine::RuleAlpha, "α = max(α, rules.lower − 1)"),
+    (CodeLine::RuleBeta, "β = min(β, rules.upper + 1)"),
+    (CodeLine::IfLosingMax, "if α < β:"),
+    (CodeLine::BestLosingMax, "best = max(best, lowest(losing) − 1)"),
+    (CodeLine::BestLosingMin, "best = min(best, highest(losing) + 1)"),
+    (CodeLine::LowerLosing, "β = β"),
+];
+
+#[test]
+fn a_wrong_line_of_the_rules_fails_the_comparison() {
+    let game = GameSetup::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: true });
+    let mut runs = Vec::new();
+    for algorithm in [Algorithm::AlphaBetaSoft, Algorithm::MtdF] {
+        for (after, depth) in [("a", 0), ("a", 4), ("a b a b", 0), ("a b a", 2), ("a b a b", 3), ("b a", 3), ("", 5)] {
+            let limit = (depth > 0).then_some(DepthLimit { depth, evaluation: 1 });
+            for rules in rules() {
+                let plain = Setup::new(game.clone(), Process::Search(algorithm));
+                let setup = Setup { rules, limit, after: after.to_owned(), ..plain };
+                if fits(&setup) {
+                    runs.push(recorded(None, &setup));
+                }
+            }
+        }
+    }
+    for (line, wrong) in WRONG {
+        let is_noticed = runs.iter().any(|trace| {
+            let code = Code::of(trace).expect("code");
+            let mut lines = code.lines().to_vec();
+            let Some(written) = lines.iter_mut().find(|written| written.line == line) else { return false };
+            wrong.clone_into(&mut written.text);
+            catch_unwind(AssertUnwindSafe(|| check_lines(trace, &code, &lines))).is_err()
+        });
+        assert!(is_noticed, "{line:?}: {wrong}");
+    }
 }
 
 #[test]
