@@ -1,6 +1,11 @@
-//! Where a window begins.
+//! Where a window begins, and where the program for browsers lies that shows it.
+
+use std::path::PathBuf;
 
 use clap::Args;
+
+use crate::cli::CliError;
+use crate::platform::program;
 
 /// The options that say where a window begins, the same as the words of a link to a page.
 #[derive(Debug, Default, Args)]
@@ -39,4 +44,16 @@ pub(in crate::cli) fn first_view<'a>(
     words: impl Iterator<Item = (&'a str, &'a str)>,
 ) -> Result<crate::viewer::FirstView, crate::cli::CliError> {
     crate::viewer::FirstView::of_words(words).map_err(|sentence| crate::cli::CliError::Usage(format!("--{sentence}")))
+}
+
+/// The folder of the program for browsers that has this file. `wanted_for` says what needs it.
+///
+/// # Errors
+/// One sentence that says how to come by it.
+pub(in crate::cli) fn web_folder(file: &str, wanted_for: &str) -> Result<PathBuf, CliError> {
+    program::web_folder(file).ok_or_else(|| {
+        CliError::Usage(format!(
+            "the program for browsers is not beside this one, expected it for {wanted_for}: build it by .ci/web, or name its folder by --web"
+        ))
+    })
 }

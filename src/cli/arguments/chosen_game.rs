@@ -1,4 +1,5 @@
-//! The game of a command: one that comes with Edagari, or the game of a trace in a file.
+//! The game of a command: one that comes with Edagari, or the game of a trace in a file; and the memory that what is recorded or read
+//! may take.
 
 use std::path::Path;
 
@@ -8,7 +9,7 @@ use crate::cli::output::text::size_text;
 use crate::game::{AnyGame, GameSetup};
 use crate::language::grouped;
 use crate::trace::file::{NamedFileError, open_trace, read_trace};
-use crate::trace::{Ending, Header, Progress, RecordedTree, Trace};
+use crate::trace::{DEFAULT_MEMORY_LIMIT, Ending, Header, Progress, RecordedTree, Trace, most_memory};
 
 /// A game, opened.
 #[derive(Debug)]
@@ -80,3 +81,13 @@ pub(in crate::cli) fn opened(path: &Path, memory_limit: u64) -> Result<Trace, Cl
 
 /// The name of the file that is standard input.
 const STANDARD_INPUT: &str = "-";
+
+/// The memory limit in bytes: the one given, or the default, but no more than the machine has.
+pub(in crate::cli) fn memory_limit(given: Option<u64>) -> u64 {
+    given.unwrap_or(DEFAULT_MEMORY_LIMIT).min(most_memory())
+}
+
+/// The memory limit of what would have none, if one is given or the machine has less than the default.
+pub(super) fn limit_if_scarce(given: Option<u64>) -> Option<u64> {
+    (given.is_some() || most_memory() < DEFAULT_MEMORY_LIMIT).then(|| memory_limit(given))
+}

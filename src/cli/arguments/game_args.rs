@@ -1,17 +1,17 @@
 //! The game: the arguments that all commands but `view` share. The list of games provides the arguments for the games' options.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
-use super::chosen_game::ChosenGame;
-use super::game_name::{GameSource, GameSourceParser};
-use super::memory::{limit_if_scarce, memory_limit};
+use super::chosen_game::{ChosenGame, limit_if_scarce, memory_limit};
 use super::parse::parse_size;
 use crate::cli::CliError;
 use crate::game::{GAMES, GameKind, GameOption, GameSetup, OptionKind, Options};
+use crate::trace::file::is_trace_name;
 
 /// The game and its options.
 #[derive(Debug)]
@@ -228,6 +228,50 @@ impl FromArgMatches for GameArgs {
         *self = Self::from_arg_matches(matches)?;
         Ok(())
     }
+}
+
+/// The argument that names the game.
+#[derive(Clone, Debug)]
+pub(super) enum GameSource {
+    /// A game that comes with Edagari.
+    Kind(&'static GameKind),
+    /// The file of a trace.
+    File(PathBuf),
+}
+
+/// Parses the name of a game, or a path that looks like the file of a trace.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GameSourceParser;
+
+impl TypedValueParser for GameSourceParser {
+    type Value = GameSource;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<GameSource, clap::Error> {
+        match value.to_str() {
+            Some(text) if text != "-" && !is_trace_name(text) && !text.contains(std::path::MAIN_SEPARATOR) => {
+                if let Some(kind) = GameKind::named(text) {
+                    return Ok(GameSource::Kind(kind));
+                }
+                // Refused, with the names that would do.
+                let names = PossibleValuesParser::new(possible_values());
+                names.parse_ref(command, arg, value).map(|name| GameSource::File(PathBuf::from(name)))
+            }
+            _ => Ok(GameSource::File(PathBuf::from(value))),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(possible_values()))
+    }
+}
+
+fn possible_values() -> impl Iterator<Item = PossibleValue> {
+    GAMES.iter().map(|kind| PossibleValue::new(kind.name).help(kind.about))
 }
 
 #[cfg(test)]

@@ -3,8 +3,6 @@
 pub(super) mod begin_args;
 pub(super) mod chosen_game;
 pub(super) mod game_args;
-pub(super) mod game_name;
-pub(super) mod memory;
 pub(super) mod parse;
 pub(super) mod pass_args;
 pub(super) mod recording;
@@ -12,7 +10,5 @@ pub(super) mod rule_args;
 pub(super) mod setup_args;
 pub(super) mod side_arg;
 pub(super) mod table_args;
-pub(super) mod thread_args;
-pub(super) mod web_bundle;
 #[cfg(feature = "export")]
 pub(super) mod wish_args;

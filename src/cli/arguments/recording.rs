@@ -1,17 +1,17 @@
-//! The trace that a command works on.
-
-#[cfg(feature = "export")]
-use std::path::Path;
+//! The trace that a command works on, or one thread of it.
 
 use clap::Args;
 
 use super::setup_args::{SetupArgs, Subject};
-use super::thread_args::ThreadArgs;
 use crate::cli::CliError;
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::telling;
 use crate::language::grouped;
+use crate::trace::file::one_thread;
 use crate::trace::{Ending, Progress, RecordError, Trace, record_game};
+
+#[cfg(feature = "export")]
+use std::path::Path;
 
 /// The run to record, or the trace of a file, whole or one thread of it.
 #[derive(Debug, Args)]
@@ -74,4 +74,36 @@ pub(in crate::cli) fn checked_frame(trace: &Trace, frame: u64) -> Result<usize, 
 /// The texts of the moves on a path from the start of the run.
 pub(in crate::cli) fn move_texts(trace: &Trace, path: &[u32]) -> Vec<String> {
     trace.game.move_texts(&trace.start, path)
+}
+
+/// The thread to look at.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ThreadArgs {
+    /// Only what one thread did, where a file has several: its name there. Frames, visits and passes are then numbered within it
+    #[arg(long, value_name = "NAME", allow_negative_numbers = true)]
+    thread: Option<String>,
+}
+
+impl ThreadArgs {
+    /// Whether one is named.
+    pub(in crate::cli) const fn is_given(&self) -> bool {
+        self.thread.is_some()
+    }
+
+    /// What the named thread did; all of the trace if none is named.
+    pub(in crate::cli) fn of(&self, trace: Trace, memory_limit: u64) -> Result<Trace, CliError> {
+        let Some(name) = &self.thread else { return Ok(trace) };
+        if !trace.has_threads() {
+            return Err(CliError::NoThreads);
+        }
+        let name_of =
+            |thread: usize| trace.thread_name(thread).map_or_else(|| thread.to_string(), |name| name.to_string());
+        let names: Vec<String> = (0..trace.thread_count()).map(name_of).collect();
+        let Some(thread) = names.iter().position(|known| known == name) else {
+            return Err(CliError::NoSuchThread { name: name.clone(), names });
+        };
+        let progress = Progress::default();
+        let tell = || format!("one thread: {} nodes", grouped(progress.visits()));
+        Ok(telling(&tell, || one_thread(&trace, thread, memory_limit, &progress))?)
+    }
 }

@@ -10,13 +10,11 @@ use crate::analysis::{
     CheckOptions, CheckReport, EXACT_VISITS, Finding, Unjudged, Verdict, check_with, incomplete_text,
 };
 use crate::cli::CliError;
-use crate::cli::arguments::chosen_game::opened;
-use crate::cli::arguments::memory::memory_limit;
+use crate::cli::arguments::chosen_game::{memory_limit, opened};
 use crate::cli::arguments::parse::parse_size;
-use crate::cli::arguments::recording::move_texts;
-use crate::cli::arguments::thread_args::ThreadArgs;
-use crate::cli::output::of_program::OfProgram;
+use crate::cli::arguments::recording::{ThreadArgs, move_texts};
 use crate::cli::output::printing::{as_typed, print, print_json, telling};
+use crate::cli::output::text::OfProgram;
 use crate::language::{Language, grouped, with_plain_spaces};
 use crate::score::{InUnit, Score};
 use crate::trace::{Progress, Trace};

@@ -8,8 +8,7 @@ use serde::Serialize;
 
 use crate::analysis::{ComparisonRow, Summary, compared_figures, differing_options, run_text};
 use crate::cli::CliError;
-use crate::cli::arguments::chosen_game::opened;
-use crate::cli::arguments::memory::memory_limit;
+use crate::cli::arguments::chosen_game::{memory_limit, opened};
 use crate::cli::arguments::parse::parse_size;
 use crate::cli::output::printing::{print, print_json};
 use crate::language::{Language, visible};

@@ -7,11 +7,9 @@ use serde::Serialize;
 
 use crate::analysis::{Difference, DifferenceKind, TraceDiff};
 use crate::cli::CliError;
-use crate::cli::arguments::chosen_game::opened;
-use crate::cli::arguments::memory::memory_limit;
+use crate::cli::arguments::chosen_game::{memory_limit, opened};
 use crate::cli::arguments::parse::{parse_size, whole_number};
-use crate::cli::arguments::recording::move_texts;
-use crate::cli::arguments::thread_args::ThreadArgs;
+use crate::cli::arguments::recording::{ThreadArgs, move_texts};
 use crate::cli::output::printing::{print, print_json, telling};
 use crate::cli::output::text::{label_width, number_table, path_text};
 use crate::language::grouped;

@@ -15,7 +15,7 @@ use crate::cli::arguments::setup_args::evaluation_number;
 use crate::cli::arguments::side_arg::SideArg;
 use crate::cli::output::interrupt::{came, interruptible};
 use crate::cli::output::printing::{print, print_json, telling};
-use crate::cli::output::table_format::TableFormat;
+use crate::cli::output::text::TableFormat;
 use crate::language::grouped;
 use crate::score::Score;
 use crate::search::{DepthLimit, SearchSetup};

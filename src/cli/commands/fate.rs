@@ -7,13 +7,11 @@ use serde::Serialize;
 
 use crate::analysis::{Line, LineFate, Ply, line_fates};
 use crate::cli::CliError;
-use crate::cli::arguments::chosen_game::opened;
-use crate::cli::arguments::memory::memory_limit;
+use crate::cli::arguments::chosen_game::{memory_limit, opened};
 use crate::cli::arguments::parse::parse_size;
-use crate::cli::arguments::thread_args::ThreadArgs;
-use crate::cli::output::of_program::OfProgram;
+use crate::cli::arguments::recording::ThreadArgs;
 use crate::cli::output::printing::{as_typed, print, print_json};
-use crate::cli::output::text::{listed, text_width};
+use crate::cli::output::text::{OfProgram, listed, text_width};
 use crate::language::{Language, Text, visible};
 use crate::score::{BoundKind, InUnit, Score};
 use crate::trace::Trace;

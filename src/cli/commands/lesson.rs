@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::analysis::run_title;
 use crate::cli::CliError;
-use crate::cli::arguments::memory::memory_limit;
+use crate::cli::arguments::chosen_game::memory_limit;
 use crate::cli::arguments::parse::parse_size;
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{as_typed, print, print_json};

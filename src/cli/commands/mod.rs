@@ -1,6 +1,5 @@
 //! The commands, one file each.
 
-pub(super) mod beside;
 pub(super) mod check;
 pub(super) mod compare;
 pub(super) mod diff;

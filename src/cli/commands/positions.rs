@@ -13,7 +13,7 @@ use crate::cli::CliError;
 use crate::cli::arguments::setup_args::SetupArgs;
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, print_json, remark, telling};
-use crate::cli::output::table_format::TableFormat;
+use crate::cli::output::text::TableFormat;
 use crate::game::AnyGame;
 use crate::language::grouped;
 use crate::search::{GameKnowledge, RuleBounds};

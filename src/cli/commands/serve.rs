@@ -1,15 +1,13 @@
 //! `edagari serve`: the window in the browser of another machine, or of this one without a display.
 
-use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread;
+use std::{io, thread};
 
 use clap::Args;
 
 use crate::cli::CliError;
-use crate::cli::arguments::begin_args::BeginArgs;
-use crate::cli::arguments::web_bundle::web_folder;
+use crate::cli::arguments::begin_args::{BeginArgs, web_folder};
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::print;
 use crate::server::{GrowingStream, Site, listener, serve};

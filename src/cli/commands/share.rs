@@ -6,12 +6,11 @@ use clap::{Args, ValueEnum};
 
 use crate::analysis::run_title;
 use crate::cli::CliError;
-use crate::cli::arguments::begin_args::BeginArgs;
 #[cfg(feature = "viewer")]
 use crate::cli::arguments::begin_args::first_view;
+use crate::cli::arguments::begin_args::{BeginArgs, web_folder};
 use crate::cli::arguments::parse::parse_frame_range;
 use crate::cli::arguments::recording::TraceArgs;
-use crate::cli::arguments::web_bundle::web_folder;
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::telling;
 use crate::export::{APP_PAGE, AppPage, FigurePage, MOST_PAGE_FRAMES, save_app_page, save_figure_page};

@@ -7,11 +7,9 @@ use super::frame::bound_text;
 use crate::cli::CliError;
 use crate::cli::arguments::parse::parse_frame;
 use crate::cli::arguments::recording::{TraceArgs, checked_frame, move_texts};
-use crate::cli::output::foreign_names::ForeignNames;
 use crate::cli::output::layer::{Layer, LayerArgs, Named};
-use crate::cli::output::of_program::OfProgram;
 use crate::cli::output::printing::{print, print_json};
-use crate::cli::output::text::{Rows, label_width, path_text, rules_text, table};
+use crate::cli::output::text::{ForeignNames, OfProgram, Rows, label_width, path_text, rules_text, table};
 use crate::score::{BoundKind, InUnit, Score};
 use crate::trace::{NodeState, Trace};
 

@@ -1,11 +1,10 @@
 //! Ctrl-C: long work ends with what is done so far; a second one ends the program.
 
-use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, LazyLock};
-use std::thread;
 use std::time::Duration;
+use std::{io, thread};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag::{register, register_conditional_shutdown};

@@ -1,13 +1,10 @@
 //! All that the command line says: lines and tables, errors, and what other programs said.
 
 pub(super) mod error;
-pub(super) mod foreign_names;
 pub(super) mod interrupt;
 pub(super) mod layer;
-pub(super) mod of_program;
 pub(super) mod panic;
 pub(super) mod printing;
-pub(super) mod table_format;
 pub(super) mod text;
 
 pub use error::CliError;

@@ -1,7 +1,13 @@
-//! The shape of readable output.
+//! Texts of reports: rows, tables and their formats, and what another program said.
+
+use std::collections::BTreeMap;
+
+use clap::ValueEnum;
+use serde::Serialize;
 
 use crate::game::{GameSetup, join_moves};
 use crate::language::{grouped, visible};
+use crate::trace::{ColumnValue, Header, Id, Trace, UNNAMED, VisitId};
 
 /// Items of a list that readable output writes out; longer lists keep their two ends. JSON keeps everything.
 const MOST_LISTED: usize = 24;
@@ -61,6 +67,74 @@ pub(in crate::cli) fn size_text(bytes: u64) -> String {
     match unit {
         Some((bits, name)) => format!("{} {name}", bytes >> bits),
         None => format!("{bytes} bytes"),
+    }
+}
+
+/// The format of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(in crate::cli) enum TableFormat {
+    /// Columns for the terminal
+    Table,
+    /// Comma-separated values
+    Csv,
+    /// One JSON object
+    Json,
+}
+
+/// The names that another program gives itself and its search; both empty for a run of Edagari's own.
+#[derive(Serialize)]
+pub(in crate::cli) struct ForeignNames {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    program: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    search: Option<String>,
+}
+
+impl ForeignNames {
+    pub(in crate::cli) fn of(trace: &Trace) -> Self {
+        let search = |header: &Header| header.search_name().unwrap_or_else(|| UNNAMED.to_owned());
+        Self { program: trace.origin().and_then(Header::program_name), search: trace.origin().map(search) }
+    }
+
+    /// One line for each name given.
+    pub(in crate::cli) fn rows(&self) -> Rows<'static> {
+        let named = [("program", &self.program), ("search", &self.search)];
+        named.into_iter().filter_map(|(label, name)| Some((label, name.clone()?))).collect()
+    }
+}
+
+/// Nothing of it is there for a run of Edagari's own.
+#[derive(Default, Serialize)]
+pub(in crate::cli) struct OfProgram {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Id>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u32>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    columns: BTreeMap<String, ColumnValue<'static>>,
+}
+
+impl OfProgram {
+    pub(in crate::cli) fn of(trace: &Trace, visit: VisitId) -> Self {
+        let columns = trace.column_values(visit);
+        Self {
+            id: trace.id_of(visit),
+            line: trace.line_of(visit),
+            columns: columns.map(|(name, value)| (name.to_owned(), value.into_owned())).collect(),
+        }
+    }
+
+    /// A line for each.
+    pub(in crate::cli) fn rows(&self) -> Rows<'_> {
+        let id = self.id.as_ref().map(|id| ("id", id.to_string()));
+        let line = self.line.map(|line| ("line", line.to_string()));
+        let columns = self.columns.iter().map(|(name, value)| (name.as_str(), value.shown()));
+        id.into_iter().chain(line).chain(columns).collect()
+    }
+
+    /// The line of its log alone.
+    pub(in crate::cli) const fn line(&self) -> Option<u32> {
+        self.line
     }
 }
 
