@@ -40,6 +40,9 @@ const ROOMS: &[&str] = &[
     "viewer/panels",
     "viewer/noise",
     "viewer/app",
+    "cli/output",
+    "cli/arguments",
+    "cli/commands",
     "cli",
 ];
 
