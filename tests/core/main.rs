@@ -7,6 +7,7 @@ mod changes;
 mod check;
 mod code;
 mod corresponding;
+mod dependencies;
 mod exercise;
 #[cfg(feature = "export")]
 mod export;
