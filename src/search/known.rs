@@ -5,9 +5,9 @@ use super::{Algorithm, ChildWindows, SearchKind, TableKey, TableSetup};
 use crate::score::{Fail, Player, Window};
 
 macro_rules! known {
-    ($($file:ident::$Search:ident: $walk:ident,)+) => {
+    ($($Search:ident ($kind:ident): $walk:ident,)+) => {
         /// The descriptors, by index in the list.
-        const KINDS: [&SearchKind; Algorithm::ALL.len()] = [$(&super::$file::KIND),+];
+        const KINDS: [&SearchKind; Algorithm::ALL.len()] = [$(&super::algorithms::$kind),+];
 
         impl Algorithm {
             /// The window of a child, given its parent's current window and the player to move at the child.
@@ -16,7 +16,7 @@ macro_rules! known {
             pub fn child_window(self, window: Window, child_player: Player) -> Window {
                 // One arm per search instead of a lookup of the descriptor, so that the call is inlined: this runs at each node.
                 match self {
-                    $(Self::$Search => super::$file::KIND.windows.of_child(window, child_player),)+
+                    $(Self::$Search => super::algorithms::$kind.windows.of_child(window, child_player),)+
                 }
             }
         }

@@ -33,7 +33,7 @@ pub fn search<G: Game, O: Observer>(
 }
 
 macro_rules! plain {
-    ($($file:ident::$Search:ident: $walk:ident,)+) => {
+    ($($Search:ident ($kind:ident): $walk:ident,)+) => {
         fn search_plain<G: Game, O: Observer>(
             game: &G,
             start: &G::Position,
