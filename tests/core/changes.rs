@@ -62,7 +62,7 @@ fn places(trace: &Trace) -> Vec<Place> {
 }
 
 #[test]
-fn changes_in_every_search_are_those_of_a_plain_walk() {
+fn changes_in_every_search_match_a_plain_walk() {
     for algorithm in Algorithm::ALL {
         for table in [None, Some(TableSetup::default())] {
             let mut setup = Setup::new(GameSetup::textbook(None), Process::Search(algorithm));
@@ -76,7 +76,7 @@ fn changes_in_every_search_are_those_of_a_plain_walk() {
 }
 
 #[test]
-fn changes_in_random_trees_with_passes_are_those_of_a_plain_walk() {
+fn changes_in_random_trees_with_passes_match_a_plain_walk() {
     for seed in 0..6 {
         let tree = RandomTree { branching: 3, depth: 3, seed, ..RandomTree::default() };
         for algorithm in [Algorithm::AlphaBetaSoft, Algorithm::Pvs, Algorithm::MtdF] {
@@ -92,7 +92,7 @@ fn changes_in_random_trees_with_passes_are_those_of_a_plain_walk() {
 }
 
 #[test]
-fn changes_of_columns_and_of_told_windows_are_those_of_a_plain_walk() {
+fn changes_of_columns_and_recorded_windows_match_a_plain_walk() {
     let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
     let mut stream = Vec::new();
     edagari::trace::file::write_stream(&recorded(&setup), &mut stream, &Progress::default()).expect("written");
@@ -142,7 +142,7 @@ fn a_node_with_very_many_children_needs_few_looks() {
 }
 
 #[test]
-fn a_small_game_with_a_table_has_its_changes_where_a_plain_walk_has_them() {
+fn changes_in_a_small_game_with_a_table_match_a_plain_walk() {
     let mut setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::Pvs));
     setup.table = Some(TableSetup::default());
     setup.limit = Some(DepthLimit { depth: 2, evaluation: 0 });

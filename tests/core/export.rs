@@ -97,7 +97,7 @@ fn a_pdf_has_the_words_of_its_picture_and_the_letters_for_them() {
 }
 
 #[test]
-fn a_tree_as_pdf_says_what_its_svg_says() {
+fn pdf_of_a_tree_has_the_words_of_its_svg() {
     let trace = textbook();
     let folder = tempfile::tempdir().expect("a folder");
     for style in Style::ALL {
@@ -131,7 +131,7 @@ fn picture() -> Picture {
 }
 
 #[test]
-fn a_tree_is_drawn_as_it_is_seen() {
+fn svg_of_a_tree_follows_frame_ground_and_orientation() {
     let trace = textbook();
     let svg = picture_svg(&trace, &picture()).expect("drawn");
     assert_eq!(svg, picture_svg(&trace, &picture()).expect("drawn"));
@@ -356,7 +356,7 @@ fn rows_have_whole_paths_on_request() {
 }
 
 #[test]
-fn rows_of_deep_trees_cost_what_they_hold() {
+fn rows_of_deep_trees_take_linear_size() {
     const DEPTH: usize = 20_000;
     let enter = "{\"event\":\"enter\",\"move\":\"down\"}\n".repeat(DEPTH);
     let leave = "{\"event\":\"leave\",\"score\":1}\n".repeat(DEPTH + 1);
@@ -376,7 +376,7 @@ fn rows_of_deep_trees_cost_what_they_hold() {
 }
 
 #[test]
-fn rows_say_which_visit_they_are_of() {
+fn rows_contain_their_visit() {
     let stream = r#"{"edagari":1,"game":"rows"}
 {"event":"pass","depth":1}
 {"event":"enter"}
@@ -440,7 +440,7 @@ fn sizes_are_chosen() {
 }
 
 #[test]
-fn what_is_asked_for_is_shown() {
+fn picture_options_change_the_picture() {
     let trace = textbook();
     let last = trace.frame_count() - 1;
     let svg = |picture: Picture| picture_svg(&trace, &picture).expect("drawn");

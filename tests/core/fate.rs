@@ -206,7 +206,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 250, ..ProptestConfig::default() })]
 
     #[test]
-    fn lines_of_random_trees_end_where_a_plain_reader_says(
+    fn line_ends_in_random_trees_match_a_plain_reader(
         list in trees(),
         order in orders(),
         (algorithm, passes, depth) in searches(),
@@ -220,7 +220,7 @@ proptest! {
     }
 
     #[test]
-    fn lines_of_games_with_tables_end_where_a_plain_reader_says(
+    fn line_ends_in_games_with_tables_match_a_plain_reader(
         setup in setups(),
         (algorithm, passes, depth) in searches(),
         choices in prop::collection::vec(any::<usize>(), 1..6),
@@ -232,7 +232,7 @@ proptest! {
 }
 
 #[test]
-fn lines_of_other_programs_end_for_the_reasons_that_they_give() {
+fn line_ends_in_imported_traces_have_the_recorded_reasons() {
     let stream = r#"{"edagari":1,"program":"other","scores":"max","fail":"soft"}
 {"event":"pass","kind":"deepening","depth":1}
 {"event":"enter","node":"r","player":"max","window":["-inf","inf"],"moves":["a","b","c"]}
@@ -298,7 +298,7 @@ fn a_line_of_a_plain_search_is_followed_to_its_cut() {
 }
 
 #[test]
-fn a_move_says_how_deep_it_was_searched_and_what_answered_for_it() {
+fn ply_text_has_depth_and_source_of_the_score() {
     let stream = r#"{"edagari":1,"program":"other","scores":"max","fail":"soft"}
 {"event":"enter","node":"r","player":"max","window":["-inf","inf"],"moves":["a","b","c"],"depth":5}
 {"event":"enter","node":"a","move":"a","player":"min","window":["-inf","inf"],"depth":4}
@@ -347,7 +347,7 @@ fn an_answer_of_the_table_leads_to_the_pass_that_wrote_it() {
 }
 
 #[test]
-fn depth_is_told_of_own_runs_with_a_limit_and_a_line_without_moves_says_so() {
+fn depth_left_is_known_with_a_limit_and_empty_line_has_its_own_sentence() {
     let setup = Setup {
         limit: Some(DepthLimit { depth: 4, evaluation: 0 }),
         ..Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::AlphaBeta))

@@ -135,7 +135,7 @@ fn positions_in_which_a_move_can_be_wrong() {
 }
 
 #[test]
-fn eight_is_won_by_who_makes_it() {
+fn eight_has_the_values_computed_by_hand() {
     // By hand: from 0 the first player may say 1, 2 or 3; the values follow from the rules alone.
     fn value(sum: u8, last: u8, max_to_move: bool) -> i32 {
         if sum >= 8 {
@@ -153,7 +153,7 @@ fn eight_is_won_by_who_makes_it() {
 
 /// The figures of `docs/performance.md`.
 #[test]
-fn a_trace_takes_as_many_bytes_as_the_documents_say() {
+fn trace_sizes_match_the_performance_document() {
     for (algorithm, a_frame, a_visit) in [(Algorithm::Minimax, 8.4, 33.6), (Algorithm::AlphaBeta, 11.9, 47.7)] {
         let trace = tic_tac_toe(algorithm);
         let bytes = trace.memory() as f64;

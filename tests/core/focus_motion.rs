@@ -238,7 +238,7 @@ fn glow(trace: &Trace, frame: usize, strength: f32) -> Vec<Shape> {
 }
 
 #[test]
-fn what_a_frame_changed_glows_in_the_colour_of_the_frame() {
+fn changed_shapes_glow_in_the_colour_of_the_frame() {
     for trace in &*RUNS {
         let mut words = BTreeSet::new();
         for frame in 1..300 {
@@ -277,7 +277,7 @@ fn the_afterglow_is_seen_on_both_grounds() {
 }
 
 #[test]
-fn what_frames_do_is_drawn() {
+fn effects_of_frames_are_drawn() {
     let trace = &RUNS[0];
     let mut drawn = BTreeSet::new();
     for frame in 1..200 {
@@ -355,7 +355,7 @@ fn current(shapes: &[Shape]) -> Option<Rect> {
 }
 
 #[test]
-fn what_is_generated_grows_out_of_its_parent() {
+fn generated_nodes_grow_out_of_their_parent() {
     let games = [GameSetup::from(Eight), GameSetup::from(TicTacToe { shortest_win: false })];
     for (game, traversal) in games
         .into_iter()

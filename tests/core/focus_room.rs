@@ -85,7 +85,7 @@ fn width(text: &str, size: f32) -> f32 {
 }
 
 #[test]
-fn a_root_with_100_000_children_draws_what_has_room_and_nothing_overlaps() {
+fn root_with_100_000_children_draws_visible_children_without_overlap() {
     for name in ["a-move-with-a-long-name-", "とても長い名前を持つ指し手でしかも何処までも続く手順の"]
     {
         let trace = wide(100_000, name);

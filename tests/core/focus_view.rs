@@ -359,7 +359,7 @@ fn nothing_is_cut_off_or_overlaps_in_small_places() {
 
 /// Pictures to look at, in the folder of an environment variable.
 #[test]
-fn pictures_are_drawn_where_someone_wants_to_look() {
+fn pictures_are_saved_to_the_folder_of_the_environment_variable() {
     let Some(folder) = std::env::var_os("FOCUS_PICTURES") else { return };
     let folder = std::path::Path::new(&folder);
     for (name, trace) in games() {
@@ -517,7 +517,7 @@ fn the_band_of_a_long_path_scrolls_to_every_level() {
 }
 
 #[test]
-fn what_a_person_opened_stays_open_wherever_the_focus_is() {
+fn opened_subtree_stays_open_at_every_focus() {
     let trace = run(GameSetup::from(TicTacToe { shortest_win: false }), None);
     let opened = BTreeSet::from([vec![0]]);
     for focus in [vec![], vec![1], vec![2], vec![2, 3]] {
@@ -531,7 +531,7 @@ fn what_a_person_opened_stays_open_wherever_the_focus_is() {
 }
 
 #[test]
-fn a_board_says_how_many_nodes_are_folded_below_it() {
+fn board_shows_the_number_of_nodes_folded_below_it() {
     let trace = run(GameSetup::from(Reversi { size: 8 }), Some(4));
     let (mut siblings, mut children) = (0, 0);
     for orientation in [Orientation::LeftToRight, Orientation::TopDown] {

@@ -128,7 +128,7 @@ fn it_is_written_in_every_form() {
 }
 
 #[test]
-fn what_needs_its_rules_has_them() {
+fn other_game_supports_features_that_need_rules() {
     let trace = plain();
     assert!(trace.knows_rules() && trace.game.other_as::<Chomp>().is_some());
     assert_eq!(count_sequences(&trace.game, &[], 2, &Progress::default()), [1, 9, 45]);

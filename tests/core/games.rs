@@ -364,7 +364,7 @@ proptest! {
 
     /// Keys are equal for equal boards and no others; class keys do not tell mirror images apart.
     #[test]
-    fn keys_tell_positions_apart(choices in any::<[u32; 12]>(), others in any::<[u32; 12]>()) {
+    fn keys_distinguish_positions(choices in any::<[u32; 12]>(), others in any::<[u32; 12]>()) {
         for game in [AnyGame::from(Reversi { size: 4 }), AnyGame::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: false })] {
             let mut positions = Vec::new();
             for choices in [&choices, &others] {

@@ -160,7 +160,7 @@ fn files_without_end_are_refused() {
 }
 
 #[test]
-fn bytes_that_are_not_text_are_refused_where_they_stand() {
+fn non_text_bytes_are_refused_with_their_position() {
     let folder = Folder::new();
     let mut bytes = b"(root: (children: [\n  (name: \"\xc3\xa4".to_vec();
     bytes.extend_from_slice(b"\xff\", score: 1)]))");
@@ -189,7 +189,7 @@ fn names_of_files_need_not_be_text() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_what_was_expected() {
+fn errors_contain_the_fault_and_the_expected_value() {
     let folder = Folder::new();
     let flat = |nodes: &str| format!("(nodes: [\n(name: \"R\"),\n{nodes}\n])");
     // Content, the line that is blamed, what the message has to say. Siblings are compared where their parent ends.

@@ -26,7 +26,7 @@ fn words() -> Vec<Words> {
 }
 
 #[test]
-fn all_words_are_in_all_languages_that_say_so() {
+fn languages_marked_complete_have_all_words() {
     assert!(Language::English.has_all_words() && Language::Japanese.has_all_words());
     for language in Language::ALL.into_iter().filter(|language| language.has_all_words()) {
         let missing: BTreeSet<&str> = words()
@@ -39,7 +39,7 @@ fn all_words_are_in_all_languages_that_say_so() {
 }
 
 #[test]
-fn no_language_has_words_that_nothing_says() {
+fn no_language_has_unused_words() {
     let said: BTreeSet<&str> = words().into_iter().map(|words| words.text(Language::English)).collect();
     for language in Language::ALL {
         for (english, own) in language.words() {
@@ -49,7 +49,7 @@ fn no_language_has_words_that_nothing_says() {
 }
 
 #[test]
-fn languages_are_told_apart() {
+fn languages_have_distinct_names_and_codes() {
     type Name = fn(Language) -> &'static str;
     for name in [Language::name, Language::code, Language::own_name, Language::listed_as] as [Name; 4] {
         let names: BTreeSet<&str> = Language::ALL.into_iter().map(name).collect();

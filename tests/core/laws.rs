@@ -321,7 +321,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
 
     #[test]
-    fn windows_found_out_in_the_end_are_those_that_were_given(list in trees()) {
+    fn windows_derived_at_the_end_match_the_given_windows(list in trees()) {
         let tree = opened(&list);
         for algorithm in single_runs() {
             let found_out = run(&tree, Process::Search(algorithm), Order::Natural);
@@ -395,7 +395,7 @@ proptest! {
 
 /// A run that stops in the middle, wherever that is.
 #[test]
-fn what_was_recorded_before_a_stop_can_be_replayed() {
+fn frames_recorded_before_a_stop_can_be_replayed() {
     let tree = RandomTree { depth: 12, branching: 4, ..RandomTree::default() };
     let setup = Setup::new(GameSetup::from(tree), Process::Search(Algorithm::AlphaBeta));
     let whole = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
@@ -431,7 +431,7 @@ fn check_last_frames(part: &Trace) {
 }
 
 #[test]
-fn a_cancelled_run_keeps_what_it_has() {
+fn cancelled_run_keeps_its_recorded_frames() {
     let tree = RandomTree { depth: 40, branching: 3, ..RandomTree::default() };
     for order in [Order::Natural, Order::Best] {
         let setup = Setup { order, ..Setup::new(GameSetup::from(tree), Process::Search(Algorithm::Minimax)) };
@@ -452,7 +452,7 @@ fn a_cancelled_run_keeps_what_it_has() {
 
 /// While the indexes are made there is no trace, so whoever cancels then gives the run up.
 #[test]
-fn a_run_that_is_cancelled_while_it_is_indexed_comes_to_nothing() {
+fn run_cancelled_during_indexing_is_discarded() {
     let tree = RandomTree { depth: 21, branching: 2, ..RandomTree::default() };
     let setup = Setup::new(GameSetup::from(tree), Process::Search(Algorithm::Minimax));
     let progress = Arc::new(Progress::default());

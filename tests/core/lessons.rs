@@ -173,7 +173,7 @@ fn planted_faults_are_named() {
 }
 
 #[test]
-fn what_no_longer_matches_is_said_and_matched_as_far_as_can_be() {
+fn note_of_a_changed_run_reports_misfits_and_uses_the_nearest_place() {
     let notes = LESSONS[1].notes();
     let traces = opened(&notes);
     let mut note = notes.notes[0].clone();

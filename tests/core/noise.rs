@@ -139,7 +139,7 @@ fn depth_100_agrees_with_more_precise_arithmetic() {
 }
 
 #[test]
-fn what_is_no_tree_is_refused() {
+fn invalid_regular_trees_are_refused() {
     let tree = RegularTree::default;
     let refused = |tree: RegularTree| tree.levels().expect_err("refused");
     assert_eq!(refused(RegularTree { offsets: Vec::new(), ..tree() }), NoiseError::Children(0));
@@ -265,7 +265,7 @@ fn the_same_seed_gives_the_same_figures() {
 }
 
 #[test]
-fn what_is_cancelled_keeps_what_it_has() {
+fn cancelled_sampling_returns_no_depths() {
     let game = GameSetup::from(TicTacToe { shortest_win: false }).open().expect("a game");
     let tree = ModelTree::new(&game, &[], None, &Progress::default()).expect("small enough");
     let cancelled = Progress::default();

@@ -129,7 +129,7 @@ proptest! {
 
     /// Each visit but that of the root says what brought it to its place.
     #[test]
-    fn every_visit_says_where_its_place_comes_from(game in games(), order_by in order_by()) {
+    fn every_visit_has_the_source_of_its_move_order(game in games(), order_by in order_by()) {
         let setup = fitting(Setup { order_by, ..game });
         let trace = recorded(&setup);
         let column = trace.columns().iter().find(|column| column.name() == "order");

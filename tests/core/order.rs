@@ -496,7 +496,7 @@ proptest! {
 
 /// The example of the textbook, counted by hand: see the figure of its tree.
 #[test]
-fn sources_places_and_passes_are_told() {
+fn order_report_has_sources_places_and_passes() {
     let order_by: OrderBy = "killers,history".parse().expect("sources");
     let game = GameSetup::from(edagari::game::TicTacToe::default());
     let setup = Setup {
@@ -524,7 +524,7 @@ fn sources_places_and_passes_are_told() {
 }
 
 #[test]
-fn what_cannot_be_judged_is_said() {
+fn order_report_of_unsuitable_trace_is_refused_with_a_reason() {
     let generated =
         Setup::new(GameSetup::from(RandomTree::default()), "generate-depth-first".parse().expect("a process"));
     let error = OrderReport::of(&recorded(&generated), None, &Progress::default()).err();
@@ -543,7 +543,7 @@ fn what_cannot_be_judged_is_said() {
 
 /// A null move that fails high, a move that is left out on a guess, a score that nothing proves, and names of sources of its own.
 #[test]
-fn searches_of_other_programs_are_counted_by_what_they_tell() {
+fn order_of_imported_traces_is_counted_from_recorded_facts() {
     let stream = r#"{"edagari":1,"program":"other","scores":"max","fail":"soft"}
 {"event":"enter","node":"r","player":"max","window":["-inf","inf"],"moves":["a","b","c"]}
 {"event":"enter","node":"n","move":"null","kind":"null-move","player":"min","window":[0,1]}

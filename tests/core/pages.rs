@@ -162,7 +162,7 @@ fn a_page_lights_the_line_of_the_code_at_each_of_its_frames() {
 }
 
 #[test]
-fn what_is_seen_of_a_node_has_the_same_name_at_every_frame() {
+fn shapes_of_a_node_keep_their_name_at_every_frame() {
     let trace = run(&setup(GameSetup::textbook(None)));
     let data = data(&page(&trace, 0..=usize::MAX));
     let nodes = |pieces: &Vec<Value>| -> BTreeSet<String> {
@@ -203,7 +203,7 @@ fn a_thousand_frames_of_tic_tac_toe_are_not_large() {
 }
 
 #[test]
-fn a_page_of_a_lesson_says_what_its_notes_say_and_shows_where_they_look() {
+fn lesson_page_has_the_texts_and_places_of_its_notes() {
     let mut arrows_seen = 0;
     for shipped in LESSONS {
         let mut notes = shipped.notes();

@@ -104,7 +104,7 @@ fn the_current_child_is_shown_by_its_latest_visit() {
 }
 
 #[test]
-fn a_chip_says_which_visit_it_shows() {
+fn chip_shows_the_number_of_its_visit() {
     for trace in runs() {
         for (frame, layout) in layouts(&trace) {
             let moment = Moment::of(&trace, frame);

@@ -107,7 +107,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn columns_of_the_strip_count_what_a_scan_counts(
+    fn strip_columns_match_a_scan(
         trace in traces(),
         ends in (0.0_f64..1.0, 0.0_f64..1.0),
         columns in 1_usize..40,
@@ -130,7 +130,7 @@ proptest! {
     }
 
     #[test]
-    fn jumps_find_what_a_scan_finds(trace in traces(), from in 0.0_f64..1.0, of in any::<u32>()) {
+    fn jumps_match_a_scan(trace in traces(), from in 0.0_f64..1.0, of in any::<u32>()) {
         let frames = trace.frame_count();
         let from = (from * frames as f64) as usize;
         let visit = VisitId(of % trace.visit_count().max(1) as u32);
@@ -152,7 +152,7 @@ proptest! {
     }
 
     #[test]
-    fn subtrees_have_the_sizes_that_counting_gives(trace in traces()) {
+    fn subtree_sizes_match_a_count(trace in traces()) {
         for visit in (0..trace.visit_count() as u32).map(VisitId) {
             let mut below = vec![trace.node_of(visit)];
             let (mut visits, mut leaves) = (0, 0);
@@ -206,7 +206,7 @@ fn a_long_run_is_counted_from_its_blocks() {
 
 /// The cuts are counted when someone first asks: nobody may find them otherwise than a scan of the frames does.
 #[test]
-fn whatever_is_asked_first_finds_the_cuts_of_all_frames() {
+fn first_query_of_any_kind_counts_cuts_like_a_scan() {
     let search = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     let run = || record(&search, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let scanned = run();
@@ -340,7 +340,7 @@ fn check_line(trace: &Trace, from: VisitId) -> Result<(), TestCaseError> {
 
 proptest! {
     #[test]
-    fn what_is_said_of_a_pruned_node_is_so(trace in traces()) {
+    fn reasons_for_pruned_nodes_are_true(trace in traces()) {
         if !trace.is_search() {
             return Ok(());
         }
@@ -499,7 +499,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn queries_find_what_a_scan_finds(trace in traces(), query in queries(), of in any::<u32>(), scope in 0..6) {
+    fn queries_match_a_scan(trace in traces(), query in queries(), of in any::<u32>(), scope in 0..6) {
         let mut query = query;
         let node = NodeId(of % trace.node_count() as u32);
         let moves = trace.game.move_texts(&trace.start, &trace.path(node)).join(" ");

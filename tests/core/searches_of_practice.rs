@@ -193,7 +193,7 @@ proptest! {
     }
 
     #[test]
-    fn a_window_says_on_which_side_of_it_the_value_lies(
+    fn score_outside_the_window_is_on_the_side_of_the_value(
         list in trees(),
         (algorithm, passes, _) in searches(),
         ends in (-7_i32..7, 1_i32..5),

@@ -57,7 +57,7 @@ fn status(answer: &str) -> &str {
 }
 
 #[test]
-fn the_program_and_its_traces_are_given_to_who_has_the_token() {
+fn server_sends_program_and_traces_with_the_token() {
     let folder = tempfile::tempdir().expect("a folder");
     program(folder.path());
     let trace = folder.path().join("one & two?.edagari");
@@ -91,7 +91,7 @@ fn the_program_and_its_traces_are_given_to_who_has_the_token() {
 }
 
 #[test]
-fn nothing_else_is_given_out() {
+fn server_refuses_all_other_requests() {
     let folder = tempfile::tempdir().expect("a folder");
     program(folder.path());
     let missing = folder.path().join("gone.edagari");
@@ -146,7 +146,7 @@ fn nothing_else_is_given_out() {
 }
 
 #[test]
-fn a_stream_is_given_out_while_it_grows() {
+fn server_sends_a_stream_while_it_grows() {
     let folder = tempfile::tempdir().expect("a folder");
     program(folder.path());
     let stream = Arc::new(GrowingStream::default());

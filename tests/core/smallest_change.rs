@@ -310,7 +310,7 @@ fn searches_with_passes_and_tables_agree_with_recorded_runs() {
 }
 
 #[test]
-fn a_bisection_is_tried_with_each_score_that_lies_between_those_that_occur() {
+fn bisection_is_tried_with_each_score_between_the_occurring_ones() {
     let mut draw = Draw(3);
     for round in 0..60 {
         let list = tree(&mut draw);

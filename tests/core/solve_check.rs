@@ -68,7 +68,7 @@ fn a_bad_player_is_found_out() {
 }
 
 #[test]
-fn what_chooses_no_moves_is_refused() {
+fn generation_of_a_tree_is_refused() {
     let generation = Process::Generate(Traversal::DepthFirst);
     let refused = solve_check(&Setup::new(GameSetup::from(Eight), generation), &Progress::default());
     assert!(matches!(refused, Err(SolveError::NotASearch("generate-depth-first"))));

@@ -563,7 +563,7 @@ proptest! {
     }
 
     #[test]
-    fn where_no_positions_are_equal_only_a_search_that_comes_back_has_use_for_a_table(
+    fn table_of_a_tree_without_equal_positions_helps_only_re_searches(
         list in trees(),
         table in tables(),
         order in orders(),

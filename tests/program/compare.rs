@@ -11,7 +11,7 @@ fn row<'a>(table: &'a str, name: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn five_searches_on_one_tree_stand_side_by_side() {
+fn compare_prints_five_searches_in_columns() {
     let folder = tempfile::tempdir().expect("a folder");
     let files: Vec<String> = ["alpha-beta", "pvs", "mtd-f", "sss-star", "dual-star"]
         .map(|search| {
@@ -42,7 +42,7 @@ fn five_searches_on_one_tree_stand_side_by_side() {
 }
 
 #[test]
-fn options_that_differ_are_told() {
+fn compare_prints_differing_options() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
     let [one, other] = [file("one.edagari"), file("other.edagari")];
@@ -66,7 +66,7 @@ fn options_that_differ_are_told() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_refused() {
+fn compare_refuses_bad_arguments() {
     refused(&["compare"], &["required arguments were not provided"]);
     refused(&["compare", "missing.edagari", "other.edagari"], &["missing.edagari"]);
     refused(&["compare", "-", "-"], &["standard input can be one of the traces"]);

@@ -90,7 +90,7 @@ fn every_kind_of_file_is_known_by_its_ending() {
 }
 
 #[test]
-fn what_cannot_be_is_said_in_a_sentence() {
+fn impossible_exercises_are_refused_in_one_sentence() {
     let exercise = |options: &str, parts: &[&str]| refused(&words(&format!("exercise {options}"), &[]), parts);
     exercise("--leaves 17 --branching 2", &["17", "16"]);
     exercise("--search minimax --cuts 1..", &["minimax", "cuts"]);

@@ -99,7 +99,7 @@ fn layered_graphs_have_positions_that_come_back() {
 }
 
 #[test]
-fn boards_of_kalah_that_cannot_be_are_refused() {
+fn impossible_kalah_boards_are_refused() {
     for (option, value) in [("--houses", "0"), ("--houses", "-1"), ("--houses", "x"), ("--stones", "0")] {
         refused(&["record", "kalah", "--search", "minimax", option, value], &[option, "expected"]);
     }

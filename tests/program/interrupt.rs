@@ -44,7 +44,7 @@ fn rows_are_printed_when_they_are_ready() {
 }
 
 #[test]
-fn long_work_ends_with_what_is_done_so_far() {
+fn interrupted_work_prints_its_partial_result() {
     for (command, part) in [
         ("record connect-four --search alpha-beta --json --memory-limit 4GiB", "\"complete\":false"),
         ("perft reversi --depth 30 --json", "\"depth\":3"),
@@ -69,7 +69,7 @@ fn long_work_ends_with_what_is_done_so_far() {
 }
 
 #[test]
-fn what_is_interrupted_is_saved_and_leaves_nothing_else() {
+fn interrupted_recording_is_saved_without_other_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("part.edagari");
     let file = file.to_str().expect("a name");

@@ -123,7 +123,7 @@ fn recording_of(rung: &Rung) -> (String, Vec<String>) {
 }
 
 #[test]
-fn the_recordings_of_the_guide_open_and_are_what_it_says() {
+fn recordings_of_the_guide_open_and_match_its_figures() {
     for rung in rungs() {
         let (after, arguments) = recording_of(&rung);
         let file: PathBuf = root().join(format!("docs/recordings/ladder-{}.edagari", rung.number));

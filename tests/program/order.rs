@@ -71,7 +71,7 @@ fn passes_and_languages_can_be_chosen() {
 }
 
 #[test]
-fn what_has_no_order_is_refused() {
+fn order_refuses_runs_without_move_order() {
     refused(&words("order eight --search generate-depth-first", &[]), &["the tree was generated", "expected a search"]);
     refused(&words("order eight --search alpha-beta --pass 2", &[]), &["pass 2", "1 to 1"]);
     refused(&words("order eight", &[]), &["--search"]);

@@ -32,7 +32,7 @@ fn the_searches_of_plaat_and_others_run_with_their_table() {
 }
 
 #[test]
-fn trees_that_come_with_it_have_names() {
+fn bundled_trees_are_opened_by_name() {
     has(
         &json_of(&words("record textbook --file plaat --search sss-star", &[])),
         &json!({"value": 35, "nodes_visited": 41}),
@@ -73,7 +73,7 @@ fn deepening_has_a_pass_for_each_depth() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused() {
+fn pass_options_that_do_not_fit_the_search_are_refused() {
     for (arguments, parts) in [
         ("--search minimax --window 0..1", ["minimax", "expected a search that passes its window on"]),
         ("--search mtd-f --aspiration 3", ["mtd-f", "expected no aspiration"]),

@@ -63,7 +63,7 @@ fn scores_of_other_rules_are_remarked() {
 }
 
 #[test]
-fn sets_that_cannot_be_used_are_refused_with_file_and_line() {
+fn unusable_position_sets_are_refused_with_file_and_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("set.txt");
     let name = file.to_str().expect("a name");

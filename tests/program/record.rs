@@ -192,7 +192,7 @@ fn searches_stop_at_a_depth_limit() {
 }
 
 #[test]
-fn the_figures_of_each_depth_are_printed_where_they_are_asked_for() {
+fn figures_of_each_depth_are_printed_on_request() {
     let text = readable(&words("record textbook --search alpha-beta --by-depth", &[]));
     assert!(text.contains("depth         visits    evaluations         α-cuts         β-cuts\n"), "{text}");
     assert!(text.contains("\n     1              2              0              1              0\n"), "{text}");
@@ -210,7 +210,7 @@ fn the_figures_of_each_depth_are_printed_where_they_are_asked_for() {
 }
 
 #[test]
-fn the_memory_limit_ends_a_recording_and_keeps_what_it_has() {
+fn recording_stops_at_the_memory_limit_and_keeps_its_frames() {
     let tree = "random --depth 20 --search minimax --memory-limit 1MiB";
     let output = edagari(&words("record --json", &words(tree, &[])));
     assert_eq!(output.status.code(), Some(2));

@@ -47,7 +47,7 @@ fn broken_files_are_refused_with_line_and_column() {
 }
 
 #[test]
-fn files_that_cannot_be_read_are_refused() {
+fn unreadable_files_are_refused() {
     let directory = tempfile::tempdir().expect("a directory");
     for path in [directory.path().join("missing.ron"), directory.path().to_owned()] {
         let path = path.to_str().expect("UTF-8");
@@ -56,7 +56,7 @@ fn files_that_cannot_be_read_are_refused() {
 }
 
 #[test]
-fn what_cannot_be_saved_is_refused_before_the_search() {
+fn unwritable_output_path_is_refused_before_the_search() {
     // It would take longer than the age of the world.
     let search = "record connect-four --search minimax -o";
     let directory = tempfile::tempdir().expect("a directory");
@@ -141,7 +141,7 @@ fn frames_past_the_end_are_refused() {
 }
 
 #[test]
-fn what_is_no_run_beside_another_is_refused() {
+fn invalid_run_for_beside_is_refused() {
     let beside =
         |other: &str| [words("frame 3", &words(TEXTBOOK, &[])).as_slice(), &["--beside", other]].concat().join("\n");
     for (other, parts) in [

@@ -59,7 +59,7 @@ fn a_large_game_is_recorded_in_part() {
 }
 
 #[test]
-fn a_large_table_keeps_what_there_is_room_for() {
+fn large_table_is_limited_to_available_memory() {
     let solve = "solve connect-four --search alpha-beta --table bounds --depth-limit 11 --memory-limit 64GiB";
     let (code, said) = in_little_memory(&solve.split(' ').collect::<Vec<_>>());
     assert_eq!((code, said.as_str()), (Some(0), ""));

@@ -32,7 +32,7 @@ fn a_page_is_written_and_opens_as_its_trace() {
 }
 
 #[test]
-fn what_cannot_be_shared_is_refused() {
+fn share_refuses_large_figures_bad_paths_and_foreign_pages() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let figure = words("share tic-tac-toe --search alpha-beta --as figure -o", &[]);
@@ -87,7 +87,7 @@ fn contents(page: &str) -> serde_json::Value {
 }
 
 #[test]
-fn a_page_with_the_program_holds_runs_notes_and_where_it_begins() {
+fn app_page_contains_runs_notes_and_start() {
     let folder = tempfile::tempdir().expect("a folder");
     let web = stand_in(folder.path());
     let path = |name: &str| folder.path().join(name).display().to_string();
@@ -180,7 +180,7 @@ fn hostile_names_stay_names_in_a_page_with_the_program() {
 }
 
 #[test]
-fn what_is_no_page_with_the_program_is_refused() {
+fn invalid_app_page_arguments_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let web = stand_in(folder.path());
     let path = |name: &str| folder.path().join(name).display().to_string();

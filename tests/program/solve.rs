@@ -29,7 +29,7 @@ fn every_search_finds_the_value_and_all_best_moves() {
 }
 
 #[test]
-fn what_is_solved_is_what_is_recorded() {
+fn solve_and_record_return_the_same_value_and_moves() {
     for game in ["eight", "textbook", "random --depth 5 --branching 3 --seed 4", "kalah --houses 2 --depth-limit 6"] {
         let recorded = json_of(&words(&format!("record {game} --search minimax"), &[]));
         for search in ["minimax", "alpha-beta", "pvs"] {

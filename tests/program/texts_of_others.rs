@@ -41,7 +41,7 @@ fn is_safe(text: &str) -> bool {
 }
 
 #[test]
-fn no_command_prints_what_a_terminal_obeys() {
+fn no_command_prints_terminal_control_sequences() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("wild.jsonl");
     let file = file.to_str().expect("a name");
@@ -83,7 +83,7 @@ fn no_command_prints_what_a_terminal_obeys() {
 
 #[cfg(feature = "export")]
 #[test]
-fn no_file_holds_what_another_program_obeys() {
+fn no_exported_file_contains_active_content() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
     let [stream_path, svg, tex, png, csv] = ["wild.jsonl", "x.svg", "x.tex", "x.png", "x.csv"].map(path);

@@ -59,7 +59,7 @@ fn rows_and_pictures_show_one_thread() {
 }
 
 #[test]
-fn threads_that_there_are_not_are_refused() {
+fn unknown_threads_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let [several, one] = ["threads.jsonl", "one.jsonl"].map(|name| folder.path().join(name));
     fs::write(&several, STREAM).expect("a file");

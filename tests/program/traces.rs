@@ -62,7 +62,7 @@ fn a_wrong_trace_fails_its_check() {
 }
 
 #[test]
-fn a_check_says_how_much_was_proved() {
+fn check_reports_the_share_that_was_proved() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
     let verdict = |file: &str, options: &[&str]| {
@@ -106,7 +106,7 @@ fn a_check_says_how_much_was_proved() {
 }
 
 #[test]
-fn what_a_trace_does_not_hold_is_not_searched() {
+fn incomplete_tree_of_a_trace_is_not_searched() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("nim.jsonl");
     let stream = "{\"edagari\":1,\"game\":\"nim\"}\n{\"event\":\"enter\",\"moves\":[\"a\",\"b\"]}\n{\"event\":\"enter\",\"move\":\"a\"}\n{\"event\":\"leave\",\"score\":2}\n";
@@ -149,7 +149,7 @@ fn a_trace_of_another_program_bears_its_own_names() {
 }
 
 #[test]
-fn values_of_the_program_stand_in_frames_states_and_rows() {
+fn columns_appear_in_frames_states_and_rows() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
     let [stream, csv, rows] = ["engine.jsonl", "rows.csv", "rows.json"].map(path);
@@ -177,7 +177,7 @@ fn values_of_the_program_stand_in_frames_states_and_rows() {
 }
 
 #[test]
-fn scores_with_a_point_stand_so_in_every_command() {
+fn decimal_scores_are_printed_by_every_command() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
     let [stream, other, native, csv, svg] =
@@ -234,7 +234,7 @@ fn saving_is_all_or_nothing() {
 }
 
 #[test]
-fn what_cannot_be_opened_again_is_not_written() {
+fn file_too_large_to_open_again_is_not_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
     for depth in ["8", "11"] {
@@ -247,7 +247,7 @@ fn what_cannot_be_opened_again_is_not_written() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_read_only_is_replaced_only_by_force() {
+fn read_only_file_is_replaced_only_by_force() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();

@@ -45,7 +45,7 @@ fn a_root_that_no_move_settled_has_the_bound_that_is_known() {
 }
 
 #[test]
-fn what_was_evaluated_in_an_unknown_way_is_not_proved() {
+fn unknown_evaluation_leaves_the_check_unproved() {
     let run = Run { game: Game::TicTacToe, ways: Ways::SOFT, degree: Degree::Full, limit: Some(2) };
     let mut lines = run.seek().0.scribe.lines;
     for (program, evaluation) in [("mine", None), ("edagari", Some("nope")), ("mine", Some("open-lines"))] {
@@ -73,7 +73,7 @@ fn a_file_that_ends_with_a_pass_is_incomplete() {
 }
 
 #[test]
-fn names_that_mean_nothing_are_refused_or_remarked() {
+fn unknown_names_in_a_stream_are_refused_or_reported() {
     let header = r#"{"edagari": 1, "table": {"key": "Position", "symmetric": true}}"#;
     let read = StreamReader::new(header.as_bytes(), DEFAULT_MEMORY_LIMIT).read(&Progress::default());
     let error = read.expect_err("an unknown key").to_string();

@@ -224,7 +224,7 @@ proptest! {
 }
 
 #[test]
-fn a_search_that_is_broken_off_goes_on_from_there() {
+fn interrupted_jump_to_a_code_line_can_be_resumed() {
     let trace =
         recorded(None, &Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::AlphaBeta)));
     let code = Code::of(&trace).expect("code");
@@ -236,7 +236,7 @@ fn a_search_that_is_broken_off_goes_on_from_there() {
 }
 
 #[test]
-fn each_line_of_all_searches_is_looked_for_where_it_runs() {
+fn jumps_to_each_code_line_match_the_frames_that_run_it() {
     let game = GameSetup::from(TicTacToe { shortest_win: true });
     for algorithm in Algorithm::ALL {
         let plain = Setup::new(game.clone(), Process::Search(algorithm));

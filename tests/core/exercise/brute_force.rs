@@ -133,14 +133,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 700, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_changes_nothing_at_the_root_is_skipped_and_nothing_else(list in small_trees()) {
+    fn alpha_beta_skips_exactly_the_nodes_without_effect_on_the_root(list in small_trees()) {
         for view in View::ALL {
             compare(&list, of(SearchByHand::AlphaBeta, view))?;
         }
     }
 
     #[test]
-    fn with_one_bound_what_changes_nothing_at_the_last_node_of_the_other_player_is_skipped(list in small_trees()) {
+    fn one_bound_skips_exactly_the_nodes_without_effect_on_the_last_opponent_node(list in small_trees()) {
         for view in View::ALL {
             compare(&list, of(SearchByHand::OneBound, view))?;
         }

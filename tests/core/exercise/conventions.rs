@@ -91,7 +91,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_right_answer_is_that_of_a_plain_search(list in trees()) {
+    fn right_answer_matches_a_plain_search(list in trees()) {
         let tree = plain_tree(&list);
         for convention in conventions_with_table().into_iter().map(with_signs) {
             let exercise = exercise(&list, convention);
@@ -193,7 +193,7 @@ proptest! {
 }
 
 #[test]
-fn conventions_that_cannot_be_are_refused_with_a_reason() {
+fn impossible_conventions_are_refused_with_a_reason() {
     let of = |search| Convention { search, windows: search != SearchByHand::Minimax, ..Convention::default() };
     let refused = |convention: Convention, parts: &[&str]| {
         let sentence = convention.check().expect_err("refused").to_string();

@@ -45,7 +45,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_follows_from_a_mistake_is_right(
+    fn steps_that_follow_from_a_mistake_are_graded_right(
         list in trees(),
         share in 0.0..1.0,
         drawn in (-7_i64..8, -7_i64..8, any::<bool>()),

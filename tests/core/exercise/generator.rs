@@ -202,7 +202,7 @@ fn small_sets_are_exhausted() {
 }
 
 #[test]
-fn what_is_too_rare_is_said_with_the_number_of_tries() {
+fn too_rare_tree_error_has_the_number_of_tries() {
     let wishes = Wishes { pruned_share: 0.95..=0.96, ..of(SearchByHand::AlphaBeta) };
     let error = generate(&wishes, 1, 1, &Progress::default()).expect_err("it is too rare");
     assert!(matches!(error, GenerateError::TooRare { tried: 50_000, found: 0, wanted: 1 }), "{error}");
@@ -210,7 +210,7 @@ fn what_is_too_rare_is_said_with_the_number_of_tries() {
 }
 
 #[test]
-fn contradictions_are_said_at_once() {
+fn contradictory_wishes_are_refused_without_a_search() {
     let refused = |wishes: Wishes, parts: &[&str]| {
         let contradiction: Contradiction = wishes.check().expect_err("a contradiction");
         let error = generate(&wishes, 1, 30, &Progress::default()).expect_err("the same");

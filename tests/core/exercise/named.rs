@@ -35,7 +35,7 @@ fn said(convention: Convention, steps: &str) -> [String; 2] {
 const C_RIGHT: &str = r#"{"skip": "I"}, {"skip": "J"}, {"return": "C", "score": 2}"#;
 
 #[test]
-fn mistakes_are_said_with_their_reasons() {
+fn mistakes_are_reported_with_reasons() {
     let behind_c = |steps: &str| format!("{C_RIGHT}, {steps}");
     let cases = [
         (
@@ -88,7 +88,7 @@ fn mistakes_are_said_with_their_reasons() {
 }
 
 #[test]
-fn both_rules_of_equality_are_taken_at_their_word() {
+fn both_equality_rules_are_graded_as_declared() {
     let struck = r#"{"skip": "E"},"#;
     let node = |parent, score| TextbookNode { parent, score, ..TextbookNode::default() };
     // B returns 3; C sees 3 first, and D is beside it.

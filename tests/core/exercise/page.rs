@@ -125,7 +125,7 @@ fn a_page_has_every_answer_and_is_small() {
 }
 
 #[test]
-fn a_page_shows_what_is_written_at_each_stage() {
+fn each_stage_of_a_page_shows_the_numbers_written_so_far() {
     let made = &set(SearchByHand::AlphaBeta, View::Max, false, 1)[0];
     let data = data(&page(std::slice::from_ref(made)));
     let stages = data["exercises"][0]["stages"].as_array().expect("stages");
@@ -209,7 +209,7 @@ fn exercises_are_read_from_their_page() {
 }
 
 #[test]
-fn what_is_too_much_for_a_page_is_refused() {
+fn exercises_too_large_for_a_page_are_refused() {
     let refused = |exercises: &[Generated]| {
         let error = exercise_page(exercises, None, &Progress::default()).expect_err("too much");
         assert!(matches!(error, ExportError::ExercisePage(_)), "{error}");

@@ -274,7 +274,7 @@ fn planted_mistakes_are_named_rightly() {
 
 /// Verdicts of an answer that is not wrong say so of each of its steps.
 #[test]
-fn what_is_not_asked_is_not_judged() {
+fn windows_outside_the_convention_are_not_judged() {
     let node = |parent, score| edagari::game::TextbookNode { parent, score, ..Default::default() };
     let list = [node(None, None), node(Some(0), Some(1)), node(Some(0), Some(2))];
     let convention = Convention { windows: false, ..Convention::default() };

@@ -21,7 +21,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_is_read_again(list in trees(), titles in ("\\PC*", any::<String>()), mode in 0..3_usize, number in any::<prop::sample::Index>()) {
+    fn written_exercises_and_answers_read_back_equal(list in trees(), titles in ("\\PC*", any::<String>()), mode in 0..3_usize, number in any::<prop::sample::Index>()) {
         let convention = with_signs(*number.get(&conventions_with_table()));
         let mut exercise = exercise(&list, convention);
         let [english, japanese] = [titles.0, titles.1].map(|title| title.chars().take(200).collect());
@@ -124,7 +124,7 @@ fn wrong_answers_are_refused_with_their_place() {
 }
 
 #[test]
-fn files_that_cannot_be_read_are_named() {
+fn error_names_the_unreadable_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("one.edagari-exercise.ron");
     refused(Exercise::read(&path), &path.display().to_string(), &["cannot be read"]);

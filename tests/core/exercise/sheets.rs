@@ -153,7 +153,7 @@ fn cloze(html: &str) -> Vec<String> {
 }
 
 #[test]
-fn questions_of_moodle_ask_for_what_a_plain_search_finds() {
+fn moodle_answers_match_a_plain_search() {
     let exercises = all();
     for language in Language::ALL {
         let file = moodle_xml(&exercises, language, &Progress::default()).expect("a file");
@@ -207,7 +207,7 @@ fn unpacked(bytes: &[u8]) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
-fn a_package_of_qti_asks_for_the_same() {
+fn qti_answers_match_a_plain_search() {
     let exercises = all();
     let files = unpacked(&qti_zip(&exercises, Language::English, &Progress::default()).expect("a package"));
     let text = |name: &str| String::from_utf8(files[name].clone()).expect("UTF-8");
@@ -318,7 +318,7 @@ fn notes_open_as_the_runs_of_the_exercises() {
 }
 
 #[test]
-fn a_blank_sheet_tells_nothing_and_a_solution_everything() {
+fn blank_sheet_shows_no_answer_and_solution_shows_all() {
     let exercises = set(SearchByHand::AlphaBeta, 5);
     let progress = Progress::default();
     for (paper, width, height) in [(Paper::A4, 595.3, 841.9), (Paper::Letter, 612.0, 792.0)] {
@@ -355,7 +355,7 @@ fn a_blank_sheet_tells_nothing_and_a_solution_everything() {
 }
 
 #[test]
-fn a_tree_that_cannot_be_read_is_refused() {
+fn unreadable_tree_is_refused() {
     let wishes = Wishes { leaves: 150..=150, branching: 2..=4, depth: 2..=8, ..Wishes::default() };
     let large = generate(&wishes, 1, 1, &Progress::default()).expect("a set").exercises;
     let error =

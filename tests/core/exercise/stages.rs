@@ -172,7 +172,7 @@ fn no_number_is_forgotten() {
 }
 
 #[test]
-fn what_is_skipped_can_be_struck_in_any_order() {
+fn skipped_nodes_can_be_struck_in_any_order() {
     let node = |parent, score| edagari::game::TextbookNode { parent, score, ..edagari::game::TextbookNode::default() };
     let mut list = vec![node(None, None), node(Some(0), Some(3)), node(Some(0), None), node(Some(2), Some(1))];
     list.extend((0..4).map(|score| node(Some(2), Some(score))));

@@ -20,7 +20,7 @@ const CONVENTION: Convention = Convention {
 };
 
 #[test]
-fn what_the_table_says_has_to_be_used() {
+fn ignoring_a_table_entry_is_a_mistake() {
     let (mut answered, mut narrowed) = (0, 0);
     let counts = std::cell::RefCell::new((&mut answered, &mut narrowed));
     let config = Config { cases: 3000, failure_persistence: None, ..Config::default() };

@@ -73,7 +73,7 @@ fn own_house() -> House {
 }
 
 #[test]
-fn every_file_lies_in_a_room() {
+fn every_file_belongs_to_a_room() {
     let house = own_house();
     let homeless: Vec<&str> =
         house.names().filter(|&file| file != "lib.rs" && room_of(file, ROOMS).is_none()).collect();
@@ -99,7 +99,7 @@ fn changes_session(text: &str) -> bool {
 }
 
 #[test]
-fn only_what_carries_out_commands_changes_the_session() {
+fn only_command_execution_borrows_the_session_mutably() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let house = own_house();
     let read = |file: &str| std::fs::read_to_string(source.join(file)).expect("a source file");

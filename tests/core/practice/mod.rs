@@ -280,7 +280,7 @@ proptest! {
 }
 
 #[test]
-fn searches_with_passes_and_tables_are_asked_about_in_each_kind() {
+fn searches_with_passes_and_tables_yield_every_kind_of_question() {
     let tic_tac_toe = GameSetup::from(TicTacToe { shortest_win: true });
     let mut all = BTreeMap::new();
     for algorithm in Algorithm::ALL {
@@ -299,7 +299,7 @@ fn searches_with_passes_and_tables_are_asked_about_in_each_kind() {
 /// Searches of other programs, with and without rules, windows, tables, guesses, threads, and some that are no minimax.
 #[cfg(feature = "files")]
 #[test]
-fn other_programs_are_asked_about_only_what_they_tell() {
+fn questions_on_imported_traces_need_only_recorded_facts() {
     use edagari::trace::CutTest;
     let mut all: BTreeMap<QuestionKind, usize> = BTreeMap::new();
     for (place, told) in crate::check::told().iter().enumerate() {
@@ -326,7 +326,7 @@ fn other_programs_are_asked_about_only_what_they_tell() {
 }
 
 #[test]
-fn nothing_is_asked_about_a_tree_that_is_only_generated() {
+fn generated_tree_has_no_questions() {
     use edagari::trace::Traversal;
     let setup = Setup::new(GameSetup::textbook(None), Process::Generate(Traversal::DepthFirst));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a legal setup");
@@ -339,7 +339,7 @@ fn nothing_is_asked_about_a_tree_that_is_only_generated() {
 
 /// The three-move figure by hand: D cuts behind I, and B behind E, which returns the 3 of its window, for the search is fail-hard.
 #[test]
-fn the_three_move_figure_asks_what_every_introduction_asks() {
+fn three_move_figure_has_the_textbook_questions() {
     let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a legal setup");
     let plan = Plan { share: 0, ..Plan::default() };

@@ -18,7 +18,7 @@ fn of(kinds: &[QuestionKind], share: u8) -> Plan {
 }
 
 #[test]
-fn a_plan_asks_about_all_cuts_and_a_share_of_the_rest() {
+fn plan_contains_all_cuts_and_a_share_of_other_questions() {
     let trace = tic_tac_toe(Some(TableSetup::default()));
     let plan = of(&QuestionKind::ALL, 20);
     let questions = plan.questions(&trace, 0);
@@ -42,7 +42,7 @@ fn a_plan_asks_about_all_cuts_and_a_share_of_the_rest() {
 }
 
 #[test]
-fn only_the_kinds_chosen_are_asked() {
+fn plan_contains_only_chosen_kinds() {
     let trace = tic_tac_toe(Some(TableSetup::default()));
     for kind in QuestionKind::ALL {
         let questions = of(&[kind], 100).questions(&trace, 0);
@@ -53,7 +53,7 @@ fn only_the_kinds_chosen_are_asked() {
 }
 
 #[test]
-fn a_round_goes_from_question_to_question_and_asks_the_wrong_ones_again() {
+fn round_repeats_questions_answered_wrongly() {
     let trace = tic_tac_toe(None);
     let plan = Plan { length: 3, ..of(&QuestionKind::ALL, 30) };
     let questions = plan.questions(&trace, 0);

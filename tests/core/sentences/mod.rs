@@ -77,7 +77,7 @@ proptest! {
     }
 
     #[test]
-    fn a_run_that_was_stopped_says_the_same(list in trees(), visits in 0_usize..60) {
+    fn stopped_run_has_the_same_sentences(list in trees(), visits in 0_usize..60) {
         let tree = named(list);
         for algorithm in single_runs() {
             let whole = run(AnyGame::from(tree.clone()), Process::Search(algorithm), Order::Natural);
@@ -96,7 +96,7 @@ proptest! {
     }
 
     #[test]
-    fn a_run_with_a_table_that_was_stopped_says_the_same(setup in setups(), visits in 0_usize..60) {
+    fn stopped_run_with_a_table_has_the_same_sentences(setup in setups(), visits in 0_usize..60) {
         let setup = Setup { order: Order::Natural, ..setup };
         let whole = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
         check_stopped(&stopped_run(whole.game.clone(), &setup, visits), &whole)?;

@@ -174,7 +174,7 @@ fn a_table_in_words() {
 }
 
 #[test]
-fn a_position_that_makes_room_says_nothing_of_another() {
+fn sentence_of_a_store_omits_the_evicted_position() {
     let table = TableSetup { size: NonZeroU32::new(1), ..TableSetup::default() };
     let setup = Setup { table: Some(table), ..Setup::new(GameSetup::from(Eight), Process::Search(Algorithm::Minimax)) };
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");

@@ -74,7 +74,7 @@ fn said(trace: &Trace, path: &[u32]) -> Vec<String> {
 }
 
 #[test]
-fn a_cut_that_no_child_made_says_what_the_node_knows() {
+fn cut_without_a_child_is_explained_by_the_value_of_the_node() {
     let trace = read_stream(OWN.as_bytes());
     assert_eq!(
         said(&trace, &[1, 0])[..3],

@@ -45,7 +45,7 @@ proptest! {
     }
 
     #[test]
-    fn what_alpha_beta_saves_is_what_the_list_adds_up_to((list, order) in (trees(), orders())) {
+    fn saved_visits_of_alpha_beta_equal_the_sum_of_the_list((list, order) in (trees(), orders())) {
         let (minimax, pruned) = (run(&list, Algorithm::Minimax, order), run(&list, Algorithm::AlphaBeta, order));
         let diff = compared(&minimax, &pruned).expect("the same game");
         prop_assert_eq!(diff.parting, naive_parting(&minimax, &pruned));
@@ -94,7 +94,7 @@ fn large_run(algorithm: Algorithm) -> Trace {
 }
 
 #[test]
-fn a_comparison_tells_how_far_it_is() {
+fn comparison_reports_progress() {
     let (minimax, pruned) = (large_run(Algorithm::Minimax), large_run(Algorithm::AlphaBeta));
     for (first, second) in [(&minimax, &minimax), (&minimax, &pruned), (&pruned, &minimax)] {
         let progress = Progress::default();

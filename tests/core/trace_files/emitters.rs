@@ -87,7 +87,7 @@ fn a_program_with_passes_re_searches_and_a_table_is_understood() {
 }
 
 #[test]
-fn the_events_that_the_document_shows_are_understood() {
+fn events_of_the_format_document_are_understood() {
     let (_, more) = FORMAT.split_once("## Your search has more").expect("the second part");
     let blocks: Vec<&str> =
         more.split("```json\n").skip(1).filter_map(|rest| Some(rest.split_once("```")?.0)).collect();

@@ -139,7 +139,7 @@ fn pruned_children_are_those_that_are_named() {
 }
 
 #[test]
-fn a_program_that_tells_no_cuts_needs_no_reasons_for_them() {
+fn stream_without_cuts_needs_no_reasons() {
     let trace = read(
         r#"{"edagari":1,"search":"alpha-beta","scores":"max"}"#,
         &[
@@ -161,7 +161,7 @@ fn a_program_that_tells_no_cuts_needs_no_reasons_for_them() {
 }
 
 #[test]
-fn windows_of_updates_come_back_though_no_cut_is_told() {
+fn windows_of_updates_round_trip_without_cuts() {
     let trace = read(
         r#"{"edagari":1,"scores":"max"}"#,
         &[
@@ -251,7 +251,7 @@ fn known_games_are_known_and_others_show_their_labels() {
 }
 
 #[test]
-fn what_is_not_known_is_passed_over() {
+fn unknown_fields_and_events_are_skipped() {
     let trace = read(
         r#"{"edagari":1,"colour":"green","nested":{"a":[1,2]}}"#,
         &[
@@ -288,7 +288,7 @@ fn events_out_of_their_place_are_found() {
 }
 
 #[test]
-fn what_else_a_program_says_of_a_visit_is_kept_in_columns() {
+fn unknown_fields_of_a_visit_become_columns() {
     let trace = read(
         r#"{"edagari":1}"#,
         &[
@@ -316,7 +316,7 @@ fn what_else_a_program_says_of_a_visit_is_kept_in_columns() {
 }
 
 #[test]
-fn past_the_most_columns_no_more_are_kept_and_the_check_says_so() {
+fn columns_above_the_limit_are_dropped_and_reported() {
     let fields = |count: usize| {
         let fields: Vec<String> = (0..count).map(|number| format!(",\"c{number:03}\":{number}")).collect();
         fields.concat()
@@ -463,7 +463,7 @@ fn events_out_of_place_are_findings_at_their_frames() {
 }
 
 #[test]
-fn what_lies_outside_its_window_is_exact_at_a_leaf_alone() {
+fn score_outside_its_window_is_exact_only_at_a_leaf() {
     let right = |store: &str, of_root: &str| {
         let trace = read(
             r#"{"edagari":1,"fail":"soft","search":"alpha-beta-soft"}"#,
@@ -506,7 +506,7 @@ fn ids_and_lines_lead_back_to_the_log() {
 }
 
 #[test]
-fn what_is_left_out_on_a_guess_is_skipped_and_not_pruned() {
+fn skip_events_mark_moves_skipped_not_pruned() {
     let trace = read(
         r#"{"edagari":1,"program":"other"}"#,
         &[
@@ -569,7 +569,7 @@ fn a_skip_of_a_known_game_names_its_moves() {
 }
 
 #[test]
-fn a_score_that_is_only_asked_for_is_not_taken_in() {
+fn speculative_score_does_not_change_its_parent() {
     for said in [r#""kind":"null-move""#, r#""counts":false"#] {
         let null_move = format!(r#""enter","node":"n","move":"null","window":[4,5],{said}"#);
         let events = [
@@ -610,7 +610,7 @@ fn passes_are_jumped_to_both_ways() {
 }
 
 #[test]
-fn no_frame_of_a_node_lies_behind_the_end_of_a_file_that_is_cut_off() {
+fn frames_of_a_visit_are_within_a_truncated_file() {
     let events = [
         r#""enter","node":"r""#,
         r#""enter","node":"a","move":"a""#,
@@ -635,7 +635,7 @@ fn no_frame_of_a_node_lies_behind_the_end_of_a_file_that_is_cut_off() {
 }
 
 #[test]
-fn a_null_window_lies_inside_its_parents() {
+fn null_window_is_inside_the_window_of_its_parent() {
     let is_right = |window: &str| {
         let enter = format!("\"enter\",\"node\":\"a\",\"move\":\"a\",\"window\":{window}");
         let events = [r#""enter","window":[0,10]"#, &enter, r#""leave","score":3"#, r#""leave","score":3"#];
@@ -648,7 +648,7 @@ fn a_null_window_lies_inside_its_parents() {
 }
 
 #[test]
-fn an_answer_of_the_table_is_what_its_bounds_say() {
+fn score_answered_by_the_table_must_match_its_bounds() {
     let checked = |bounds: &str| {
         let lookup = format!("\"lookup\",\"bounds\":{bounds},\"result\":\"returned\"");
         let events = [
@@ -669,7 +669,7 @@ fn an_answer_of_the_table_is_what_its_bounds_say() {
 }
 
 #[test]
-fn what_an_event_says_in_fields_of_others_is_kept() {
+fn fields_named_like_those_of_other_events_are_kept() {
     let trace = read_stream(
         br#"{"edagari":1,"program":"q","game":"g"}
 {"event":"pass","kind":"aspiration","window":[0,9],"line":"a b"}

@@ -97,7 +97,7 @@ fn check_files(trace: &Trace) {
 }
 
 #[test]
-fn runs_of_all_kinds_are_told() {
+fn runs_of_other_games_round_trip() {
     let alpha_beta = setup_of("nim", Process::Search(Algorithm::AlphaBeta));
     let table = Some(TableSetup::default());
     let graph = || AnyGame::other(LayeredGraph { depth: 5, ..LayeredGraph::default() });
@@ -126,7 +126,7 @@ fn evaluations_keep_their_names() {
 }
 
 #[test]
-fn a_run_that_was_broken_off_or_never_began_is_told() {
+fn incomplete_and_unstarted_runs_round_trip() {
     let setup = setup_of("nim", Process::Search(Algorithm::AlphaBeta));
     for visits in 1..40 {
         check_files(&stopped_run(nim(), &setup, visits));
@@ -168,7 +168,7 @@ fn a_run_is_checked_and_compared_with_its_file() {
 }
 
 #[test]
-fn the_tree_of_a_file_is_searched_again_and_told_again() {
+fn tree_of_a_file_can_be_searched_and_saved_again() {
     let minimax = setup_of("nim", Process::Search(Algorithm::Minimax));
     let opened = read_stream(&stream_of(&run(nim(), &minimax)));
     let again = Setup { process: Process::Search(Algorithm::AlphaBeta), order: Order::Reversed, ..minimax };
@@ -184,7 +184,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_game_of_another_crate_is_told(
+    fn any_game_of_another_crate_round_trips(
         (list, order) in (trees(), orders()),
         algorithm in proptest::sample::select(&Algorithm::ALL[..]),
         visits in 1_usize..80,
@@ -198,7 +198,7 @@ proptest! {
     }
 
     #[test]
-    fn any_table_is_told((depth, seed, order, table) in (0_u32..5, any::<u64>(), orders(), tables())) {
+    fn any_table_round_trips((depth, seed, order, table) in (0_u32..5, any::<u64>(), orders(), tables())) {
         let game = AnyGame::other(LayeredGraph { depth, width: 4, branching: 3, seed, scores: (-4, 4) });
         let setup = Setup { order, table: Some(table), ..setup_of("a graph", Process::Search(Algorithm::AlphaBeta)) };
         check_files(&run(game, &setup));

@@ -79,7 +79,7 @@ fn files_of_version_2_open() {
 }
 
 #[test]
-fn what_is_not_as_it_was_saved_is_refused() {
+fn changed_bytes_of_a_native_file_are_detected() {
     let file = native_of(&own());
     let refused = |bytes: &[u8]| read_native(bytes, DEFAULT_MEMORY_LIMIT).expect_err("refused").to_string();
     let mut newer = file.clone();

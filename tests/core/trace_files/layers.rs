@@ -449,7 +449,7 @@ proptest! {
     }
 
     #[test]
-    fn every_node_is_at_every_frame_what_a_naive_replay_says(
+    fn states_at_every_frame_match_a_naive_replay(
         tree in trees(),
         iterations in 1_u32..5,
         rotates: bool,
@@ -480,7 +480,7 @@ proptest! {
     }
 
     #[test]
-    fn a_run_that_was_cut_short_is_as_far_as_it_goes_what_a_naive_replay_says(
+    fn states_of_a_truncated_run_match_a_naive_replay(
         tree in trees(),
         iterations in 1_u32..4,
         knows_itself: bool,
@@ -507,7 +507,7 @@ proptest! {
     }
 
     #[test]
-    fn visits_lie_within_those_of_their_parents(
+    fn visits_are_within_those_of_their_parents(
         tree in trees(),
         iterations in 1_u32..5,
         rotates: bool,
@@ -655,7 +655,7 @@ fn threads_of_a_known_game_keep_its_boards() {
 }
 
 #[test]
-fn a_field_named_like_that_of_another_event_comes_back() {
+fn columns_with_event_prefixes_round_trip() {
     let stream = r#"{"edagari":1}
 {"event":"enter","node":1,"lookup.x":1,"store.y":"a","update.z":true,"prune.w":2,"pass.v":3,"score.u":4}
 {"event":"enter","node":2,"move":"a","update.z":false,"score.u":5}

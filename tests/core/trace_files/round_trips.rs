@@ -114,7 +114,7 @@ fn moves_that_follow_from_the_rules_are_not_listed() {
 }
 
 #[test]
-fn moves_left_out_before_others_stand_where_the_header_says() {
+fn skipped_moves_keep_their_place_in_the_order_of_the_header() {
     for (order, moves) in [
         ("natural", ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]),
         ("reversed", ["c3", "b3", "a3", "c2", "b2", "a2", "c1", "b1", "a1"]),
@@ -195,7 +195,7 @@ fn a_run_that_was_broken_off_comes_back() {
 }
 
 #[test]
-fn a_stream_that_is_cut_off_opens_as_far_as_it_goes() {
+fn truncated_stream_opens_up_to_its_end() {
     let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
     let whole = recorded(&setup);
     let stream = stream_of(&whole);
@@ -264,7 +264,7 @@ proptest! {
 }
 
 #[test]
-fn opening_tells_how_far_it_is_and_can_be_cancelled() {
+fn opening_reports_progress_and_can_be_cancelled() {
     let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::Minimax));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let folder = tempfile::tempdir().expect("a folder");
@@ -299,7 +299,7 @@ impl std::io::Write for Impatient<'_> {
 }
 
 #[test]
-fn saving_tells_how_far_it_is_and_what_is_cancelled_leaves_the_old_file() {
+fn saving_reports_progress_and_cancelled_save_keeps_the_old_file() {
     let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let folder = tempfile::tempdir().expect("a folder");
@@ -339,7 +339,7 @@ fn writing_stops_soon_after_it_is_cancelled_in_every_format() {
 }
 
 #[test]
-fn what_is_given_up_comes_to_nothing_in_every_format() {
+fn abandoned_opening_fails_in_every_format() {
     let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let folder = tempfile::tempdir().expect("a folder");
@@ -361,7 +361,7 @@ fn what_is_given_up_comes_to_nothing_in_every_format() {
 }
 
 #[test]
-fn a_stream_that_is_cancelled_opens_as_far_as_it_was_read() {
+fn cancelled_stream_opens_up_to_the_last_event_read() {
     let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let mut stream = Vec::new();

@@ -40,7 +40,7 @@ fn a_search_is_recorded_whole() {
 }
 
 #[test]
-fn filters_leave_out_what_they_say() {
+fn filters_limit_depth_and_subtree() {
     let (shallow, _) = recorded(|recorder| recorder.one_in(2).to_depth(2));
     assert_eq!(shallow.max_depth(), 2);
     let (below, _) = recorded(|recorder| recorder.one_in(2).below(&["0:1", "1:1"]));
@@ -53,7 +53,7 @@ fn filters_leave_out_what_they_say() {
 }
 
 #[test]
-fn the_limit_holds_and_is_said() {
+fn size_limit_is_enforced_and_reported() {
     for limit in [1, 500, 2_000, 5_000] {
         let (trace, length) = recorded(|recorder| recorder.at_most(limit));
         assert_eq!(trace.ending, Ending::MemoryLimit(limit));
@@ -153,7 +153,7 @@ fn real_threads_share_a_recorder() {
 }
 
 #[test]
-fn an_error_of_writing_is_told_in_the_end() {
+fn write_error_is_returned_at_the_end() {
     struct Full;
     impl std::io::Write for Full {
         fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {

@@ -22,7 +22,7 @@ const PLAYOUTS: &str = r#"{"edagari":1,"program":"uct","game":"my game","search"
 "#;
 
 #[test]
-fn numbers_that_are_no_minimax_scores_are_shown_as_they_are_told() {
+fn scores_that_are_not_minimax_are_shown_unchanged() {
     let trace = read_stream(PLAYOUTS.as_bytes());
     assert!(!trace.has_minimax_scores());
     assert_eq!(trace.value(), Some(Score::new(2)));
@@ -42,7 +42,7 @@ fn numbers_that_are_no_minimax_scores_are_shown_as_they_are_told() {
 }
 
 #[test]
-fn they_are_not_judged() {
+fn scores_that_are_not_minimax_are_not_judged() {
     let trace = read_stream(PLAYOUTS.as_bytes());
     let report = check(&trace, true, &Progress::default());
     assert!(report.is_right(), "{:?}", report.findings);

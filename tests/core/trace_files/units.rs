@@ -67,7 +67,7 @@ fn scores_with_a_point_are_kept_as_whole_units() {
 }
 
 #[test]
-fn they_are_written_with_their_point() {
+fn scores_are_written_with_their_point() {
     let trace = read_stream(hundredths("").as_bytes());
     let stream = String::from_utf8(stream_of(&trace)).expect("text");
     for part in [
@@ -116,7 +116,7 @@ fn the_recorder_writes_scores_in_the_unit_of_its_header() {
 }
 
 #[test]
-fn what_is_no_multiple_of_the_unit_is_refused_where_it_stands() {
+fn score_off_the_unit_is_refused_with_its_position() {
     let with = |from: &str, to: &str| refusal(&BY_MOVER.replacen(from, to, 1));
     assert_eq!(
         with(r#""score":-0.35"#, r#""score":-0.355"#),
@@ -223,7 +223,7 @@ proptest! {
 }
 
 #[test]
-fn the_place_of_a_refusal_is_that_of_a_line() {
+fn refusal_of_a_score_has_its_line_number() {
     let text = BY_MOVER.replacen("-0.35", "0.001", 1);
     match StreamReader::new(text.as_bytes(), DEFAULT_MEMORY_LIMIT).read(&Progress::default()) {
         Err(FileError::Malformed { place: Place::Line { line, .. }, .. }) => assert_eq!(line, 4),
@@ -238,7 +238,7 @@ fn sentences(trace: &Trace, language: Language) -> String {
 }
 
 #[test]
-fn they_are_shown_with_all_digits_of_the_unit() {
+fn scores_are_shown_with_all_digits_of_the_unit() {
     let trace = read_stream(hundredths("").as_bytes());
     for language in Language::ALL {
         let said = sentences(&trace, language);
@@ -258,7 +258,7 @@ fn they_are_shown_with_all_digits_of_the_unit() {
 }
 
 #[test]
-fn the_check_judges_and_names_them() {
+fn check_reports_scores_in_the_unit() {
     let right = check(&read_stream(hundredths("").as_bytes()), false, &Progress::default());
     assert!(right.is_right(), "{:?}", right.findings);
     let wrong =
@@ -289,7 +289,7 @@ fn queries_are_in_the_unit_of_the_trace() {
 }
 
 #[test]
-fn runs_in_different_units_are_compared_by_what_they_mean() {
+fn runs_in_different_units_are_compared_by_value() {
     let hundredth = read_stream(hundredths("").as_bytes());
     let thousandth = read_stream(hundredths("").replacen("0.01", "0.001", 1).as_bytes());
     let diff = TraceDiff::of(&hundredth, &thousandth, &Progress::default()).expect("not cancelled");

@@ -111,7 +111,7 @@ fn marks_are_dragged_and_stop_where_they_must() {
 }
 
 #[test]
-fn the_pictures_are_told_too() {
+fn pictures_have_accessible_names() {
     let mut harness = explorer();
     assert!(says(&harness, "window (−5, 5), bounds [−10, −6]"));
     assert!(says(&harness, "window (−5, 5), bounds [−10, −6], score −6"));

@@ -99,7 +99,7 @@ fn wrong_steps_are_put_right_before_the_next() {
 }
 
 #[test]
-fn nothing_is_told_before_it_is_handed_in() {
+fn answers_are_graded_only_after_submission() {
     let mut harness = doing(Mode::AtTheEnd);
     let first = exercise(Mode::AtOnce).exercise.tree().children(0)[0];
     take(&mut harness, Step::Skip { node: first });

@@ -168,7 +168,7 @@ fn foreign(stream: &str) -> (tempfile::TempDir, Harness<'static, Edagari>) {
 }
 
 #[test]
-fn the_search_that_another_program_names_has_its_code() {
+fn imported_trace_of_a_known_search_has_code() {
     let (_folder, mut harness) = foreign(STREAM);
     assert_eq!(lit(&harness), "return pvs(root, −∞, ∞)");
     click_line(&mut harness, "score = pvs(child, α, α + 1)", egui::Modifiers::NONE);
@@ -180,7 +180,7 @@ fn the_search_that_another_program_names_has_its_code() {
 }
 
 #[test]
-fn a_search_without_a_known_name_says_that_it_has_no_code() {
+fn unknown_search_shows_a_message_instead_of_code() {
     let (_folder, harness) = foreign(&STREAM.replace("\"pvs\"", "\"mine\""));
     assert!(says(&harness, "names no search that Edagari knows"));
 }

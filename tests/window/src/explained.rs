@@ -94,7 +94,7 @@ fn each_sign_of_the_picture_has_a_tooltip() {
 }
 
 #[test]
-fn the_zones_of_the_number_line_say_what_they_are() {
+fn zones_of_the_number_line_have_tooltips() {
     let mut harness = one_run();
     apply(&mut harness, Command::GoTo { run: RunId(0), frame: 17 });
     let line = harness.query_all_by_label_contains("window (").find(|node| node.rect().height() > 60.0);
@@ -116,7 +116,7 @@ fn the_zones_of_the_number_line_say_what_they_are() {
 }
 
 #[test]
-fn labels_over_the_picture_say_what_is_there_until_they_are_closed() {
+fn labels_over_the_picture_are_shown_until_closed() {
     for language in Language::ALL {
         let mut harness = one_run();
         apply(&mut harness, Command::SetLanguage(language));
@@ -141,7 +141,7 @@ fn labels_over_the_picture_say_what_is_there_until_they_are_closed() {
 }
 
 #[test]
-fn labels_lie_over_a_whole_tree_too() {
+fn labels_are_shown_over_a_whole_tree() {
     let mut harness = one_run();
     apply(&mut harness, Command::GoTo { run: RunId(0), frame: 18 });
     press(&mut harness, Key::Num6);

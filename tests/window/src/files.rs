@@ -67,7 +67,7 @@ fn a_trace_is_saved_and_opened_by_its_name() {
 }
 
 #[test]
-fn what_is_no_trace_is_said_and_what_was_shown_stays() {
+fn invalid_trace_shows_an_error_and_keeps_the_run() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("broken.jsonl");
     std::fs::write(&path, "{\"edagari\":1}\n{\"event\":7}\n{}\n").expect("written");
@@ -196,7 +196,7 @@ fn an_animation_is_drawn_with_its_progress_and_can_be_cancelled() {
 }
 
 #[test]
-fn saving_a_large_trace_tells_how_far_it_is_and_can_be_cancelled() {
+fn saving_a_large_trace_shows_progress_and_can_be_cancelled() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("large.jsonl");
     let mut harness = window();
@@ -217,7 +217,7 @@ const MOTION: &str = "Animate between frames";
 const STEP: &str = "Three pictures: before, during, after";
 
 #[test]
-fn the_form_for_pictures_says_what_it_saves() {
+fn picture_form_describes_its_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut harness = small_window();
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);

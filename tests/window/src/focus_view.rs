@@ -119,7 +119,7 @@ fn wide_window(branching: u32) -> Harness<'static, Edagari> {
 }
 
 #[test]
-fn a_bar_under_the_pointer_says_its_move_and_state_however_thin_it_is() {
+fn thin_bar_under_the_pointer_shows_its_move_and_state() {
     let mut harness = wide_window(1000);
     let last = harness.state().session.runs[0].trace.frame_count() - 1;
     apply(&mut harness, Command::GoTo { run: RunId(0), frame: last });

@@ -355,7 +355,7 @@ fn wait_until(harness: &mut Harness<'_, Edagari>, what: &str, is_so: impl Fn(&Ed
 }
 
 #[test]
-fn a_note_writes_no_file_beside_its_trace_before_it_is_saved() {
+fn note_writes_no_file_until_it_is_saved() {
     let [own, traces] = [(), ()].map(|()| tempfile::tempdir().expect("a folder"));
     let trace = trace_file(traces.path());
     let listed = || {
@@ -414,7 +414,7 @@ fn large_games_get_a_depth_limit_and_an_estimate() {
 }
 
 #[test]
-fn a_recording_tells_nodes_and_memory_and_stops_where_one_says() {
+fn recording_shows_nodes_and_memory_and_stops_on_request() {
     let mut harness = small_window();
     apply(&mut harness, Command::RecordAgain { run: RunId(1), setup: Box::new(huge()) });
     wait_until_it_says(&mut harness, " MiB");
@@ -452,7 +452,7 @@ fn no_check_box_of_the_form_breaks_into_three_lines() {
 }
 
 #[test]
-fn rows_of_find_tell_what_differs_and_are_saved() {
+fn rows_of_find_show_differing_values_and_are_saved() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut harness = small_window();
     press_with(&mut harness, CTRL, Key::F);
@@ -481,7 +481,7 @@ fn rows_of_find_tell_what_differs_and_are_saved() {
 }
 
 #[test]
-fn forms_that_save_name_the_folder() {
+fn save_forms_show_the_folder() {
     let folder = std::env::current_dir().expect("a folder").display().to_string();
     for panel in [Action::SavePicture, Action::Share, Action::SaveTrace] {
         let mut harness = small_window();

@@ -46,7 +46,7 @@ fn sections_fold_and_stay_folded_after_a_restart() {
 }
 
 #[test]
-fn the_sentence_is_said_when_it_changes() {
+fn changed_sentence_is_announced_to_screen_readers() {
     let harness = window();
     let sentence = harness.query_all_by_label_contains("The search enters the root").next().expect("the sentence");
     assert_eq!(sentence.accesskit_node().live(), Live::Polite);

@@ -26,7 +26,7 @@ fn copied(harness: &mut Harness<'_, Edagari>) -> String {
 }
 
 #[test]
-fn a_window_begins_where_its_words_say() {
+fn window_starts_at_the_place_of_its_link() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = saved(folder.path(), "figure.edagari", Algorithm::AlphaBeta);
     let trace =
@@ -56,7 +56,7 @@ fn a_window_begins_where_its_words_say() {
 }
 
 #[test]
-fn what_is_looked_for_and_the_lesson_are_begun() {
+fn link_starts_its_query_and_lesson() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = saved(folder.path(), "figure.edagari", Algorithm::AlphaBeta);
     let mut harness = window_at(file.clone(), &[("find", "cut"), ("frame", "2")]);

@@ -38,7 +38,7 @@ fn a_value_of_kalah_comes_with_its_rule() {
 }
 
 #[test]
-fn a_depth_limit_is_set_in_the_form_and_its_nodes_are_told_apart() {
+fn depth_limit_of_the_form_marks_nodes_at_the_limit() {
     let mut harness = kalah_window();
     click(&mut harness, "Set up the run");
     click(&mut harness, "stop after");
@@ -120,7 +120,7 @@ fn wrong_moves_before_a_match_are_refused_with_a_sentence() {
 }
 
 #[test]
-fn an_experiment_opens_the_match_behind_each_cell() {
+fn cell_of_an_experiment_opens_its_match() {
     let mut harness = kalah_window();
     press(&mut harness, Key::V);
     click(&mut harness, "Experiment");

@@ -61,7 +61,7 @@ fn visits_passes_and_re_searches_are_gone_through_by_keys() {
 }
 
 #[test]
-fn what_became_of_a_line_is_told_pass_by_pass() {
+fn fate_of_a_line_is_shown_pass_by_pass() {
     let (_folder, mut harness) = opened();
     press(&mut harness, egui::Key::S);
     press(&mut harness, egui::Key::J);
@@ -140,7 +140,7 @@ fn the_list_of_visits_follows_the_current_one() {
 }
 
 #[test]
-fn what_is_skipped_on_a_guess_says_so() {
+fn speculatively_skipped_node_is_marked() {
     let (_folder, mut harness) = opened();
     for _ in 0..4 {
         press(&mut harness, egui::Key::ArrowRight);

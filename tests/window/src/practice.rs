@@ -181,7 +181,7 @@ fn kinds_and_share_are_chosen() {
 }
 
 #[test]
-fn another_recording_begins_anew_and_a_generated_tree_says_why_it_does_not() {
+fn new_recording_restarts_practice_and_generated_tree_refuses_it() {
     let mut harness = practising();
     press(&mut harness, egui::Key::Num2);
     let run = harness.state().session.active;

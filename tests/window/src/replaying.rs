@@ -215,7 +215,7 @@ fn frames_of_the_selected_node_are_visited_one_after_another() {
 }
 
 #[test]
-fn the_slider_says_its_frame_and_the_sentence_to_a_screen_reader() {
+fn slider_has_frame_and_sentence_for_screen_readers() {
     let mut harness = small_window();
     apply(&mut harness, Command::GoTo { run: RunId(1), frame: 12 });
     let run = &harness.state().session.runs[1];

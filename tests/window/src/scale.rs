@@ -165,7 +165,7 @@ pub fn cut_with_a_leaf_farther_down(trace: &Trace) -> (usize, NodeId) {
 }
 
 #[test]
-fn a_pruned_node_says_why() {
+fn pruned_node_shows_its_reason() {
     let mut harness = window();
     let trace = harness.state().session.runs[1].trace.clone();
     let (cut, node) = cut_with_a_leaf_farther_down(&trace);
@@ -189,7 +189,7 @@ fn a_pruned_node_says_why() {
 }
 
 #[test]
-fn a_score_says_where_it_comes_from() {
+fn score_shows_its_origin() {
     let mut harness = window();
     press(&mut harness, Key::End);
     press(&mut harness, Key::R);
@@ -282,7 +282,7 @@ fn click_box(harness: &mut egui_kittest::Harness<'_, edagari::viewer::Edagari>, 
 }
 
 #[test]
-fn what_redraws_cost_is_shown() {
+fn cost_of_redraws_is_shown() {
     let mut harness = small_window();
     press(&mut harness, Key::F12);
     for text in ["last redraw", "over 8 ms, of all", "nodes drawn", "bytes a frame"] {
@@ -293,7 +293,7 @@ fn what_redraws_cost_is_shown() {
 }
 
 #[test]
-fn all_that_is_new_has_a_name_in_the_palette() {
+fn new_actions_have_names_and_shortcuts() {
     let harness = small_window();
     let language = harness.state().session.settings.language;
     for action in [Action::NextRise, Action::PreviousPass, Action::Find, Action::Why, Action::FormIcicle] {

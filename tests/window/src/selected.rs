@@ -225,7 +225,7 @@ fn children_are_listed_in_order_and_only_those_in_sight_are_made() {
 }
 
 #[test]
-fn a_hovered_node_says_its_window_its_score_and_its_bounds() {
+fn hovered_node_shows_window_score_and_bounds() {
     let mut harness = one_run();
     go_to(&mut harness, 30);
     let node = harness

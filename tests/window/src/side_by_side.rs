@@ -128,7 +128,7 @@ fn check_tile(harness: &Harness<'_, Edagari>, run: usize) -> usize {
 }
 
 #[test]
-fn both_pictures_of_linked_runs_agree_with_what_each_search_had_done() {
+fn pictures_of_linked_runs_match_a_replay_of_each_search() {
     let game = || GameSetup::from(RandomTree { depth: 5, branching: 3, ..RandomTree::default() });
     let plain = |algorithm| Setup::new(game(), Process::Search(algorithm));
     let with_table = Setup { table: Some(TableSetup::default()), ..plain(Algorithm::AlphaBeta) };

@@ -28,7 +28,7 @@ fn go_to(harness: &mut Harness<'_, Edagari>, wanted: impl Fn(&Step) -> bool) -> 
 }
 
 #[test]
-fn keys_and_buttons_go_from_a_lookup_to_what_fed_it_and_back() {
+fn keys_and_buttons_go_from_a_lookup_to_its_store_and_back() {
     let mut harness = window_with_table();
     let lookup = go_to(&mut harness, |step| step.kind == FrameKind::Lookup);
     assert!(says(&harness, "· Lookup") && says(&harness, "The table has the position after"));
@@ -69,7 +69,7 @@ fn a_node_that_the_table_answered_links_to_where_the_work_was_done() {
 }
 
 #[test]
-fn the_number_line_tells_the_bounds_and_what_they_cut_away() {
+fn number_line_shows_table_bounds_and_the_removed_part() {
     let mut harness = window_with_table();
     go_to(&mut harness, |step| matches!(step.answer, Some(edagari::score::Answer::Narrowed(_))));
     assert!(says(&harness, "narrowed from") && says(&harness, "bounds ["));
@@ -177,7 +177,7 @@ fn every_position_is_checked_for_a_best_move() {
 }
 
 #[test]
-fn a_check_that_cannot_be_done_says_why_and_a_long_one_can_be_cancelled() {
+fn impossible_check_shows_a_reason_and_long_check_can_be_cancelled() {
     let mut harness = small_window();
     let generation = Process::Generate(edagari::trace::Traversal::DepthFirst);
     let setup = Setup::new(edagari::game::GameSetup::from(edagari::game::Eight), generation);

@@ -181,7 +181,7 @@ fn runs_have_their_numbers_wherever_there_are_several() {
 }
 
 #[test]
-fn what_is_said_of_a_run_does_not_lie_over_its_tree() {
+fn summary_of_a_run_does_not_overlap_its_tree() {
     let mut harness = small_window();
     apply(&mut harness, Command::SetLink(Link::Place));
     let pruned = {

@@ -143,7 +143,7 @@ fn the_third_example_shows_the_table_where_it_first_answers() {
 }
 
 #[test]
-fn five_searches_stand_side_by_side_on_one_tree() {
+fn example_shows_five_searches_on_one_tree() {
     use Algorithm::{AlphaBeta, DualStar, MtdF, Pvs, SssStar};
     let plaat = GameSetup::textbook(Some("plaat".as_ref()));
     let begin: [fn(&mut Harness<'_, Edagari>); 2] = [
@@ -177,7 +177,7 @@ fn five_searches_stand_side_by_side_on_one_tree() {
 }
 
 #[test]
-fn the_other_buttons_open_what_they_say() {
+fn other_buttons_open_the_named_panels() {
     for (name, panel) in [(BUTTONS[5], Action::OpenTrace), (BUTTONS[6], Action::RecordYourOwn)] {
         let mut harness = welcome();
         choose(&mut harness, name);
@@ -194,7 +194,7 @@ fn the_other_buttons_open_what_they_say() {
 }
 
 #[test]
-fn what_is_read_about_ones_own_program_can_be_copied() {
+fn smallest_trace_of_the_guide_can_be_copied() {
     let mut harness = welcome();
     choose(&mut harness, BUTTONS[6]);
     assert!(says(&harness, "examples/record_your_search.rs") && says(&harness, "docs/trace-format.md"));

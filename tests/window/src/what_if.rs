@@ -47,7 +47,7 @@ fn score_of(harness: &Harness<'_, Edagari>, path: &[u32]) -> i32 {
 }
 
 #[test]
-fn a_copy_lies_beside_its_run_and_begins_as_that_ended() {
+fn copy_opens_next_to_its_run_with_the_same_result() {
     let harness = changing();
     let session = &harness.state().session;
     assert_eq!(session.runs.len(), 3);
@@ -157,7 +157,7 @@ fn moves_are_swapped_cut_off_and_added() {
 }
 
 #[test]
-fn the_window_is_changed_and_what_is_no_window_is_said() {
+fn changed_window_is_applied_and_invalid_window_is_reported() {
     let mut harness = changing();
     replace_text(&mut harness, "Window at the root", "100..200");
     wait_for_recordings(&mut harness);
@@ -213,7 +213,7 @@ fn a_changed_tree_becomes_an_exercise() {
 }
 
 #[test]
-fn what_cannot_be_changed_says_why() {
+fn unchangeable_values_show_a_reason() {
     let mut harness = window();
     press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::I);
     click(&mut harness, "Change a copy");
@@ -235,7 +235,7 @@ fn a_changed_tree_can_be_noted_and_searched_by_other_means() {
 }
 
 #[test]
-fn what_a_copy_does_not_do_as_its_run_did_is_said() {
+fn copy_reports_differences_from_its_run() {
     use edagari::game::Kalah;
     use edagari::search::{Algorithm, DepthLimit, TableSetup};
     use edagari::trace::{Process, Setup};
