@@ -1,4 +1,4 @@
-//! Where a window begins, and links to there.
+//! Start options of a window, and links that contain them.
 
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ fn window_at(file: PathBuf, words: &[(&str, &str)]) -> Harness<'static, Edagari>
     harness
 }
 
-/// What the keys for it put on the clipboard.
+/// Presses the shortcut for copying a link and returns the copied text.
 fn copied(harness: &mut Harness<'_, Edagari>) -> String {
     press_with(harness, egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::C);
     harness.state().session.notice.clone().expect("what was copied").trim_start_matches("Copied: ").to_owned()

@@ -1,4 +1,4 @@
-//! Notes and lessons: made, gone through, saved, read again, played.
+//! Notes and lessons: editing, navigation, saving, opening, playing.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -60,7 +60,7 @@ fn note(harness: &mut Harness<'_, Edagari>, frame: usize) {
     let before = count(harness.state());
     press(harness, Key::N);
     wait_until(harness, "the note", |app| count(app) == before + 1);
-    // The title has the keyboard.
+    // The field of the title has the keyboard focus.
     harness.run_steps(5);
 }
 
@@ -73,7 +73,7 @@ fn lesson_file(folder: &Path) -> PathBuf {
     path
 }
 
-/// Types into a field of several lines.
+/// Types into a multi-line field.
 fn type_into(harness: &mut Harness<'_, Edagari>, name: &str, text: &str) {
     harness.get_by_role_and_label(Role::MultilineTextInput, name).focus();
     harness.run_steps(2);

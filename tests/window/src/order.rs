@@ -1,4 +1,4 @@
-//! What the order of the moves is worth: the panel, and the marks in the tree.
+//! Quality of the move order: the panel, and the marks in the tree.
 
 use std::num::NonZeroU32;
 

@@ -15,7 +15,7 @@ fn window_with_table() -> Harness<'static, Edagari> {
     with_store(&settings_with_table(), window_with)
 }
 
-/// The first frame of the right pane for which something holds.
+/// First frame that satisfies the predicate.
 pub fn first_frame(trace: &Trace, wanted: impl Fn(&Step) -> bool) -> usize {
     let is_wanted = |&frame: &usize| trace.step(frame).is_some_and(|step| wanted(&step));
     (0..trace.frame_count()).find(is_wanted).expect("there is such a frame")
@@ -84,7 +84,7 @@ fn the_table_panel_lists_sorts_filters_and_goes_to_frames() {
     assert!(says(&harness, "404 entries at frame 5,277, 404 shown"));
     assert!(harness.get_all_by_label_contains("entry of ").count() < 60, "only the rows on screen are drawn");
 
-    // Sorted by use: the most found first.
+    // Sorted by use: the entry with the most hits first.
     click(&mut harness, "Found");
     click(&mut harness, "Found");
     let trace = std::sync::Arc::clone(&harness.state().session.runs[1].trace);
@@ -119,7 +119,7 @@ fn the_table_panel_lists_sorts_filters_and_goes_to_frames() {
 #[test]
 fn nodes_with_the_same_position_are_listed_and_lead_there() {
     let mut harness = window_with_table();
-    // a1 and its three images under symmetry.
+    // a1 and its three symmetric positions.
     apply(&mut harness, Command::Center { run: RunId(1), path: vec![0] });
     press(&mut harness, Key::M);
     for _ in 0..200 {
@@ -198,7 +198,7 @@ fn impossible_check_shows_a_reason_and_long_check_can_be_cancelled() {
     assert!(!says(&harness, "Is every choice a best move?"));
 }
 
-/// A run with so many visits and entries that going through them takes a while.
+/// A run with enough visits and entries that scans over them take a while.
 fn long_table() -> Setup {
     let graph = LayeredGraph { depth: 18, width: 20_000, branching: 4, ..LayeredGraph::default() };
     Setup {
@@ -207,7 +207,7 @@ fn long_table() -> Setup {
     }
 }
 
-/// Whether a panel's work can be cancelled, before it has come to its end.
+/// Whether a panel offers to cancel its work within 100 redraws.
 fn can_be_cancelled(harness: &mut Harness<'_, Edagari>) -> bool {
     (0..100).any(|_| {
         harness.step();
@@ -225,7 +225,7 @@ fn wait_until_done(harness: &mut Harness<'_, Edagari>) {
     harness.run_steps(3);
 }
 
-/// Opens a panel and cancels its work. On a busy machine the work can end before the click comes; then the panel is opened once more.
+/// Opens a panel and cancels its work. If the work ends before the click, it retries.
 fn cancel_in_panel(harness: &mut Harness<'_, Edagari>, panel: Action) {
     for _ in 0..20 {
         apply(harness, Command::OpenPanel(panel));

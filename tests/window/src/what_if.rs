@@ -1,4 +1,4 @@
-//! Trees that are changed by hand: scores, moves, players, the window; and what becomes of the search.
+//! Edited copies of trees: scores, move order, players, the window, and their effect on the search.
 
 use edagari::score::Score;
 use edagari::trace::NodeId;
@@ -9,7 +9,7 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::driving::*;
 
-/// A copy of α-β on the three-move figure, which is the active run.
+/// Opens an editable copy of α-β on the three-move figure; it is the active run.
 fn changing() -> Harness<'static, Edagari> {
     let mut harness = small_window();
     press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::I);
@@ -32,7 +32,7 @@ fn select(harness: &mut Harness<'_, Edagari>, path: &[u32]) {
     apply(harness, Command::Center { run, path: path.to_vec() });
 }
 
-/// The moves to each leaf that a run visits.
+/// Paths to the leaves that a run visits.
 fn leaves(harness: &Harness<'_, Edagari>) -> Vec<Vec<u32>> {
     let trace = &harness.state().session.active_run().trace;
     let nodes = (0..trace.node_count() as u32).map(NodeId);
@@ -58,7 +58,7 @@ fn copy_opens_next_to_its_run_with_the_same_result() {
     assert_eq!(copy.trace.frame_count(), from.trace.frame_count());
     assert_eq!(copy.frame, copy.last_frame());
     assert!(says(&harness, "A changed copy of"));
-    // Nothing of it is recorded at the next start.
+    // The copy is not part of the settings, so the next start does not record it.
     assert_eq!(session.settings.setups.len(), 2);
     assert!(session.compared_with(copy.id).is_some_and(|other| std::sync::Arc::ptr_eq(&other, &from.trace)));
 }
@@ -75,7 +75,7 @@ fn a_score_is_changed_by_keyboard_and_undone() {
     press(&mut harness, egui::Key::ArrowUp);
     wait_for_recordings(&mut harness);
     assert_eq!(score_of(&harness, &leaf), before.1 + 1);
-    // The field keeps keys for itself.
+    // The text field consumes the keys.
     harness.ctx.memory_mut(egui::Memory::stop_text_input);
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::Z);
     wait_for_recordings(&mut harness);
@@ -148,7 +148,7 @@ fn moves_are_swapped_cut_off_and_added() {
         wait_for_recordings(&mut harness);
     }
     assert_eq!(names(&harness), before);
-    // Before that, the copy was made.
+    // One more undo removes the copy itself.
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::Z);
     assert!(harness.state().session.runs.iter().all(|run| run.what_if.is_none()));
     press_with(&mut harness, egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::Z);
