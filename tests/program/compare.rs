@@ -1,9 +1,9 @@
-//! The figures of traces, side by side.
+//! Comparison of the figures of several traces.
 
 use crate::running::{has, json_of, readable, refused, words};
 use serde_json::json;
 
-/// The words of the row with this name.
+/// Cells of the row with this name.
 fn row<'a>(table: &'a str, name: &str) -> Vec<&'a str> {
     let line =
         table.lines().find(|line| line.starts_with(&format!("{name}  "))).unwrap_or_else(|| panic!("{name}: {table}"));
@@ -34,7 +34,7 @@ fn compare_prints_five_searches_in_columns() {
     ] {
         assert_eq!(row(&table, name), cells, "{name}: {table}");
     }
-    // All tables have the same options, and all runs the same order.
+    // Options that are equal in all runs are not printed.
     assert!(!table.contains("share an entry") && !table.contains("Move order"), "{table}");
     let report = json_of(&arguments);
     has(&report["runs"][3], &json!({ "search": "sss-star", "nodes_visited": 41, "distinct_nodes": 19 }));

@@ -1,4 +1,4 @@
-//! Ctrl-C: long work ends with what is done so far.
+//! Ctrl-C: long work ends with a partial result.
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Command, Stdio};
@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use crate::running::program;
 
-/// What a command prints that is interrupted: at once when it has printed a line that `waits_for` is in, else after a while; and its exit code.
+/// Runs a command and interrupts it after a line that contains `waits_for`, or after a delay without it. Returns
+/// stdout, stderr and the exit code.
 fn interrupted(arguments: &str, waits_for: Option<&str>) -> (String, String, Option<i32>) {
     let mut child = program()
         .args(arguments.split_whitespace())

@@ -1,10 +1,10 @@
-//! What `edagari lesson` prints: the shipped lessons, notes of files, and what is not true in them.
+//! Output of `edagari lesson`: shipped lessons, notes from files, and false statements in them.
 
 use std::path::{Path, PathBuf};
 
 use crate::running::{edagari, json_of, readable, refused, stderr, stdout, words};
 
-/// Notes on the three-move figure.
+/// Writes a notes file on the three-move figure.
 fn notes(folder: &Path, notes: &str) -> PathBuf {
     let path = folder.join("figure.edagari-notes.ron");
     let runs = r#"runs: [(from: Setup((game: Textbook(file: "three-moves"), process: Search(AlphaBeta))))]"#;

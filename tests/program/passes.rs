@@ -9,7 +9,7 @@ fn plaat(options: &str) -> Value {
     json_of(&words(&format!("record textbook {options}"), &["--file", file]))
 }
 
-/// What the passes returned.
+/// Bound and score of each pass.
 fn bounds(report: &Value) -> Vec<String> {
     let passes = report["passes"].as_array().expect("passes");
     passes.iter().map(|pass| format!("{} {}", pass["bound"].as_str().unwrap_or_default(), pass["score"])).collect()
@@ -56,7 +56,7 @@ fn windows_and_guesses_are_taken() {
     assert_eq!((&first["alpha"], &first["beta"], &first["bound"]), (&json!(29), &json!(31), &json!("lower")));
     let beyond = first["score"].as_i64().map(|score| score + 2);
     assert_eq!((second["alpha"].as_i64(), second["beta"].as_i64()), (Some(29), beyond));
-    // A single run with a window is no pass.
+    // A single search with a window is not a pass.
     let narrow = plaat("--search alpha-beta-soft --window=-inf..30");
     assert!(narrow.get("passes").is_none_or(|passes| passes.as_array().is_some_and(Vec::is_empty)), "{narrow}");
     assert!(narrow["value"].as_i64() >= Some(30));

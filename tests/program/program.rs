@@ -1,4 +1,4 @@
-//! Help, pipes, displays: the program in its surroundings.
+//! Help, pipes, displays.
 
 use std::fs;
 use std::io::Read as _;
@@ -26,7 +26,7 @@ fn help_and_version_go_to_stdout() {
 
 #[test]
 fn closed_pipe_is_no_error() {
-    // 400 kB, more than a pipe holds: the program is still writing when its reader leaves.
+    // The output has 400 kB, more than a pipe buffers: the program still writes when the reader closes the pipe.
     let arguments = words("frame 200001 random --depth 100000 --branching 1 --search alpha-beta --json", &[]);
     let mut child = program().args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     let mut reader = child.stdout.take().expect("a pipe");

@@ -1,4 +1,4 @@
-//! Where files are read: pipes, memory limits, marks at the beginning, and names that mean nothing.
+//! Input files: pipes, memory limits, byte order marks, and unknown names.
 
 use std::fs;
 use std::io::Write as _;
@@ -15,7 +15,7 @@ fn piped(arguments: &[&str], input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // A command that is refused reads nothing.
+    // A refused command exits without reading, so writing can fail.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
     child.wait_with_output().expect("it ends")
 }

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::running::{program, readable, refused, words};
 
-/// What stands for the program for browsers.
+/// Writes small files that replace the program for browsers.
 fn web(folder: &Path) -> String {
     for name in ["index.html", "page.css", "edagari.js", "names.js", "start.js", "edagari_bg.wasm"] {
         std::fs::write(folder.join(name), name).expect("written");

@@ -15,11 +15,11 @@ fn traces_are_saved_checked_and_compared() {
         (path("minimax.edagari"), path("alpha-beta.edagari"), path("alpha-beta.jsonl.zst"));
     let record = |search: &str, file: &str| json_of(&["record", "eight", "--search", search, "-o", file]);
     let (plain, pruned) = (record("minimax", &minimax), record("alpha-beta", &alpha_beta));
-    // The figures of a file are those of the run, in whatever format.
+    // The figures of a file equal those of its run, in every format.
     assert_eq!(json_of(&["record", &alpha_beta, "-o", &stream]), pruned);
     assert_eq!(json_of(&["record", &stream]), pruned);
     assert_eq!(json_of(&["frame", "40", &stream]), json_of(&["frame", "40", "eight", "--search", "alpha-beta"]));
-    // Another search of the same game.
+    // A different search of the same game.
     assert_eq!(json_of(&["record", &stream, "--search", "minimax"]), plain);
     assert_eq!(json_of(&["perft", &stream, "--depth", "3"]), json_of(&["perft", "eight", "--depth", "3"]));
 
@@ -75,13 +75,13 @@ fn check_reports_the_share_that_was_proved() {
     let (code, report) = verdict(&whole, &["--require", "proved", "--against-minimax"]);
     assert_eq!((code, &report["verdict"], &report["not_judged"]), (Some(0), &json!("proved"), &json!([])));
 
-    // A limit that is too low is said, and is no proof.
+    // A limit that is too low is reported, and nothing is proved.
     let (code, report) = verdict(&whole, &["--against-minimax", "--exact-limit", "3"]);
     assert_eq!((code, &report["verdict"]), (Some(0), &json!("nothing-found")));
     assert_eq!(report["not_judged"][0]["reason"], "value");
     assert_eq!(verdict(&whole, &["--against-minimax", "--exact-limit", "3", "--require", "proved"]).0, Some(1));
 
-    // Cut off in the middle, it is incomplete.
+    // A truncated trace is incomplete.
     let text = fs::read_to_string(&whole).expect("a stream");
     let half: Vec<&str> = text.split_inclusive('\n').take(40).collect();
     let cut = path("cut.jsonl");
@@ -91,7 +91,7 @@ fn check_reports_the_share_that_was_proved() {
     assert_eq!(report["incomplete"], "the file ends before the run does");
     assert_eq!(verdict(&cut, &["--require", "proved"]).0, Some(1));
 
-    // What is not told is counted.
+    // Missing facts are counted by reason.
     let thin = path("thin.jsonl");
     let events = "{\"event\":\"enter\"}\n{\"event\":\"enter\",\"move\":\"a\"}\n{\"event\":\"leave\",\"score\":2}\n{\"event\":\"leave\"}\n";
     fs::write(&thin, format!("{{\"edagari\":1}}\n{events}")).expect("written");
@@ -208,7 +208,7 @@ fn decimal_scores_are_printed_by_every_command() {
     assert!(said.contains("= 0.35 and = 0.40"), "{said}");
 }
 
-/// A program that is killed while it saves leaves the old file or the new one, whole.
+/// If the program is killed during a save, the file has the complete old or the complete new content.
 
 #[test]
 fn saving_is_all_or_nothing() {
