@@ -1,4 +1,4 @@
-//! What became of a line, against a plain reader of the stream that shares no code with it.
+//! The fate of a line, compared with a plain reader of the stream that shares no code with it.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::random_trees::{orders, trees};
 use crate::searches_of_practice::searches;
 use crate::trace_files::{read_stream, stream_of};
 
-/// A visit as the plain reader has it.
+/// A visit as the plain reader stores it.
 #[derive(Default)]
 struct Seen {
     mv: String,
@@ -25,13 +25,13 @@ struct Seen {
     children: Vec<usize>,
     window: Value,
     left: Option<(usize, Value)>,
-    /// The frame, the child and the value of each update.
+    /// Frame, child and value of each update.
     updates: Vec<(usize, usize, Value)>,
     cut: Option<usize>,
     answered: Option<usize>,
 }
 
-/// All visits of a stream, and those of the root.
+/// All visits of a stream, and the visits of the root.
 struct Reading {
     seen: Vec<Seen>,
     roots: Vec<usize>,
@@ -85,11 +85,11 @@ fn reading(stream: &[u8]) -> Reading {
     reading
 }
 
-/// What is expected of a move: the name of its end, its frame, its place, how often it was searched, and what it returned.
+/// Expected result for a move: name of its end, frame, place, number of visits, and returned score.
 type Expected = (&'static str, usize, Option<usize>, usize, Option<String>);
 
 impl Reading {
-    /// The child whose score is that of a visit.
+    /// Last update that changed the value of a visit: its frame and child.
     fn best(&self, above: &Seen) -> Option<(usize, usize)> {
         let initial = match (self.fails_hard, above.is_max) {
             (true, true) => above.window[0].clone(),
@@ -102,7 +102,7 @@ impl Reading {
         changed.last().map(|((frame, child, _), _)| (*frame, *child))
     }
 
-    /// How often a run from the root visits what these moves lead to.
+    /// Number of visits, below a visit of the root, of the node that these moves lead to.
     fn visits_in_run(&self, root: usize, moves: &[String]) -> usize {
         let deeper = |visits: Vec<usize>, mv: &String| {
             let children = visits.iter().flat_map(|&visit| &self.seen[visit].children);
@@ -152,7 +152,7 @@ fn text_of(score: Score) -> String {
     }
 }
 
-/// A line of moves that the rules allow, of up to six.
+/// A legal line of up to six moves.
 fn some_line(trace: &Trace, choices: &[usize]) -> Vec<u32> {
     let mut line = Vec::new();
     for choice in choices {
@@ -341,7 +341,7 @@ fn an_answer_of_the_table_leads_to_the_pass_that_wrote_it() {
         with_plain_spaces(&said[2]),
         "b is better (35); answered by the table (≤ 12; written by a in pass 2 (null window) at frame 88)"
     );
-    // The first three passes fail low: what is best there is so by its bound alone.
+    // The first three passes fail low, so the best move there is known only by its bound.
     let best: Vec<bool> = fates.iter().map(|fate| fate.failed(&trace)).collect();
     assert_eq!(best, [true, true, true, false]);
 }

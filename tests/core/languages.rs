@@ -1,4 +1,4 @@
-//! What the languages have to say of games, searches and kinds of frames, which bring their texts along in some.
+//! Completeness of languages for games, searches and kinds of frames. Some of these contain their own translations.
 
 use std::collections::BTreeSet;
 
@@ -57,7 +57,7 @@ fn languages_have_distinct_names_and_codes() {
     }
 }
 
-/// The words of the page in the browser that stand in one language, from its first `{` to the line that ends it: their names.
+/// Keys of the texts of one language in the script of the page, from the first `{` to the end of its table.
 fn names_in_page(script: &str, code: &str) -> BTreeSet<String> {
     let (_, table) = script.split_once(&format!("\n  {code}: {{\n")).unwrap_or_else(|| panic!("no words for {code}"));
     let (table, _) = table.split_once("\n  },\n").expect("an end of the table");
@@ -71,7 +71,7 @@ fn the_page_before_the_window_speaks_all_languages() {
     assert!(names.contains("loading"), "{names:?}");
     for language in Language::ALL {
         assert_eq!(names_in_page(script, language.code()), names, "{language:?}");
-        // What is chosen in the window is read from its settings.
+        // The language chosen in the window is read from its saved settings.
         assert!(script.contains(&format!(r#"{language:?}: "{}""#, language.code())), "{language:?}");
     }
     let settings = ron::to_string(&Language::Japanese).expect("a name");
