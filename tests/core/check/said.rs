@@ -1,4 +1,4 @@
-//! What a check, and the trace itself, say is no more than what is known.
+//! Reports of the check and facts of the trace claim no more than what is known.
 
 use edagari::analysis::{Unjudged, Verdict, check};
 use edagari::score::BoundKind;
@@ -15,7 +15,7 @@ fn stream(lines: &[Value]) -> String {
     lines.iter().flat_map(|line| [line.to_string(), "\n".to_owned()]).collect()
 }
 
-/// The kind of the value of a root that is left at once, or after a null move, for a reason.
+/// Kind of the value of a root that is left immediately, or after a null move, with a reason.
 fn kind_of_root(why: &str, score: i32, asks: bool) -> Option<BoundKind> {
     let asked = [
         json!({"event": "enter", "node": 2, "move": "null", "kind": "null-move", "window": [-3, -2]}),

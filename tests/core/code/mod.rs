@@ -1,5 +1,5 @@
-//! The code beside the picture is the code that ran: an interpreter executes the lines that are shown, and makes the frames of the
-//! recorder, lights the same lines and has the same values in its variables.
+//! The displayed code is the code of the recorded search: an interpreter executes the displayed lines, and produces the
+//! same frames, highlighted lines and variables.
 
 mod interpreter;
 
@@ -28,7 +28,7 @@ fn recorded(game: Option<TextbookTree>, setup: &Setup) -> Trace {
     }
 }
 
-/// Executes the code of a run, and compares each frame.
+/// Executes the code of a run and compares each frame.
 fn check(trace: &Trace) {
     let setup = &trace.setup;
     let code = Code::of(trace).expect("a search has code");
@@ -122,7 +122,7 @@ fn passes() -> Vec<PassSetup> {
     ]
 }
 
-/// All setups of a game whose options fit each other.
+/// All setups of a game with compatible options.
 fn all_setups(game: &GameSetup, after: &str) -> Vec<Setup> {
     let mut setups = Vec::new();
     for algorithm in Algorithm::ALL {
@@ -136,7 +136,7 @@ fn all_setups(game: &GameSetup, after: &str) -> Vec<Setup> {
             }
         }
     }
-    // Evaluations at a depth limit can lie outside the range of scores that the rules tell.
+    // Evaluations at a depth limit can exceed the range of scores of the rules.
     let fits = |setup: &Setup| setup.limit.is_none() || !setup.passes.own_range;
     setups.retain(|setup| setup.check_passes().is_ok() && fits(setup));
     setups
@@ -160,10 +160,10 @@ fn the_code_of_a_game_with_extra_turns_makes_the_frames_of_its_run() {
     }
 }
 
-/// Setups whose options fit each other.
+/// Setups with compatible options.
 fn some_setup(game: &GameSetup) -> impl Strategy<Value = Setup> {
     let order = select(vec![Order::Natural, Order::Reversed]);
-    // A textbook tree has no range of scores.
+    // A textbook tree has no declared range of scores.
     let setups: Vec<Setup> = all_setups(game, "").into_iter().filter(|setup| !setup.passes.own_range).collect();
     (0..setups.len(), order).prop_map(move |(place, order)| Setup { order, ..setups[place].clone() })
 }
@@ -174,7 +174,7 @@ proptest! {
     #[test]
     fn the_code_makes_the_frames_on_random_trees(nodes in trees(), setup in some_setup(&GameSetup::textbook(None))) {
         let tree = TextbookTree::from_nodes(&nodes).expect("a tree");
-        // A root without children is no search.
+        // A root without children is not searched.
         prop_assume!(nodes.len() > 1);
         check(&recorded(Some(tree), &setup));
     }
@@ -268,7 +268,7 @@ fn lines_are_short_and_have_comments_in_both_languages() {
     for setup in all_setups(&GameSetup::from(TicTacToe { shortest_win: true }), "b2 a1 c1 a3 b1").iter().step_by(5) {
         let code = Code::of(&recorded(None, setup)).expect("code");
         for line in code.lines() {
-            // Two columns a level; a panel of 320 points has room for about 38 in a row, and a longer line goes on in a second one.
+            // Two columns for each level. A panel of 320 points shows about 38 columns; a longer line wraps once.
             let length = 2 * line.level + line.text.chars().count();
             assert!(length <= 52, "{length}: {}", line.text);
             for language in Language::ALL {

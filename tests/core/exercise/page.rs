@@ -1,4 +1,4 @@
-//! Pages on which exercises are done, taken apart by a plain reader.
+//! Pages with exercises, parsed by a plain reader.
 
 use std::io::Read as _;
 
@@ -36,7 +36,7 @@ fn set(search: SearchByHand, view: View, signs: bool, count: u32) -> Vec<Generat
     generate(&wishes, 5, count, &Progress::default()).expect("a set").exercises
 }
 
-/// What the page says of a step, by the rule that its script has: a stage, or the number of a sentence below zero.
+/// Reply of the page to a step, by the rule of its script: the next stage, or a negative number for a sentence.
 fn reply(stage: &Value, step: Step) -> i64 {
     let at = &stage["at"][step.node() as usize];
     let found = |list: &Value, keys: &[Value]| {
@@ -67,7 +67,7 @@ fn reply(stage: &Value, step: Step) -> i64 {
     said.as_i64().unwrap_or_else(|| panic!("{step:?}: nothing is said in {at}"))
 }
 
-/// Right answers lead through the page to its end, and wrong ones are answered as the grader answers them.
+/// Right answers lead through the page to its end; wrong ones get the reply of the grader.
 fn is_done_by_its_own_data(made: &Generated, data: &Value) {
     let exercise = &made.exercise;
     let mut so_far = Answers::default();
@@ -136,7 +136,7 @@ fn each_stage_of_a_page_shows_the_numbers_written_so_far() {
     };
     let first = words(&stages[0]);
     let last = words(&stages[stages.len() - 1]);
-    // Each node that is searched gets two ends of its window and a score.
+    // Each searched node gets two window bounds and a score.
     let searched = made.model.steps.iter().filter(|step| matches!(step, Step::Enter { .. })).count();
     let struck = made.model.skipped(&made.exercise);
     let of_skipped = struck.iter().filter(|&&node| !made.exercise.tree().is_leaf(node)).count();
@@ -153,7 +153,7 @@ fn each_stage_of_a_page_shows_the_numbers_written_so_far() {
     assert!(label(end, strike, 0).ends_with(", struck") && label(end, strike, 1).ends_with("線を引いた"));
 }
 
-/// The names of the elements of a page, and whatever else begins as markup does.
+/// Element names of a page, and all other text that begins like markup.
 fn markup(page: &str) -> std::collections::BTreeSet<String> {
     let name = |rest: &str| {
         rest.chars().take_while(|letter| letter.is_ascii_alphanumeric() || "!-/".contains(*letter)).collect()

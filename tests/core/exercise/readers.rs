@@ -1,4 +1,5 @@
-//! Files of exercises and answers: what is written is read again, what is wrong is named with its place, and no bytes make a reader fail otherwise.
+//! Files of exercises and answers: written files read back equal, errors are reported with their position, and no bytes
+//! cause a panic.
 
 use std::fs;
 
@@ -44,7 +45,7 @@ proptest! {
         let _ = Answers::parse(&text, &read());
     }
 
-    /// Texts that are nearly right go further into the readers.
+    /// Almost valid texts reach later parts of the readers.
     #[test]
     fn no_change_of_a_file_breaks_the_readers(
         places in prop::collection::vec((any::<prop::sample::Index>(), any::<char>(), any::<bool>()), 1..8),
@@ -60,7 +61,7 @@ proptest! {
             }
             letters.into_iter().collect::<String>()
         };
-        // Whatever is read can be searched, and written.
+        // Every accepted exercise can be searched and written.
         if let Ok(exercise) = Exercise::parse(&changed(EXERCISE)) {
             let _ = ModelAnswer::of(&exercise);
             prop_assert_eq!(Exercise::parse(&exercise.to_text()), Ok(exercise));
@@ -69,7 +70,7 @@ proptest! {
     }
 }
 
-/// Asserts that a text is refused in one line with its place and these words.
+/// Asserts that a text is refused in one line with its position and these words.
 #[track_caller]
 fn refused(read: Result<impl std::fmt::Debug, impl std::fmt::Display>, place: &str, parts: &[&str]) {
     let sentence = read.expect_err("it is refused").to_string();

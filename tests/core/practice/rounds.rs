@@ -30,12 +30,12 @@ fn plan_contains_all_cuts_and_a_share_of_other_questions() {
     assert!((0.17..0.23).contains(&share), "{share}");
     let kinds: BTreeSet<QuestionKind> = questions.iter().map(|question| question.kind).collect();
     assert_eq!(kinds.len(), QuestionKind::ALL.len());
-    // Cuts that are asked about are not told by being asked.
+    // Questions about cuts include frames without a cut, so that a question does not reveal the answer.
     let of_cuts = questions.iter().filter(|question| question.kind == QuestionKind::Cut);
     let (cuts, others): (Vec<_>, Vec<_>) =
         of_cuts.partition(|question| trace.step(question.frame).is_some_and(|step| step.cut.is_some()));
     assert!(!cuts.is_empty() && !others.is_empty());
-    // From a frame on, and no more than wanted.
+    // Only after a given frame, with a limited length.
     let some = Plan { length: 5, ..plan.clone() }.questions(&trace, 500);
     let behind: Vec<_> = questions.into_iter().filter(|question| question.frame > 500).take(5).collect();
     assert_eq!(some, behind);
