@@ -1,4 +1,4 @@
-//! The colours that the values of columns give to visits.
+//! Colours of visits by the values of columns.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! What other programs leave out is derived, and what they give is taken.
+//! Streams of other programs: missing facts are derived, and recorded facts are used.
 
 use edagari::analysis::{Assumption, Finding, Query, Summary, check, completions, find, run_text, run_title};
 use edagari::game::{AnyGame, Player};
@@ -104,7 +104,7 @@ fn negamax_scores_are_turned_to_the_max_player() {
         .map(|event| if event.ends_with("exact") { format!("{event}\"").leak() as &str } else { event }),
     );
     let step = |frame| trace.step(frame).expect("a frame");
-    // The min player's −7 or better is at most 7 for max.
+    // For max, the min player's "−7 or better" is at most 7.
     assert_eq!(step(2).answer, Some(Answer::Narrowed(window(Some(-50), Some(7)))));
     assert_eq!(step(2).kind, FrameKind::Lookup);
     assert_eq!((step(5).kind, step(5).score), (FrameKind::Score, Some(Score::new(4))));
@@ -156,7 +156,7 @@ fn stream_without_cuts_needs_no_reasons() {
             r#""finish","ending":"complete""#,
         ],
     );
-    // The second child of a is left out without a cut, that of b by one that follows.
+    // The second child of a is skipped without a cut, that of b by a derived cut.
     assert_eq!((trace.cuts().len(), trace.remarks()), (1, &[][..]));
 }
 
@@ -210,7 +210,7 @@ fn passes_are_visits_of_the_root_and_a_second_visit_is_a_layer() {
     let [a, b] = [0, 1].map(|place| trace.children(NodeId::ROOT).nth(place).expect("a child"));
     assert_eq!([layers(NodeId::ROOT), layers(a), layers(b)], [vec![0, 1], vec![2], vec![3, 4]]);
     assert_eq!((trace.searched_again(VisitId(4)), trace.searched_again(VisitId(1))), (Some(VisitId(3)), None));
-    // 4 frames a visit, less 2 a pass.
+    // Four frames for each visit, minus two for each pass.
     assert_eq!((trace.frame_count(), trace.pass_at(1), trace.pass_at(2)), (16, Some(0), Some(1)));
     let states: Vec<NodeState> = (0..16).map(|frame| trace.state(Place { node: b, below: 0 }, frame)).collect();
     let scored = |score| NodeState::Scored { score: Score::new(score), kind: BoundKind::Exact };
@@ -228,7 +228,7 @@ fn known_games_are_known_and_others_show_their_labels() {
     assert!(matches!(known.game, AnyGame::TicTacToe(_)));
     assert_eq!((known.ending, known.children(NodeId::ROOT).len()), (Ending::CutShort, 5));
 
-    // Whoever enters a node twice walks by the rules all the same.
+    // A program that enters a node twice is still checked against the rules.
     let twice = read(
         r#"{"edagari":1,"game":"kalah","rules":{"houses":2,"stones":1},"null_windows":true}"#,
         &[
@@ -494,7 +494,7 @@ fn ids_and_lines_lead_back_to_the_log() {
         r#""leave","node":"r","score":4"#,
     ];
     let own = read(r#"{"edagari":1}"#, &events);
-    // Read again from a stream with more events, and from a native file, they are the same.
+    // They are the same after a round trip through a stream with more events and through a native file.
     let again = read_stream(&stream_of(&own));
     let native = read_native(native_of(&again).as_slice(), DEFAULT_MEMORY_LIMIT).expect("a native file");
     for trace in [&own, &again, &native] {

@@ -1,4 +1,4 @@
-//! What is said of scores that are only asked for, of what is searched less deep, and of causes in other passes.
+//! Sentences about speculative scores, reduced searches, and causes in other passes.
 
 use edagari::analysis::{explain, value_line, why_pruned};
 use edagari::language::{Language, with_plain_spaces};

@@ -1,4 +1,4 @@
-//! Scores with a point: kept exactly, in the unit that the header gives, and shown so.
+//! Decimal scores: stored exactly in the unit of the header, and shown in it.
 
 use edagari::analysis::{Query, Summary, TraceDiff, check, completions, explain, find, state_text};
 use edagari::language::{Language, with_plain_spaces};
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use super::round_trips::{check_round_trips, native_of, read_stream, stream_of};
 
-/// α-β whose scores are hundredths, with a table; `scores` is the point of view.
+/// α-β with scores in hundredths and a table; `scores` is the point of view.
 fn hundredths(header: &str) -> String {
     let events = r#"{"event":"enter","node":1,"label":"r","player":"max","window":[-9.5,"inf"],"moves":["a","b"]}
 {"event":"enter","node":2,"move":"a","label":"a","player":"min","window":[-9.5,"inf"]}
@@ -28,7 +28,7 @@ fn hundredths(header: &str) -> String {
     format!(r#"{{"edagari":1,"program":"engine","search":"alpha-beta-soft","unit":0.01{header}}}"#) + "\n" + events
 }
 
-/// The same from the player to move.
+/// The same search from the point of view of the player to move.
 const BY_MOVER: &str = r#"{"edagari":1,"unit":0.01,"scores":"mover"}
 {"event":"enter","node":1,"window":[-9.5,"inf"]}
 {"event":"enter","node":2,"move":"a","window":["-inf",9.5]}
@@ -245,7 +245,7 @@ fn scores_are_shown_with_all_digits_of_the_unit() {
         for text in ["0.35", "−3.00", "(−9.50, ∞)"] {
             assert!(said.contains(text), "{text}\n{said}");
         }
-        // No figure is told in units.
+        // No score is shown in multiples of the unit.
         for text in ["35 ", " 35", "300", "950"] {
             assert!(!said.replace("0.35", "").contains(text), "{text}\n{said}");
         }
