@@ -4,7 +4,7 @@ use edagari::trace::Progress;
 use edagari::trace::file::ArrivingStream;
 use proptest::prelude::*;
 
-/// The figures of what was taken, or what is wrong.
+/// Figures of the parsed stream, or the error.
 fn taken(parts: &[&[u8]]) -> Result<Option<(usize, usize, u64)>, String> {
     let progress = Progress::default();
     let mut stream = ArrivingStream::new(1 << 20);

@@ -1,4 +1,5 @@
-//! Room in the focus view: families of any size, what a person gives the nodes below the focus, and what several nodes shown as one are.
+//! Space in the focus view: families of any size, the space preference for the nodes below the focus, and the contents
+//! of grouped nodes.
 
 use std::collections::BTreeSet;
 
@@ -80,13 +81,13 @@ fn text_of(shape: &Shape) -> Option<&str> {
     if let Shape::Text { text, .. } = shape { Some(text) } else { None }
 }
 
-/// The width of a text with letters as wide as they are on average.
+/// Width of a text in letters of average width.
 fn width(text: &str, size: f32) -> f32 {
     text.chars().map(|letter| if u32::from(letter) >= 0x2e80 { size } else { 0.5 * size }).sum()
 }
 
 #[test]
-fn a_root_with_100_000_children_draws_what_has_room_and_nothing_overlaps() {
+fn root_with_100_000_children_draws_visible_children_without_overlap() {
     for name in ["a-move-with-a-long-name-", "とても長い名前を持つ指し手でしかも何処までも続く手順の"]
     {
         let trace = wide(100_000, name);
@@ -158,7 +159,7 @@ fn each_of_several_nodes_shown_as_one_is_in_their_list() {
     assert_eq!(next, 5000);
 }
 
-/// The unvisited siblings beside the path are one chip, and its list has each of them.
+/// The unvisited siblings of the path are grouped in one chip, and its list contains each of them.
 #[test]
 fn the_chip_of_unvisited_siblings_lists_its_moves() {
     let trace = run(GameSetup::from(TicTacToe { shortest_win: false }), None);
@@ -180,7 +181,7 @@ fn bars_have_chips_for_the_best_the_setter_the_last_and_the_next() {
         let moment = Moment::of(&trace, frame);
         let shapes = draw_focus(&trace, &layout, &FocusLook::plain(frame, &moment, Language::English)).shapes;
         let texts: Vec<&str> = shapes.iter().filter_map(text_of).collect();
-        // A plain account of which child set α.
+        // Naive computation of the child that set α.
         let root = trace.visit_of(layout.nodes[0].place.node).expect("the root is visited");
         let (mut alpha, mut setter, mut last) = (None, None, None);
         for child in
@@ -205,7 +206,7 @@ fn bars_have_chips_for_the_best_the_setter_the_last_and_the_next() {
     assert_eq!(seen.len(), 2);
 }
 
-/// What a person gives to the nodes below the focus.
+/// The user's preference for the size of the nodes below the focus.
 #[test]
 fn more_room_below_makes_the_focus_smaller_and_its_children_larger() {
     let games = [

@@ -1,4 +1,4 @@
-//! The example with a game that Edagari does not have: everything that can be done with a run of ours can be done with it.
+//! The example with a game that Edagari does not have supports every feature that built-in games support.
 
 use edagari::analysis::{Query, check, count_positions, count_sequences, explain, find, why_pruned};
 use edagari::export::{
@@ -76,7 +76,7 @@ fn its_pictures_have_its_own_boards() {
     save_trace(&trace, &path, &Progress::default()).expect("saved");
     let opened = open_trace(&path, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("opened");
     let of_file = picture_svg(&opened, &picture).expect("drawn");
-    // The pieces of its bars are drawn, of which a file knows nothing.
+    // Its boards are drawn, but only from its rules: a file has no boards.
     assert!(own.matches("<rect").count() > of_file.matches("<rect").count() + 20, "{own}");
     assert!(own.contains("c3") && of_file.contains("c3"), "moves have their names");
     assert!(picture_tikz(&trace, &picture).expect("drawn").contains("c3"));
@@ -128,7 +128,7 @@ fn it_is_written_in_every_form() {
 }
 
 #[test]
-fn what_needs_its_rules_has_them() {
+fn other_game_supports_features_that_need_rules() {
     let trace = plain();
     assert!(trace.knows_rules() && trace.game.other_as::<Chomp>().is_some());
     assert_eq!(count_sequences(&trace.game, &[], 2, &Progress::default()), [1, 9, 45]);

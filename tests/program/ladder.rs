@@ -1,4 +1,5 @@
-//! The solver of Connect Four in the guide, rung by rung: its figures, its plot and its recordings are what the program makes.
+//! The solver of Connect Four in the guide, rung by rung: its figures, plot and recordings match the output of the
+//! program.
 
 use std::path::{Path, PathBuf};
 
@@ -10,18 +11,19 @@ use crate::running::{has, json_of, readable, words};
 
 const GUIDE: &str = include_str!("../../docs/guide.md");
 
-/// A row of the guide's table.
+/// Row of the table in the guide.
 struct Rung {
     number: usize,
     options: &'static str,
-    /// The figures printed by the author of the solver, and those of this program: of the whole solution, and of the weak one.
+    /// Mean nodes of a position, published by the author of the solver and measured by this program: for the strong
+    /// solution and for the weak one.
     there: Vec<f64>,
     here: Vec<f64>,
-    /// The visits of its recording.
+    /// Visits of the recording of this rung.
     visits: u64,
 }
 
-/// Numbers such as `1,024.5 (68.69)`.
+/// Parses numbers such as `1,024.5 (68.69)`.
 fn figures(cell: &str) -> Vec<f64> {
     let number = |text: &str| text.trim_matches(['(', ')']).replace(',', "").parse().expect("a number");
     cell.split_whitespace().map(number).collect()
@@ -83,7 +85,7 @@ fn the_plot_of_the_guide_shows_its_figures() {
         name: name.to_owned(),
         color,
         kind,
-        // Minimax would leave no room for the others.
+        // Minimax is omitted, because its large value would flatten the other curves.
         points: rungs[1..].iter().map(|rung| [rung.number as f64, of(rung)[place]]).collect(),
     };
     let chart = Chart {
@@ -107,7 +109,7 @@ fn the_plot_of_the_guide_shows_its_figures() {
     assert!(GUIDE.contains("](pictures/ladder.svg)"));
 }
 
-/// The command of the guide for the recordings, with the options of a rung.
+/// Command of the guide that records a run, with the options of a rung.
 fn recording_of(rung: &Rung) -> (String, Vec<String>) {
     let line = GUIDE
         .lines()
@@ -123,7 +125,7 @@ fn recording_of(rung: &Rung) -> (String, Vec<String>) {
 }
 
 #[test]
-fn the_recordings_of_the_guide_open_and_are_what_it_says() {
+fn recordings_of_the_guide_open_and_match_its_figures() {
     for rung in rungs() {
         let (after, arguments) = recording_of(&rung);
         let file: PathBuf = root().join(format!("docs/recordings/ladder-{}.edagari", rung.number));
@@ -135,7 +137,7 @@ fn the_recordings_of_the_guide_open_and_are_what_it_says() {
         let told = json!({ "nodes_visited": rung.visits, "value": 0, "complete": true, "after": after });
         for report in [json_of(&["record", name]), json_of(&arguments)] {
             has(&report, &told);
-            // The last null window gives one of two bounds that meet.
+            // With null windows, the last pass returns one of two bounds that meet.
             let passes = report["passes"].as_array();
             let is_settled = passes.and_then(|passes| passes.last()).map(|pass| pass["root_bounds"] == json!([0, 0]));
             assert!(is_settled.unwrap_or(report["value_bound"] == "exact"), "{report}");

@@ -1,18 +1,19 @@
-//! The pictures of trees in the documents are made by the commands that stand beside them, and are made again here.
+//! Repeats the commands that the guide gives for its pictures of trees, and compares the results with the stored
+//! pictures.
 
 use std::path::Path;
 use std::process::Command;
 
 const GUIDE: &str = include_str!("../../docs/guide.md");
 
-/// What is run in the root of the repository, as the guide has it.
+/// Commands of the guide, run in the root of the repository.
 fn commands() -> Vec<&'static str> {
     let lines = GUIDE.lines().filter(|line| line.starts_with("edagari export") && line.contains(" -o docs/pictures/"));
     lines.collect()
 }
 
 #[test]
-fn pictures_are_what_their_commands_make() {
+fn pictures_match_the_output_of_their_commands() {
     let folder = tempfile::tempdir().expect("a folder");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let commands = commands();

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::running::{program, readable, refused, words};
 
-/// What stands for the program for browsers.
+/// Writes small files that replace the program for browsers.
 fn web(folder: &Path) -> String {
     for name in ["index.html", "page.css", "edagari.js", "names.js", "start.js", "edagari_bg.wasm"] {
         std::fs::write(folder.join(name), name).expect("written");
@@ -58,7 +58,7 @@ fn a_link_is_printed_and_answered_until_ctrl_c() {
 }
 
 #[test]
-fn what_cannot_be_served_is_refused() {
+fn serve_refuses_bad_files_folders_and_ports() {
     let folder = tempfile::tempdir().expect("a folder");
     let web = web(folder.path());
     let missing = folder.path().join("missing").display().to_string();

@@ -1,5 +1,5 @@
-//! The code beside the picture is the code that ran: an interpreter executes the lines that are shown, and makes the frames of the
-//! recorder, lights the same lines and has the same values in its variables.
+//! The displayed code is the code of the recorded search: an interpreter executes the displayed lines, and produces the
+//! same frames, highlighted lines and variables.
 
 mod interpreter;
 
@@ -200,7 +200,7 @@ fn all_setups(game: &GameSetup, after: &str) -> Vec<Setup> {
             }
         }
     }
-    // Evaluations at a depth limit can lie outside the range of scores that the rules tell.
+    // Evaluations at a depth limit can exceed the range of scores of the rules.
     let fits = |setup: &Setup| setup.limit.is_none() || !setup.passes.own_range;
     setups.retain(|setup| setup.check_passes().is_ok() && fits(setup));
     setups
@@ -335,7 +335,7 @@ fn the_code_of_searches_with_ordered_moves_makes_the_frames_of_their_runs() {
 /// Setups whose options fit each other.
 fn some_setup(game: &GameSetup) -> impl Strategy<Value = Setup> {
     let order = select(vec![Order::Natural, Order::Reversed]);
-    // A textbook tree has no range of scores.
+    // A textbook tree has no declared range of scores.
     let setups: Vec<Setup> = all_setups(game, "").into_iter().filter(|setup| !setup.passes.own_range).collect();
     (0..setups.len(), order).prop_map(move |(place, order)| Setup { order, ..setups[place].clone() })
 }
@@ -346,7 +346,7 @@ proptest! {
     #[test]
     fn the_code_makes_the_frames_on_random_trees(nodes in trees(), setup in some_setup(&GameSetup::textbook(None))) {
         let tree = TextbookTree::from_nodes(&nodes).expect("a tree");
-        // A root without children is no search.
+        // A root without children is not searched.
         prop_assume!(nodes.len() > 1);
         check(&recorded(Some(tree), &setup));
     }
@@ -436,7 +436,7 @@ fn check_seeks(trace: &Trace, from: usize, one_node: bool) {
 }
 
 #[test]
-fn a_search_that_is_broken_off_goes_on_from_there() {
+fn interrupted_jump_to_a_code_line_can_be_resumed() {
     let trace =
         recorded(None, &Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::AlphaBeta)));
     let code = Code::of(&trace).expect("code");
@@ -448,7 +448,7 @@ fn a_search_that_is_broken_off_goes_on_from_there() {
 }
 
 #[test]
-fn each_line_of_all_searches_is_looked_for_where_it_runs() {
+fn jumps_to_each_code_line_match_the_frames_that_run_it() {
     let game = GameSetup::from(TicTacToe { shortest_win: true });
     for algorithm in Algorithm::ALL {
         let plain = Setup::new(game.clone(), Process::Search(algorithm));
@@ -480,7 +480,7 @@ fn lines_are_short_and_have_comments_in_both_languages() {
     for setup in all_setups(&GameSetup::from(TicTacToe { shortest_win: true }), "b2 a1 c1 a3 b1").iter().step_by(5) {
         let code = Code::of(&recorded(None, setup)).expect("code");
         for line in code.lines() {
-            // Two columns a level; a panel of 320 points has room for about 38 in a row, and a longer line goes on in a second one.
+            // Two columns for each level. A panel of 320 points shows about 38 columns; a longer line wraps once.
             let length = 2 * line.level + line.text.chars().count();
             assert!(length <= 52, "{length}: {}", line.text);
             for language in Language::ALL {

@@ -19,8 +19,8 @@ use peak_alloc::PeakAlloc;
 
 /// The number of commands of the first minute, at one a second.
 const MINUTE: usize = 60;
-/// Bytes by which memory may grow besides the letters. What it grows by, as a heap profiler tells, is room of egui's and
-/// `AccessKit`'s lists for the most that was ever on screen, which later redraws use again.
+/// Bytes by which memory may grow, font atlas excluded. According to a heap profiler, the growth is capacity of egui's
+/// and `AccessKit`'s lists for the largest number of widgets so far, which later redraws reuse.
 const MOST_GROWTH: usize = 4 << 20;
 
 /// Minutes of a test: a sixth of `all`, or all of them with `EDAGARI_TESTS=all` in the environment, which `.ci/release` sets.
@@ -30,10 +30,10 @@ fn minutes(all: usize) -> usize {
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
-/// Held by the test that runs: all memory of the process is counted.
+/// Locked by the running test, because memory is counted for the whole process.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// What is drawn is not kept: until there is a picture, the harness would keep all letters that were ever drawn for it.
+/// Renderer that discards texture updates. Without it, the harness would keep all glyphs until a picture is rendered.
 struct NoScreen;
 
 impl TestRenderer for NoScreen {
@@ -46,9 +46,9 @@ impl TestRenderer for NoScreen {
     }
 }
 
-/// What brings the window into the same state, whatever was done to it before, so that its memory can be compared.
+/// Commands that restore the same view from any state, so that memory is comparable.
 fn plain() -> Vec<Command> {
-    // More than can lie on one another.
+    // More than the possible number of nested overlays.
     let mut commands: Vec<Command> = std::iter::repeat_with(|| Command::Do(Action::Dismiss)).take(20).collect();
     for id in 0..2 {
         let run = RunId(id);
@@ -59,7 +59,7 @@ fn plain() -> Vec<Command> {
     commands
 }
 
-/// The bytes in use when the window shows what it showed in the beginning.
+/// Bytes in use after the initial view is restored.
 fn memory(harness: &mut Harness<'_, Edagari>) -> usize {
     let ctx = harness.ctx.clone();
     let app = harness.state_mut();
@@ -72,7 +72,7 @@ fn memory(harness: &mut Harness<'_, Edagari>) -> usize {
     for command in plain() {
         app.apply(&ctx, command);
     }
-    // What is kept of each of these is then the same, too.
+    // Opens each panel once, so that its cached state is the same, too.
     for panel in quiet_panels() {
         look(harness, Command::OpenPanel(panel), 3);
         look(harness, Command::ClosePanel(panel), 1);
@@ -84,8 +84,8 @@ fn memory(harness: &mut Harness<'_, Edagari>) -> usize {
     without_letters(&ctx)
 }
 
-/// The bytes in use. The picture of all letters that were drawn is not counted: egui doubles it as letters of more sizes are
-/// drawn, and begins it anew when it is full.
+/// Bytes in use without the font atlas: egui doubles it as glyphs of more sizes are drawn, and rebuilds it when it is
+/// full.
 fn without_letters(ctx: &egui::Context) -> usize {
     let points: usize = ctx.fonts(|fonts| fonts.font_image_size().iter().product());
     MEMORY.current_usage() - points * size_of::<egui::Color32>()
