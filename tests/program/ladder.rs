@@ -1,5 +1,4 @@
-//! The solver of Connect Four in the guide, rung by rung: its figures, plot and recordings match the output of the
-//! program.
+//! The page `docs/how-to/measure-a-solver.md`: the program makes its figures, its plot and its recordings.
 
 use std::path::{Path, PathBuf};
 
@@ -9,9 +8,9 @@ use serde_json::json;
 
 use crate::running::{has, json_of, readable, words};
 
-const GUIDE: &str = include_str!("../../docs/guide.md");
+const PAGE: &str = include_str!("../../docs/how-to/measure-a-solver.md");
 
-/// Row of the table in the guide.
+/// A row of the table.
 struct Rung {
     number: usize,
     options: &'static str,
@@ -30,12 +29,12 @@ fn figures(cell: &str) -> Vec<f64> {
 }
 
 fn rungs() -> Vec<Rung> {
-    let rows = GUIDE.lines().filter(|line| line.starts_with("| ") && line.contains("`--search "));
+    let rows = PAGE.lines().filter(|line| line.starts_with("| ") && line.contains("`--search "));
     rows.map(|row| {
         let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
         let [number, _, options, there, here] = cells[..] else { panic!("{row}") };
-        let link = format!("(recordings/ladder-{number}.edagari): ");
-        let (_, told) = GUIDE.split_once(&link).expect("a recording");
+        let link = format!("(../recordings/ladder-{number}.edagari): ");
+        let (_, told) = PAGE.split_once(&link).expect("a recording");
         let visits = told.split_once(" visits").expect("its visits").0.replace(',', "");
         Rung {
             number: number.parse().expect("a number"),
@@ -57,7 +56,7 @@ fn updates() -> bool {
 }
 
 #[test]
-fn the_figures_of_the_guide_come_out() {
+fn figures_of_the_page_come_out() {
     let set = root().join("tests/data/connect-four/end-easy.txt");
     let rungs = rungs();
     assert_eq!(rungs.iter().map(|rung| rung.number).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7, 8]);
@@ -72,14 +71,14 @@ fn the_figures_of_the_guide_come_out() {
             let unit = if told < 100.0 { 0.01 } else { 0.1 };
             assert!(
                 (found - told).abs() <= 0.5 * unit + 1e-9,
-                "rung {number} {window:?}: {found}, and {told} in the guide"
+                "rung {number} {window:?}: {found}, and {told} on the page"
             );
         }
     }
 }
 
 #[test]
-fn the_plot_of_the_guide_shows_its_figures() {
+fn plot_of_the_page_shows_its_figures() {
     let rungs = rungs();
     let series = |name: &str, place: usize, color, kind, of: fn(&Rung) -> &Vec<f64>| Series {
         name: name.to_owned(),
@@ -106,15 +105,13 @@ fn the_plot_of_the_guide_shows_its_figures() {
     }
     let kept = std::fs::read_to_string(kept).expect("a picture");
     assert!(kept == chart_svg(&chart), "UPDATE_SNAPSHOTS=1 makes the plot anew");
-    assert!(GUIDE.contains("](pictures/ladder.svg)"));
+    assert!(PAGE.contains("](../pictures/ladder.svg)"));
 }
 
-/// Command of the guide that records a run, with the options of a rung.
+/// The command for the recordings, with the options of a rung.
 fn recording_of(rung: &Rung) -> (String, Vec<String>) {
-    let line = GUIDE
-        .lines()
-        .find(|line| line.starts_with("edagari record ") && line.contains(" OPTIONS "))
-        .expect("a command");
+    let line =
+        PAGE.lines().find(|line| line.starts_with("edagari record ") && line.contains(" OPTIONS ")).expect("a command");
     let (before, rest) = line.split_once('"').expect("moves");
     let (after, rest) = rest.split_once('"').expect("their end");
     let options = rest.replace("OPTIONS", rung.options);
@@ -125,7 +122,7 @@ fn recording_of(rung: &Rung) -> (String, Vec<String>) {
 }
 
 #[test]
-fn recordings_of_the_guide_open_and_match_its_figures() {
+fn recordings_of_the_page_open_with_its_figures() {
     for rung in rungs() {
         let (after, arguments) = recording_of(&rung);
         let file: PathBuf = root().join(format!("docs/recordings/ladder-{}.edagari", rung.number));

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::running::{has, json_of, readable, refused, words};
 
-const GUIDE: &str = include_str!("../../docs/guide.md");
+const PAGE: &str = include_str!("../../docs/how-to/judge-the-move-ordering.md");
 
 fn order(arguments: &str) -> Value {
     json_of(&words(&format!("order {arguments}"), &[]))
@@ -78,10 +78,10 @@ fn order_refuses_runs_without_move_order() {
     refused(&words("order /no/such/file.edagari", &[]), &["/no/such/file.edagari"]);
 }
 
-/// The table of the guide matches the output of its commands.
+/// The table on the page has the figures that its commands print.
 #[test]
-fn the_example_of_the_guide_is_true() {
-    let lines = GUIDE.lines().filter(|line| line.starts_with("| `order kalah "));
+fn example_in_the_documents_has_the_printed_figures() {
+    let lines = PAGE.lines().filter(|line| line.starts_with("| `order kalah "));
     let mut count = 0;
     for line in lines {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
@@ -95,5 +95,5 @@ fn the_example_of_the_guide_is_true() {
         assert_eq!(cells[2..7], printed, "{line}");
         count += 1;
     }
-    assert_eq!(count, 4, "the guide shows four orders");
+    assert_eq!(count, 4, "the page shows four orders");
 }

@@ -1,14 +1,13 @@
-//! Repeats the commands that the guide gives for its pictures of trees, and compares the results with the stored
-//! pictures.
+//! The pictures on the page `docs/how-to/make-a-figure.md` are equal to the output of the commands there.
 
 use std::path::Path;
 use std::process::Command;
 
-const GUIDE: &str = include_str!("../../docs/guide.md");
+const PAGE: &str = include_str!("../../docs/how-to/make-a-figure.md");
 
-/// Commands of the guide, run in the root of the repository.
+/// The commands on the page, to be run in the root of the repository.
 fn commands() -> Vec<&'static str> {
-    let lines = GUIDE.lines().filter(|line| line.starts_with("edagari export") && line.contains(" -o docs/pictures/"));
+    let lines = PAGE.lines().filter(|line| line.starts_with("edagari export") && line.contains(" -o docs/pictures/"));
     lines.collect()
 }
 
@@ -30,6 +29,6 @@ fn pictures_match_the_output_of_their_commands() {
         }
         let [made, kept] = [&made, &kept].map(|path| std::fs::read(path).expect("a picture"));
         assert!(made == kept, "{file} is not what its command makes: UPDATE_SNAPSHOTS=1 makes it anew");
-        assert!(GUIDE.contains(&format!("]({})", file.trim_start_matches("docs/"))), "the guide shows {file}");
+        assert!(PAGE.contains(&format!("](../{})", file.trim_start_matches("docs/"))), "the page shows {file}");
     }
 }

@@ -1,4 +1,4 @@
-//! Pictures of the window, compared with those under `docs/pictures`, which the README and the guide show.
+//! Pictures of the window, compared with those under `docs/pictures`, which the README and the documents show.
 //!
 //! They need a graphics driver (Debian: `mesa-vulkan-drivers libvulkan1`). Without one they are skipped with a message,
 //! or fail if `EDAGARI_PICTURES=required`. `UPDATE_SNAPSHOTS=1 cargo test` rewrites them.
