@@ -57,7 +57,7 @@ fn updates() -> bool {
 }
 
 #[test]
-fn the_figures_of_the_guide_come_out() {
+fn figures_of_the_guide_are_reproduced() {
     let set = root().join("tests/data/connect-four/end-easy.txt");
     let rungs = rungs();
     assert_eq!(rungs.iter().map(|rung| rung.number).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7, 8]);

@@ -223,7 +223,7 @@ fn files_opened_before_are_offered() {
 
 /// A run recorded in the meantime is not used as the example.
 #[test]
-fn an_example_that_is_no_longer_wanted_does_not_play() {
+fn superseded_example_does_not_play() {
     let mut harness = welcome();
     // Both commands are applied before the first recording is done.
     let ctx = harness.ctx.clone();

@@ -97,7 +97,7 @@ fn look(harness: &mut Harness<'_, Edagari>, command: Command, steps: usize) {
 }
 
 #[test]
-fn an_hour_of_random_commands_leaves_the_window_standing() {
+fn an_hour_of_random_commands_keeps_traces_and_memory() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let open = |store| builder().renderer(NoScreen).build_eframe(move |made| Edagari::new(&made.egui_ctx, store));
     let mut harness = with_store(&Settings::default(), open);

@@ -72,7 +72,7 @@ fn memory(harness: &mut Harness<'_, Edagari>) -> usize {
 }
 
 #[test]
-fn ten_minutes_of_playing_show_each_frame_in_time_and_leave_no_memory() {
+fn ten_minutes_of_playing_show_each_frame_in_time_and_keep_memory() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let mut settings = Settings { speed: SPEED, ..Settings::default() };
     settings.setups.remove(0);
