@@ -71,7 +71,7 @@ fn recording(algorithm: Algorithm) -> usize {
         Vec::new(),
         edagari::trace::Ending::Complete,
     );
-    trace.expect("nobody gives it up").visit_count()
+    trace.expect("it is not abandoned").visit_count()
 }
 
 fn setup(algorithm: Algorithm) -> Setup {
@@ -90,7 +90,7 @@ fn ending() -> usize {
         let game = setup.game.open().expect("a game");
         let recorder = recorder.take().expect("it ends once");
         let trace = recorder.into_trace(setup, game, Vec::new(), edagari::trace::Ending::Complete);
-        count = trace.expect("nobody gives it up").visit_count();
+        count = trace.expect("it is not abandoned").visit_count();
     });
     count
 }

@@ -1,5 +1,5 @@
-//! Benchmarks traces of many passes over one tree, with columns: opening and state queries: `cargo bench --bench
-//! passes`.
+//! Benchmarks traces of many passes over one tree, with columns: opening and state queries:
+//! `cargo bench --bench passes`.
 
 use std::hint::black_box;
 use std::io::{self, BufReader, Read, Write as _};

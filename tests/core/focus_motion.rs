@@ -70,7 +70,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn it_begins_at_the_old_picture_and_ends_at_the_new((run, from, to, orientation) in pairs()) {
+    fn motion_begins_at_the_old_picture_and_ends_at_the_new((run, from, to, orientation) in pairs()) {
         let trace = &RUNS[run];
         let (old, new) = (layout(trace, from, orientation), layout(trace, to, orientation));
         let begin = tween(&old, &new, 0.0);
@@ -95,7 +95,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_strays_on_the_way((run, from, to, orientation) in pairs(), share in 0.001_f32..1.0) {
+    fn moving_shapes_stay_between_their_old_and_new_places((run, from, to, orientation) in pairs(), share in 0.001_f32..1.0) {
         let trace = &RUNS[run];
         let (old, new) = (layout(trace, from, orientation), layout(trace, to, orientation));
         let (before, after) = (by_key(&old), by_key(&new));

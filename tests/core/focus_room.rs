@@ -101,7 +101,7 @@ fn root_with_100_000_children_draws_visible_children_without_overlap() {
             for (index, rect) in rects.iter().enumerate() {
                 assert!(rect.min.x >= -0.5 && rect.max.x <= tile.0 + 0.5 && rect.max.y <= tile.1 + 0.5);
                 let other = rects[index + 1..].iter().find(|other| rect.width() > 0.0 && rect.touches(**other));
-                assert!(other.is_none(), "{rect:?} lies on {other:?} in {tile:?}");
+                assert!(other.is_none(), "{rect:?} overlaps {other:?} in {tile:?}");
             }
             let frame = trace.frame_count() / 3;
             let moment = Moment::of(&trace, frame);

@@ -259,7 +259,7 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
             for (other, other_what, other_rect) in &boxes[place + 1..] {
                 let is_thin = inner.width() <= 0.0 || inner.height() <= 0.0;
                 if !is_thin && inner.touches(other_rect.grown(-0.6)) {
-                    problem(format!("{what} of node {index} lies on {other_what} of node {other}"));
+                    problem(format!("{what} of node {index} overlaps {other_what} of node {other}"));
                 }
             }
         }

@@ -23,12 +23,12 @@ fn first_cut(trace: &Trace) -> usize {
 }
 
 #[test]
-fn it_is_shown_in_fewer_than_a_hundred_lines() {
+fn example_has_fewer_than_a_hundred_lines() {
     assert!(include_str!("../../examples/your_game.rs").lines().count() < 100);
 }
 
 #[test]
-fn it_is_searched_replayed_and_explained() {
+fn other_game_is_searched_replayed_and_explained() {
     let trace = plain();
     assert_eq!(
         trace.value(),
@@ -52,13 +52,13 @@ fn it_is_searched_replayed_and_explained() {
 }
 
 #[test]
-fn all_its_sentences_are_true() {
+fn all_sentences_of_the_other_game_are_true() {
     check_sentences(&plain(), 1);
     check_sentences(&search(Some(TableSetup::default())).expect("recorded"), 1);
 }
 
 #[test]
-fn it_is_checked() {
+fn other_game_is_checked() {
     for trace in [plain(), search(Some(TableSetup::default())).expect("recorded")] {
         let report = check(&trace, true, &Progress::default());
         assert!(report.is_right(), "{:?}", report.findings.first());
@@ -67,7 +67,7 @@ fn it_is_checked() {
 }
 
 #[test]
-fn its_pictures_have_its_own_boards() {
+fn pictures_of_the_other_game_have_its_boards() {
     let trace = plain();
     let picture = Picture::at(first_cut(&trace));
     let own = picture_svg(&trace, &picture).expect("drawn");
@@ -83,7 +83,7 @@ fn its_pictures_have_its_own_boards() {
 }
 
 #[test]
-fn it_is_written_in_every_form() {
+fn other_game_is_saved_in_every_format() {
     let trace = plain();
     let picture = Picture::at(first_cut(&trace));
     let folder = tempfile::tempdir().expect("a folder");

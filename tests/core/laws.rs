@@ -226,7 +226,7 @@ proptest! {
     }
 
     #[test]
-    fn alpha_beta_visits_some_of_what_minimax_visits_in_the_same_order(list in trees(), order in orders()) {
+    fn alpha_beta_visits_are_a_subsequence_of_minimax(list in trees(), order in orders()) {
         let tree = opened(&list);
         let visited = |algorithm| {
             let trace = run(&tree, Process::Search(algorithm), order);

@@ -202,10 +202,10 @@ fn bounds_hold<G: Game>(game: &G, choices: &[u32]) {
     let Some(score) = positions.last().and_then(|last| game.score(last)) else { return };
     let ends_at = positions.len() - 1;
     for (at, position) in positions[..ends_at].iter().enumerate() {
-        let bounds = game.bounds(position, 0).expect("it tells bounds");
+        let bounds = game.bounds(position, 0).expect("the game has bounds");
         assert!(bounds.contain(score), "{score} of {bounds} after {at} moves");
         let quiet = (ends_at - at - 1) as u32;
-        let later = game.bounds(position, quiet).expect("it tells bounds");
+        let later = game.bounds(position, quiet).expect("the game has bounds");
         assert!(later.contain(score), "{score} of {later} after {at} moves, {quiet} quiet");
         let wins = game.win_at_once(position);
         let ends: Vec<Score> =

@@ -38,7 +38,7 @@ fn as_solver(algorithm: Algorithm, is_weak: bool, order: Order) -> Side {
 
 /// P. Pons, "Solving Connect 4: how to build a perfect AI" (blog.gamesolver.org), parts 3, 4 and 5: nodes per position of End-Easy.
 #[test]
-fn the_rungs_of_the_solver_come_out() {
+fn rungs_of_the_solver_match_the_published_figures() {
     let (game, set) = end_easy();
     assert_eq!(set.len(), 1000);
     for (algorithm, is_weak, order, tenths) in [

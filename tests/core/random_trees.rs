@@ -110,7 +110,7 @@ pub fn stopped_run(game: AnyGame, setup: &Setup, visits: usize) -> Trace {
     let mut stopping = Stopping { recorder, visits_left: visits };
     let finished = game.visit(Run { setup, start: &start, stopping: &mut stopping });
     let ending = if finished { Ending::Complete } else { Ending::Cancelled };
-    stopping.recorder.into_trace(setup.clone(), game, start, ending).expect("nobody gave it up")
+    stopping.recorder.into_trace(setup.clone(), game, start, ending).expect("it is not abandoned")
 }
 
 struct Run<'a, 'progress> {

@@ -39,7 +39,7 @@ fn answers(site: Site, ask: impl FnOnce(&dyn Fn(&str) -> String)) {
 }
 
 fn answer(address: SocketAddr, request: &str) -> String {
-    let mut connection = TcpStream::connect(address).expect("somebody listens");
+    let mut connection = TcpStream::connect(address).expect("the server listens");
     // The request can be refused before it is sent completely.
     let _ = connection.write_all(request.as_bytes());
     let _ = connection.shutdown(Shutdown::Write);
@@ -160,12 +160,12 @@ fn server_sends_a_stream_while_it_grows() {
             let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
             (body.to_owned(), head.contains("Edagari-Goes-On: 1"))
         };
-        writer.write_all(b"one\n").expect("somebody reads");
+        writer.write_all(b"one\n").expect("the pipe is open");
         assert_eq!(part(0), ("one\n".to_owned(), true));
         // The server waits for missing bytes.
         let later = thread::spawn(move || {
             thread::sleep(Duration::from_millis(100));
-            writer.write_all(b"two\nmore than is kept").expect("somebody reads");
+            writer.write_all(b"two\nmore than is kept").expect("the pipe is open");
         });
         assert_eq!(part(4), ("two\nmo".to_owned(), false));
         assert_eq!(part(99), (String::new(), false));

@@ -196,7 +196,7 @@ const LOWER_BOUNDS: Rung = Rung { kept: Kept::Both, ..BY_THREATS };
 /// Parts 6 to 12 publish 92.84 (68.69), 131.6 (74.40), 70.71 (43.30), 54.93 (31.46) and 51.28 (29.36) nodes a position.
 /// An unlimited table that is empty at each position reproduces them, except for one digit of two of them.
 #[test]
-fn the_upper_rungs_of_the_solver_come_out_of_a_plain_program() {
+fn plain_program_reproduces_the_upper_rungs_of_the_solver() {
     let (game, set) = end_easy();
     for (rung, thousandths) in [
         (TABLE, [92_844, 68_687]),

@@ -95,7 +95,7 @@ fn a_lesson_is_written_as_a_page() {
     assert_eq!(readable(&["lesson", "cuts", "--language", "japanese", "-o", &page]), "");
     let text = std::fs::read_to_string(&page).expect("a page");
     assert!(text.contains("<html lang=\"ja\" data-language=\"ja\">"));
-    assert!(readable(&["check", &page]).contains("Proved"), "its run lies in it");
+    assert!(readable(&["check", &page]).contains("Proved"), "it contains its run");
     refused(&["lesson", "cuts", "-o", &page.replace(".html", ".gif")], &["cuts.gif", ".html"]);
     let missing = folder.path().join("missing.edagari-notes.ron");
     let run = "runs: [(from: File(\"missing.edagari\"))]";

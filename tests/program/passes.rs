@@ -47,7 +47,7 @@ fn bundled_trees_are_opened_by_name() {
 }
 
 #[test]
-fn windows_and_guesses_are_taken() {
+fn window_and_first_guess_options_are_applied() {
     let aspiration = plaat("--search aspiration --first-guess 30 --aspiration 3");
     assert_eq!(bounds(&aspiration), ["lower 34", "exact 35"]);
     let growing = plaat("--search pvs --first-guess 30 --aspiration 1 --aspiration-growth 2");

@@ -234,7 +234,7 @@ fn recording_stops_at_the_memory_limit_and_keeps_its_frames() {
 }
 
 #[test]
-fn deep_trees_are_recorded_and_looked_at() {
+fn deep_trees_are_recorded_and_queried() {
     const TREE: &str = "random --depth 100000 --branching 1 --search alpha-beta";
     let summary = json_of(&words("record", &words(TREE, &[])));
     has(&summary, &json!({"nodes_visited": 100_001, "frames": 400_002, "max_depth": 100_000}));

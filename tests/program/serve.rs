@@ -16,7 +16,7 @@ fn web(folder: &Path) -> String {
 }
 
 fn get(address: &str, path: &str) -> Vec<u8> {
-    let mut connection = TcpStream::connect(address).expect("somebody listens");
+    let mut connection = TcpStream::connect(address).expect("the server listens");
     write!(connection, "GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n").expect("it reads");
     let mut answer = Vec::new();
     connection.read_to_end(&mut answer).expect("an answer");

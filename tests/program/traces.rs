@@ -123,7 +123,7 @@ fn incomplete_tree_of_a_trace_is_not_searched() {
 }
 
 #[test]
-fn a_trace_of_another_program_bears_its_own_names() {
+fn imported_trace_keeps_the_names_of_its_program() {
     let folder = tempfile::tempdir().expect("a folder");
     let [stream, native] =
         ["pvs.jsonl", "pvs.edagari"].map(|name| folder.path().join(name).to_str().expect("a name").to_owned());

@@ -27,7 +27,7 @@ fn first_findings(stream: &str) -> [Option<&'static str>; 2] {
 }
 
 #[test]
-fn the_searches_find_what_plain_minimax_finds() {
+fn exact_searches_return_the_minimax_value() {
     let mut values = BTreeMap::new();
     for run in right().into_iter().filter(|run| run.ways.is_exact()) {
         let (game, depth) = (run.game, run.depth());
@@ -59,7 +59,7 @@ fn as_list(found: &BTreeMap<(String, String), Vec<String>>) -> String {
 }
 
 #[test]
-fn no_right_search_is_called_wrong() {
+fn check_reports_no_right_search_as_wrong() {
     let mut found: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
     for told in told() {
         let [plain, against_minimax] = first_findings(&told.stream);

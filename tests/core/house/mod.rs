@@ -168,7 +168,7 @@ fn a_circle_is_found() {
 }
 
 #[test]
-fn a_folder_that_defines_what_its_files_use_is_in_a_circle_with_those_it_uses() {
+fn folder_file_that_uses_and_is_used_by_its_files_forms_a_circle() {
     let house = House::of(&[
         ("lib.rs", "mod low;"),
         (

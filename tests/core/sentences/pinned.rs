@@ -60,7 +60,7 @@ const PINNED_JAPANESE: [(usize, &str); 3] = [
 ];
 
 #[test]
-fn the_three_move_figure_in_words() {
+fn sentences_of_the_three_move_figure() {
     let sentences = said(None, Algorithm::AlphaBeta, Language::English);
     for (frame, expected) in PINNED {
         assert_eq!(sentences[frame], expected, "frame {frame}");
@@ -160,7 +160,7 @@ fn with_table(after: &str) -> Trace {
 }
 
 #[test]
-fn a_table_in_words() {
+fn sentences_of_a_search_with_a_table() {
     let trace = with_table("a1 b2");
     for (frame, expected) in PINNED_WITH_TABLE {
         assert_eq!(plain(&explain(&trace, frame, Language::English)), expected, "frame {frame}");

@@ -51,14 +51,14 @@ fn windows_players_and_cuts_follow() {
 }
 
 #[test]
-fn without_a_word_of_windows_it_is_minimax() {
+fn stream_without_windows_is_minimax() {
     let trace = read(r#"{"edagari":1}"#, &DEEP);
     assert!((0..5).all(|visit| trace.given_window(VisitId(visit)) == Window::FULL));
     assert!(check(&trace, true, &Progress::default()).is_right());
 }
 
 #[test]
-fn a_search_of_another_program_bears_its_own_names() {
+fn imported_search_keeps_its_own_names() {
     let said = |names: &str| {
         let trace = read(&format!("{{\"edagari\":1,\"fail\":\"soft\",\"cut\":\">=\"{names}}}"), &DEEP);
         assert!(trace.origin().is_some());

@@ -10,7 +10,7 @@ use super::round_trips::{native_of, read_stream, stream_of};
 
 /// Events that a thread records for a child.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an event that is told or not")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an optional event")]
 struct Child {
     skips_before: bool,
     has_score: bool,

@@ -23,7 +23,7 @@ fn window_with_chomp() -> Harness<'static, Edagari> {
 }
 
 #[test]
-fn its_name_its_moves_and_its_boards_are_shown() {
+fn name_moves_and_boards_of_the_other_game_are_shown() {
     let mut harness = window_with_chomp();
     for title in ["1 · α-β · Chomp · plain", "2 · α-β + table · Chomp · remembering"] {
         assert!(says(&harness, title), "{title}");
@@ -37,7 +37,7 @@ fn its_name_its_moves_and_its_boards_are_shown() {
 }
 
 #[test]
-fn it_answers_why() {
+fn other_game_explains_pruned_nodes() {
     let mut harness = window_with_chomp();
     let run = &harness.state().session.runs[0];
     let (trace, id) = (run.trace.clone(), run.id);
@@ -54,7 +54,7 @@ fn it_answers_why() {
 }
 
 #[test]
-fn it_is_checked_and_recorded_again() {
+fn other_game_is_checked_and_recorded_again() {
     let mut harness = window_with_chomp();
     apply(&mut harness, Command::Do(Action::CheckTrace));
     wait_until_it_says(&mut harness, "follow from those before them");

@@ -166,7 +166,7 @@ fn a_sentence_typed_right_after_opening_a_panel_does_nothing_else() {
 }
 
 #[test]
-fn the_palette_takes_what_is_typed_right_after_its_keys() {
+fn palette_receives_text_typed_right_after_its_shortcut() {
     let mut harness = small_window();
     let before = harness.state().session.settings.orientation;
     let events = [pressed(Key::K, CTRL)].into_iter().chain(typed("left to right or"));

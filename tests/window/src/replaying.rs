@@ -66,7 +66,7 @@ fn buttons_step_and_jump() {
 }
 
 #[test]
-fn keys_do_what_buttons_do() {
+fn keys_and_buttons_have_the_same_effect() {
     let mut harness = window();
     press(&mut harness, Key::ArrowRight);
     press_with(&mut harness, Modifiers::SHIFT, Key::ArrowRight);

@@ -116,7 +116,7 @@ fn large_text_cuts_no_control_off() {
             for (place, rect) in controls.iter().enumerate() {
                 assert!(window.contains_rect(*rect), "{rect:?} leaves {window:?}");
                 for other in &controls[..place] {
-                    assert!(!rect.shrink(1.0).intersects(other.shrink(1.0)), "{rect:?} lies on {other:?}");
+                    assert!(!rect.shrink(1.0).intersects(other.shrink(1.0)), "{rect:?} overlaps {other:?}");
                 }
             }
         }

@@ -53,7 +53,7 @@ fn keys_and_buttons_go_from_a_lookup_to_its_store_and_back() {
 }
 
 #[test]
-fn a_node_that_the_table_answered_links_to_where_the_work_was_done() {
+fn node_answered_by_the_table_links_to_the_stored_visit() {
     let mut harness = window_with_table();
     let answered = go_to(&mut harness, |step| {
         step.kind == FrameKind::Lookup && matches!(step.answer, Some(edagari::score::Answer::Returned { .. }))

@@ -197,7 +197,7 @@ fn summary_of_a_run_does_not_overlap_its_tree() {
     apply(&mut harness, Command::GoTo { run: RunId(0), frame: pruned });
     let tree = harness.get_by_label("tree of run 2").rect();
     let note = harness.get_by_label_contains("This run prunes").rect();
-    assert!(!note.intersects(tree.shrink(0.5)), "{note:?} lies beside {tree:?}");
+    assert!(!note.intersects(tree.shrink(0.5)), "{note:?} overlaps {tree:?}");
     assert_eq!(tree, before, "the tree does not jump");
     assert!(note.right() <= tree.right() && note.height() < 20.0, "{note:?}");
 }
@@ -279,7 +279,7 @@ fn a_lone_run_is_dragged_by_its_heading() {
     let (first, second) = (tree(&harness, 1), tree(&harness, 2));
     assert!(
         second.top() > first.bottom() && (second.left() - first.left()).abs() < 2.0,
-        "{first:?} lies above {second:?}"
+        "{first:?} is above {second:?}"
     );
     assert_ne!(harness.state().session.settings.arrangement, before, "it is kept for the next start");
 }

@@ -59,7 +59,7 @@ fn the_first_start_welcomes_and_the_second_does_not() {
         let button = first.get_all_by_role_and_label(Role::Button, name).last().expect("a button").rect();
         assert!(button.width() > 200.0 && first.ctx.content_rect().contains_rect(button), "{name} {button:?}");
     }
-    assert!(first.query_by_label("tree of run 1").is_none(), "it lies in the place of the runs");
+    assert!(first.query_by_label("tree of run 1").is_none(), "it is shown in place of the runs");
     press(&mut first, egui::Key::Escape);
     assert!(!is_welcoming(&first) && first.query_by_label("tree of run 1").is_some());
     first.run_steps((1.5 / STEP) as usize);
@@ -223,7 +223,7 @@ fn files_opened_before_are_offered() {
 
 /// A run recorded in the meantime is not used as the example.
 #[test]
-fn an_example_that_is_no_longer_wanted_does_not_play() {
+fn superseded_example_does_not_play() {
     let mut harness = welcome();
     // Both commands are applied before the first recording is done.
     let ctx = harness.ctx.clone();

@@ -49,7 +49,7 @@ fn play(harness: &mut Harness<'_, Edagari>, minutes: f64) {
         // Finding the slider takes longer than a redraw.
         if frame.is_multiple_of(LOOK_EVERY) {
             let slider = harness.get_by_role_and_label(Role::Slider, "Frame slider");
-            assert_eq!(slider.accesskit_node().numeric_value(), Some(frame as f64), "the slider tells the truth");
+            assert_eq!(slider.accesskit_node().numeric_value(), Some(frame as f64), "the slider shows the frame");
         }
     });
     let frames = (minutes * MINUTE * f64::from(SPEED)) as usize;
