@@ -1,19 +1,19 @@
-//! What is said of visits whose score is only asked for, and of those that are searched less deep or deeper than usual.
+//! Texts for speculative visits (null move, probcut, singular verification), and for reduced and extended visits.
 
 use super::node_names::child_name;
 use crate::language::{Language, Text};
 use crate::trace::{Trace, VisitId};
 
-/// What settles a node on a guess, in the words of `why`: nothing is proved by it.
+/// The words of the column `why` for nodes that are settled by an unproved heuristic.
 const GUESSES: [&str; 6] = ["null-move", "futility", "razor", "probcut", "multicut", "late move"];
 
-/// The value of a visit in a column, for people to read.
+/// The value of a visit in a column, as displayed.
 fn told(trace: &Trace, column: &str, visit: VisitId) -> Option<String> {
     let column = trace.columns().iter().find(|other| other.name() == column)?;
     Some(column.value(visit)?.shown())
 }
 
-/// What a visit is called whose score is only asked for; `None` of any other.
+/// The name of a speculative visit; `None` for any other visit.
 pub(super) fn asked_name(trace: &Trace, visit: VisitId, language: Language) -> Option<String> {
     if !trace.is_only_asked(visit) {
         return None;
@@ -29,12 +29,12 @@ pub(super) fn asked_name(trace: &Trace, visit: VisitId, language: Language) -> O
     Some(language.fill(text, &[("child", &child)]))
 }
 
-/// That a visit is searched less deep than usual, or deeper, where its program says so.
+/// A sentence for a visit that is reduced or extended, if its program records that.
 pub(super) fn depth_sentence(trace: &Trace, visit: VisitId, language: Language) -> Option<String> {
     depth_text(trace, visit, [Text::SayReduced, Text::SayExtended], language)
 }
 
-/// The same in the texts for less deep and for deeper.
+/// The same with `texts` for a reduced and for an extended visit.
 pub(super) fn depth_text(trace: &Trace, visit: VisitId, texts: [Text; 2], language: Language) -> Option<String> {
     ["reduced", "extended"].into_iter().zip(texts).find_map(|(name, text)| {
         let column = trace.columns().iter().find(|column| column.name() == name)?;
@@ -43,7 +43,7 @@ pub(super) fn depth_text(trace: &Trace, visit: VisitId, texts: [Text; 2], langua
     })
 }
 
-/// The guess on which a visit was settled, where its program says so: it proves nothing of the score.
+/// The heuristic that settled a visit, if its program records one. It proves nothing about the score.
 pub(super) fn guess(trace: &Trace, visit: VisitId) -> Option<String> {
     told(trace, "why", visit).filter(|why| GUESSES.contains(&why.to_lowercase().as_str()))
 }

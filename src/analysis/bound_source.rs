@@ -1,66 +1,66 @@
-//! Where a bound comes from that a cut reaches.
+//! The source of the bound that causes a cutoff.
 
 use super::pass_window::{PassWindow, pass_window};
 use super::value_line::score_of;
 use crate::score::{BoundKind, Player, Score, Window};
 use crate::trace::{Cut, StoreId, Trace, VisitId};
 
-/// Where the bound of a cut comes from.
+/// The source of the bound that causes a cutoff.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum BoundSource {
-    /// A visit on the path got the bound from a child that had returned before.
+    /// A visit on the path set the bound from a child that had returned earlier.
     Child {
         /// The visit on the path.
         owner: VisitId,
-        /// The child.
+        /// The child that set the bound.
         child: VisitId,
         /// The `Update` frame at which the bound was set.
         frame: usize,
     },
-    /// A visit on the path found the bound in the table.
+    /// A visit on the path read the bound from the table.
     Table {
         /// The visit on the path.
         owner: VisitId,
-        /// The `Lookup` frame.
+        /// The `Lookup` frame of the entry.
         frame: usize,
-        /// What was found, if its writing is in the trace.
+        /// The store of the entry, if the trace contains it.
         store: Option<StoreId>,
     },
-    /// A visit on the path asked a child with a null window, whose end it is.
+    /// A visit on the path searched a child with a null window that has this bound.
     Asked {
         /// The visit on the path.
         owner: VisitId,
-        /// The visit of its child that was asked, at or above the visit that was cut.
+        /// The child visit searched with the null window: the visit with the cutoff, or an ancestor of it.
         child: VisitId,
     },
-    /// A visit on the path knows the bound itself, without a child.
+    /// A visit on the path set the bound itself, without a child.
     Own {
         /// The visit on the path.
         owner: VisitId,
         /// The `Update` frame at which the bound was set.
         frame: usize,
     },
-    /// The pass began with the bound, an end of the window of an aspiration.
+    /// The pass started with the bound, which is a bound of an aspiration window.
     Window {
         /// The first visit of the pass.
         owner: VisitId,
-        /// Where the window comes from.
+        /// The source of the aspiration window.
         window: PassWindow,
     },
-    /// The pass began with the bound, which an earlier pass had returned.
+    /// The pass started with the bound, which an earlier pass had returned.
     Pass {
         /// The first visit of the pass.
         owner: VisitId,
-        /// The first visit of the earlier one.
+        /// The first visit of the earlier pass.
         earlier: VisitId,
     },
-    /// The run began with the bound, or the trace does not show its source.
+    /// The run started with the bound, or the trace does not contain its source.
     Given,
 }
 
 impl BoundSource {
-    /// The visit on the path whose bound it is.
+    /// The visit on the path that owns the bound.
     #[must_use]
     pub const fn owner(self) -> Option<VisitId> {
         match self {
@@ -82,26 +82,26 @@ pub(super) const fn bound_of(cut: Cut, window: Window) -> Score {
     }
 }
 
-/// Whose bound makes a cut.
+/// The owner of the bound that causes a cutoff.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum BoundOwner {
-    /// Of a visit whose children have set it.
+    /// A visit whose children have set the bound.
     Node(VisitId),
-    /// Of a visit that knows it itself, since the `Update` at `frame`.
+    /// A visit that set the bound itself, at the `Update` frame `frame`.
     Own { owner: VisitId, frame: usize },
-    /// Of a visit that found it in the table.
+    /// A visit that read the bound from the table.
     Table(VisitId),
-    /// Of none: `owner` asked `child` with a window that ends there.
+    /// No owner: `owner` searched `child` with a window that has this bound.
     Asked { owner: VisitId, child: VisitId },
 }
 
-/// The owner of the bound that cuts `visit`: the nearest visit from there upwards that was given another bound itself.
+/// The owner of the bound that cuts `visit`: the nearest visit, from `visit` upwards, that was entered with another bound.
 pub(super) fn bound_owner(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> Option<BoundOwner> {
     let mut below = None;
     let mut above = Some(visit);
     while let Some(owner) = above {
         if bound_of(cut, trace.given_window(owner)) != bound {
-            // α is max's, and β min's: an end on the other player's side is no bound that the node itself can have.
+            // α belongs to max, β to min: a node cannot set the bound of the other player.
             let sets = match cut {
                 Cut::Alpha => Player::Max,
                 Cut::Beta => Player::Min,
@@ -119,7 +119,7 @@ pub(super) fn bound_owner(trace: &Trace, visit: VisitId, cut: Cut, bound: Score)
     None
 }
 
-/// The frame of the update by which a visit set a bound itself, before it entered the visit `below` it.
+/// The frame of the update with which a visit set a bound itself, before it entered the visit `below` it.
 fn own_setting(trace: &Trace, owner: VisitId, below: Option<VisitId>, cut: Cut, bound: Score) -> Option<usize> {
     let until = below.map_or(usize::MAX, |below| trace.span(below).0);
     let sets = |frame: usize| {
@@ -147,7 +147,7 @@ pub(super) fn bound_source(trace: &Trace, visit: VisitId, cut: Cut, bound: Score
     };
     let set_by = trace.visited_children(owner).take_while(|&child| child <= visit).find_map(|child| {
         let update = trace.update_frame(child)?;
-        // A score that was only asked for is not taken in, but the child is searched again from there.
+        // The score of a null-window search does not change the window, but the child is re-searched with it as bound.
         let is_asked = || {
             let again = trace.visited_children(owner).find(|&next| next > child);
             again.is_some_and(|again| trace.searched_again(again) == Some(child))
@@ -158,8 +158,8 @@ pub(super) fn bound_source(trace: &Trace, visit: VisitId, cut: Cut, bound: Score
     set_by.map_or(BoundSource::Given, |(child, frame)| BoundSource::Child { owner, child, frame })
 }
 
-/// The bound with which the run from the root began that `visit` belongs to, if an earlier one had returned it, or its window is that
-/// of an aspiration.
+/// The source of a bound with which `visit`'s run from the root started: an earlier run that returned it, or an aspiration
+/// window.
 fn bound_of_pass(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> Option<BoundSource> {
     let mut owner = visit;
     while let Some(above) = trace.parent_visit(owner) {
@@ -172,7 +172,7 @@ fn bound_of_pass(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> Optio
         Some(BoundSource::Pass { owner, earlier })
     };
     let of_window = || end_of_window(trace, owner, cut, bound);
-    // An end of an aspiration's window can happen to be what some pass returned.
+    // A bound of an aspiration window can coincide with the score of an earlier pass.
     if trace.pass_of(owner).is_some_and(is_aspiration) {
         of_window().or_else(returned)
     } else {
@@ -180,7 +180,7 @@ fn bound_of_pass(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> Optio
     }
 }
 
-/// The end of a window of an aspiration. Where a side has opened, the other is that of the pass before.
+/// The source of a bound of an aspiration window. If only one bound was widened, the other one comes from the pass before.
 fn end_of_window(trace: &Trace, first: VisitId, cut: Cut, bound: Score) -> Option<BoundSource> {
     let mut owner = first;
     loop {

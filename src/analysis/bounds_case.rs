@@ -1,12 +1,12 @@
-//! The orders in which the bounds [l, u] of a transposition table and the window (α, β) of a node can lie, and what the
-//! search does in each.
+//! The possible orders of the bounds [l, u] of a transposition table and the window (α, β) of a node, and the effect of the
+//! bounds in each case.
 
 use std::iter;
 
 use crate::language::{Language, Text};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 
-/// The place of a bound relative to the window.
+/// The position of a bound relative to the window.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Place {
     BelowAlpha,
@@ -33,12 +33,12 @@ impl Place {
         }
     }
 
-    /// Whether the place is one score, so that two bounds at it are equal.
+    /// Whether this is a single score, so that two bounds with this position are equal.
     const fn is_point(self) -> bool {
         matches!(self, Self::AtAlpha | Self::AtBeta)
     }
 
-    /// A score at this place of the window (−5, 5).
+    /// A score with this position relative to the window (−5, 5).
     const fn example(self) -> i32 {
         match self {
             Self::BelowAlpha => -8,
@@ -79,7 +79,7 @@ impl BoundsCase {
         }
     }
 
-    /// Its index in [`Self::all`].
+    /// The index of the case in [`Self::all`].
     #[must_use]
     pub fn index(self) -> usize {
         Self::all().iter().take_while(|&&case| case != self).count()
@@ -98,7 +98,7 @@ impl BoundsCase {
     /// The case as a chain of relations, such as `l < u = α < β`.
     #[must_use]
     pub fn relation(self) -> String {
-        // Sorting keeps this order where places are the same: l = u = α, but β = l = u.
+        // The stable sort keeps this order for equal positions: l = u = α, but β = l = u.
         let mut marks = [(Place::AtBeta, "β"), (self.lower, "l"), (self.upper, "u"), (Place::AtAlpha, "α")];
         marks.sort_by_key(|&(place, _)| place);
         let signs = marks.windows(2).map(|pair| {
@@ -109,7 +109,7 @@ impl BoundsCase {
     }
 }
 
-/// One sentence that says what a search does at a node with this window when it finds these bounds.
+/// A sentence with the effect of these bounds, found in a table at a node with this window.
 #[must_use]
 pub fn answer_text(bounds: Bounds, window: Window, language: Language) -> String {
     let said = |text, name, value: String| language.fill(text, &[(name, &value)]);
@@ -133,7 +133,7 @@ mod tests {
 
     use super::*;
 
-    /// All bounds and windows with ends among these scores.
+    /// All combinations of bounds and windows with these scores as ends.
     fn quadruples() -> Vec<(Bounds, Window)> {
         let scores: Vec<Score> = iter::once(Score::NEG_INFINITY)
             .chain((-3..=3).map(Score::new))
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn every_case_is_that_of_its_example() {
+    fn every_example_belongs_to_its_case() {
         for (index, case) in BoundsCase::all().into_iter().enumerate() {
             let (bounds, window) = case.example();
             assert_eq!(BoundsCase::of(bounds, window), case);
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn relations_name_every_case_once() {
+    fn relations_are_unique_per_case() {
         let relations: Vec<String> = BoundsCase::all().into_iter().map(BoundsCase::relation).collect();
         assert_eq!(
             relations,
@@ -192,9 +192,9 @@ mod tests {
         );
     }
 
-    /// A relation holds if each of its signs holds between the scores at its sides.
+    /// Checks each sign of the relation with the scores on both sides.
     #[test]
-    fn relations_are_true() {
+    fn relations_hold_for_their_examples() {
         for (bounds, window) in quadruples() {
             let relation = BoundsCase::of(bounds, window).relation();
             let words: Vec<&str> = relation.split(' ').collect();
@@ -212,9 +212,9 @@ mod tests {
         }
     }
 
-    /// What the search does is the same throughout a case, and the sentence says it.
+    /// The effect is the same for all examples of a case, and equal to the sentence's.
     #[test]
-    fn a_case_has_one_answer() {
+    fn each_case_has_one_answer() {
         for (bounds, window) in quadruples() {
             let (bounds_of_example, window_of_example) = BoundsCase::of(bounds, window).example();
             let sign = |answer| match answer {

@@ -1,4 +1,4 @@
-//! Several runs side by side: their figures, and the options in which they differ.
+//! A comparison of several runs: their figures, and the options in which they differ.
 
 use super::Summary;
 use super::naming::game_text;
@@ -7,27 +7,27 @@ use crate::score::{BoundKind, Window};
 use crate::search::{DepthLimit, Order, RuleBounds, TableKey, TableSetup};
 use crate::trace::Trace;
 
-/// A row of a comparison: what each run has under a name.
+/// A row of a comparison: a figure or an option of each run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ComparisonRow {
     /// The name of the row.
     pub name: Text,
-    /// A text for each run.
+    /// The texts, one per run.
     pub values: Vec<String>,
 }
 
-/// Stands for a figure that is not there yet.
+/// The placeholder for a figure that is not computed yet.
 const NOT_YET: &str = "…";
-/// Stands for what a run does not have.
+/// The placeholder for a value that a run does not have.
 const NOTHING: &str = "–";
 const YES: &str = "○";
 const NO: &str = "×";
 
-/// The figures of runs, as far as they are made: only those of passes, tables and guesses that some run has.
+/// The figures of runs, as far as computed. Figures of passes, tables and re-searches are included only if a run has them.
 #[must_use]
 pub fn compared_figures(summaries: &[Option<&Summary>], language: Language) -> Vec<ComparisonRow> {
     let row = |name: Text, text: &dyn Fn(&Summary) -> String| {
-        // What is not counted yet has a place of its own, so that nothing moves when it is.
+        // Figures not computed yet have a placeholder, so that the layout does not change later.
         let values = summaries.iter().map(|summary| summary.map_or_else(|| NOT_YET.to_owned(), text)).collect();
         ComparisonRow { name, values }
     };
@@ -75,13 +75,13 @@ pub fn compared_figures(summaries: &[Option<&Summary>], language: Language) -> V
     rows
 }
 
-/// The value of a run, with the sign of its bound unless it is exact.
+/// The value of a run, with its sign if it is only a bound.
 fn value_text(summary: &Summary) -> Option<String> {
     let value = summary.value?;
     Some(summary.value_bound.unwrap_or(BoundKind::Exact).before(value))
 }
 
-/// The options in which runs differ, but for the search itself; what is the same in all of them is left out.
+/// The options in which runs differ, except the search itself. Options with the same value in all runs are omitted.
 #[must_use]
 pub fn differing_options(traces: &[&Trace], language: Language) -> Vec<ComparisonRow> {
     let row = |name: Text, text: &dyn Fn(&Trace) -> String| {
@@ -93,7 +93,7 @@ pub fn differing_options(traces: &[&Trace], language: Language) -> Vec<Compariso
     let switch = |is_on: bool| if is_on { YES } else { NO }.to_owned();
     let of_tables = |name: Text, text: &dyn Fn(&TableSetup) -> String| {
         let row = row(name, &|trace| or_nothing(trace.setup.table.as_ref().map(text)));
-        // A run without a table differs by that alone.
+        // A run without a table already differs in the row of the table.
         let tables: Vec<String> = row.values.iter().filter(|value| *value != NOTHING).cloned().collect();
         differ(&tables).then_some(row)
     };
@@ -165,7 +165,7 @@ fn evaluation(trace: &Trace, limit: DepthLimit) -> Option<String> {
     trace.game.evaluations().get(usize::from(limit.evaluation)).map(|&name| name.to_owned())
 }
 
-/// The order of the moves; of a trace of another program in its own words.
+/// The move order; for a trace of another program, in the program's words.
 fn order_text(trace: &Trace, language: Language) -> String {
     let own = || match trace.setup.order {
         Order::Shuffled(seed) => format!("{} {seed}", language.text(trace.setup.order.text())),

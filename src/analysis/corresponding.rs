@@ -1,41 +1,41 @@
-//! The corresponding frame of another run: the frame that shows the same moment of the search.
+//! Finds the corresponding frame of another run: the frame of the same moment of the search.
 //!
-//! A moment is a node, the kind of the frame and, where a child has returned, that child. Both traces answer from their
-//! indexes, so the cost does not depend on where the frames are.
+//! A moment is a node, the kind of the frame and, after the return of a child, that child. Both traces are queried through their
+//! indexes, so the cost does not depend on the position of the frames.
 
 use crate::language::{Language, Text};
 use crate::trace::{Ending, FrameKind, NodeId, NodeState, Step, Trace, VisitId};
 
 use super::node_names::node_title;
 
-/// The frame of another run that shows the same moment.
+/// The frame of another run for the same moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Corresponding {
-    /// The number of the frame in the other run.
+    /// The index of the frame in the other run.
     pub frame: usize,
-    /// How closely that frame corresponds.
+    /// The kind of correspondence.
     pub relation: Relation,
 }
 
-/// How a corresponding frame relates to the frame it was found for. Paths are moves from the start of the other run.
+/// The relation of a corresponding frame to the original frame. Paths are moves from the start of the other run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Relation {
     /// The same node, kind and child.
     Same,
-    /// The other run visits the node, but has no such frame there; this is the last one before.
+    /// The other run visits the node, but has no such frame there; this is the last frame before that moment.
     Before,
-    /// A cut of the other run prunes the node at this path, which is the node itself or above it.
+    /// A cutoff of the other run prunes the node at this path: the node itself or an ancestor.
     Pruned(Vec<u32>),
-    /// The other run leaves the node at this path out on a guess.
+    /// The other run skips the node at this path by a heuristic.
     Skipped(Vec<u32>),
     /// The other run ends the node at this path without searching below it.
     Answered(Vec<u32>),
     /// The other run never enters the node at this path.
     NotEntered(Vec<u32>),
-    /// The other run stopped before it came there.
+    /// The other run stopped before it reached the moment.
     Stopped,
-    /// The frame lies before or after everything that both runs search.
+    /// The frame is before or after everything that both runs search.
     Outside,
 }
 
@@ -55,7 +55,7 @@ impl Relation {
         }
     }
 
-    /// The moves to the node that the other run pruned, skipped, answered or never entered.
+    /// The path of the node that the other run pruned, skipped, answered or never entered.
     #[must_use]
     pub fn path(&self) -> Option<&[u32]> {
         match self {
@@ -66,7 +66,7 @@ impl Relation {
 }
 
 impl Corresponding {
-    /// The sentence that says why the frame does not show the same moment; `None` where it does.
+    /// The explanation why the frame does not show the same moment; `None` if it does.
     #[must_use]
     pub fn sentence(&self, other: &Trace, language: Language) -> Option<String> {
         let frame = language.number(self.frame as u64);
@@ -85,12 +85,12 @@ impl Corresponding {
     }
 }
 
-/// Finds the frame of `other` that shows the same moment as `frame` of `trace`: the same node, kind and child. Where `other` has
-/// no such frame, the nearest moment: the last frame at the node before it, or the frame at which `other` pruned, skipped
-/// or answered the node or one above it.
+/// Finds the frame of `other` for the same moment as `frame` of `trace`: the same node, kind and child. If `other` has no such
+/// frame, finds the nearest moment: the last frame at the node before it, or the frame at which `other` pruned, skipped or
+/// answered the node or an ancestor.
 ///
-/// Of several visits, the one of the same pass and with the same number in it, else the latest before that one. The last
-/// frames of two complete runs correspond. `None` if one of the traces has no frames, or they have no node in common.
+/// Of several visits, selects the one in the same pass with the same number in it, or else the latest one before. The last frames
+/// of two complete runs correspond. `None` if a trace has no frames, or the runs have no node in common.
 #[must_use]
 pub fn corresponding(trace: &Trace, frame: usize, other: &Trace) -> Option<Corresponding> {
     let last = other.frame_count().checked_sub(1)?;
@@ -108,7 +108,7 @@ pub fn corresponding(trace: &Trace, frame: usize, other: &Trace) -> Option<Corre
         let visit = pair.visit_of(step.visit, node)?;
         return Some(pair.at_visit(frame, &step, visit, &path));
     }
-    // The nearest visited node above: children have ids only where their parent was visited.
+    // The nearest visited ancestor: children have ids only if their parent was visited.
     let is_self = place.recorded().is_some_and(|node| !is_whole && is_visited(node));
     let (above, depth) = match place.recorded() {
         Some(node) if !is_self => (other.parent(node)?, there.len() - 1),
@@ -129,12 +129,12 @@ pub fn corresponding(trace: &Trace, frame: usize, other: &Trace) -> Option<Corre
 struct Pair<'a> {
     trace: &'a Trace,
     other: &'a Trace,
-    /// The last frame of the other run.
+    /// The index of the last frame of the other run.
     last: usize,
 }
 
 impl Pair<'_> {
-    /// The frame of `visit` of the other run that corresponds to a step of a visit of the same node.
+    /// The frame in `visit` of the other run that corresponds to a step of a visit of the same node.
     fn at_visit(&self, frame: usize, step: &Step, visit: VisitId, path: &[u32]) -> Corresponding {
         let (start, end) = self.other.span(visit);
         let same = |frame: usize| Corresponding { frame, relation: Relation::Same };
@@ -165,10 +165,10 @@ impl Pair<'_> {
         Corresponding { frame: self.last, relation: Relation::Stopped }
     }
 
-    /// The frame of `visit` that corresponds to a `Score` or `Update`.
+    /// The frame in `visit` that corresponds to a `Score` or `Update`.
     fn after_child(&self, frame: usize, step: &Step, visit: VisitId, path: &[u32]) -> Corresponding {
         let (mut anchor, mut own) = (frame, 0);
-        // Updates that no child made are counted from the last child before them.
+        // Updates without a child are counted from the last child before them.
         while self.trace.own_update_at(anchor).is_some() {
             own += 1;
             match self.trace.previous_frame_of(step.visit, anchor) {
@@ -197,7 +197,7 @@ impl Pair<'_> {
         found.map_or_else(|| self.stopped(), |found| self.with_own_updates(visit, found, own))
     }
 
-    /// The frame after the first `count` updates that no child made, which follow `anchor`.
+    /// The frame after the first `count` updates without a child that follow `anchor`.
     fn with_own_updates(&self, visit: VisitId, anchor: usize, count: usize) -> Corresponding {
         let is_own = |frame: usize| self.other.own_update_at(frame).is_some_and(|own| own.visit() == visit);
         let found = (1..=count).take_while(|&by| is_own(anchor + by)).count();
@@ -205,7 +205,7 @@ impl Pair<'_> {
         Corresponding { frame: anchor + found, relation }
     }
 
-    /// The moment at which `visit` of the other run left out its `child`, or answered without searching. `path` leads to the child.
+    /// The moment at which `visit` of the other run omitted its `child`, or ended without searching. `path` leads to the child.
     fn left_out(&self, visit: VisitId, child: Option<NodeId>, path: &[u32]) -> Corresponding {
         let end = self.other.span(visit).1;
         if let Some(child) = child {
@@ -228,7 +228,7 @@ impl Pair<'_> {
             return Corresponding { frame: self.before_children(visit), relation: Relation::Before };
         };
         let not_entered = |frame: usize| Corresponding { frame, relation: Relation::NotEntered(path.to_vec()) };
-        // The last child before it that was searched: mostly the last of all.
+        // The last child that was searched before it: usually the last one of the visit.
         let last_of_all = self.other.previous_frame_of(visit, end.unwrap_or(self.last + 1));
         let by_last = last_of_all
             .filter(|&frame| self.other.returned_child(frame).is_some_and(|before| self.other.node_of(before) < child));
@@ -252,8 +252,8 @@ impl Pair<'_> {
         self.other.lookup_of(visit).map_or_else(|| self.other.span(visit).0, |found| found.frame)
     }
 
-    /// The frame for a moment at a node that is above the other run's start, or in another part of the game: the first frame
-    /// before the part that both search, the last after it.
+    /// The frame for a moment at a node that is above the other run's start, or in another part of the game: the first frame if
+    /// the moment is before the part that both runs search, the last frame if it is after.
     fn outside(&self, frame: usize) -> Option<Corresponding> {
         let below = self.other.start.strip_prefix(self.trace.start.as_slice())?;
         let root = self.trace.place(below).recorded()?;
@@ -262,8 +262,8 @@ impl Pair<'_> {
         Some(Corresponding { frame, relation: Relation::Outside })
     }
 
-    /// The visit of `node` of the other run that corresponds to a visit of the same node: that of the same pass with the same
-    /// number in it, else the latest before that one, else the first of all.
+    /// The visit of `node` of the other run that corresponds to a visit of the same node: the one in the same pass with the same
+    /// number in it, or else the latest one before, or else the first.
     fn visit_of(&self, visit: VisitId, node: NodeId) -> Option<VisitId> {
         let mut layers = self.other.layers(node);
         if !self.trace.has_layers() && !self.other.has_layers() {
@@ -278,8 +278,8 @@ impl Pair<'_> {
         layers.nth(index)
     }
 
-    /// The visit of the child `there` that `visit` of the other run made, corresponding to `child`, which `parent` entered:
-    /// of several that with the same number, else the latest.
+    /// The visit of the child `there` within `visit` of the other run that corresponds to `child` within `parent`: the one with
+    /// the same number, or else the last one.
     fn child_visit(&self, parent: VisitId, child: VisitId, visit: VisitId, there: NodeId) -> Option<VisitId> {
         if !self.other.has_layers() {
             return self.other.layers(there).next();
@@ -292,20 +292,21 @@ impl Pair<'_> {
         (self.other.parent_visit(found) == Some(visit)).then_some(found)
     }
 
-    /// The last visit of the node `child` that `visit` of the other run made.
+    /// The last visit of the node `child` within `visit` of the other run.
     fn last_visit_below(&self, visit: VisitId, child: NodeId) -> Option<VisitId> {
         let below = self.visits_below(visit, child);
         let found = self.other.layers(child).nth(below.end.checked_sub(1).filter(|&last| last >= below.start)?)?;
         (self.other.parent_visit(found) == Some(visit)).then_some(found)
     }
 
-    /// The range among the visits of the node `child` of those that began within `visit` of the other run.
+    /// The range of the node `child`'s visits that began within `visit` of the other run.
     fn visits_below(&self, visit: VisitId, child: NodeId) -> std::ops::Range<usize> {
         let (start, end) = self.other.span(visit);
         layers_before(self.other, child, start)..self.other.layers_by(child, end.unwrap_or(self.last))
     }
 
-    /// The pass of the other run that corresponds to a pass: of the same depth, and with the same number among those of that depth.
+    /// The pass of the other run that corresponds to a pass: of the same depth, with the same number among the passes of that
+    /// depth.
     fn same_pass(&self, pass: usize) -> usize {
         let [count, there] = [self.trace, self.other].map(|trace| trace.layers(NodeId::ROOT).len());
         if count <= 1 && there <= 1 {
@@ -324,12 +325,12 @@ impl Pair<'_> {
     }
 }
 
-/// The place of the run from the root that a visit belongs to.
+/// The index of the run from the root that a visit belongs to.
 fn pass_of(trace: &Trace, visit: VisitId) -> usize {
     trace.layers_by(NodeId::ROOT, trace.span(visit).0).saturating_sub(1)
 }
 
-/// The depth limit of a run from the root, stated for it or for all.
+/// The depth limit of a run from the root: its own, or that of the whole search.
 fn depth_of_pass(trace: &Trace, pass: usize) -> Option<u32> {
     let root = trace.layers(NodeId::ROOT).nth(pass)?;
     let stated = trace.passes().binary_search_by_key(&root, |pass| pass.visit).ok();
@@ -350,25 +351,26 @@ fn layers_before(trace: &Trace, node: NodeId, frame: usize) -> usize {
     frame.checked_sub(1).map_or(0, |before| trace.layers_by(node, before))
 }
 
-/// The moves to a node of one trace, from the start of another of the same game, or of its tree with changes; `None` where they do not lead there.
+/// The path of a node of one trace in another trace of the same game, or of a changed version of its tree; `None` if the path
+/// does not exist there.
 #[must_use]
 pub fn path_in(trace: &Trace, path: &[u32], other: &Trace) -> Option<Vec<u32>> {
     shared_path(trace, path, other).and_then(|(path, is_whole)| is_whole.then_some(path))
 }
 
-/// The moves to a node of one trace from the start of another, as far as the other's game has them, and whether it has all of them.
+/// The path of a node of one trace in another trace, as far as the other's game has the moves, and whether it is complete.
 fn shared_path(trace: &Trace, path: &[u32], other: &Trace) -> Option<(Vec<u32>, bool)> {
     let is_same_game = trace.setup.game == other.setup.game;
     if is_same_game && trace.recorded_tree().is_none() && other.recorded_tree().is_none() {
-        // As the game sees both; a run that started deeper knows only what is below its start.
+        // Both traces use the game's own move indexes; a run with a deeper start contains only nodes below that start.
         if trace.start == other.start {
             return Some((path.to_vec(), true));
         }
         let whole: Vec<u32> = trace.start.iter().chain(path).copied().collect();
         return whole.strip_prefix(other.start.as_slice()).map(|path| (path.to_vec(), true));
     }
-    // The moves of a recorded tree are in the order of the visits, and those of a changed tree as they were put, so they are
-    // found by their texts.
+    // The moves of a recorded tree are in the order of the visits, and those of a changed tree in the edited order, so they are
+    // matched by their texts.
     let mut position = other.position(&[])?;
     let mut found = Vec::with_capacity(path.len());
     for text in trace.game.move_texts(&trace.start, path) {

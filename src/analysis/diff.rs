@@ -18,17 +18,17 @@ pub struct TraceDiff {
     pub frames: [usize; 2],
     /// The number of visits of each run.
     pub visits: [u64; 2],
-    /// The number of nodes that only the first, and only the second, visited.
+    /// The number of nodes visited only by the first run, and only by the second.
     pub visited_by_one: [u64; 2],
-    /// The number of nodes that both visited and ended with different scores; both can be right, as bounds.
+    /// The number of nodes that both runs visited and ended with different scores; both scores can be correct, as bounds.
     pub other_scores: u64,
-    /// The number of cuts that prune something in only the first, and in only the second.
+    /// The number of cutoffs that prune something only in the first run, and only in the second.
     pub cuts_in_one: [u64; 2],
-    /// The differences, those that save most first; of equal ones the earlier first. As many as are kept.
+    /// The differences, sorted by saved work, the largest first, then by frame; at most [`MOST_DIFFERENCES`].
     pub list: Vec<Difference>,
 }
 
-/// Differences that are kept.
+/// The maximum number of differences in a list.
 pub const MOST_DIFFERENCES: usize = 10_000;
 
 /// A node at which two runs differ.
@@ -36,11 +36,11 @@ pub const MOST_DIFFERENCES: usize = 10_000;
 pub struct Difference {
     /// The kind of difference.
     pub kind: DifferenceKind,
-    /// The node's id in each run; `None` where it has none.
+    /// The node's id in each run; `None` if it has none.
     pub nodes: [Option<NodeId>; 2],
-    /// Where to look in each: the frame at which the difference shows, and the corresponding frame of the other run.
+    /// The frames in both runs: the frame at which the difference shows, and the corresponding frame of the other run.
     pub frames: [usize; 2],
-    /// The visits of the first at the node and below, less those of the second.
+    /// The number of visits in the node's subtree in the first run, minus that in the second.
     pub work: i64,
 }
 
@@ -48,32 +48,32 @@ pub struct Difference {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum DifferenceKind {
-    /// Only this one visited it, 0 for the first; its parent was visited by both.
+    /// Only the run with this index (0 for the first) visited the node; both visited its parent.
     VisitedByOne(usize),
     /// The two runs ended the node with different scores.
     Scores([(Score, BoundKind); 2]),
-    /// Only this one made a cut there that prunes something.
+    /// Only the run with this index had a cutoff at the node that prunes something.
     CutInOne(usize),
 }
 
-/// Why two runs were not compared.
+/// The reason why two runs were not compared.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiffError {
-    /// The runs are of different games, or of different options.
+    /// The runs are of different games, or of games with different options.
     #[error("the traces are of different games, {first} and {second}, expected the same game with the same rules")]
     OtherGame {
-        /// The game of the first.
+        /// The game of the first run.
         first: String,
-        /// The game of the second.
+        /// The game of the second run.
         second: String,
     },
     /// The runs start from different positions.
     #[error("the traces start from different positions, after \"{first}\" and after \"{second}\", expected the same")]
     OtherStart {
-        /// The moves before the first.
+        /// The moves to the start of the first run.
         first: String,
-        /// The moves before the second.
+        /// The moves to the start of the second run.
         second: String,
     },
     /// The comparison was cancelled.
@@ -81,7 +81,7 @@ pub enum DiffError {
     Cancelled,
 }
 
-/// A move by which children of two traces are matched.
+/// The identification of a move, by which children of two traces are matched.
 #[derive(PartialEq, Eq)]
 enum MoveName<'a> {
     Index(u32),
@@ -95,10 +95,10 @@ impl TraceDiff {
         self.parting.is_none()
     }
 
-    /// Compares two runs. The steps of `progress` are the frames that both have, and then the visits.
+    /// Compares two runs. `progress` counts the common frames, and then the visits.
     ///
     /// # Errors
-    /// [`DiffError`] where they are not of the same game, from the same start, or `progress` was cancelled.
+    /// [`DiffError`] if the runs are not of the same game, from the same start, or `progress` was cancelled.
     pub fn of(first: &Trace, second: &Trace, progress: &Progress) -> Result<Self, DiffError> {
         let traces = [first, second];
         let names = traces.map(|trace| trace.setup.game.to_string());
@@ -118,7 +118,7 @@ impl TraceDiff {
         let frames = traces.map(Trace::frame_count);
         let visits = traces.map(|trace| trace.visit_count() as u64);
         let common = frames[0].min(frames[1]) as u64;
-        // Visits are gone through for their sizes, and to be matched.
+        // All visits are processed twice: for their subtree sizes, and for the matching.
         progress.expect(common + 2 * (visits[0] + visits[1]));
         let mut diff = Self { parting: parting(first, second, progress)?, frames, visits, ..Self::default() };
         if first.visit_count() > 0 && second.visit_count() > 0 {
@@ -138,7 +138,7 @@ impl TraceDiff {
     }
 }
 
-/// The first frame at which two runs do something else.
+/// The first frame at which two runs differ.
 fn parting(first: &Trace, second: &Trace, progress: &Progress) -> Result<Option<usize>, DiffError> {
     let common = first.frame_count().min(second.frame_count());
     let is_by_text = is_by_text([first, second]);
@@ -165,7 +165,7 @@ fn parting(first: &Trace, second: &Trace, progress: &Progress) -> Result<Option<
     Ok((first.frame_count() != second.frame_count()).then_some(common))
 }
 
-/// Whether moves are matched by their texts: one of the traces knows no more of them.
+/// Whether moves are matched by their texts, because the rules of a trace are not known.
 fn is_by_text(traces: [&Trace; 2]) -> bool {
     !traces.into_iter().all(Trace::knows_rules)
 }
@@ -182,7 +182,7 @@ fn move_name(trace: &Trace, node: NodeId, is_by_text: bool) -> Option<MoveName<'
     Some(MoveName::Text(Cow::Owned(above.move_text((trace.move_of(node)?) as usize))))
 }
 
-/// The number of visits of each visit's subtree; `before` is the progress counted before.
+/// The subtree size of each visit, in visits; `before` is the progress counted so far.
 fn sizes(trace: &Trace, before: u64, progress: &Progress) -> Result<Vec<u32>, DiffError> {
     let mut sizes = vec![1; trace.visit_count()];
     for visit in (1..sizes.len()).rev() {
@@ -201,7 +201,7 @@ struct Matching<'a> {
     sizes: [Vec<u32>; 2],
     diff: &'a mut TraceDiff,
     progress: &'a Progress,
-    /// The progress so far.
+    /// The progress counted so far.
     done: u64,
 }
 
@@ -236,14 +236,14 @@ impl Matching<'_> {
 
     fn add(&mut self, kind: DifferenceKind, nodes: [Option<NodeId>; 2], frames: [usize; 2], work: i64) {
         self.diff.list.push(Difference { kind, nodes, frames, work });
-        // Now and then the least are left out, so that the list stays as long as it may be.
+        // Periodically drops the smallest differences, so that the list stays bounded.
         if self.diff.list.len() >= 2 * MOST_DIFFERENCES {
             self.diff.list.sort_by_key(|difference| std::cmp::Reverse(difference.work.unsigned_abs()));
             self.diff.list.truncate(MOST_DIFFERENCES);
         }
     }
 
-    /// Compares a node that both visited.
+    /// Compares a node that both runs visited.
     fn compare(&mut self, visits: [VisitId; 2]) {
         let nodes = [0, 1].map(|which| Some(self.node(which, visits[which])));
         let work = self.size(0, visits[0]) - self.size(1, visits[1]);
@@ -279,10 +279,10 @@ impl Matching<'_> {
             let children = trace.children(self.node(which, visits[which]));
             children.map(|child| (move_name(trace, child, is_by_text), child)).collect::<Vec<_>>()
         });
-        // Children of equal runs stand in the same places.
+        // In equal runs, matching children have the same index.
         let mut is_matched = vec![false; second.len()];
         for (place, (name, child)) in first.iter().enumerate() {
-            // Where a node has many children in another order, each takes its time.
+            // Matching many children in a different order is quadratic, so it can be cancelled.
             if self.progress.is_cancelled() {
                 return;
             }
@@ -314,7 +314,7 @@ impl Matching<'_> {
             if side == which {
                 return self.traces[side].span(visit).0;
             }
-            // Where the other decided not to go there.
+            // The moment at which the other run decided not to search the node.
             self.traces[side].cut_frame(parents[side]).unwrap_or_else(|| self.settled(side, parents[side]))
         });
         self.add(DifferenceKind::VisitedByOne(which), nodes, frames, if which == 0 { size } else { -size });

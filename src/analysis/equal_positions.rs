@@ -1,8 +1,8 @@
 use crate::game::{AnyPosition, Game, GameVisitor, play_all};
 use crate::trace::{Progress, Trace, VisitId};
 
-/// What tells positions apart in a trace: their classes under the game's symmetries, unless its table keeps symmetric
-/// positions apart. `None` where the game does not know equal positions.
+/// The key that identifies positions in a trace: up to the game's symmetries, unless its table distinguishes symmetric positions.
+/// `None` if the game does not identify equal positions.
 #[must_use]
 pub fn position_key(trace: &Trace, position: &AnyPosition) -> Option<u128> {
     if keeps_symmetric_apart(trace) { position.key() } else { position.class_key() }
@@ -12,8 +12,8 @@ fn keeps_symmetric_apart(trace: &Trace) -> bool {
     trace.setup.table.is_some_and(|table| !table.symmetry)
 }
 
-/// The visits whose nodes have the position at the end of a path, in order; none where the game does not know equal
-/// positions. It goes through all visits, until `progress` is cancelled.
+/// The visits of nodes with the position at the end of `path`, in order; empty if the game does not identify equal positions.
+/// Examines all visits, until `progress` is cancelled.
 #[must_use]
 pub fn equal_positions(trace: &Trace, path: &[u32], progress: &Progress) -> Vec<VisitId> {
     let Some(wanted) = trace.position(path).and_then(|position| position_key(trace, &position)) else {
@@ -36,7 +36,7 @@ impl GameVisitor for Search<'_> {
         let apart = keeps_symmetric_apart(trace);
         progress.expect(trace.visit_count() as u64);
         let mut found = Vec::new();
-        // The positions on the path to the visit at hand, each with its visit.
+        // The positions on the path to the current visit, each with its visit.
         let mut above: Vec<(VisitId, G::Position)> = Vec::new();
         let mut moves = Vec::new();
         for visit in (0..trace.visit_count() as u32).map(VisitId) {
@@ -53,7 +53,7 @@ impl GameVisitor for Search<'_> {
                 game.moves(position, &mut moves);
                 game.play(position, moves[mv as usize])
             } else {
-                // The start; and any node of a tree that was not generated depth first.
+                // The start, or a node of a tree that was not generated depth first.
                 let path: Vec<u32> = trace.start.iter().copied().chain(trace.path(trace.node_of(visit))).collect();
                 let Some(position) = play_all(game, &path) else { continue };
                 position

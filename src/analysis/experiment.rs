@@ -1,4 +1,4 @@
-//! An experiment: searches play against themselves at every pair of depths.
+//! An experiment: searches play against themselves with every pair of depths.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,23 +14,23 @@ use crate::trace::parcel::parceled;
 /// One game of an experiment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExperimentGame {
-    /// The place of the search of both sides among those that play.
+    /// The index in the list of searches of the search that both sides use.
     pub place: usize,
-    /// That search.
+    /// The algorithm of that search.
     pub algorithm: Algorithm,
     /// The depth limits of the first and the second player, in changes of player.
     pub depths: [u32; 2],
-    /// The game.
+    /// The played game.
     pub played: Match,
 }
 
 impl ExperimentGame {
-    /// The searches that an experiment compares unless others are asked for.
+    /// The searches that an experiment compares by default.
     pub fn compared() -> impl Iterator<Item = Algorithm> {
         Algorithm::ALL.into_iter().filter(|algorithm| algorithm.kind().is_compared)
     }
 
-    /// The sides that play the game of a search.
+    /// The two sides of a game in which a search plays against itself with these depth limits.
     #[must_use]
     pub fn sides(side: Side, depths: [u32; 2], evaluation: u8) -> [Side; 2] {
         depths.map(|depth| {
@@ -45,12 +45,11 @@ pub fn depth_pairs(depths: RangeInclusive<u32>) -> impl Iterator<Item = [u32; 2]
     depths.clone().flat_map(move |first| depths.clone().map(move |second| [first, second]))
 }
 
-/// Plays a game for every pair of depths and every one of the searches, on all cores. `on_game` is called with each
-/// game that went to its end, in any order, and `progress` counts these games; if it is cancelled,
-/// the rest is left out.
+/// Plays a game for every pair of depths and each search, on all cores. `on_game` is called with each finished game, in any
+/// order, and `progress` counts these games. If it is cancelled, the remaining games are skipped.
 ///
 /// # Errors
-/// [`MatchError`] where a side cannot search.
+/// [`MatchError`] if a side cannot search.
 pub fn run_experiment(
     game: &AnyGame,
     start: &[u32],
@@ -63,7 +62,7 @@ pub fn run_experiment(
     let games: Vec<(usize, [u32; 2])> =
         depth_pairs(depths).flat_map(|depths| (0..searches.len()).map(move |place| (place, depths))).collect();
     progress.expect(games.len() as u64);
-    // The last are the deepest; who begins with them ends earlier.
+    // The last games are the deepest; starting with them shortens the total time.
     let left = AtomicUsize::new(games.len());
     let work = || {
         loop {

@@ -1,4 +1,4 @@
-//! One sentence for each frame: what it did, and why.
+//! An explanation of each frame: a sentence with the step and its reason.
 
 use std::fmt::Display;
 
@@ -15,7 +15,7 @@ use crate::score::{Answer, BoundKind, Bounds, InUnit, Player, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{Cut, FrameKind, Header, NodeId, OwnUpdate, Process, Skip, Step, StoreId, Stored, Trace, VisitId};
 
-/// One sentence for a frame: what it did, and why.
+/// The explanation of a frame: a sentence with the step and its reason.
 #[must_use]
 pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
     let Some(step) = trace.step(frame) else { return language.text(Text::SayNothingRecorded).to_owned() };
@@ -35,7 +35,7 @@ pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
     more.iter().fold(language.begun(sentence), |said, more| language.joined(&said, more))
 }
 
-/// A score with the sign of its kind, where that is a bound.
+/// A score, with its sign if it is only a bound.
 fn signed(trace: &Trace, kind: BoundKind, score: Score) -> String {
     kind.before(trace.in_unit(score))
 }
@@ -64,7 +64,7 @@ impl Explained<'_> {
         self.language.fill(text, &all)
     }
 
-    /// Whether windows are not worth a word.
+    /// Whether windows are omitted from the text, because all are full.
     fn has_full_windows(&self) -> bool {
         self.trace.setup.algorithm().is_some_and(Algorithm::has_full_windows)
     }
@@ -75,8 +75,8 @@ impl Explained<'_> {
         self.say(Text::SayGenerated, &[("number", &number), ("depth", &depth)])
     }
 
-    /// What follows from what the program says of a visit: that its score is only asked for, how deep it is searched, and that it was
-    /// settled on a guess.
+    /// The sentences about facts that the program records for a visit: a speculative search, a changed depth, and a heuristic
+    /// that settled it.
     fn of_program(&self) -> Vec<String> {
         let (trace, visit, language) = (self.trace, self.step.visit, self.language);
         let returned = || trace.returned_child(self.frame);
@@ -103,7 +103,7 @@ impl Explained<'_> {
         }
     }
 
-    /// What a child returned whose score is only asked for, against the window it was given; `None` of any other.
+    /// The sentence for the score of a speculative child, relative to its window; `None` for any other child.
     fn asked_score(&self) -> Option<String> {
         let child = self.trace.returned_child(self.frame)?;
         let asked = asked_name(self.trace, child, self.language)?;
@@ -119,7 +119,7 @@ impl Explained<'_> {
         Some(self.language.capital(&self.say(text, &values)))
     }
 
-    /// The moves that are left out on a guess at this frame.
+    /// The sentences for moves that are skipped by a heuristic at this frame.
     fn skipped(&self) -> Vec<String> {
         let say = |skip: &Skip| {
             let children: Vec<NodeId> = skip.children().collect();
@@ -135,7 +135,7 @@ impl Explained<'_> {
         self.trace.skips_at(self.frame).iter().map(say).collect()
     }
 
-    /// What is said of a `Start`, behind what is said of the pass that it begins.
+    /// The sentence for a `Start`, after the sentence for the pass that starts there.
     fn entered(&self) -> String {
         let start = self.language.begun(self.searched_again().unwrap_or_else(|| self.start()));
         match self.pass() {
@@ -144,7 +144,7 @@ impl Explained<'_> {
         }
     }
 
-    /// The pass that the visit at hand begins, and the result of the one before it.
+    /// The sentence for the pass that starts with the current visit, with the result of the previous pass.
     fn pass(&self) -> Option<String> {
         let passes = self.trace.passes();
         let place = passes.binary_search_by_key(&self.step.visit, |pass| pass.visit).ok()?;
@@ -171,7 +171,7 @@ impl Explained<'_> {
         Some(self.language.joined(&begins, &self.language.capital(&ended)))
     }
 
-    /// Why the visit at hand searches its node again; `None` if it does not.
+    /// The reason why the current visit re-searches its node; `None` if it does not.
     fn searched_again(&self) -> Option<String> {
         let before = self.trace.searched_again(self.step.visit)?;
         let end = self.trace.step(self.trace.span(before).1?)?;
@@ -188,7 +188,7 @@ impl Explained<'_> {
         Some(self.say(text, &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
     }
 
-    /// Whether it is known that the game is over at a leaf: by the rules, or by the program's own words.
+    /// Whether it is certain that the game is over at a leaf: by the rules, or as recorded by the program.
     fn says_game_over(&self) -> bool {
         let says = |header: &Header| header.leaf.as_deref() == Some("game over");
         self.trace.recorded_tree().is_none() || self.trace.origin().is_none_or(says)
@@ -213,7 +213,7 @@ impl Explained<'_> {
         self.say(text, &[("kind", kind), ("window", &window)])
     }
 
-    /// The child whose return the `Score` frame at hand, or the one before the `Update` at hand, tells of.
+    /// The child that returned at the current `Score` frame, or at the frame before the current `Update`, and its score.
     fn child(&self) -> (String, Score) {
         let child = self.trace.returned_child(self.frame);
         let score = child.and_then(|child| self.trace.step(self.trace.score_frame(child)?)?.score);
@@ -224,7 +224,7 @@ impl Explained<'_> {
         )
     }
 
-    /// The score the node would have returned before the child did.
+    /// The value of the node before the child returned.
     fn value_before(&self) -> Score {
         let child = self.trace.returned_child(self.frame);
         let before = child.and_then(|child| {
@@ -250,7 +250,7 @@ impl Explained<'_> {
         self.say(text, &[("child", &child), ("score", &self.text(score)), ("known", &self.text(known))])
     }
 
-    /// An update by what the node itself knows.
+    /// The sentences for an update without a child.
     fn own_update(&self, own: &OwnUpdate) -> String {
         let before =
             self.trace.previous_frame_of(self.step.visit, self.frame).and_then(|before| self.trace.step(before));
@@ -307,10 +307,10 @@ impl Explained<'_> {
         self.say(text, &[("bound", &bound), ("value", &value), ("window", &window)])
     }
 
-    /// Whether the child that has returned is searched again at once, so that its score was only asked for.
+    /// Whether the returned child is re-searched immediately, so that its score is only a bound for the re-search.
     fn is_entered_again(&self) -> bool {
         let Some(next) = self.trace.step(self.frame + 1) else {
-            // The run was stopped here: it is only known that a better score was not taken in.
+            // The run stopped here: the only sign is a better score that did not change the value.
             let known = self.value_before();
             return self.trace.setup.algorithm().is_some_and(Algorithm::has_null_windows)
                 && self.step.player.better(known, self.child().1) != known;
@@ -349,8 +349,9 @@ impl Explained<'_> {
         }
     }
 
-    /// Why scores beyond the bound of a cut do not matter: an ancestor has something as good already, or the table knows
-    /// that a node on the path is not worth more. It is the nearest that was given another bound itself.
+    /// The reason why scores beyond the bound of a cutoff cannot matter: an ancestor already has an equally good score, or by the
+    /// table a node on the path is not worth more. The owner of the bound is the nearest visit that was entered with another
+    /// bound.
     fn reason(&self, cut: Cut, bound: Score) -> String {
         let Some(found) = bound_owner(self.trace, self.step.visit, cut, bound) else {
             return self.language.text(Text::ReasonGiven).to_owned();
@@ -386,7 +387,7 @@ impl Explained<'_> {
         self.say(text, &values)
     }
 
-    /// Bounds in words.
+    /// The text for bounds.
     fn bounds_text(&self, bounds: Bounds) -> String {
         let text = match bounds {
             Bounds { lower, upper } if lower == upper => Text::BoundsExactly,
@@ -439,8 +440,8 @@ impl Explained<'_> {
         }
     }
 
-    /// The entry of the same position before `store`; `None` if there was none, or, in a table of limited size, one of another
-    /// position.
+    /// The previous entry of the same position before `store`; `None` if there was none, or, in a table of limited size, only one
+    /// of another position.
     fn known_before(&self, store: StoreId) -> Option<Stored> {
         let has_symmetry = self.trace.setup.table.is_some_and(|table| table.symmetry);
         let key = |stored: Stored| {
@@ -450,7 +451,7 @@ impl Explained<'_> {
         let old = self.trace.stored(self.trace.store_before(store)?)?;
         let new = self.trace.stored(store)?;
         let node = |stored: Stored| self.trace.node_of(stored.visit);
-        // Where the game knows no equal positions, each node is one of its own.
+        // If the game does not identify equal positions, each node is a position of its own.
         let is_same = match (key(old), key(new)) {
             (None, None) => node(old) == node(new),
             (old, new) => old == new,

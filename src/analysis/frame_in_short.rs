@@ -1,22 +1,22 @@
-//! A frame in a line of a list, where what differs from line to line has to be seen at once.
+//! A short text of a frame for lists, in which the differences between lines are easy to see.
 
 use super::node_names::{child_name, node_title};
 use crate::language::{Language, Text};
 use crate::score::BoundKind;
 use crate::trace::{Cut, FrameKind, Trace};
 
-/// A frame in three short parts.
+/// The text of a frame in three short parts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FrameInShort {
-    /// Its kind; of an update that cuts, the cut.
+    /// The kind of the frame, or the kind of the cutoff.
     pub kind: String,
-    /// The child that returned, with its score; the window, bounds or score of the node.
+    /// The child that returned, with its score or the closed window; otherwise the window, bounds or score of the node.
     pub values: String,
-    /// The node, by its moves or its name.
+    /// The name of the node, or its moves.
     pub node: String,
 }
 
-/// A frame in short; `None` past the end.
+/// The short text of a frame; `None` past the end.
 #[must_use]
 pub fn frame_in_short(trace: &Trace, frame: usize, language: Language) -> Option<FrameInShort> {
     let step = trace.step(frame)?;
@@ -69,7 +69,7 @@ mod tests {
     use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
 
     #[test]
-    fn frames_of_the_figure_in_short_tell_node_child_and_scores() {
+    fn short_frames_of_the_figure_contain_node_child_and_scores() {
         let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
         let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a legal setup");
         let short = |frame| frame_in_short(&trace, frame, Language::English).expect("a frame");

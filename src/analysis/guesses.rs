@@ -1,15 +1,15 @@
-//! What a search does on guesses: moves that it leaves out, and moves that it searches less deep; by reason.
+//! Counts of skipped and reduced moves in a search, by reason.
 
 use std::collections::BTreeMap;
 
 use crate::trace::{Skip, Trace, VisitId};
 
-/// Counts by reason, in the program's words; empty for a reason that is not told.
+/// Counts by reason, as recorded by the program; the reason is empty if none is recorded.
 pub type ByReason = BTreeMap<String, u64>;
 
-/// The moves that the visits of the subtree of `first`, or of the whole run, left out on a guess.
+/// The number of moves that were skipped by a heuristic in the subtree of `first`, or in the whole run.
 pub(super) fn skips_within(trace: &Trace, first: Option<VisitId>) -> ByReason {
-    // They are in the order of the frames: none is before the first of its visit, or behind the last.
+    // Skips are in the order of the frames, so those of the subtree are between the first and the last frame of `first`.
     let (start, end) = first.map_or((0, None), |first| trace.span(first));
     let skips = trace.skips();
     let skips = &skips[skips.partition_point(|skip| (skip.frame as usize) < start)..];
@@ -21,8 +21,8 @@ pub(super) fn skips_within(trace: &Trace, first: Option<VisitId>) -> ByReason {
     })
 }
 
-/// The visits of the subtree of `first`, or of the whole run, that are searched less deep than usual (column `reduced`): by the kind of the
-/// visit if its score is only asked for, else by the reason why the move was tried there (column `order`).
+/// The number of reduced visits (column `reduced`) in the subtree of `first`, or in the whole run: for a speculative visit by its
+/// kind, otherwise by the source of its move (column `order`).
 pub(super) fn reductions_within(trace: &Trace, first: Option<VisitId>) -> ByReason {
     let column = |name: &str| trace.columns().iter().find(|column| column.name() == name);
     let mut reductions = ByReason::new();

@@ -1,12 +1,13 @@
-//! What the visits of a node have shown together of its value.
+//! The bounds that all visits of a node together prove.
 
 use crate::score::{Bounds, Score};
 use crate::trace::{NodeId, NodeState, Trace, VisitId};
 
-/// The bounds of the value of `node` that its visits have shown by `frame`, at the depth of the pass that `visit` belongs to.
+/// The bounds of the value of `node` that its visits have proved by `frame`, at the depth of the pass that `visit` belongs to.
 ///
-/// In a run of Edagari's own all visits of a node in passes of one depth ask for the same value, so a null window's bound and that of
-/// the search after it hold together. Another program can have searched them to different depths: there only the latest one counts.
+/// In a run of Edagari itself, all visits of a node in passes of the same depth search for the same value, so the bounds of a
+/// null window and of the re-search are intersected. Another program can search them to different depths, so only the latest
+/// visit is used.
 #[must_use]
 pub fn known_bounds(trace: &Trace, node: NodeId, visit: VisitId, frame: usize) -> Bounds {
     let unknown = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };

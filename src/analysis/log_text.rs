@@ -1,9 +1,9 @@
-//! Where a visit stands in the log of the program that made a trace.
+//! The position of a visit in the log of the program that recorded a trace.
 
 use crate::language::{Language, Text};
 use crate::trace::{Trace, VisitId};
 
-/// The id that the program gave to a visit, and the line of its log; `None` of a run of Edagari's own.
+/// The id that the program assigned to a visit, and the line of its log; `None` for a run of Edagari itself.
 #[must_use]
 pub fn log_text(trace: &Trace, visit: VisitId, language: Language) -> Option<String> {
     let (id, line) = (trace.id_of(visit)?.to_string(), language.number(trace.line_of(visit)?.into()));

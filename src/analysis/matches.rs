@@ -6,12 +6,12 @@ use crate::search::{Choice, Order, SearchSetup, Unavailable, choose};
 use crate::trace::Progress;
 use crate::trace::parcel::parceled;
 
-/// One side of a match: its search, with its order.
+/// One side of a match: a search and its move order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Side {
-    /// The search that chooses the moves, once a turn.
+    /// The search that chooses the moves, once per turn.
     pub search: SearchSetup,
-    /// The order in which it searches children.
+    /// The order in which the search visits children.
     pub order: Order,
 }
 
@@ -21,12 +21,12 @@ impl From<SearchSetup> for Side {
     }
 }
 
-/// A game that two searches played.
+/// A game played by two searches.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Match {
-    /// The turns: all moves of a player until the other is to move.
+    /// The turns; a turn contains all moves of a player until the other is to move.
     pub turns: Vec<Turn>,
-    /// The score at the end of the game; none where it was cancelled before.
+    /// The score at the end of the game; `None` if the match was cancelled.
     pub score: Option<Score>,
 }
 
@@ -35,11 +35,11 @@ pub struct Match {
 pub struct Turn {
     /// The player whose turn it is.
     pub player: Player,
-    /// The choice of the search.
+    /// The search's choice of moves.
     pub choice: Choice,
 }
 
-/// Why a match cannot be played.
+/// The reason why a match cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MatchError {
@@ -55,31 +55,30 @@ impl Match {
         self.turns[..turn].iter().flat_map(|turn| turn.choice.moves.iter().copied()).collect()
     }
 
-    /// All moves.
+    /// All moves of the match.
     #[must_use]
     pub fn moves(&self) -> Vec<u32> {
         self.moves_before(self.turns.len())
     }
 
-    /// Positions evaluated in all searches together.
+    /// The total number of positions evaluated in all searches.
     #[must_use]
     pub fn evaluations(&self) -> u64 {
         self.turns.iter().map(|turn| turn.choice.evaluations).sum()
     }
 
-    /// The stones that both players have collected at the end, in games such as Kalah.
+    /// The stones that both players have collected at the end, in games such as Kalah; `None` for other games.
     #[must_use]
     pub fn stores(&self, game: &AnyGame, start: &[u32]) -> Option<[i32; 2]> {
         game.position(&[start, &self.moves()].concat())?.stores()
     }
 }
 
-/// Plays a game of two sides: the first moves as max, the second as min. `start` are the moves to the position they start
-/// from. `on_turn` is called with each turn, and `progress` counts the turns; if it is cancelled, the match ends
-/// without a score.
+/// Plays a game between two sides: the first plays max, the second min. `start` is the path to the start position. `on_turn` is
+/// called with each turn, and `progress` counts the turns; if it is cancelled, the match ends without a score.
 ///
 /// # Errors
-/// [`MatchError`] where a side cannot search.
+/// [`MatchError`] if a side cannot search.
 pub fn play_match(
     game: &AnyGame,
     start: &[u32],
@@ -94,7 +93,7 @@ pub fn play_match(
     })
 }
 
-/// [`play_match`] as a part of other work, which counts the progress.
+/// Like [`play_match`], but as a part of other work, which counts the progress itself.
 pub(super) fn play(
     game: &AnyGame,
     start: &[u32],
@@ -131,7 +130,7 @@ impl<F: FnMut(&Turn)> GameVisitor for Play<'_, F> {
                 Err(Unavailable::TooLarge) => return Err(MatchError::TooLargeToOrder),
             };
             if choice.moves.is_empty() {
-                // A search to depth 0 has no preference.
+                // A search to depth 0 chooses no move.
                 choice.moves.push(0);
             }
             for &mv in &choice.moves {

@@ -1,5 +1,5 @@
-//! Answers about a trace: its figures, a sentence for each frame, causes, checks, and its differences from another trace; and
-//! what the bounds of a table do, case by case.
+//! Analyses of a trace: figures, explanations of frames, causes, checks, and differences from another trace; and the effect of
+//! table bounds, case by case.
 
 mod asked;
 mod best_line;
@@ -83,7 +83,7 @@ pub use solve::{Solution, SolutionError, solve};
 pub use solve_check::{
     Chooser, SolveCheck, SolveError, WrongChoice, WrongChoiceInWords, solve_check, solve_check_game, solve_check_with,
 };
-pub use state_text::state_text;
+pub use state_text::{final_window, returns_next, returns_next_text, state_text, window_text};
 pub use summary::Summary;
 pub use table_curve::{TablePoint, table_curve};
 pub use table_rows::{BoundsKind, TableOrder, TableQuery, moves_of_entry, table_rows};

@@ -6,7 +6,7 @@ use crate::score::{Player, Window};
 use crate::search::{MoveSource, Order, PassSetup, RuleSetup, TableKey};
 use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED};
 
-/// A player as the game calls them: `max (O)`, or just `max`.
+/// The text for a player, with the game's name for the player if any: `max (O)`, or `max`.
 #[must_use]
 pub fn player_text(trace: &Trace, player: Player, language: Language) -> String {
     let side = language.text(match player {
@@ -29,13 +29,13 @@ pub fn process_text(process: Process, language: Language) -> &'static str {
     }
 }
 
-/// The game with its board, and its rule where there is more than one.
+/// The heading of a game, with its options.
 #[must_use]
 pub fn game_text(game: &GameSetup, language: Language) -> String {
     match game {
         GameSetup::Known { kind, options } => kind.heading_text(options, language),
         GameSetup::Unknown { name } if name != UNNAMED => name.clone(),
-        // A trace that does not say what its game is called is named by what it is.
+        // An unnamed game of a trace is described as a recorded tree.
         GameSetup::Unknown { .. } => language.text(Text::RecordedTree).to_owned(),
     }
 }
@@ -56,7 +56,7 @@ pub fn run_text(trace: &Trace, language: Language) -> String {
     }
 }
 
-/// [`run_text`] as a heading: it begins with a capital letter, unless another program gave the name.
+/// [`run_text`] as a heading: capitalized, unless the name comes from another program.
 #[must_use]
 pub fn run_title(trace: &Trace, language: Language) -> String {
     let text = run_text(trace, language);
@@ -71,7 +71,7 @@ pub fn setup_text(setup: &Setup, language: Language) -> String {
     with_options(process_text(setup.process, language), setup, language)
 }
 
-/// [`setup_text`] as a heading: it begins with a capital letter.
+/// [`setup_text`] as a heading: capitalized.
 #[must_use]
 pub fn setup_title(setup: &Setup, language: Language) -> String {
     capitalized(&setup_text(setup, language))
@@ -126,7 +126,7 @@ fn with_options(name: &str, setup: &Setup, language: Language) -> String {
 }
 
 impl GameSetup {
-    /// The game's name in the interface, without its options.
+    /// The game's name in the user interface, without its options.
     #[must_use]
     pub fn title(&self, language: Language) -> &'static str {
         self.kind().map_or(language.text(Text::RecordedTree), |kind| kind.title.text(language))
@@ -134,7 +134,7 @@ impl GameSetup {
 }
 
 impl MoveSource {
-    /// The name of the source in the interface.
+    /// The name of the source in the user interface.
     #[must_use]
     pub const fn text(self) -> Text {
         match self {
@@ -149,7 +149,7 @@ impl MoveSource {
 }
 
 impl Order {
-    /// The order's name in the interface, without the seed.
+    /// The order's name in the user interface, without the seed.
     #[must_use]
     pub const fn text(self) -> Text {
         match self {

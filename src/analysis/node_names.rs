@@ -1,33 +1,33 @@
-//! The names of nodes in sentences: the name that their game gives them, else the moves that lead there.
+//! The names of nodes in sentences: the name given by the game, or else the moves that lead to the node.
 
 use crate::game::{AnyPosition, join_moves};
 use crate::language::{Language, Text};
 use crate::trace::{NodeId, Trace};
 
-/// Moves of a path that are all written; of a longer one the first and the last.
+/// The maximum number of moves in a complete path; of a longer path, only the first and the last moves are shown.
 const MOST_MOVES: usize = 9;
 const FIRST_MOVES: usize = 3;
 const LAST_MOVES: usize = 4;
-/// The most siblings, or runs of them, that a list names.
+/// The maximum number of siblings, or runs of siblings, in a list.
 const MOST_LISTED: usize = 5;
 
-/// The letters of a label that is a name, at most: a longer one describes the position.
+/// The maximum length of a label that is used as a name: a longer one describes the position.
 const LONGEST_NAME: usize = 16;
 
-/// The label of a position that serves as its name in sentences and lists. One that is long or has blanks, such as a chess position in
-/// letters, would hide the move.
+/// The label of a position, if it is suitable as a name in sentences and lists. A label that is long or contains blanks, such as
+/// a chess position in letters, is not, as it would displace the move.
 #[must_use]
 pub fn name_of(position: &AnyPosition) -> Option<String> {
     position.label().filter(|label| label.chars().count() <= LONGEST_NAME && !label.contains(char::is_whitespace))
 }
 
-/// What the node at the end of a path is called within a sentence: `A`, "the root", "the node after 0 7 1 5".
+/// The name of the node at the end of a path, within a sentence: `A`, "the root", "the node after 0 7 1 5".
 #[must_use]
 pub fn node_name(trace: &Trace, path: &[u32], language: Language) -> String {
     Called::of(trace, path).name(language)
 }
 
-/// What a node is called by itself, as in a heading: `A`, "the root", `0 7 1 5`.
+/// The name of a node on its own, as in a heading: `A`, "the root", `0 7 1 5`.
 #[must_use]
 pub fn node_title(trace: &Trace, path: &[u32], language: Language) -> String {
     match Called::of(trace, path) {
@@ -37,30 +37,30 @@ pub fn node_title(trace: &Trace, path: &[u32], language: Language) -> String {
     }
 }
 
-/// A child beside its parent: its label, or the move that leads there, with what it is called in its game where it is
-/// a letter or a number, which would look like a score.
+/// The name of a child in the context of its parent: its label, or its move. A move that is a letter or a number gets the game's
+/// word for moves, because it would look like a score.
 #[must_use]
 pub fn child_name(trace: &Trace, path: &[u32], language: Language) -> String {
-    match Child::of(trace, path) {
-        Child::Root => language.text(Text::Root).to_owned(),
-        Child::Label(own) => own,
-        Child::Move(own) => match move_word(trace, &own) {
+    match NamedChild::of(trace, path) {
+        NamedChild::Root => language.text(Text::Root).to_owned(),
+        NamedChild::Label(own) => own,
+        NamedChild::Move(own) => match move_word(trace, &own) {
             Some(word) => language.fill(word, &[("move", &own)]),
             None => own,
         },
     }
 }
 
-/// A child as one of a list: its label or its move.
+/// The name of a child in a list: its label or its move.
 #[must_use]
 pub fn child_text(trace: &Trace, path: &[u32], language: Language) -> String {
-    match Child::of(trace, path) {
-        Child::Root => language.text(Text::Root).to_owned(),
-        Child::Label(own) | Child::Move(own) => own,
+    match NamedChild::of(trace, path) {
+        NamedChild::Root => language.text(Text::Root).to_owned(),
+        NamedChild::Label(own) | NamedChild::Move(own) => own,
     }
 }
 
-/// Children of one node: numbers that follow each other as "9 to 12", and of many the first.
+/// A list of children of one node: consecutive numbers as "9 to 12"; a long list is truncated.
 #[must_use]
 pub fn children_text(trace: &Trace, children: &[NodeId], language: Language) -> String {
     let texts: Vec<String> = children.iter().map(|&child| child_text(trace, &trace.path(child), language)).collect();
@@ -91,7 +91,7 @@ fn listed(texts: &[String], language: Language) -> String {
     }
 }
 
-/// Texts in runs: three or more whole numbers that follow each other upwards or downwards, or one text alone.
+/// Splits texts into runs: three or more consecutive whole numbers, ascending or descending, or a single text.
 fn runs_of_numbers(texts: &[String]) -> Vec<&[String]> {
     let number = |at: usize| texts.get(at).and_then(|text| text.parse::<i64>().ok());
     let step = |at: usize| Some(number(at + 1)? - number(at)?).filter(|step| step.abs() == 1);
@@ -109,7 +109,7 @@ fn runs_of_numbers(texts: &[String]) -> Vec<&[String]> {
     runs
 }
 
-/// The name of a node.
+/// The kinds of names of a node.
 pub(super) enum Called {
     Label(String),
     Root,
@@ -124,7 +124,7 @@ impl Called {
         if path.is_empty() { Self::Root } else { Self::After(moves_text(&trace.game.move_texts(&trace.start, path))) }
     }
 
-    /// See [`node_name`].
+    /// The name within a sentence; see [`node_name`].
     pub(super) fn name(&self, language: Language) -> String {
         match self {
             Self::Label(label) => label.clone(),
@@ -133,7 +133,7 @@ impl Called {
         }
     }
 
-    /// Where something happens: "at A", "at the root", "after 0 7 1 5".
+    /// The place of an event: "at A", "at the root", "after 0 7 1 5".
     pub(super) fn place(&self, language: Language) -> String {
         match self {
             Self::After(moves) => language.fill(Text::AfterMoves, &[("moves", moves)]),
@@ -153,14 +153,14 @@ fn moves_text(moves: &[String]) -> String {
     format!("{} … {}", joined(&moves[..FIRST_MOVES]), joined(&moves[moves.len() - LAST_MOVES..]))
 }
 
-/// The name of a child.
-enum Child {
+/// The kinds of names of a child.
+enum NamedChild {
     Label(String),
     Root,
     Move(String),
 }
 
-impl Child {
+impl NamedChild {
     fn of(trace: &Trace, path: &[u32]) -> Self {
         let Some((&mv, above)) = path.split_last() else {
             return trace.position(path).and_then(|root| name_of(&root)).map_or(Self::Root, Self::Label);
@@ -172,7 +172,7 @@ impl Child {
     }
 }
 
-/// The word that goes with a move.
+/// The word that is added to a move, if any.
 fn move_word(trace: &Trace, own: &str) -> Option<Text> {
     let is_number = own.bytes().all(|letter| letter.is_ascii_digit());
     let of_game = trace.setup.game.kind().and_then(|kind| kind.move_named);
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_follow_each_other_are_a_run() {
+    fn consecutive_numbers_are_a_run() {
         let english = |texts| list(texts, Language::English);
         assert_eq!(english("9"), "9");
         assert_eq!(english("9 10"), "9 and 10");
@@ -202,14 +202,14 @@ mod tests {
     }
 
     #[test]
-    fn of_many_the_first_are_named() {
+    fn long_list_is_truncated() {
         assert_eq!(list("a1 b1 c1 d1 e1 f1", Language::English), "a1, b1, c1, d1, e1 and f1");
         assert_eq!(list("a1 b1 c1 d1 e1 f1 1 2 3", Language::English), "a1, b1, c1, d1, e1 and 4 more");
         assert_eq!(list("a b c d e f g", Language::Japanese), "a、b、c、d、e ほか 2\u{a0}個");
     }
 
     #[test]
-    fn of_a_long_path_the_middle_is_left_out() {
+    fn middle_of_a_long_path_is_omitted() {
         let moves = |count: usize| moves_text(&(0..count).map(|mv| mv.to_string()).collect::<Vec<_>>());
         assert_eq!(moves(9), "0 1 2 3 4 5 6 7 8");
         assert_eq!(moves(10), "0 1 2 … 6 7 8 9");

@@ -1,10 +1,10 @@
-//! What a node knows itself, without a child, in a sentence.
+//! Texts for updates without a child.
 
 use crate::language::{Language, Text};
 use crate::search::RuleSetup;
 use crate::trace::{OwnUpdate, Trace};
 
-/// What a node is updated by that knows it itself; `node` is its name.
+/// The sentence for an update without a child; `node` is the name of the updated node.
 pub(super) fn own_text(trace: &Trace, own: &OwnUpdate, node: &str, language: Language) -> String {
     let why = own.why.as_deref().unwrap_or_default();
     let text = match why {

@@ -10,75 +10,75 @@ use crate::trace::{NodeId, Progress, Trace, VisitId};
 /// The figures of a pass.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PassFigures {
-    /// Its number, from 1.
+    /// The number of the pass, from 1.
     pub pass: usize,
-    /// Its kind, by the program.
+    /// The kind of the pass, as recorded by the program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
-    /// Its name, by the program.
+    /// The name of the pass, as recorded by the program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// Its depth, by the program.
+    /// The depth of the pass, as recorded by the program.
     pub depth: Option<u32>,
-    /// The number of the pass that it is a part of.
+    /// The number of the pass that contains it, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub within: Option<usize>,
-    /// Its first frame.
+    /// The first frame of the pass.
     pub first_frame: usize,
-    /// Its last frame, if it has ended.
+    /// The last frame, if the pass has ended.
     pub last_frame: Option<usize>,
-    /// α of its window.
+    /// The α of the pass's window.
     pub alpha: InUnit<Score>,
-    /// β of its window.
+    /// The β of the pass's window.
     pub beta: InUnit<Score>,
-    /// The score that it returned.
+    /// The returned score, if the pass has ended.
     pub score: Option<InUnit<Score>>,
-    /// Whether that is the value, or a bound.
+    /// Whether the score is the value, or a bound.
     pub bound: Option<BoundKind>,
-    /// Where the value of the root is known to lie after it, by the passes of the same depth up to it; not told of a pass within
-    /// another.
+    /// The bounds of the root's value after the pass, from the passes of the same depth up to it; `None` for a pass that does not
+    /// start at the root.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub root_bounds: Option<InUnit<Bounds>>,
-    /// Visits.
+    /// The number of visits.
     pub visits: u64,
-    /// Nodes that it visits, each counted once.
+    /// The number of different nodes visited.
     pub distinct_nodes: u64,
-    /// Of these, nodes that no pass before it visited.
+    /// The number of those nodes that no earlier pass visited.
     pub new_nodes: u64,
-    /// Visits of nodes that had been visited before, in this pass or an earlier one.
+    /// The number of visits to nodes that had been visited before, in this pass or an earlier one.
     pub visited_again: u64,
-    /// Visits that search a node again under the same visit of its parent.
+    /// The number of re-searches: visits that search a node again under the same visit of its parent.
     pub re_searches: u64,
-    /// Visits of nodes where the game is over or the depth is used up.
+    /// The number of visits to leaves: nodes where the game is over, or no depth is left.
     pub evaluations: u64,
-    /// Cuts, whether they prune something or not.
+    /// The number of cutoffs, whether or not they prune something.
     pub cuts: u64,
-    /// Lookups that settled their node.
+    /// The number of lookups that caused a cutoff.
     pub table_returns: u64,
-    /// Of these, lookups of what an earlier pass stored.
+    /// The number of those lookups whose entry was stored by an earlier pass.
     pub returns_from_earlier: u64,
-    /// The moves left out on a guess.
+    /// The number of moves skipped by heuristics, by reason.
     #[serde(skip_serializing_if = "ByReason::is_empty")]
     pub skips: ByReason,
-    /// The visits that are searched less deep than usual.
+    /// The number of reduced visits, by reason.
     #[serde(skip_serializing_if = "ByReason::is_empty")]
     pub reductions: ByReason,
 }
 
-/// Visits that are counted before it is asked whether to stop.
+/// The number of visits between two checks for cancellation.
 const VISITS_BETWEEN_LOOKS: u64 = 10_000;
-/// The bounds of a value of which nothing is known.
+/// The bounds of an unknown value.
 const NOTHING_KNOWN: Bounds = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
 
 impl PassFigures {
-    /// The figures of all passes of a trace, in order; none if the run is a single one without a name. The time grows with the
-    /// number of visits.
+    /// The figures of all passes of a trace, in order; empty if the run is a single unnamed pass. The time grows with the number
+    /// of visits.
     #[must_use]
     pub fn of(trace: &Trace) -> Vec<Self> {
         Self::counted(trace, &Progress::default())
     }
 
-    /// The same, with its progress; once that is cancelled, passes are missing.
+    /// Like [`Self::of`], but reports progress; passes are missing if it is cancelled.
     #[must_use]
     pub fn counted(trace: &Trace, progress: &Progress) -> Vec<Self> {
         let all = trace.passes().iter().map(|pass| trace.visits_below(pass.visit) as u64).sum();
@@ -101,13 +101,13 @@ impl PassFigures {
         passes
     }
 
-    /// The part of its visits that are of nodes visited before, from 0 to 1.
+    /// The share of visits to nodes that had been visited before, from 0 to 1.
     #[must_use]
     pub fn share_again(&self) -> f64 {
         self.visited_again as f64 / self.visits.max(1) as f64
     }
 
-    /// The figures of one pass; `None` if the work is cancelled.
+    /// The figures of one pass; `None` if the computation is cancelled.
     fn of_pass(trace: &Trace, place: usize, progress: &Progress) -> Option<Self> {
         let pass = &trace.passes()[place];
         let first = pass.visit;
@@ -170,7 +170,7 @@ impl PassFigures {
     }
 }
 
-/// Bounds by what was known before and by what a pass found; where they contradict each other, by the pass alone.
+/// The intersection of the bounds known before and the bounds of a pass; if they contradict each other, those of the pass.
 fn narrowed(known: Bounds, found: Bounds) -> Bounds {
     let both = Bounds { lower: known.lower.max(found.lower), upper: known.upper.min(found.upper) };
     if both.lower <= both.upper { both } else { found }

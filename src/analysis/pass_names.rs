@@ -3,7 +3,7 @@
 use crate::language::{Language, Text};
 use crate::trace::{Trace, VisitId};
 
-/// A kind of pass in words; that of an unknown program as the program writes it.
+/// The text for a kind of pass; a kind of an unknown program is returned unchanged.
 fn kind_text(kind: &str, language: Language) -> &str {
     match kind {
         "deepening" => language.text(Text::PassDeepening),
@@ -13,7 +13,7 @@ fn kind_text(kind: &str, language: Language) -> &str {
     }
 }
 
-/// The name of a pass where there is little room: what the program calls it, else its kind and depth or number.
+/// The short name of a pass: the program's name for it, or else its kind with its depth or number.
 #[must_use]
 pub fn short_pass_name(trace: &Trace, place: usize, language: Language) -> String {
     let Some(pass) = trace.passes().get(place) else { return String::new() };
@@ -27,7 +27,7 @@ pub fn short_pass_name(trace: &Trace, place: usize, language: Language) -> Strin
     }
 }
 
-/// The name of a pass in a sentence: its number from 1, and the program's own name or kind of it.
+/// The name of a pass in a sentence: its number from 1, with the program's name or kind if any.
 #[must_use]
 pub fn pass_name(trace: &Trace, place: usize, language: Language) -> String {
     let number = language.number(place as u64 + 1);
@@ -39,15 +39,15 @@ pub fn pass_name(trace: &Trace, place: usize, language: Language) -> String {
     }
 }
 
-/// Which visit of its node one is, where there is little room: `p3`, the visit in the third pass, `p3#2`, the second there; in a run
-/// without passes `#2`, the second of all.
+/// A short tag for a visit among the visits of its node: `p3`, the visit in the third pass; `p3#2`, the second one there; in a
+/// run without passes `#2`, the second one of all.
 #[must_use]
 pub fn visit_tag(trace: &Trace, visit: VisitId) -> String {
     let number = trace.layer_of(visit) + 1;
     let Some(place) = trace.pass_of(visit) else { return format!("#{number}") };
     let (first, node) = (trace.passes()[place].visit, trace.node_of(visit));
     let before = trace.span(first).0.checked_sub(1).map_or(0, |before| trace.layers_by(node, before));
-    // Other threads can have entered the node meanwhile.
+    // Visits of other threads to the node can come in between.
     let since = trace.layers(node).skip(before).take(number - before);
     match since.filter(|&layer| trace.is_within(layer, first)).count() {
         0 | 1 => format!("p{}", place + 1),

@@ -1,4 +1,4 @@
-//! Where the window of a pass comes from: aspiration searches round the score of an earlier pass, and opens a side that has failed.
+//! The source of a pass's window: aspiration searches around the score of an earlier pass, and widens a bound that failed.
 
 use super::pass_names::pass_name;
 use super::reason::Reason;
@@ -7,30 +7,30 @@ use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score, Window};
 use crate::trace::{Trace, VisitId};
 
-/// The most passes that are looked back through for the score in the middle of a window.
+/// The maximum number of earlier passes examined for the score at the centre of a window.
 const MOST_BEFORE: usize = 64;
 
-/// Where the window of a pass comes from.
+/// The source of a pass's window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PassWindow {
-    /// It reaches equally far to both sides of the score that an earlier pass returned.
+    /// A symmetric window around the score that an earlier pass returned.
     Around {
         /// The first visit of the earlier pass.
         earlier: VisitId,
-        /// How far it reaches.
+        /// The distance of both bounds from that score.
         by: Score,
     },
-    /// The pass before has failed, and the side opens where it did.
+    /// The pass before has failed, and its failed bound is widened.
     Opened {
         /// The first visit of the pass before.
         earlier: VisitId,
-        /// Whether that failed low, and returned an upper bound, or high, and returned a lower one.
+        /// Whether that pass failed low (upper bound) or high (lower bound).
         kind: BoundKind,
     },
 }
 
 impl PassWindow {
-    /// The first visit of the pass that it comes from.
+    /// The first visit of the earlier pass.
     #[must_use]
     pub const fn earlier(self) -> VisitId {
         match self {
@@ -39,8 +39,8 @@ impl PassWindow {
     }
 }
 
-/// Where the window of the pass that begins with `first`, a visit of the root, comes from; `None` if it is a null window, or that of no
-/// aspiration.
+/// The source of the window of the pass that starts with `first`, a visit of the root; `None` for a null window, and for a window
+/// that is not from aspiration.
 #[must_use]
 pub fn pass_window(trace: &Trace, first: VisitId) -> Option<PassWindow> {
     let window = trace.given_window(first);
@@ -74,7 +74,7 @@ fn around(trace: &Trace, first: VisitId, window: Window) -> Option<PassWindow> {
     })
 }
 
-/// The same in a sentence, which leads to the end of the earlier pass.
+/// A sentence with the source of the window, linked to the end of the earlier pass.
 #[must_use]
 pub fn pass_window_reason(trace: &Trace, first: VisitId, language: Language) -> Option<Reason> {
     let found = pass_window(trace, first)?;

@@ -6,23 +6,23 @@ use crate::trace::Progress;
 /// The counts after `depth` moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct PerftRow {
-    /// Moves from the start.
+    /// The number of moves from the start.
     pub depth: u32,
-    /// Sequences of that many legal moves.
+    /// The number of sequences of `depth` legal moves.
     pub sequences: u64,
-    /// Different positions after them, if counted.
+    /// The number of different positions after them, if counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<u64>,
-    /// Different positions up to the game's symmetries.
+    /// The number of different positions up to the game's symmetries, if counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub classes: Option<u64>,
 }
 
-/// Why positions were not counted.
+/// The reason why positions were not counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PerftError {
-    /// The game does not know equal positions.
+    /// The game does not identify equal positions.
     #[error("this game does not know equal positions, expected one that does, or move sequences alone")]
     NoKeys,
     /// The positions do not fit into memory.
@@ -31,24 +31,24 @@ pub enum PerftError {
         /// The depth at which the limit was reached.
         depth: u32,
     },
-    /// The count was cancelled.
+    /// Counting was cancelled.
     #[error("counting was cancelled")]
     Cancelled,
 }
 
 /// Counts the sequences of 0, 1, … `depth` legal moves from the position after `start`: the usual test of a move generator
-/// ("perft"). The list ends with the first 0. `progress` counts the sequences found, of all lengths; if it is
-/// cancelled, the counts are what was found by then.
+/// ("perft"). The list ends with the first 0. `progress` counts the sequences of all lengths; if it is cancelled, the counts are
+/// incomplete.
 #[must_use]
 pub fn count_sequences(game: &AnyGame, start: &[u32], depth: u32, progress: &Progress) -> Vec<u64> {
     game.visit(Sequences { start, depth, progress })
 }
 
-/// Counts the different positions after 0, 1, … `depth` moves, and those that differ by more than a symmetry. Positions of
-/// different depths are not compared. `progress` counts the moves done.
+/// Counts the different positions after 0, 1, … `depth` moves, and the different positions up to symmetry. Positions at different
+/// depths are not compared. `progress` counts the finished depths.
 ///
 /// # Errors
-/// [`PerftError`] where the game does not know equal positions, they take more than `memory_limit` bytes, or `progress` was
+/// [`PerftError`] if the game does not identify equal positions, they take more than `memory_limit` bytes, or `progress` was
 /// cancelled.
 pub fn count_positions(
     game: &AnyGame,
@@ -66,11 +66,12 @@ pub fn count_positions(
     Ok(layers)
 }
 
-/// Counts as [`count_sequences`] does and, if `positions_limit` is the memory for it, as [`count_positions`]; `on_row` is called with each row
-/// as soon as it is counted. The last one is the first without sequences. If `progress` is cancelled, the row being counted is left out.
+/// Counts sequences like [`count_sequences`], and positions like [`count_positions`] if `positions_limit`, their memory limit in
+/// bytes, is set. `on_row` is called with each row as soon as it is complete. The last row is the first one without sequences. If
+/// `progress` is cancelled, the current row is dropped.
 ///
 /// # Errors
-/// As of [`count_positions`].
+/// The errors of [`count_positions`].
 pub fn count_rows(
     game: &AnyGame,
     start: &[u32],
@@ -94,7 +95,7 @@ pub fn count_rows(
     if progress.is_cancelled() { Err(PerftError::Cancelled) } else { Ok(()) }
 }
 
-/// The sequences of `at` moves; nothing if the count was cancelled. Rows that are counted are kept.
+/// The number of sequences of `at` moves; `None` if counting was cancelled. `counted` caches the rows counted so far.
 fn sequences_at(
     game: &AnyGame,
     start: &[u32],
@@ -103,8 +104,8 @@ fn sequences_at(
     counted: &mut Vec<u64>,
 ) -> Option<u64> {
     if at as usize >= counted.len() && counted.last() != Some(&0) {
-        // Where moves branch, beginning anew for each row takes little longer than the last row alone; where they do not, all rows are
-        // counted at once.
+        // With a branching factor of at least 2, recounting for each row takes little longer than the last row alone; otherwise
+        // all rows are counted at once.
         let branches = !matches!(counted[..], [.., before, last] if last < before.saturating_mul(2));
         let counts = count_sequences(game, start, if branches { at } else { depth }, progress);
         if progress.is_cancelled() {
@@ -130,7 +131,8 @@ impl GameVisitor for Sequences<'_> {
         let mut counts = vec![0; self.depth as usize + 1];
         let Some(start) = play_all(game, self.start) else { return counts };
         counts[0] = 1;
-        // The positions on the path, each with the moves that are still to be followed; a deep game needs no deep stack.
+        // The positions on the path, each with its remaining moves. An explicit stack, so that deep games do not overflow the
+        // call stack.
         let mut path = vec![(start.clone(), game.legal_moves(&start))];
         loop {
             let depth = path.len();
@@ -141,7 +143,7 @@ impl GameVisitor for Sequences<'_> {
                 break;
             }
             if depth == self.depth as usize {
-                // The last moves are counted, not played.
+                // The last moves are counted without playing them.
                 counts[depth] += moves.len() as u64;
                 found += moves.len() as u64;
                 self.progress.tell(found);
@@ -169,12 +171,12 @@ struct Positions<'a, F> {
     depth: u32,
     memory_limit: u64,
     progress: &'a Progress,
-    /// Called with each depth and its counts; says whether to go on.
+    /// Called with each depth and its counts; returns whether to continue.
     on_layer: F,
 }
 
 impl<F> Positions<'_, F> {
-    /// The result where the count ends early: nothing is left to count, or it was cancelled.
+    /// The result if counting ends early: nothing is left to count, or it was cancelled.
     fn end(&self) -> Result<(), PerftError> {
         if self.progress.is_cancelled() { Err(PerftError::Cancelled) } else { Ok(()) }
     }
@@ -184,7 +186,7 @@ impl<F: FnMut(u32, [u64; 2]) -> bool> GameVisitor for Positions<'_, F> {
     type Output = Result<(), PerftError>;
 
     fn visit<G: Game>(mut self, game: &G) -> Result<(), PerftError> {
-        /// A position and its two keys, with the room that a hash set leaves free.
+        /// The memory of a key in a hash set, including its unused capacity. A position has two keys.
         const BYTES_PER_KEY: u64 = 40;
         let Some(start) = play_all(game, self.start) else { return Ok(()) };
         if game.key(&start).is_none() {

@@ -1,4 +1,4 @@
-//! An experiment: a search is tried at each position of a set, and counted.
+//! An experiment: a search runs at each position of a set, and its cost is measured.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,29 +13,29 @@ use crate::score::{BoundKind, Player, Score, Window};
 use crate::search::{Observer, Unavailable, search};
 use crate::trace::Progress;
 
-/// What a search did at a position.
+/// The result of a search at a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TriedPosition {
-    /// The number of the position in its set, from 0.
+    /// The index of the position in its set, from 0.
     pub number: usize,
-    /// Nodes visited.
+    /// The number of nodes visited.
     pub visits: u64,
-    /// How long it took.
+    /// The duration of the search.
     pub time: Duration,
-    /// The score found; with a window, a bound of the value outside of it.
+    /// The returned score; outside the search's window, a bound of the value.
     pub score: Score,
-    /// Whether that agrees with the score in the set.
+    /// Whether the score agrees with the known one.
     pub is_right: bool,
 }
 
-/// Bytes that the exact values for the order `best` may take at a position.
+/// The memory limit for the exact values of the order `best` at a position, in bytes.
 const MEMORY_LIMIT: u64 = 2 << 30;
 
-/// Tries a search at each position of a set, on all cores. `on_position` is called with each position that was searched to the end, in any
-/// order, and `progress` counts these; if it is cancelled, the rest is left out.
+/// Runs a search at each position of a set, on all cores. `on_position` is called with each finished position, in any order, and
+/// `progress` counts them. If it is cancelled, the remaining positions are skipped.
 ///
 /// # Errors
-/// [`MatchError`] where the search cannot run.
+/// [`MatchError`] if the search cannot run.
 pub fn try_positions(
     game: &AnyGame,
     set: &[KnownPosition],
@@ -88,7 +88,7 @@ impl GameVisitor for Trying<'_> {
     }
 }
 
-/// Counts visits.
+/// An observer that counts visits.
 struct Counting<'a> {
     visits: u64,
     cancel: &'a AtomicBool,

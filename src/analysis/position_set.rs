@@ -1,34 +1,34 @@
-//! A set of positions with known scores, as a file has it: a line each, with the moves to it and the score.
+//! Sets of positions with known scores, read from text: one line per position, with the moves to it and the score.
 
 use crate::game::AnyGame;
 use crate::score::{Player, Score};
 use crate::trace::PointOfView;
 
-/// A position with its score.
+/// A position with its known score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KnownPosition {
-    /// The moves to it, as indexes in the game's order.
+    /// The moves to the position, as indexes in the game's order.
     pub path: Vec<u32>,
-    /// Its score, seen from max.
+    /// The score of the position, from max's view.
     pub score: Score,
 }
 
-/// A line of a set that cannot be used.
+/// An invalid line of a set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct SetError {
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What is wrong with it, and what was expected.
+    /// The error, and what was expected.
     pub problem: String,
 }
 
-/// The positions of a set. A line has the moves, with blanks between them, and then the score; moves that are letters can also be written
-/// as the numbers of the letters, without blanks, as sets of Connect Four have them. Empty lines and those that begin with # are passed
-/// over. `start` are the moves that come before those of each line.
+/// Parses the positions of a set. A line contains the moves, separated by blanks, followed by the score. Moves that are letters
+/// can also be written as the numbers of the letters without blanks, as in sets for Connect Four. Empty lines and lines that
+/// start with # are skipped. `start` is the path before the moves of each line.
 ///
 /// # Errors
-/// The first line that cannot be used.
+/// The first invalid line.
 pub fn parse_set(
     text: &str,
     game: &AnyGame,
@@ -73,7 +73,7 @@ fn parse_line(line: &str, game: &AnyGame, start: &[u32], scores: PointOfView) ->
     Ok(KnownPosition { path, score: if is_negated { score.negated() } else { score } })
 }
 
-/// Moves that are written as numbers of letters, without blanks.
+/// Converts moves written as numbers of letters, without blanks, to letters.
 fn by_numbers(moves: &str) -> Option<String> {
     let letter =
         |digit: char| digit.to_digit(10).filter(|&digit| digit > 0).map(|digit| char::from(b'`' + digit as u8));
@@ -87,7 +87,7 @@ mod tests {
     use crate::game::ConnectFour;
 
     #[test]
-    fn lines_are_read_in_both_ways_and_seen_from_max() {
+    fn lines_in_both_notations_have_scores_from_maxs_view() {
         let game = AnyGame::ConnectFour(ConnectFour { shortest_win: true, ..ConnectFour::default() });
         let set = "# columns\n\n445 -2\nd d e 2\n 4455 3";
         let read = |scores| parse_set(set, &game, &[], scores).expect("a set");
@@ -100,13 +100,13 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_used_is_named_with_its_line() {
+    fn error_contains_the_invalid_line_number() {
         let game = AnyGame::ConnectFour(ConnectFour::default());
         for (set, line) in [("", 1), ("44 0\n48 0", 2), ("44 x", 1), ("44", 1), ("4343434 1", 1)] {
             let error = parse_set(set, &game, &[], PointOfView::Max).map(|set| set.len());
             match error {
                 Err(error) => assert_eq!(error.line, line, "{set}: {error}"),
-                // A lone number is a score, of the start.
+                // A lone number is the score of the start position.
                 Ok(count) => assert_eq!((set, count), ("44", 1)),
             }
         }

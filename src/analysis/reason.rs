@@ -1,16 +1,16 @@
-//! The sentences of an answer to "why?".
+//! The sentences of an explanation.
 
 use super::node_names::{child_name, node_name};
 use super::pass_names::pass_name;
 use crate::language::{Language, Text};
 use crate::trace::{Trace, VisitId};
 
-/// A sentence of an answer to "why?", and the frame where it can be seen.
+/// A sentence of an explanation, and the frame that shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reason {
-    /// The sentence.
+    /// The text of the sentence.
     pub sentence: String,
-    /// The frame.
+    /// The frame that shows it, if any.
     pub frame: Option<usize>,
 }
 
@@ -18,7 +18,7 @@ pub(super) fn name(trace: &Trace, visit: VisitId, language: Language) -> String 
     node_name(trace, &trace.path(trace.node_of(visit)), language)
 }
 
-/// The name of the node of a visit, with its pass where that is not the one of the visit that is asked about.
+/// The name of a visit's node, with its pass if that differs from the pass of the visit `asked`.
 pub(super) fn name_across(trace: &Trace, visit: VisitId, asked: VisitId, language: Language) -> String {
     let node = name(trace, visit, language);
     match trace.pass_of(visit).filter(|_| trace.pass_of(visit) != trace.pass_of(asked)) {

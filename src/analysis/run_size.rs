@@ -1,63 +1,66 @@
-//! The size of a run before it is recorded, estimated by random paths.
+//! Estimates the size of a run before it is recorded, with random paths.
 
 use crate::game::{AnyGame, AnyPosition, mix};
 use crate::search::Order;
 use crate::trace::{Process, Setup};
 
-/// The paths that are drawn.
+/// The number of random paths.
 const PATHS: u64 = 96;
-/// The most moves of all paths together: an estimate of a window takes no longer than a picture.
+/// The maximum number of moves of all paths together, so that an estimate in the window takes no longer than drawing the window
+/// once.
 const MOST_MOVES: usize = 6_000;
-/// The nodes that are recorded in about two seconds.
+/// The number of nodes that are recorded in about two seconds.
 const AT_ONCE: f64 = 4e6;
-/// The bytes that a node takes in a trace, with its visits, frames and indexes, on average.
+/// The average memory of a node in a trace in bytes, including its visits, frames and indexes.
 const BYTES_PER_NODE: f64 = 36.0;
-/// The share of the tree that α-β searches, as a power of its size: 1/2 with the best order of the moves, 3/4 with a random one (Fuller,
-/// Gaschnig and Gillogly 1973).
+/// The exponent of the tree's size in the number of nodes that α-β searches: 1/2 with the best move order, 3/4 with a random one
+/// (Fuller, Gaschnig and Gillogly 1973).
 const BEST_ORDER: f64 = 0.5;
 const ANY_ORDER: f64 = 0.75;
 
-/// The numbers of nodes of a game's tree down to each depth, estimated by random paths: the product of the numbers of moves along a path
-/// is an unbiased estimate of the number of nodes at its end (Knuth 1975, *Estimating the efficiency of backtrack programs*).
+/// The number of nodes of a game tree down to each depth, estimated with random paths: the product of the numbers of moves along
+/// a path is an unbiased estimate of the number of nodes at its end (Knuth 1975, *Estimating the efficiency of backtrack
+/// programs*).
 #[derive(Clone, PartialEq, Debug)]
 pub struct TreeSize {
-    /// Nodes from the start down to each depth.
+    /// The number of nodes from the start down to each depth.
     down_to: Vec<f64>,
-    /// Whether all paths ended where the game is over.
+    /// Whether all paths reached the end of the game.
     is_whole: bool,
 }
 
 /// The estimated size of a run.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RunSize {
-    /// The nodes that it visits.
+    /// The number of visited nodes.
     pub nodes: f64,
-    /// Whether it visits still more, for the tree is deeper than the paths that were drawn.
+    /// Whether the number is only a lower bound, because the tree is deeper than the random paths.
     pub is_least: bool,
 }
 
 impl RunSize {
-    /// Bytes of its trace.
+    /// The estimated size of the trace in bytes.
     #[must_use]
     pub const fn bytes(self) -> f64 {
         self.nodes * BYTES_PER_NODE
     }
 
-    /// Whether it is recorded in about two seconds.
+    /// Whether the run is recorded in about two seconds.
     #[must_use]
     pub const fn is_recorded_at_once(self) -> bool {
         self.nodes <= AT_ONCE && !self.is_least
     }
 }
 
-/// Bytes of the trace of a run that has visited so many nodes, on average.
+/// The average size of a trace with `nodes` visited nodes, in bytes.
 #[must_use]
 pub const fn bytes_of_nodes(nodes: u64) -> u64 {
     nodes * BYTES_PER_NODE as u64
 }
 
 impl TreeSize {
-    /// Estimates the tree of a game below a position; the same tree has the same estimate on every machine.
+    /// Estimates the tree of a game below a position. Deterministic: the same tree has the same estimate on every machine. `None`
+    /// if `start` is not a legal path.
     #[must_use]
     pub fn estimate(game: &AnyGame, start: &[u32]) -> Option<Self> {
         let start = game.position(start)?;
@@ -77,7 +80,7 @@ impl TreeSize {
         Some(Self { down_to: down_to.collect(), is_whole })
     }
 
-    /// The size of a run.
+    /// The estimated size of a run with this setup.
     #[must_use]
     pub fn of_run(&self, setup: &Setup) -> RunSize {
         let last = self.down_to.len() - 1;
@@ -90,12 +93,12 @@ impl TreeSize {
             Process::Generate(_) => (1.0, false),
         };
         let passes = &self.down_to[if deepens { 1.min(depth) } else { depth }..=depth];
-        // A path through the tree is searched with every order.
+        // At least one path through the tree is searched with any order.
         let nodes = passes.iter().map(|nodes| nodes.powf(power).max(depth as f64 + 1.0).min(*nodes)).sum();
         RunSize { nodes, is_least: !self.is_whole && depth == last }
     }
 
-    /// The deepest depth limit with which a run is recorded in about two seconds, if it is not without one.
+    /// The deepest depth limit with which a run is recorded in about two seconds; `None` if no limit is needed for that.
     #[must_use]
     pub fn suggested_depth(&self, setup: &Setup) -> Option<u32> {
         let without = Setup { limit: None, ..setup.clone() };
@@ -111,7 +114,7 @@ impl TreeSize {
     }
 }
 
-/// Adds the estimates along a random path to those of each depth; whether it came to the end of the game.
+/// Adds the estimates along a random path to those of each depth; returns whether the path reached the end of the game.
 fn draw(start: &AnyPosition, path: u64, at_depth: &mut Vec<f64>, left: &mut usize) -> bool {
     let mut position = start.clone();
     let mut nodes = 1.0;
@@ -149,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn estimates_of_tic_tac_toe_are_near_its_nodes() {
+    fn estimate_of_tic_tac_toe_is_near_its_node_count() {
         let game = TicTacToe { shortest_win: false };
         let tree = size(game);
         let whole = tree.of_run(&minimax(game.into()));
@@ -160,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn connect_four_gets_a_depth_limit_that_can_be_recorded() {
+    fn suggested_depth_of_connect_four_can_be_recorded() {
         let tree = size(ConnectFour::default());
         for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs] {
             let setup = Setup::new(ConnectFour::default().into(), Process::Search(algorithm));

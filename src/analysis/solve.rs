@@ -7,43 +7,43 @@ use crate::score::{BoundKind, Fail, Player, Score, Window};
 use crate::search::{Algorithm, DepthLimit, Order, PassSetup, SearchSetup, Unavailable, choose};
 use crate::trace::Progress;
 
-/// What a position is worth, and which moves keep that.
+/// The value of a position, and its best moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
     /// The score that the search returned.
     pub value: Score,
-    /// Whether that is the value, or only a bound of it, outside the window of the search.
+    /// Whether the score is the value, or only a bound outside the window of the search.
     pub bound: BoundKind,
-    /// All moves that are worth as much, as indexes in the game's order; `None` where the value is only a bound, or if looking for the
-    /// others was cancelled.
+    /// All moves with this value, as indexes in the game's order; `None` if the value is only a bound, or the search for the
+    /// other best moves was cancelled.
     pub best_moves: Option<Vec<u32>>,
-    /// The move that the search chose; none where the game is over, or to depth 0.
+    /// The move chosen by the search; `None` if the game is over, or the depth is 0.
     pub chosen: Option<u32>,
-    /// Positions evaluated by the search.
+    /// The number of positions evaluated by the search.
     pub evaluations: u64,
-    /// Nodes visited by the search.
+    /// The number of nodes visited by the search.
     pub visits: u64,
 }
 
-/// Why a position has no solution.
+/// The reason why a position was not solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolutionError {
-    /// The order `best` needs the exact values of too many positions.
+    /// The exact values for the order `best` need too much memory.
     #[error(
         "move order best: the exact values of the tree take too much memory, expected another order or a smaller tree"
     )]
     TooLargeToOrder,
-    /// It was cancelled before the search ended.
+    /// The search was cancelled.
     #[error("the search was cancelled")]
     Cancelled,
 }
 
-/// Searches the position after the moves `start`, and then asks of each other move whether it is worth as much: α-β with a null window, with
-/// the table and the depth limit of the search.
+/// Searches the position after the moves `start`, then tests for each other move whether it has the same value: α-β with a null
+/// window, with the table and the depth limit of the search.
 ///
 /// # Errors
-/// [`SolutionError`] if the search does not end.
+/// [`SolutionError`] if the search does not finish.
 pub fn solve(
     game: &AnyGame,
     start: &[u32],
@@ -90,7 +90,7 @@ impl GameVisitor for Solve<'_> {
 }
 
 impl Solve<'_> {
-    /// Whether a move is worth the value of the position.
+    /// Whether a move has the value of the position.
     fn is_worth<G: Game>(&self, game: &G, start: &G::Position, mv: u32, value: Score) -> Result<bool, Unavailable> {
         let Some(number) = value.finite() else { return Ok(false) };
         let player = game.player(start);
@@ -102,7 +102,7 @@ impl Solve<'_> {
         };
         let passes =
             PassSetup { window: Window { alpha: Score::new(alpha), beta: Score::new(beta) }, ..PassSetup::default() };
-        // A turn that goes on takes no depth.
+        // An extra turn of the same player costs no depth.
         let spent = u32::from(game.player(&child) != player);
         let limit = self.setup.limit.map(|limit| DepthLimit { depth: limit.depth.saturating_sub(spent), ..limit });
         let setup = SearchSetup { table: self.setup.table, limit, passes, ..Algorithm::alpha_beta(Fail::Soft).into() };

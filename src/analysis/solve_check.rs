@@ -1,4 +1,4 @@
-//! Whether a search plays a best move in every position in which a move can be wrong: whether it is strongly solving.
+//! Checks whether a search is strongly solving: whether it plays a best move in every position in which a move can be wrong.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -11,11 +11,11 @@ use crate::trace::{Process, Progress, Setup, one_of};
 /// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolveCheck {
-    /// Positions that are not over, each once up to symmetry, in which at least one move is not a best one.
+    /// The number of positions, up to symmetry, where the game is not over and at least one move is not a best one.
     pub positions: u64,
-    /// Those of them in which the choice was a best move.
+    /// The number of those positions in which a best move was chosen.
     pub right: u64,
-    /// The first ten of the others.
+    /// The first ten positions with a wrong choice.
     pub failures: Vec<WrongChoice>,
 }
 
@@ -27,23 +27,23 @@ impl SolveCheck {
     }
 }
 
-/// A position in which a move was chosen that is not a best one. Moves are indexes in the game's order.
+/// A position in which the chosen move is not a best one. Moves are indexes in the game's order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrongChoice {
-    /// The moves to the position, from the start of the check.
+    /// The path to the position, from the start of the check.
     pub path: Vec<u32>,
-    /// The move that was chosen.
+    /// The chosen move.
     pub chosen: u32,
-    /// The exact value of the position after it.
+    /// The exact value of the position after the chosen move.
     pub chosen_value: Score,
     /// The exact value of the position.
     pub best_value: Score,
-    /// The moves that keep it.
+    /// The best moves.
     pub best: Vec<u32>,
 }
 
 impl WrongChoice {
-    /// The wrong choice with the texts of its moves. `start` are the moves to the position the check started from.
+    /// The wrong choice with the texts of its moves. `start` is the path to the start position of the check.
     #[must_use]
     pub fn in_words(&self, game: &AnyGame, start: &[u32]) -> WrongChoiceInWords {
         let whole: Vec<u32> = start.iter().chain(&self.path).copied().collect();
@@ -59,66 +59,65 @@ impl WrongChoice {
 /// A [`WrongChoice`] with the texts of its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrongChoiceInWords {
-    /// The moves to the position.
+    /// The moves to the position, from the start of the check.
     pub path: Vec<String>,
-    /// The move that was chosen.
+    /// The chosen move.
     pub chosen: String,
-    /// The moves that are best.
+    /// The best moves.
     pub best: Vec<String>,
 }
 
-/// Why a check could not be made.
+/// The reason why a check was not possible.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// The setup names no game or no position.
+    /// The setup does not specify a valid game or position.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// A tree that is only generated chooses nothing.
+    /// The process generates a tree and chooses no moves.
     #[error("search {0}: it chooses no moves, expected {expected}", expected = one_of(&Algorithm::ALL.map(Algorithm::name)))]
     NotASearch(&'static str),
-    /// There are more positions than are checked.
+    /// There are too many positions.
     #[error(
         "the game has more than {MOST_POSITIONS} positions from here on, expected a smaller game or more --after moves"
     )]
     TooLarge,
-    /// The search ends where it begins.
+    /// The depth limit is 0, so the search chooses no move.
     #[error("the search chooses no move to depth 0, expected a depth limit of at least 1")]
     NoChoice,
-    /// It was cancelled.
+    /// The check was cancelled.
     #[error("the check was cancelled")]
     Cancelled,
 }
 
-/// Positions, up to symmetry, that are looked at; each takes some 100 bytes.
+/// The maximum number of positions, up to symmetry; each takes some 100 bytes.
 const MOST_POSITIONS: usize = 5_000_000;
-/// Failures that are kept.
+/// The maximum number of reported failures.
 const MOST_FAILURES: usize = 10;
 
-/// Who chooses a move in a position.
+/// A player that chooses a move in a position.
 pub trait Chooser {
-    /// The index of the chosen move in the game's order; `None` where it was cancelled.
+    /// The index of the chosen move in the game's order; `None` if it was cancelled or chose none.
     fn choose<G: Game>(&self, game: &G, position: &G::Position) -> Option<u32>;
 }
 
-/// Checks the search's choice, each time with a fresh table, in every position reachable from the setup's start.
+/// Checks the search's choice in every position reachable from the setup's start, each time with a fresh table.
 ///
-/// The choice of a search is the first child, in its order, whose score is the one that the search returns: with the full
-/// window that score is exact.
+/// A search chooses the first child, in its order, whose score is the score that the search returns: with the full window, that
+/// score is exact.
 ///
-/// `progress` counts the positions visited, and then, once these are counted, the checked ones of those in which a move
-/// can be wrong.
+/// `progress` counts the positions found, and then the checked positions among those in which a move can be wrong.
 ///
 /// # Errors
-/// [`SolveError`] if nothing can be checked.
+/// [`SolveError`] if the check is not possible.
 pub fn solve_check(setup: &Setup, progress: &Progress) -> Result<SolveCheck, SolveError> {
     solve_check_game(&setup.game.open()?, setup, progress)
 }
 
-/// [`solve_check`] of an opened game; [`Setup::game`] only describes it.
+/// Like [`solve_check`], for an opened game; [`Setup::game`] is only its description.
 ///
 /// # Errors
-/// [`SolveError`] if nothing can be checked.
+/// [`SolveError`] if the check is not possible.
 pub fn solve_check_game(game: &AnyGame, setup: &Setup, progress: &Progress) -> Result<SolveCheck, SolveError> {
     let Process::Search(algorithm) = setup.process else {
         return Err(SolveError::NotASearch(setup.process.name()));
@@ -127,10 +126,10 @@ pub fn solve_check_game(game: &AnyGame, setup: &Setup, progress: &Progress) -> R
     solve_check_with(game, &start, &SearchChoice { setup, algorithm, progress }, progress)
 }
 
-/// [`solve_check`] with anyone who chooses moves. `start` are the moves to the position it starts from.
+/// Like [`solve_check`], for any [`Chooser`]. `start` is the path to the start position.
 ///
 /// # Errors
-/// [`SolveError`] if nothing can be checked.
+/// [`SolveError`] if the check is not possible.
 pub fn solve_check_with(
     game: &AnyGame,
     start: &[u32],
@@ -182,16 +181,16 @@ impl<C: Chooser> GameVisitor for Check<'_, C> {
     }
 }
 
-/// All positions that can come up, each once up to symmetry, in the order of the fewest moves.
+/// All reachable positions, once each up to symmetry, in order of increasing distance from the start.
 struct Positions<P> {
     list: Vec<Reached<P>>,
-    /// The positions that the moves of all positions lead to, those of one position side by side.
+    /// The indexes of the positions that the moves lead to; those of one position are contiguous.
     children: Vec<u32>,
 }
 
 struct Reached<P> {
     position: P,
-    /// The position it was first reached from, and by which move; none for the first.
+    /// The position it was first reached from and the index of the move; `None` for the start.
     from: Option<(u32, u32)>,
     first_child: usize,
     child_count: u32,
@@ -243,8 +242,8 @@ impl<P: Clone> Positions<P> {
         path
     }
 
-    /// The minimax value of every position: from those where the game is over, back to those that lead there. A position
-    /// can be reached in fewer moves than one that leads to it, so the order of the list is of no help.
+    /// The minimax value of every position: computed backwards from the positions where the game is over. A position can be
+    /// closer to the start than a position that leads to it, so the list is not in topological order.
     fn values<G: Game<Position = P>>(&self, game: &G) -> Vec<Score> {
         let mut parents: Vec<Vec<u32>> = vec![Vec::new(); self.list.len()];
         let mut open: Vec<u32> = self.list.iter().map(|reached| reached.child_count).collect();

@@ -1,7 +1,11 @@
 use crate::language::{Language, Text};
-use crate::trace::{NodeState, Trace, VisitId};
+use crate::score::{BoundKind, Score, Window};
+use crate::trace::{FrameKind, NodeState, Trace, VisitId};
 
-/// The state of a node at a frame, in words. `visit` is the node's latest layer by then, if there is one.
+/// The most frames from the last update of a visit to its end.
+const MOST_TO_END: usize = 4;
+
+/// The state of a node at a frame as a text. `visit` is the node's latest visit by then, if any.
 #[must_use]
 pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, language: Language) -> String {
     match state {
@@ -9,7 +13,7 @@ pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, langu
             language.fill(Text::ScoredAtLimit, &[("score", &trace.in_unit(score).to_string())])
         }
         NodeState::Unvisited => language.text(Text::Unvisited).to_owned(),
-        // As an interval (4, 3) a closed window would look like a mistake.
+        // As an interval, such as (4, 3), a closed window would look like an error.
         NodeState::Open { window } if trace.is_search() && window.is_closed() => {
             let [alpha, beta] = [window.alpha, window.beta].map(|bound| trace.in_unit(bound));
             format!("{}, α {alpha} ≥ β {beta}", language.text(Text::Open))
@@ -24,4 +28,42 @@ pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, langu
         NodeState::Skipped { frame } => language.fill(Text::SkippedAt, &[("frame", &language.number(frame as u64))]),
         NodeState::Pruned { frame } => language.fill(Text::PrunedAt, &[("frame", &language.number(frame as u64))]),
     }
+}
+
+/// The score that the visit of a frame returns, with its kind, if that visit enters no further child and its score is settled: from its last
+/// update to the frame before its end.
+#[must_use]
+pub fn returns_next(trace: &Trace, frame: usize) -> Option<(Score, BoundKind)> {
+    let step = trace.step(frame).filter(|_| trace.is_search())?;
+    if !matches!(step.kind, FrameKind::Score | FrameKind::Update | FrameKind::Store) {
+        return None;
+    }
+    let end = trace.span(step.visit).1.filter(|&end| frame < end && end - frame <= MOST_TO_END)?;
+    let is_settled = |next: usize| {
+        let kind = trace.step(next).filter(|next| next.visit == step.visit).map(|next| next.kind);
+        matches!(kind, Some(FrameKind::Store | FrameKind::End))
+    };
+    let end_step = trace.step(end).filter(|_| (frame + 1..=end).all(is_settled))?;
+    end_step.score.zip(end_step.bound)
+}
+
+/// [`returns_next`] in words.
+#[must_use]
+pub fn returns_next_text(trace: &Trace, frame: usize, language: Language) -> Option<String> {
+    let (score, kind) = returns_next(trace, frame)?;
+    Some(language.fill(Text::StageReturns, &[("score", &kind.before(trace.in_unit(score)))]))
+}
+
+/// The window that the visit of a frame has at its end; `None` at other frames and where windows are unknown.
+#[must_use]
+pub fn final_window(trace: &Trace, frame: usize) -> Option<Window> {
+    let step = trace.step(frame).filter(|step| step.kind == FrameKind::End && trace.has_windows())?;
+    Some(step.window)
+}
+
+/// A window as an interval, or the two bounds of a closed one.
+#[must_use]
+pub fn window_text(trace: &Trace, window: Window) -> String {
+    let [alpha, beta] = [window.alpha, window.beta].map(|bound| trace.in_unit(bound));
+    if window.is_closed() { format!("α {alpha} ≥ β {beta}") } else { format!("({alpha}, {beta})") }
 }

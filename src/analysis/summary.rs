@@ -11,97 +11,97 @@ use crate::trace::{DepthTally, Ending, Header, NodeId, Progress, Trace, UNNAMED}
 /// The figures of a whole run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Summary {
-    /// The game's name on the command line; for a game that Edagari does not know, its own name.
+    /// The game's name on the command line; for an unknown game, its own name.
     pub game: String,
-    /// The game with the options that its values depend on.
+    /// The name of the game, with the options that affect its values.
     pub rules: String,
-    /// The program that searched, if it was not Edagari.
+    /// The program that recorded the trace; `None` for Edagari.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
-    /// The search's name on the command line, or the other program's name for it.
+    /// The name of the search on the command line, or in the other program.
     pub search: String,
-    /// The move order, as on the command line, or in the other program's words.
+    /// The move order, as on the command line, or as named by the other program.
     pub order: String,
-    /// The kind of transposition table, as on the command line.
+    /// The kind of the transposition table, as on the command line.
     pub table: String,
-    /// The depth limit in changes of player; none where the search goes to the end of the game.
+    /// The depth limit in changes of player; `None` if the search continues to the end of the game.
     pub depth_limit: Option<u32>,
-    /// The moves to the position it started from.
+    /// The moves to the start position.
     pub after: String,
-    /// The score of that position; none if the run did not come so far, or only generated the tree.
+    /// The score of the start position; `None` if the run has not returned it yet, or only generated the tree.
     pub value: Option<InUnit<Score>>,
-    /// Whether [`Self::value`] is exact, or a bound: `exact`, `lower`, `upper`; none where the window of the root is not known, so that
-    /// it can be either.
+    /// Whether [`Self::value`] is exact or a bound: `exact`, `lower`, `upper`. `None` if the window of the root is not known, so
+    /// that it can be either.
     pub value_bound: Option<BoundKind>,
-    /// Visits; one a node, unless nodes are entered several times.
+    /// The number of visits; equal to the number of visited nodes unless nodes are visited several times.
     pub nodes_visited: u64,
-    /// Visits of nodes where the game is over, and of those evaluated at the depth limit.
+    /// The number of visits to leaves: nodes where the game is over, or evaluated at the depth limit.
     pub leaves_evaluated: u64,
-    /// Frames.
+    /// The number of frames.
     pub frames: u64,
-    /// Cuts at min nodes, those behind the last child included.
+    /// The number of cutoffs at min nodes, including those after the last child.
     pub alpha_cuts: u64,
-    /// Cuts at max nodes, those behind the last child included.
+    /// The number of cutoffs at max nodes, including those after the last child.
     pub beta_cuts: u64,
-    /// Cuts that prune something.
+    /// The number of cutoffs that prune something.
     pub cutoffs: u64,
-    /// Nodes that were pruned; none where they cannot be counted.
+    /// The number of pruned nodes; `None` if they cannot be counted.
     pub nodes_pruned: Option<u64>,
-    /// Entries of the transposition table that were found.
+    /// The number of lookups that found an entry of the transposition table.
     pub lookups: u64,
-    /// Of these, those that settled their node.
+    /// The number of those lookups that caused a cutoff.
     pub table_returns: u64,
-    /// Of these, those that narrowed their node's window.
+    /// The number of those lookups that narrowed their node's window.
     pub table_narrowings: u64,
-    /// Writings to the table.
+    /// The number of stores to the table.
     pub table_stores: u64,
-    /// Entries in the table at the end.
+    /// The number of entries in the table at the end.
     pub table_entries: u64,
-    /// The greatest depth that was visited, 0 at the start.
+    /// The greatest visited depth; 0 is the start.
     pub max_depth: u64,
-    /// A row for each depth that was visited, in moves from the start.
+    /// The figures per visited depth, in moves from the start.
     pub by_depth: Vec<DepthTally>,
-    /// The number of cuts by the first child, the second, and so on.
+    /// The number of cutoffs by the first child, the second child, and so on.
     pub cuts_by_child: Vec<u64>,
-    /// Nodes that were visited, each counted once; only of a run that can enter nodes several times.
+    /// The number of different nodes visited; only for a run that can visit nodes several times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distinct_nodes: Option<u64>,
-    /// Visits of nodes that had been visited before; only of a run that can enter nodes several times.
+    /// The number of visits to nodes that had been visited before; only for a run that can visit nodes several times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visited_again: Option<u64>,
-    /// Lookups that settled their node by what an earlier pass stored; only of a run with passes.
+    /// The number of lookups that caused a cutoff with an entry of an earlier pass; only for a run with passes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub returns_from_earlier: Option<u64>,
-    /// A row for each pass, if there are several or they have names.
+    /// The figures per pass, if there are several passes or they have names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub passes: Vec<PassFigures>,
-    /// The moves left out on a guess.
+    /// The number of moves skipped by heuristics, by reason.
     #[serde(skip_serializing_if = "ByReason::is_empty")]
     pub skips: ByReason,
-    /// The visits that are searched less deep than usual.
+    /// The number of reduced visits, by reason.
     #[serde(skip_serializing_if = "ByReason::is_empty")]
     pub reductions: ByReason,
-    /// The moves from the start that are known to lead to [`Self::value`].
+    /// The moves at the start that are known to have the value [`Self::value`].
     pub best_moves: Vec<String>,
-    /// Whether the run went to the end.
+    /// Whether the run is complete.
     pub complete: bool,
 }
 
 impl Summary {
-    /// The figures of a trace. The time grows with the number of visits, if it has passes.
+    /// The figures of a trace. The time grows with the number of visits if the trace has passes.
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
         Self::counted(trace, &Progress::default())
     }
 
-    /// The same, with its progress; once that is cancelled, figures of passes are missing.
+    /// Like [`Self::of`], but reports progress; figures of passes are missing if it is cancelled.
     #[must_use]
     pub fn counted(trace: &Trace, progress: &Progress) -> Self {
         let (total, table) = (trace.tally().total(), trace.table_tally());
         let [search, order] = names(trace);
         let passes = PassFigures::counted(trace, progress);
         let value_kind = kind_of_value(trace, &passes);
-        // Each visit lies in one run from the root.
+        // Each visit belongs to one run from the root.
         let of_runs = passes.iter().filter(|pass| pass.within.is_none());
         let returns_from_earlier = of_runs.map(|pass| pass.returns_from_earlier).sum();
         let distinct_nodes = trace.has_layers().then(|| {
@@ -146,7 +146,7 @@ impl Summary {
     }
 }
 
-/// The names of the search and of the order of the moves.
+/// The names of the search and of the move order.
 fn names(trace: &Trace) -> [String; 2] {
     match trace.origin() {
         None => [trace.setup.process.to_string(), trace.setup.order.to_string()],
@@ -156,20 +156,20 @@ fn names(trace: &Trace) -> [String; 2] {
     }
 }
 
-/// What the score of the start says of its value: a null window returns a bound alone, but once the bounds of several passes of one
-/// depth have met, that is the value.
+/// The kind of the start's score: a null window returns only a bound, but when the bounds of several passes of one depth meet,
+/// the score is exact.
 fn kind_of_value(trace: &Trace, passes: &[PassFigures]) -> Option<BoundKind> {
     let known = passes.iter().rev().find_map(|pass| pass.root_bounds).map(|bounds| bounds.value);
     let have_met = known.is_some_and(|known| known.lower == known.upper && trace.value() == Some(known.lower));
     trace.kind_of_value().map(|kind| if have_met { BoundKind::Exact } else { kind })
 }
 
-/// Whether a run of Edagari's own takes bounds of values from the rules.
+/// Whether a run of Edagari itself uses bounds from the rules.
 fn uses_range(trace: &Trace) -> bool {
     trace.origin().is_none() && trace.setup.search().is_some_and(|search| search.uses_range())
 }
 
-/// The moves at the start whose score equals its value and is exact; a bound that happens to be equal proves nothing.
+/// The moves at the start whose score is exact and equal to the start's value; a bound that happens to be equal proves nothing.
 fn best_moves(trace: &Trace, value_kind: Option<BoundKind>) -> Vec<String> {
     let value = trace.value().filter(|_| value_kind == Some(BoundKind::Exact));
     let Some((value, position)) = value.zip(trace.position(&[])) else { return Vec::new() };

@@ -3,16 +3,16 @@ use crate::trace::{Trace, VisitId};
 /// The size and the hit rate of a transposition table at a frame.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TablePoint {
-    /// The frame.
+    /// The index of the frame.
     pub frame: usize,
-    /// The number of entries.
+    /// The number of entries in the table.
     pub entries: u64,
-    /// The hit rate: of the visits so far that looked up the table, the share that found an entry; from 0 to 1.
+    /// The hit rate: the share of lookups so far that found an entry, from 0 to 1.
     pub hit_rate: f64,
 }
 
-/// The growth of a table and its hit rate over a whole run, at about as many frames as are asked for; empty where the
-/// run has no table. It goes through all visits once.
+/// The size of a table and its hit rate over a whole run, at `points` + 1 frames; empty if the run has no table. Processes all
+/// visits once.
 #[must_use]
 pub fn table_curve(trace: &Trace, points: usize) -> Vec<TablePoint> {
     let last = match trace.frame_count().checked_sub(1) {
@@ -25,7 +25,7 @@ pub fn table_curve(trace: &Trace, points: usize) -> Vec<TablePoint> {
     let mut visits = (0..trace.visit_count() as u32).map(VisitId).peekable();
     for frame in (0..=points).map(frame_of) {
         while let Some(visit) = visits.next_if(|&visit| trace.span(visit).0 <= frame) {
-            // Where the game is over, the table is not asked.
+            // A leaf without an entry made no lookup.
             let hit = trace.lookup_of(visit).is_some();
             asked += u64::from(hit || !trace.is_leaf_visit(visit));
             found += u64::from(hit);

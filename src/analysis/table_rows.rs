@@ -10,11 +10,11 @@ use crate::trace::{EntryId, EntryState, Progress, Trace};
 pub enum BoundsKind {
     /// The exact value: equal bounds.
     Exact,
-    /// An upper bound alone.
+    /// Only an upper bound.
     AtMost,
-    /// A lower bound alone.
+    /// Only a lower bound.
     AtLeast,
-    /// Two bounds.
+    /// Two different finite bounds.
     Between,
 }
 
@@ -34,45 +34,44 @@ impl BoundsKind {
     }
 }
 
-/// The column by which the entries of a table are sorted.
+/// The sort key for the entries of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum TableOrder {
     /// The frame of the first store.
     #[default]
     Entry,
-    /// Their lower bounds, and then their upper ones.
+    /// The lower bound, then the upper bound.
     Bounds,
     /// The frame of the last store.
     Stored,
-    /// The number of times found since.
+    /// The number of lookups of the entry since its last store.
     Uses,
 }
 
 /// A query for entries of a table: order and filters.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TableQuery {
-    /// The order.
+    /// The sort key of the rows.
     pub order: TableOrder,
-    /// Whether it is reversed.
+    /// Whether the order is reversed.
     pub descending: bool,
-    /// The only kind that is listed.
+    /// Lists only entries of this kind; `None` for all.
     pub kind: Option<BoundsKind>,
-    /// Whether only entries are listed that were found at least once.
+    /// Lists only entries that were found at least once.
     pub used_only: bool,
-    /// A part of the moves to the node that wrote the entry, such as `b2 a1`; empty for any.
+    /// Lists only entries whose node's moves contain this text, such as `b2 a1`; empty for all.
     pub moves: String,
 }
 
 impl TableQuery {
-    /// Whether every entry is listed, in the order of the first writings.
+    /// Whether all entries are listed, in the order of their first stores.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// The entries of the table at a frame, as a query lists them. It looks at every entry, until `progress` is
-/// cancelled.
+/// The entries of the table at a frame that match a query, in its order. Examines every entry, until `progress` is cancelled.
 #[must_use]
 pub fn table_rows(trace: &Trace, frame: usize, query: &TableQuery, progress: &Progress) -> Vec<EntryId> {
     let mut rows = Vec::new();
@@ -109,7 +108,7 @@ fn rank(score: Score) -> i64 {
     score.finite().map_or(if score == Score::INFINITY { i64::MAX } else { i64::MIN }, i64::from)
 }
 
-/// The moves, from the start of the run, to the node that wrote an entry, between blanks.
+/// The moves from the start of the run to the node that wrote an entry, separated by blanks.
 #[must_use]
 pub fn moves_of_entry(trace: &Trace, state: EntryState) -> String {
     let Some(stored) = trace.stored(state.store) else { return String::new() };

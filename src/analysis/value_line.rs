@@ -1,11 +1,11 @@
-//! Where a score comes from: down from child to child, and across the table.
+//! The source of a score: a line from child to child, and across the table.
 
 use super::reason::{Reason, name_across};
 use crate::language::{Language, Text};
 use crate::score::Score;
 use crate::trace::{NodeId, StoreId, Trace, VisitId};
 
-/// The line of nodes from a node down to the leaf, or other source, that its score comes from.
+/// The line from a node down to the leaf, or other source, of its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ValueLine {
     /// The steps down from the node, in order.
@@ -18,19 +18,19 @@ pub struct ValueLine {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ValueStep {
-    /// Down to the child whose score was taken over.
+    /// Down to the child that set the score.
     Child(VisitId),
-    /// Across to the visit that wrote the entry with which the table answered.
+    /// Across to the visit that stored the entry with which the table settled the node.
     Table {
-        /// The writing.
+        /// The store of the entry.
         store: StoreId,
-        /// The visit that wrote.
+        /// The visit that made the store.
         writer: VisitId,
     },
 }
 
 impl ValueStep {
-    /// The visit that it leads to.
+    /// The visit that the step leads to.
     #[must_use]
     pub const fn visit(self) -> VisitId {
         match self {
@@ -39,24 +39,23 @@ impl ValueStep {
     }
 }
 
-/// Where a [`ValueLine`] ends.
+/// The end of a [`ValueLine`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ValueEnd {
     /// A node where the game is over.
     Leaf,
-    /// A node that was evaluated at the depth limit.
+    /// A node evaluated at the depth limit.
     Horizon,
-    /// The window that the last node was given: no child did better.
+    /// The window of the last node: no child was better.
     Window,
-    /// An entry of the table whose writing is not in the trace, or is not what it was answered from.
+    /// An entry of the table whose store is not in the trace, or does not match the score.
     Table,
-    /// The trace does not show it.
+    /// The trace does not show the source.
     Unknown,
 }
 
-/// The source of a visit's score at a frame, or, while the visit is open, of the value that it would return. `None` where it
-/// has no score by then.
+/// The source of a visit's score at a frame or, while the visit is open, of its current value. `None` if it has no score by then.
 #[must_use]
 pub fn value_line(trace: &Trace, visit: VisitId, frame: usize) -> Option<ValueLine> {
     let has_ended = |visit: VisitId, frame: usize| trace.span(visit).1.is_some_and(|end| end <= frame);
@@ -85,8 +84,8 @@ pub fn value_line(trace: &Trace, visit: VisitId, frame: usize) -> Option<ValueLi
     Some(ValueLine { steps, end })
 }
 
-/// The child by which a visit got the value that it would return at a frame, and that value; `None` if none did, or the node knows
-/// that value itself.
+/// The child that set the value of a visit at a frame, and that value; `None` if no child did, or an update without a child
+/// changed it later.
 pub(super) fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<(VisitId, Score)> {
     let mut value = trace.value_at_start(visit);
     let mut best = None;
@@ -116,7 +115,7 @@ pub(super) fn score_of(trace: &Trace, visit: VisitId) -> Option<Score> {
     trace.step(trace.span(visit).1?)?.score
 }
 
-/// The writing that brought a score into the entry which answered a visit, and who wrote.
+/// The store, and the visit that made it, which wrote the score with which the table settled a visit.
 fn writer_of(trace: &Trace, answered: VisitId, score: Score) -> Option<(StoreId, VisitId)> {
     let mut entry = trace.lookup_of(answered)?.store;
     while let Some(id) = entry {
@@ -130,8 +129,8 @@ fn writer_of(trace: &Trace, answered: VisitId, score: Score) -> Option<(StoreId,
 }
 
 impl ValueLine {
-    /// A sentence for each crossing of the table, and one for the end; nothing where the line has no steps. Where the line comes to
-    /// another pass than that of `asked`, the visit asked about, the pass is named.
+    /// A sentence for each step across the table, and one for the end; empty if the line has no steps. A pass is named if it
+    /// differs from the pass of `asked`, the visit the explanation is about.
     #[must_use]
     pub fn sentences(&self, trace: &Trace, asked: VisitId, language: Language) -> Vec<Reason> {
         let mut said = Vec::new();
@@ -165,7 +164,7 @@ impl ValueLine {
     }
 }
 
-/// The recorded nodes of a [`ValueLine`], the first one included.
+/// The nodes of a [`ValueLine`], including the first one.
 #[must_use]
 pub fn nodes_of_line(trace: &Trace, from: VisitId, line: &ValueLine) -> Vec<NodeId> {
     let visits = std::iter::once(from).chain(line.steps.iter().map(|step| step.visit()));

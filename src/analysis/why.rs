@@ -1,4 +1,4 @@
-//! Why a node was pruned.
+//! The reason why a node was pruned.
 
 use super::bound_source::{BoundSource, bound_of, bound_source};
 use super::node_names::node_name;
@@ -11,28 +11,28 @@ use crate::language::{Language, Text};
 use crate::score::{Score, Window};
 use crate::trace::{Cut, NodeState, Place, Trace, VisitId};
 
-/// Why a node was pruned.
+/// The reason why a node was pruned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PruningReason {
-    /// The kind of the cut.
+    /// The kind of the cutoff.
     pub cut: Cut,
-    /// The frame of the cut.
+    /// The frame of the cutoff.
     pub frame: usize,
-    /// The visit that was cut.
+    /// The visit with the cutoff.
     pub visit: VisitId,
-    /// The child whose score made the cut; `None` if the node made it by what it knows itself, see [`Trace::own_update_at`].
+    /// The child whose score caused the cutoff; `None` for a cutoff by an update without a child, see [`Trace::own_update_at`].
     pub child: Option<VisitId>,
-    /// The score the cut node would have returned; of a cut that no child made, the end of the window that the node moved.
+    /// The score that the node would have returned; for a cutoff without a child, the bound of the window that the node changed.
     pub score: Score,
-    /// The end of the window that was reached: that of the kind of the cut, unless the node itself moved that one.
+    /// The bound that was reached: the one of the cutoff's kind, unless the node itself changed that one.
     pub reached: Cut,
     /// The bound that the score reached.
     pub bound: Score,
-    /// The visit whose bound it is, and what set it.
+    /// The visit that owns the bound, and the source of the bound.
     pub source: BoundSource,
 }
 
-/// Why a node was pruned by the end of the run; `None` if it was not.
+/// The reason why a node is pruned at the end of the run; `None` if it is not.
 #[must_use]
 pub fn why_pruned(trace: &Trace, place: Place) -> Option<PruningReason> {
     let NodeState::Pruned { frame } = trace.state(place, usize::MAX) else { return None };
@@ -53,7 +53,7 @@ pub fn why_pruned(trace: &Trace, place: Place) -> Option<PruningReason> {
     Some(PruningReason { cut, frame, visit, child, score, reached, bound, source })
 }
 
-/// The end of its window that a node reached by what it knows itself, and the other end, which it moved there.
+/// The bound of its window that a node reached by an update without a child, and the new value of the other bound.
 fn closed_by_itself(trace: &Trace, frame: usize, visit: VisitId, (cut, window): (Cut, Window)) -> Option<(Cut, Score)> {
     trace.own_update_at(frame)?;
     let before = trace.previous_frame_of(visit, frame).and_then(|before| trace.step(before))?.window;
@@ -70,7 +70,7 @@ fn closed_by_itself(trace: &Trace, frame: usize, visit: VisitId, (cut, window): 
 }
 
 impl PruningReason {
-    /// The answer in sentences: the cut, the source of the bound, and the leaf that the bound comes from.
+    /// The explanation: the cutoff, the source of the bound, and the leaf that the bound comes from.
     #[must_use]
     pub fn sentences(&self, trace: &Trace, place: Place, language: Language) -> Vec<Reason> {
         let pruned = node_name(trace, &trace.path(place.node), language);
@@ -158,7 +158,7 @@ impl PruningReason {
         said
     }
 
-    /// The node that the bound comes from: where the line of its value ends.
+    /// The node that the bound comes from: the end of the line of its score.
     #[must_use]
     pub fn origin(&self, trace: &Trace) -> Option<VisitId> {
         let from = match self.source {

@@ -1,65 +1,22 @@
-//! The command line: one file a subcommand. Nothing here needs a display but the window itself.
+//! The command line: `commands` has one file a subcommand. Nothing here needs a display but the window itself.
 
-mod begin_args;
-mod beside;
-mod check;
-mod chosen_game;
-mod compare;
-mod diff;
-mod error;
-#[cfg(feature = "export")]
-mod exercise;
-mod experiment;
-#[cfg(feature = "export")]
-mod export;
-mod fate;
-mod foreign_names;
-mod frame;
-mod game_args;
-mod game_name;
-mod grade;
-mod interrupt;
-mod layer;
-mod lesson;
-mod matches;
-mod memory;
-mod noise;
-mod noise_game;
-mod of_program;
-mod order;
+mod arguments;
+mod commands;
 mod output;
-mod panic;
-mod parse;
-mod pass_args;
-mod perft;
-mod positions;
-mod record;
-mod recording;
-mod rule_args;
-mod serve;
-mod setup_args;
-#[cfg(feature = "export")]
-mod share;
-mod side_arg;
-mod solve;
-mod solve_check;
-mod state;
-mod table_args;
-mod table_format;
-mod text;
-mod thread_args;
-mod view;
-mod web_bundle;
-mod what_if;
-#[cfg(feature = "export")]
-mod wish_args;
 
 use std::ffi::OsString;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-pub use error::CliError;
-pub use panic::tell_panics;
+pub use output::{CliError, tell_panics};
+
+use commands::{
+    check, compare, diff, experiment, fate, frame, grade, lesson, matches, noise, noise_game, order, perft, record,
+    serve, solve, solve_check, state, view, what_if,
+};
+#[cfg(feature = "export")]
+use commands::{exercise, export, share};
+use output::{interrupt, printing};
 
 /// Record what a game-tree search does, step by step, and replay it.
 ///
@@ -175,7 +132,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => return Err(CliError::usage(&error)),
         // Help and version come as errors too.
-        Err(help) => return output::finish(help.print()),
+        Err(help) => return printing::finish(help.print()),
     };
     let done = run_command(arguments.command);
     if interrupt::came() { Err(CliError::Interrupted) } else { done }

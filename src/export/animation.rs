@@ -1,4 +1,4 @@
-//! Animations: many frames of a tree in one file, the pictures and the time of each.
+//! Animations: files with many frames of a tree, as GIF or animated PNG.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -13,28 +13,28 @@ use crate::trace::file::Target;
 use crate::trace::parcel::parceled;
 use crate::trace::{Progress, Trace};
 
-/// The options of an animation: its frames, their time, and whether nodes move from one to the next.
+/// Options of an animation: frames, duration of each, and motion between them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Animation {
-    /// The first frame and the last.
+    /// Range of frames, both ends included.
     pub frames: RangeInclusive<usize>,
-    /// The step between the frames shown; the last is shown too.
+    /// Step between the frames shown; the last frame is always shown.
     pub every: usize,
-    /// The milliseconds of each frame, its motion included.
+    /// Duration of each frame in milliseconds, including its motion.
     pub delay: u16,
-    /// Pictures a second of the motion; `None` for no motion. A GIF has at most [`MOST_GIF_FPS`].
+    /// Pictures per second of the motion; `None` for no motion. A GIF has at most [`MOST_GIF_FPS`].
     pub fps: Option<u8>,
 }
 
-/// The most pictures that an animation may have.
+/// Maximum number of pictures in an animation.
 pub const MOST_PICTURES: usize = 2_000;
-/// The default pictures a second of a motion.
+/// Default pictures per second of a motion.
 pub const DEFAULT_FPS: u8 = 20;
-/// The most pictures a second in a GIF: browsers slow down what is faster.
+/// Maximum pictures per second in a GIF: browsers slow down faster ones.
 pub const MOST_GIF_FPS: u8 = 50;
 
 impl Animation {
-    /// The frames of a run that are shown.
+    /// Returns the frames of a run that are shown.
     fn shown(&self, trace: &Trace) -> impl Iterator<Item = usize> {
         let last = (*self.frames.end()).min(trace.frame_count().saturating_sub(1));
         let every = self.every.max(1);
@@ -43,11 +43,11 @@ impl Animation {
         (first..=last).step_by(every).chain(is_between.then_some(last))
     }
 
-    /// All pictures in order, and at which tick each ends.
+    /// Returns all pictures in order, each with the tick at which it ends.
     fn shots(&self, trace: &Trace, kind: Kind) -> impl Iterator<Item = (Shot, u64)> {
         let delay = f64::from(self.delay) / 1000.0;
         let moves = self.fps.map(|fps| kind.fps(fps)).zip(motion_of_frame(delay));
-        // Frames begin at whole ticks, so that the pictures of a motion last equally long and nothing adds up.
+        // Frames begin at whole ticks, so that the pictures of a motion have equal durations and rounding errors do not add up.
         let tick = move |seconds: f64| (seconds * kind.ticks()).round() as u64;
         let mut before = None;
         self.shown(trace).enumerate().flat_map(move |(index, frame)| {
@@ -55,7 +55,7 @@ impl Animation {
             let motion = before.replace(frame).zip(moves).map(|(before, (fps, lasts))| {
                 let count = (lasts * f64::from(fps) + 1e-6).max(1.0) as usize;
                 (0..count).map(move |at| {
-                    // Each picture shows the middle of its time.
+                    // Each picture shows the middle of its time span.
                     let share = (at as f32 + 0.5) / count as f32;
                     (Shot::between(before, frame, share), begins + tick(lasts * (at + 1) as f64 / count as f64))
                 })
@@ -65,7 +65,7 @@ impl Animation {
     }
 }
 
-/// The two kinds of files.
+/// File format of an animation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Gif,
@@ -81,7 +81,7 @@ impl Kind {
         }
     }
 
-    /// The parts of a second in which it counts time.
+    /// Returns the number of ticks per second in which the format counts time.
     const fn ticks(self) -> f64 {
         match self {
             Self::Gif => 100.0,
@@ -94,11 +94,11 @@ impl Kind {
     }
 }
 
-/// Writes an animation as GIF or animated PNG (`.apng`), by the file's ending. `progress` counts the pictures done, and
-/// of how many as soon as that is known. An older file is replaced when the new one is whole.
+/// Writes an animation as GIF or animated PNG (`.apng`), by the file extension. `progress` counts the pictures written; their
+/// total is set as soon as it is known. An existing file is replaced only after the new one is complete.
 ///
 /// # Errors
-/// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
+/// [`ExportError`] contains the file and the reason, or reports that `progress` was cancelled.
 pub fn save_animation<'a>(
     trace: &Trace,
     picture: &Picture,
@@ -125,7 +125,7 @@ pub fn save_animation<'a>(
     let size = Size { width: first.width(), height: first.height(), pictures: seen.len() as u32 };
     drop(first);
     let mut problem = None;
-    // The pictures are drawn one after another while the file is written.
+    // Pictures are drawn one by one while the file is written.
     let mut pictures = seen.iter().enumerate().map_while(|(done, &(shot, ticks))| {
         progress.tell(done as u64);
         if progress.is_cancelled() {
@@ -150,7 +150,7 @@ pub fn save_animation<'a>(
     }
 }
 
-/// The pictures that are written, and for how many ticks each is seen; of equal ones after another there is only one, for longer.
+/// Returns the pictures to write, each with its duration in ticks. Consecutive equal pictures are merged into one.
 fn all_seen(
     canvas: &Canvas<'_>,
     trace: &Trace,

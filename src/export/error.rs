@@ -1,88 +1,88 @@
 use std::path::PathBuf;
 
-/// Why a file was not written.
+/// Reason why a file was not written.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// The name does not say which kind of file is meant.
+    /// The file extension is not one of the expected ones.
     #[error("{path}: expected a name that ends in {expected}")]
     Kind {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The endings that would do.
+        /// Accepted extensions.
         expected: &'static str,
     },
     /// The picture cannot be drawn.
     #[error("the picture cannot be drawn: {0}")]
     Drawing(String),
-    /// An animation would be too long.
+    /// The animation has too many pictures.
     #[error(
         "the animation has more than {most} pictures, expected fewer frames, one in several of them, or less motion"
     )]
     TooManyPictures {
-        /// So many it may have.
+        /// Maximum number of pictures.
         most: usize,
     },
-    /// A page would have too many frames.
+    /// The page has too many frames.
     #[error("{count} frames: a page has at most {most}, expected fewer frames, or the program in the page (--as app)")]
     TooManyFrames {
-        /// So many were asked for.
+        /// Number of frames requested.
         count: usize,
-        /// So many it may have.
+        /// Maximum number of frames.
         most: usize,
     },
-    /// The program for browsers cannot be read.
+    /// The page with the bundled program cannot be read.
     #[error("{path}: cannot be read: {source}")]
     Program {
-        /// The file.
+        /// Path of the page.
         path: PathBuf,
-        /// The system's error.
+        /// Error of the operating system.
         source: std::io::Error,
     },
-    /// A page is not the program for browsers.
+    /// The file is not a page with the bundled program.
     #[error("{path}: it has no {expected:?}, expected the page one-file.html that .ci/web makes")]
     NoProgram {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What stands where the traces go.
+        /// Placeholder for the traces, which is missing.
         expected: &'static str,
     },
-    /// An animation would be too fast for motion.
+    /// The frames of an animation are too short for motion.
     #[error("a delay of {delay} ms is too short for motion, expected at least {least} ms")]
     TooFast {
-        /// Milliseconds that each frame is to be seen.
+        /// Requested duration of each frame in milliseconds.
         delay: u16,
-        /// So many it takes.
+        /// Minimum duration in milliseconds.
         least: u16,
     },
-    /// Before, during and after were asked for where there is no before.
+    /// Pictures before, during and after frame 0 were requested, but frame 0 has no frame before it.
     #[error("nothing comes before frame 0, expected a frame from 1 for the pictures before, during and after")]
     NothingBefore,
-    /// A tree is too large for a page.
+    /// The tree of an exercise is too large for a page.
     #[error(
         "exercise {first}: its tree cannot be read on this paper{}, expected fewer leaves or moves, or a name that ends in .svg",
         if *a_page > 1 { format!(" with {a_page} exercises on a page") } else { String::new() }
     )]
     TooWide {
-        /// The number of the exercise, or of the first on its page.
+        /// Number of the exercise, or of the first exercise on the page.
         first: u32,
-        /// Exercises on a page.
+        /// Number of exercises per page.
         a_page: usize,
     },
-    /// Exercises cannot be a page.
+    /// The exercises cannot be exported as an interactive page.
     #[error(transparent)]
     ExercisePage(#[from] super::page::ExercisePageRefused),
-    /// Exercises cannot be notes.
+    /// The exercises cannot be exported as notes.
     #[error(transparent)]
     Notes(#[from] super::sheet::NotesRefused),
-    /// It was cancelled.
+    /// The export was cancelled.
     #[error("the export was cancelled")]
     Cancelled,
     /// The file cannot be written.
     #[error("{path}: cannot be written: {source}")]
     Writing {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The system's error.
+        /// Error of the operating system.
         source: std::io::Error,
     },
 }

@@ -1,4 +1,4 @@
-//! Pictures and tables as files. The files are the same on every machine, because fonts are bundled.
+//! Export of pictures and tables as files. The files are the same on every machine, because fonts are bundled.
 
 mod animation;
 mod chart;

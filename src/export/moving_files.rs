@@ -1,21 +1,21 @@
-//! Pictures one after another, as GIF and as animated PNG. Only what has changed is kept of each.
+//! Encoders for GIF and animated PNG. Each picture is stored as its difference from the one before it.
 
 use std::io::{self, BufWriter, Write};
 
 use resvg::tiny_skia::Pixmap;
 
-/// How large an animation is.
+/// Dimensions of an animation.
 #[derive(Clone, Copy)]
 pub(super) struct Size {
-    /// In pixels.
+    /// Width in pixels.
     pub width: u32,
-    /// In pixels.
+    /// Height in pixels.
     pub height: u32,
-    /// The number of pictures.
+    /// Number of pictures.
     pub pictures: u32,
 }
 
-/// A rectangle of pixels.
+/// Rectangle of pixels.
 #[derive(Clone, Copy)]
 struct Part {
     left: u32,
@@ -24,11 +24,11 @@ struct Part {
     height: u32,
 }
 
-/// Pictures, and for how many ticks each is seen.
+/// Pictures, each with its duration in ticks.
 type Pictures<'a> = &'a mut dyn Iterator<Item = (Pixmap, u16)>;
 
-/// Writes the pictures, which are seen for hundredths of a second; fewer than were promised are an error, so that no older file
-/// is replaced.
+/// Writes an animated GIF with durations in hundredths of a second. Fewer pictures than announced in `size` are
+/// an error, so that no existing file is replaced.
 pub(super) fn write_gif(file: &mut impl Write, size: Size, pictures: Pictures<'_>) -> io::Result<()> {
     let short =
         |pixels: u32| u16::try_from(pixels).map_err(|_| io::Error::other("a GIF has at most 65535 pixels a side"));
@@ -44,8 +44,8 @@ pub(super) fn write_gif(file: &mut impl Write, size: Size, pictures: Pictures<'_
     })
 }
 
-/// Writes the pictures, which are seen for thousandths of a second; fewer than were promised are an error, so that no older file
-/// is replaced.
+/// Writes an animated PNG with durations in thousandths of a second. Fewer pictures than announced in `size` are an error, so
+/// that no existing file is replaced.
 pub(super) fn write_apng(file: &mut impl Write, size: Size, pictures: Pictures<'_>) -> io::Result<()> {
     let mut encoder = png::Encoder::new(BufWriter::new(file), size.width, size.height);
     encoder.set_color(png::ColorType::Rgba);
@@ -58,13 +58,13 @@ pub(super) fn write_apng(file: &mut impl Write, size: Size, pictures: Pictures<'
         writer.set_frame_dimension(part.width, part.height)?;
         writer.set_frame_position(part.left, part.top)?;
         writer.set_frame_delay(ticks, 1000)?;
-        // Everything is opaque, so colours need not be divided by their opacity.
+        // All pixels are opaque, so premultiplied colours need no conversion.
         Ok(writer.write_image_data(&pixels)?)
     })?;
     Ok(writer.finish()?)
 }
 
-/// Hands on what has changed in each picture, and how long it is seen.
+/// Passes the changed part of each picture, and its duration, to `write`.
 fn each_change(
     size: Size,
     pictures: Pictures<'_>,
@@ -90,7 +90,7 @@ fn cut_out(pixels: &Pixmap, part: Part) -> Vec<u8> {
     rows.copied().collect()
 }
 
-/// The smallest rectangle that holds all pixels in which two pictures differ; at least one pixel.
+/// Returns the smallest rectangle that contains all pixels in which two pictures differ; at least one pixel.
 fn changed(before: &Pixmap, now: &Pixmap) -> Part {
     let width = now.width() as usize;
     let (mut left, mut top, mut right, mut bottom) = (usize::MAX, usize::MAX, 0, 0);

@@ -1,5 +1,5 @@
-//! From SVG to PDF: words stay words, in the bundled fonts, of which a file holds the letters that it uses. Nothing in a file tells
-//! when or where it was made, so it has the same bytes on every machine.
+//! Conversion of SVG to PDF. Text stays text, in subsets of the bundled fonts. A file contains no time or place of its creation,
+//! so it has the same bytes on every machine.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use super::ExportError;
 use super::svg_tree::svg_tree;
 use crate::language::Language;
 
-/// A PDF file while it is written, page by page.
+/// PDF file under construction, page by page.
 pub(super) struct Pdf {
     document: Document,
     fonts: HashMap<ID, Font>,
@@ -42,7 +42,7 @@ impl Pdf {
         Self { document, fonts: HashMap::new() }
     }
 
-    /// Adds the text of an SVG file as a page of the same size: a pixel there is a point here.
+    /// Adds an SVG text as a page of the same size: one pixel becomes one point.
     pub(super) fn page(&mut self, svg: &str) -> Result<(), ExportError> {
         let tree = svg_tree(svg)?;
         let size = PageSettings::from_wh(tree.size().width(), tree.size().height())
@@ -56,20 +56,20 @@ impl Pdf {
         drawn.ok_or_else(|| ExportError::Drawing("PDF has no such shape".to_owned()))
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     pub(super) fn finish(self) -> Result<Vec<u8>, ExportError> {
         self.document.finish().map_err(|error| ExportError::Drawing(format!("{error:?}")))
     }
 }
 
-/// Draws the text of an SVG file as the bytes of a PDF file with one page.
+/// Converts an SVG text to the bytes of a PDF file with one page.
 pub(super) fn pdf_of_svg(svg: &str) -> Result<Vec<u8>, ExportError> {
     let mut pdf = Pdf::new(None, None);
     pdf.page(svg)?;
     pdf.finish()
 }
 
-/// What draws a page. Its methods return none for what our SVG never has.
+/// Drawer of a page. Its methods return `None` for elements that our SVG never contains.
 struct Pen<'a, 'page> {
     surface: &'a mut Surface<'page>,
     fonts: &'a mut HashMap<ID, Font>,
@@ -95,7 +95,7 @@ impl Pen<'_, '_> {
     }
 
     fn path(&mut self, path: &usvg::Path) -> Option<()> {
-        // A path with neither would be filled with black.
+        // The PDF library would fill a path without fill and stroke with black.
         if path.fill().is_none() && path.stroke().is_none() {
             return Some(());
         }
@@ -105,7 +105,7 @@ impl Pen<'_, '_> {
         Some(())
     }
 
-    /// Words of one size and colour. Where the font changes among them, a new run of letters begins.
+    /// Draws text of one size and colour. Each change of the font starts a new run of glyphs.
     fn span(&mut self, span: &Span) -> Option<()> {
         let Some(ink) = &span.fill else { return Some(()) };
         self.surface.set_fill(Some(fill(ink)?));
@@ -150,7 +150,7 @@ fn read_font(fonts: &Database, id: ID) -> Option<Font> {
     Font::new(Data::from(Arc::clone(file)), face.index)
 }
 
-/// What `convert` makes of a value if there is one; `None` if it can make nothing of it.
+/// Converts an optional value; `None` if `convert` fails.
 #[expect(clippy::option_option, reason = "nothing to convert is no failure to convert it")]
 fn of<T, U>(value: Option<&T>, convert: impl Fn(&T) -> Option<U>) -> Option<Option<U>> {
     match value {

@@ -1,4 +1,4 @@
-//! The picture of a tree at a frame.
+//! Picture of a tree at a frame.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -20,41 +20,41 @@ use crate::trace::file::Target;
 use crate::trace::parcel::parceled;
 use crate::trace::{Progress, Trace};
 
-/// The options of a picture: frame, part of the tree, and style.
+/// Options of a picture: frame, part of the tree, and style.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Picture {
-    /// The frame.
+    /// Frame number, from 0.
     pub frame: usize,
-    /// The moves from the start of the run to the node in focus; without, the focus of the frame.
+    /// Moves from the start of the run to the node in focus; `None` for the focus of the frame.
     pub center: Option<Vec<u32>>,
-    /// The moves to the nodes whose children are shown, beside those that are shown anyway.
+    /// Paths of nodes whose children are shown in addition to those shown anyway.
     pub opened: BTreeSet<Vec<u32>>,
-    /// The part of the tree: the focus view, or a number of levels of the subtree below the centre.
+    /// Number of levels of the subtree below the centre; `None` for the focus view.
     pub levels: Option<u8>,
-    /// The width and height of a focus view, in points.
+    /// Width and height of a focus view in points.
     pub size: (f32, f32),
-    /// The direction in which the tree grows.
+    /// Direction in which the tree grows.
     pub orientation: Orientation,
-    /// Light or dark.
+    /// Light or dark background.
     pub ground: Ground,
-    /// The medium of the picture.
+    /// Medium of the picture.
     pub style: Style,
-    /// Whether pruned siblings are shown as one.
+    /// Whether pruned siblings are grouped.
     pub group_pruned: bool,
-    /// Whether a focus view shows each visit of a node for itself where it has several.
+    /// Whether a focus view shows each visit of a node separately.
     pub passes_apart: bool,
-    /// The column that gives the colours of a focus view.
+    /// Column that determines the colours of a focus view; `None` for the default colours.
     pub color_by: Option<String>,
-    /// Whether the line of best moves is shown.
+    /// Whether the principal variation is highlighted.
     pub best_line: bool,
-    /// Pixels a point; by default 2 for PNG and 1 for other kinds.
+    /// Pixels per point; `None` for 2 in PNG and 1 in other formats.
     pub scale: Option<f32>,
-    /// The language of the words beside groups.
+    /// Language of the labels of groups.
     pub language: Language,
 }
 
 impl Picture {
-    /// The focus view of `frame`, as the window shows it.
+    /// Returns the options of the focus view of `frame`, as the window shows it.
     #[must_use]
     pub const fn at(frame: usize) -> Self {
         Self {
@@ -76,18 +76,18 @@ impl Picture {
     }
 }
 
-/// Points around the tree.
+/// Margin around a subtree, in points.
 const MARGIN: f32 = 16.0;
-/// Pixels of a PNG for each point.
+/// Pixels per point of a PNG.
 const SCALE: f32 = 2.0;
-/// Points between a node and the end of the picture: its score stands there.
+/// Space in points to the right of the last node, for its score.
 const ROOM_FOR_SCORES: f32 = 64.0;
 
-/// Writes a picture as PNG, SVG, PDF or TikZ (`.tex`), by the file's ending. An older file is replaced when the new one is
-/// whole, unless `progress` is cancelled by then.
+/// Writes a picture as PNG, SVG, PDF or TikZ (`.tex`), by the file extension. An existing file is replaced only after the new one
+/// is complete, and only if `progress` is not cancelled by then.
 ///
 /// # Errors
-/// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
+/// [`ExportError`] contains the file and the reason, or reports that `progress` was cancelled.
 pub fn save_picture<'a>(
     trace: &Trace,
     picture: &Picture,
@@ -99,11 +99,11 @@ pub fn save_picture<'a>(
     write_whole(target, &bytes, progress)
 }
 
-/// Writes what a frame did as three pictures: the frame before it, the middle of the motion, and the frame; `cut.png` becomes
-/// `cut-1.png`, `cut-2.png` and `cut-3.png`. When `progress` is cancelled by the time that they are drawn, none is written.
+/// Writes the effect of a frame as three pictures: the frame before it, the middle of the motion, and the frame itself; `cut.png`
+/// becomes `cut-1.png`, `cut-2.png` and `cut-3.png`. If `progress` is cancelled before all are drawn, none is written.
 ///
 /// # Errors
-/// As of [`save_picture`]; and where there is no frame before it.
+/// The errors of [`save_picture`], and [`ExportError::NothingBefore`] for frame 0.
 pub fn save_before_after<'a>(
     trace: &Trace,
     picture: &Picture,
@@ -122,11 +122,11 @@ pub fn save_before_after<'a>(
             return Err(ExportError::Cancelled);
         }
     }
-    // Once one of them is written, the others are not held up.
+    // After the first file, a cancellation no longer stops the others.
     drawn.iter().try_for_each(|(path, bytes)| write_whole(Target { path, forced }, bytes, &Progress::default()))
 }
 
-/// The files that [`save_before_after`] writes for a name.
+/// Returns the paths of the files that [`save_before_after`] writes for `path`.
 #[must_use]
 pub fn before_after_paths(path: &Path) -> [PathBuf; 3] {
     let (name, ending) = (path.file_stem().unwrap_or_default(), path.extension().unwrap_or_default());
@@ -138,10 +138,10 @@ pub fn before_after_paths(path: &Path) -> [PathBuf; 3] {
     })
 }
 
-/// Writes a picture as TikZ, whatever the file's name ends in.
+/// Writes a picture as TikZ, whatever the file extension.
 ///
 /// # Errors
-/// As of [`save_picture`].
+/// The errors of [`save_picture`].
 pub fn save_tikz<'a>(
     trace: &Trace,
     picture: &Picture,
@@ -151,7 +151,7 @@ pub fn save_tikz<'a>(
     write_whole(target.into(), picture_tikz(trace, picture)?.as_bytes(), progress)
 }
 
-/// The picture as the bytes of a PNG file, by default at twice the size of the SVG.
+/// Returns the picture as the bytes of a PNG file, by default at twice the size of the SVG.
 ///
 /// # Errors
 /// [`ExportError::Drawing`].
@@ -159,7 +159,7 @@ pub fn picture_png(trace: &Trace, picture: &Picture) -> Result<Vec<u8>, ExportEr
     Kind::Png.bytes(trace, picture, Shot::of(picture.frame))
 }
 
-/// The picture as the bytes of a PDF file, whose page has the size of the SVG, a point for each of its pixels.
+/// Returns the picture as the bytes of a PDF file, whose page has the size of the SVG, one point per pixel.
 ///
 /// # Errors
 /// [`ExportError::Drawing`].
@@ -167,23 +167,23 @@ pub fn picture_pdf(trace: &Trace, picture: &Picture) -> Result<Vec<u8>, ExportEr
     Kind::Pdf.bytes(trace, picture, Shot::of(picture.frame))
 }
 
-/// The picture as the text of an SVG file.
+/// Returns the picture as the text of an SVG file.
 ///
 /// # Errors
-/// [`ExportError::Drawing`] where the centre is no node of the game.
+/// [`ExportError::Drawing`] if the centre is not a node of the game.
 pub fn picture_svg(trace: &Trace, picture: &Picture) -> Result<String, ExportError> {
     Ok(Canvas::new(trace, picture)?.svg(Shot::of(picture.frame)))
 }
 
-/// The picture as the text of a `tikzpicture`, for papers; it needs the package `tikz` alone.
+/// Returns the picture as the text of a `tikzpicture`, for papers; it requires only the package `tikz`.
 ///
 /// # Errors
-/// [`ExportError::Drawing`] where the centre is no node of the game.
+/// [`ExportError::Drawing`] if the centre is not a node of the game.
 pub fn picture_tikz(trace: &Trace, picture: &Picture) -> Result<String, ExportError> {
     Ok(Canvas::new(trace, picture)?.tikz(Shot::of(picture.frame)))
 }
 
-/// The format of a picture.
+/// File format of a picture.
 #[derive(Clone, Copy)]
 enum Kind {
     Png,
@@ -193,7 +193,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// The ending of the file's name.
+    /// Determines the format from the file extension.
     fn of(path: &Path) -> Result<Self, ExportError> {
         match ending(path).as_str() {
             "png" => Ok(Self::Png),
@@ -217,11 +217,11 @@ impl Kind {
     }
 }
 
-/// What is drawn: a frame, or a moment of the motion to it.
+/// Moment to draw: a frame, or a point of the motion to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shot {
     frame: usize,
-    /// How it comes about, while things move.
+    /// Motion that leads to the frame; `None` for the frame at rest.
     way: Option<Way>,
 }
 
@@ -235,10 +235,10 @@ impl Shot {
     }
 }
 
-/// The default width and height of a focus view, in points.
+/// Default width and height of a focus view in points.
 pub const PICTURE_SIZE: (f32, f32) = (960.0, 600.0);
 
-/// The part of a tree that is drawn.
+/// Renderer of a picture's part of the tree at any frame.
 pub(super) struct Canvas<'a> {
     trace: &'a Trace,
     picture: &'a Picture,
@@ -246,11 +246,11 @@ pub(super) struct Canvas<'a> {
     bounds: Rect,
 }
 
-/// What of the tree is drawn.
+/// Part of the tree that is drawn.
 enum Part {
-    /// What matters at each frame.
+    /// Focus view: the relevant nodes at each frame.
     Focus { scores: Option<(i32, i32)>, colors: Option<ColumnColors> },
-    /// So many levels below a node; they lie where they do in the finished tree, so they are the same at every frame.
+    /// Subtree with a fixed number of levels below a node. Its layout is that of the finished tree, so it is the same at every frame.
     Subtree { tree: Box<ViewTree>, layout: Layout },
 }
 
@@ -282,7 +282,7 @@ impl<'a> Canvas<'a> {
         Ok(Self { trace, picture, part: Part::Subtree { tree: Box::new(tree), layout }, bounds })
     }
 
-    /// What is seen. A subtree always lies in the same place, so nothing moves there.
+    /// Returns the scene of a moment. A subtree has a fixed layout, so nothing moves in it.
     pub(super) fn scene(&self, shot: Shot) -> Scene {
         match &self.part {
             Part::Focus { scores, colors } => self.focus_scene(shot, *scores, colors.as_ref()).unwrap_or_default(),
@@ -314,7 +314,7 @@ impl<'a> Canvas<'a> {
             scene.shapes.extend(draw_effects(self.trace, &layout, frame, &moment, share).shapes);
         }
         if let Some(Way { from, share }) = way.filter(|_| followed.is_none()) {
-            // A jump fades from the picture before to the new one.
+            // A jump fades from the previous picture to the new one.
             let share = eased(share);
             scene.fade(share);
             let mut whole = self.focus_scene(Shot::of(from), scores, colors)?;
@@ -329,7 +329,7 @@ impl<'a> Canvas<'a> {
             whole.shapes.append(&mut scene.shapes);
             return Some(whole);
         }
-        // Words are written larger by the style itself.
+        // The style itself enlarges text.
         let text_scale = self.picture.style.text_scale();
         for shape in &mut scene.shapes {
             if let Shape::Text { size, .. } = shape {
@@ -339,15 +339,15 @@ impl<'a> Canvas<'a> {
         Some(scene)
     }
 
-    /// The pieces of a focus view at a frame, at the sizes of the screen.
+    /// Returns the pieces of a focus view at a frame, in screen sizes.
     pub(super) fn pieces(&self, layout: &FocusLayout, frame: usize) -> Vec<Piece> {
         let moment = Moment::of(self.trace, frame);
         let look = FocusLook::plain(frame, &moment, self.picture.language);
         draw_focus_pieces(self.trace, layout, &look)
     }
 
-    /// The effects of a frame, at the start and at the end of the step from another frame: the same shapes in different places. Both are in
-    /// the layout of the frame before, for the picture moves only after them.
+    /// Returns the effects of a frame at the start and at the end of the step from another frame: the same shapes in different
+    /// places. Both use the layout of the frame before, because the picture moves only after the effects.
     pub(super) fn effects(&self, from: usize, frame: usize) -> Option<[Scene; 2]> {
         let (before, layout) = (self.layout(from)?, self.layout(frame)?);
         let moment = Moment::of(self.trace, frame);
@@ -356,7 +356,7 @@ impl<'a> Canvas<'a> {
         Some(ends).filter(|[begin, end]| begin.shapes.len() == end.shapes.len() && !end.shapes.is_empty())
     }
 
-    /// The layout of a focus view at a frame.
+    /// Returns the layout of a focus view at a frame; `None` for a subtree.
     pub(super) fn layout(&self, frame: usize) -> Option<FocusLayout> {
         let Part::Focus { scores, .. } = &self.part else { return None };
         self.focus_layout(frame, &Moment::of(self.trace, frame), *scores)

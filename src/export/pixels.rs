@@ -1,16 +1,16 @@
-//! From SVG to pixels.
+//! Rasterization of SVG.
 
 use resvg::tiny_skia;
 
 use super::ExportError;
 use super::svg_tree::svg_tree;
 
-/// Draws the text of an SVG file as the bytes of a PNG file, with `scale` pixels a point.
+/// Draws an SVG text as the bytes of a PNG file, with `scale` pixels per point.
 pub(super) fn png_of_svg(svg: &str, scale: f32) -> Result<Vec<u8>, ExportError> {
     pixels_of_svg(svg, scale)?.encode_png().map_err(|error| ExportError::Drawing(error.to_string()))
 }
 
-/// Draws the text of an SVG file, with `scale` pixels a point.
+/// Draws an SVG text as pixels, with `scale` pixels per point.
 pub(super) fn pixels_of_svg(svg: &str, scale: f32) -> Result<tiny_skia::Pixmap, ExportError> {
     let failed = |message: &str| ExportError::Drawing(message.to_owned());
     let tree = svg_tree(svg)?;

@@ -1,4 +1,4 @@
-//! A run as rows: one a frame, one a node, one a visit or one a depth, as CSV or JSON.
+//! Export of a run as rows, one per frame, node, visit or depth, as CSV or JSON.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -16,16 +16,16 @@ use crate::score::{BoundKind, InUnit, Score};
 use crate::trace::file::Target;
 use crate::trace::{ColumnValue, Cut, DepthTally, FrameKind, Id, NodeId, NodeState, Place, Progress, Trace, VisitId};
 
-/// The kind of rows: one a frame, a node, a visit or a depth.
+/// Kind of rows: one per frame, node, visit or depth.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RowsOf {
     /// Frames, in order.
     Frames,
-    /// Recorded nodes, in the order of their numbers; the state of each is that at the end of the run.
+    /// Recorded nodes, in the order of their numbers, with their state at the end of the run.
     Nodes,
-    /// Visits, in the order of entering.
+    /// Visits, in the order of their starts.
     Visits,
-    /// Depths that were visited.
+    /// Depths that were visited, from 0.
     Depths,
 }
 
@@ -35,7 +35,7 @@ struct FrameRow {
     kind: FrameKind,
     node: u32,
     parent: Option<u32>,
-    /// The move to it from its parent.
+    /// Move from the parent to the node.
     #[serde(rename = "move")]
     mv: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,7 +53,7 @@ struct FrameRow {
 struct NodeRow {
     node: u32,
     parent: Option<u32>,
-    /// The move to it from its parent.
+    /// Move from the parent to the node.
     #[serde(rename = "move")]
     mv: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,16 +69,16 @@ struct NodeRow {
 
 #[derive(Serialize)]
 struct VisitRow {
-    /// From 0.
+    /// Number of the visit, from 0.
     number: u32,
     node: u32,
-    /// Which of the visits of its node it is, from 1.
+    /// Number among the visits of the node, from 1.
     visit: usize,
-    /// The pass that it belongs to, from 1.
+    /// Number of the visit's pass, from 1.
     pass: Option<usize>,
-    /// The number of the visit that entered it.
+    /// Number of the parent visit.
     parent: Option<u32>,
-    /// The move to it from its parent.
+    /// Move from the parent to the node.
     #[serde(rename = "move")]
     mv: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -101,12 +101,12 @@ struct DepthRow {
     beta_cuts: u64,
 }
 
-/// Which rows are written, and what of them.
+/// Selection of rows and their columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rows {
-    /// Their kind.
+    /// Kind of the rows.
     pub of: RowsOf,
-    /// Whether each has all moves from the root, and not only the last: in deep trees that is nearly all of the file.
+    /// Whether each row contains all moves from the root and not only the last one. In deep trees, these take up most of the file.
     pub paths: bool,
 }
 
@@ -116,11 +116,11 @@ impl From<RowsOf> for Rows {
     }
 }
 
-/// Writes rows as CSV or JSON (a list of objects, one a line), by the file's ending. An older file is replaced when the
-/// new one is whole. `progress` counts the rows done, and of how many.
+/// Writes rows as CSV or JSON (a list of objects, one per line), by the file extension. An existing file is replaced only after
+/// the new one is complete. `progress` counts the rows written and knows their total.
 ///
 /// # Errors
-/// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
+/// [`ExportError`] contains the file and the reason, or reports that `progress` was cancelled.
 pub fn save_rows<'a>(
     trace: &Trace,
     rows: impl Into<Rows>,
@@ -130,10 +130,10 @@ pub fn save_rows<'a>(
     save_chosen(trace, &Chosen { rows: rows.into(), frames: None }, target.into(), progress)
 }
 
-/// Writes the rows of some frames, in the order given; see [`save_rows`].
+/// Writes the rows of the given frames, in the given order; see [`save_rows`].
 ///
 /// # Errors
-/// As [`save_rows`].
+/// The errors of [`save_rows`].
 pub fn save_frame_rows<'a>(
     trace: &Trace,
     frames: &[u32],
@@ -144,10 +144,10 @@ pub fn save_frame_rows<'a>(
     save_chosen(trace, &Chosen { rows, frames: Some(frames) }, target.into(), progress)
 }
 
-/// The rows that are written.
+/// Rows to write.
 struct Chosen<'a> {
     rows: Rows,
-    /// Only these frames, where rows are frames.
+    /// Frames to write, if rows are frames; `None` for all.
     frames: Option<&'a [u32]>,
 }
 
@@ -186,7 +186,7 @@ fn save_chosen(trace: &Trace, which: &Chosen<'_>, target: Target<'_>, progress: 
     }
 }
 
-/// The names above the rows of a CSV file: those of the fields, and those of the columns, which a field's name can precede.
+/// Returns the header of a CSV file: names of fields and of columns. A column whose name is already a field gets a prefix.
 fn names(trace: &Trace, row: &Row) -> std::io::Result<Vec<String>> {
     let fields = serde_json::to_string(&row.fields)?;
     let Names(mut names) = serde_json::from_str(&fields)?;
@@ -206,7 +206,7 @@ fn names(trace: &Trace, row: &Row) -> std::io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// What another program said of the visit of a row, under the [`names`] behind its fields.
+/// Returns the values of imported facts and columns of a row's visit, in the order of [`names`] after the fields.
 fn of_program<'a>(trace: &'a Trace, row: &Row) -> Vec<Option<ColumnValue<'a>>> {
     if !row.has_columns() {
         return Vec::new();
@@ -227,7 +227,7 @@ fn of_program<'a>(trace: &'a Trace, row: &Row) -> Vec<Option<ColumnValue<'a>>> {
     values
 }
 
-/// The names of a JSON object, in their order.
+/// Names of a JSON object, in their order.
 struct Names(Vec<String>);
 
 impl<'de> Deserialize<'de> for Names {
@@ -252,24 +252,24 @@ impl<'de> Deserialize<'de> for Names {
     }
 }
 
-/// A row, with the visit whose columns belong to it.
+/// Row with the visit whose columns belong to it.
 struct Row {
     fields: Fields,
     visit: Option<VisitId>,
 }
 
 impl Row {
-    /// Whether rows of its kind can have columns.
+    /// Returns whether rows of this kind can have columns.
     const fn has_columns(&self) -> bool {
         !matches!(self.fields, Fields::Depth(_))
     }
 
-    /// Whether it says which visit of its node it is of, beside its own fields: where nodes can have several.
+    /// Returns whether the row needs extra fields for the visit and pass: in traces where nodes can have several visits.
     fn names_layer(&self, trace: &Trace) -> bool {
         trace.has_layers() && matches!(self.fields, Fields::Frame(_) | Fields::Node(_))
     }
 
-    /// Which of the visits of its node it is of, and in which pass, both from 1, if it says so.
+    /// Returns the number of the visit among the visits of its node and its pass, both from 1; `None` if the row does not need them.
     fn layer(&self, trace: &Trace) -> Option<(usize, Option<usize>)> {
         let visit = self.visit.filter(|_| self.names_layer(trace))?;
         Some((trace.layer_of(visit) + 1, trace.pass_of(visit).map(|pass| pass + 1)))
@@ -292,7 +292,7 @@ struct RowWithColumns<'a> {
     columns: BTreeMap<&'a str, ColumnValue<'a>>,
 }
 
-/// A row of any kind.
+/// Fields of a row of any kind.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Fields {
@@ -303,7 +303,7 @@ enum Fields {
 }
 
 impl Fields {
-    /// Makes the moves texts of CSV, whatever they are called.
+    /// Escapes the moves for CSV.
     fn moves_as_cells(&mut self) {
         let (Self::Frame(FrameRow { mv, path, .. })
         | Self::Node(NodeRow { mv, path, .. })
@@ -319,7 +319,7 @@ impl Fields {
     }
 }
 
-/// The value as a cell of CSV.
+/// Escapes a value for a cell of CSV.
 fn as_cell(value: ColumnValue<'_>) -> ColumnValue<'_> {
     match value {
         ColumnValue::Text(text) => ColumnValue::Text(csv_text(&text).into_owned().into()),
@@ -327,7 +327,7 @@ fn as_cell(value: ColumnValue<'_>) -> ColumnValue<'_> {
     }
 }
 
-/// Writes each row; work that is cancelled ends as if the writing had been interrupted.
+/// Writes each row. Cancellation is returned as [`std::io::ErrorKind::Interrupted`].
 fn each_row(
     trace: &Trace,
     chosen: &Chosen<'_>,
@@ -370,7 +370,7 @@ const fn depth_row(depth: usize, row: &DepthTally) -> Row {
     Row { fields, visit: None }
 }
 
-/// Where rows are made.
+/// Builder of rows.
 struct Source<'a> {
     trace: &'a Trace,
     walked: Walked<'a>,
@@ -378,7 +378,7 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// All moves to a node, if they are asked for.
+    /// Returns all moves to a node, if paths are requested.
     fn path(&self, node: NodeId) -> Option<String> {
         let texts = || self.trace.game.move_texts(&self.trace.start, &self.trace.path(node));
         self.paths.then(|| join_moves(texts().iter().map(String::as_str)))

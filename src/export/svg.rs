@@ -1,4 +1,4 @@
-//! Scenes as SVG.
+//! Conversion of scenes to SVG.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use super::svg_tree::FAMILY;
 use crate::language::{isolated, visible};
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 
-/// The text of an SVG file while it is written.
+/// SVG text under construction.
 struct Svg {
     text: String,
     style: Style,
@@ -14,7 +14,7 @@ struct Svg {
     origin: Point,
 }
 
-/// A scene as the text of an SVG file, with `scale` pixels a point.
+/// Returns a scene as the text of an SVG file, with `scale` pixels per point.
 pub(super) fn svg(scene: &Scene, bounds: Rect, style: Style, ground: Ground, scale: f32) -> String {
     Svg::new(bounds, style, ground, scale).scene(scene)
 }
@@ -65,7 +65,7 @@ impl Svg {
     fn shape(&mut self, shape: &Shape) {
         let line = match shape {
             Shape::Rect { rect, corner, fill, stroke } => {
-                // An outline is drawn inside.
+                // The outline is drawn inside the rectangle.
                 let inset = stroke.map_or(0.0, |stroke| self.width(stroke) / 2.0);
                 let (x, y) = self.at(rect.min);
                 let (width, height) = (rect.width() - 2.0 * inset, rect.height() - 2.0 * inset);
@@ -108,7 +108,7 @@ impl Svg {
             Shape::Text { at, anchor, size, text, ink, strong } => {
                 let (x, y) = self.at(*at);
                 let size = size * self.style.text_scale();
-                // The middle of the letters lies about a third of their height above the line they stand on.
+                // The middle of the letters is about a third of the font size above the baseline.
                 let (anchor, y) = match anchor {
                     Anchor::Left => ("start", y + size * 0.35),
                     Anchor::Right => ("end", y + size * 0.35),
@@ -127,7 +127,7 @@ impl Svg {
     }
 }
 
-/// The text as XML has it. Labels come from files of others: what XML forbids is written out.
+/// Escapes a text for XML. Labels may come from imported files, so characters that XML forbids are written as escape sequences.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in isolated(&visible(text)).chars() {
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_xml_forbids_does_not_come_into_a_picture() {
+    fn characters_forbidden_in_xml_are_escaped() {
         let all: String = ('\0'..='\u{2FF}').chain(['\u{FFFE}', '\u{FFFF}', '枝']).collect();
         let is_allowed = |letter: char| letter >= ' ' && !matches!(letter, '<' | '>' | '"' | '\u{FFFE}' | '\u{FFFF}');
         assert!(escaped(&all).chars().all(is_allowed), "{:?}", escaped(&all));

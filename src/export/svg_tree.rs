@@ -1,4 +1,4 @@
-//! SVG as shapes, with words laid out in the bundled fonts.
+//! Parsing of SVG into shapes, with text laid out in the bundled fonts.
 
 use std::sync::{Arc, LazyLock};
 
@@ -7,10 +7,10 @@ use resvg::usvg::{self, Options, Tree};
 use super::ExportError;
 use crate::language::Language;
 
-/// The families of the bundled fonts; a viewer that lacks them takes its own.
+/// Font families of the bundled fonts; a viewer without them uses its own fallback.
 pub(super) const FAMILY: &str = "Noto Sans, Noto Sans CJK JP, sans-serif";
 
-/// The fonts that words in pictures are set in.
+/// Fonts for text in pictures.
 static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = usvg::fontdb::Database::new();
     for font in Language::ALL.into_iter().flat_map(Language::fonts) {
@@ -19,7 +19,7 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// The shapes and words of the text of an SVG file.
+/// Parses an SVG text into shapes and laid-out text.
 pub(super) fn svg_tree(svg: &str) -> Result<Tree, ExportError> {
     let options = Options { fontdb: Arc::clone(&FONTS), font_family: "Noto Sans".to_owned(), ..Options::default() };
     Tree::from_str(svg, &options).map_err(|error| ExportError::Drawing(error.to_string()))

@@ -1,11 +1,11 @@
-//! Scenes as TikZ, for papers.
+//! Conversion of scenes to TikZ, for papers.
 
 use std::fmt::Write as _;
 
 use crate::language::visible;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 
-/// A scene as a `tikzpicture`; one point of the scene is one of TeX's.
+/// Returns a scene as a `tikzpicture`; one point of the scene is one point of TeX.
 pub(super) fn tikz(scene: &Scene, bounds: Rect, style: Style, ground: Ground) -> String {
     let mut tikz = Tikz { body: String::new(), colors: Vec::new(), style, origin: bounds.min };
     let (width, height) = (bounds.width(), bounds.height());
@@ -23,13 +23,13 @@ pub(super) fn tikz(scene: &Scene, bounds: Rect, style: Style, ground: Ground) ->
 
 struct Tikz {
     body: String,
-    /// The colours that are used, in the order of their first use.
+    /// Colours in the order of their first use.
     colors: Vec<Color>,
     style: Style,
     origin: Point,
 }
 
-/// The name of a colour in the picture.
+/// Returns the name of a colour in the picture.
 fn name(color: Color) -> String {
     format!("edagari{color:?}")
 }
@@ -71,7 +71,7 @@ impl Tikz {
     fn shape(&mut self, shape: &Shape) {
         let line = match shape {
             Shape::Rect { rect, corner, fill, stroke } => {
-                // An outline is drawn inside.
+                // The outline is drawn inside the rectangle.
                 let inset = stroke.map_or(0.0, |stroke| stroke.width * self.style.line_scale() / 2.0);
                 let rect = rect.grown(-inset);
                 let mut options: Vec<String> = fill.iter().map(|&ink| self.fill(ink)).collect();
@@ -123,7 +123,7 @@ impl Tikz {
     }
 }
 
-/// A text as TeX writes it.
+/// Escapes a text for TeX.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in visible(text).chars() {
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_safe_for_tex() {
+    fn texts_are_escaped_for_tex() {
         assert_eq!(escaped("(−∞, 3)"), "($-$$\\infty$, 3)");
         assert_eq!(
             escaped("≥ 4 & 50% of a_b {x} \\ #1"),

@@ -1,12 +1,11 @@
-//! The positions of a trace's nodes, asked for one after another in nearly the order of a walk.
+//! Positions of a trace's nodes, computed incrementally when requested in nearly the order of a walk.
 
 use std::collections::HashMap;
 
 use crate::game::AnyPosition;
 use crate::trace::{NodeId, Trace};
 
-/// The nodes on the path to the one that was asked for last, with their positions: the next one is not far from there, however deep the
-/// tree is.
+/// Cache of the positions on the path to the last requested node. The next node is usually near that path, however deep the tree is.
 pub(super) struct Walked<'a> {
     trace: &'a Trace,
     path: Vec<(NodeId, Option<AnyPosition>)>,
@@ -18,7 +17,7 @@ impl<'a> Walked<'a> {
         Self { trace, path: Vec::new(), places: HashMap::new() }
     }
 
-    /// The position of a node.
+    /// Returns the position of a node; `None` if it is unknown.
     pub(super) fn position(&mut self, node: NodeId) -> Option<&AnyPosition> {
         let (mut below, mut at) = (Vec::new(), Some(node));
         let kept = loop {
@@ -43,7 +42,7 @@ impl<'a> Walked<'a> {
         self.path.last()?.1.as_ref()
     }
 
-    /// The text of the move to a node; the root has none.
+    /// Returns the text of the move to a node; `None` for the root.
     pub(super) fn move_text(&mut self, node: NodeId) -> Option<String> {
         let parent = self.trace.parent(node)?;
         let mv = self.trace.move_of(node)?;

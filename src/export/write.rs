@@ -1,4 +1,4 @@
-//! Writing a whole file, or nothing.
+//! Atomic writing of files: the complete file or none.
 
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
@@ -8,17 +8,17 @@ use crate::platform::replacing::Unfinished;
 use crate::trace::Progress;
 use crate::trace::file::{Target, replace_file};
 
-/// The ending of a file's name, in small letters.
+/// Returns the file extension in lower case.
 pub(super) fn ending(path: &Path) -> String {
     path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
 }
 
-/// Writes a file under a temporary name and renames it, unless `progress` is cancelled.
+/// Writes bytes under a temporary name and renames the file, unless `progress` is cancelled.
 pub(super) fn write_whole(target: Target<'_>, bytes: &[u8], progress: &Progress) -> Result<(), ExportError> {
     write_by(target, progress, |file| file.write_all(bytes))
 }
 
-/// Lets a file be written under a temporary name and renames it, unless `progress` is cancelled.
+/// Writes a file with `write` under a temporary name and renames it, unless `progress` is cancelled.
 pub(super) fn write_by(
     target: Target<'_>,
     progress: &Progress,

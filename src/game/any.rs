@@ -1,4 +1,4 @@
-//! One type for all games, walked move by move.
+//! An enum of all games, and operations on paths of moves.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::{Game, GameKind, KnownGame, Options, Player, SetupError};
 
 macro_rules! any_game {
     ($($file:ident::$Game:ident,)+) => {
-        /// One of the games that come with Edagari, or any other.
+        /// A game that comes with Edagari, or any other.
         #[derive(Clone, Debug)]
         #[non_exhaustive]
         pub enum AnyGame {
@@ -17,12 +17,12 @@ macro_rules! any_game {
                 #[doc = concat!("See [`", stringify!($Game), "`](super::", stringify!($Game), ").")]
                 $Game(super::$Game),
             )+
-            /// A game of another crate, or the tree of a trace.
+            /// A game of another crate, or the game tree of a trace.
             Other(OtherGame),
         }
 
         impl AnyGame {
-            /// Calls the visitor with the game as its own type, or with an [`OtherGame`] where the type is not known.
+            /// Calls the visitor with the game as its own type, or with an [`OtherGame`] if the type is not one of Edagari's.
             pub fn visit<V: GameVisitor>(&self, visitor: V) -> V::Output {
                 match self {
                     $(Self::$Game(game) => visitor.visit(game),)+
@@ -30,7 +30,7 @@ macro_rules! any_game {
                 }
             }
 
-            /// Opens a game that comes with Edagari; the options have been checked.
+            /// Opens a game that comes with Edagari; `options` must have been checked.
             pub(super) fn open(kind: &GameKind, options: &Options) -> Result<Self, SetupError> {
                 $(
                     if kind == super::$Game::kind() {
@@ -57,7 +57,7 @@ macro_rules! any_game {
 games!(any_game);
 
 impl GameKind {
-    /// The kind with this name, if it comes with Edagari.
+    /// The kind with this name, if that game comes with Edagari.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         GAMES.iter().copied().find(|kind| kind.name == name)
@@ -66,20 +66,20 @@ impl GameKind {
 
 /// An operation on a game of any type, called with the game as its own type.
 pub trait GameVisitor {
-    /// The result.
+    /// The result of the operation.
     type Output;
     /// Runs the operation on `game`.
     fn visit<G: Game>(self, game: &G) -> Self::Output;
 }
 
 impl AnyGame {
-    /// Any game, also one of another crate.
+    /// Wraps any game, such as one of another crate.
     #[must_use]
     pub fn other(game: impl Game) -> Self {
         Self::Other(OtherGame::new(game))
     }
 
-    /// The game as its own type, where it is [`Self::Other`] and of this type.
+    /// The game as its own type, if it is [`Self::Other`] and has this type.
     #[must_use]
     pub fn other_as<G: Game>(&self) -> Option<&G> {
         match self {
@@ -88,8 +88,8 @@ impl AnyGame {
         }
     }
 
-    /// The position after the moves with the given indexes among the legal ones, from the root of the game;
-    /// `None` where an index is out of range.
+    /// The position reached from the root by `path`, the indexes of the moves among the legal ones; `None` if an index is out of
+    /// range.
     #[must_use]
     pub fn position(&self, path: &[u32]) -> Option<AnyPosition> {
         struct At<'a>(&'a [u32]);
@@ -101,16 +101,16 @@ impl AnyGame {
             }
         }
         match self {
-            // Its positions are of any game already.
+            // The positions of an `OtherGame` are already type-erased.
             Self::Other(game) => play_all(game, path),
             _ => self.visit(At(path)),
         }
     }
 
-    /// The path of moves written as texts separated by blanks, played from the position that `start` leads to.
+    /// Parses moves separated by blanks, played from the position that `start` leads to; returns their indexes.
     ///
     /// # Errors
-    /// [`SetupError::IllegalMove`] names the first move that is not legal.
+    /// [`SetupError::IllegalMove`] for the first illegal move.
     pub fn parse_moves(&self, start: &[u32], moves: &str) -> Result<Vec<u32>, SetupError> {
         let mut path = start.to_vec();
         let mut position = self.position(start);
@@ -135,7 +135,7 @@ impl AnyGame {
         Ok(path.split_off(start.len()))
     }
 
-    /// The texts of the moves of a path, played from the position that `start` leads to, up to the first illegal move.
+    /// The texts of the moves of `path`, played from the position that `start` leads to; stops at the first illegal move.
     #[must_use]
     pub fn move_texts(&self, start: &[u32], path: &[u32]) -> Vec<String> {
         let mut position = self.position(start);
@@ -148,7 +148,7 @@ impl AnyGame {
         texts
     }
 
-    /// See [`Game::evaluations`].
+    /// The names of the static evaluations; see [`Game::evaluations`].
     #[must_use]
     pub fn evaluations(&self) -> &'static [&'static str] {
         struct Names;
@@ -161,7 +161,7 @@ impl AnyGame {
         self.visit(Names)
     }
 
-    /// The names of the players; see [`Game::player_name`].
+    /// The name of a player; see [`Game::player_name`].
     #[must_use]
     pub fn player_name(&self, player: Player) -> Option<&'static str> {
         struct Name(Player);

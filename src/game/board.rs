@@ -1,20 +1,20 @@
-/// A drawing of a position in the unit square, (0, 0) at the top left, without colours: each mark names its role.
+/// A picture of a position in the unit square, (0, 0) at the top left, without colours: each mark has a role.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Board {
-    /// The marks, back to front.
+    /// The marks, in painting order: back to front.
     pub marks: Vec<Mark>,
-    /// The share of the square's height that the drawing takes, centred.
+    /// The used height as a fraction of the square's height; the picture is centred vertically.
     pub height: f32,
 }
 
 impl Board {
-    /// A drawing that takes the whole square.
+    /// A picture that fills the whole square.
     #[must_use]
     pub const fn square(marks: Vec<Mark>) -> Self {
         Self { marks, height: 1.0 }
     }
 
-    /// The drawing without the lines between its places.
+    /// The picture without grid lines and without the highlight of the last move.
     #[must_use]
     pub fn without_grid(mut self) -> Self {
         let is_grid = |mark: &Mark| matches!(mark, Mark::Line { .. } | Mark::Square { ink: Ink::Last, .. });
@@ -26,22 +26,22 @@ impl Board {
 /// One mark of a [`Board`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mark {
-    /// A straight stroke.
+    /// A straight line.
     Line {
-        /// One end.
+        /// The start point.
         from: [f32; 2],
-        /// The other end.
+        /// The end point.
         to: [f32; 2],
-        /// Its role.
+        /// The role of the line.
         ink: Ink,
     },
-    /// A circle's outline.
+    /// The outline of a circle.
     Ring {
         /// The centre.
         center: [f32; 2],
         /// The radius.
         radius: f32,
-        /// Its role.
+        /// The role of the ring.
         ink: Ink,
     },
     /// A filled circle.
@@ -50,36 +50,36 @@ pub enum Mark {
         center: [f32; 2],
         /// The radius.
         radius: f32,
-        /// Its role.
+        /// The role of the disc.
         ink: Ink,
     },
-    /// Two strokes that cross.
+    /// Two crossing lines.
     Cross {
-        /// Where they cross.
+        /// The crossing point.
         center: [f32; 2],
-        /// Half the width of the square they span.
+        /// Half the width of the square that the lines span.
         radius: f32,
-        /// Its role.
+        /// The role of the cross.
         ink: Ink,
     },
     /// A filled square.
     Square {
         /// The centre.
         center: [f32; 2],
-        /// Half its width.
+        /// Half the width.
         radius: f32,
-        /// Its role.
+        /// The role of the square.
         ink: Ink,
     },
-    /// A text, centred.
+    /// A centred text.
     Text {
-        /// The middle of the text.
+        /// The centre of the text.
         center: [f32; 2],
-        /// The height of the font.
+        /// The font size, as a fraction of the square.
         size: f32,
-        /// The text.
+        /// The characters.
         text: String,
-        /// Its role.
+        /// The role of the text.
         ink: Ink,
     },
 }
@@ -87,14 +87,14 @@ pub enum Mark {
 /// The role of a mark; the viewer chooses the colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
-    /// A mark of the max player, such as a stone.
+    /// A mark of the max player, such as a disc.
     Max,
     /// A mark of the min player.
     Min,
-    /// The lines of the board.
+    /// Grid lines of the board.
     Grid,
-    /// Words and numbers.
+    /// Text: words and numbers.
     Text,
-    /// The ground of the place that the last move changed.
+    /// Highlight of the square that the last move changed.
     Last,
 }

@@ -2,18 +2,18 @@ use super::{Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark,
 use crate::language::{Text, Words};
 use crate::score::{Bounds, Score};
 
-/// Connect Four: players drop stones into columns in turn; the first row of [`Self::line`] stones, in any direction, wins.
+/// Connect Four: players in turn drop discs into columns; the first row of [`Self::line`] discs, in any direction, wins.
 ///
-/// Moves are the letters of the columns, from the left. Also known as Vier gewinnt and 四目並べ; invented by H. Wexler and
-/// N. Strongin, Milton Bradley 1974.
+/// Moves are the letters of the columns, from the left. Also known as Vier gewinnt and 四目並べ. Invented by H. Wexler and N.
+/// Strongin, Milton Bradley 1974.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct ConnectFour {
-    /// Columns, 1 to 26.
+    /// The number of columns, 1 to 26.
     pub width: u8,
-    /// Rows, at least 1; a board has at most 64 squares, counting a row above it.
+    /// The number of rows, at least 1. With one extra row above it, a board has at most 64 squares.
     pub height: u8,
-    /// Stones in a row that win, 1 to the longer side.
+    /// The number of discs in a row that win: 1 to the length of the longer side.
     pub line: u8,
     /// Whether earlier wins score higher: a win after n moves on a board of s squares counts (s + 2 − n)/2, rounded down,
     /// instead of 1. A draw counts 0 either way.
@@ -26,10 +26,10 @@ impl Default for ConnectFour {
     }
 }
 
-/// The most columns, for which there are letters.
+/// The largest number of columns: one per letter.
 const MOST_COLUMNS: u64 = 26;
 
-/// The most squares, counting a row above the board: a column takes a bit more than it has squares.
+/// The largest number of squares, including an extra row above the board: the bitboard has one extra bit per column.
 const MOST_SQUARES: u64 = 64;
 
 static WIDTH: GameOption =
@@ -103,13 +103,13 @@ impl Configured for ConnectFour {
     }
 }
 
-/// The stones of both players, a bit a square: columns from the left, in each the lowest row first, and above it one bit
-/// that stays free, so that shifted sets of stones never reach into another column.
+/// The discs of both players as bitboards: columns from the left, each from the lowest row up, followed by one bit that is always
+/// 0, so that shifted bitboards never overflow into the next column.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Stones {
     of_max: u64,
     of_min: u64,
-    /// The square of the last move.
+    /// The square of the last move; `None` at the start.
     last: Option<u8>,
 }
 
@@ -126,13 +126,13 @@ impl ConnectFour {
         u32::from(self.height) + 1
     }
 
-    /// All squares.
+    /// The bits of all squares of the board.
     fn board_mask(self) -> u64 {
         let column = (1_u64 << self.height) - 1;
         (0..u32::from(self.width)).fold(0, |mask, index| mask | column << (index * self.stride()))
     }
 
-    /// The squares at which a row among the given ones begins, in one direction after the other.
+    /// For each of the four directions, the squares at which a row within `squares` begins.
     #[inline]
     fn rows(self, squares: u64) -> [u64; 4] {
         let stride = self.stride();
@@ -147,7 +147,7 @@ impl ConnectFour {
         self.rows(stones).into_iter().any(|row| row != 0)
     }
 
-    /// The squares, on the board or beside it, that would complete a row of these stones.
+    /// The squares, on or off the board, that would complete a row of `stones`.
     fn completing(self, stones: u64) -> u64 {
         let stride = self.stride();
         let ahead = |steps: u32| stones.checked_shr(steps).unwrap_or(0);
@@ -163,7 +163,7 @@ impl ConnectFour {
         squares
     }
 
-    /// The board as it is seen in a mirror.
+    /// The bitboard mirrored left to right.
     fn mirrored(self, stones: u64) -> u64 {
         let column = (1_u64 << self.height) - 1;
         (0..u32::from(self.width)).fold(0, |image, index| {
@@ -179,13 +179,13 @@ impl ConnectFour {
 
 #[inline]
 fn key(of_max: u64, of_min: u64) -> u128 {
-    // Who is to move follows from the number of stones.
+    // The player to move follows from the number of discs.
     u128::from(of_max) << 64 | u128::from(of_min)
 }
 
 impl Game for ConnectFour {
     type Position = Stones;
-    /// The column, 0 at the left.
+    /// The column, from 0 at the left.
     type Move = u8;
 
     fn root(&self) -> Stones {
@@ -200,7 +200,7 @@ impl Game for ConnectFour {
     #[inline]
     fn score(&self, position: &Stones) -> Option<Score> {
         let count = position.all().count_ones();
-        // Only who moved last can have completed a row.
+        // Only the player who moved last can have completed a row.
         let (stones, sign) = if count.is_multiple_of(2) { (position.of_min, -1) } else { (position.of_max, 1) };
         if self.has_row(stones) {
             let value = if self.shortest_win { (self.square_count() + 2 - count) / 2 } else { 1 };
@@ -229,15 +229,15 @@ impl Game for ConnectFour {
         next
     }
 
-    /// The earliest win that each player can still have, or a draw: with n stones on s squares a win with the next move scores
-    /// (s + 1 − n)/2, and (43 − n)/2 on the usual board (Pons, "Solving Connect Four", part 4).
+    /// The range from the earliest possible win of min to that of max, which includes a draw. With n discs on s squares, a win
+    /// with the next move scores (s + 1 − n)/2, on the standard board (43 − n)/2 (Pons, "Solving Connect Four", part 4).
     #[inline]
     fn bounds(&self, position: &Stones, quiet: u32) -> Option<Bounds> {
         if !self.shortest_win {
             return Some(Bounds { lower: Score::new(-1), upper: Score::new(1) });
         }
         let stones = position.all().count_ones();
-        // The first own move that can win, and the first one of the other player, counted from here.
+        // Moves from here to the earliest possible win of the player to move, and of the opponent.
         let (own, other) = (quiet.next_multiple_of(2) + 1, (quiet + 1).next_multiple_of(2));
         let best = |moves: u32| (self.square_count() + 2).saturating_sub(stones + moves) as i32 / 2;
         Some(match self.player(position) {
@@ -264,13 +264,13 @@ impl Game for ConnectFour {
         })
     }
 
-    /// Columns from the middle, the left one of two first: stones there are part of more rows.
+    /// Prefers columns near the middle, the left one of two equals: discs there are part of more rows.
     #[inline]
     fn distance_from_center(&self, _: &Stones, mv: u8) -> Option<u32> {
         Some(u32::from(2 * mv + 1).abs_diff(u32::from(self.width)))
     }
 
-    /// The free squares that would complete a row (Pons, "Solving Connect Four", part 10).
+    /// Counts the free squares that would complete a row (Pons, "Solving Connect Four", part 10).
     #[inline]
     fn threats(&self, position: &Stones, mv: u8) -> Option<u32> {
         let next = self.play(position, mv);
@@ -329,11 +329,12 @@ impl Game for ConnectFour {
         KIND.evaluations
     }
 
-    /// Rows that are still open to max, less those that are still open to min.
+    /// True for `zero` only: `open-lines` can exceed the bounds.
     fn evaluates_within_bounds(&self, evaluation: u8) -> bool {
         KIND.evaluations[usize::from(evaluation)] == "zero"
     }
 
+    /// Number of rows still open to max, minus the number still open to min.
     #[inline]
     fn evaluate(&self, position: &Stones, evaluation: u8) -> Score {
         if evaluation != 0 {
@@ -365,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_wins_in_each_direction() {
+    fn row_wins_in_each_direction() {
         let game = ConnectFour::default();
         let games = [
             ("abababa", 1),
@@ -382,8 +383,8 @@ mod tests {
     }
 
     #[test]
-    fn rows_do_not_go_on_in_the_next_column() {
-        // The three upper squares of one column and the lowest of the next.
+    fn rows_do_not_continue_in_the_next_column() {
+        // The three upper squares of one column and the lowest square of the next.
         let game = ConnectFour { width: 2, height: 5, line: 4, ..ConnectFour::default() };
         let position = after(game, "aabaaa");
         assert_eq!(game.score(&position), None);
@@ -392,13 +393,13 @@ mod tests {
     }
 
     #[test]
-    fn the_shortest_win_scores_most() {
+    fn shortest_win_scores_most() {
         let game = ConnectFour { shortest_win: true, ..ConnectFour::default() };
         assert_eq!(game.score(&after(game, "abababa")), Some(Score::new(18)));
     }
 
     #[test]
-    fn a_full_board_is_a_draw() {
+    fn full_board_is_a_draw() {
         let game = ConnectFour { width: 2, height: 2, line: 2, ..ConnectFour::default() };
         assert_eq!(game.score(&after(game, "aba")), Some(Score::new(1)));
         let draw = ConnectFour { line: 3, width: 3, height: 2, ..game };
@@ -439,7 +440,7 @@ mod tests {
     #[test]
     fn open_rows_are_counted() {
         let game = ConnectFour::default();
-        // 69 rows of four on the usual board; a stone in the middle of the lowest row lies on 7 of them.
+        // 69 rows of four on the standard board; a disc in the middle of the lowest row is part of 7 of them.
         assert_eq!(game.rows(game.board_mask()).into_iter().map(u64::count_ones).sum::<u32>(), 69);
         assert_eq!(game.evaluate(&game.root(), 0), Score::new(0));
         assert_eq!(game.evaluate(&after(game, "d"), 0), Score::new(7));

@@ -2,8 +2,8 @@ use super::{Board, Configured, Game, GameKind, Ink, KnownGame, Mark, Options, Pl
 use crate::language::Words;
 use crate::score::{Bounds, Score};
 
-/// Eight: the players in turn add 1, 2 or 3 to a sum, never the number just added; reaching 8 wins, exceeding 8 loses.
-/// The max player begins; a win of his counts 1, the other's −1.
+/// Eight: the players in turn add 1, 2 or 3 to a sum, never the number just added; reaching 8 wins, exceeding 8 loses. The max
+/// player moves first. A win of max scores 1, a win of min −1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Eight;
 
@@ -37,7 +37,7 @@ impl Configured for Eight {
 
 const GOAL: u8 = 8;
 
-/// The sum so far, the number added last (0 at the start), and who is to move.
+/// The sum so far, the number added last (0 at the start), and the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Sum {
     total: u8,
@@ -47,7 +47,7 @@ pub struct Sum {
 
 impl Game for Eight {
     type Position = Sum;
-    /// The number to add.
+    /// The number to add, 1 to 3.
     type Move = u8;
 
     fn root(&self) -> Sum {
@@ -116,16 +116,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn eight_wins_and_more_loses() {
+    fn reaching_eight_wins_and_exceeding_it_loses() {
         let at = |total, player| Sum { total, last: 1, player };
         assert_eq!(Eight.score(&at(7, Player::Min)), None);
-        // Min is to move, so max made the 8.
+        // Min is to move, so max reached 8.
         assert_eq!(Eight.score(&at(8, Player::Min)), Some(Score::new(1)));
         assert_eq!(Eight.score(&at(9, Player::Min)), Some(Score::new(-1)));
     }
 
     #[test]
-    fn the_number_just_added_is_barred() {
+    fn number_just_added_is_not_legal() {
         let after_two = Eight.play(&Eight.root(), 2);
         assert_eq!(Eight.legal_moves(&after_two), [1, 3]);
         assert_eq!(Eight.legal_moves(&Eight.root()), [1, 2, 3]);

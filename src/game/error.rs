@@ -1,6 +1,6 @@
 use super::{TextbookError, TreeError};
 
-/// Why a setup cannot be opened: it names no valid game, or its start position cannot be reached.
+/// The reason why a setup cannot be opened: it does not name a valid game, or its start position cannot be reached.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {
@@ -10,48 +10,48 @@ pub enum SetupError {
     /// An option of a game is out of range.
     #[error("{game}: {name} is {value}, expected {expected}")]
     Option {
-        /// The kind of game.
+        /// The name of the game's kind.
         game: &'static str,
-        /// The option.
+        /// The name of the option.
         name: &'static str,
-        /// Its value.
+        /// The invalid value.
         value: String,
-        /// The values allowed.
+        /// A description of the allowed values.
         expected: String,
     },
-    /// No game that comes with Edagari has this name.
+    /// No game with this name comes with Edagari.
     #[error("game \"{name}\": expected the name of a game that Edagari knows")]
     NoSuchGame {
-        /// The name given.
+        /// The unknown name.
         name: String,
     },
-    /// The game is known only from a trace.
+    /// The game is known only from a trace, so its rules are not available.
     #[error("game {name}: its rules are not known, expected the file of a trace of it")]
     OnlyRecorded {
-        /// Its name in the trace.
+        /// The name of the game in the trace.
         name: String,
     },
     /// An option of a game in the header of a trace is not allowed.
     #[error("the rules of {game}: {message}")]
     Rules {
-        /// The game.
+        /// The name of the game.
         game: String,
-        /// Which option, its value, and what was expected.
+        /// The option, its value, and the expected values.
         message: String,
     },
-    /// The nodes of a textbook tree in the header of a trace are not a tree.
+    /// The nodes of a textbook tree in the header of a trace do not form a tree.
     #[error("the tree: {0}")]
     Tree(TreeError),
-    /// A move is not legal in its position.
+    /// A move is not legal in the position in which it is played.
     #[error("move {number} of \"{moves}\": {text} is not a legal move here, expected {expected}")]
     IllegalMove {
-        /// All the moves, as given.
+        /// The complete list of moves, as entered.
         moves: String,
-        /// The number of the illegal move, from 1.
+        /// The number of the illegal move in the list, from 1.
         number: usize,
-        /// The move that was refused.
+        /// The illegal move.
         text: String,
-        /// The legal moves, or that the game is over.
+        /// The legal moves, or a note that the game is over.
         expected: String,
     },
 }

@@ -2,36 +2,35 @@ use super::{Board, Choice, Configured, Game, GameKind, GameOption, Ink, KnownGam
 use crate::language::{Text, Words};
 use crate::score::{Bounds, Score};
 
-/// Kalah: players sow the stones of one of their houses counterclockwise, one a house, into their own store but not into
-/// the other's.
+/// Kalah: players sow the stones of one of their houses counterclockwise, one per pit, including their own store but not the
+/// opponent's.
 ///
-/// A last stone in the own store gives another move. A last stone in an own house that was empty captures: it and the
-/// stones of the opposite house go to the own store. When the houses of a side are empty, the stones of the other side go
-/// to that side's store, and the game is over; so it is when a store holds more than half of all stones, unless it is
-/// played out. Houses are written 0 to m − 1 for the first player, and m + 1 to 2m for the second, whose house 2m − i lies
-/// opposite to i. Rules after M. Hiroi, "Algorithms with Python: minimax and αβ" (2007).
+/// If the last stone falls into the player's own store, the player moves again. If it falls into an own empty house, it captures:
+/// that stone and the stones of the opposite house go to the player's own store. When all houses of a side are empty, the stones
+/// of the other side go to that side's store, and the game is over. Unless it is played out, the game is also over when a store
+/// holds more than half of all stones. Houses are numbered 0 to m − 1 for the first player, and m + 1 to 2m for the second, whose
+/// house 2m − i is opposite to i. Rules after M. Hiroi, "Algorithms with Python: minimax and αβ" (2007).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Kalah {
-    /// Houses of each side, at least 1.
+    /// The number of houses per side, at least 1.
     pub houses: u8,
-    /// Stones in each house at the start, at least 1.
+    /// The number of stones in each house at the start, at least 1.
     pub stones: u8,
-    /// When a last stone in an own empty house captures.
+    /// The condition under which a last stone in an own empty house captures.
     pub capture: Capture,
-    /// Whether the game goes on when a store holds more than half. Then a game scores the difference of the stores; else
-    /// 99 or −99 for the player with more than half, and 0 for an equal share.
+    /// Whether the game continues when a store holds more than half of the stones. If so, the score is the difference of the
+    /// stores; otherwise 99 or −99 for the player with more than half, and 0 for equal shares.
     pub play_out: bool,
 }
 
-/// When a last stone in an own empty house captures.
+/// The condition under which a last stone in an own empty house captures.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum Capture {
-    /// If the opposite house holds stones; the article's rule.
+    /// Only if the opposite house holds stones: the rule of M. Hiroi's article.
     #[default]
     OppositeNonempty,
-    /// Always, so that a single stone can go to the store; the rule of Irving, Donkers and Uiterwijk, "Solving Kalah"
-    /// (2000).
+    /// Always, so a single stone can go to the store: the rule of Irving, Donkers and Uiterwijk, "Solving Kalah" (2000).
     Always,
 }
 
@@ -52,11 +51,11 @@ impl Default for Kalah {
     }
 }
 
-/// The most houses of a side.
+/// The largest number of houses per side.
 const MOST_HOUSES: u8 = 12;
-/// The most stones in all: no difference of stores that decides nothing may reach [`DECIDED`].
+/// The largest total number of stones: the difference of the stores in an undecided game must stay below [`DECIDED`].
 const MOST_STONES: u32 = 196;
-/// The score of a decided game, unless it is played out.
+/// The absolute score of a won game that is not played out.
 const DECIDED: i32 = 99;
 
 static HOUSES: GameOption = GameOption::number(
@@ -111,8 +110,8 @@ pub(super) static KIND: GameKind = GameKind {
     move_named: Some(Text::HouseNamed),
 };
 
-/// The most stones of a house, so that the key of a position fits: a number of as many digits as there are pits but one, and
-/// two bits.
+/// The largest number of stones per house, such that the key of a position fits into 128 bits: one digit per pit except the last,
+/// and two bits.
 fn most_stones(houses: u32) -> u32 {
     let fits = |stones: &u32| {
         let keys = u128::from(2 * houses * stones + 1).checked_pow(2 * houses + 1);
@@ -154,14 +153,14 @@ impl Configured for Kalah {
 
 const MOST_PITS: usize = 2 * (MOST_HOUSES as usize + 1);
 
-/// The stones of all houses and stores, and who is to move.
+/// The stones of all houses and stores, and the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pits {
-    /// The houses of the first player, his store, those of the second, his store.
+    /// The first player's houses and store, followed by the second player's.
     stones: [u8; MOST_PITS],
     player: Player,
     is_over: bool,
-    /// The house that was sown last, and the stones it held.
+    /// The house that was sown last, and the number of stones it contained.
     sown: Option<(u8, u8)>,
 }
 
@@ -183,7 +182,7 @@ impl Kalah {
         store - usize::from(self.houses)..store
     }
 
-    /// The pits that stones from a house go to, in order.
+    /// The pits that stones from a house are sown into, in order, without end.
     fn way(self, player: Player, house: usize) -> impl Iterator<Item = usize> {
         let skipped = self.store(player.other());
         (house + 1..).map(move |pit| pit % self.pit_count()).filter(move |&pit| pit != skipped)
@@ -225,8 +224,8 @@ impl Game for Kalah {
         })
     }
 
-    /// What each player has already cannot be lost: with s in a store of n stones in all, the player gains at least 2·s − n. If the game
-    /// is not played out, there is nothing but a win of either or a draw.
+    /// Stones in a store stay there: with s of n stones in the store, the player's final difference is at least 2·s − n. If the
+    /// game is not played out, the only scores are a win of either player and a draw.
     fn bounds(&self, position: &Pits, _: u32) -> Option<Bounds> {
         let least = |player| {
             let stones = i32::from(position.stones[self.store(player)]);
@@ -236,14 +235,15 @@ impl Game for Kalah {
     }
 
     fn evaluates_within_bounds(&self, evaluation: u8) -> bool {
-        // The difference of the stores lies within any bounds, 0 not where the game is all but lost.
+        // The difference of the stores is always within the bounds. `zero` is outside them if the game is played out and a player
+        // already has more than half of the stones.
         evaluation == 0 || !self.play_out
     }
 
     fn captures(&self, position: &Pits, mv: u8) -> Option<bool> {
         let count = usize::from(position.stones[usize::from(mv)]);
         let player = position.player;
-        // A full round comes back to the house itself.
+        // After a full round, the last stone falls into the sown house itself.
         let Some(last) = count.checked_sub(1).and_then(|steps| self.way(player, mv.into()).nth(steps)) else {
             return Some(false);
         };
@@ -252,7 +252,7 @@ impl Game for Kalah {
         let was_empty = (position.stones[last] == 0 && count < round) || count == round;
         let opposite = (2 * houses).checked_sub(last);
         let is_own = self.houses_of(player).contains(&last) && was_empty;
-        // After a full round the opposite house has got a stone.
+        // During a full round, the opposite house receives a stone.
         let has_stones =
             |pit: usize| position.stones[pit] > 0 || self.way(player, mv.into()).take(count).any(|to| to == pit);
         Some(is_own && (self.capture == Capture::Always || opposite.is_some_and(has_stones)))
@@ -305,8 +305,8 @@ impl Game for Kalah {
         mv.to_string()
     }
 
-    /// The second player's houses lie above, from right to left. The house that was sown last is framed, and the pits
-    /// that its stones went to are underlined, in the colour of who sowed.
+    /// The second player's houses are at the top, from right to left. The house that was sown last is framed, and the pits that
+    /// received its stones are underlined, in the colour of the player who sowed.
     fn board(&self, position: &Pits) -> Board {
         let cell = 1.0 / (f32::from(self.houses) + 2.0);
         let center = |pit: usize| -> [f32; 2] {
@@ -358,11 +358,11 @@ impl Game for Kalah {
                 };
             marks.push(Mark::Text { center: center(pit), size, text, ink });
         }
-        // Two rows of houses, and half a cell above and below them.
+        // Three rows of cells: the second player's houses, the stores, and the first player's houses.
         Board { marks, height: (3.0 * cell).min(1.0) }
     }
 
-    /// The two stores, and a mark on the side of who is to move.
+    /// The two stores, and a mark on the side of the player to move.
     fn small_board(&self, position: &Pits) -> Board {
         let height = (3.0 / (f32::from(self.houses) + 2.0)).min(1.0);
         let size = height * 0.62;
@@ -384,7 +384,7 @@ impl Game for Kalah {
 
     #[inline]
     fn key(&self, position: &Pits) -> Option<u128> {
-        // The total is fixed, so the last pit follows from the others.
+        // The total is constant, so the last pit follows from the others.
         let base = u128::from(2 * self.half()) + 1;
         let pits = position.stones[..self.pit_count() - 1].iter();
         let stones = pits.fold(0_u128, |key, &stones| key * base + u128::from(stones));
@@ -400,7 +400,7 @@ impl Game for Kalah {
         KIND.evaluations
     }
 
-    /// The difference of the stores.
+    /// `stores`: the difference of the stores; `zero`: 0.
     #[inline]
     fn evaluate(&self, position: &Pits, evaluation: u8) -> Score {
         Score::new(if evaluation == 0 { self.difference(position) } else { 0 })
@@ -423,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn a_last_stone_in_the_own_store_gives_another_move() {
+    fn last_stone_in_own_store_gives_another_move() {
         let game = Kalah::default();
         let position = after(game, &[0]);
         assert_eq!(stones(game, &position), [0, 7, 7, 7, 7, 7, 1, 6, 6, 6, 6, 6, 6, 0]);
@@ -432,15 +432,15 @@ mod tests {
     }
 
     #[test]
-    fn the_others_store_is_passed_over() {
+    fn opponents_store_is_skipped() {
         let game = Kalah { houses: 2, stones: 5, ..Kalah::default() };
         let position = after(game, &[1]);
-        // The last stone comes back to the house it was taken from, which is empty by now, and captures.
+        // The last stone falls into the house it came from, which is now empty, and captures.
         assert_eq!(stones(game, &position), [6, 0, 8, 0, 6, 0]);
     }
 
     #[test]
-    fn a_last_stone_in_an_own_empty_house_captures() {
+    fn last_stone_in_own_empty_house_captures() {
         let capture = |capture| {
             let game = Kalah { capture, ..Kalah::default() };
             let mut position = game.root();
@@ -455,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_goes_to_its_owner_when_a_side_is_empty() {
+    fn remaining_stones_go_to_their_owner_when_a_side_is_empty() {
         let game = Kalah::default();
         let mut position = game.root();
         position.stones = [0; MOST_PITS];
@@ -468,7 +468,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_brings_more_stones_than_were_sown_into_the_store() {
+    fn captures_gain_more_stones_than_were_sown_into_the_store() {
         for (houses, stones, capture) in [
             (2, 3, Capture::Always),
             (3, 2, Capture::OppositeNonempty),
@@ -489,7 +489,7 @@ mod tests {
                         let into_store =
                             game.way(position.player, mv.into()).take(sown).filter(|&pit| pit == store).count();
                         let gained = usize::from(next.stones[store] - position.stones[store]);
-                        // At the end the rest goes into a store, too.
+                        // At the end of the game, the remaining stones also go into a store.
                         if !next.is_over {
                             assert_eq!(game.captures(&position, mv), Some(gained > into_store), "{mv} of {position:?}");
                         }
@@ -504,7 +504,7 @@ mod tests {
     }
 
     #[test]
-    fn stones_are_conserved() {
+    fn total_number_of_stones_is_constant() {
         for (houses, stones) in [(1, 1), (2, 5), (6, 6), (12, 8)] {
             let game = Kalah { houses, stones, ..Kalah::default() };
             let mut position = game.root();

@@ -1,29 +1,29 @@
-//! The descriptor of a game: the data that menus, command line and files need.
+//! The descriptor of a game: the data for menus, command line and files.
 
 use std::fmt;
 
 use super::options::{GameOption, OptionKind, Options};
 use crate::language::{Language, Text, Words};
 
-/// The descriptor of a game, in the game's file: the data that menus, command line and files need.
+/// The descriptor of a game, defined in the game's source file: the data for menus, command line and files.
 pub struct GameKind {
     /// The name on the command line and in files.
     pub name: &'static str,
-    /// The name in the interface.
+    /// The name in the user interface.
     pub title: Words,
-    /// The help text on the command line: the game, and how its moves are written.
+    /// The help text on the command line: a description of the game and the notation of its moves.
     pub about: &'static str,
-    /// The options, each after those that its range depends on.
+    /// The options, each after the options that its range depends on.
     pub options: &'static [&'static GameOption],
-    /// The names of the evaluations, the first of which is the default.
+    /// The names of the static evaluations; the first is the default.
     pub evaluations: &'static [&'static str],
-    /// Example moves from the start.
+    /// Example moves from the start position.
     pub example_moves: &'static str,
-    /// The game with the options that its values depend on, in the interface; options in braces are filled in.
+    /// The heading in the user interface: the game with the options that affect its values; options in braces are substituted.
     pub heading: Words,
-    /// The suffix of the name in plain output, where values depend on options.
+    /// The suffix of the name in plain output, for the options that affect the game's values.
     pub summary: fn(&Options) -> String,
-    /// The word for a move that is a number or a letter, such as "house 8"; by default "move 3".
+    /// The text for a move that is a number or a letter, such as "house 8"; `None` for the default, "move 3".
     pub move_named: Option<Text>,
 }
 
@@ -34,7 +34,7 @@ impl GameKind {
         self.options.iter().copied().find(|option| option.name == name)
     }
 
-    /// The game in the interface, with the options that its values depend on.
+    /// The heading of the game in the user interface, with the options substituted.
     #[must_use]
     pub fn heading_text(&self, options: &Options, language: Language) -> String {
         let values: Vec<(String, String)> =
@@ -45,7 +45,7 @@ impl GameKind {
 }
 
 impl GameOption {
-    /// The value of the option in the interface.
+    /// The text of the option's value in the user interface.
     fn value_text(&self, options: &Options, language: Language) -> String {
         match self.kind {
             OptionKind::Choice(choices) => choices

@@ -5,15 +5,15 @@ pub trait KnownGame: Game {
     /// The descriptor of the game.
     fn kind() -> &'static GameKind;
 
-    /// The game with these options, already checked.
+    /// Creates the game with these options, which must have been checked.
     ///
     /// # Errors
-    /// [`SetupError`] says what is wrong with the file that the game is read from.
+    /// [`SetupError`] if the file that the game is read from cannot be used.
     fn from_options(options: &Options) -> Result<Self, SetupError>;
 }
 
-/// A game that is fully determined by its options, and can give them back.
+/// A game that is fully determined by its options, and can return them.
 pub trait Configured: KnownGame {
-    /// Its options.
+    /// The options that create an equal game.
     fn options(&self) -> Options;
 }

@@ -3,20 +3,20 @@ use super::{Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark,
 use crate::language::Words;
 use crate::score::{Bounds, Score};
 
-/// A random game in which many paths lead to the same position: layers of positions, each with moves to some positions of
-/// the next layer. Nothing of it is stored: the position after a move is computed from its place and a seed.
+/// A random game in which many paths lead to the same position: layers of positions, each with moves to some positions of the
+/// next layer. The graph is not stored: the position after a move is computed from its place and a seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct LayeredGraph {
-    /// Layers below the root, which are the moves of every game; 0 for a single position.
+    /// The number of layers below the root, equal to the length of every game; 0 for a single position.
     pub depth: u32,
-    /// Positions of each layer but the root's, at least 1.
+    /// The number of positions per layer below the root, at least 1.
     pub width: u32,
-    /// Moves of each position above the last layer, at least 1; no more than there are positions to move to.
+    /// The number of moves per position above the last layer, at least 1; limited to `width`.
     pub branching: u32,
     /// The seed of the moves and the scores.
     pub seed: u64,
-    /// The smallest and the largest score a position of the last layer can have.
+    /// The smallest and the largest possible score of a position in the last layer.
     pub scores: (i32, i32),
 }
 
@@ -83,7 +83,7 @@ impl Configured for LayeredGraph {
     }
 }
 
-/// A position: its layer, 0 for the root's, and its place in it.
+/// A position: its layer, 0 for the root, and its place in the layer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LayerPlace {
     layer: u32,
@@ -95,13 +95,13 @@ impl LayeredGraph {
         mix(mix(self.seed, u64::from(position.layer)), u64::from(position.place))
     }
 
-    /// The place in the next layer that a move leads to: a start and a stride by the seed, so that no two moves of a
+    /// The place in the next layer that a move leads to. The seed determines a start and a stride, so that no two moves of a
     /// position lead to the same place.
     fn target(&self, from: LayerPlace, mv: u32) -> u32 {
         let width = u64::from(self.width);
         let hash = self.hash(from);
         let start = mix(hash, 0) % width;
-        // Strides that share a divisor with the width would come back too soon.
+        // A stride that shares a divisor with the width would repeat places too early.
         let mut stride = 1 + mix(hash, 1) % width;
         while !is_coprime(stride, width) {
             stride = stride % width + 1;
@@ -159,7 +159,7 @@ impl Game for LayeredGraph {
         (mv + 1).to_string()
     }
 
-    /// The score where there is one, and the place in the layer, by which equal positions are known again.
+    /// The score if the game is over, and the place in the layer, which identifies equal positions.
     fn board(&self, position: &LayerPlace) -> Board {
         let place = format!("#{}", position.place + 1);
         let marks = match self.score(position) {
@@ -196,13 +196,13 @@ mod tests {
     }
 
     #[test]
-    fn there_are_no_more_moves_than_places() {
+    fn moves_are_limited_to_the_number_of_places() {
         let game = LayeredGraph { width: 2, branching: 5, ..LayeredGraph::default() };
         assert_eq!(game.legal_moves(&game.root()).len(), 2);
     }
 
     #[test]
-    fn positions_come_back() {
+    fn equal_positions_are_reached_by_several_paths() {
         let game = LayeredGraph::default();
         let mut paths = 0;
         let mut open = vec![game.root()];

@@ -1,9 +1,9 @@
-//! Seeded pseudo-random numbers, the same on every machine and in every version; generators in crates do not promise that.
+//! Seeded pseudo-random numbers, the same on every machine and in every version; random number crates do not guarantee that.
 
 use crate::score::Score;
 
-/// Mixes two numbers into one that looks random: `SplitMix64`'s output function (Steele, Lea, Flood: "Fast splittable
-/// pseudorandom number generators", OOPSLA 2014) of their combination.
+/// Hashes two numbers into one pseudo-random number: `SplitMix64`'s output function (Steele, Lea, Flood: "Fast splittable
+/// pseudorandom number generators", OOPSLA 2014), applied to their combination.
 #[inline]
 pub(crate) const fn mix(seed: u64, value: u64) -> u64 {
     let mut z = seed.rotate_left(25) ^ value.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -13,7 +13,7 @@ pub(crate) const fn mix(seed: u64, value: u64) -> u64 {
 }
 
 impl Score {
-    /// A score from the smallest to the largest one, drawn by a number that looks random.
+    /// A score in the range from `lowest` to `highest`, selected by the pseudo-random number `random`.
     #[inline]
     pub(super) fn drawn((lowest, highest): (i32, i32), random: u64) -> Self {
         let (lowest, highest) = (i64::from(lowest), i64::from(highest));
@@ -22,7 +22,7 @@ impl Score {
     }
 }
 
-/// Fisher–Yates with numbers from [`mix`].
+/// Fisher–Yates shuffle with numbers from [`mix`].
 #[inline]
 pub(crate) fn shuffle<T>(items: &mut [T], seed: u64) {
     for last in (1..items.len()).rev() {

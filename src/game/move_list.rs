@@ -1,8 +1,8 @@
-//! Lists of moves as text: moves stand between blanks, and those with blanks of their own in double quotes.
+//! Lists of moves as text: moves are separated by blanks; moves that contain blanks are in double quotes.
 
 use std::borrow::Cow;
 
-/// The moves of a list, each without its quotes; a quote that is not closed ends with the text.
+/// Splits a list into its moves, without their quotes; an unclosed quote ends at the end of the text.
 pub fn split_moves(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text.trim_start();
     std::iter::from_fn(move || {
@@ -18,7 +18,7 @@ pub fn split_moves(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A list of moves, as [`split_moves`] reads it.
+/// Joins moves into a list that [`split_moves`] can read.
 #[must_use]
 pub fn join_moves<'a>(moves: impl IntoIterator<Item = &'a str>) -> String {
     let quoted = |mv: &'a str| -> Cow<'a, str> {
@@ -38,20 +38,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quotes_hold_moves_with_blanks_together() {
+    fn quotes_enclose_moves_with_blanks() {
         let moves: Vec<&str> = split_moves(" e4  \"O-O O\" \"\" x\"y \"not closed ").collect();
         assert_eq!(moves, ["e4", "O-O O", "", "x\"y", "not closed "]);
     }
 
     proptest! {
         #[test]
-        fn a_list_is_read_as_it_was_written(moves in prop::collection::vec("[^\"]{0,6}", 0..6)) {
+        fn joined_list_splits_into_the_same_moves(moves in prop::collection::vec("[^\"]{0,6}", 0..6)) {
             let list = join_moves(moves.iter().map(String::as_str));
             prop_assert_eq!(split_moves(&list).collect::<Vec<_>>(), moves);
         }
 
         #[test]
-        fn any_text_is_a_list(text: String) {
+        fn any_text_splits_without_a_panic(text: String) {
             let _ = split_moves(&text).count();
         }
     }

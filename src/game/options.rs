@@ -1,4 +1,4 @@
-//! The options of a game: the values allowed, and the values chosen.
+//! The options of a game: allowed values, and chosen values.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,20 +9,20 @@ use super::SetupError;
 use crate::language::Words;
 use crate::score::Score;
 
-/// An option of a game. Arguments, forms, checks of ranges and files derive from it.
+/// An option of a game. Command-line arguments, forms, range checks and files are derived from it.
 #[derive(Clone, Copy, Debug)]
 pub struct GameOption {
-    /// The name on the command line; in files it has `_` for `-`.
+    /// The name on the command line; in files `-` is replaced by `_`.
     pub name: &'static str,
-    /// Its label in the interface.
+    /// The label in the user interface.
     pub label: Words,
-    /// Its help text on the command line.
+    /// The help text on the command line.
     pub help: &'static str,
-    /// The kind of its values.
+    /// The type of the values, with the default.
     pub kind: OptionKind,
 }
 
-/// The kind of an option's values, with the default.
+/// The type of an option's values, with the default.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum OptionKind {
@@ -32,36 +32,37 @@ pub enum OptionKind {
     Number {
         /// The number if none is chosen.
         default: u64,
-        /// The numbers allowed, given the options listed before it, which can hold any value: they come from files and people.
+        /// The allowed numbers, given the options listed before it. Those options can have any value, as they come from files and
+        /// users.
         range: fn(&Options) -> RangeInclusive<u64>,
     },
-    /// One of some numbers.
+    /// One of a list of numbers.
     OneOf {
         /// The number if none is chosen.
         default: u64,
-        /// The numbers allowed.
+        /// The allowed numbers.
         numbers: &'static [u64],
     },
-    /// One of some; the first by default.
+    /// One of a list of names; the first is the default.
     Choice(&'static [Choice]),
     /// A range of finite scores.
     Scores {
-        /// The range if none is chosen.
+        /// The lowest and the highest score if none is chosen.
         default: (i32, i32),
     },
-    /// A file; none by default.
+    /// A path of a file; empty by default.
     File {
-        /// The meaning of an empty field.
+        /// The hint shown in the field: the meaning of an empty value.
         hint: Words,
     },
 }
 
-/// One of the values of a choice.
+/// A value of a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// Its name on the command line and in files.
+    /// The name on the command line and in files.
     pub name: &'static str,
-    /// Its name in the interface.
+    /// The name in the user interface.
     pub label: Words,
 }
 
@@ -69,29 +70,29 @@ pub struct Choice {
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(untagged)]
 pub enum OptionValue {
-    /// Of a switch.
+    /// The value of a switch.
     Switch(bool),
-    /// Of a number.
+    /// The value of a number.
     Number(u64),
-    /// Of a range of scores: the lowest and the highest.
+    /// The lowest and the highest score of a range.
     Scores(i32, i32),
     /// The name of a choice, or the path of a file.
     Text(String),
 }
 
-/// The values of a game's options, by their names in files. An option left out has its default.
+/// The values of a game's options, by their names in files. A missing option has its default value.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 pub struct Options(BTreeMap<String, OptionValue>);
 
 impl GameOption {
-    /// A switch.
+    /// An option that is on or off.
     #[must_use]
     pub const fn switch(name: &'static str, label: Words, help: &'static str) -> Self {
         Self { name, label, help, kind: OptionKind::Switch }
     }
 
-    /// A whole number.
+    /// An option with a whole number.
     #[must_use]
     pub const fn number(
         name: &'static str,
@@ -103,7 +104,7 @@ impl GameOption {
         Self { name, label, help, kind: OptionKind::Number { default, range } }
     }
 
-    /// A choice.
+    /// An option with a list of names.
     #[must_use]
     pub const fn choice(name: &'static str, label: Words, help: &'static str, choices: &'static [Choice]) -> Self {
         Self { name, label, help, kind: OptionKind::Choice(choices) }
@@ -115,7 +116,7 @@ impl GameOption {
         self.name.replace('-', "_")
     }
 
-    /// A value as written on the command line.
+    /// The placeholder for a value in command-line help.
     #[must_use]
     pub const fn value_name(&self) -> &'static str {
         match self.kind {
@@ -126,7 +127,7 @@ impl GameOption {
         }
     }
 
-    /// The value if none is chosen; a file has none.
+    /// The value if none is chosen; `None` for a file.
     #[must_use]
     pub fn default_value(&self) -> Option<OptionValue> {
         match self.kind {
@@ -141,7 +142,7 @@ impl GameOption {
     /// Parses a value from the command line.
     ///
     /// # Errors
-    /// The values expected, given the options listed before this one.
+    /// A description of the allowed values, given the options listed before this one.
     pub fn parse(&self, text: &str, before: &Options) -> Result<OptionValue, String> {
         let value = match self.kind {
             OptionKind::Switch => text.parse().ok().map(OptionValue::Switch),
@@ -154,7 +155,7 @@ impl GameOption {
         value.filter(|value| self.takes(value, before)).ok_or_else(|| self.expected(before))
     }
 
-    /// Whether it can have this value, given the options that are listed before it.
+    /// Whether the option allows this value, given the options listed before it.
     fn takes(&self, value: &OptionValue, before: &Options) -> bool {
         match (self.kind, value) {
             (OptionKind::Switch, OptionValue::Switch(_)) | (OptionKind::File { .. }, OptionValue::Text(_)) => true,
@@ -170,7 +171,7 @@ impl GameOption {
         }
     }
 
-    /// The values allowed, given the options listed before it.
+    /// A description of the allowed values, given the options listed before it.
     pub(crate) fn expected(&self, before: &Options) -> String {
         match self.kind {
             OptionKind::Switch => "true or false".to_owned(),
@@ -195,7 +196,7 @@ impl GameOption {
     }
 }
 
-/// Whether two names differ in nothing but the way that Rust writes those of variants; so they stand in older files.
+/// Whether two names differ only in hyphens and case: older files contain the names of Rust variants.
 fn is_same_name(one: &str, other: &str) -> bool {
     let letters =
         |name: &str| name.chars().filter(|&letter| letter != '-').flat_map(char::to_lowercase).collect::<String>();
@@ -209,19 +210,19 @@ impl FromIterator<(String, OptionValue)> for Options {
 }
 
 impl Options {
-    /// Chooses a value; it is checked when the game is opened.
+    /// Sets a value; it is checked when the game is opened.
     #[must_use]
     pub fn with(mut self, option: &GameOption, value: impl Into<OptionValue>) -> Self {
         self.set(option, value);
         self
     }
 
-    /// Chooses a value; it is checked when the game is opened.
+    /// Sets a value; it is checked when the game is opened.
     pub fn set(&mut self, option: &GameOption, value: impl Into<OptionValue>) {
         self.0.insert(option.key(), value.into());
     }
 
-    /// The value chosen for an option.
+    /// The value chosen for an option, if any.
     #[must_use]
     pub fn chosen(&self, option: &GameOption) -> Option<&OptionValue> {
         self.0.get(&option.key())
@@ -233,7 +234,7 @@ impl Options {
         matches!(self.chosen(option), Some(OptionValue::Switch(true)))
     }
 
-    /// A number: the chosen one, or the default.
+    /// The value of a number: the chosen one, or the default.
     #[must_use]
     pub fn number(&self, option: &GameOption) -> u64 {
         match (self.chosen(option), option.kind) {
@@ -243,7 +244,7 @@ impl Options {
         }
     }
 
-    /// The index of what is chosen among the choices.
+    /// The index of the chosen name in the list of choices; 0 if none is chosen.
     #[must_use]
     pub fn choice(&self, option: &GameOption) -> usize {
         match (self.chosen(option), option.kind) {
@@ -254,7 +255,7 @@ impl Options {
         }
     }
 
-    /// A range of scores: the chosen one, or the default.
+    /// The lowest and highest score of a range: the chosen ones, or the default.
     #[must_use]
     pub fn scores(&self, option: &GameOption) -> (i32, i32) {
         match (self.chosen(option), option.kind) {
@@ -264,7 +265,7 @@ impl Options {
         }
     }
 
-    /// A file, if one is chosen.
+    /// The path of a file, if one is chosen.
     #[must_use]
     pub fn file(&self, option: &GameOption) -> Option<PathBuf> {
         match self.chosen(option) {
@@ -273,7 +274,7 @@ impl Options {
         }
     }
 
-    /// The values of all options of a game: those that were chosen, and the defaults of the others.
+    /// The values of all options of a game: the chosen ones, and the defaults of the others.
     #[must_use]
     pub(super) fn completed(mut self, options: &[&GameOption]) -> Self {
         let is_said = |value: &OptionValue| !matches!(value, OptionValue::Text(text) if text.trim().is_empty());
@@ -284,7 +285,7 @@ impl Options {
         options.iter().filter_map(&mut value).collect()
     }
 
-    /// Checks the values against the options of a game, in their order.
+    /// Checks the values against the options of a game, in the order of the options.
     pub(super) fn check(&self, game: &'static str, options: &[&GameOption]) -> Result<(), SetupError> {
         let mut before = Self::default();
         for option in options {
@@ -298,7 +299,7 @@ impl Options {
         Ok(())
     }
 
-    /// The values that were chosen, by their names in files.
+    /// The chosen values, by their names in files.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &OptionValue)> {
         self.0.iter().map(|(key, value)| (key.as_str(), value))
     }

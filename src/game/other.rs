@@ -1,4 +1,4 @@
-//! A type-erased game: one of another crate, or the tree of a trace.
+//! A type-erased game: one of another crate, or the game tree of a trace.
 
 use std::any::{Any, type_name};
 use std::fmt;
@@ -10,20 +10,20 @@ use crate::score::{Bounds, Score};
 
 /// Any [`Game`], with its type erased. Cheap to clone, and so are its positions.
 ///
-/// It answers every question as the game itself does. A move is the index of the game's own move among those that are legal, so
-/// a position of which a move is asked keeps its legal moves; what is played is allocated. A search of it takes longer for
-/// that, but makes the same steps.
+/// All queries are forwarded to the game itself. A move is the index of the game's own move among the legal ones, so a position
+/// caches its legal moves when they are first needed, and each move allocates a new position. A search is therefore slower, but
+/// makes the same steps.
 #[derive(Clone)]
 pub struct OtherGame(Arc<dyn Erased>);
 
 impl OtherGame {
-    /// Holds a game.
+    /// Erases the type of a game.
     #[must_use]
     pub fn new(game: impl Game) -> Self {
         Self(Arc::new(game))
     }
 
-    /// The game as its own type, if that is `G`.
+    /// The game as its own type, if the type is `G`.
     #[must_use]
     pub fn downcast_ref<G: Game>(&self) -> Option<&G> {
         let game: &dyn Any = &*self.0;
@@ -37,7 +37,7 @@ impl fmt::Debug for OtherGame {
     }
 }
 
-/// The operations of a game without its type; the rest are those of its positions.
+/// The operations of a game without its type; all other operations are those of its positions.
 trait Erased: Any + Send + Sync {
     fn root(self: Arc<Self>) -> AnyPosition;
     fn evaluations(&self) -> &'static [&'static str];
@@ -90,7 +90,7 @@ impl Game for OtherGame {
         moves.extend(0..position.move_count() as u32);
     }
 
-    /// A move that is not legal, which no search plays, leads nowhere.
+    /// Returns the same position for an illegal move, which no search plays.
     fn play(&self, position: &AnyPosition, mv: u32) -> AnyPosition {
         position.play(mv).unwrap_or_else(|| position.clone())
     }

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::{Board, Game, Player};
 use crate::score::{Bounds, Score};
 
-/// The position after the moves with the given indexes, or `None` where there is no such move.
+/// The position reached from the root by the moves with these indexes, or `None` if an index is out of range.
 pub(crate) fn play_all<G: Game>(game: &G, path: &[u32]) -> Option<G::Position> {
     let mut position = game.root();
     let mut moves = Vec::new();
@@ -21,7 +21,7 @@ pub(crate) fn play_all<G: Game>(game: &G, path: &[u32]) -> Option<G::Position> {
     Some(position)
 }
 
-/// A position of any game, with its type erased. Moves are named by their index in the game's own order. Cheap to clone.
+/// A position of any game, with its type erased. Moves are identified by their index in the game's own order. Cheap to clone.
 #[derive(Clone)]
 pub struct AnyPosition(Arc<dyn View>);
 
@@ -32,25 +32,25 @@ impl std::fmt::Debug for AnyPosition {
 }
 
 impl AnyPosition {
-    /// The position of a game.
+    /// Erases the type of a position of `game`.
     pub(super) fn new<G: Game>(game: Arc<G>, position: G::Position) -> Self {
         Self(Arc::new(Placed { game, position, moves: OnceLock::new() }))
     }
 
-    /// The position as the game's own type; `None` where it is one of another game.
+    /// The position as the game's own type; `None` if it belongs to another type of game.
     #[must_use]
     pub fn downcast_ref<G: Game>(&self) -> Option<&G::Position> {
         let view: &dyn Any = &*self.0;
         view.downcast_ref::<Placed<G>>().map(|placed| &placed.position)
     }
 
-    /// See [`Game::player`].
+    /// The player to move; see [`Game::player`].
     #[must_use]
     pub fn player(&self) -> Player {
         self.0.player()
     }
 
-    /// See [`Game::score`].
+    /// The score if the game is over; see [`Game::score`].
     #[must_use]
     pub fn score(&self) -> Option<Score> {
         self.0.score()
@@ -74,49 +74,49 @@ impl AnyPosition {
         self.0.play(index as usize)
     }
 
-    /// See [`Game::board`].
+    /// The picture of the position; see [`Game::board`].
     #[must_use]
     pub fn board(&self) -> Board {
         self.0.board()
     }
 
-    /// See [`Game::small_board`].
+    /// The picture for small sizes; see [`Game::small_board`].
     #[must_use]
     pub fn small_board(&self) -> Board {
         self.0.small_board()
     }
 
-    /// See [`Game::label`].
+    /// The position's name; see [`Game::label`].
     #[must_use]
     pub fn label(&self) -> Option<String> {
         self.0.label()
     }
 
-    /// See [`Game::key`].
+    /// The key of the position; see [`Game::key`].
     #[must_use]
     pub fn key(&self) -> Option<u128> {
         self.0.key()
     }
 
-    /// See [`Game::class_key`].
+    /// The key up to symmetries; see [`Game::class_key`].
     #[must_use]
     pub fn class_key(&self) -> Option<u128> {
         self.0.class_key()
     }
 
-    /// See [`Game::evaluate`].
+    /// A static evaluation; see [`Game::evaluate`].
     #[must_use]
     pub fn evaluate(&self, evaluation: u8) -> Score {
         self.0.evaluate(evaluation)
     }
 
-    /// See [`Game::bounds`].
+    /// Bounds derived from the rules; see [`Game::bounds`].
     #[must_use]
     pub fn bounds(&self, quiet: u32) -> Option<Bounds> {
         self.0.bounds(quiet)
     }
 
-    /// See [`Game::win_at_once`].
+    /// The score of a win with the next move; see [`Game::win_at_once`].
     #[must_use]
     pub fn win_at_once(&self) -> Option<Score> {
         self.0.win_at_once()
@@ -140,20 +140,20 @@ impl AnyPosition {
         self.0.threats(index)
     }
 
-    /// See [`Game::stores`].
+    /// The collected stones; see [`Game::stores`].
     #[must_use]
     pub fn stores(&self) -> Option<[i32; 2]> {
         self.0.stores()
     }
 
-    /// See [`Game::subtree_size`].
+    /// The number of nodes in the subtree; see [`Game::subtree_size`].
     #[must_use]
     pub fn subtree_size(&self) -> Option<u64> {
         self.0.subtree_size()
     }
 }
 
-/// The operations on a position of unknown type.
+/// The operations on a type-erased position.
 trait View: Any + Send + Sync {
     fn player(&self) -> Player;
     fn score(&self) -> Option<Score>;
@@ -178,7 +178,7 @@ trait View: Any + Send + Sync {
 struct Placed<G: Game> {
     game: Arc<G>,
     position: G::Position,
-    /// The legal moves, once someone has asked for one: a search evaluates many positions and goes on from few.
+    /// The legal moves, computed when first needed: a search evaluates many positions and expands few.
     moves: OnceLock<Box<[G::Move]>>,
 }
 

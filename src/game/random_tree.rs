@@ -4,18 +4,18 @@ use super::{
 use crate::language::Words;
 use crate::score::{Bounds, Score};
 
-/// A uniform tree with random scores: every node above the last level has the same number of children, and a seed draws
-/// the leaves' scores from a range. Nothing of it is stored: a leaf's score is computed from its place.
+/// A uniform tree with random scores: every node above the last level has the same number of children, and leaf scores are drawn
+/// from a range with a seed. The tree is not stored: a leaf's score is computed from its path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct RandomTree {
-    /// Moves from the root to each leaf, 0 for a single leaf.
+    /// The number of moves from the root to each leaf; 0 for a single leaf.
     pub depth: u32,
-    /// Children of each inner node, at least 1.
+    /// The number of children per inner node, at least 1.
     pub branching: u32,
     /// The seed of the scores.
     pub seed: u64,
-    /// The smallest and the largest score a leaf can have.
+    /// The smallest and the largest possible score of a leaf.
     pub scores: (i32, i32),
 }
 
@@ -95,7 +95,7 @@ impl Configured for RandomTree {
     }
 }
 
-/// A node: how deep it lies, and the mixture of the moves that lead to it.
+/// A node: its depth, and a hash of the moves that lead to it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Twig {
     depth: u32,
@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_those_of_regular_trees() {
+    fn subtree_sizes_match_regular_trees() {
         let tree = RandomTree { depth: 3, branching: 2, ..RandomTree::default() };
         assert_eq!(tree.subtree_size(&tree.root()), Some(15));
         let thin = RandomTree { depth: 100_000, branching: 1, ..tree };
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_fill_the_range_and_nothing_else() {
+    fn scores_cover_exactly_the_range() {
         let tree = RandomTree { depth: 1, branching: 1000, seed: 1, scores: (-2, 3) };
         let mut seen = std::collections::BTreeSet::new();
         for mv in 0..1000 {

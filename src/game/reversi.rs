@@ -4,16 +4,16 @@ use super::{
 use crate::language::Words;
 use crate::score::{Bounds, Score};
 
-/// Reversi, also known as Othello: a disc placed turns all discs of the other player between it and the next own
-/// disc, in eight directions; it has to turn at least one.
+/// Reversi, also known as Othello: a placed disc flips all discs of the opponent between it and the player's next own disc, in
+/// eight directions; it must flip at least one.
 ///
-/// A player who cannot place a disc passes, which is a move of its own. The game is over when neither can; it scores the
-/// difference of the discs, empty squares counting for nobody. Squares are written a1 to h8, column before row, row 1 at
-/// the top; the first player, max, has the dark discs, which stand on e4 and d5 at the start of the usual board.
+/// A player who cannot place a disc passes; passing is a move. The game is over when neither player can place a disc. The score
+/// is the difference of the discs; empty squares count for neither player. Squares are written a1 to h8, column before row, row 1
+/// at the top. The first player, max, has the dark discs, which start on e4 and d5 of the standard board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Reversi {
-    /// Squares of each side: 4, 6 or 8.
+    /// The number of squares per side: 4, 6 or 8.
     pub size: u8,
 }
 
@@ -64,26 +64,26 @@ impl Configured for Reversi {
     }
 }
 
-/// The discs of both players, a bit a square, row by row from a1; and who is to move.
+/// The discs of both players, one bit per square, row by row from a1; and the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Discs {
     of_max: u64,
     of_min: u64,
     player: Player,
-    /// The square of the last disc; none after a pass.
+    /// The square of the last disc; `None` at the start and after a pass.
     last: Option<u8>,
 }
 
-/// A square, or a pass.
+/// A move: a disc on a square, or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Placing {
-    /// A disc on a square, 0 for a1, row by row.
+    /// A disc on a square: its index, row by row, 0 for a1.
     Square(u8),
-    /// No disc can be placed.
+    /// A pass: no disc can be placed.
     Pass,
 }
 
-/// A step from a square to a neighbour: the shift of its bit, and whether it leads through the columns.
+/// A step from a square to a neighbour: the shift of its bit, and whether the step changes the column.
 #[derive(Clone, Copy)]
 struct Direction {
     by: u32,
@@ -92,7 +92,7 @@ struct Direction {
 }
 
 impl Discs {
-    /// The discs of who is to move, and those of the other.
+    /// The discs of the player to move, and those of the opponent.
     #[inline]
     const fn own_and_other(&self) -> (u64, u64) {
         match self.player {
@@ -110,13 +110,13 @@ impl Direction {
 }
 
 impl Reversi {
-    /// All squares.
+    /// The bits of all squares.
     #[inline]
     const fn board_mask(self) -> u64 {
         u64::MAX >> (64 - self.size as u32 * self.size as u32)
     }
 
-    /// All squares but those of the first and the last column: a disc that is turned sideways lies on one of these.
+    /// All squares except the first and the last column: discs that are flipped horizontally or diagonally are inside this mask.
     #[inline]
     const fn inner_columns(self) -> u64 {
         match self.size {
@@ -143,7 +143,7 @@ impl Reversi {
         ]
     }
 
-    /// The other's discs that follow on the given squares in one direction, without a gap.
+    /// The unbroken chains of the opponent's discs that start next to `from`, in one direction.
     #[inline]
     fn chain(self, from: u64, other: u64, direction: Direction) -> u64 {
         let between = if direction.is_sideways { other & self.inner_columns() } else { other };
@@ -154,14 +154,14 @@ impl Reversi {
         chain
     }
 
-    /// The squares on which the player with the own discs may place one.
+    /// The squares on which the player with the discs `own` may place a disc.
     fn places(self, own: u64, other: u64) -> u64 {
         let free = self.board_mask() & !(own | other);
         let ends = |direction: Direction| direction.step(self.chain(own, other, direction));
         self.directions().into_iter().fold(0, |places, direction| places | ends(direction)) & free
     }
 
-    /// The discs that a new one turns.
+    /// The discs that a new disc flips.
     fn turned(self, placed: u64, own: u64, other: u64) -> u64 {
         self.directions().into_iter().fold(0, |turned, direction| {
             let chain = self.chain(placed, other, direction);
@@ -169,20 +169,20 @@ impl Reversi {
         })
     }
 
-    /// The upper left of the four squares in the middle, which are never empty.
+    /// The index of the upper left of the four central squares, which are never empty.
     const fn middle(self) -> u32 {
         (self.size as u32 / 2 - 1) * (self.size as u32 + 1)
     }
 
-    /// Whose disc the square in the middle bears follows from the discs of max, so the bit of min's is free to say who is
-    /// to move.
+    /// The owner of the disc on the central square follows from the discs of max, so min's bit of that square is free to encode
+    /// the player to move.
     fn key_of(self, of_max: u64, of_min: u64, player: Player) -> u128 {
         let rest = of_min & !(1 << self.middle());
         let mover = u64::from(player == Player::Min) << self.middle();
         u128::from(of_max) << 64 | u128::from(rest | mover)
     }
 
-    /// The board turned or mirrored: one of eight.
+    /// The board under one of its eight symmetries.
     fn image(self, squares: u64, symmetry: u8) -> u64 {
         let size = u32::from(self.size);
         let mut left = squares;
@@ -237,7 +237,7 @@ impl Game for Reversi {
         is_over.then(|| Score::new(of_max.count_ones() as i32 - of_min.count_ones() as i32))
     }
 
-    /// All squares for one player.
+    /// A board on which one player has all squares.
     fn bounds(&self, _: &Discs, _: u32) -> Option<Bounds> {
         let squares = i32::from(self.size) * i32::from(self.size);
         Some(Bounds { lower: Score::new(-squares), upper: Score::new(squares) })
@@ -326,7 +326,7 @@ impl Game for Reversi {
         KIND.evaluations
     }
 
-    /// `corners-mobility`: 10 for a corner and 1 for a place to move to, max's less min's; `discs`: max's discs less min's.
+    /// `corners-mobility`: 10 per corner and 1 per legal square, of max minus min; `discs`: discs of max minus discs of min.
     #[inline]
     fn evaluate(&self, position: &Discs, evaluation: u8) -> Score {
         let Discs { of_max, of_min, .. } = *position;
@@ -357,7 +357,7 @@ mod tests {
         game.legal_moves(position).into_iter().map(|mv| game.move_text(position, mv)).collect()
     }
 
-    /// Rows of `x` for max, `o` for min and `.`.
+    /// Parses rows of `x` for max, `o` for min and `.` for empty squares.
     fn discs(rows: &[&str], player: Player) -> Discs {
         let squares = |wanted: char| {
             let letters = rows.concat();
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_moves_of_each_board() {
+    fn first_moves_of_each_board_size() {
         for (size, moves) in
             [(4, ["b1", "a2", "d3", "c4"]), (6, ["c2", "b3", "e4", "d5"]), (8, ["d3", "c4", "f5", "e6"])]
         {
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn discs_are_turned_in_all_directions_but_not_round_the_edge() {
+    fn discs_are_flipped_in_all_directions_but_not_across_the_edge() {
         let game = Reversi { size: 4 };
         let position = discs(&["x.xx", "ooo.", "o.oo", "x.x."], Player::Max);
         assert_eq!(texts(game, &position), ["b3", "d4"]);
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn who_cannot_place_a_disc_passes() {
+    fn player_who_cannot_place_a_disc_passes() {
         let game = Reversi { size: 4 };
         let position = discs(&["xxxo", "xxxx", "xxxx", "xx.."], Player::Max);
         assert_eq!(texts(game, &position), ["pass"]);
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn the_game_is_over_when_neither_can_move() {
+    fn game_is_over_when_neither_player_can_move() {
         let game = Reversi { size: 4 };
         assert_eq!(game.score(&discs(&["xxxx", "xxxx", "xxx.", "...."], Player::Min)), Some(Score::new(11)));
         assert_eq!(game.score(&game.root()), None);

@@ -1,4 +1,4 @@
-//! The setup of a game: the game and its options.
+//! The setup of a game: the kind of game and its options.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use super::{
     AnyGame, Configured, Eight, GameKind, KnownGame as _, Options, SetupError, TREE_FILE, TextbookTree, TicTacToe,
 };
 
-/// A game with its options, as settings store it and the command line gives it. `GameSetup::from` makes it from a game.
+/// A game with its options, as stored in settings and entered on the command line. `GameSetup::from` converts a game.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 #[serde(try_from = "Written", into = "Written")]
@@ -17,10 +17,10 @@ pub enum GameSetup {
     Known {
         /// The kind of the game.
         kind: &'static GameKind,
-        /// The values of all its options.
+        /// The values of all options of the game.
         options: Options,
     },
-    /// A game whose rules Edagari does not know: that of a trace, or of another program that uses this library.
+    /// A game whose rules Edagari does not know: from a trace, or from another program that uses this library.
     Unknown {
         /// The name of the game.
         name: String,
@@ -28,19 +28,19 @@ pub enum GameSetup {
 }
 
 impl GameSetup {
-    /// A game that comes with Edagari; options left out have their default values.
+    /// The setup of a game that comes with Edagari; missing options get their default values.
     #[must_use]
     pub fn known(kind: &'static GameKind, options: Options) -> Self {
         Self::Known { kind, options: options.completed(kind.options) }
     }
 
-    /// A game whose rules Edagari does not know.
+    /// The setup of a game whose rules Edagari does not know.
     #[must_use]
     pub fn unknown(name: impl Into<String>) -> Self {
         Self::Unknown { name: name.into() }
     }
 
-    /// The textbook tree in a file; the three-move figure without one.
+    /// The setup of the textbook tree in a file; of the three-move figure if `file` is `None`.
     #[must_use]
     pub fn textbook(file: Option<&Path>) -> Self {
         let mut options = Options::default();
@@ -59,14 +59,14 @@ impl GameSetup {
         }
     }
 
-    /// The file that the game is read from, if it is read from one.
+    /// The file that the game is read from, if any.
     #[must_use]
     pub fn file(&self) -> Option<PathBuf> {
         let Self::Known { kind, options } = self else { return None };
         kind.options.iter().find_map(|option| options.file(option))
     }
 
-    /// The game's name on the command line and in files; for a game that Edagari does not know, its own name.
+    /// The game's name on the command line and in files; for an unknown game, its own name.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -75,10 +75,10 @@ impl GameSetup {
         }
     }
 
-    /// Opens the game, reading its file where it has one.
+    /// Opens the game, reading its file if it has one.
     ///
     /// # Errors
-    /// [`SetupError`] says which option or which place of the file is wrong.
+    /// [`SetupError`] with the invalid option, or the invalid position in the file.
     pub fn open(&self) -> Result<AnyGame, SetupError> {
         match self {
             Self::Known { kind, options } => {
@@ -90,7 +90,7 @@ impl GameSetup {
     }
 }
 
-/// The game's name, with the options that its values depend on where it has any.
+/// The game's name, followed by the options that affect its values, if any.
 impl fmt::Display for GameSetup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -145,7 +145,7 @@ mod tests {
     use crate::game::{GAMES, GameOption, OptionKind, OptionValue};
 
     #[test]
-    fn names_are_used_once() {
+    fn names_are_unique() {
         let names: HashSet<&str> = GAMES.iter().map(|kind| kind.name).collect();
         assert_eq!(names.len(), GAMES.len());
         for kind in GAMES {
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn every_game_opens_as_it_is_offered() {
+    fn every_game_opens_with_its_default_options() {
         for &kind in GAMES {
             let setup = GameSetup::known(kind, Options::default());
             let game = setup.open().expect("the defaults are in range");
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_are_known_whatever_stands_before_them() {
+    fn ranges_are_defined_for_any_values_of_earlier_options() {
         for &kind in GAMES {
             for number in [0, 1, 65, u64::from(u32::MAX), u64::MAX] {
                 let set = |options: Options, option: &&GameOption| options.with(option, number);
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_out_of_range_is_refused_by_name() {
+    fn option_out_of_range_is_rejected_by_name() {
         for &kind in GAMES {
             for option in kind.options {
                 let value: OptionValue = match option.kind {

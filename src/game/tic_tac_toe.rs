@@ -2,11 +2,11 @@ use super::{Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark,
 use crate::language::Words;
 use crate::score::{Bounds, Score};
 
-/// Tic-tac-toe. O is the max player and moves first; moves come row by row: a1 b1 c1 a2 … c3, row 1 at the top.
+/// Tic-tac-toe. O is the max player and moves first; moves are listed row by row: a1 b1 c1 a2 … c3, row 1 at the top.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TicTacToe {
-    /// Whether earlier wins score higher: O's win after n moves counts (11 − n)/2 and X's (n − 10)/2, instead of 1
-    /// and −1. A draw counts 0 either way.
+    /// Whether earlier wins score higher: O's win after n moves scores (11 − n)/2 and X's (n − 10)/2, instead of 1 and −1. A draw
+    /// always scores 0.
     pub shortest_win: bool,
 }
 
@@ -47,10 +47,11 @@ impl Configured for TicTacToe {
     }
 }
 
-/// A position in one number, so that a search keeps it in a register: from the lowest bit, 9 bits for the squares of
-/// max (a1 lowest, row by row), 9 for those of min, 4 for how many are taken, and 4 for the last square, 0 for none.
+/// A position packed into one number, so that a search keeps it in a register. From the lowest bit: 9 bits for the squares of max
+/// (a1 lowest, row by row), 9 for those of min, 4 for the number of occupied squares, and 4 for the last square plus 1, 0 for
+/// none.
 ///
-/// How many are taken follows from the squares, but counting bits at each move would double the cost of a search.
+/// The number of occupied squares follows from the squares, but counting bits at each move would double the cost of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Squares(u32);
 
@@ -66,7 +67,7 @@ const ALL: u16 = 0o777;
 
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
-/// For every set of squares, whether it holds a line.
+/// For every set of squares, whether it contains a line.
 static HAS_LINE: [bool; 512] = {
     let mut table = [false; 512];
     let mut squares = 0;
@@ -83,7 +84,7 @@ static HAS_LINE: [bool; 512] = {
     table
 };
 
-/// The eight symmetries of the square: where each square goes.
+/// The eight symmetries of the board: the image of each square.
 const SYMMETRIES: [[u8; 9]; 8] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8],
     [2, 5, 8, 1, 4, 7, 0, 3, 6],
@@ -171,13 +172,13 @@ impl Game for TicTacToe {
         Squares((without_last | 1 << (own + square) | (square + 1) << LAST) + (1 << STONES))
     }
 
-    /// The earliest win that each player can still have, or a draw.
+    /// The range from the earliest possible win of X to that of O, which includes a draw.
     #[inline]
     fn bounds(&self, position: &Squares, quiet: u32) -> Option<Bounds> {
         if !self.shortest_win {
             return Some(Bounds { lower: Score::new(-1), upper: Score::new(1) });
         }
-        // O moves after an even number of moves, X after an odd one.
+        // O moves after an even number of moves, X after an odd number.
         let next = |of_max: bool| {
             let moves = position.stones() + quiet;
             (moves + u32::from(moves.is_multiple_of(2) != of_max) + 1) as i32
@@ -186,13 +187,13 @@ impl Game for TicTacToe {
         Some(Bounds { lower: Score::new(lower.min(0)), upper: Score::new(upper.max(0)) })
     }
 
-    /// The middle, the corners, the edges: the more lines a square is part of, the better.
+    /// Prefers the centre, then corners, then edges: squares that are part of more lines.
     #[inline]
     fn distance_from_center(&self, _: &Squares, mv: Square) -> Option<u32> {
         Some(LINES.iter().filter(|&&line| line & (1 << mv.0) == 0).count() as u32)
     }
 
-    /// The free squares that would complete a line.
+    /// Counts the free squares that would complete a line.
     fn threats(&self, position: &Squares, mv: Square) -> Option<u32> {
         let next = self.play(position, mv);
         let own = if position.stones().is_multiple_of(2) { next.of_max() } else { next.of_min() };
@@ -232,7 +233,7 @@ impl Game for TicTacToe {
 
     #[inline]
     fn key(&self, position: &Squares) -> Option<u128> {
-        // Who is to move follows from the number of stones, so it needs no bit of its own.
+        // The player to move follows from the number of occupied squares, so the key needs no bit for it.
         Some(u128::from(position.of_max()) << 9 | u128::from(position.of_min()))
     }
 
@@ -244,7 +245,7 @@ impl Game for TicTacToe {
             .min()
     }
 
-    /// Lines that are open to max alone or to both, less those that are open to min alone or to both.
+    /// `open-lines` and `zero`; `open-lines` counts the lines without a mark of min, minus the lines without a mark of max.
     #[inline]
     fn evaluations(&self) -> &'static [&'static str] {
         KIND.evaluations
@@ -286,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn wins_and_draws_are_scored() {
+    fn wins_and_draws_have_their_scores() {
         let game = TicTacToe::default();
         assert_eq!(game.score(&after(game, "a1 a2 b1 b2 c1")), Some(Score::new(1)));
         assert_eq!(game.score(&after(game, "a1 a2 b1 b2 c3 c2")), Some(Score::new(-1)));
@@ -295,15 +296,15 @@ mod tests {
     }
 
     #[test]
-    fn the_shortest_win_scores_most() {
+    fn shortest_win_scores_most() {
         let game = TicTacToe { shortest_win: true };
         assert_eq!(game.score(&after(game, "a1 a2 b1 b2 c1")), Some(Score::new(3)));
         assert_eq!(game.score(&after(game, "a1 a2 b1 b2 c3 c2")), Some(Score::new(-2)));
     }
 
     #[test]
-    fn there_are_765_positions_up_to_symmetry() {
-        // 765 is the well-known number of essentially different positions.
+    fn game_has_765_positions_up_to_symmetry() {
+        // 765 is the well-known number of positions up to symmetry.
         let game = TicTacToe::default();
         let mut seen = HashSet::from([game.class_key(&game.root())]);
         let mut open = vec![game.root()];

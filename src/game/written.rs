@@ -1,5 +1,5 @@
-//! Setups as they are written in settings and RON files: by the game's name and its options; in earlier versions, as one
-//! variant a game.
+//! The serialized form of setups in settings and RON files: the game's name and its options. Earlier versions wrote one variant
+//! per game.
 
 use std::path::PathBuf;
 

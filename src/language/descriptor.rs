@@ -1,47 +1,47 @@
-//! The descriptor of a language.
+//! Descriptor of a language.
 
 use super::ordinals::Ordinals;
 use super::texts::Text;
 
-/// The descriptor of a language, in the language's file: its names, texts, fonts and rules of writing.
+/// Descriptor of a language, defined in the language's file: its names, texts, fonts and writing rules.
 pub(super) struct Descriptor {
-    /// Its two letters in ISO 639.
+    /// Two-letter code of ISO 639.
     pub code: &'static str,
-    /// Its name in itself.
+    /// Name of the language in the language itself.
     pub own_name: &'static str,
-    /// Its name in a list, readable also for those who do not read the language.
+    /// Name in a list of languages, readable also for users who do not know the language.
     pub listed_as: &'static str,
-    /// The texts.
+    /// Lookup in the table of texts.
     pub text: fn(Text) -> &'static str,
-    /// The texts of games and searches, by the English ones. If one is missing, the English one is shown.
+    /// Translations of the texts of games and searches, keyed by the English text. A missing one is shown in English.
     pub words: &'static [(&'static str, &'static str)],
-    /// Whether none of those may be missing: a test then names missing ones.
+    /// Whether `words` must be complete: a test then reports missing texts.
     pub has_all_words: bool,
-    /// The fonts with its letters, if no earlier language in the list has them.
+    /// Fonts with the characters of the language, if no earlier language in the list has them.
     #[cfg(feature = "export")]
     pub fonts: &'static [Font],
-    /// Whether a sentence begins with a capital.
+    /// Whether sentences begin with a capital letter.
     pub has_capitals: bool,
-    /// The text between two sentences.
+    /// Separator between two sentences.
     pub sentence_gap: &'static str,
-    /// The sign between groups of three digits.
+    /// Separator between groups of three digits.
     pub digit_gap: char,
-    /// "first", "second".
+    /// Ordinals ("first", "second").
     pub ordinals: Ordinals,
-    /// Synonyms that a query may use for some texts.
+    /// Synonyms of some texts, accepted in queries.
     pub query_words: &'static [(&'static str, Text)],
-    /// Words that a query ignores.
+    /// Words that are ignored in queries.
     pub query_fillers: &'static [&'static str],
 }
 
-/// A font that is part of the program.
+/// Font bundled with the program.
 #[cfg(feature = "export")]
 #[derive(Debug)]
 pub struct Font {
-    /// The font's name.
+    /// Font name, such as `Noto Sans`.
     pub name: &'static str,
-    /// Its file.
+    /// Contents of the font file.
     pub file: &'static [u8],
-    /// Whether it is for headings and other emphasis.
+    /// Whether the font is for headings and other emphasis.
     pub is_strong: bool,
 }

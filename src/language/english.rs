@@ -385,12 +385,14 @@ table! {
     StageSetBeta: "sets β";
     StageLast: "last";
     StageNext: "next";
+    StageReturns: "returns next: {score}";
+    WindowAtEnd: "window at the end {window}";
     AtDepthLimit: "depth limit";
 
     // Frames.
     FrameNumber: "Frame {frame}";
 
-    // One sentence a frame.
+    // One sentence per frame.
     SayNothingRecorded: "Nothing has been recorded yet.";
     SayGenerated: "{node} is generated: node {number} of the tree, at depth {depth}.";
     SayStart: "The search enters {node}, {kind}, with the window {window}.";
@@ -564,7 +566,7 @@ table! {
     FaultWrongBound: "The score of {node} is taken as {found}, but by its window it is {expected}.";
     FaultWrongRoot: "{node} ends with {found}, but its minimax value is {expected}.";
 
-    // What the bounds of a table do.
+    // Effects of the bounds of a table.
     AnswerValue: "The bounds are equal, so the value is known. The search enters no child and returns it: {score}.";
     AnswerFailLow: "u ≤ α: no score of this node can matter. The search enters no child and returns u = {score}, a fail low.";
     AnswerFailHigh: "l ≥ β: no score of this node can matter. The search enters no child and returns l = {score}, a fail high.";
@@ -898,7 +900,7 @@ table! {
     NoNextOfNode: "The selected node has no frame after this one.";
     NoPreviousOfNode: "The selected node has no frame before this one.";
 
-    // Menus, and other words for commands.
+    // Menus, and synonyms of commands.
     MenuEdit: "Edit";
     MenuAnalyse: "Analyse";
     MenuLearn: "Learn";
@@ -1214,6 +1216,14 @@ table! {
     CodeAgain: "re-search";
     CodeBetaCut: "β-cut";
     CodeAlphaCut: "α-cut";
+    CodeWin: "with the next move";
+    CodeTakeIn: "max raises α, min lowers β";
+    CodeDeeper: "of this depth or deeper";
+    CodeLosing: "the other player can win at once";
+    CodeRuleBounds: "bounds of the value, by the rules";
+    CodeBestBound: "the best score still possible, by the rules";
+    CodeRuleOpen: "equal bounds leave no window";
+    CodeByRules: "scores known without a search";
     ActCode: "Code: the pseudocode of the search";
     CodeTitle: "Code";
     CodeVariables: "Variables";
@@ -1230,7 +1240,7 @@ table! {
     CodeNotSearch: "This run generates a tree: it has no search whose code could be shown.";
     CodeUnknownSearch: "The program of this run names no search that Edagari knows, so there is no code to show.";
     CodeOtherScores: "The numbers of this run are not minimax scores, so there is no code to show.";
-    CodeOtherStep: "This step is not in the code: the node updates its window by what it knows itself.";
+    CodeOtherStep: "This step is not in the code: the program of this run updates the window by what it knows itself.";
     ActPasses: "Figures by pass";
     ActEqualPositions: "Nodes with the same position";
     ActReplay: "Replay";
@@ -1305,7 +1315,7 @@ table! {
     ActAbout: "About Edagari";
     ActQuit: "Quit";
 
-    // Panels and forms that speak of several runs.
+    // Panels and forms about several runs.
     InRun: "In run {run}";
     InNewRun: "In a new run";
     OpenSearchIn: "Open search in run";
@@ -1436,7 +1446,7 @@ table! {
     WelcomeLessons: "Lessons";
     WelcomeLessonsAbout: "A few minutes each, with pictures that move and questions to answer.";
 
-    // Welcome, and the page for those who want to record a program of their own.
+    // Welcome, and the page about recording one's own program.
     WelcomeHeading: "Welcome to Edagari";
     WelcomeAbout: "Edagari records what a search of a game tree does, step by step, and replays it. Begin with one of these:";
     ExampleCut: "See a branch cut in one minute";
@@ -1457,7 +1467,7 @@ table! {
     RecordOwnFiles: "All fields, and programs to begin from, are in the folder with the sources";
     CopyNamed: "Copy: {text}";
 
-    // What if.
+    // Changed leaves (what-if).
     ChangeVanishes: "The cut at {node} after {child} vanishes if the score of {leaf} is {to} instead of {from}, a change of {by}; no smaller change of a single leaf does it.";
     ChangeAppears: "A cut appears at {node} after {child} if the score of {leaf} is {to} instead of {from}, a change of {by}; no smaller change of a single leaf does it.";
     NoChangeVanishes: "No change of a single leaf makes the cut at {node} after {child} vanish.";

@@ -1,11 +1,11 @@
-//! The glossary: the words of the field and of the window, each with a sentence or two.
+//! Glossary: the terms of the field and of the window, each with one or two sentences.
 
 use super::{Language, Text, Words};
 
-/// The list of terms: the name of each, and what it means.
+/// Defines the enum of terms: the name of each term and its explanation.
 macro_rules! terms {
     ($($term:ident: $name:expr, $about:expr;)+) => {
-        /// A word that the glossary explains.
+        /// Term that the glossary explains.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[expect(missing_docs, reason = "the glossary itself says what each means")]
         pub enum Term {
@@ -13,7 +13,7 @@ macro_rules! terms {
         }
 
         impl Term {
-            /// All terms, related ones side by side.
+            /// All terms, related ones next to each other.
             pub const ALL: &'static [Self] = &[$(Self::$term,)+];
 
             const fn words(self) -> (Words, Words) {
@@ -26,13 +26,13 @@ macro_rules! terms {
 }
 
 impl Term {
-    /// The word itself.
+    /// Returns the name of the term.
     #[must_use]
     pub fn name(self, language: Language) -> &'static str {
         self.words().0.text(language)
     }
 
-    /// The word that a heading, or the name of a figure, is about.
+    /// Returns the term that a heading, or the name of a figure, refers to.
     #[must_use]
     pub const fn of(heading: Text) -> Option<Self> {
         Some(match heading {
@@ -71,7 +71,7 @@ impl Term {
         })
     }
 
-    /// What it means.
+    /// Returns the explanation of the term.
     #[must_use]
     pub fn about(self, language: Language) -> &'static str {
         self.words().1.text(language)
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_term_has_a_name_of_its_own_and_sentences_in_every_language() {
+    fn every_term_has_a_unique_name_and_sentences_in_every_language() {
         for language in Language::ALL {
             let names: HashSet<&str> = Term::ALL.iter().map(|term| term.name(language)).collect();
             assert_eq!(names.len(), Term::ALL.len());

@@ -369,12 +369,14 @@ table! {
     StageSetBeta: "β を決定";
     StageLast: "直前";
     StageNext: "次";
+    StageReturns: "次に返す値: {score}";
+    WindowAtEnd: "終了時のウィンドウ {window}";
     AtDepthLimit: "深さの上限";
 
     // Frames.
     FrameNumber: "フレーム {frame}";
 
-    // One sentence a frame.
+    // One sentence per frame.
     SayNothingRecorded: "まだ何も記録されていません。";
     SayGenerated: "{node} を生成しました。木の {number} 番目のノードで、深さは {depth} です。";
     SayStart: "{kind} の {node} に、ウィンドウ {window} で入ります。";
@@ -548,7 +550,7 @@ table! {
     FaultWrongBound: "{node} の評価値は「{found}」とされていますが、ウィンドウからは「{expected}」です。";
     FaultWrongRoot: "{node} は {found} で終了していますが、ミニマックス値は {expected} です。";
 
-    // What the bounds of a table do.
+    // Effects of the bounds of a table.
     AnswerValue: "下界と上界が等しいので、ミニマックス値がわかっています。子ノードには入らず、その値 {score} を返します。";
     AnswerFailLow: "u ≤ α なので、このノードの評価値は結果に影響しません。子ノードには入らず、u = {score} を返します。ウィンドウの下に外れます（fail low）。";
     AnswerFailHigh: "l ≥ β なので、このノードの評価値は結果に影響しません。子ノードには入らず、l = {score} を返します。ウィンドウの上に外れます（fail high）。";
@@ -882,7 +884,7 @@ table! {
     NoNextOfNode: "選択したノードのフレームは、この後にはありません。";
     NoPreviousOfNode: "選択したノードのフレームは、この前にはありません。";
 
-    // Menus, and other words for commands.
+    // Menus, and synonyms of commands.
     MenuEdit: "編集";
     MenuAnalyse: "分析";
     MenuLearn: "学習";
@@ -1198,6 +1200,14 @@ table! {
     CodeAgain: "再探索";
     CodeBetaCut: "βカット";
     CodeAlphaCut: "αカット";
+    CodeWin: "次の一手で勝てる";
+    CodeTakeIn: "max は α を上げ、min は β を下げる";
+    CodeDeeper: "同じ深さか、より深い探索の結果";
+    CodeLosing: "直後に相手が勝てる手";
+    CodeRuleBounds: "ルールから分かる値の範囲";
+    CodeBestBound: "ルールの上でまだ可能な最善の評価値";
+    CodeRuleOpen: "上界と下界が等しければ開かない";
+    CodeByRules: "探索せずに分かる評価値";
     ActCode: "コード：探索の疑似コード";
     CodeTitle: "コード";
     CodeVariables: "変数";
@@ -1214,7 +1224,7 @@ table! {
     CodeNotSearch: "この実行は木の生成で、コードを示す探索がありません。";
     CodeUnknownSearch: "この実行のプログラムは Edagari の知る探索の名前を示していないため、コードを表示できません。";
     CodeOtherScores: "この実行の数値はミニマックスの評価値ではないため、コードを表示できません。";
-    CodeOtherStep: "この手順はコードにありません。ノードが自身の知識でウィンドウを更新しました。";
+    CodeOtherStep: "この手順はコードにありません。この実行のプログラムが自身の知識でウィンドウを更新しました。";
     ActPasses: "パスごとの数値";
     ActEqualPositions: "同じ局面のノード";
     ActReplay: "再生";
@@ -1289,7 +1299,7 @@ table! {
     ActAbout: "Edagari について";
     ActQuit: "終了";
 
-    // Panels and forms that speak of several runs.
+    // Panels and forms about several runs.
     InRun: "探索 {run} に開く";
     InNewRun: "新しい探索に開く";
     OpenSearchIn: "探索を開く先：";
@@ -1420,7 +1430,7 @@ table! {
     WelcomeLessons: "レッスン";
     WelcomeLessonsAbout: "各数分。動く図と問いで学びます。";
 
-    // Welcome, and the page for those who want to record a program of their own.
+    // Welcome, and the page about recording one's own program.
     WelcomeHeading: "Edagari へようこそ";
     WelcomeAbout: "Edagari はゲーム木の探索を 1 ステップずつ記録して再生します。どれかを選んで始めてください。";
     ExampleCut: "枝刈りを 1 分で見る";
@@ -1441,7 +1451,7 @@ table! {
     RecordOwnFiles: "すべての項目と出発点になるプログラムは、ソースのフォルダーにあります";
     CopyNamed: "コピー：{text}";
 
-    // What if.
+    // Changed leaves (what-if).
     ChangeVanishes: "{node} での {child} の後のカットは、{leaf} の評価値を {from} から {to} に変える（差 {by}）と消えます。一つの葉では、これより小さい変更で消えることはありません。";
     ChangeAppears: "{leaf} の評価値を {from} から {to} に変える（差 {by}）と、{node} で {child} の後にカットが起こります。一つの葉では、これより小さい変更で起こることはありません。";
     NoChangeVanishes: "一つの葉の評価値をどう変えても、{node} での {child} の後のカットは消えません。";
@@ -1837,19 +1847,19 @@ table! {
 mod tests {
     use super::*;
 
-    /// Japanese letters, except brackets and stops.
+    /// Returns whether the character is Japanese, except brackets and stops.
     fn is_word(letter: char) -> bool {
         matches!(letter, '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{30fa}' | '\u{30fc}'..='\u{9fff}')
     }
 
-    /// A Latin or Greek letter, a digit, or what is filled in.
+    /// Returns whether the character is Latin, Greek, a digit, or part of a placeholder.
     fn is_foreign(letter: char) -> bool {
         letter.is_ascii_alphanumeric() || ('α'..='ω').contains(&letter)
     }
 
     #[test]
-    fn japanese_has_blanks_beside_latin_words_and_figures_alone() {
-        // Single words, what is typed as one, and a list of words of a query.
+    fn japanese_has_spaces_only_next_to_latin_words_and_digits() {
+        // Single words, words that are typed without a space, and the words of a query.
         let words = ["αカット", "βカット", "2番目"];
         for &text in Text::ALL.iter().filter(|&&text| text != Text::FindHint) {
             let japanese = words.iter().fold(super::written(text).to_owned(), |text, word| text.replace(word, ""));
@@ -1864,13 +1874,13 @@ mod tests {
         }
     }
 
-    /// Punctuation of Japanese, which is as wide as its letters.
+    /// Returns whether the character is Japanese punctuation, which is as wide as a letter.
     fn is_wide_sign(letter: char) -> bool {
         matches!(letter, '\u{3001}' | '\u{3002}' | '\u{3008}'..='\u{3011}' | '\u{ff00}'..='\u{ff5e}')
     }
 
     #[test]
-    fn japanese_punctuation_is_wide_and_has_no_blanks_beside_it() {
+    fn japanese_punctuation_is_full_width_without_spaces() {
         for &text in Text::ALL {
             let letters: Vec<char> = super::written(text).chars().collect();
             for pair in letters.windows(2) {

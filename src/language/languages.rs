@@ -1,4 +1,4 @@
-//! The languages, and their texts.
+//! Languages and access to their texts.
 
 use super::descriptor::Descriptor;
 #[cfg(feature = "export")]
@@ -8,7 +8,7 @@ use super::writing::{capitalized, filled, grouped_by};
 
 macro_rules! language_type {
     ($($file:ident::$Language:ident,)+) => {
-        /// A language of the interface.
+        /// Language of the interface.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
         #[expect(missing_docs, reason = "each is called by its name")]
         pub enum Language {
@@ -17,10 +17,10 @@ macro_rules! language_type {
         }
 
         impl Language {
-            /// All languages.
+            /// All languages, the default one first.
             pub const ALL: [Self; [$(stringify!($Language)),+].len()] = [$(Self::$Language,)+];
 
-            /// The name on the command line.
+            /// Returns the name used on the command line.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -40,14 +40,14 @@ macro_rules! language_type {
 languages!(language_type);
 
 impl Language {
-    /// Its two letters in ISO 639.
+    /// Returns the two-letter code of ISO 639.
     #[must_use]
     pub const fn code(self) -> &'static str {
         self.descriptor().code
     }
 
-    /// The first language that is there of those that somebody wishes, each as BCP 47 (`ja-JP`) or POSIX (`ja_JP.UTF-8`) names it; the default
-    /// one if none is.
+    /// Returns the first available language of `wished`, a list of names in BCP 47 (`ja-JP`) or POSIX (`ja_JP.UTF-8`) form; the
+    /// default language if none is available.
     #[must_use]
     pub fn preferred<'a>(wished: impl IntoIterator<Item = &'a str>) -> Self {
         let code = |name: &'a str| name.split(['-', '_', '.', '@']).next().unwrap_or_default();
@@ -55,39 +55,38 @@ impl Language {
         wished.into_iter().find_map(known).unwrap_or_default()
     }
 
-    /// Its name in itself.
+    /// Returns the name of the language in the language itself.
     #[must_use]
     pub const fn own_name(self) -> &'static str {
         self.descriptor().own_name
     }
 
-    /// Its name in a list, readable also for those who do not read the language.
+    /// Returns the name in a list of languages, readable also for users who do not know the language.
     #[must_use]
     pub const fn listed_as(self) -> &'static str {
         self.descriptor().listed_as
     }
 
-    /// A text of the table.
+    /// Returns a text of the table.
     #[must_use]
     pub fn text(self, text: Text) -> &'static str {
         (self.descriptor().text)(text)
     }
 
-    /// A text with its placeholders (`{name}`, or `{name:one|many}`) filled in. The table has a blank beside each, as
-    /// beside figures and Latin words; between Japanese letters there is none.
+    /// Fills in the placeholders of a text (`{name}`, or `{name:one|many}`). The table has a space on each side of a placeholder,
+    /// as next to digits and Latin words; it is removed between Japanese characters.
     #[must_use]
     pub fn fill(self, text: Text, values: &[(&str, &str)]) -> String {
         filled(self.text(text), values)
     }
 
-    /// [`Self::fill`] for a whole sentence, see [`Self::begun`].
+    /// Fills in a text as a whole sentence: [`Self::fill`] followed by [`Self::begun`].
     #[must_use]
     pub fn sentence(self, text: Text, values: &[(&str, &str)]) -> String {
         self.begun(self.fill(text, values))
     }
 
-    /// A sentence with a capital where needed: "The root ends with 3", but "a1 ends with 3", because a name of the game's
-    /// stays as it is.
+    /// Capitalizes a sentence where needed: "The root ends with 3", but "a1 ends with 3", because names of the game are unchanged.
     #[must_use]
     pub fn begun(self, sentence: String) -> String {
         let words = [Text::Root, Text::NodeAfter, Text::HouseNamed, Text::ColumnNamed, Text::MoveNamed];
@@ -98,62 +97,62 @@ impl Language {
         if is_ours && self.descriptor().has_capitals { capitalized(&sentence) } else { sentence }
     }
 
-    /// A sentence that begins with a word of ours, with a capital where the language has them.
+    /// Capitalizes a sentence that begins with a word of the program, if the language has capitals.
     #[must_use]
     pub fn capital(self, sentence: &str) -> String {
         if self.descriptor().has_capitals { capitalized(sentence) } else { sentence.to_owned() }
     }
 
-    /// The texts of games and searches in the language's file, by the English ones.
+    /// Returns the translations of the texts of games and searches, keyed by the English text.
     #[must_use]
     pub const fn words(self) -> &'static [(&'static str, &'static str)] {
         self.descriptor().words
     }
 
-    /// Whether no text of games and searches may be missing.
+    /// Returns whether the translations of games and searches must be complete.
     #[must_use]
     pub const fn has_all_words(self) -> bool {
         self.descriptor().has_all_words
     }
 
-    /// The fonts with its letters that no earlier language in the list has.
+    /// Returns the fonts with the characters of the language that no earlier language in the list has.
     #[cfg(feature = "export")]
     #[must_use]
     pub const fn fonts(self) -> &'static [Font] {
         self.descriptor().fonts
     }
 
-    /// The number of an ordinal in small letters, from 1.
+    /// Returns the number of an ordinal in lower case, from 1.
     #[must_use]
     pub fn ordinal(self, text: &str) -> Option<usize> {
         self.descriptor().ordinals.number(text)
     }
 
-    /// The first `count` ordinals.
+    /// Returns the first `count` ordinals.
     #[must_use]
     pub fn first_ordinals(self, count: usize) -> Vec<String> {
         self.descriptor().ordinals.first(count)
     }
 
-    /// Synonyms that a query may use for some texts.
+    /// Returns synonyms of some texts, accepted in queries.
     #[must_use]
     pub const fn query_words(self) -> &'static [(&'static str, Text)] {
         self.descriptor().query_words
     }
 
-    /// Words that a query ignores.
+    /// Returns the words that are ignored in queries.
     #[must_use]
     pub const fn query_fillers(self) -> &'static [&'static str] {
         self.descriptor().query_fillers
     }
 
-    /// An integer, with a sign between groups of three digits.
+    /// Formats an integer with a separator between groups of three digits.
     #[must_use]
     pub fn number(self, number: u64) -> String {
         grouped_by(number, self.descriptor().digit_gap)
     }
 
-    /// Two sentences, one after the other.
+    /// Joins two sentences.
     #[must_use]
     pub fn joined(self, first: &str, second: &str) -> String {
         [first, second].join(self.descriptor().sentence_gap)
@@ -173,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn the_language_of_a_start_is_the_first_that_is_wished_and_there() {
+    fn preferred_language_is_the_first_available_one() {
         for (wished, language) in [
             (&["de-DE", "ja-JP", "en"][..], Language::Japanese),
             (&["ja_JP.UTF-8"], Language::Japanese),
@@ -187,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn all_languages_say_everything() {
+    fn every_language_has_every_text() {
         for language in Language::ALL {
             for &text in Text::ALL {
                 let said = language.text(text);
@@ -204,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_begin_and_join_as_they_are_written() {
+    fn sentences_are_capitalized_and_joined_by_language() {
         let begun = |language: Language, sentence: &str| language.begun(sentence.to_owned());
         assert_eq!(begun(Language::English, "the node after 0 7 ends with 3."), "The node after 0 7 ends with 3.");
         assert_eq!(begun(Language::English, "house 8 returned 3."), "House 8 returned 3.");

@@ -1,7 +1,6 @@
-//! Every text a person reads in the window: one file per language, with its descriptor. Games and searches have texts of
-//! their own ([`Words`]).
+//! Texts of the window: one file per language, with its descriptor. Games and searches define their own texts ([`Words`]).
 
-/// The list of languages. A new one is a line here, and a file with its texts and its descriptor.
+/// List of languages. A new language needs a line here, and a file with its texts and its descriptor.
 macro_rules! languages {
     ($make:ident) => {
         $make! {

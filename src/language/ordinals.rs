@@ -1,15 +1,15 @@
 //! Ordinals: "second", "2nd", 2番目.
 
-/// How a language writes ordinals.
+/// Writing of ordinals in a language.
 pub(super) struct Ordinals {
-    /// As words, from the first on.
+    /// Ordinals as words, from the first on.
     pub words: &'static [&'static str],
-    /// The endings after digits, for those without a word.
+    /// Suffixes after digits, for ordinals without a word. The first is used for output.
     pub endings: &'static [&'static str],
 }
 
 impl Ordinals {
-    /// The number of an ordinal in small letters, from 1.
+    /// Returns the number of an ordinal in lower case, from 1.
     pub fn number(&self, text: &str) -> Option<usize> {
         if let Some(index) = self.words.iter().position(|&word| word == text) {
             return Some(index + 1);
@@ -18,7 +18,7 @@ impl Ordinals {
         digits.parse().ok().filter(|&number| number > 0)
     }
 
-    /// The first `count`: as words, or with the first of the endings.
+    /// Returns the first `count` ordinals: as words, or as digits with the first suffix.
     pub fn first(&self, count: usize) -> Vec<String> {
         let ending = self.endings.first().unwrap_or(&"");
         (1..=count)

@@ -1,9 +1,9 @@
-//! The names of the texts. The texts are in the file of each language.
+//! Keys of the texts. The texts themselves are in the file of each language.
 
-/// The list of names.
+/// Defines the enum of keys.
 macro_rules! texts {
     ($($name:ident,)+) => {
-        /// The name of a text.
+        /// Key of a text in the language tables.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[expect(missing_docs, reason = "the English text is the documentation")]
         pub enum Text {
@@ -11,23 +11,23 @@ macro_rules! texts {
         }
 
         impl Text {
-            /// All texts.
+            /// All keys, in the order of the list.
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
         }
     };
 }
 
-/// The table of a language: the text for each name. It does not compile when one is missing.
+/// Defines the table of a language: one text per key. A missing text is a compile error.
 macro_rules! table {
     ($($name:ident: $text:literal;)+) => {
-        /// The text with no-break spaces in its formulas.
+        /// Returns the text with no-break spaces in its formulas.
         fn text(text: Text) -> &'static str {
             static TEXTS: LazyLock<Vec<String>> =
                 LazyLock::new(|| Text::ALL.iter().map(|&text| unbroken(written(text))).collect());
             &TEXTS[text as usize]
         }
 
-        /// The text as it is written in the table.
+        /// Returns the text as written in the table.
         const fn written(text: Text) -> &'static str {
             match text {
                 $(Text::$name => $text,)+
@@ -370,12 +370,14 @@ texts! {
     StageSetBeta,
     StageLast,
     StageNext,
+    StageReturns,
+    WindowAtEnd,
     AtDepthLimit,
 
     // Frames.
     FrameNumber,
 
-    // One sentence a frame.
+    // One sentence per frame.
     SayNothingRecorded,
     SayGenerated,
     SayStart,
@@ -549,7 +551,7 @@ texts! {
     FaultWrongBound,
     FaultWrongRoot,
 
-    // What the bounds of a table do.
+    // Effects of the bounds of a table.
     AnswerValue,
     AnswerFailLow,
     AnswerFailHigh,
@@ -883,7 +885,7 @@ texts! {
     NoNextOfNode,
     NoPreviousOfNode,
 
-    // Menus, and other words for commands.
+    // Menus, and synonyms of commands.
     MenuEdit,
     MenuAnalyse,
     MenuLearn,
@@ -1181,7 +1183,7 @@ texts! {
     ActToSource,
     ActToNextUse,
     ActTablePanel,
-    // The code beside the picture.
+    // The code next to the picture.
     CodeGuess,
     CodeDeepening,
     CodePasses,
@@ -1200,6 +1202,14 @@ texts! {
     CodeAgain,
     CodeBetaCut,
     CodeAlphaCut,
+    CodeWin,
+    CodeTakeIn,
+    CodeDeeper,
+    CodeLosing,
+    CodeRuleBounds,
+    CodeBestBound,
+    CodeRuleOpen,
+    CodeByRules,
     ActCode,
     CodeTitle,
     CodeVariables,
@@ -1291,7 +1301,7 @@ texts! {
     ActAbout,
     ActQuit,
 
-    // Panels and forms that speak of several runs.
+    // Panels and forms about several runs.
     InRun,
     InNewRun,
     OpenSearchIn,
@@ -1422,7 +1432,7 @@ texts! {
     WelcomeLessons,
     WelcomeLessonsAbout,
 
-    // Welcome, and the page for those who want to record a program of their own.
+    // Welcome, and the page about recording one's own program.
     WelcomeHeading,
     WelcomeAbout,
     ExampleCut,
@@ -1443,7 +1453,7 @@ texts! {
     RecordOwnFiles,
     CopyNamed,
 
-    // What if.
+    // Changed leaves (what-if).
     ChangeVanishes,
     ChangeAppears,
     NoChangeVanishes,

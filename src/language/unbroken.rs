@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 const NO_BREAK: char = '\u{a0}';
 
-/// Operators that stay beside their operands.
+/// Operators that stay on the line of their operands.
 const OPERATORS: [char; 9] = ['=', '≠', '<', '>', '≤', '≥', '≈', '÷', '±'];
 
-/// Units and counters that stay beside their number.
+/// Units and counters that stay on the line of their number.
 const UNITS: [&str; 24] = [
     "%",
     "ms",
@@ -35,8 +35,8 @@ const UNITS: [&str; 24] = [
     "位",
 ];
 
-/// A text with no-break spaces inside formulas (`{score} ≥ β = {bound}`), inside pairs in brackets (`(α, β)`), and between a number and
-/// what it counts (`{count} {count:node|nodes}`). Placeholders can be filled in or not.
+/// Inserts no-break spaces inside formulas (`{score} ≥ β = {bound}`), inside pairs in brackets (`(α, β)`), and between a number
+/// and its unit (`{count} {count:node|nodes}`). Placeholders may be filled in or not.
 pub(super) fn unbroken(text: &str) -> String {
     let mut bound = String::with_capacity(text.len() + 8);
     let mut depth = 0;
@@ -52,7 +52,7 @@ pub(super) fn unbroken(text: &str) -> String {
     bound
 }
 
-/// A value to be filled in: a pair or a formula gets no-break spaces, a name stays unchanged.
+/// Prepares a value to be filled in: a pair or a formula gets no-break spaces, a name is unchanged.
 pub(super) fn unbroken_value(value: &str) -> Cow<'_, str> {
     if value.starts_with(['(', '[']) || value.starts_with(OPERATORS) {
         Cow::Owned(unbroken(value))
@@ -61,7 +61,7 @@ pub(super) fn unbroken_value(value: &str) -> Cow<'_, str> {
     }
 }
 
-/// The text with ordinary spaces, as one types it: for output that is searched by other programs, such as that of the command line.
+/// Replaces no-break spaces by ordinary ones, for output that other programs search, such as that of the command line.
 ///
 /// ```
 /// use edagari::language::with_plain_spaces;
@@ -73,7 +73,7 @@ pub fn with_plain_spaces(text: &str) -> Cow<'_, str> {
     if text.contains(NO_BREAK) { Cow::Owned(text.replace(NO_BREAK, " ")) } else { Cow::Borrowed(text) }
 }
 
-/// Whether a space belongs to a formula, a pair or a count.
+/// Returns whether a space belongs to a formula, a pair or a count.
 fn binds(before: &str, after: &str) -> bool {
     is_in_formula(before, after) || is_in_pair(before, after) || is_before_unit(before, after)
 }
@@ -89,7 +89,7 @@ fn is_in_formula(before: &str, after: &str) -> bool {
     (is_operator(next) && ends_operand) || (last.ends_with(OPERATORS) && begins_operand)
 }
 
-/// Whether a space is after the comma of a pair of numbers in brackets.
+/// Returns whether a space follows the comma of a pair of numbers in brackets.
 fn is_in_pair(before: &str, after: &str) -> bool {
     let (Some(open), Some(close)) = (before.rfind(['(', '[']), after.find([')', ']'])) else { return false };
     let Some(first) = before[open + 1..].strip_suffix(',') else { return false };
@@ -109,7 +109,7 @@ fn is_before_unit(before: &str, after: &str) -> bool {
         || (before.ends_with(|letter: char| letter == '}' || letter.is_ascii_digit()) && UNITS.iter().any(is_unit))
 }
 
-/// Whether a text is a number, one letter for one, a sum of such, or a placeholder.
+/// Returns whether a text is a number, a single letter, a sum of these, or a placeholder.
 fn is_number(text: &str) -> bool {
     if let Some(name) = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) {
         return !name.contains(['{', '}']);
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formulas_pairs_and_counts_have_no_break_spaces() {
+    fn formulas_pairs_and_counts_get_no_break_spaces() {
         for (text, bound) in [
             ("{child} returned {score} ≥ β = {bound}.", "{child} returned {score}~≥~β~=~{bound}."),
             ("the window (−∞, ∞) and [l, u]", "the window (−∞,~∞) and [l,~u]"),

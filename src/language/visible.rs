@@ -1,10 +1,10 @@
-//! Texts of others made safe to look at: terminals, pictures and titles obey control characters, and invisible marks turn words round.
+//! Escaping of untrusted texts: terminals, pictures and titles obey control characters, and invisible marks reorder words.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Whether a letter does something instead of being seen: control characters, marks of direction, ends of lines and of paragraphs, tags,
-/// and what is no character at all. Joiners stay, for scripts and signs are made with them.
+/// Returns whether a character is invisible: control characters, direction marks, line and paragraph separators, tags, and
+/// noncharacters. Joiners are kept, because scripts and emoji need them.
 const fn is_hidden(letter: char) -> bool {
     matches!(
         letter,
@@ -24,7 +24,7 @@ const fn is_hidden(letter: char) -> bool {
         || matches!(letter, '\u{fdd0}'..='\u{fdef}')
 }
 
-/// A text with what would not be seen in it, or would be obeyed, written out: `\n`, `\t`, `\u{1b}`. All else stays as it is.
+/// Escapes invisible and control characters: `\n`, `\t`, `\u{1b}`. All other characters are unchanged.
 ///
 /// ```
 /// use edagari::language::visible;
@@ -37,13 +37,14 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     written_out(text, |_| false)
 }
 
-/// [`visible`], but lines stay lines.
+/// Escapes a text like [`visible`], but keeps line feeds.
 #[must_use]
 pub fn visible_lines(text: &str) -> Cow<'_, str> {
     written_out(text, |letter| letter == '\n')
 }
 
-/// A JSON text in which everything is seen; it says the same. Outside of its strings JSON has no such letters but ends of lines.
+/// Escapes invisible characters in a JSON text without changing its value. Outside of strings, JSON
+/// contains no such characters except line feeds.
 #[must_use]
 pub fn visible_json(json: String) -> String {
     if !json.contains(|letter| is_hidden(letter) && letter != '\n') {
@@ -62,8 +63,8 @@ pub fn visible_json(json: String) -> String {
     shown
 }
 
-/// A text as a cell of CSV: [`visible`], and what a spreadsheet would take for a formula has an apostrophe before it, which says that it
-/// is a text. Numbers stay numbers.
+/// Escapes a text for a cell of CSV: [`visible`], and an apostrophe before a text that a spreadsheet
+/// would take for a formula. Numbers are unchanged.
 ///
 /// ```
 /// use edagari::language::csv_text;
@@ -78,7 +79,7 @@ pub fn csv_text(text: &str) -> Cow<'_, str> {
     if begins_a_formula && text.parse::<f64>().is_err() { Cow::Owned(format!("'{shown}")) } else { shown }
 }
 
-/// Whether a text has letters that are written from right to left.
+/// Returns whether a text contains right-to-left characters.
 #[must_use]
 pub fn has_right_to_left(text: &str) -> bool {
     text.contains(|letter| {
@@ -93,8 +94,7 @@ pub fn has_right_to_left(text: &str) -> bool {
     })
 }
 
-/// A text that turns nothing round that is written beside it, and is not turned by it: with letters from right to left it gets marks
-/// before and after it that isolate it.
+/// Isolates right-to-left text with marks before and after it, so that it does not change the order of the text around it.
 #[must_use]
 pub fn isolated(text: &str) -> Cow<'_, str> {
     if has_right_to_left(text) { Cow::Owned(format!("\u{2068}{text}\u{2069}")) } else { Cow::Borrowed(text) }
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_be_obeyed_is_written_out() {
+    fn control_characters_are_escaped() {
         assert_eq!(visible("a\nb\tc\r"), "a\\nb\\tc\\r");
         assert_eq!(visible("\u{1b}]0;title\u{7}\u{9b}2J"), "\\u{1b}]0;title\\u{7}\\u{9b}2J");
         assert_eq!(visible("ab\u{202e}cd\u{2066}"), "ab\\u{202e}cd\\u{2066}");
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_from_right_to_left_are_isolated() {
+    fn right_to_left_texts_are_isolated() {
         for text in ["לוח 34", "نقلة 4-5", "a, ب"] {
             assert_eq!(isolated(text), format!("\u{2068}{text}\u{2069}"));
         }
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_no_formulas() {
+    fn csv_cells_are_never_formulas() {
         for (text, cell) in [
             ("=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"),
             ("@sum(a1)", "'@sum(a1)"),
@@ -166,7 +166,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_text_is_safe_and_says_no_less(text: String) {
+        fn escaped_texts_are_safe_and_keep_their_contents(text: String) {
             let shown = visible(&text);
             prop_assert!(is_safe(&shown), "{shown:?}");
             prop_assert_eq!(visible(&shown), shown.clone(), "twice is once");
@@ -176,7 +176,7 @@ mod tests {
         }
 
         #[test]
-        fn json_says_the_same(text: String, wild in "[\u{80}-\u{9f}\u{200e}\u{202a}-\u{202e}\u{e0001}a]{0,8}") {
+        fn visible_json_has_the_same_value(text: String, wild in "[\u{80}-\u{9f}\u{200e}\u{202a}-\u{202e}\u{e0001}a]{0,8}") {
             let text = text + &wild;
             let shown = visible_json(serde_json::to_string(&text).expect("a text"));
             prop_assert!(is_safe(&shown), "{shown:?}");

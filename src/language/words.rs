@@ -1,7 +1,7 @@
 use super::languages::Language;
 use super::writing::filled;
 
-/// A text outside the table: that of a game, an option or a search, which is in the file of these.
+/// Text outside the table: that of a game, an option or a search, defined in the same file as these.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Words {
     english: &'static str,
@@ -9,25 +9,26 @@ pub struct Words {
 }
 
 impl Words {
-    /// The text in English and Japanese. Any other language has it in its own file.
+    /// Creates a text in English and Japanese. Translations into other languages are in the file of the language.
     #[must_use]
     pub const fn new(english: &'static str, japanese: &'static str) -> Self {
         Self { english, japanese }
     }
 
-    /// A text that is the same in all languages.
+    /// Creates a text that is the same in all languages.
     #[must_use]
     pub const fn same(text: &'static str) -> Self {
         Self { english: text, japanese: text }
     }
 
-    /// The text in `language`; in English if the language's file does not have it.
+    /// Returns the text in `language`, or in English if there is no translation.
     #[must_use]
     pub fn text(self, language: Language) -> &'static str {
         self.translated(language).unwrap_or(self.english)
     }
 
-    /// The text in `language`, or `None`: it can be given here, be the same in all, or be in the language's file.
+    /// Returns the text in `language`: defined here, the same in all languages, or from the file of
+    /// the language. `None` if there is no translation.
     #[must_use]
     pub fn translated(self, language: Language) -> Option<&'static str> {
         match language.code() {
@@ -40,7 +41,7 @@ impl Words {
 }
 
 impl Language {
-    /// [`Self::fill`] for a text outside the table.
+    /// Fills in the placeholders of a text outside the table, like [`Self::fill`].
     #[must_use]
     pub fn fill_words(self, words: Words, values: &[(&str, &str)]) -> String {
         filled(words.text(self), values)

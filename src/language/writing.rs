@@ -1,13 +1,12 @@
-//! Puts texts together, in any language.
+//! Composition of texts, for all languages.
 
 use super::unbroken::unbroken_value;
 use super::visible::visible;
 
-/// A space, and one at which no line breaks.
+/// The ordinary space and the no-break space.
 const SPACES: [char; 2] = [' ', '\u{a0}'];
 
-/// A text with its placeholders filled in: `{count}` with a value, `{count:child|children}` with the form for one, or
-/// for any other number.
+/// Fills in the placeholders of a text: `{count}` with a value, `{count:child|children}` with the singular form for 1, else the plural form.
 pub(super) fn filled(text: &str, values: &[(&str, &str)]) -> String {
     let mut rest = text;
     let mut filled = String::with_capacity(rest.len() + 32);
@@ -19,7 +18,7 @@ pub(super) fn filled(text: &str, values: &[(&str, &str)]) -> String {
         debug_assert!(value.is_some(), "{text:?} has no value for {{{name}}}");
         let value = value.unwrap_or_default();
         let value = forms.map_or(value, |(of_one, of_others)| if value == "1" { of_one } else { of_others });
-        // Names in files can be anything.
+        // Names in files can contain any characters.
         let value = visible(value);
         let value = &*unbroken_value(&value);
         if filled.strip_suffix(SPACES).is_some_and(|before| joins(before, value)) {
@@ -31,19 +30,19 @@ pub(super) fn filled(text: &str, values: &[(&str, &str)]) -> String {
     filled + rest
 }
 
-/// Whether two texts are joined without a blank, as between Japanese letters.
+/// Returns whether two texts are joined without a space, as between Japanese characters.
 fn joins(before: &str, after: &str) -> bool {
     let is_wide = |letter: Option<char>| letter.is_some_and(|letter| letter >= '\u{3000}');
     is_wide(before.chars().next_back()) && is_wide(after.chars().next())
 }
 
-/// An integer with a comma between groups of three digits, as the command line writes it; see [`super::Language::number`].
+/// Formats an integer with a comma between groups of three digits, as the command line writes it; see [`super::Language::number`].
 #[must_use]
 pub fn grouped(number: u64) -> String {
     grouped_by(number, ',')
 }
 
-/// An integer with a sign between groups of three digits.
+/// Formats an integer with a separator between groups of three digits.
 pub(super) fn grouped_by(number: u64, gap: char) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -56,7 +55,7 @@ pub(super) fn grouped_by(number: u64, gap: char) -> String {
     text
 }
 
-/// A text with its first letter as a capital, for headings; α stays as it is.
+/// Capitalizes the first letter of a text, for headings; α is unchanged.
 #[must_use]
 pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
@@ -70,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_child_is_not_one_children() {
+    fn count_of_one_uses_the_singular_form() {
         let say = |count| filled("{count} {count:child is|children are} left", &[("count", count)]);
         assert_eq!(say("1"), "1 child is left");
         assert_eq!(say("0"), "0 children are left");

@@ -1,4 +1,4 @@
-//! Learning and teaching: notes and lessons, questions while a run is replayed, exercises with a grader, and what would be otherwise.
+//! Learning and teaching: notes and lessons, questions during a replay, exercises with grading, and what-if edits of trees.
 
 pub mod exercise;
 pub mod note;

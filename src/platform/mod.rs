@@ -1,5 +1,5 @@
-//! What a desktop and a browser have in different ways: threads, the clock, the stack, files, compression, memory, and where settings
-//! are kept. Each of the two has the same names in it, so nothing else asks where the program runs.
+//! Platform layer: threads, the clock, the stack, files, compression, memory, and storage of settings, for desktop and browser.
+//! Both modules export the same names, so no other code depends on the platform.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod desktop;

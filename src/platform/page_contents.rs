@@ -1,17 +1,17 @@
-//! What a page that has the program in it has besides: said by `edagari share`, read by the program when the page is opened.
+//! Table of contents of a page that bundles the program: written by `edagari share`, read by the program when the page is opened.
 
 use serde::{Deserialize, Serialize};
 
-/// The contents of a page, as JSON in the element [`PageContents::ELEMENT`]. Each file is in base64 in an element of its own.
+/// Contents of a page, as JSON in the element [`PageContents::ELEMENT`]. Each file is in its own element, in base64.
 #[derive(Serialize, Deserialize, PartialEq, Debug)]
 pub(crate) struct PageContents {
-    /// The version of this, [`PageContents::VERSION`].
+    /// Version of this format, [`PageContents::VERSION`].
     pub(crate) edagari_page: u32,
-    /// The traces that are opened, each with its element and its name.
+    /// Traces to open: element id and file name of each.
     pub(crate) traces: Vec<(String, String)>,
-    /// Files that are found beside them, such as notes.
+    /// Files next to the traces, such as notes: element id and file name of each.
     pub(crate) beside: Vec<(String, String)>,
-    /// Where the window begins, unless the address of the page says so: the words of a link with their values.
+    /// Start place of the window, unless the address of the page specifies one: link words with their values.
     pub(crate) begin: Vec<(String, String)>,
 }
 

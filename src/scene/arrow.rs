@@ -5,29 +5,30 @@ use super::{Anchor, Color, Ink, NODE_SIZE, Point, Rect, Shape, Stroke};
 /// An arrow from one node to another.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Arrow {
-    /// The middle of the node where it begins.
+    /// Centre of the node at the arrow's tail.
     pub from: Point,
-    /// The middle of the node at which it points.
+    /// Centre of the node at the arrow's head.
     pub to: Point,
-    /// Its colour.
+    /// Colour of the line, the head and the label.
     pub color: Color,
-    /// The text beside it; empty for none.
+    /// Label beside the arrow; empty for none.
     pub label: String,
-    /// The width that there is for the text, in its heights; see [`Arrow::width_of`].
+    /// Width available for the label, in multiples of its font height; see [`Arrow::width_of`].
     pub label_width: f32,
-    /// Whether its line is dashed.
+    /// Whether the line is dashed.
     pub dashed: bool,
 }
 
-/// Parts of a bent line.
+/// Number of straight segments that approximate the curve.
 const SEGMENTS: usize = 20;
-/// The swing of an arrow to the side, as a part of its length.
+/// Sideways offset of the curve's control point, as a fraction of the arrow's length.
 const BEND: f32 = 0.16;
-/// The height of the words, on screen.
+/// Font height of the label, in screen points.
 const LABEL_SIZE: f32 = 12.0;
 
 impl Arrow {
-    /// Draws it, bent so that it does not lie on the edges of the tree. `zoom` is points on screen for each of the scene.
+    /// Draws the arrow as a curve, so that it does not cover the straight edges of the tree. `zoom` is the number of screen
+    /// points per scene point.
     pub fn draw(&self, zoom: f32, shapes: &mut Vec<Shape>) {
         let (dx, dy) = (self.to.x - self.from.x, self.to.y - self.from.y);
         let length = dx.hypot(dy);
@@ -68,10 +69,10 @@ impl Arrow {
         }
     }
 
-    /// About the width of a text, in its heights.
+    /// Estimated width of a text, in multiples of its font height.
     #[must_use]
     pub fn width_of(label: &str) -> f32 {
-        // Japanese letters are as wide as high.
+        // Japanese characters are about as wide as high.
         label.chars().map(|letter| if letter >= '\u{2e80}' { 1.02 } else { 0.62 }).sum()
     }
 

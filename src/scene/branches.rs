@@ -1,48 +1,48 @@
-//! What hangs below a visit in the picture of a whole tree: each child once, or each visit of a child for itself.
+//! Children of a visit in the picture of a whole tree: each child node once, or each visit of a child separately.
 
 use std::collections::HashSet;
 
 use crate::trace::{NodeId, Trace, VisitId};
 
-/// A part of the picture below a visit.
+/// One entry below a visit in the picture.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Branch {
-    /// A visit, and the number of visits that hang there, its own included.
+    /// A visit, and the number of visits in its subtree, itself included.
     Visit(VisitId, usize),
-    /// Nodes side by side that were not visited.
+    /// Adjacent sibling nodes that were not visited.
     LeftOut(LeftOut),
 }
 
-/// Nodes side by side that were not visited.
+/// Adjacent sibling nodes that were not visited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct LeftOut {
-    /// The first of them.
+    /// First node of the group.
     pub(super) first: NodeId,
-    /// The number of them.
+    /// Number of nodes in the group.
     pub(super) count: u32,
-    /// The visit that did not enter them, where each visit is drawn for itself.
+    /// The parent's visit that did not enter these nodes, when each visit is drawn separately; `None` otherwise.
     pub(super) by: Option<VisitId>,
 }
 
-/// The branches below a visit, in order.
+/// Iterator over the branches below a visit, in order.
 pub(super) enum Branches<'a, C> {
-    /// Each child once, with all its layers.
+    /// Each child node once, with all its layers.
     Together {
         trace: &'a Trace,
         children: C,
-        /// The number of the visit behind the subtree.
+        /// Number of the first visit after the subtree.
         end: usize,
     },
-    /// Each visit of a child for itself, in the order of entering.
+    /// Each visit of a child separately, in the order of entry.
     Apart(std::vec::IntoIter<Branch>),
 }
 
-/// Whether each visit can be drawn for itself: only where nodes are entered several times is there a difference.
+/// Whether each visit is drawn separately: requested by `apart`, and the trace has nodes with several visits.
 pub(super) fn are_apart(trace: &Trace, apart: bool) -> bool {
     apart && trace.has_layers()
 }
 
-/// The branches below `visit`; `end` is the number of the visit behind what hangs there.
+/// Returns the branches below `visit`; `end` is the number of the first visit after its subtree.
 pub(super) fn branches(
     trace: &Trace,
     visit: VisitId,
@@ -68,7 +68,7 @@ pub(super) fn branches(
     Branches::Apart(all.into_iter())
 }
 
-/// The runs from the root: one, or each for itself.
+/// Root visits with the sizes of their subtrees: a single one, or one per visit of the root.
 pub(super) fn roots(trace: &Trace, apart: bool) -> Vec<(VisitId, usize)> {
     if !are_apart(trace, apart) {
         let root = trace.visit_of(NodeId::ROOT);
@@ -77,7 +77,7 @@ pub(super) fn roots(trace: &Trace, apart: bool) -> Vec<(VisitId, usize)> {
     trace.layers(NodeId::ROOT).map(|root| (root, trace.visits_below(root))).collect()
 }
 
-/// Visits side by side, each with the number of visits up to the next or to `end`.
+/// Pairs adjacent visits with the number of visits up to the next one, or up to `end`.
 fn with_sizes(trace: &Trace, visits: &[VisitId], end: usize) -> Vec<Branch> {
     if trace.has_threads() {
         return visits.iter().map(|&visit| Branch::Visit(visit, trace.visits_below(visit))).collect();
@@ -87,7 +87,7 @@ fn with_sizes(trace: &Trace, visits: &[VisitId], end: usize) -> Vec<Branch> {
 }
 
 impl<C: ExactSizeIterator> Branches<'_, C> {
-    /// Whether there are none at all; asked before the first is taken.
+    /// Whether there are no branches. Only meaningful before the first call of `next`.
     pub(super) fn is_empty(&self) -> bool {
         match self {
             Self::Together { children, .. } => children.len() == 0,
@@ -110,7 +110,7 @@ impl<C: ExactSizeIterator<Item = NodeId> + Clone> Iterator for Branches<'_, C> {
             return Some(Branch::LeftOut(LeftOut { first: child, count, by: None }));
         };
         let visits = if trace.is_search() && !trace.has_layers() {
-            // In a plain search the subtree of a child ends where that of the next begins.
+            // In a plain search the subtree of a child ends where the subtree of the next child begins.
             let next = children.clone().next().and_then(|next| trace.visit_of(next));
             next.map_or(end, |next| next.0 as usize) - visit.0 as usize
         } else {

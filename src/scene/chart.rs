@@ -1,48 +1,48 @@
-//! A chart in plain numbers: what is plotted on screen, and written to files.
+//! Charts as plain data, for plotting on screen and for export to files.
 
 use super::Color;
 use crate::language::csv_text;
 
-/// A chart with one axis each way.
+/// A chart with one horizontal and one vertical axis.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Chart {
-    /// The title.
+    /// Title above the plot.
     pub title: String,
-    /// The label of the horizontal axis.
+    /// Label of the horizontal axis.
     pub x_axis: String,
-    /// The label of the vertical axis.
+    /// Label of the vertical axis.
     pub y_axis: String,
-    /// The least range shown of the vertical axis.
+    /// Minimum range of the vertical axis: always shown, whatever the data.
     pub y_range: Option<[f64; 2]>,
-    /// The series, back to front.
+    /// Curves and bars, back to front.
     pub series: Vec<Series>,
 }
 
 /// One curve, or one set of bars.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Series {
-    /// The name.
+    /// Name in the legend and in the header of the CSV file.
     pub name: String,
-    /// Its colour.
+    /// Colour of the curve or the bars.
     pub color: Color,
-    /// The style.
+    /// Style of drawing: line, dashed line or bars.
     pub kind: SeriesKind,
-    /// Its points, from left to right.
+    /// Data points (x, y), sorted by x.
     pub points: Vec<[f64; 2]>,
 }
 
-/// The style of a series.
+/// Drawing style of a series.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SeriesKind {
-    /// Dots, joined by a line.
+    /// Points joined by a line.
     Line,
-    /// Dots, joined by a dashed line.
+    /// Points joined by a dashed line.
     Dashed,
-    /// Upright bars, one a whole number.
+    /// Vertical bars, one per whole number.
     Bars,
 }
 
-/// A number as written at an axis: with at most four digits after the point, and a true minus sign.
+/// Formats a number for an axis: at most four digits after the point, and a true minus sign.
 #[must_use]
 pub fn axis_number(value: f64) -> String {
     let rounded = (value * 1e4).round() / 1e4;
@@ -50,7 +50,7 @@ pub fn axis_number(value: f64) -> String {
 }
 
 impl Chart {
-    /// The points as comma-separated values: a row for each place on the horizontal axis, a column for each series.
+    /// Returns the chart as comma-separated values: one row per x value, one column per series.
     #[must_use]
     pub fn csv(&self) -> String {
         let quoted = |text: &str| {
@@ -64,7 +64,7 @@ impl Chart {
         let mut lines = vec![names.map(quoted).collect::<Vec<_>>().join(",")];
         for place in places {
             let cell = |series: &Series| {
-                // Points are in order, and each is either at the place or not.
+                // Points are sorted by x; a series may have no point at this x.
                 let at = series.points.binary_search_by(|point| point[0].total_cmp(&place));
                 at.map_or_else(|_| String::new(), |index| series.points[index][1].to_string())
             };
@@ -74,7 +74,7 @@ impl Chart {
         lines.join("\n") + "\n"
     }
 
-    /// The least and the greatest coordinates, each way; bars stand on zero.
+    /// Range of each axis, which contains all points, `y_range` and, for bars, zero; from 0 to 1 if there are none.
     #[must_use]
     pub fn bounds(&self) -> [[f64; 2]; 2] {
         let mut bounds = [[f64::INFINITY, f64::NEG_INFINITY]; 2];
@@ -92,7 +92,7 @@ impl Chart {
         bounds.map(|[low, high]| if low > high { [0.0, 1.0] } else { [low, high] })
     }
 
-    /// The values marked on the vertical axis: three to six round ones.
+    /// Values to mark on the vertical axis: three to six round numbers.
     #[must_use]
     pub fn y_marks(&self) -> Vec<f64> {
         const FEWEST: f64 = 3.0;
@@ -105,7 +105,7 @@ impl Chart {
         (first..=last).map(|index| index as f64 * step).collect()
     }
 
-    /// The whole numbers marked on the horizontal axis: about ten.
+    /// Whole numbers to mark on the horizontal axis: about ten.
     #[must_use]
     pub fn x_marks(&self) -> Vec<f64> {
         let [[left, right], _] = self.bounds();
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_joined_by_place() {
+    fn csv_joins_series_by_x() {
         let series = |name: &str, points: &[[f64; 2]]| Series {
             name: name.to_owned(),
             color: Color::Max,

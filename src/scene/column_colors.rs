@@ -1,25 +1,25 @@
-//! The colours that the values of a column give to visits: a scale for numbers, a colour each for the most frequent words.
+//! Colours of visits by the values of a column: a scale for numbers, one colour each for the most frequent words.
 
 use std::collections::HashMap;
 
 use super::Color;
 use crate::trace::{Column, Trace, VisitId};
 
-/// The steps of the scale for numbers.
+/// Number of steps of the scale for numbers.
 pub const SCALE_STEPS: u8 = 8;
-/// The words that have a colour of their own; all others share one.
+/// Number of words with a colour of their own; all other words share one colour.
 pub const MOST_WORDS: u8 = 8;
-/// The most numbers from which the ends of the scale are found.
+/// Maximum number of values that are sampled to find the ends of the scale.
 const MOST_SAMPLED: usize = 20_000;
-/// The part of the numbers at each end that lies beyond the scale where they are far from all others: a few scores of mates do not
-/// make all others look alike.
+/// Share of the numbers at each end that may be cut off as outliers, when they are far from the rest: a few mate scores must not
+/// make all other values look alike.
 const TAIL: f64 = 0.02;
-/// They are far where the range of all numbers is more than this many times that of the others.
+/// Threshold for outliers: the range of all numbers is more than `FAR` times the range of the others.
 const FAR: f64 = 2.0;
-/// The most visits of a place that are asked where many are drawn together.
+/// Maximum number of visits that are sampled for one place where many are drawn together.
 const MOST_ASKED: usize = 16;
 
-/// The colours of the values of a column.
+/// Mapping from the values of a column to colours.
 #[derive(Clone, Debug)]
 pub struct ColumnColors {
     name: Box<str>,
@@ -31,28 +31,28 @@ enum Scale {
     Numbers {
         low: f64,
         high: f64,
-        /// Whether there are numbers beyond each end.
+        /// Whether there are values below `low` and above `high`.
         beyond: [bool; 2],
     },
     Words {
-        /// The place in the legend of each word of the column that has a colour of its own.
+        /// Index in the legend of each word that has a colour of its own, by the word's number in the column.
         places: HashMap<usize, u8>,
         legend: Vec<Box<str>>,
         has_others: bool,
     },
 }
 
-/// A part of a legend: a colour, and what has it; nothing for a step between two.
+/// Entry of a legend: a colour and its meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ColumnKey {
-    /// The colour.
+    /// Colour of the values.
     pub color: Color,
-    /// The values; empty for a step of a scale between its ends, `None` for all words without a colour of their own.
+    /// Values with this colour; empty for an inner step of a scale, `None` for all words without a colour of their own.
     pub text: Option<String>,
 }
 
 impl ColumnColors {
-    /// The colours of the column of this name; `None` if the trace has none, or one without values.
+    /// Returns the colours for the column `name`; `None` if the trace has no such column or the column has no values.
     #[must_use]
     pub fn of(trace: &Trace, name: &str) -> Option<Self> {
         let column = trace.columns().iter().find(|column| column.name() == name)?;
@@ -61,13 +61,13 @@ impl ColumnColors {
         Some(Self { name: name.into(), scale })
     }
 
-    /// The name of the column.
+    /// Name of the column.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The colour of a visit; `None` if it has no value.
+    /// Returns the colour of a visit; `None` if the visit has no value.
     #[must_use]
     pub fn color(&self, trace: &Trace, visit: VisitId) -> Option<Color> {
         let column = trace.columns().iter().find(|column| column.name() == self.name())?;
@@ -83,8 +83,8 @@ impl ColumnColors {
         }
     }
 
-    /// The colours of the visits in some frames, for each of `rows` rows of so many depths: where there are several, that of most of
-    /// them; where there are many, some are asked for all.
+    /// Returns one colour for each of `rows` rows, each of `Trace::depths_per_row` depths: the most frequent colour among the
+    /// visits entered in `frames`. At most `MOST_ASKED` visits are sampled.
     #[must_use]
     pub fn rows(&self, trace: &Trace, frames: std::ops::Range<usize>, rows: usize) -> Vec<Option<Color>> {
         let visits = trace.visits_within(&frames);
@@ -103,7 +103,7 @@ impl ColumnColors {
         found.into_iter().map(most).collect()
     }
 
-    /// What the colours mean, in order.
+    /// Entries of the legend, in display order.
     #[must_use]
     pub fn legend(&self) -> Vec<ColumnKey> {
         match &self.scale {
@@ -130,7 +130,7 @@ impl ColumnColors {
     }
 }
 
-/// A number for people to read, with no more digits than they need.
+/// Formats a number with no more digits than needed.
 fn shown(number: f64) -> String {
     super::axis_number(number)
 }
@@ -152,7 +152,7 @@ fn scale_of_numbers(column: &Column) -> Option<Scale> {
 fn scale_of_words(column: &Column, counts: &[u64]) -> Scale {
     let words: Vec<&str> = column.texts().collect();
     let mut order: Vec<usize> = (0..counts.len()).filter(|&word| counts[word] > 0).collect();
-    // The most frequent ones; where there are no others, in the order of the alphabet, so that they are found.
+    // Most frequent words first; equal counts in alphabetical order.
     order.sort_by_key(|&word| (std::cmp::Reverse(counts[word]), words[word]));
     let has_others = order.len() > usize::from(MOST_WORDS);
     order.truncate(MOST_WORDS.into());

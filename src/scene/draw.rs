@@ -1,53 +1,54 @@
-//! The display list of a tree at a frame.
+//! Display list of a tree at a frame.
 
 use super::marks::player_mark;
 use super::{
     Anchor, CELL_PITCH, COLUMN_PITCH, Color, Ink, Layout, NODE_SIZE, Orientation, Point, Rect, Scene, Shape, Stroke,
     ViewTree,
 };
+use crate::analysis::window_text;
 use crate::game::{Board, Ink as BoardInk, Mark};
 use crate::language::{Language, Text};
 use crate::trace::{NodeState, Trace};
 
-/// How a tree is drawn at a frame.
+/// Parameters for drawing a tree at a frame.
 #[derive(Clone, Debug)]
 pub struct Appearance<'a> {
-    /// The frame.
+    /// Frame whose states are drawn.
     pub frame: usize,
-    /// The part that is on screen; nodes outside it are left out.
+    /// Visible part of the scene; nodes outside it are skipped.
     pub visible: Rect,
-    /// Points on screen for each point of the scene: small nodes are drawn with less in them.
+    /// Screen points per scene point: small nodes are drawn with fewer details.
     pub zoom: f32,
-    /// The nodes of the current path, as indexes into the tree, the current node last.
+    /// Indexes in the tree of the nodes on the current path, the current node last.
     pub current_path: &'a [usize],
-    /// The nodes of the line of best moves.
+    /// Indexes in the tree of the nodes on the best line.
     pub best_line: &'a [usize],
-    /// The text beside each node instead of its score; empty to show scores.
+    /// Text beside each node instead of its score; empty to show scores.
     pub notes: &'a [String],
-    /// The language of the words beside groups.
+    /// Language of the labels beside groups.
     pub language: Language,
 }
 
-/// Below this width on screen a node shows no board.
+/// Minimum width of a node on screen, in points, to show its board.
 const SMALLEST_BOARD: f32 = 13.0;
-/// Below this width on screen a node shows no text beside it.
+/// Minimum width of a node on screen, in points, to show text beside it.
 const SMALLEST_TEXT: f32 = 12.0;
 
 const SCORE_SIZE: f32 = 13.0;
 const SMALL_SIZE: f32 = 11.0;
-/// Scores are set larger in a small picture, so that they are this high on screen, as far as there is room.
+/// Target height of scores on screen, in points: in a small picture scores are set larger, as far as there is room.
 const READABLE_SIZE: f32 = 11.0;
 const LARGEST_SIZE: f32 = 20.0;
-/// Below this height on screen a window is not read.
+/// Minimum height on screen, in points, at which a window is readable.
 const SMALLEST_SIZE: f32 = 9.0;
-/// Between the text beside a node and the next depth.
+/// Gap between the text beside a node and the next depth.
 const EDGE_ROOM: f32 = 8.0;
-/// The width of a digit over the height of the font; wide enough for the fonts that are used.
+/// Width of a digit over the height of the font; wide enough for the fonts in use.
 const DIGIT_WIDTH: f32 = 0.58;
-/// Between a node and the text beside it.
+/// Gap between a node and the text beside it.
 const TEXT_GAP: f32 = 7.0;
 
-/// Draws the part of a tree that is on screen.
+/// Draws the visible part of a tree.
 #[must_use]
 pub fn draw_tree(trace: &Trace, tree: &ViewTree, layout: &Layout, appearance: &Appearance<'_>) -> Scene {
     let states = tree.nodes.iter().map(|node| trace.state(node.place, appearance.frame)).collect();
@@ -55,7 +56,7 @@ pub fn draw_tree(trace: &Trace, tree: &ViewTree, layout: &Layout, appearance: &A
     drawing.depth_shades();
     drawing.edges();
     for node in 0..tree.nodes.len() {
-        // Beside a node stand its score and its move.
+        // The margin covers the score and the move beside the node.
         if layout.node_rect(node).grown(COLUMN_PITCH / 2.0).touches(appearance.visible) {
             drawing.node(node);
         }
@@ -72,13 +73,13 @@ struct Drawing<'a> {
     shapes: Vec<Shape>,
 }
 
-/// The score or the window of a node.
+/// Score or window of a node, as text.
 #[derive(Clone)]
 struct Note {
     text: String,
     color: Color,
     size: f32,
-    /// Whether it stands between its node and the next depth; below its node otherwise.
+    /// Whether the text is placed between its node and the next depth; below the node otherwise.
     is_beside: bool,
 }
 
@@ -88,7 +89,7 @@ impl Note {
     }
 }
 
-/// What of a node is seen, by its state.
+/// Opacities of a node's board and frame, by its state.
 struct Strength {
     board: f32,
     frame: f32,
@@ -124,7 +125,7 @@ impl Drawing<'_> {
     }
 
     fn edges(&mut self) {
-        // The highlighted edges come last, so that nothing crosses them.
+        // The highlighted edges are drawn last, so that no other edge crosses them.
         let (mut highlighted, mut best) = (Vec::new(), Vec::new());
         for node in 0..self.tree.nodes.len() {
             if self.appearance.current_path.contains(&node) {
@@ -188,12 +189,12 @@ impl Drawing<'_> {
         }
     }
 
-    /// Whether the cut that prunes a node is its parent's, and not one farther up.
+    /// Whether the cut that prunes a node happened at its parent, not at a more distant ancestor.
     fn cut_happens_above(&self, node: usize) -> bool {
         self.tree.nodes[node].place.recorded().is_some()
     }
 
-    /// Two strokes across the edge that leads to a node.
+    /// Adds two strokes across the edge that leads to a node.
     fn cut_strokes(&mut self, to: Point) {
         let half = NODE_SIZE / 2.0;
         let stroke = Stroke::solid(2.0, Ink::full(Color::Cut));
@@ -222,7 +223,7 @@ impl Drawing<'_> {
         let on_path = self.appearance.current_path.contains(&index);
 
         if node.stands_for > 1 {
-            // Two sheets peep out behind a group.
+            // Two sheets are partly visible below a group.
             let offset = |by: f32| Rect::new(rect.min.x + by, rect.min.y + by, rect.max.x + by, rect.max.y + by);
             for by in [6.0, 3.0] {
                 self.shapes.push(Shape::Rect {
@@ -265,7 +266,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The score or the window, and the move below the node.
+    /// Adds the score or the window, and the move below the node.
     fn beside(&mut self, index: usize, rect: Rect) {
         let node = &self.tree.nodes[index];
         if node.stands_for > 1 {
@@ -293,7 +294,7 @@ impl Drawing<'_> {
         self.text(at, anchor, size, text, color, true);
     }
 
-    /// Whether a node was evaluated where the search stopped and the game does not.
+    /// Whether a node was evaluated because the search stopped there, not because the game ended.
     fn is_horizon(&self, index: usize) -> bool {
         let node = &self.tree.nodes[index];
         self.trace.setup.limit.is_some()
@@ -302,14 +303,14 @@ impl Drawing<'_> {
             && node.place.recorded().is_some_and(|recorded| self.trace.children(recorded).len() == 0)
     }
 
-    /// Whether the score of a node comes from the table.
+    /// Whether the score of a node comes from the transposition table.
     fn is_answered(&self, index: usize) -> bool {
         let is_scored = matches!(self.states[index], NodeState::Scored { .. });
         let visit = self.trace.visit_at(self.tree.nodes[index].place, self.appearance.frame);
         is_scored && visit.is_some_and(|visit| self.trace.answered(visit).is_some())
     }
 
-    /// A ring round a score.
+    /// Adds a ring around a score.
     fn ring(&mut self, at: Point, anchor: Anchor, note: &Note) {
         const MARGIN: f32 = 4.0;
         let (width, height) = (note.width(), note.size * 1.2);
@@ -330,8 +331,8 @@ impl Drawing<'_> {
         });
     }
 
-    /// The score of a scored node or the window of an open one, as large as the room beside it allows. A window that
-    /// would be too small there goes below its node.
+    /// Score of a scored node or window of an open one, as large as the room beside the node allows. A window that would be too
+    /// small there is placed below its node.
     fn note(&self, index: usize) -> Option<Note> {
         let zoom = self.appearance.zoom;
         let (text, color) = self.side_text(index).filter(|_| NODE_SIZE * zoom >= SMALLEST_TEXT)?;
@@ -355,7 +356,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The score of a scored node, the window of an open one; or what is to stand there instead.
+    /// Text beside a node and its colour: the caller's note if there is one, else the score of a scored node or the window of an open one.
     fn side_text(&self, index: usize) -> Option<(String, Color)> {
         if let Some(note) = self.appearance.notes.get(index) {
             return Some((note.clone(), Color::Text));
@@ -367,7 +368,7 @@ impl Drawing<'_> {
             }
             NodeState::Open { window } if self.trace.has_windows() => {
                 let color = if window.is_closed() { Color::Cut } else { Color::CurrentText };
-                Some((super::focus::window_text(self.trace, window), color))
+                Some((window_text(self.trace, window), color))
             }
             _ => None,
         }
@@ -402,7 +403,7 @@ pub fn draw_board(board: &Board, into: Rect, opacity: f32, shapes: &mut Vec<Shap
             Mark::Ring { center, radius, ink } => shapes.push(Shape::Ring {
                 center: at(*center),
                 radius: radius * width,
-                // On boards of many squares a ring stays open in the middle.
+                // On boards of many squares the stroke is limited, so that the middle of a ring stays open.
                 stroke: Stroke::solid(thick.min(radius * width * 0.56).max(1.0), ink_of(*ink)),
             }),
             Mark::Disc { center, radius, ink } => {

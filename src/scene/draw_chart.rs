@@ -1,22 +1,22 @@
-//! A chart as a display list, for files; the window plots it with a library that can be zoomed.
+//! Display list of a chart, for files. The window plots charts with a library that supports zooming.
 
 use super::{Anchor, Chart, Color, Ink, Point, Rect, Scene, Series, SeriesKind, Shape, Stroke, axis_number};
 
 /// Width and height of the picture, in points.
 const SIZE: Point = Point::new(960.0, 540.0);
-/// Where the curves lie in it.
+/// Rectangle of the plot inside the picture.
 const PLOT: Rect = Rect::new(76.0, 78.0, SIZE.x - 24.0, SIZE.y - 62.0);
-/// Heights of letters.
+/// Font heights of the title and of all other texts, in points.
 const TITLE: f32 = 20.0;
 const LETTERS: f32 = 14.0;
 /// Half the width of a bar, in units of the horizontal axis.
 const HALF_BAR: f64 = 0.4;
-/// About how many marks the vertical axis has.
+/// Approximate number of marks on the vertical axis.
 const ROWS: f64 = 6.0;
-/// Wider than most letters of the height 1, so that a frame around a text is never too narrow.
+/// Estimated width of a letter at font height 1: wider than most, so that a frame around a text is never too narrow.
 const LETTER_WIDTH: f32 = 0.62;
 
-/// Places of the two axes in the picture.
+/// Ranges of the two axes.
 struct Axes {
     x: [f64; 2],
     y: [f64; 2],
@@ -37,7 +37,7 @@ impl Axes {
         Point::new(PLOT.min.x + share(x, self.x) * PLOT.width(), PLOT.max.y - share(y, self.y) * PLOT.height())
     }
 
-    /// The round values that are marked on the vertical axis.
+    /// Round values that are marked on the vertical axis.
     fn rows(&self) -> Vec<f64> {
         let [low, high] = self.y;
         let rough = (high - low) / ROWS;
@@ -49,7 +49,7 @@ impl Axes {
     }
 }
 
-/// Draws a chart; the rectangle is the whole picture.
+/// Draws a chart; the returned rectangle is the bounds of the picture.
 #[must_use]
 pub fn draw_chart(chart: &Chart) -> (Scene, Rect) {
     let axes = Axes::of(chart);
@@ -102,7 +102,7 @@ fn draw_series(shapes: &mut Vec<Shape>, axes: &Axes, series: &Series) {
     shapes.extend(discs);
 }
 
-/// What each series is called, in the corner at the top right.
+/// Adds the legend with the names of the series in the upper right corner.
 fn draw_legend(shapes: &mut Vec<Shape>, chart: &Chart) {
     let line = LETTERS + 8.0;
     let letters = chart.series.iter().map(|series| series.name.chars().count()).max().unwrap_or(0);

@@ -1,4 +1,5 @@
-//! A whole tree as nodes and links, with collapsed subtrees as glyphs: at any zoom no more than can be distinguished.
+//! Drawing of a whole tree as nodes and links, with collapsed subtrees as glyphs. At any zoom it adds no more shapes than can be
+//! distinguished.
 
 use std::collections::HashMap;
 
@@ -11,25 +12,25 @@ use crate::analysis::short_pass_name;
 use crate::game::Player;
 use crate::trace::{NodeId, NodeState, Subtree, VisitId};
 
-/// Subtrees narrower than this are drawn as one stroke down to their deepest level.
+/// Subtrees narrower than this many points are drawn as one stroke down to their deepest level.
 const SMALLEST_SUBTREE: f64 = 3.0;
-/// The part of its unit that a node covers.
+/// Share of its unit that a node covers.
 const NODE_SHARE: f64 = 0.82;
-/// The part of the way to the next depth that a node can cover.
+/// Share of the distance to the next depth that a node may cover.
 const DEPTH_SHARE: f32 = 0.55;
 const LARGEST_NODE: f32 = 64.0;
 const SMALLEST_BOARD: f32 = 13.0;
 const SMALLEST_TEXT: f32 = 20.0;
-/// Glyphs smaller than this show no figures.
+/// Minimum size of a glyph, in points, to show figures.
 const SMALLEST_FIGURES: f32 = 34.0;
-/// Figures of subtrees that are kept.
+/// Maximum number of cached figures; the cache is cleared beyond it.
 const MOST_KEPT: usize = 20_000;
 
-/// A cache of the figures of collapsed subtrees, kept from one drawing to the next.
+/// Cache of the figures of collapsed subtrees, kept from one drawing to the next.
 #[derive(Clone, Debug, Default)]
 pub struct GlyphFigures(HashMap<VisitId, Subtree>);
 
-/// Draws the part of a whole tree that is on screen.
+/// Draws the visible part of a whole tree.
 #[must_use]
 pub fn draw_whole(look: &WholeLook<'_>, tree: &WholeTree, area: &WholeArea, known: &mut GlyphFigures) -> WholeScene {
     if known.0.len() > MOST_KEPT {
@@ -47,15 +48,15 @@ struct Drawing<'a> {
     tree: &'a WholeTree,
     area: &'a WholeArea,
     known: &'a mut GlyphFigures,
-    /// The width of a node in points.
+    /// Width of a node, in points.
     size: f32,
     scene: WholeScene,
-    /// For each depth the last point at which a narrow subtree begins there, and how deep the one drawn goes.
+    /// Per depth: column (in whole points) of the last stroke, and the depth to which it extends.
     strokes: HashMap<u32, (i64, u32)>,
 }
 
 impl Drawing<'_> {
-    /// Points across to the middle of a node. A unit begins half a node before its middle.
+    /// Position across of a node's centre, in points. The unit of a node begins half a unit before its centre.
     fn across(&self, node: usize) -> f64 {
         self.area.points(self.tree.places.across[node] + 0.5)
     }
@@ -67,7 +68,7 @@ impl Drawing<'_> {
     fn draw(&mut self) {
         let length = f64::from(self.area.length());
         let depths = self.area.depths(usize::MAX);
-        // Above several runs nothing is drawn.
+        // The artificial root above several runs is not drawn.
         let mut open = vec![0];
         let mut nodes = Vec::new();
         while let Some(node) = open.pop() {
@@ -80,7 +81,7 @@ impl Drawing<'_> {
                 let (first, last) = self.tree.places.extents[child];
                 let (first, last) = (self.area.points(first), self.area.points(last + 1.0));
                 if last < -f64::from(LARGEST_NODE) || first > length + f64::from(LARGEST_NODE) {
-                    // Out of sight, but the link to it may not be.
+                    // The subtree is outside the visible part, but the link to it may not be.
                     continue;
                 }
                 if last - first < SMALLEST_SUBTREE {
@@ -101,7 +102,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A subtree that is narrower than a few points.
+    /// Adds one stroke for a subtree narrower than `SMALLEST_SUBTREE`.
     fn stroke(&mut self, parent: Option<usize>, child: usize, across: f64) {
         let depth = self.tree.depths[child];
         let deepest = self.tree.deepest[child];
@@ -126,7 +127,7 @@ impl Drawing<'_> {
     }
 
     fn link(&mut self, parent: usize, child: usize) {
-        // A link to far away leaves the picture all the same: dashes out of sight would take time for nothing.
+        // Clamped to just outside the picture: the invisible dashes of a very long link would only cost time.
         let margin = f64::from(LARGEST_NODE);
         let in_sight = |across: f64| across.clamp(-margin, f64::from(self.area.length()) + margin);
         let (from, to) = (in_sight(self.across(parent)), in_sight(self.across(child)));
@@ -147,7 +148,7 @@ impl Drawing<'_> {
                 _ => Stroke::solid(1.0, Ink::full(Color::Visited)),
             },
         };
-        // Many dashes cost more than they tell.
+        // Dashes on small nodes cost time and cannot be distinguished.
         let stroke = if self.size < SMALLEST_TARGET { Stroke { dashed: false, ..stroke } } else { stroke };
         self.scene.shapes.push(Shape::Line { points, stroke });
     }
@@ -179,7 +180,7 @@ impl Drawing<'_> {
             WholeNode::Skipped { first, count, by } => {
                 let state = self.look.state_left_out(first, by);
                 self.scene.left_out(rect, state);
-                // What is left out on a guess has its sign in every picture.
+                // Skipped (forward-pruned) nodes are marked with "?" in every picture.
                 let sign = if matches!(state, NodeState::Skipped { .. }) { "? " } else { "" };
                 let several = if count > 1 { format!("×{count}") } else { String::new() };
                 let text = format!("{sign}{several}");
@@ -226,7 +227,7 @@ impl Drawing<'_> {
             let opacity = if is_unvisited { 0.4 } else { 1.0 };
             let mut board = rect.grown(-self.size / 12.0);
             if of_column.is_some() {
-                // The colour is a broad frame around a board, which keeps its own ground.
+                // The colour becomes a broad frame around the board, which keeps its own background.
                 board = rect.grown(-self.size / 7.0);
                 self.scene.fill(rect.grown(-self.size / 9.0), Ink::full(Color::Node));
             }
@@ -236,7 +237,7 @@ impl Drawing<'_> {
             self.scene.ordered(found, rect, Anchor::Left);
         }
         if ink.color == Color::Cut || ink.color == Color::Table {
-            // What became of it: two strokes for a cut, a ring for the table.
+            // Outcome of the visit: two strokes for a cut, a ring for a table hit.
             let corner = Point::new(rect.max.x, rect.max.y);
             let radius = (self.size / 10.0).clamp(2.0, 5.0);
             if ink.color == Color::Table {
@@ -259,7 +260,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The name of the pass that begins at a root, above it.
+    /// Adds the name of the pass above the root at which it begins.
     fn pass(&mut self, root: VisitId, rect: Rect) {
         let trace = self.look.trace;
         let Some(name) = trace.pass_of(root).map(|place| short_pass_name(trace, place, self.look.language)) else {
@@ -272,7 +273,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Words behind a node, above the link to its children.
+    /// Adds text next to a node, on the side of its children, above the link.
     fn beside(&mut self, rect: Rect, text: String, color: Color) {
         let size = (self.size / 3.0).clamp(9.0, 13.0);
         let (at, anchor) = match self.area.orientation {
@@ -282,9 +283,9 @@ impl Drawing<'_> {
         self.scene.words(at, anchor, size, text, color);
     }
 
-    /// A collapsed subtree: a triangle that widens downwards, its lower part as high as the share that was pruned.
+    /// Adds a collapsed subtree: a triangle that widens with the depth, with the share of pruned nodes marked at its wide side.
     fn glyph(&mut self, visit: VisitId, rect: Rect) {
-        // A cut tells itself by the part that was pruned.
+        // The cut colour is not used here: the pruned part of the glyph shows the cut.
         let ink = match self.look.small_ink(visit) {
             ink if ink.color == Color::Cut => Ink::full(Color::Visited),
             ink => ink,
@@ -307,12 +308,12 @@ impl Drawing<'_> {
         }
         let trace = self.look.trace;
         let figures = *self.known.0.entry(visit).or_insert_with(|| trace.subtree(visit));
-        // What became of it is not told before it is.
+        // The outcome is hidden until the visit has ended.
         let has_ended = trace.span(visit).1.is_some_and(|end| end <= self.look.frame);
         let figures = if has_ended { figures } else { Subtree { pruned: None, scores: None, ..figures } };
         if let Some(share) = figures.share_pruned().filter(|&share| share > 0.0) {
             let toward = |a: Point, b: Point, t: f32| Point::new(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
-            // The part of the area that was pruned, from the wide side.
+            // Scale of the unpruned part: the pruned share of the area is measured from the wide side.
             let cut = (1.0 - share).sqrt() as f32;
             let (near_left, near_right) = (toward(tip, left, cut), toward(tip, right, cut));
             let fill = Ink::full(Color::Pruned);
@@ -324,8 +325,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// How many nodes a collapsed subtree holds, what share was pruned, and the interval of its values: behind it, where
-    /// nothing else is drawn, for on its colours they could not be read.
+    /// Adds the figures of a collapsed subtree: its number of visits, its share of pruned nodes, and the range of its values.
+    /// They are placed beyond the glyph, where nothing else is drawn; on the glyph's colours they would be unreadable.
     fn figures(&mut self, rect: Rect, figures: &Subtree) {
         let mut lines = vec![self.look.language.number(figures.visits)];
         lines
@@ -357,13 +358,13 @@ impl Drawing<'_> {
     }
 }
 
-/// The place of a recorded node in a whole tree, in units across.
+/// Returns the position across of a recorded node in a whole tree, in units.
 #[must_use]
 pub fn whole_place(look: &WholeLook<'_>, tree: &WholeTree, node: NodeId) -> f64 {
     tree.places.across[tree.holding(look.trace, node, look.frame)] + 0.5
 }
 
-/// The start and the width of a recorded node in an icicle, in units across; its parent's place where it has none.
+/// Returns the start and the width of a recorded node in an icicle, in units; those of its parent if the node has no box of its own.
 #[must_use]
 pub fn icicle_place(look: &WholeLook<'_>, width: super::IcicleWidth, node: NodeId) -> (f64, f64) {
     let trace = look.trace;

@@ -1,4 +1,4 @@
-//! The icicle: a whole tree as boxes, as wide as their share of the visits or leaves.
+//! The icicle: a whole tree as boxes whose widths are proportional to the number of visits or leaves.
 
 use super::branches::{Branch, LeftOut, branches, roots};
 use super::whole_view::{
@@ -8,23 +8,23 @@ use super::{Anchor, Color, Ink, Point, Rect, Shape, Stroke, Target, WholeArea, W
 use crate::game::Player;
 use crate::trace::{Activity, NodeId, NodeState, Trace, VisitId, VisitOrder};
 
-/// The unit of a box's width.
+/// Unit of a box's width.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum IcicleWidth {
-    /// Nodes visited.
+    /// Visits, of the node itself and of all nodes below it.
     #[default]
     Visits,
-    /// Recorded nodes without recorded children; skipped children count as one each.
+    /// Recorded nodes without recorded children; each unvisited child counts as one.
     Leaves,
 }
 
-/// Boxes narrower than this are not divided any further, but drawn together with their neighbours.
+/// Minimum width of a box, in points; narrower ones are not divided further, but drawn together with their neighbours.
 const SMALLEST_BOX: f64 = 3.0;
-/// Below this a box has no board in it.
+/// Minimum size of a box, in points, to show a board.
 const SMALLEST_BOARD: f32 = 22.0;
 const TEXT_SIZE: f32 = 11.0;
 
-/// The width of a whole trace, in units.
+/// Returns the width of a whole trace, in units.
 #[must_use]
 pub fn icicle_units(look: &WholeLook<'_>, width: IcicleWidth) -> f64 {
     let units = match width {
@@ -34,13 +34,13 @@ pub fn icicle_units(look: &WholeLook<'_>, width: IcicleWidth) -> f64 {
     units.max(1) as f64
 }
 
-/// Whether boxes are as wide as leaves, so that children that were not visited have boxes of their own.
+/// Whether unvisited children have boxes of their own: when widths count leaves, and the trace has no layers.
 #[must_use]
 pub fn shows_left_out(trace: &Trace, width: IcicleWidth) -> bool {
     width == IcicleWidth::Leaves && !trace.has_layers()
 }
 
-/// Draws the part of the icicle that is on screen.
+/// Draws the visible part of the icicle.
 #[must_use]
 pub fn draw_icicle(look: &WholeLook<'_>, area: &WholeArea, width: IcicleWidth) -> WholeScene {
     let mut drawing = Icicle { look, area, width, scene: WholeScene::default(), small: Vec::new() };
@@ -52,18 +52,18 @@ pub fn draw_icicle(look: &WholeLook<'_>, area: &WholeArea, width: IcicleWidth) -
 /// A subtree whose box is to be drawn.
 struct Boxed {
     visit: VisitId,
-    /// The number of its visits.
+    /// Number of visits in the subtree.
     visits: usize,
     depth: usize,
-    /// Its first unit.
+    /// First unit of the box.
     first: f64,
 }
 
-/// Neighbours that are drawn together in about a point.
+/// Adjacent narrow subtrees that are drawn together, about one point wide.
 struct Small {
     frames: std::ops::Range<usize>,
     depth: usize,
-    /// Points across.
+    /// Range across, in points.
     across: std::ops::Range<f64>,
 }
 
@@ -76,7 +76,7 @@ struct Icicle<'a> {
 }
 
 impl Icicle<'_> {
-    /// Whether what was not visited is as wide as nothing.
+    /// Whether unvisited children have no width.
     fn has_no_room_for_left_out(&self) -> bool {
         !shows_left_out(self.look.trace, self.width)
     }
@@ -107,17 +107,17 @@ impl Icicle<'_> {
             }
             let first_child = open.len();
             self.children(&boxed, &mut open);
-            // The leftmost comes off the stack first.
+            // Reversed, so that the leftmost child is popped first.
             open[first_child..].reverse();
         }
     }
 
-    /// Puts the children that are wide enough on the stack, and draws the others.
+    /// Pushes the children that are wide enough onto the stack, and draws the others.
     fn children(&mut self, boxed: &Boxed, open: &mut Vec<Boxed>) {
         let trace = self.look.trace;
         let end = boxed.visit.0 as usize + boxed.visits;
         let depth = boxed.depth + 1;
-        // The visits of the node itself come first.
+        // The visits of the node itself precede those of its children.
         let own = match self.width {
             IcicleWidth::Leaves => 0,
             IcicleWidth::Visits if self.look.apart => 1,
@@ -139,7 +139,7 @@ impl Icicle<'_> {
         }
     }
 
-    /// Puts a box on the stack, if it is wide enough and in sight; returns its width in units.
+    /// Pushes a box onto the stack, if it is wide enough and visible; returns its width in units.
     fn put(&mut self, boxed: Boxed, open: &mut Vec<Boxed>) -> f64 {
         let units = self.units(&boxed);
         let across = self.area.points(boxed.first)..self.area.points(boxed.first + units);
@@ -154,13 +154,13 @@ impl Icicle<'_> {
         units
     }
 
-    /// Takes a narrow subtree to the ones beside it, as long as they are less than a point together.
+    /// Merges a narrow subtree with the previous one while both together are about one point wide; otherwise starts a new group.
     fn add_small(&mut self, boxed: &Boxed, across: std::ops::Range<f64>) {
         let trace = self.look.trace;
         let (start, end) = trace.span(boxed.visit);
         let frames = match trace.visit_order() {
             VisitOrder::DepthFirst if trace.is_search() => start..end.map_or(trace.frame_count(), |end| end + 1),
-            // A frame a visit.
+            // One frame per visit.
             VisitOrder::DepthFirst => start..start + boxed.visits,
             VisitOrder::BreadthFirst | VisitOrder::Other => start..start + 1,
         };
@@ -177,19 +177,19 @@ impl Icicle<'_> {
         self.small.push(Small { frames, depth: boxed.depth, across });
     }
 
-    /// Draws narrow subtrees by what happened in them, depth by depth.
+    /// Draws the narrow subtrees by their activity, depth by depth.
     fn draw_small(&mut self) {
         let small = std::mem::take(&mut self.small);
         self.scene.drawn += small.len();
         match self.look.trace.visit_order() {
             VisitOrder::DepthFirst => self.draw_columns(small),
             VisitOrder::BreadthFirst => self.draw_levels(&small, usize::MAX),
-            // What lies below shows where there is more room.
+            // Lower levels become visible after zooming in.
             VisitOrder::Other => self.draw_levels(&small, 1),
         }
     }
 
-    /// Draws `levels` levels of narrow subtrees, whose visits at each level have no others between them.
+    /// Draws `levels` levels of the narrow subtrees, whose visits at each level are contiguous.
     fn draw_levels(&mut self, small: &[Small], levels: usize) {
         for part in small {
             let mut visits = part.frames.clone();
@@ -205,12 +205,12 @@ impl Icicle<'_> {
         }
     }
 
-    /// Draws narrow subtrees, each of which was entered without a break.
+    /// Draws narrow subtrees, each of which was entered in a contiguous range of frames.
     fn draw_columns(&mut self, mut small: Vec<Small>) {
         let trace = self.look.trace;
         let block = trace.block_length();
         small.sort_unstable_by_key(|small| small.frames.start);
-        // Where a column has very many frames, whole blocks tell as much.
+        // In a column of very many frames, whole blocks are precise enough.
         let mut before = 0;
         let mut ranges = Vec::with_capacity(small.len());
         for part in &small {
@@ -287,11 +287,11 @@ impl Icicle<'_> {
         };
         let stroke = is_large.then_some(outline);
         let inside = Rect::new(rect.min.x, rect.min.y, rect.max.x - 0.75, rect.max.y - 0.75);
-        // Round corners cost three times as much, and cannot be seen on small boxes.
+        // Rounded corners cost three times as much, and are invisible on small boxes.
         let corner = if width.min(height) >= SMALLEST_ROUND { 2.0 } else { 0.0 };
         self.scene.shapes.push(Shape::Rect { rect: inside, corner, fill: Some(fill), stroke });
         if is_large {
-            // A bar at the edge says what became of it.
+            // A bar at the edge shows the outcome of the visit.
             let bar = Rect::new(rect.min.x + 2.0, rect.max.y - 4.0, rect.max.x - 3.0, rect.max.y - 2.0);
             self.scene.fill(bar, ink);
             let layer = self.look.layer(boxed.visit);
@@ -301,7 +301,7 @@ impl Icicle<'_> {
                 self.scene.ordered(found, inside.grown(-2.5), Anchor::Right);
             }
             if self.has_no_room_for_left_out() && self.look.leaves_out(boxed.visit) {
-                // What it left out is not drawn below it, so the box itself says so.
+                // Skipped moves have no boxes below this one, so the box itself is marked.
                 let at = Point::new(rect.max.x - 2.0 - 2.0 * DOT_PITCH, rect.max.y - 4.0 - DOTS_ABOVE_EDGE);
                 self.scene.dots(at, rect);
             }
@@ -311,7 +311,7 @@ impl Icicle<'_> {
         }
     }
 
-    /// The ground of a node behind what has to be read on the colour of a column.
+    /// Adds a node-coloured background, so that text is readable on the colour of a column.
     fn ground(&mut self, center: Point, width: f32, height: f32) {
         let (half, tall) = (width / 2.0 + 3.0, height / 2.0 + 1.0);
         let rect = Rect::new(center.x - half, center.y - tall, center.x + half, center.y + tall);
@@ -319,7 +319,7 @@ impl Icicle<'_> {
         self.scene.shapes.push(Shape::Rect { rect, corner: 2.0, fill, stroke: None });
     }
 
-    /// The board and the score of a box that has room for them, in the part that is on screen.
+    /// Draws the board and the score of a box that has room for them, within its visible part.
     fn contents(&mut self, node: NodeId, rect: Rect, state: NodeState, is_coloured: bool) {
         let is_unvisited = state == NodeState::Unvisited;
         let area = self.area.rect;

@@ -1,53 +1,53 @@
-//! The layout of a tree with a fixed number of levels. It never depends on the frame, so nothing moves while time runs.
+//! Layout of a tree with a fixed number of levels. It never depends on the frame, so nodes keep their places during playback.
 
 use super::{Point, Rect, ViewTree};
 use crate::trace::parcel::parceled_enum;
 
-/// The direction in which a tree grows.
+/// Direction in which a tree grows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum Orientation {
-    /// The root at the left.
+    /// Growth to the right, with the root at the left.
     #[default]
     LeftToRight,
-    /// The root at the top.
+    /// Growth downwards, with the root at the top.
     TopDown,
 }
 
-/// The width and height of a node.
+/// Width and height of a node.
 pub const NODE_SIZE: f32 = 36.0;
-/// From one depth to the next, at least: room for the node, its score and its edges.
+/// Minimum distance from one depth to the next: room for the node, its score and its edges.
 pub const COLUMN_PITCH: f32 = 94.0;
-/// The same at most, where there is room to spare.
+/// Maximum distance from one depth to the next, when there is space to spare.
 const WIDEST_COLUMN: f32 = 150.0;
-/// The same where the tree grows downwards.
+/// Distance from one depth to the next when the tree grows downwards.
 const LEVEL_PITCH: f32 = 84.0;
-/// From one leaf to the next.
+/// Distance from one leaf to the next.
 const ROW_PITCH: f32 = 40.0;
-/// The same where the tree grows downwards, with the score below each node.
+/// Distance from one leaf to the next when the tree grows downwards, with the score below each node.
 pub const CELL_PITCH: f32 = 52.0;
-/// Between the last child of one node and the first of the next.
+/// Extra gap between the last child of one node and the first child of the next.
 const FAMILY_GAP: f32 = 6.0;
 
-/// The places of the nodes of a [`ViewTree`].
+/// Positions of the nodes of a [`ViewTree`].
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// The direction in which it grows.
+    /// Direction in which the tree grows.
     pub orientation: Orientation,
-    /// The middle of each node.
+    /// Centre of each node, by its index in the tree.
     pub centers: Vec<Point>,
-    /// The area that all nodes cover, their scores included.
+    /// Area that all nodes cover, including their scores.
     pub bounds: Rect,
-    /// The depth of the first column.
+    /// Depth of the first column, in moves from the start of the run.
     pub first_depth: usize,
-    /// The number of depths shown.
+    /// Number of depths shown.
     pub depth_count: usize,
-    /// From one depth to the next.
+    /// Distance from one depth to the next.
     pub depth_pitch: f32,
 }
 
 impl Layout {
-    /// Lays the nodes out: leaves one below the other, each parent in the middle of its children. `aspect` is the width
-    /// of the place where it is shown over its height; the depths use what it leaves them.
+    /// Lays out the nodes: each leaf after the previous one, each parent at the centre of its children. `aspect` is the width of
+    /// the available area divided by its height; a tree that grows to the right spreads its depths over that width.
     #[must_use]
     pub fn new(tree: &ViewTree, orientation: Orientation, aspect: f32) -> Self {
         let across = place_across(tree, orientation);
@@ -87,14 +87,14 @@ impl Layout {
         Rect::square(self.centers[node], NODE_SIZE)
     }
 
-    /// The node at a point.
+    /// Returns the index of the node at a point.
     #[must_use]
     pub fn node_at(&self, point: Point) -> Option<usize> {
         let half = NODE_SIZE / 2.0;
         self.centers.iter().position(|center| (center.x - point.x).abs() <= half && (center.y - point.y).abs() <= half)
     }
 
-    /// Where along the tree a depth begins and ends.
+    /// Range along the direction of growth that a depth covers.
     #[must_use]
     pub fn depth_span(&self, depth: usize) -> (f32, f32) {
         let start = (depth - self.first_depth) as f32 * self.depth_pitch - NODE_SIZE / 2.0 - 12.0;
@@ -102,8 +102,7 @@ impl Layout {
     }
 }
 
-/// The place of each node across the direction of growth. Children come after their parents in the list, and the
-/// children of one node side by side, so two passes suffice and nothing recurses.
+/// Position of each node across the direction of growth. An explicit stack replaces recursion.
 fn place_across(tree: &ViewTree, orientation: Orientation) -> Vec<f32> {
     let pitch = match orientation {
         Orientation::LeftToRight => ROW_PITCH,
@@ -113,7 +112,7 @@ fn place_across(tree: &ViewTree, orientation: Orientation) -> Vec<f32> {
     let mut across = vec![0.0; tree.nodes.len()];
     let mut next_leaf = 0.0;
     let mut last_family = None;
-    // A depth-first walk that gives leaves their rows in order, and parents theirs on the way back.
+    // Depth-first walk: leaves get their positions in order on the way down, parents on the way back.
     let mut open = vec![(0, 0)];
     while let Some(top) = open.last_mut() {
         let (node, done) = *top;

@@ -1,9 +1,9 @@
-//! Marks that all pictures of trees share.
+//! Marks shared by all pictures of trees.
 
 use super::{Color, Ink, Point, Rect, Shape};
 use crate::game::Player;
 
-/// ▲ at the corner of a max node, ▼ at that of a min node.
+/// Returns ▲ at the corner of a max node, ▼ at the corner of a min node.
 pub(super) fn player_mark(node: Rect, player: Player, opacity: f32) -> Shape {
     let (x, y) = (node.min.x, node.min.y);
     let (tip, base) = match player {

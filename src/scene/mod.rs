@@ -1,6 +1,6 @@
-//! Pictures of trees in plain numbers: which nodes are shown, where they lie, and a display list in named colours.
+//! Pictures of trees as plain data: the nodes that are shown, their positions, and a display list in named colours.
 //!
-//! Nothing here knows of egui; the viewer paints the list, and an export can write the same list.
+//! This module does not depend on egui. The viewer paints the display list; exports write it to files.
 
 mod arrow;
 mod branches;

@@ -1,36 +1,36 @@
-//! The values of the colours, on a light and on a dark ground. Max and min, cut, table and current path keep apart for people
-//! who do not tell red from green (after Okabe and Ito, 2008).
+//! Values of the colours, on a light and on a dark ground. Max and min, cut, table and current path remain distinguishable with
+//! red-green colour blindness (after Okabe and Ito, 2008).
 
 use super::Color;
 use crate::trace::parcel::parceled_enum;
 
-/// A set of values for all colours.
+/// Brightness of the background, which selects the values of all colours.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Ground {
-    /// Dark words on a light ground.
+    /// Dark text on a light ground.
     #[default]
     Light,
-    /// Light words on a dark ground.
+    /// Light text on a dark ground.
     Dark,
 }
 
-/// The medium of a picture.
+/// Medium for which a picture is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Style {
-    /// As in the window.
+    /// Screen, as in the window.
     #[default]
     Screen,
-    /// On white paper, also without colours: greys, and states that differ in shape.
+    /// White paper, readable without colours: greys, and states that differ in shape.
     Print,
-    /// On a wall: strong contrast, heavier lines and larger words.
+    /// Projector: strong contrast, heavier lines and larger text.
     Projector,
 }
 
 impl Style {
-    /// All of them, in the order in which they are offered.
+    /// All styles, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Screen, Self::Print, Self::Projector];
 
-    /// The size of words, relative to the window's.
+    /// Scale of text, relative to the window's.
     #[must_use]
     pub const fn text_scale(self) -> f32 {
         match self {
@@ -39,7 +39,7 @@ impl Style {
         }
     }
 
-    /// The width of lines, relative to the window's.
+    /// Scale of line widths, relative to the window's.
     #[must_use]
     pub const fn line_scale(self) -> f32 {
         match self {
@@ -49,7 +49,7 @@ impl Style {
     }
 }
 
-/// The scale for numbers, on a light and on a dark ground: what is high stands out from either.
+/// Scale for numbers, on a light and on a dark ground: high values contrast most with the ground.
 const STEPS: [(u32, u32); 8] = [
     (0x8f_c9a3, 0x4a_5aa8),
     (0x6c_b9a3, 0x3f_76b5),
@@ -62,7 +62,7 @@ const STEPS: [(u32, u32); 8] = [
 ];
 const PRINTED_STEPS: [u32; 8] =
     [0xd8_d8d8, 0xc0_c0c0, 0xa8_a8a8, 0x90_9090, 0x78_7878, 0x58_5858, 0x38_3838, 0x10_1010];
-/// The colours for words (after Tol's muted scheme), on a light and on a dark ground.
+/// Colours for words (after Tol's muted scheme), on a light and on a dark ground.
 const WORDS: [(u32, u32); 8] = [
     (0x33_2288, 0x8c_84e8),
     (0x3d_9cc4, 0x88_ccee),
@@ -75,7 +75,7 @@ const WORDS: [(u32, u32); 8] = [
 ];
 
 impl Color {
-    /// Its value as 0xRRGGBB in a style; print has but one ground.
+    /// Returns the value of the colour as 0xRRGGBB in a style. Print has only one ground.
     #[must_use]
     pub const fn value_in(self, style: Style, ground: Ground) -> u32 {
         match (style, ground) {
@@ -115,7 +115,7 @@ impl Color {
         }
     }
 
-    /// Its value as 0xRRGGBB.
+    /// Returns the value of the colour as 0xRRGGBB on a ground, for the screen.
     #[must_use]
     pub const fn value(self, ground: Ground) -> u32 {
         let (light, dark) = match self {

@@ -1,33 +1,33 @@
-//! Arrows between nodes, wherever a picture has these.
+//! Arrows between nodes that are identified by their moves, independent of any layout.
 
 use super::{Arrow, Color, FocusLayout};
 
-/// An arrow between two nodes, each by the moves that lead to it.
+/// An arrow between two nodes, each identified by the moves that lead to it.
 #[derive(Clone, Debug)]
 pub struct Pointer {
-    /// Where it begins.
+    /// Moves to the node at the arrow's tail.
     pub from: Vec<u32>,
-    /// Where it points.
+    /// Moves to the node at the arrow's head.
     pub to: Vec<u32>,
-    /// Its colour.
+    /// Colour of the arrow.
     pub color: Color,
-    /// The label beside it.
+    /// Label beside the arrow; empty for none.
     pub label: String,
-    /// Whether it is dashed.
+    /// Whether the line is dashed.
     pub dashed: bool,
 }
 
-/// Arrows that are drawn at most; longer lines keep to the sentences.
+/// Maximum number of arrows drawn; longer chains are shown as sentences only.
 const MOST_ARROWS: usize = 40;
 
 impl Pointer {
-    /// An arrow that a note has.
+    /// Creates the solid arrow of a note.
     #[must_use]
     pub const fn of_note(from: Vec<u32>, to: Vec<u32>, label: String) -> Self {
         Self { from, to, color: Color::CurrentText, label, dashed: false }
     }
 
-    /// The arrow in a picture, between the nodes, or the nearest above them that are shown.
+    /// Returns the arrow in a layout. A node that is not shown is replaced by its nearest ancestor that is.
     #[must_use]
     pub fn arrow(&self, layout: &FocusLayout) -> Option<Arrow> {
         let center = |path: &[u32]| {
@@ -44,7 +44,7 @@ impl Pointer {
         })
     }
 
-    /// The arrows of a picture.
+    /// Arrows in a layout, for at most `MOST_ARROWS` pointers.
     pub fn arrows(pointers: &[Self], layout: &FocusLayout) -> impl Iterator<Item = Arrow> {
         pointers.iter().take(MOST_ARROWS).filter_map(|pointer| pointer.arrow(layout))
     }

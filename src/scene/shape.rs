@@ -3,80 +3,80 @@ use crate::game::Player;
 /// A point; x grows to the right, y downwards, in points at zoom 1.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Point {
-    /// To the right.
+    /// Coordinate that grows to the right.
     pub x: f32,
-    /// Downwards.
+    /// Coordinate that grows downwards.
     pub y: f32,
 }
 
 impl Point {
-    /// The point at (x, y).
+    /// Creates the point (x, y).
     #[must_use]
     pub const fn new(x: f32, y: f32) -> Self {
         Self { x, y }
     }
 }
 
-/// A rectangle with sides along the axes.
+/// A rectangle with sides parallel to the axes.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Rect {
-    /// The corner with the smallest x and y.
+    /// Corner with the smallest x and y.
     pub min: Point,
-    /// The corner with the largest x and y.
+    /// Corner with the largest x and y.
     pub max: Point,
 }
 
 impl Rect {
-    /// A rectangle from two corners.
+    /// Creates a rectangle from its smallest and its largest coordinates.
     #[must_use]
     pub const fn new(min_x: f32, min_y: f32, max_x: f32, max_y: f32) -> Self {
         Self { min: Point::new(min_x, min_y), max: Point::new(max_x, max_y) }
     }
 
-    /// The square of a given width around a point.
+    /// Creates the square of a given width around a point.
     #[must_use]
     pub fn square(center: Point, width: f32) -> Self {
         let half = width / 2.0;
         Self::new(center.x - half, center.y - half, center.x + half, center.y + half)
     }
 
-    /// The width.
+    /// Width, in points.
     #[must_use]
     pub fn width(self) -> f32 {
         self.max.x - self.min.x
     }
 
-    /// The height.
+    /// Height, in points.
     #[must_use]
     pub fn height(self) -> f32 {
         self.max.y - self.min.y
     }
 
-    /// The middle.
+    /// Centre of the rectangle.
     #[must_use]
     pub fn center(self) -> Point {
         Point::new(f32::midpoint(self.min.x, self.max.x), f32::midpoint(self.min.y, self.max.y))
     }
 
-    /// The rectangle grown by `margin` on all sides.
+    /// Returns the rectangle grown by `margin` on all sides.
     #[must_use]
     pub fn grown(self, margin: f32) -> Self {
         Self::new(self.min.x - margin, self.min.y - margin, self.max.x + margin, self.max.y + margin)
     }
 
-    /// The rectangle, moved.
+    /// Returns the rectangle moved by a vector.
     #[must_use]
     pub fn shifted(self, by: Point) -> Self {
         Self::new(self.min.x + by.x, self.min.y + by.y, self.max.x + by.x, self.max.y + by.y)
     }
 
-    /// Whether the two share a point.
+    /// Whether the two rectangles share a point.
     #[must_use]
     pub fn touches(self, other: Self) -> bool {
         self.min.x <= other.max.x && other.min.x <= self.max.x && self.min.y <= other.max.y && other.min.y <= self.max.y
     }
 
-    /// The smallest rectangle that holds both.
+    /// Returns the smallest rectangle that contains both.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self::new(
@@ -88,54 +88,54 @@ impl Rect {
     }
 }
 
-/// A colour by its meaning; a theme gives the value.
+/// A colour, named by its meaning; a theme defines the value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Color {
-    /// The max player, and α.
+    /// Max player, and α.
     Max,
-    /// The min player, and β.
+    /// Min player, and β.
     Min,
-    /// Words about the min player, and β in words.
+    /// Text about the min player, and β in text.
     MinText,
-    /// The current path and frame.
+    /// Current path and frame.
     Current,
-    /// Words about the current path.
+    /// Text about the current path.
     CurrentText,
-    /// A cut.
+    /// Cuts: strokes, marks and text about them.
     Cut,
-    /// The transposition table.
+    /// Transposition table: entries, hits and bounds.
     Table,
-    /// What only one of two traces visited.
+    /// Node that only one of two compared traces visited; also the outline of the selected node.
     Only,
-    /// Words and numbers.
+    /// Text and numbers.
     Text,
-    /// Words and numbers that matter less.
+    /// Text and numbers of secondary importance.
     SecondaryText,
-    /// Lines that separate.
+    /// Lines that separate parts of a picture.
     Line,
-    /// Lines of the tree, which have to be followed by eye.
+    /// Edges of the tree, which have to be followed by eye.
     Edge,
-    /// What everything is drawn on.
+    /// Background of the picture.
     Ground,
-    /// The shade of every other depth.
+    /// Shade of every other depth.
     DepthShade,
-    /// The ground of a node.
+    /// Background of a node.
     Node,
-    /// The ground of a pruned node.
+    /// Background of a pruned node.
     PrunedNode,
-    /// In a whole tree: what has been visited.
+    /// Visited nodes, in a whole tree.
     Visited,
-    /// In a whole tree: what has not been visited yet.
+    /// Nodes not visited yet, in a whole tree.
     Unvisited,
-    /// In a whole tree: what was pruned.
+    /// Pruned nodes, in a whole tree.
     Pruned,
-    /// The ground of the place that the last move changed.
+    /// Background of the square that the last move changed.
     LastMove,
-    /// A step of the scale for the numbers of a column, from 0 to 7.
+    /// Step of the scale for the numbers of a column, from 0 to 7.
     Step(u8),
-    /// One of the words of a column, from 0 to 7.
+    /// One of the words of a column with a colour of its own, from 0 to 7.
     Word(u8),
-    /// All words of a column that have no colour of their own.
+    /// All words of a column without a colour of their own.
     OtherWord,
 }
 
@@ -148,132 +148,133 @@ impl From<Player> for Color {
     }
 }
 
-/// A colour and its opacity, from 0 to 1.
+/// A colour and its opacity.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ink {
-    /// The colour.
+    /// Colour, named by its meaning.
     pub color: Color,
-    /// The opacity.
+    /// Opacity, from 0 to 1.
     pub opacity: f32,
 }
 
 impl Ink {
-    /// An opaque colour.
+    /// Creates an opaque ink.
     #[must_use]
     pub const fn full(color: Color) -> Self {
         Self { color, opacity: 1.0 }
     }
 
-    /// A colour with this opacity.
+    /// Creates an ink of the given opacity.
     #[must_use]
     pub const fn faded(color: Color, opacity: f32) -> Self {
         Self { color, opacity }
     }
 }
 
-/// The width, colour and dashes of a line.
+/// Width, colour and dashes of a line.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Stroke {
-    /// Its width.
+    /// Width, in points.
     pub width: f32,
-    /// Its colour.
+    /// Colour and opacity.
     pub ink: Ink,
-    /// Whether it is broken into dashes.
+    /// Whether the line is dashed.
     pub dashed: bool,
 }
 
 impl Stroke {
-    /// An unbroken line.
+    /// Creates a solid line style.
     #[must_use]
     pub const fn solid(width: f32, ink: Ink) -> Self {
         Self { width, ink, dashed: false }
     }
 
-    /// A dashed line.
+    /// Creates a dashed line style.
     #[must_use]
     pub const fn dashed(width: f32, ink: Ink) -> Self {
         Self { width, ink, dashed: true }
     }
 }
 
-/// Which point of a text lies at its place.
+/// The point of a text that is placed at its position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Anchor {
-    /// The middle of its left side.
+    /// Middle of the left side.
     Left,
-    /// The middle of its right side.
+    /// Middle of the right side.
     Right,
-    /// Its middle.
+    /// Centre of the text.
     Center,
-    /// The middle of its top.
+    /// Middle of the top.
     Top,
 }
 
-/// One shape to draw.
+/// One shape of a display list.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Shape {
-    /// A rectangle with rounded corners.
+    /// A rectangle, optionally filled and outlined.
     Rect {
-        /// Where.
+        /// Position and size.
         rect: Rect,
-        /// The radius of its corners.
+        /// Radius of the rounded corners.
         corner: f32,
-        /// Its ground.
+        /// Fill colour; `None` for no fill.
         fill: Option<Ink>,
-        /// Its outline, drawn inside.
+        /// Outline, drawn inside the rectangle; `None` for no outline.
         stroke: Option<Stroke>,
     },
-    /// A line through points.
+    /// A line through several points.
     Line {
-        /// The points.
+        /// Vertices, in order.
         points: Vec<Point>,
-        /// How it is drawn.
+        /// Style of the line.
         stroke: Stroke,
     },
-    /// A circle's outline.
+    /// Outline of a circle.
     Ring {
-        /// Its centre.
+        /// Centre of the circle.
         center: Point,
-        /// Its radius.
+        /// Radius of the circle.
         radius: f32,
-        /// How it is drawn.
+        /// Style of the outline.
         stroke: Stroke,
     },
     /// A filled circle.
     Disc {
-        /// Its centre.
+        /// Centre of the circle.
         center: Point,
-        /// Its radius.
+        /// Radius of the circle.
         radius: f32,
-        /// Its colour.
+        /// Fill colour.
         fill: Ink,
     },
     /// A filled triangle.
     Triangle {
-        /// Its corners.
+        /// The three corners.
         corners: [Point; 3],
-        /// Its colour.
+        /// Fill colour.
         fill: Ink,
     },
-    /// A line of text.
+    /// One line of text.
     Text {
-        /// Where.
+        /// Position of the anchor point.
         at: Point,
-        /// Which point of the text lies there.
+        /// The point of the text that is placed at `at`.
         anchor: Anchor,
-        /// The height of the font.
+        /// Font height, in points.
         size: f32,
-        /// The text.
+        /// Text content, without line breaks.
         text: String,
-        /// Its colour.
+        /// Text colour.
         ink: Ink,
-        /// Whether it is set in the heavier weight.
+        /// Whether the text is set in the heavier weight.
         strong: bool,
     },
 }
 
 impl Shape {
-    /// The point that it begins with: the first of a line, the middle of a circle, the upper left corner of a rectangle.
+    /// Returns a characteristic point: the first one of a line, the centre of a circle, the upper left corner of a rectangle, the
+    /// first corner of a triangle, the position of a text.
     #[must_use]
     pub fn start(&self) -> Point {
         match self {
@@ -289,7 +290,7 @@ impl Shape {
 /// A display list, back to front.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Scene {
-    /// The shapes.
+    /// Shapes, back to front.
     pub shapes: Vec<Shape>,
 }
 
@@ -300,7 +301,7 @@ impl Scene {
     }
 }
 
-/// Leaves only a part of what is seen of some shapes, from 0 to 1.
+/// Multiplies the opacity of all `shapes` by `share`, from 0 to 1.
 pub(super) fn fade(shapes: &mut [Shape], share: f32) {
     let faded = |ink: Ink| Ink { opacity: ink.opacity * share, ..ink };
     let thin = |stroke: Stroke| Stroke { ink: faded(stroke.ink), ..stroke };
@@ -317,7 +318,7 @@ pub(super) fn fade(shapes: &mut [Shape], share: f32) {
     }
 }
 
-/// Moves some shapes.
+/// Moves all `shapes` by a vector.
 pub(super) fn shift(shapes: &mut [Shape], by: Point) {
     let shifted = |point: Point| Point::new(point.x + by.x, point.y + by.y);
     for shape in shapes {

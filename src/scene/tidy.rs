@@ -1,45 +1,45 @@
-//! A tidy layout of a whole tree in time proportional to its size: after Reingold and Tilford, "Tidier Drawings of Trees"
-//! (IEEE Transactions on Software Engineering 7, 1981). Subtrees stand as close as their outlines allow, and a parent in the
-//! middle between its first child and its last.
+//! A tidy layout of a whole tree in linear time: after Reingold and Tilford, "Tidier Drawings of Trees" (IEEE Transactions on
+//! Software Engineering 7, 1981). Subtrees are placed as close to each other as their contours allow, and a parent is centred
+//! between its first and its last child.
 
 use crate::trace::parcel::parceled;
 
-/// The places of the nodes of a tree across its direction of growth, in units of one node.
+/// Positions of the nodes of a tree across its direction of growth, in units of one node.
 #[derive(Clone, Debug, Default)]
 pub struct Tidy {
-    /// The middle of each node; the leftmost of the tree is at 0.
+    /// Centre of each node; the leftmost node of the tree is at 0.
     pub across: Vec<f64>,
-    /// What the subtree of each node covers, from the middle of its leftmost node to that of its rightmost.
+    /// Extent of each node's subtree, from the centre of its leftmost node to the centre of its rightmost node.
     pub extents: Vec<(f64, f64)>,
 }
 
-/// The outline of a subtree, deepest level first: the leftmost and the rightmost node of each level, less `offset`.
+/// Contour of a subtree, deepest level first: the leftmost and the rightmost node of each level, minus `offset`.
 #[derive(Default)]
-struct Outline {
+struct Contour {
     levels: Vec<(f64, f64)>,
     offset: f64,
 }
 
-/// Children of one node that stand side by side already.
+/// Children of one node that are already placed side by side.
 #[derive(Default)]
 struct Family {
-    outline: Outline,
+    contour: Contour,
     first: f64,
     last: f64,
     count: u32,
 }
 
 impl Family {
-    /// Puts another subtree to the right of those that are here; returns where its root stands.
-    fn add(&mut self, mut next: Outline, spare: &mut Vec<Outline>) -> f64 {
-        let root_of = |outline: &Outline| outline.levels.last().map_or(0.0, |level| level.0 + outline.offset);
+    /// Places another subtree to the right of the existing ones; returns the position of its root.
+    fn add(&mut self, mut next: Contour, spare: &mut Vec<Contour>) -> f64 {
+        let root_of = |contour: &Contour| contour.levels.last().map_or(0.0, |level| level.0 + contour.offset);
         if self.count == 0 {
             let root = root_of(&next);
             next.offset -= root;
-            *self = Self { outline: next, first: 0.0, last: 0.0, count: 1 };
+            *self = Self { contour: next, first: 0.0, last: 0.0, count: 1 };
             return 0.0;
         }
-        let here = &mut self.outline;
+        let here = &mut self.contour;
         let shared = here.levels.len().min(next.levels.len());
         let (from_here, from_next) = (here.levels.len() - shared, next.levels.len() - shared);
         let distance = here.levels[from_here..]
@@ -49,7 +49,7 @@ impl Family {
             .fold(f64::NEG_INFINITY, f64::max);
         next.offset = here.offset + distance + 1.0;
         let root = root_of(&next);
-        // The deeper of both outlines goes on below; only the levels that both have are touched.
+        // The contour continues with the deeper of both subtrees; only their common levels are updated.
         if from_next > 0 {
             let by = here.offset - next.offset;
             for (level, left) in next.levels[from_next..].iter_mut().zip(&here.levels[from_here..]) {
@@ -71,8 +71,8 @@ impl Family {
 }
 
 impl Tidy {
-    /// Lays out a tree whose nodes are listed parents first, each followed by its whole subtree; `sizes` says how many nodes
-    /// the subtree of each has, itself included.
+    /// Lays out a tree whose nodes are listed in preorder; `sizes` contains the number of nodes in the subtree of each node,
+    /// itself included.
     ///
     /// # Panics
     /// If the sizes are not those of one tree.
@@ -83,9 +83,9 @@ impl Tidy {
             return Self::default();
         }
         assert_eq!(sizes[0] as usize, count, "the first subtree is the whole tree");
-        // Where each node stands from its parent.
+        // Position of each node relative to its parent.
         let mut across = vec![0.0; count];
-        let mut spare: Vec<Outline> = Vec::new();
+        let mut spare: Vec<Contour> = Vec::new();
         let mut open: Vec<(usize, usize, Family)> = vec![(0, count, Family::default())];
         let mut next = 1;
         while let Some((node, end, family)) = open.last_mut() {
@@ -104,20 +104,20 @@ impl Tidy {
                 }
                 continue;
             }
-            let (node, Family { mut outline, first, last, .. }) = (*node, std::mem::take(family));
-            // The parent stands at 0 from now on.
+            let (node, Family { mut contour, first, last, .. }) = (*node, std::mem::take(family));
+            // The parent becomes the origin.
             let middle = f64::midpoint(first, last);
-            outline.levels.push((middle - outline.offset, middle - outline.offset));
+            contour.levels.push((middle - contour.offset, middle - contour.offset));
             shift_children(&mut across, sizes, node, middle);
             open.pop();
             if let Some((_, _, above)) = open.last_mut() {
-                across[node] = above.add(outline, &mut spare);
+                across[node] = above.add(contour, &mut spare);
             }
         }
         Self::place(across, sizes)
     }
 
-    /// Adds up the distances from the parents, and finds what the subtrees cover.
+    /// Adds up the offsets along each path, and computes the extents of the subtrees.
     fn place(mut across: Vec<f64>, sizes: &[u32]) -> Self {
         let count = across.len();
         let mut ends: Vec<(usize, f64)> = Vec::new();
@@ -134,7 +134,7 @@ impl Tidy {
             *place -= leftmost;
             extents.push((*place, *place));
         }
-        // Backwards every subtree is complete when its root is met.
+        // In reverse order, every subtree is complete when its root is reached.
         let mut whole: Vec<usize> = Vec::new();
         for node in (0..count).rev() {
             let end = node + sizes[node] as usize;
@@ -150,14 +150,14 @@ impl Tidy {
         Self { across, extents }
     }
 
-    /// The width of the tree in units.
+    /// Width of the tree, in units.
     #[must_use]
     pub fn width(&self) -> f64 {
         self.extents.first().map_or(0.0, |extent| extent.1 - extent.0) + 1.0
     }
 }
 
-/// Moves the children of a node, which were placed from the first of them, so that the node stands in their middle.
+/// Moves the children of a node, which were placed relative to the first child, so that the node is centred above them.
 fn shift_children(across: &mut [f64], sizes: &[u32], node: usize, middle: f64) {
     let end = node + sizes[node] as usize;
     let mut child = node + 1;
@@ -177,7 +177,7 @@ mod tests {
 
     use super::*;
 
-    /// The sizes of a random tree in preorder, from the depths of its nodes.
+    /// Sizes of a random tree in preorder, and the depths of its nodes.
     fn sizes(steps: &[u8]) -> (Vec<u32>, Vec<usize>) {
         let mut depths = vec![0_usize];
         for &step in steps {
@@ -191,7 +191,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_overlaps_and_parents_stand_in_the_middle(steps in prop::collection::vec(any::<u8>(), 0..200)) {
+        fn nodes_do_not_overlap_and_parents_are_centred(steps in prop::collection::vec(any::<u8>(), 0..200)) {
             let (sizes, depths) = sizes(&steps);
             let tidy = Tidy::new(&sizes);
             for depth in 0..=depths.iter().copied().max().unwrap_or(0) {
@@ -219,8 +219,8 @@ mod tests {
     }
 
     #[test]
-    fn a_small_subtree_goes_under_the_eaves_of_a_large_one() {
-        // Two leaves, and between them a node with three leaves: the outer ones share its columns.
+    fn small_subtree_shares_the_columns_of_a_wider_sibling() {
+        // Two leaves, and between them a node with three leaves: the outer two of those share the leaves' columns.
         let tidy = Tidy::new(&[6, 1, 4, 1, 1, 1]);
         assert_eq!(tidy.across, [0.5, 0.0, 1.0, 0.0, 1.0, 2.0]);
         assert!((tidy.width() - 3.0).abs() < f64::EPSILON);

@@ -1,4 +1,4 @@
-//! The nodes of a game tree shown around a centre.
+//! The part of a game tree that is shown around a centre.
 
 use std::sync::Arc;
 
@@ -6,73 +6,73 @@ use crate::game::{AnyPosition, Board, Player};
 use crate::language::visible;
 use crate::trace::{NodeState, Place, Trace};
 
-/// The number of levels shown below the centre.
+/// Number of levels shown below the centre.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum Levels {
-    /// As many as stay readable.
+    /// As many levels as remain readable.
     #[default]
     Auto,
-    /// This many.
+    /// A fixed number of levels.
     Fixed(u8),
 }
 
-/// The part of a tree to show.
+/// Options that select the part of a tree to show.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ViewOptions {
-    /// The number of levels below the centre.
+    /// Number of levels below the centre.
     pub levels: Levels,
-    /// Whether siblings that a cut skips together are shown as one.
+    /// Whether siblings pruned by one cut are shown as one group.
     pub group_pruned: bool,
 }
 
-/// The nodes that are shown, ancestors first, each before its children; nothing in it depends on the frame.
+/// The shown nodes, ancestors first, each before its children. It does not depend on the frame.
 #[derive(Clone, Debug)]
 pub struct ViewTree {
-    /// The nodes.
+    /// All shown nodes, ancestors first, each before its children.
     pub nodes: Vec<ViewNode>,
-    /// The index of the centre.
+    /// Index of the centre in `nodes`.
     pub center: usize,
-    /// Moves from the start of the run to the first of the nodes.
+    /// Moves from the start of the run to the first node in `nodes`.
     pub top_path: Vec<u32>,
 }
 
-/// One node that is shown, or several that are shown as one.
+/// One shown node, or several siblings shown as one group.
 #[derive(Clone, Debug)]
 pub struct ViewNode {
-    /// The index of its parent, if that is shown.
+    /// Index of the parent; `None` for the first node.
     pub parent: Option<usize>,
-    /// The move that leads to it, in the game's order; `None` at the start of the run.
+    /// Move that leads to the node, as a number in the game's order; `None` at the start of the run.
     pub mv: Option<u32>,
-    /// The text of that move.
+    /// Text of that move.
     pub move_text: String,
-    /// Moves from the start of the run.
+    /// Number of moves from the start of the run.
     pub depth: usize,
-    /// Where it lies in the trace.
+    /// Location of the node in the trace.
     pub place: Place,
-    /// Its position.
+    /// Position of the game at the node.
     pub position: AnyPosition,
-    /// The player to move.
+    /// Player to move.
     pub player: Player,
-    /// How its position is drawn.
+    /// Drawing of the position.
     pub board: Arc<Board>,
-    /// The number of siblings it stands for: 1 for a single node, more for a group of pruned ones.
+    /// Number of siblings that the node represents: 1 for a single node, more for a group of pruned ones.
     pub stands_for: usize,
-    /// Whether it has children that are not shown.
+    /// Whether the node has children that are not shown.
     pub has_more: bool,
 }
 
-/// Ancestors of the centre that are shown.
+/// Maximum number of the centre's ancestors that are shown.
 const ANCESTORS: usize = 3;
-/// Rows that stay readable in a window of usual size; [`Levels::Auto`] shows no more.
+/// Maximum number of rows that [`Levels::Auto`] shows: readable in a window of usual size.
 const READABLE_ROWS: usize = 36;
-/// The most nodes that are shown, however many levels are requested.
+/// Maximum number of shown nodes, however many levels are requested.
 pub const MOST_NODES: usize = 4000;
-/// Pruned siblings that are worth a group.
+/// Minimum number of pruned siblings that form a group.
 const SMALLEST_GROUP: usize = 2;
 
 impl ViewTree {
-    /// The nodes around the one that `center` leads to from the start of the run; the start itself where `center` is not
-    /// a legal path.
+    /// Builds the tree around the node that the moves `center` lead to from the start of the run, or around the start if `center`
+    /// is not a legal path.
     #[must_use]
     pub fn new(trace: &Trace, center: &[u32], options: ViewOptions) -> Option<Self> {
         let center = if trace.position(center).is_some() { center } else { &[] };
@@ -92,7 +92,7 @@ impl ViewTree {
             parent = if let Some(found) = nodes[first..].iter().position(is_wanted) {
                 first + found
             } else {
-                // An ancestor, shown without its siblings; or a centre that a group of pruned siblings would hide.
+                // An ancestor, shown without its siblings, or a centre that a group of pruned siblings would hide.
                 let child = builder.child(&nodes[parent], parent, mv)?;
                 nodes.push(child);
                 nodes.len() - 1
@@ -119,7 +119,7 @@ impl ViewTree {
                     return;
                 }
             }
-            // Each node with n children takes the place of one row by n.
+            // The children of a node replace its row: n children add n − 1 rows.
             let inner = level.iter().filter(|&&node| self.nodes[node].has_more).count();
             let rows_then = rows + next.len() - inner;
             let is_too_much = builder.options.levels == Levels::Auto && done > 0 && rows_then > READABLE_ROWS;
@@ -136,7 +136,7 @@ impl ViewTree {
         }
     }
 
-    /// Whether the whole tree below the centre is shown.
+    /// Whether the whole subtree of the centre is shown.
     #[must_use]
     pub fn shows_all_below(&self) -> bool {
         let depth = self.nodes[self.center].depth;
@@ -144,7 +144,7 @@ impl ViewTree {
         !self.nodes.iter().enumerate().any(|(index, node)| is_below(index, node) && node.has_more)
     }
 
-    /// The moves from the start of the run to a node.
+    /// Returns the moves from the start of the run to a node.
     #[must_use]
     pub fn path(&self, node: usize) -> Vec<u32> {
         let mut path = Vec::new();
@@ -157,13 +157,13 @@ impl ViewTree {
         self.top_path.iter().copied().chain(path).collect()
     }
 
-    /// The node to look at when the node at the end of a path is to be seen: the one with the largest subtree around it that
-    /// is shown to its end.
+    /// Returns the best centre to show the node at the end of a path: its topmost ancestor among the nearest few whose whole
+    /// subtree is shown, or the node itself if there is none.
     #[must_use]
     pub fn center_around(trace: &Trace, path: &[u32], levels: Levels) -> Vec<u32> {
         let options = ViewOptions { levels: Levels::Auto, group_pruned: false };
         let shows_all = |center: &[u32]| Self::new(trace, center, options).is_some_and(|tree| tree.shows_all_below());
-        // Only a few levels up can a whole subtree be readable; and the node's children have to be among the levels.
+        // A whole subtree can be readable only a few levels up, and the node's children have to be among the shown levels.
         let levels_up = match levels {
             Levels::Auto => 8,
             Levels::Fixed(levels) => usize::from(levels).saturating_sub(1).min(8),
@@ -173,7 +173,7 @@ impl ViewTree {
         path[..whole.unwrap_or(path.len())].to_vec()
     }
 
-    /// The shown nodes that lie on a path from the start of the run, and whether the end of the path is among them.
+    /// Returns the indexes of the shown nodes on a path from the start of the run, and whether the end of the path is shown.
     #[must_use]
     pub fn indexes_on_path(&self, path: &[u32]) -> (Vec<usize>, bool) {
         let Some(mut rest) = path.strip_prefix(self.top_path.as_slice()) else { return (Vec::new(), false) };
@@ -189,7 +189,7 @@ impl ViewTree {
         (indexes, true)
     }
 
-    /// The indexes of each node's children.
+    /// Indexes of each node's children.
     #[must_use]
     pub fn children(&self) -> Vec<Vec<usize>> {
         let mut children = vec![Vec::new(); self.nodes.len()];
@@ -246,7 +246,7 @@ impl Builder<'_> {
         Some(Self::node(Some(index), Some(mv), text, node.depth + 1, place, node.position.play(mv)?))
     }
 
-    /// All children, in search order where the node was visited, else in the game's order.
+    /// All children of a node: in search order if the node was visited, otherwise in the game's order.
     fn children(&self, node: &ViewNode, index: usize) -> Vec<ViewNode> {
         if node.stands_for > 1 {
             return Vec::new();
@@ -256,7 +256,7 @@ impl Builder<'_> {
             None => Vec::new(),
         };
         let moves = if recorded.is_empty() { (0..node.position.move_count() as u32).collect() } else { recorded };
-        // A very wide fan is clipped here already.
+        // A very wide node is truncated here.
         let moves = moves.into_iter().take(MOST_NODES);
         let mut children: Vec<ViewNode> = moves.filter_map(|mv| self.child(node, index, mv)).collect();
         if self.options.group_pruned {
@@ -265,7 +265,7 @@ impl Builder<'_> {
         children
     }
 
-    /// Makes one node of the siblings that a cut skips; they come last.
+    /// Replaces the children pruned by a cut, which come last, by one group.
     fn group(&self, children: &mut Vec<ViewNode>) {
         let is_pruned = |child: &ViewNode| {
             child.place.below == 0 && matches!(self.trace.state(child.place, usize::MAX), NodeState::Pruned { .. })

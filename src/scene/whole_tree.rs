@@ -5,61 +5,60 @@ use super::branches::{Branch, LeftOut, are_apart, branches, roots};
 use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{NodeId, Progress, Trace, VisitId};
 
-/// The contents of a node of a [`WholeTree`].
+/// Contents of a node of a [`WholeTree`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WholeNode {
-    /// Above the runs from the root, where each is drawn for itself; it is not drawn.
+    /// Invisible root above several visits of the root node, when each visit is drawn separately.
     Runs,
-    /// A visit, shown with its children; or one without children.
+    /// A visit, shown with its children if it has any.
     Visit(VisitId),
-    /// A visit with everything below it.
+    /// A visit together with its whole subtree.
     Collapsed(VisitId),
-    /// The children of a visit that were not visited, side by side from this one on.
+    /// Adjacent children that were not visited.
     Skipped {
-        /// The first of them.
+        /// First child of the group.
         first: NodeId,
-        /// The number of them.
+        /// Number of children in the group.
         count: u32,
-        /// The visit that did not enter them, where each visit is drawn for itself.
+        /// The visit that did not enter the children, when each visit is drawn separately; `None` otherwise.
         by: Option<VisitId>,
     },
 }
 
-/// A whole recorded tree in which subtrees with fewer visits than a threshold are collapsed, laid out. Nodes come parents
-/// first, each followed by its whole subtree. Nothing in it depends on the frame.
+/// Layout of a whole recorded tree in which subtrees with fewer visits than a threshold are collapsed. Nodes are listed in
+/// preorder. It does not depend on the frame.
 #[derive(Clone, Debug)]
 pub struct WholeTree {
-    /// The threshold: a subtree with fewer visits is collapsed. It may be larger than what was asked for, see
-    /// [`MOST_WHOLE_NODES`].
+    /// Minimum number of visits of a subtree that is not collapsed. It may exceed the requested threshold, see [`MOST_WHOLE_NODES`].
     pub threshold: usize,
-    /// Whether each visit is a node of its own; else each node of the trace is one, with all its layers.
+    /// Whether each visit is a separate node; otherwise each node of the trace appears once, with all its layers.
     pub apart: bool,
-    /// The nodes.
+    /// Nodes, in preorder.
     pub nodes: Vec<WholeNode>,
-    /// The number of nodes in the subtree of each in this list, itself included.
+    /// Number of nodes in the subtree of each node in this list, itself included.
     pub sizes: Vec<u32>,
-    /// The depth of each node.
+    /// Depth of each node.
     pub depths: Vec<u32>,
-    /// The depth of the deepest node in the subtree of each.
+    /// Depth of the deepest node in each node's subtree.
     pub deepest: Vec<u32>,
-    /// The places of the nodes.
+    /// Positions of the nodes.
     pub places: Tidy,
 }
 
-/// The most nodes that are laid out; where there would be more, the threshold is raised.
+/// Maximum number of nodes that are laid out; the threshold is raised until the tree fits.
 pub const MOST_WHOLE_NODES: usize = 2_000_000;
-/// Nodes between two looks at the wish to cancel.
+/// Number of nodes between two checks for cancellation.
 const NODES_BETWEEN_LOOKS: usize = 4096;
 
 impl WholeTree {
-    /// The whole tree of a trace; `None` if `progress` was cancelled, or nothing was visited. `progress` counts visits; if
-    /// the threshold has to be raised, the count begins anew.
+    /// Builds the tree of a trace; `None` if `progress` was cancelled, or nothing was visited. `progress` counts visits; the
+    /// count restarts whenever the threshold has to be raised.
     #[must_use]
     pub fn new(trace: &Trace, threshold: usize, progress: &Progress) -> Option<Self> {
         Self::of(trace, threshold, false, progress)
     }
 
-    /// [`Self::new`], with each visit as a node of its own: the visits of a child lie side by side, as do the runs from the root.
+    /// Like [`Self::new`], with each visit as a separate node: visits of one child are placed side by side, as are the visits of the root.
     #[must_use]
     pub fn apart(trace: &Trace, threshold: usize, progress: &Progress) -> Option<Self> {
         Self::of(trace, threshold, true, progress)
@@ -119,7 +118,7 @@ impl WholeTree {
         Ok(tree)
     }
 
-    /// Adds what hangs below the node added last, which is a root.
+    /// Adds the subtree of the last node, which is a root.
     fn collect_below(
         &mut self,
         trace: &Trace,
@@ -175,7 +174,7 @@ impl WholeTree {
         self.depths.push(depth);
     }
 
-    /// The indexes of the children of a node.
+    /// Indexes of the children of a node.
     pub fn children(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         let end = node + self.sizes[node] as usize;
         let mut next = node + 1;
@@ -186,8 +185,8 @@ impl WholeTree {
         })
     }
 
-    /// The node that a recorded node is in: itself, or the collapsed subtree or the skipped children that hold it. Where visits are
-    /// nodes of their own, `frame` chooses among them: the latest by then, or the first to come.
+    /// Returns the index of the node that contains a recorded node: itself, the collapsed subtree or the group of unvisited
+    /// children around it. When visits are separate nodes, `frame` selects among them: the latest by then, or the first.
     #[must_use]
     pub fn holding(&self, trace: &Trace, node: NodeId, frame: usize) -> usize {
         let layer = |node: NodeId| trace.layer_at(node, frame).or_else(|| trace.layers(node).next());
@@ -197,7 +196,7 @@ impl WholeTree {
             WholeNode::Skipped { first, count, .. } => of.is_none() && (first.0..first.0 + count).contains(&wanted.0),
             WholeNode::Runs => false,
         };
-        // The nodes on the path, from the root down, and the visit of each that is wanted.
+        // Nodes on the path, from the root down, each with the requested visit.
         let mut path = vec![(node, layer(node))];
         while let Some(&(here, of)) = path.last()
             && let Some(above) = trace.parent(here)
@@ -218,9 +217,9 @@ impl WholeTree {
 
 /// A node whose children are being added.
 struct Opened<B> {
-    /// Its index.
+    /// Index of the node.
     node: usize,
-    /// The branches left.
+    /// Branches that are not added yet.
     below: B,
 }
 

@@ -1,4 +1,4 @@
-//! The places of the parts of a whole tree on screen, shared by the drawings of whole trees.
+//! Screen positions of the parts of a whole tree, shared by the drawings of whole trees.
 
 use std::ops::Range;
 
@@ -8,24 +8,24 @@ use crate::analysis::{OrderReport, VisitOrdered};
 use crate::language::Language;
 use crate::trace::{Activity, NodeId, NodeState, Place, Trace, VisitId};
 
-/// The part of a whole tree that is on screen. Across its direction of growth a tree is measured in units (nodes, leaves or
-/// visits), along it in depths.
+/// The visible part of a whole tree. Positions across its direction of growth are measured in units (nodes, leaves or visits),
+/// positions along it in depths.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WholeArea {
-    /// Where it is drawn, in points.
+    /// Rectangle of the drawing, in points.
     pub rect: Rect,
-    /// The direction in which the tree grows.
+    /// Direction in which the tree grows.
     pub orientation: Orientation,
-    /// The units from one side of the rectangle to the other.
+    /// Range of units from one side of the rectangle to the other.
     pub across: Range<f64>,
-    /// The points scrolled away at the root's end.
+    /// Scroll offset along the direction of growth, in points.
     pub scrolled: f32,
-    /// Points from one depth to the next.
+    /// Distance from one depth to the next, in points.
     pub depth_pitch: f32,
 }
 
 impl WholeArea {
-    /// Points of the side along which units run.
+    /// Length in points of the side along which units are measured.
     #[must_use]
     pub fn length(&self) -> f32 {
         match self.orientation {
@@ -34,25 +34,25 @@ impl WholeArea {
         }
     }
 
-    /// Points for each unit.
+    /// Number of points per unit.
     #[must_use]
     pub fn points_per_unit(&self) -> f64 {
         f64::from(self.length()) / (self.across.end - self.across.start).max(f64::MIN_POSITIVE)
     }
 
-    /// Points from the beginning of the side to a place in units.
+    /// Converts a position in units to points from the start of the side.
     #[must_use]
     pub fn points(&self, units: f64) -> f64 {
         (units - self.across.start) * self.points_per_unit()
     }
 
-    /// Points from the root's end to the beginning of a depth.
+    /// Returns the start of a depth, in points from the side of the root.
     #[must_use]
     pub fn along(&self, depth: usize) -> f32 {
         depth as f32 * self.depth_pitch - self.scrolled
     }
 
-    /// The rectangle from one place to another across and along, in points from the corner of the area.
+    /// Returns the rectangle between two positions across and two along, each in points from the corner of the area.
     #[must_use]
     pub fn place(&self, across: Range<f64>, along: Range<f32>) -> Rect {
         let (a, b) = (across.start as f32, across.end as f32);
@@ -65,13 +65,13 @@ impl WholeArea {
         }
     }
 
-    /// A point across and along, in points from the corner of the area.
+    /// Returns the point at a position across and along, each in points from the corner of the area.
     #[must_use]
     pub fn point(&self, across: f64, along: f32) -> Point {
         self.place(across..across, along..along).min
     }
 
-    /// Points in the direction of the depths.
+    /// Length in points of the side along which depths are measured.
     #[must_use]
     pub fn depth_length(&self) -> f32 {
         match self.orientation {
@@ -80,7 +80,7 @@ impl WholeArea {
         }
     }
 
-    /// The depths that are on screen, of `count` depths.
+    /// Range of visible depths, limited to `count`.
     #[must_use]
     pub fn depths(&self, count: usize) -> Range<usize> {
         let first = (self.scrolled / self.depth_pitch).floor().max(0.0) as usize;
@@ -92,57 +92,57 @@ impl WholeArea {
 /// A part of a drawing that can be pointed at.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Target {
-    /// Where it is.
+    /// Screen area of the part.
     pub rect: Rect,
     /// The node, or the first of several.
     pub node: NodeId,
-    /// The number of visits, or skipped nodes, it stands for.
+    /// Number of visits, or of skipped nodes, that the part represents.
     pub count: u64,
-    /// The visit it stands for, where each is drawn for itself.
+    /// The visit shown, when each visit is drawn separately; `None` otherwise.
     pub layer: Option<VisitId>,
 }
 
-/// A drawing of a whole tree, in points of the screen.
+/// A drawing of a whole tree, in screen points.
 #[derive(Clone, Debug, Default)]
 pub struct WholeScene {
-    /// What to draw, back to front.
+    /// Shapes, back to front.
     pub shapes: Vec<Shape>,
-    /// The number of nodes drawn as such, or as a part of several that are too small.
+    /// Number of nodes drawn individually, plus the number of groups of narrow ones.
     pub drawn: usize,
-    /// The parts large enough to be pointed at.
+    /// Parts large enough to be pointed at.
     pub targets: Vec<Target>,
 }
 
-/// The inputs for drawing a whole tree at a frame.
+/// Inputs for drawing a whole tree at a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct WholeLook<'a> {
-    /// The trace.
+    /// Trace whose tree is drawn.
     pub trace: &'a Trace,
-    /// The frame.
+    /// Frame whose states are shown.
     pub frame: usize,
-    /// The node at the centre of the view, which is outlined.
+    /// Node at the centre of the view, which is outlined.
     pub selected: Option<NodeId>,
-    /// Whether each visit is drawn for itself, not each node once with all its layers.
+    /// Whether each visit is drawn separately; otherwise each node appears once, with all its layers.
     pub apart: bool,
-    /// The column that gives the colours.
+    /// Colours by a column; `None` for the usual colours.
     pub colors: Option<&'a ColumnColors>,
-    /// What is marked of the types of nodes, and of the minimal tree.
+    /// Report that marks node types and the minimal tree; `None` for no marks.
     pub order: Option<&'a OrderReport>,
-    /// The language of numbers and of the names of passes.
+    /// Language of numbers and of the names of passes.
     pub language: Language,
 }
 
-/// The fewest points at which something can be pointed at.
+/// Minimum size of a part, in points, that can be pointed at.
 pub(super) const SMALLEST_TARGET: f32 = 6.0;
-/// The least size of a box with round corners.
+/// Minimum size of a box, in points, to have rounded corners.
 pub(super) const SMALLEST_ROUND: f32 = 16.0;
-/// The most frames of a visit that are asked for what it left out.
+/// Maximum number of a visit's own frames that are searched for skipped moves.
 const MOST_OWN_FRAMES: usize = 512;
-/// The radius of the dots that say what is left out on a guess, from one to the next, and from their middle to the edge below.
+/// Radius of the dots that mark skipped moves; below, their distance from each other and from their centre to the lower edge.
 const DOT: f32 = 1.4;
 pub(super) const DOT_PITCH: f32 = 5.0;
 pub(super) const DOTS_ABOVE_EDGE: f32 = 5.0;
-/// The least size of a dashed frame: on smaller ones the dashes would merge.
+/// Minimum size of a dashed frame, in points: on smaller frames the dashes would merge.
 pub(super) const SMALLEST_DASHED: f32 = 12.0;
 
 impl WholeLook<'_> {
@@ -150,17 +150,17 @@ impl WholeLook<'_> {
         self.trace.state(Place { node, below: 0 }, self.frame)
     }
 
-    /// Whether each visit is drawn for itself.
+    /// Whether each visit is drawn separately.
     pub(super) fn is_apart(&self) -> bool {
         are_apart(self.trace, self.apart)
     }
 
-    /// The visit that is drawn, where each is drawn for itself.
+    /// Returns `visit` when each visit is drawn separately, `None` otherwise.
     pub(super) fn layer(&self, visit: VisitId) -> Option<VisitId> {
         Some(visit).filter(|_| self.is_apart())
     }
 
-    /// The state of what is drawn for a visit: of that alone, or of its node.
+    /// Returns the state drawn for a visit: of the visit alone when visits are separate, otherwise of its node.
     pub(super) fn state_of(&self, visit: VisitId) -> NodeState {
         match self.layer(visit) {
             Some(visit) => self.trace.state_by(visit, self.frame),
@@ -168,12 +168,13 @@ impl WholeLook<'_> {
         }
     }
 
-    /// The state of a child that was not visited, or not by the visit `by`.
+    /// Returns the state of a child that was not visited at all, or not by the visit `by`.
     pub(super) fn state_left_out(&self, child: NodeId, by: Option<VisitId>) -> NodeState {
         by.map_or_else(|| self.state(child), |by| self.trace.state_left_out(by, child, self.frame))
     }
 
-    /// Whether what is drawn for a visit is selected: of several visits of the selected node the latest, or the first to come.
+    /// Whether the drawing of a visit is selected. Among several visits of the selected node, that is the latest one by the
+    /// frame, or the first.
     pub(super) fn is_selected(&self, visit: VisitId) -> bool {
         let node = self.trace.node_of(visit);
         let is_layer =
@@ -181,20 +182,21 @@ impl WholeLook<'_> {
         self.selected == Some(node) && (!self.is_apart() || is_layer())
     }
 
-    /// Whether the visit that is shown left moves out on a guess by the frame.
+    /// Whether the shown visit has skipped moves by the frame (forward pruning).
     pub(super) fn leaves_out(&self, visit: VisitId) -> bool {
         if self.trace.skips().is_empty() {
             return false;
         }
         let visit = self.shown(visit);
-        // Moves are left out at a frame of the visit itself, so its few frames are asked, not all that lie between them.
+        // A skip is recorded at a frame of the visit itself, so only its own frames are searched, not all frames up to its end.
         let first = self.trace.span(visit).0;
         let frames = std::iter::successors(Some(first), |&frame| self.trace.next_frame_of(visit, frame));
         let mut frames = frames.take(MOST_OWN_FRAMES).take_while(|&frame| frame <= self.frame);
         frames.any(|frame| self.trace.skips_at(frame).iter().any(|skip| skip.visit() == visit))
     }
 
-    /// The visit that what is drawn shows at the frame: the layer drawn, or the latest; `visit` is any of its visits.
+    /// Returns the visit whose data is shown at the frame: `visit` itself when visits are drawn separately, otherwise the latest
+    /// layer of its node.
     fn shown(&self, visit: VisitId) -> VisitId {
         if self.trace.has_layers() && !self.apart {
             self.trace.layer_at(self.trace.node_of(visit), self.frame).unwrap_or(visit)
@@ -203,19 +205,19 @@ impl WholeLook<'_> {
         }
     }
 
-    /// The colour that the chosen column gives to a visit that has begun; `None` without a column or a value.
+    /// Returns the colour of a visit in the chosen column; `None` before the visit starts, or without a column or value.
     pub(super) fn column_ink(&self, visit: VisitId) -> Option<Ink> {
         let visit = self.shown(visit);
         let colors = self.colors.filter(|_| self.trace.span(visit).0 <= self.frame)?;
         colors.color(self.trace, visit).map(Ink::full)
     }
 
-    /// What the order says of a visit that is shown and has begun, if that is marked.
+    /// Returns the move-ordering marks of the shown visit, if a report is present and the visit has started.
     pub(super) fn ordered(&self, visit: VisitId) -> Option<VisitOrdered> {
         self.order?.at_frame(self.trace, self.shown(visit), self.frame)
     }
 
-    /// The colour of a node that is too small to show more: what becomes of it or, once it has been left, what the chosen column says.
+    /// Colour of a node too small to show details: its outcome, or the value of the chosen column once it is no longer open.
     pub(super) fn small_ink(&self, visit: VisitId) -> Ink {
         let ink = self.ink(visit);
         if self.colors.is_none() || matches!(ink.color, Color::Current | Color::Unvisited) {
@@ -224,7 +226,7 @@ impl WholeLook<'_> {
         self.column_ink(visit).unwrap_or(Ink::full(Color::Visited))
     }
 
-    /// The colour of what became of a node, by the layer drawn or by the latest; `visit` is any of its visits.
+    /// Colour of the outcome of the shown visit; `visit` may be any visit of the node.
     pub(super) fn ink(&self, visit: VisitId) -> Ink {
         let visit = self.shown(visit);
         let (start, end) = self.trace.span(visit);
@@ -247,8 +249,8 @@ impl WholeScene {
         self.shapes.push(Shape::Rect { rect, corner: 0.0, fill: Some(ink), stroke: None });
     }
 
-    /// What happened in one cell of a picture from afar: how much of what was visited was cut, or answered by the table; or, once it
-    /// has happened, what the chosen column says.
+    /// Adds one cell of a zoomed-out picture: the shares of cuts and table hits among its visits, or the colour of the chosen
+    /// column when the cell is not ahead of the frame.
     pub(super) fn activity(&mut self, rect: Rect, activity: &Activity, is_ahead: bool, of_column: Option<Color>) {
         if let Some(color) = of_column.filter(|_| !is_ahead) {
             self.fill(rect, Ink::full(color));
@@ -264,7 +266,7 @@ impl WholeScene {
         }
     }
 
-    /// A place that was not visited: dashed, with a stroke across where it is pruned, with dots where it is left out on a guess.
+    /// Adds a place that was not visited: dashed, crossed by a stroke if pruned, with dots if skipped by the search.
     pub(super) fn left_out(&mut self, rect: Rect, state: NodeState) {
         let is_pruned = matches!(state, NodeState::Pruned { .. });
         let is_large = rect.width().min(rect.height()) >= 4.0;
@@ -286,7 +288,7 @@ impl WholeScene {
         }
     }
 
-    /// Three dots round a point, which say that something is left out on a guess, where there is room for them in `rect`.
+    /// Adds three dots around a point, the mark of skipped moves, if they fit into `rect`.
     pub(super) fn dots(&mut self, middle: Point, rect: Rect) {
         if rect.width() < 3.0 * DOT_PITCH || rect.height() < 2.0 * DOTS_ABOVE_EDGE {
             return;
@@ -297,7 +299,7 @@ impl WholeScene {
         }
     }
 
-    /// What the order says of a node: its letters in a lower corner, and a dashed frame outside the minimal tree.
+    /// Adds the move-ordering marks of a node: letters in a lower corner, and a dashed frame if it is outside the minimal tree.
     pub(super) fn ordered(&mut self, found: VisitOrdered, rect: Rect, corner: Anchor) {
         let least = rect.width().min(rect.height());
         let color = match (found.is_outside(), found.is_wasted) {
@@ -318,7 +320,7 @@ impl WholeScene {
         }
         let (width, bottom) = (text_width(&letters, size) + 4.0, rect.max.y - 4.0);
         let left = if corner == Anchor::Right { rect.max.x - 2.0 - width } else { rect.min.x + 2.0 };
-        // They can lie on a board.
+        // The letters may overlap a board.
         let ground = Rect::new(left, bottom - size - 2.0, left + width, bottom);
         self.fill(ground, Ink::full(Color::Node));
         self.words(ground.center(), Anchor::Center, size, letters, color);
@@ -334,12 +336,12 @@ impl WholeScene {
     }
 }
 
-/// The text if it fits into `room` points, or `None`.
+/// Returns the text if it fits into `room` points, otherwise `None`.
 pub(super) fn fitting(text: &str, size: f32, room: f32) -> Option<String> {
     (text_width(text, size) <= room).then(|| text.to_owned())
 }
 
-/// About how wide a text is.
+/// Estimated width of a text, in points.
 pub(super) fn text_width(text: &str, size: f32) -> f32 {
     text.chars().count() as f32 * size * 0.58
 }

@@ -1,6 +1,6 @@
 use super::{BoundKind, Bounds, Score, Window};
 
-/// What bounds found in a transposition table do at a node: settle it, narrow its window, or nothing.
+/// Effect of bounds from a transposition table at a node: a cutoff, a narrowed window, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Answer {
     /// The bounds settle the node: no score of its subtree can still matter.
@@ -17,11 +17,10 @@ pub enum Answer {
 }
 
 impl Bounds {
-    /// What these bounds of a node's minimax value do at the node, given its window.
+    /// Effect of these bounds of a node's minimax value when the node is entered with `window`.
     ///
-    /// Equal bounds are the value itself; lower ≥ β is a fail high and upper ≤ α a fail low, whatever lies below; else
-    /// only the scores that are in the window and within the bounds are still in question, which is the window
-    /// (max(α, lower), min(β, upper)).
+    /// Equal bounds are the value itself. lower ≥ β is a fail high and upper ≤ α a fail low, without searching the subtree.
+    /// Otherwise the node is searched with the window (max(α, lower), min(β, upper)).
     #[inline]
     #[must_use]
     pub fn answer(self, window: Window) -> Answer {
@@ -39,7 +38,7 @@ impl Bounds {
         if narrowed == window { Answer::Nothing } else { Answer::Narrowed(narrowed) }
     }
 
-    /// The intersection of both bounds; they must be bounds of the same value, so that they overlap.
+    /// The intersection of both bounds. Both must bound the same value, so that they overlap.
     #[inline]
     #[must_use]
     pub fn intersect(self, other: Self) -> Self {
@@ -56,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_agrees_with_every_value_within_the_bounds() {
+    fn answer_agrees_with_every_value_within_the_bounds() {
         for (alpha, beta) in (0..6).flat_map(|alpha| (alpha + 1..7).map(move |beta| (alpha, beta))) {
             let window = Window { alpha: Score::new(alpha), beta: Score::new(beta) };
             for (lower, upper) in (-1..8).flat_map(|lower| (lower..8).map(move |upper| (lower, upper))) {
@@ -67,7 +66,7 @@ mod tests {
                         Answer::Narrowed(narrowed) => {
                             assert!(narrowed.alpha < narrowed.beta);
                             assert!(window.alpha <= narrowed.alpha && narrowed.beta <= window.beta);
-                            // A value that the window asked for is still asked for, or is one of the bounds.
+                            // A value inside the window is still inside the narrowed window, or equals one of the bounds.
                             let asked = window.alpha < value && value < window.beta;
                             let still = narrowed.alpha < value && value < narrowed.beta;
                             assert!(!asked || still || value == narrowed.alpha || value == narrowed.beta);
@@ -80,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_that_touch_the_window_from_outside_settle_the_node() {
+    fn bounds_touching_the_window_from_outside_cut_the_node() {
         let window = Window { alpha: Score::new(0), beta: Score::new(5) };
         let returned = |score, kind| Answer::Returned { score: Score::new(score), kind };
         assert_eq!(bounds(-3, 0).answer(window), returned(0, BoundKind::Upper));

@@ -15,7 +15,7 @@ pub enum BoundKind {
 }
 
 impl BoundKind {
-    /// The kind seen from the other player, who sees the negated score.
+    /// The same bound from the other player's view, in which scores are negated.
     #[inline]
     #[must_use]
     pub const fn negated(self) -> Self {
@@ -47,7 +47,7 @@ impl BoundKind {
         }
     }
 
-    /// A score with its sign, where it is only a bound: `3`, `≥ 3`.
+    /// Text of a score of this kind, with the sign if it is only a bound: `3`, `≥ 3`.
     #[must_use]
     pub fn before(self, score: impl fmt::Display) -> String {
         match self {
@@ -57,13 +57,13 @@ impl BoundKind {
     }
 }
 
-/// The closed range [lower, upper] that a minimax value is known to lie in.
+/// The closed range [lower, upper] that contains a minimax value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(into = "[Score; 2]", from = "[Score; 2]")]
 pub struct Bounds {
-    /// The value is at least this.
+    /// Lower bound: the value is at least this.
     pub lower: Score,
-    /// The value is at most this.
+    /// Upper bound: the value is at most this.
     pub upper: Score,
 }
 
@@ -82,14 +82,14 @@ impl From<Bounds> for [Score; 2] {
 }
 
 impl Bounds {
-    /// The same bounds seen from the other player.
+    /// The same bounds from the other player's view.
     #[inline]
     #[must_use]
     pub const fn negated(self) -> Self {
         Self { lower: self.upper.negated(), upper: self.lower.negated() }
     }
 
-    /// The bounds of a value after a search that ended with `score` of the given kind.
+    /// The bounds of a value after a search that returned `score` of the given kind.
     #[inline]
     #[must_use]
     pub const fn of(score: Score, kind: BoundKind) -> Self {
@@ -100,8 +100,8 @@ impl Bounds {
         }
     }
 
-    /// What `score` says of a value in this range, if a search says that it is of this kind: a lower bound that is the greatest value there
-    /// can be is the value itself, and likewise an upper one.
+    /// The kind of `score` for a value in this range, where the search reports `kind`: a lower bound equal to the largest
+    /// possible value is exact, and so is an upper bound equal to the smallest.
     #[must_use]
     pub fn settle(self, score: Score, kind: BoundKind) -> BoundKind {
         let is_end = match kind {
@@ -112,7 +112,7 @@ impl Bounds {
         if is_end { BoundKind::Exact } else { kind }
     }
 
-    /// Whether `value` lies in the range.
+    /// Whether `value` is in the range.
     #[inline]
     #[must_use]
     pub fn contain(self, value: Score) -> bool {
@@ -134,7 +134,7 @@ mod tests {
     use crate::score::Window;
 
     #[test]
-    fn the_edges_of_the_window_fail() {
+    fn scores_at_the_window_edges_fail() {
         let window = Window { alpha: Score::new(0), beta: Score::new(2) };
         assert_eq!(window.judge(Score::new(0)), BoundKind::Upper);
         assert_eq!(window.judge(Score::new(1)), BoundKind::Exact);

@@ -5,41 +5,41 @@ use std::path::{Path, PathBuf};
 
 /// A probability distribution on an interval of integers, as the mass of each integer.
 ///
-/// Masses sum to 1. All are kept with their relative precision: a maximum or minimum is computed as a sum of products of
-/// positive numbers, never as a difference (see [`Self::maximum`]), and each result is divided by its sum. Without that
-/// division an excess of ε over 1 would become kε at a node with k children, so k² ε one level further up, and so on; with it, it stays at the
-/// precision of one operation at any depth.
+/// Masses sum to 1. All keep their relative precision: a maximum or minimum is computed as a sum of products of positive numbers,
+/// never as a difference (see [`Self::maximum`]), and each result is divided by its sum. Without that division an excess of ε
+/// over 1 would become kε at a node with k children, and k² ε one level higher. With it, the error stays at the precision of one
+/// operation at any depth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Distribution {
     first: i32,
     masses: Vec<f64>,
 }
 
-/// The widest area of a normal distribution, and half of the most integers that masses may be given for.
+/// The largest `area` of a normal distribution. A list of masses covers at most 2·`MOST_AREA` + 1 integers.
 pub const MOST_AREA: u32 = 100_000;
 
-/// The largest difference of the sum of given masses from 1.
+/// The largest allowed difference between 1 and the sum of given masses.
 const TOLERANCE: f64 = 1e-9;
 
-/// Why numbers are not a distribution.
+/// The reason why numbers are not a distribution.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DistributionError {
-    /// The standard deviation is not above 0.
+    /// The standard deviation is not above 0, or not finite.
     #[error("σ is {0}, expected a number above 0")]
     Sigma(f64),
-    /// The area is empty or too wide.
+    /// The area is 0 or too large.
     #[error("area is {0}, expected a whole number from 1 to {MOST_AREA}")]
     Area(u32),
-    /// There are no masses, or those of too many integers.
+    /// There are no masses, or they cover too many integers.
     #[error("the masses are of {0} integers, expected from 1 to {most}", most = 2 * MOST_AREA + 1)]
     Width(u64),
-    /// A mass is no probability.
+    /// A mass is not between 0 and 1.
     #[error("the mass of {value} is {mass}, expected a number from 0 to 1")]
     Mass {
-        /// The integer.
+        /// The integer with this mass.
         value: i32,
-        /// What was given.
+        /// The invalid mass.
         mass: f64,
     },
     /// The masses do not sum to 1.
@@ -48,44 +48,44 @@ pub enum DistributionError {
     /// A text is not a list of masses.
     #[error("{line}:{column}: {message}, expected masses by integer such as {{-1: 0.25, 0: 0.5, 1: 0.25}}")]
     Malformed {
-        /// From 1.
+        /// The line of the error, from 1.
         line: usize,
-        /// From 1.
+        /// The column of the error, from 1.
         column: usize,
-        /// The fault there.
+        /// The parser's message.
         message: String,
     },
 }
 
-/// Why a file holds no distribution, with the file's name.
+/// The reason why a file is not a distribution, with the file's name.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DistributionFileError {
     /// The file cannot be read.
     #[error("{}: cannot be read: {error}", path.display())]
     Unreadable {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The system's error.
+        /// The error of the operating system.
         error: io::Error,
     },
     /// The file is too large to be read.
     #[error("{}: has more than {MOST_BYTES} bytes, expected fewer", path.display())]
     TooLarge {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
     },
     /// The contents of the file are not a distribution.
     #[error("{}:{}{error}", path.display(), if matches!(error, DistributionError::Malformed { .. }) { "" } else { " " })]
     NoDistribution {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Why, and where in the text.
+        /// The reason, with the position in the text if the text is malformed.
         error: DistributionError,
     },
 }
 
-/// The largest file that is read, in bytes.
+/// The largest accepted file, in bytes.
 const MOST_BYTES: u64 = 16 << 20;
 
 /// The probability that a standard normal variable is above `x`.
@@ -100,11 +100,11 @@ impl Distribution {
         Self { first: value, masses: vec![1.0] }
     }
 
-    /// The discrete normal distribution on `mean` ± `area`: the mass of an integer is that of the unit interval around it
-    /// under the normal distribution with the standard deviation `sigma`; the tails beyond go to the two ends.
+    /// The discrete normal distribution on `mean` ± `area`: the mass of an integer is the probability of the unit interval around
+    /// it under the normal distribution with standard deviation `sigma`. The two end points also get the tails beyond them.
     ///
     /// # Errors
-    /// [`DistributionError`] where `sigma` is not above 0, or `area` is 0 or above [`MOST_AREA`].
+    /// [`DistributionError`] if `sigma` is not above 0, or `area` is 0 or above [`MOST_AREA`].
     pub fn normal(mean: i32, sigma: f64, area: u32) -> Result<Self, DistributionError> {
         if !(sigma.is_finite() && sigma > 0.0) {
             return Err(DistributionError::Sigma(sigma));
@@ -112,7 +112,7 @@ impl Distribution {
         if !(1..=MOST_AREA).contains(&area) {
             return Err(DistributionError::Area(area));
         }
-        // Of the two halves only one is computed, from its far end, where small masses keep their precision.
+        // Only one half is computed, from the tail probabilities at its far end, where small masses keep their precision.
         let tail = |steps: f64| upper_tail((steps - 0.5) / sigma);
         let side = (1..=area).map(|step| {
             let beyond = if step == area { 0.0 } else { tail(f64::from(step) + 1.0) };
@@ -124,20 +124,20 @@ impl Distribution {
         Ok(Self { first: mean.saturating_sub(area as i32), masses }.with_sum_one())
     }
 
-    /// Noise around 0, by default on eight standard deviations, beyond which there is nothing to speak of.
+    /// Normal noise around 0. The default area is eight standard deviations; the mass beyond is negligible.
     ///
     /// # Errors
-    /// As of [`Self::normal`].
+    /// Those of [`Self::normal`].
     pub fn usual(sigma: f64, area: Option<u32>) -> Result<Self, DistributionError> {
         let eight = (8.0 * sigma).ceil().clamp(1.0, f64::from(MOST_AREA)) as u32;
         Self::normal(0, sigma, area.unwrap_or(eight))
     }
 
-    /// The distribution with given masses; integers that are left out have none.
+    /// The distribution with the given masses; missing integers have mass 0.
     ///
     /// # Errors
-    /// [`DistributionError`] where a mass is negative or above 1, they do not sum to 1 within 1e-9, or they spread over more
-    /// than 2·[`MOST_AREA`] + 1 integers.
+    /// [`DistributionError`] if a mass is negative or above 1, the masses do not sum to 1 within 1e-9, or they span no integer or
+    /// more than 2·[`MOST_AREA`] + 1 integers.
     pub fn from_masses(masses: &BTreeMap<i32, f64>) -> Result<Self, DistributionError> {
         let ends = masses.first_key_value().zip(masses.last_key_value());
         let Some(((&first, _), (&last, _))) = ends else { return Err(DistributionError::Width(0)) };
@@ -156,10 +156,10 @@ impl Distribution {
         Ok(Self { first, masses: (first..=last).map(mass).collect() }.with_sum_one())
     }
 
-    /// The distribution that a RON text gives by its masses: `{-1: 0.25, 0: 0.5, 1: 0.25}`.
+    /// Parses the masses from RON text: `{-1: 0.25, 0: 0.5, 1: 0.25}`.
     ///
     /// # Errors
-    /// [`DistributionError`], with line and column where the text is malformed.
+    /// [`DistributionError`], with line and column if the text is malformed.
     pub fn parse(text: &str) -> Result<Self, DistributionError> {
         let masses = ron::from_str::<BTreeMap<i32, f64>>(text).map_err(|error| DistributionError::Malformed {
             line: error.span.start.line,
@@ -169,10 +169,10 @@ impl Distribution {
         Self::from_masses(&masses)
     }
 
-    /// The distribution that a RON file gives by its masses; see [`Self::parse`].
+    /// Reads the masses from a RON file; see [`Self::parse`].
     ///
     /// # Errors
-    /// [`DistributionFileError`] names the file and the place in it.
+    /// [`DistributionFileError`], with the file name and the position in the file.
     pub fn read(path: &Path) -> Result<Self, DistributionFileError> {
         let unreadable = |error| DistributionFileError::Unreadable { path: path.to_owned(), error };
         let mut text = String::new();
@@ -190,32 +190,32 @@ impl Distribution {
         self
     }
 
-    /// The smallest integer that [`Self::masses`] begin with.
+    /// The smallest integer of [`Self::masses`].
     #[must_use]
     pub const fn first(&self) -> i32 {
         self.first
     }
 
-    /// The largest integer that [`Self::masses`] end with.
+    /// The largest integer of [`Self::masses`].
     #[must_use]
     pub const fn last(&self) -> i32 {
         self.first + (self.masses.len() as i32 - 1)
     }
 
-    /// The masses of [`Self::first`] to [`Self::last`], one after another.
+    /// The masses of the integers from [`Self::first`] to [`Self::last`], in this order.
     #[must_use]
     pub fn masses(&self) -> &[f64] {
         &self.masses
     }
 
-    /// The mass of an integer.
+    /// The mass of `value`; 0 outside the range.
     #[must_use]
     pub fn mass(&self, value: i32) -> f64 {
         let index = usize::try_from(i64::from(value) - i64::from(self.first)).ok();
         index.and_then(|index| self.masses.get(index)).copied().unwrap_or(0.0)
     }
 
-    /// The distribution with every integer moved by `by`.
+    /// The distribution with every integer shifted by `by`.
     #[must_use]
     pub fn shifted(&self, by: i32) -> Self {
         Self { first: self.first.saturating_add(by), masses: self.masses.clone() }
@@ -230,7 +230,7 @@ impl Distribution {
     /// The distribution of the minimum of independent variables: the mirrored maximum of the mirrored variables.
     ///
     /// # Panics
-    /// Where there are none.
+    /// If `of` is empty.
     #[must_use]
     pub fn minimum(of: &[Self]) -> Self {
         let mirrored: Vec<Self> = of.iter().map(Self::mirrored).collect();
@@ -239,20 +239,20 @@ impl Distribution {
 
     /// The distribution of the maximum of independent variables.
     ///
-    /// With Fₖ(i) the probability that variable k is at most i, and pₖ(i) that it is i, the mass of i in the maximum is
-    /// ∏ Fₖ(i) − ∏ Fₖ(i−1), computed as Σₖ F₁(i)…Fₖ₋₁(i) · pₖ(i) · Fₖ₊₁(i−1)…Fₙ(i−1), in which nothing is subtracted.
+    /// With Fₖ(i) the probability that variable k is at most i, and pₖ(i) the probability that it is i, the mass of i in the
+    /// maximum is ∏ Fₖ(i) − ∏ Fₖ(i−1). It is computed as Σₖ F₁(i)…Fₖ₋₁(i) · pₖ(i) · Fₖ₊₁(i−1)…Fₙ(i−1), which has no subtraction.
     ///
     /// # Panics
-    /// Where there are none.
+    /// If `of` is empty.
     #[must_use]
     pub fn maximum(of: &[Self]) -> Self {
         assert!(!of.is_empty(), "a maximum is of something");
-        // Below the first integer of any of them, the maximum cannot be.
+        // The maximum is at least the smallest integer of each variable.
         let first = of.iter().map(Self::first).max().unwrap_or(0);
         let last = of.iter().map(Self::last).max().unwrap_or(first);
         let mut below: Vec<f64> = of.iter().map(|one| (one.first..first).map(|value| one.mass(value)).sum()).collect();
         let masses = (first..=last).map(|value| {
-            // What the variables before k contribute, and the sum over those so far.
+            // `product`: product of F(i) over the variables before k. `mass`: the sum over those variables.
             let (mut product, mut mass) = (1.0, 0.0);
             for (one, below) in of.iter().zip(&mut below) {
                 let own = one.mass(value);
@@ -265,15 +265,15 @@ impl Distribution {
         Self { first, masses: masses.collect() }.with_sum_one()
     }
 
-    /// The mean.
+    /// The expected value.
     #[must_use]
     pub fn mean(&self) -> f64 {
-        // Seen from the middle, so that a far shift costs no precision.
+        // Computed relative to the middle, so that a large shift costs no precision.
         let middle = self.middle();
         f64::from(middle) + self.moment(|value| f64::from(value - middle))
     }
 
-    /// The variance.
+    /// The variance, computed relative to the middle.
     #[must_use]
     pub fn variance(&self) -> f64 {
         let middle = self.middle();
@@ -281,13 +281,13 @@ impl Distribution {
         self.moment(|value| (f64::from(value - middle) - offset).powi(2))
     }
 
-    /// The standard deviation.
+    /// The square root of [`Self::variance`].
     #[must_use]
     pub fn standard_deviation(&self) -> f64 {
         self.variance().sqrt()
     }
 
-    /// The `probability` quantile: the smallest integer i for which the variable is at most i with at least that probability.
+    /// The `probability` quantile: the smallest integer i such that the variable is at most i with at least that probability.
     #[must_use]
     pub fn quantile(&self, probability: f64) -> i32 {
         let mut sum = 0.0;
@@ -314,7 +314,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ends_take_the_tails() {
+    fn end_points_include_the_tails() {
         let narrow = Distribution::normal(3, 5.0, 2).expect("a distribution");
         assert_eq!((narrow.first(), narrow.last()), (1, 5));
         let tail = 0.5 * libm::erfc(1.5 / 5.0 / std::f64::consts::SQRT_2);
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn the_usual_noise_ends_after_eight_standard_deviations() {
+    fn usual_noise_spans_eight_standard_deviations() {
         let noise = Distribution::usual(2.5, None).expect("a distribution");
         assert_eq!((noise.first(), noise.last()), (-20, 20));
         let noise = Distribution::usual(2.5, Some(3)).expect("a distribution");
@@ -342,13 +342,13 @@ mod tests {
     }
 
     #[test]
-    fn a_far_mean_is_exact() {
+    fn mean_far_from_zero_is_exact() {
         let far = Distribution::normal(1_000_000_007, 5.0, 40).expect("a distribution");
         assert!((far.mean() - 1_000_000_007.0).abs() < f64::EPSILON);
     }
 
     #[test]
-    fn extremes_of_dice() {
+    fn maximum_and_minimum_of_dice() {
         let die: BTreeMap<i32, f64> = (1..=6).map(|eye| (eye, 1.0 / 6.0)).collect();
         let die = Distribution::from_masses(&die).expect("a die");
         let best = Distribution::maximum(&[die.clone(), die.clone()]);
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_masses_are_refused() {
+    fn invalid_masses_are_rejected() {
         for (text, part) in [
             ("{}", "0 integers"),
             ("{0: 0.5, 1: 0.4}", "sum to 0.9"),

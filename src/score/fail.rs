@@ -1,18 +1,18 @@
 use super::{Player, Score, Window};
 
-/// The score a node returns outside its window.
+/// The score that a node returns outside its window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fail {
-    /// Fail-hard: the bound after the updates, never worse for the player to move than the window the node was given.
+    /// Fail-hard: the player's own bound after the updates, so never worse for the player to move than the node's window allows.
     Hard,
-    /// Fail-soft: the best score that the node has seen.
+    /// Fail-soft: the best score that the node has received, even outside the window.
     Soft,
 }
 
 impl Fail {
-    /// What a node would return before any child has: fail-hard the player's own bound of the window that it is searched with,
-    /// fail-soft the player's worst score.
+    /// The value of a node before any child has returned: with fail-hard the player's own bound of `window`, with fail-soft the
+    /// player's worst score.
     #[inline]
     #[must_use]
     pub const fn initial_value(self, player: Player, window: Window) -> Score {

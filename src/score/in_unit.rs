@@ -5,17 +5,17 @@ use serde::{Serialize, Serializer};
 use super::unit::MOST_DECIMALS;
 use super::{Bounds, Score, Unit, Window};
 
-/// A score, a window or bounds, shown and written in a unit: with the digits that the unit has behind the point.
+/// A score, a window or bounds, displayed and serialized in a unit: with the unit's number of decimals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InUnit<T> {
-    /// In whole units.
+    /// The score, window or bounds, as a multiple of the unit.
     pub value: T,
-    /// The unit; without one scores are whole numbers.
+    /// The unit; `None` for whole numbers.
     pub unit: Option<Unit>,
 }
 
 impl Unit {
-    /// A score, a window or bounds, to be shown and written in this unit.
+    /// Wraps a score, a window or bounds for display and serialization in this unit.
     #[must_use]
     pub const fn text<T>(self, value: T) -> InUnit<T> {
         InUnit { value, unit: Some(self) }
@@ -29,7 +29,7 @@ impl<T> InUnit<T> {
 }
 
 impl InUnit<Score> {
-    /// The score in billionths, whatever its unit is: scores of several traces are equal if these are.
+    /// The score in billionths, independent of its unit, so that scores of traces with different units can be compared.
     #[must_use]
     pub fn in_billionths(self) -> i128 {
         let unit = self.unit.unwrap_or(Unit::ONE);
@@ -42,14 +42,14 @@ impl InUnit<Score> {
 }
 
 impl fmt::Display for InUnit<Score> {
-    /// As a [`Score`], always with the digits behind the point: `−3.00`.
+    /// Like a [`Score`], always with all decimals of the unit: `−3.00`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(unit) = self.unit.filter(|unit| *unit != Unit::ONE && self.value.finite().is_some()) else {
             return self.value.fmt(f);
         };
         let digits = unit.digits(self.value);
         let (sign, decimals) = (if digits < 0 { "−" } else { "" }, usize::from(unit.decimals()));
-        // At least one digit before the point.
+        // Padded to at least one digit before the decimal point.
         let text = format!("{:0>1$}", digits.unsigned_abs(), decimals + 1);
         let (whole, behind) = text.split_at(text.len() - decimals);
         write!(f, "{sign}{whole}{}{behind}", if decimals > 0 { "." } else { "" })
@@ -73,7 +73,7 @@ impl fmt::Display for InUnit<Bounds> {
 }
 
 impl Serialize for InUnit<Score> {
-    /// As a [`Score`]; a number with a point if the unit has one.
+    /// Like a [`Score`], but a number with decimals if the unit has any.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.unit.and_then(|unit| Some((unit, unit.number_of(self.value)?))) {
             Some((unit, number)) if unit.decimals() > 0 => serializer.serialize_f64(number),
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_always_have_the_digits_of_their_unit() {
+    fn scores_are_displayed_with_all_decimals_of_their_unit() {
         let text = |unit: f64, score: i32| Unit::of(unit).expect("a unit").text(Score::new(score)).to_string();
         assert_eq!([35, -300, 5, 0, -7].map(|score| text(0.01, score)), ["0.35", "−3.00", "0.05", "0.00", "−0.07"]);
         assert_eq!([3, -4].map(|score| text(0.5, score)), ["1.5", "−2.0"]);
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_in_different_units_are_compared() {
+    fn scores_in_different_units_are_comparable() {
         let billionths = |score: i32, unit: Option<f64>| {
             let unit = unit.map(|unit| Unit::of(unit).expect("a unit"));
             InUnit { value: Score::new(score), unit }.in_billionths()
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn they_are_written_as_numbers_with_a_point() {
+    fn scores_serialize_as_decimal_numbers() {
         let json = |unit: Option<Unit>| {
             let window = Window { alpha: Score::new(-300), beta: Score::new(7) };
             serde_json::to_string(&[InUnit { value: window, unit }, InUnit { value: Window::FULL, unit }])

@@ -1,7 +1,7 @@
 //! Scores, windows and bounds, and their arithmetic.
 //!
-//! Every score is seen from the max player (the first player) and never negated from ply to ply, so games in
-//! which a player moves twice need no special care.
+//! Every score is from the view of the max player (the first player) and is never negated between plies, so games in which a
+//! player moves twice in a row need no special case.
 
 mod answer;
 mod bounds;
@@ -23,7 +23,7 @@ pub use window::{ParseWindowError, Window};
 
 use std::fmt;
 
-/// An integer or ±∞, seen from the max player.
+/// A score from the max player's view: an integer or ±∞.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
@@ -50,7 +50,7 @@ impl Score {
         }
     }
 
-    /// The same score seen from the other player.
+    /// The same score from the other player's view.
     #[inline]
     #[must_use]
     pub const fn negated(self) -> Self {
@@ -61,14 +61,14 @@ impl Score {
         }
     }
 
-    /// The next greater score: of −∞ the smallest finite one; ∞ stays.
+    /// The next greater score: the smallest finite score after −∞; ∞ is unchanged.
     #[inline]
     #[must_use]
     pub const fn next(self) -> Self {
         Self(self.0.saturating_add(1))
     }
 
-    /// The next smaller score: of ∞ the largest finite one; −∞ stays.
+    /// The next smaller score: the largest finite score after ∞; −∞ is unchanged.
     #[inline]
     #[must_use]
     pub const fn previous(self) -> Self {
@@ -86,7 +86,7 @@ impl Score {
         Self(bits.cast_signed())
     }
 
-    /// The score that an integer is; those too large for a finite score are infinite.
+    /// The score of an integer; integers outside the finite range become infinite.
     #[inline]
     #[must_use]
     pub fn of_integer(value: i128) -> Self {
@@ -97,7 +97,7 @@ impl Score {
         }
     }
 
-    /// The infinite score that a text of a file names: `inf` or `-inf`.
+    /// Parses an infinite score: `inf` or `-inf`, also `+inf`, `∞` and `−∞`.
     #[inline]
     #[must_use]
     pub fn infinite(text: &str) -> Option<Self> {
@@ -120,8 +120,8 @@ impl Score {
 }
 
 impl fmt::Display for Score {
-    /// `−∞`, `∞` or the integer, with a true minus sign (U+2212). The last ones before them are written `−∞+1` and `∞−1`: windows
-    /// end there that begin at infinity.
+    /// `−∞`, `∞` or the integer, with a true minus sign (U+2212). The largest and smallest finite scores are written `∞−1` and
+    /// `−∞+1`: null windows next to infinity have these bounds.
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.finite() {
@@ -143,7 +143,7 @@ impl fmt::Debug for Score {
 }
 
 impl serde::Serialize for Score {
-    /// An integer, or one of the strings `"-inf"` and `"inf"`.
+    /// Serializes as an integer, or one of the strings `"-inf"` and `"inf"`.
     #[inline]
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.finite() {
@@ -155,8 +155,8 @@ impl serde::Serialize for Score {
 }
 
 impl<'de> serde::Deserialize<'de> for Score {
-    /// An integer, or one of the strings `"-inf"` and `"inf"`; integers too large for a finite score are infinite, as
-    /// programs often write infinity.
+    /// Deserializes an integer, or one of the strings `"-inf"` and `"inf"`. Integers outside the finite range become infinite:
+    /// many programs write infinity as a large number.
     #[inline]
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(ScoreVisitor)
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_have_neighbours() {
+    fn next_and_previous_scores_are_neighbours() {
         assert_eq!((Score::new(2).next(), Score::new(2).previous()), (Score::new(3), Score::new(1)));
         assert_eq!(Score::NEG_INFINITY.next(), Score::new(Score::MIN));
         assert_eq!(Score::INFINITY.previous(), Score::new(Score::MAX));
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn the_other_player_sees_the_opposite() {
+    fn negated_scores_are_opposite() {
         for (score, opposite) in [(3, -3), (0, 0), (-70_000, 70_000)] {
             assert_eq!(Score::new(score).negated(), Score::new(opposite));
         }
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn text_uses_a_true_minus() {
+    fn display_uses_a_true_minus_sign() {
         assert_eq!(Score::new(-3).to_string(), "−3");
         assert_eq!(Score::NEG_INFINITY.to_string(), "−∞");
         assert_eq!(Score::INFINITY.to_string(), "∞");

@@ -1,17 +1,17 @@
 use super::Score;
 
-/// The player to move, who decides whether a node takes the maximum or the minimum of its children.
+/// A player. The player to move decides whether a node's value is the maximum or the minimum of its children.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
-    /// The first player; all scores are seen from max.
+    /// The first player; all scores are from this player's view.
     Max,
-    /// The second player.
+    /// The second player, who minimizes.
     Min,
 }
 
 impl Player {
-    /// The other player.
+    /// The opponent.
     #[inline]
     #[must_use]
     pub const fn other(self) -> Self {
@@ -21,7 +21,7 @@ impl Player {
         }
     }
 
-    /// The worst score for the player, with which a node starts before any child has returned.
+    /// The worst score for the player: the value of a node before any child has returned.
     #[inline]
     #[must_use]
     pub const fn worst(self) -> Score {
@@ -31,7 +31,7 @@ impl Player {
         }
     }
 
-    /// The one of two scores that the player prefers.
+    /// The score that the player prefers.
     #[inline]
     #[must_use]
     pub fn better(self, one: Score, other: Score) -> Score {

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::Score;
 
-/// The unit of scores with a point: a score is kept as the whole number of units that it is, so that nothing is rounded.
+/// The unit of fractional scores. A score is stored as a whole number of units, so nothing is rounded.
 ///
 /// ```
 /// use edagari::score::{Score, Unit};
@@ -17,46 +17,47 @@ use super::Score;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Unit {
-    /// The unit in the last digit behind the point.
+    /// The unit times 10 to the power of `decimals`.
     mantissa: u64,
-    /// The number of digits behind the point.
+    /// The number of digits after the decimal point.
     decimals: u8,
 }
 
-/// The most digits behind the point of a unit.
+/// The largest number of digits after the decimal point.
 pub(super) const MOST_DECIMALS: u8 = 9;
 /// The largest unit.
 const LARGEST: f64 = 1e6;
-/// Whole numbers up to this are floating-point numbers exactly.
+/// Whole numbers up to this limit have an exact floating-point representation.
 const EXACT: u128 = 1 << f64::MANTISSA_DIGITS;
 
 impl Unit {
-    /// The unit of scores without a point.
+    /// The unit of whole-number scores.
     pub const ONE: Self = Self { mantissa: 1, decimals: 0 };
 
-    /// The unit that `number` is, if it is one: above 0, at most a million, and with at most nine digits behind the point.
+    /// The unit equal to `number`, or `None` unless it is above 0, at most a million, and has at most nine digits after the
+    /// decimal point.
     #[must_use]
     pub fn of(number: f64) -> Option<Self> {
         if !(number > 0.0 && number <= LARGEST) {
             return None;
         }
-        // A quotient of two exact numbers is rounded once, so it is the number that a file with these digits holds.
+        // The quotient of two exact numbers is rounded once, so it equals the number parsed from these digits.
         let with = |decimals| Self { mantissa: (number * power(decimals)).round() as u64, decimals };
         (0..=MOST_DECIMALS).map(with).find(|unit| unit.number().total_cmp(&number).is_eq())
     }
 
-    /// The score that a whole number is: infinite beyond the finite scores, as programs often write infinity; `None` if it is no
-    /// multiple of the unit.
+    /// The score equal to the whole number `value`. Values outside the finite range become infinite, as many programs write
+    /// infinity as a large number. `None` if `value` is not a multiple of the unit.
     #[must_use]
     pub fn score_of_integer(self, value: i128) -> Option<Score> {
-        // What is too large here is far beyond the finite scores.
+        // Products that saturate are far outside the finite scores.
         let digits = value.saturating_mul(10_i128.pow(self.decimals.into()));
         let mantissa = i128::from(self.mantissa);
         let score = Score::of_integer(digits / mantissa);
         (score.finite().is_none() || digits % mantissa == 0).then_some(score)
     }
 
-    /// The score that a number is: infinite beyond the finite scores; `None` if it is no multiple of the unit.
+    /// The score equal to `value`: infinite outside the finite range; `None` if `value` is NaN or not a multiple of the unit.
     #[must_use]
     pub fn score_of(self, value: f64) -> Option<Score> {
         if value.is_nan() {
@@ -65,18 +66,18 @@ impl Unit {
         let score = self.nearest(value);
         let Some(number) = self.number_of(score) else { return Some(score) };
         let is_exact = self.digits(score).unsigned_abs() <= EXACT;
-        // With more digits than such a number holds, both sides of the comparison are rounded; multiples lie far from one another even so.
+        // Beyond the exact range both sides of the comparison are rounded; multiples of the unit still differ by more than this.
         let tolerance = if is_exact { 0.0 } else { 4.0 * f64::EPSILON * number.abs() };
         ((value - number).abs() <= tolerance).then_some(score)
     }
 
-    /// The score nearest to a number; infinite beyond the finite scores.
+    /// The score nearest to `value`; infinite outside the finite range.
     #[must_use]
     pub fn nearest(self, value: f64) -> Score {
         Score::of_integer((value * power(self.decimals) / self.mantissa as f64).round() as i128)
     }
 
-    /// The score of a game, which counts in whole numbers, in this unit; the nearest one where whole numbers are no multiples.
+    /// The whole-number score of a game, in this unit; rounded to the nearest multiple of the unit.
     #[must_use]
     pub fn of_whole(self, score: Score) -> Score {
         score.finite().map_or(score, |whole| {
@@ -84,24 +85,24 @@ impl Unit {
         })
     }
 
-    /// The number that a finite score is: the one nearest to the decimal fraction that [`Self::text`] shows.
+    /// The number for a finite score, nearest to the decimal fraction that [`Self::text`] displays; `None` for ±∞.
     #[must_use]
     pub fn number_of(self, score: Score) -> Option<f64> {
         score.finite().map(|_| self.digits(score) as f64 / power(self.decimals))
     }
 
-    /// The number of digits behind the point.
+    /// The number of digits after the decimal point.
     #[must_use]
     pub const fn decimals(self) -> u8 {
         self.decimals
     }
 
-    /// All digits of a finite score, without the point.
+    /// The decimal digits of a finite score, without the decimal point.
     pub(super) fn digits(self, score: Score) -> i128 {
         i128::from(score.finite().unwrap_or(0)) * i128::from(self.mantissa)
     }
 
-    /// The unit as a number.
+    /// The unit as a floating-point number.
     fn number(self) -> f64 {
         self.mantissa as f64 / power(self.decimals)
     }
@@ -112,7 +113,7 @@ fn power(decimals: u8) -> f64 {
 }
 
 impl fmt::Display for Unit {
-    /// As a file holds it: `0.01`.
+    /// The unit as in files: `0.01`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.number())
     }
@@ -170,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn units_have_at_most_nine_digits_behind_the_point() {
+    fn units_have_at_most_nine_decimals() {
         for (text, decimals) in [
             ("1", 0),
             ("0.5", 1),
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_multiples_of_the_unit_or_refused() {
+    fn numbers_that_are_no_multiples_of_the_unit_are_rejected() {
         let hundredth = unit(0.01);
         for (number, units) in
             [(0.35, 35), (-0.07, -7), (3.0, 300), (0.29, 29), (1.15, 115), (-0.0, 0), (21_474_836.46, Score::MAX)]
@@ -221,7 +222,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_score_comes_back_from_its_number_and_its_text(
+        fn every_score_round_trips_through_number_and_text(
             mantissa in prop_oneof![1_u64..1000, 1_u64..1_000_000_000],
             decimals in 0_u8..10,
             value in Score::MIN..=Score::MAX,

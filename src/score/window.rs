@@ -3,15 +3,15 @@ use std::str::FromStr;
 
 use super::{BoundKind, Bounds, Player, Score};
 
-/// The pair (α, β) that a search hands to a node: scores strictly between them can still matter.
+/// The pair (α, β) that a search passes to a node: only scores strictly between them can affect the result.
 ///
-/// A search enters a node only with α < β; an update can close the window (α ≥ β), and that is the cut.
+/// A search enters a node only with α < β. An update can close the window (α ≥ β): a cutoff.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(into = "[Score; 2]", from = "[Score; 2]")]
 pub struct Window {
-    /// α: the score that the max player already has.
+    /// α: the score that the max player has secured.
     pub alpha: Score,
-    /// β: the score that the min player already has.
+    /// β: the score that the min player has secured.
     pub beta: Score,
 }
 
@@ -30,18 +30,18 @@ impl From<Window> for [Score; 2] {
 }
 
 impl Window {
-    /// The same window seen from the other player.
+    /// The same window from the other player's view.
     #[inline]
     #[must_use]
     pub const fn negated(self) -> Self {
         Self { alpha: self.beta.negated(), beta: self.alpha.negated() }
     }
 
-    /// (−∞, ∞): every score matters.
+    /// (−∞, ∞): every score can affect the result.
     pub const FULL: Self = Self { alpha: Score::NEG_INFINITY, beta: Score::INFINITY };
 
-    /// The step of α-β: the window of a node at which `player` moves, updated with `value`. The player's own bound
-    /// (α for max, β for min) becomes the value where that is tighter.
+    /// The window after a child of a node of `player` returned `value` (an α-β update): the player's own bound (α for max, β for
+    /// min) becomes `value` if that is tighter.
     ///
     /// ```
     /// use edagari::score::{Player, Score, Window};
@@ -59,14 +59,14 @@ impl Window {
         }
     }
 
-    /// Whether no score lies strictly between α and β any more, so that the rest of the children can be skipped.
+    /// Whether no score is strictly between α and β, so that the remaining children can be skipped.
     #[inline]
     #[must_use]
     pub fn is_closed(self) -> bool {
         self.alpha >= self.beta
     }
 
-    /// The end of the window that is `player`'s own: α for max, β for min.
+    /// The bound that `player` improves: α for max, β for min.
     #[inline]
     #[must_use]
     pub const fn of(self, player: Player) -> Score {
@@ -76,9 +76,8 @@ impl Window {
         }
     }
 
-    /// The null window at the end of this one that is `player`'s own: (α, α + 1) for max, (β − 1, β) for min. A search with it asks
-    /// only whether a child is better for the player than what he has. `None` where that end is infinite, so that nothing
-    /// lies beside it.
+    /// The null window at `player`'s own bound: (α, α + 1) for max, (β − 1, β) for min. A search with it only tests whether a
+    /// child is better for the player than that bound. `None` if the bound is infinite.
     ///
     /// ```
     /// use edagari::score::{Player, Score, Window};
@@ -97,27 +96,27 @@ impl Window {
         }
     }
 
-    /// Whether `score` lies strictly between α and β.
+    /// Whether `score` is strictly between α and β.
     #[inline]
     #[must_use]
     pub fn contains(self, score: Score) -> bool {
         self.alpha < score && score < self.beta
     }
 
-    /// The window narrowed to the bounds.
+    /// The window intersected with the bounds.
     #[inline]
     #[must_use]
     pub fn within(self, bounds: Bounds) -> Self {
         Self { alpha: self.alpha.max(bounds.lower), beta: self.beta.min(bounds.upper) }
     }
 
-    /// Both bounds in one number, for hashing.
+    /// Both bounds packed into one number, for hashing.
     #[inline]
     pub(crate) const fn to_bits(self) -> u64 {
         (self.alpha.to_bits() as u64) << 32 | self.beta.to_bits() as u64
     }
 
-    /// Whether `score`, returned by a search with this window, fails low, is exact or fails high.
+    /// Whether `score`, returned by a search with this window, is a fail low, exact or a fail high.
     #[inline]
     #[must_use]
     pub fn judge(self, score: Score) -> BoundKind {
@@ -131,7 +130,7 @@ impl Window {
     }
 }
 
-/// A text that is no window.
+/// The error of a text that is not a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected two scores A..B with A below B, such as -1..1 or -inf..0")]
 pub struct ParseWindowError;
@@ -139,7 +138,7 @@ pub struct ParseWindowError;
 impl FromStr for Window {
     type Err = ParseWindowError;
 
-    /// An open window, written `A..B`; the ends are whole numbers, `-inf` or `inf`.
+    /// Parses an open window, written `A..B`; the ends are whole numbers, `-inf` or `inf`.
     fn from_str(text: &str) -> Result<Self, ParseWindowError> {
         let end = |text: &str| match text.trim() {
             "-inf" | "−∞" | "-∞" => Some(Score::NEG_INFINITY),

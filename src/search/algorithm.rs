@@ -1,17 +1,17 @@
 macro_rules! algorithm {
-    ($($file:ident::$Search:ident: $walk:ident,)+) => {
+    ($($Search:ident ($kind:ident): $walk:ident,)+) => {
         /// A search algorithm; its descriptor is its [`SearchKind`](super::SearchKind).
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
         #[non_exhaustive]
         pub enum Algorithm {
             $(
-                #[doc = concat!("The search of `src/search/", stringify!($file), ".rs`.")]
+                #[doc = concat!("The search of `", stringify!($kind), "` in `src/search/algorithms.rs`.")]
                 $Search,
             )+
         }
 
         impl Algorithm {
-            /// All of them, in the order in which they are offered.
+            /// All algorithms, in the order of menus and help.
             pub const ALL: [Self; [$(stringify!($Search)),+].len()] = [$(Self::$Search),+];
         }
     };

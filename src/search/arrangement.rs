@@ -1,4 +1,4 @@
-//! The interface between a walk and the order of the children.
+//! The interface between a walk and the move order.
 
 use super::MoveOrder;
 use super::move_memory::{Here, MoveMemory};
@@ -6,44 +6,44 @@ use super::order_by::MoveSource;
 use crate::game::Game;
 use crate::score::Player;
 
-/// The order of the children, as a walk asks for it.
+/// The move order, as used by a walk.
 pub(super) trait Arrangement<G: Game> {
-    /// What is known of a node on the path.
+    /// Data of the move order for a node on the path.
     type Mark: Copy;
 
-    /// Whether this is the game's own order, so that nothing needs to be arranged.
+    /// Whether this is the game's own order, so that no children need to be sorted.
     fn is_natural(&self) -> bool;
 
-    /// The mark of the node the search starts from.
+    /// The mark of the start node.
     fn root(&self) -> Self::Mark;
 
-    /// The mark of a child, named by its index in the game's order.
+    /// The mark of a child, given its index in the game's order.
     fn child(&self, mark: Self::Mark, index: usize) -> Self::Mark;
 
-    /// Brings the children's indexes, which come in the game's order, into search order. The moves of nodes above take the first
-    /// `above` places.
+    /// Sorts the children's indexes, passed in the game's order, into search order. `above` is the number of moves of the nodes
+    /// above.
     fn arrange(&mut self, here: &Here<'_, G>, mark: Self::Mark, moves: &[G::Move], indexes: &mut [u32], above: usize);
 
-    /// Brings the children for which this holds behind the others, both in their order; returns how many others there are.
+    /// Moves the children with `is_behind` to the end, keeping the order within both groups; returns the number of the others.
     fn put_behind(&mut self, indexes: &mut [u32], above: usize, is_behind: impl Fn(u32) -> bool) -> usize;
 
-    /// What brought the child at a place to it, if that is to be told.
+    /// The source that determined the place of the move at `at` on the stack of moves, if sources are recorded.
     fn source(&self, at: usize) -> Option<&'static str>;
 
-    /// The search goes on below a node at this level by a move.
+    /// Records that the search plays `mv` at a node at this level.
     fn play(&mut self, level: usize, mv: G::Move);
 
-    /// A move has cut at a node of `player` at this level, with so much depth left below it, if that is limited.
+    /// Records that `mv` caused a cutoff at a node of `player` at this level; `left` is the depth left, if limited.
     fn cut(&mut self, player: Player, level: usize, mv: G::Move, left: Option<u32>);
 
-    /// Whether best moves are of use.
+    /// Whether [`Self::best`] has an effect.
     fn asks_for_best(&self) -> bool;
 
-    /// The best move of a position turned out.
+    /// Records the best move of a position.
     fn best(&mut self, key: u128, index: u32);
 }
 
-/// The game's own order, known when the walk is compiled.
+/// The game's own order, selected at compile time.
 #[derive(Clone, Copy)]
 pub(super) struct GamesOwn;
 
@@ -89,27 +89,27 @@ impl<G: Game> Arrangement<G> for GamesOwn {
     fn best(&mut self, _: u128, _: u32) {}
 }
 
-/// Any order, known when the walk runs.
+/// Any order, selected at run time.
 pub(super) struct Given<'a, G: Game> {
     order: &'a dyn MoveOrder,
-    /// Asked once, for the walk asks at each node.
+    /// Cached, because the walk queries it at each node.
     is_natural: bool,
     from_center: bool,
-    /// What puts moves in front, if anything does.
+    /// The sources of moves that are tried first, if any.
     memory: Option<Box<MoveMemory<G>>>,
-    /// By place, as the moves of the walk lie: what brought each move there, if anything puts moves in front.
+    /// Per place on the walk's stack of moves: the source of the move, `None` for the base order. Empty without `memory`.
     sources: Vec<Option<MoveSource>>,
 }
 
 impl<'a, G: Game> Given<'a, G> {
-    /// An order; `is_kept` says whether all children are searched in it, so that nothing moves them behind.
+    /// Creates an arrangement; `is_kept` is whether all children are searched in `order`, so that none is moved to the end.
     pub(super) fn new(order: &'a dyn MoveOrder, memory: Option<Box<MoveMemory<G>>>, is_kept: bool) -> Self {
         let is_natural = order.is_natural() && memory.is_none() && is_kept;
         Self { order, is_natural, from_center: order.is_from_center(), memory, sources: Vec::new() }
     }
 }
 
-/// Brings indexes that come in the game's order into another one.
+/// Sorts indexes, passed in the game's order, by another move order.
 pub(crate) fn arrange<G: Game>(
     order: &dyn MoveOrder,
     game: &G,

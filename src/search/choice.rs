@@ -5,29 +5,29 @@ use super::{Observer, Order, PassStart, SearchSetup, Unavailable, search_any};
 use crate::game::Game;
 use crate::score::{BoundKind, Player, Score, Window};
 
-/// The move that a search chooses, with its score and its cost.
+/// The chosen move of a search, with its score and its cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// The moves until the other player is to move, as indexes in the game's order: each the first with the best score. Where no
-    /// move gives an extra turn, this is one move.
+    /// The moves until the other player is to move, as indexes in the game's order: at each node the first with the best score.
+    /// One move if it gives no extra turn.
     pub moves: Vec<u32>,
     /// The score of the position.
     pub score: Score,
-    /// Whether that is its value, or only a bound of it, outside the window of the search.
+    /// Whether `score` is the value of the position, or only a bound outside the window of the search.
     pub bound: BoundKind,
-    /// Positions evaluated: where the game is over, or at the depth limit.
+    /// The number of evaluated positions: where the game is over, or at the depth limit.
     pub evaluations: u64,
-    /// Nodes visited.
+    /// The number of visited nodes.
     pub visits: u64,
 }
 
-/// Bytes that the exact values for the order `best` may take.
+/// The memory limit for the exact values of the order `best`, in bytes.
 const MEMORY_LIMIT: u64 = 2 << 30;
 
-/// Searches a position where the game goes on, and chooses.
+/// Searches a position where the game is not over, and chooses a move.
 ///
 /// # Errors
-/// [`Unavailable`] where `cancel` was set before the search ended, or the order cannot be computed.
+/// [`Unavailable`] if `cancel` was set before the search ended, or the order cannot be computed.
 #[inline]
 pub fn choose<G: Game>(
     game: &G,
@@ -43,7 +43,8 @@ pub fn choose<G: Game>(
     let last = || turn.path.into_iter().next().map(OwnNode::chosen);
     let mut moves = turn.proven.or_else(last).unwrap_or_default();
     if moves.is_empty() {
-        // What settled the start without a search of its moves is a move that ends the game with that score, if there is one.
+        // If the start was cut off before its moves were searched, a move that ends the game with this score is chosen, if there
+        // is one.
         let ends = |&mv: &G::Move| game.score(&game.play(position, mv)) == Some(score);
         moves.extend(game.legal_moves(position).iter().position(ends).map(|index| index as u32));
     }
@@ -51,16 +52,16 @@ pub fn choose<G: Game>(
     Ok(Choice { moves, score, bound, evaluations: turn.evaluations, visits: turn.visits })
 }
 
-/// Follows the nodes at which the player who is to move at the start has not handed over yet.
+/// An observer of the nodes of the starting player's first turn: those reached before the other player is to move.
 struct Turn<'a> {
     player: Player,
     cancel: &'a AtomicBool,
-    /// Such nodes on the current path, the innermost last; and what is left of the last ones that ended.
+    /// The nodes of the turn on the current path, the innermost last; after the path returns, also the last finished ones.
     path: Vec<OwnNode>,
-    /// The depth of the pass, if it is told.
+    /// The depth of the current pass, if specified.
     depth: Option<u32>,
-    /// The best moves of the last pass of this depth that has shown them to be worth what it returned: a bound from the wrong side shows nothing
-    /// of any move.
+    /// The best moves of the last pass of this depth whose result proves that they achieve its score. A bound from the wrong side
+    /// proves nothing about any move.
     proven: Option<Vec<u32>>,
     evaluations: u64,
     visits: u64,
@@ -68,33 +69,33 @@ struct Turn<'a> {
 
 #[derive(Clone)]
 struct OwnNode {
-    /// Its children's indexes in the game's order, if the search order is another.
+    /// The children's indexes in the game's order; `None` if the search order is the game's order.
     order: Option<Vec<u32>>,
-    /// The child that was entered last, in search order.
+    /// The index in search order of the child entered last.
     child: usize,
     value: Score,
-    /// The best moves so far.
+    /// The best moves so far, from this node to the end of the turn.
     best: Vec<u32>,
-    /// The first child in search order, as an index in the game's order; none before there are children.
+    /// The index in the game's order of the first child in search order; `None` before the node is expanded.
     first: Option<u32>,
 }
 
 impl OwnNode {
-    /// The best moves; where bounds of the rules settled the node before its children were searched, the first child, for those bounds
-    /// hold after each move that does not lose at once, and those that do lie behind the others.
+    /// The best moves. If bounds from the rules cut off the node before its children were searched, the first child: those bounds
+    /// hold after each move that does not lose at once, and losing moves are ordered last.
     fn chosen(self) -> Vec<u32> {
         if self.best.is_empty() { self.first.into_iter().collect() } else { self.best }
     }
 }
 
-/// A node as it is followed.
+/// The observer's data of a node.
 #[derive(Clone, Copy)]
 enum Followed {
     /// The parent of the start.
     Above,
-    /// One of the player's own, by its place in the path.
+    /// A node of the starting player's turn: its index in the path.
     Own(usize),
-    /// Any other.
+    /// Any other node.
     Other,
 }
 
@@ -107,7 +108,7 @@ impl Observer for Turn<'_> {
     }
 
     fn pass(&mut self, pass: PassStart<'_>) {
-        // What a lesser depth has shown is no proof any more.
+        // Results of a smaller depth are no proof for this depth.
         if self.depth != pass.depth {
             self.depth = pass.depth;
             self.proven = None;
@@ -153,7 +154,7 @@ impl Observer for Turn<'_> {
             Followed::Above | Followed::Other => Vec::new(),
         };
         let own = &mut self.path[place];
-        // A node that starts from the bound it was given has its value from a child only where the child's score is it.
+        // In a fail-hard search, the value is a child's score only if both are equal.
         if value != own.value && score == value {
             let child = own.order.as_ref().map_or(own.child as u32, |order| order[own.child]);
             own.best.clear();

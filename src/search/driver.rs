@@ -1,4 +1,4 @@
-//! The runs from the root: which window and which depth each of them has, by what those before it returned.
+//! The runs from the root: the window and the depth of each run, chosen from the results of the runs before.
 
 use super::{Aspiration, DepthLimit, First, RootWindows, SearchSetup};
 use crate::score::{BoundKind, Bounds, Score, Window};
@@ -10,21 +10,21 @@ pub(super) struct Run {
     pub(super) limit: Option<DepthLimit>,
 }
 
-/// Tells one run after the other what to search.
+/// Schedules the runs of a search.
 #[derive(Debug)]
 pub(super) struct Driver {
     windows: RootWindows,
     asked: Window,
     aspiration: Aspiration,
     limit: Option<DepthLimit>,
-    /// Levels between two iterations, with deepening.
+    /// The number of levels between two iterations, with iterative deepening.
     step: Option<u32>,
-    /// What is known of the value at the depth of the iteration; or, as long as it is not, what is asked.
+    /// Bounds of the value at the depth of the iteration; initially the requested window.
     bounds: Bounds,
     guess: Option<Score>,
-    /// How far an aspiration window reaches beyond what has failed.
+    /// The distance of an aspiration window's bounds from the guess, or from the score that failed.
     width: u32,
-    /// How far bisection goes towards an end that is infinite.
+    /// The distance of the next bisection step towards an infinite bound.
     stride: i64,
     /// `None` when all runs have ended.
     run: Option<Run>,
@@ -59,12 +59,12 @@ impl Driver {
         driver
     }
 
-    /// The run that is to come.
+    /// The next run; `None` when all runs have ended.
     pub(super) const fn run(&self) -> Option<Run> {
         self.run
     }
 
-    /// The kind of the passes.
+    /// The kind of the passes, as recorded in traces.
     pub(super) const fn kind(&self) -> &'static str {
         match self.windows {
             RootWindows::Asked => "deepening",
@@ -73,7 +73,7 @@ impl Driver {
         }
     }
 
-    /// Begins an iteration.
+    /// Starts an iteration with this depth limit: sets its first run.
     fn begin(&mut self, limit: Option<DepthLimit>) {
         let Window { alpha, beta } = self.asked;
         self.bounds = Bounds { lower: alpha, upper: beta };
@@ -100,17 +100,18 @@ impl Driver {
         self.run = Some(Run { window, limit });
     }
 
-    /// The null window that asks whether the value is at least `score`.
+    /// The null window that tests whether the value is at least `score`.
     const fn asking(score: Score) -> Window {
         Window { alpha: score.previous(), beta: score }
     }
 
-    /// The null window beside a bound of the value, on the side of the values that are left.
+    /// The null window next to a bound of the value, inside the remaining range.
     fn beside(&self, bound: Score) -> Window {
         Self::asking(if bound <= self.bounds.lower { self.bounds.lower.next() } else { bound })
     }
 
-    /// The middle of the bounds: above the lower one, and at most the upper one.
+    /// The middle of the bounds: above the lower and at most the upper bound. Each call doubles the step towards an infinite
+    /// bound.
     fn middle(&mut self) -> Score {
         let Bounds { lower, upper } = self.bounds;
         let stride = self.stride;
@@ -125,21 +126,21 @@ impl Driver {
         Score::new(middle.clamp(i64::from(Score::MIN), i64::from(Score::MAX)) as i32)
     }
 
-    /// The end of an aspiration window below a score.
+    /// The lower bound of an aspiration window around `score`.
     fn below(&self, score: Score) -> Score {
         let below = score.finite().map(|score| i64::from(score) - i64::from(self.width));
         let below = below.filter(|&below| below >= i64::from(Score::MIN));
         below.map_or(self.asked.alpha, |below| Score::new(below as i32).max(self.asked.alpha))
     }
 
-    /// The end of an aspiration window above a score.
+    /// The upper bound of an aspiration window around `score`.
     fn above(&self, score: Score) -> Score {
         let above = score.finite().map(|score| i64::from(score) + i64::from(self.width));
         let above = above.filter(|&above| above <= i64::from(Score::MAX));
         above.map_or(self.asked.beta, |above| Score::new(above as i32).min(self.asked.beta))
     }
 
-    /// Takes in what the run returned, and goes on to the next one.
+    /// Processes the result of the run, and schedules the next run.
     pub(super) fn take(&mut self, score: Score, kind: BoundKind) {
         let Some(run) = self.run else { return };
         match kind {
@@ -161,7 +162,7 @@ impl Driver {
         }
     }
 
-    /// The aspiration window after one that has failed; `None` if the value is known, or lies outside what is asked for.
+    /// The aspiration window after one that has failed; `None` if the value is known, or outside the requested window.
     fn opened(&mut self, failed: Window, score: Score, kind: BoundKind) -> Option<Window> {
         let grown = self.aspiration.growth.map(|growth| self.width.saturating_mul(growth.get()));
         self.width = grown.unwrap_or(self.width);
@@ -174,7 +175,7 @@ impl Driver {
         }
     }
 
-    /// Goes on to the next iteration after one that returned `score`, if there is one.
+    /// Starts the next iteration after one that returned `score`, if any.
     fn deepen(&mut self, done: Run, score: Score) {
         let next = self.step.zip(done.limit).map(|(step, limit)| limit.depth.saturating_add(step));
         self.run = None;

@@ -5,29 +5,29 @@ use super::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, search_any};
 use crate::game::Game;
 use crate::score::{BoundKind, Player, Score, Window};
 
-/// The minimax value of every node of a tree, in the order in which minimax visits them.
+/// The minimax values of all nodes of a tree, in the order in which minimax visits them.
 #[derive(Clone, Debug, Default)]
 pub struct ExactValues {
     values: Vec<Score>,
-    /// Where the subtree of each node ends: the place after its last descendant.
+    /// For each node, the place after its last descendant.
     subtree_ends: Vec<u32>,
 }
 
-/// Bytes that [`ExactValues`] takes for each node.
+/// Bytes per node in [`ExactValues`].
 const BYTES_PER_NODE: u64 = 8;
 
-/// Why a search, or the exact values that the order `best` needs, could not be completed.
+/// The reason why a search, or the exact values for the order `best`, could not be completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unavailable {
-    /// It was cancelled.
+    /// The search was cancelled.
     Cancelled,
-    /// The tree has too many nodes for the memory allowed.
+    /// The tree has too many nodes for the memory limit.
     TooLarge,
 }
 
 impl ExactValues {
-    /// Computes the values of all nodes below `start`, within `memory_limit` bytes, until `cancel` is set.
+    /// Computes the values of all nodes below `start`, within `memory_limit` bytes. Stops when `cancel` is set.
     pub(crate) fn compute<G: Game>(
         game: &G,
         start: &G::Position,
@@ -44,7 +44,7 @@ impl ExactValues {
         }
     }
 
-    /// Bytes that the values take.
+    /// The memory of the values, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.values.len() as u64 * BYTES_PER_NODE
     }
@@ -69,7 +69,7 @@ struct Collector<'a> {
 }
 
 impl Observer for Collector<'_> {
-    /// The place of the node.
+    /// The place of the node in the order of visits.
     type Node = u32;
 
     fn above(&self) -> u32 {

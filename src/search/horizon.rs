@@ -1,28 +1,28 @@
-//! The end of a search: the end of the game, or a depth limit, where it evaluates.
+//! The end of a search: the end of the game, or a depth limit, where the search evaluates.
 
 use super::DepthLimit;
 use crate::game::Game;
 use crate::score::Score;
 
-/// The depth limit of a search, if any: where it stops, and the evaluation there.
+/// The depth limit of a search, if any: the depth at which it stops, and the evaluation used there.
 pub(super) trait Horizon: Copy {
     /// The depth left at a node.
     type Left: Copy;
 
-    /// The depth left at the start.
+    /// The depth left at the start node.
     fn start(self) -> Self::Left;
 
-    /// The depth left at a child, by whether the other player moves there.
+    /// The depth left at a child; `player_changes` is whether the other player moves there.
     fn below(self, left: Self::Left, player_changes: bool) -> Self::Left;
 
     /// The depth left as a number, if it is limited.
     fn number(self, left: Self::Left) -> Option<u32>;
 
-    /// The score of a position where the game goes on but the search does not.
+    /// The static evaluation, if the depth limit is reached; `None` otherwise. Called only if the game is not over.
     fn evaluate<G: Game>(self, game: &G, position: &G::Position, left: Self::Left) -> Option<Score>;
 }
 
-/// No depth limit.
+/// No depth limit, selected at compile time.
 #[derive(Clone, Copy)]
 pub(super) struct Endless;
 
@@ -46,9 +46,9 @@ impl Horizon for Endless {
     }
 }
 
-/// A depth limit, if there is one; known when the walk runs.
+/// An optional depth limit, selected at run time.
 impl Horizon for Option<DepthLimit> {
-    /// Changes of player; `u32::MAX` without a limit.
+    /// The number of changes of player left; `u32::MAX` without a limit.
     type Left = u32;
 
     #[inline]
@@ -58,7 +58,7 @@ impl Horizon for Option<DepthLimit> {
 
     #[inline]
     fn below(self, left: u32, player_changes: bool) -> u32 {
-        // A node with nothing left has no children.
+        // A node with no depth left has no children.
         if self.is_some() { left - u32::from(player_changes) } else { left }
     }
 

@@ -1,63 +1,63 @@
-//! The descriptor of a search: what running it, menus, command line and files need.
+//! The descriptor of a search: the data for running it, menus, command line and files.
 
 use super::{Algorithm, TableSetup};
 use crate::language::Words;
 use crate::score::{Fail, Player, Window};
 
-/// The descriptor of a search, in the search's file: what running it, menus, command line and files need.
+/// The descriptor of a search, defined in the search's source file: the data for running it, menus, command line and files.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchKind {
     /// The name on the command line and in files.
     pub name: &'static str,
-    /// The name in the interface.
+    /// The name in the user interface.
     pub title: Words,
     /// The help text on the command line.
     pub about: &'static str,
-    /// The score returned outside the window.
+    /// Whether it is fail-hard or fail-soft: the score that a node returns outside its window.
     pub fail: Fail,
-    /// Whether a closed window skips the remaining children.
+    /// Whether the remaining children are skipped when a window closes (a cutoff).
     pub cuts: bool,
     /// The windows that children are searched with.
     pub windows: ChildWindows,
-    /// Whether a child other than the first is asked with a null window first, and searched again only if its score lies inside
-    /// the window that is open.
+    /// Whether a child other than the first is searched with a null window, and re-searched only if its score is inside the
+    /// parent's current window.
     pub null_windows: bool,
-    /// The windows of its runs from the root.
+    /// The windows of the runs from the root.
     pub root_windows: RootWindows,
-    /// The table that it has unless another one, or none, is asked for.
+    /// The default table: used unless another table, or none, is selected.
     pub memory: Option<TableSetup>,
-    /// The search that runs in its place, or itself, with a table keyed by positions alone.
+    /// The search that is used with a table keyed by positions alone: another search, or this one.
     pub with_bounds: Algorithm,
-    /// Whether an experiment lets it play against itself.
+    /// Whether an experiment by default plays this search against itself.
     pub is_compared: bool,
 }
 
 /// The windows of the runs from the root.
 #[derive(Clone, Copy, Debug)]
 pub enum RootWindows {
-    /// A single run with the window that is asked for.
+    /// A single run with the requested window.
     Asked,
-    /// A window around a guess of the value; if that fails, the side that failed opens.
+    /// A window around a guess of the value; if it fails, the bound that failed is widened.
     Aspiration,
-    /// Null windows beside the bound that the run before returned, until the bounds meet (Plaat et al. 1996).
+    /// Null windows next to the bound that the previous run returned, until the bounds meet (Plaat et al. 1996).
     NullWindows(First),
-    /// Null windows that halve what is left between the bounds.
+    /// Null windows that halve the range between the bounds.
     Halves,
 }
 
-/// Where null windows begin.
+/// The start of a sequence of null windows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum First {
-    /// At a guess of the value.
+    /// A guess of the value.
     Guess,
-    /// At the highest score that is asked for.
+    /// The highest score of the requested window.
     Highest,
-    /// At the lowest.
+    /// The lowest score of the requested window.
     Lowest,
 }
 
 impl RootWindows {
-    /// Whether the first window follows from a guess of the value.
+    /// Whether the first window depends on a guess of the value.
     #[must_use]
     pub const fn take_guess(self) -> bool {
         match self {
@@ -70,7 +70,7 @@ impl RootWindows {
 /// The windows that children are searched with.
 #[derive(Clone, Copy, Debug)]
 pub enum ChildWindows {
-    /// The full window at every node, so windows have no effect.
+    /// The full window at every node, so that windows have no effect.
     Full,
     /// The parent's current window.
     Parents,

@@ -1,25 +1,25 @@
-//! What a game knows of its positions that some options of a search need.
+//! The optional knowledge of a game that some options of a search need.
 
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
 
-/// What a game knows of its positions, beyond moves and ends, so that options of a search can need it.
+/// The optional knowledge that a game has of its positions, beyond moves and results. Some options of a search need it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each says something of its own")]
 pub struct GameKnowledge {
-    /// Whether it tells bounds ([`Game::bounds`]).
+    /// Whether the game has bounds of its positions ([`Game::bounds`]).
     pub tells_bounds: bool,
-    /// Whether it knows an order from the center ([`Game::distance_from_center`]).
+    /// Whether the game has an order from the center ([`Game::distance_from_center`]).
     pub knows_center: bool,
-    /// Whether it names captures ([`Game::captures`]).
+    /// Whether the game identifies captures ([`Game::captures`]).
     pub names_captures: bool,
-    /// Whether it counts threats ([`Game::threats`]).
+    /// Whether the game counts threats ([`Game::threats`]).
     pub counts_threats: bool,
-    /// The evaluations, and whether each lies within the bounds ([`Game::evaluates_within_bounds`]).
+    /// The names of the evaluations, each with whether it is always within the bounds ([`Game::evaluates_within_bounds`]).
     pub evaluations: Vec<(&'static str, bool)>,
 }
 
 impl GameKnowledge {
-    /// What a game knows; `start` is any of its positions. One where the game is over shows nothing, and nothing is refused there.
+    /// The knowledge of a game, determined at `start`, any of its positions. If the game is over there, all options are allowed.
     #[must_use]
     pub fn of<G: Game>(game: &G, start: &G::Position) -> Self {
         let mv = game.legal_moves(start).first().copied();
@@ -39,7 +39,7 @@ impl GameKnowledge {
         self.evaluations.iter().map(|&(name, _)| name).collect()
     }
 
-    /// What a game knows, from the position after these moves on.
+    /// The knowledge of a game, determined at the position after these moves.
     #[must_use]
     pub fn of_any(game: &AnyGame, start: &[u32]) -> Self {
         struct Asked<'a>(&'a [u32]);

@@ -1,22 +1,22 @@
-//! The descriptors of the searches in the list.
+//! The descriptors of the searches in the list `searches!`.
 
 use super::rule::Rule;
 use super::{Algorithm, ChildWindows, SearchKind, TableKey, TableSetup};
 use crate::score::{Fail, Player, Window};
 
 macro_rules! known {
-    ($($file:ident::$Search:ident: $walk:ident,)+) => {
-        /// By index in the list.
-        const KINDS: [&SearchKind; Algorithm::ALL.len()] = [$(&super::$file::KIND),+];
+    ($($Search:ident ($kind:ident): $walk:ident,)+) => {
+        /// The descriptors, by index in the list.
+        const KINDS: [&SearchKind; Algorithm::ALL.len()] = [$(&super::algorithms::$kind),+];
 
         impl Algorithm {
-            /// The window that a child is searched with, given its parent's at that moment, and who moves at the child.
+            /// The window of a child, given its parent's current window and the player to move at the child.
             #[inline]
             #[must_use]
             pub fn child_window(self, window: Window, child_player: Player) -> Window {
-                // An arm for each, and no look at the kind, so that nothing is called: this is asked at each node.
+                // One arm per search instead of a lookup of the descriptor, so that the call is inlined: this runs at each node.
                 match self {
-                    $(Self::$Search => super::$file::KIND.windows.of_child(window, child_player),)+
+                    $(Self::$Search => super::algorithms::$kind.windows.of_child(window, child_player),)+
                 }
             }
         }
@@ -39,31 +39,31 @@ impl Algorithm {
         self.kind().name
     }
 
-    /// The score returned outside the window.
+    /// Whether it is fail-hard or fail-soft: the score that a node returns outside its window.
     #[must_use]
     pub const fn fail(self) -> Fail {
         self.kind().fail
     }
 
-    /// Whether a closed window skips the remaining children.
+    /// Whether the remaining children are skipped when a window closes.
     #[must_use]
     pub const fn cuts(self) -> bool {
         self.kind().cuts
     }
 
-    /// Whether every node is searched with the full window, so windows have no effect.
+    /// Whether every node is searched with the full window, so that windows have no effect.
     #[must_use]
     pub const fn has_full_windows(self) -> bool {
         matches!(self.kind().windows, ChildWindows::Full)
     }
 
-    /// Whether children are asked with null windows, and can be searched again.
+    /// Whether children are searched with null windows, and can be re-searched.
     #[must_use]
     pub const fn has_null_windows(self) -> bool {
         self.kind().null_windows
     }
 
-    /// The search that runs with a table.
+    /// The search that is used with this table.
     #[must_use]
     pub fn with_table(self, table: Option<TableSetup>) -> Self {
         match table.map(|table| table.key) {
@@ -72,7 +72,7 @@ impl Algorithm {
         }
     }
 
-    /// α-β with both bounds that returns this outside its window.
+    /// The α-β search with both bounds, fail-hard or fail-soft.
     #[must_use]
     pub const fn alpha_beta(fail: Fail) -> Self {
         match fail {
@@ -94,7 +94,7 @@ impl Rule for Algorithm {
     }
 }
 
-/// The search with this place in the list, as a rule that is known when the walk is compiled.
+/// The search at this index in the list, as a rule selected at compile time.
 #[derive(Clone, Copy)]
 pub(super) struct Compiled<const PLACE: usize>;
 
@@ -119,7 +119,7 @@ mod tests {
     use crate::score::Score;
 
     #[test]
-    fn names_are_used_once() {
+    fn names_are_unique() {
         let all = || Algorithm::ALL.iter().map(|algorithm| algorithm.kind());
         assert_eq!(all().map(|kind| kind.name).collect::<HashSet<_>>().len(), all().count());
         for language in Language::ALL {
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_in_place_of_another_has_none_itself() {
+    fn replacement_search_has_no_replacement_itself() {
         for algorithm in Algorithm::ALL {
             let kind = algorithm.kind().with_bounds.kind();
             assert_eq!(kind.with_bounds, algorithm.kind().with_bounds, "{algorithm:?}");
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn windows_are_handed_down_or_full() {
+    fn child_windows_are_passed_down_or_full() {
         let window = Window { alpha: Score::new(-1), beta: Score::new(1) };
         for algorithm in Algorithm::ALL {
             let below = [Player::Max, Player::Min].map(|player| algorithm.child_window(window, player));

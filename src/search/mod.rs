@@ -1,35 +1,29 @@
-//! Searches: one file an algorithm. Each search calls an [`Observer`] at every step.
+//! Searches: one descriptor per algorithm (`algorithms.rs`), and the walk that all searches share. Each search calls an [`Observer`]
+//! at every step.
 //!
-//! Searches recurse on a stack that grows, so the depth of a tree is limited by memory alone.
+//! Searches recurse on a growing stack, so only memory limits the depth of a tree.
 
-/// The list of searches, in the order of menus and help. A new one is a line here, and a file with its descriptor. A
-/// `compiled` search has a walk of its own for each game, which is fastest; a `shared` one costs no build time.
+/// The list of searches, in the order of menus and help. A new search needs a line here, and its descriptor in `algorithms.rs`. A
+/// `compiled` search is compiled separately for each game, which is fastest; a `shared` one costs no build time.
 macro_rules! searches {
     ($make:ident) => {
         $make! {
-            minimax::Minimax: compiled,
-            alpha_beta_one_bound::AlphaBetaOneBound: shared,
-            alpha_beta::AlphaBeta: compiled,
-            alpha_beta_soft::AlphaBetaSoft: compiled,
-            pvs::Pvs: compiled,
-            aspiration::Aspiration: shared,
-            mtd_f::MtdF: shared,
-            sss_star::SssStar: shared,
-            dual_star::DualStar: shared,
-            bisection::Bisection: shared,
+            Minimax (MINIMAX): compiled,
+            AlphaBetaOneBound (ALPHA_BETA_ONE_BOUND): shared,
+            AlphaBeta (ALPHA_BETA): compiled,
+            AlphaBetaSoft (ALPHA_BETA_SOFT): compiled,
+            Pvs (PVS): compiled,
+            Aspiration (ASPIRATION): shared,
+            MtdF (MTD_F): shared,
+            SssStar (SSS_STAR): shared,
+            DualStar (DUAL_STAR): shared,
+            Bisection (BISECTION): shared,
         }
     };
 }
 
-macro_rules! files {
-    ($($file:ident::$Search:ident: $walk:ident,)+) => {
-        $(mod $file;)+
-    };
-}
-
-searches!(files);
-
 mod algorithm;
+mod algorithms;
 mod arrangement;
 mod choice;
 mod driver;

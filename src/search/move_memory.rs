@@ -1,4 +1,4 @@
-//! The moves that turned out well so far, and so are tried first elsewhere.
+//! Move-ordering heuristics that learn during a search: best moves, killers, countermoves and history.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
@@ -8,31 +8,32 @@ use super::table::has_room;
 use crate::game::Game;
 use crate::score::Player;
 
-/// The moves that cut or were best so far in a search. They stay from one pass to the next.
+/// The moves that caused cutoffs or were best so far in a search. Kept from one pass to the next.
 pub(super) struct MoveMemory<G: Game> {
     order_by: OrderBy,
-    /// By distance from the root, the last two moves that cut, the latest first.
+    /// The killer moves by distance from the root: the last two moves that caused a cutoff, the latest first.
     killers: Vec<[Option<G::Move>; 2]>,
-    /// The player who replied, the move before, and the reply that cut last. Moves are few, and only known to be equal or not.
+    /// The replying player, the previous move, and the reply that caused the last cutoff. A list, because moves are few and can
+    /// only be compared for equality.
     countermoves: Vec<(Player, G::Move, G::Move)>,
-    /// By player and move, how much it cut.
+    /// The player, the move, and the weight of its cutoffs.
     history: Vec<(Player, G::Move, u64)>,
-    /// By position, the index of its best move in the game's order.
+    /// The index in the game's order of each position's best move.
     best: HashMap<u128, u32>,
-    /// The limit of entries of the table, if any: as many best moves are kept.
+    /// The size limit of the transposition table, if any: the number of best moves has the same limit.
     size: Option<NonZeroU32>,
-    /// The moves of the current path, by the distance of the position before each.
+    /// The moves of the current path, by level of the position they are played in.
     path: Vec<G::Move>,
 }
 
-/// A node whose moves are put into order.
+/// A node whose moves are being sorted.
 pub(super) struct Here<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) position: &'a G::Position,
     pub(super) player: Player,
-    /// Moves from the root.
+    /// The number of moves from the root.
     pub(super) level: usize,
-    /// What its best move is known by, if it is.
+    /// The key of the node's best move, if it has one.
     pub(super) key: Option<u128>,
 }
 
@@ -53,13 +54,14 @@ impl<G: Game> MoveMemory<G> {
         self.size.map_or(key, |size| key % u128::from(size.get()))
     }
 
-    /// Notes that the search goes on below a node at this level by a move.
+    /// Records that the search plays `mv` at a node at this level.
     pub(super) fn play(&mut self, level: usize, mv: G::Move) {
         self.path.truncate(level);
         self.path.push(mv);
     }
 
-    /// Puts moves in front, of those whose indexes come in the order of the rest. `sources` is told what brought each to its place.
+    /// Moves the preferred moves to the front of `indexes`, which contains the base order. Writes the source of each of them to
+    /// `sources`.
     pub(super) fn put_in_front(
         &self,
         here: &Here<'_, G>,
@@ -116,7 +118,7 @@ impl<G: Game> MoveMemory<G> {
         self.history.iter().find(|&&(moved, known, _)| moved == player && known == mv).map_or(0, |&(.., weight)| weight)
     }
 
-    /// Notes a move that cut at a node of `player` at this level, with so much depth left below it, if that is limited.
+    /// Records a cutoff by `mv` at a node of `player` at this level; `left` is the depth left, if limited.
     pub(super) fn cut(&mut self, player: Player, level: usize, mv: G::Move, left: Option<u32>) {
         if self.order_by.has(MoveSource::Killers) {
             if self.killers.len() <= level {
@@ -136,7 +138,7 @@ impl<G: Game> MoveMemory<G> {
             }
         }
         if self.order_by.has(MoveSource::History) {
-            // A cut saves the more, the more is left below it (Schaeffer 1989).
+            // A cutoff saves more when more depth is left (Schaeffer 1989).
             let gain = left.map_or(1, |left| u64::from(left) * u64::from(left)).max(1);
             match self.history.iter_mut().find(|(moved, known, _)| *moved == player && *known == mv) {
                 Some((.., weight)) => *weight = weight.saturating_add(gain),
@@ -145,7 +147,7 @@ impl<G: Game> MoveMemory<G> {
         }
     }
 
-    /// Notes the best move of a position.
+    /// Records the best move of a position.
     pub(super) fn best(&mut self, key: u128, index: u32) {
         if self.order_by.has(MoveSource::Table) {
             let slot = self.slot(key);
@@ -156,7 +158,7 @@ impl<G: Game> MoveMemory<G> {
     }
 }
 
-/// Brings the indexes that are chosen to the front, and keeps the order of both parts; returns how many are chosen.
+/// Moves the chosen indexes to the front, keeping the order within both groups; returns the number of chosen ones.
 fn front(indexes: &mut [u32], is_chosen: impl Fn(u32) -> bool) -> usize {
     let mut count = 0;
     for at in 0..indexes.len() {

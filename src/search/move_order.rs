@@ -2,29 +2,30 @@
 
 use crate::score::Player;
 
-/// Arranges the children of each node. Along the path it carries a mark, a number for each node whose meaning is its own.
+/// Sorts the children of each node. Each node on the path has a mark, a number that the order defines.
 pub trait MoveOrder {
-    /// Whether this is the game's own order, so that nothing needs to be arranged.
+    /// Whether this is the game's own order, so that no children need to be sorted.
     fn is_natural(&self) -> bool {
         false
     }
 
-    /// Whether this is the game's own good order ([`Game::distance_from_center`](crate::game::Game::distance_from_center)), which depends
-    /// on the position; then the game is asked instead of [`Self::arrange`].
+    /// Whether this is the game's order from the center
+    /// ([`Game::distance_from_center`](crate::game::Game::distance_from_center)), which depends on the position. If so, the walk
+    /// uses that function instead of [`Self::arrange`].
     fn is_from_center(&self) -> bool {
         false
     }
 
-    /// The mark of the node the search starts from.
+    /// The mark of the start node.
     fn root(&self) -> u64;
 
-    /// The mark of a child, named by its index in the game's order.
+    /// The mark of a child, given its index in the game's order.
     fn child(&self, mark: u64, index: usize) -> u64;
 
-    /// Brings the children's indexes, which come in the game's order, into search order.
+    /// Sorts the children's indexes, passed in the game's order, into search order.
     fn arrange(&self, mark: u64, player: Player, indexes: &mut [u32]);
 
-    /// Bytes that the order takes.
+    /// The memory that the order uses, in bytes.
     fn memory(&self) -> u64 {
         0
     }

@@ -1,4 +1,4 @@
-//! The move orders to choose from.
+//! The available move orders.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,16 +12,16 @@ use crate::score::Player;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub enum Order {
-    /// The game's own.
+    /// The game's own order.
     #[default]
     Natural,
-    /// The game's own, backwards.
+    /// The game's own order, reversed.
     Reversed,
-    /// Shuffled at each node by a seed; the same at a node for every search.
+    /// Shuffled at each node with a seed; the same at a node in every search.
     Shuffled(u64),
-    /// The game's own good order, where it knows one: from the middle outwards; equal ones in the game's order.
+    /// The game's order from the center outwards, if it has one; equal moves in the game's own order.
     Center,
-    /// By exact value, the best for the player to move first; equal ones in the game's order.
+    /// By exact value, the best for the player to move first; equal moves in the game's own order.
     Best,
 }
 
@@ -37,7 +37,7 @@ impl fmt::Display for Order {
     }
 }
 
-/// A text that names no move order.
+/// The error of a text that is not a move order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("move order \"{0}\": expected natural, reversed, shuffled:SEED (a whole number from 0), center or best")]
 pub struct ParseOrderError(String);
@@ -61,8 +61,8 @@ impl FromStr for Order {
 }
 
 impl Order {
-    /// The order made for the tree below `start` down to a limit. If it needs exact values, they take no more than
-    /// `memory_limit` bytes, and their computation stops when `cancel` is set.
+    /// Prepares the order for the tree below `start`, down to a limit. If it needs exact values, they take at most `memory_limit`
+    /// bytes, and their computation stops when `cancel` is set.
     pub(crate) fn prepare<G: Game>(
         self,
         game: &G,
@@ -81,7 +81,7 @@ impl Order {
     }
 }
 
-/// [`Order::Reversed`].
+/// Implements [`Order::Reversed`].
 #[derive(Clone, Copy, Debug)]
 struct Reversed;
 
@@ -99,7 +99,7 @@ impl MoveOrder for Reversed {
     }
 }
 
-/// [`Order::Center`].
+/// Implements [`Order::Center`].
 #[derive(Clone, Copy, Debug)]
 struct FromCenter;
 
@@ -119,7 +119,7 @@ impl MoveOrder for FromCenter {
     fn arrange(&self, _: u64, _: Player, _: &mut [u32]) {}
 }
 
-/// [`Order::Shuffled`]: the mark is the seed mixed with the moves that lead to the node.
+/// Implements [`Order::Shuffled`]: the mark is a hash of the seed and the moves that lead to the node.
 #[derive(Clone, Copy, Debug)]
 struct Shuffled(u64);
 
@@ -137,7 +137,7 @@ impl MoveOrder for Shuffled {
     }
 }
 
-/// [`Order::Best`]: the mark is the node's place in the tree of exact values.
+/// Implements [`Order::Best`]: the mark is the node's place in the tree of exact values.
 impl MoveOrder for ExactValues {
     fn root(&self) -> u64 {
         0
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_of_orders_come_back() {
+    fn orders_round_trip_through_text() {
         for order in [Order::Natural, Order::Reversed, Order::Shuffled(42), Order::Center, Order::Best] {
             assert_eq!(order.to_string().parse(), Ok(order));
         }

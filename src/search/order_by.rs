@@ -1,35 +1,35 @@
-//! What puts moves in front of the others.
+//! The sources of moves that are searched first.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A source of moves that are tried before the others.
+/// A source of moves that are searched before the others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum MoveSource {
-    /// The move that was best when the position was last searched, from the table.
+    /// The best move of the position's last search, from the table.
     Table,
-    /// The last two moves that cut at the same distance from the root.
+    /// The last two moves that caused a cutoff at the same distance from the root.
     Killers,
-    /// The move that last cut after the same move of the other player.
+    /// The move that caused the last cutoff after the same move of the other player.
     Countermoves,
-    /// Moves that cut anywhere, those that did so most often and highest in the tree first.
+    /// Moves that caused cutoffs anywhere, those with the most cutoffs and the most depth left first.
     History,
     /// Moves that capture.
     Captures,
-    /// Moves after which the player has places that would win, those with most of them first.
+    /// Moves that create threats, those with the most threats first.
     Threats,
 }
 
 impl MoveSource {
-    /// All of them.
+    /// All sources.
     pub const ALL: [Self; 6] =
         [Self::Table, Self::Killers, Self::Countermoves, Self::History, Self::Captures, Self::Threats];
 
-    /// The word for a move that none of them brought to its place, in the column `order` of a trace.
+    /// The word in the column `order` of a trace for a move that no source moved to the front.
     pub const BASE: &'static str = "base";
 
     /// The name on the command line and in files.
@@ -45,13 +45,13 @@ impl MoveSource {
         }
     }
 
-    /// Whether it knows moves by the cuts that they made.
+    /// Whether the source collects moves from cutoffs.
     #[must_use]
     pub const fn needs_cuts(self) -> bool {
         matches!(self, Self::Killers | Self::Countermoves | Self::History)
     }
 
-    /// The word for a move that it brought to its place, in the column `order` of a trace.
+    /// The word in the column `order` of a trace for a move that this source moved to the front.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -65,40 +65,40 @@ impl MoveSource {
     }
 }
 
-/// The sources that put moves in front of the order of the rest, the first one first; each at most once.
+/// The sources of moves that are searched before the rest, in order of precedence; each at most once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "Vec<MoveSource>", into = "Vec<MoveSource>")]
 pub struct OrderBy {
     sources: [Option<MoveSource>; MoveSource::ALL.len()],
 }
 
-/// Sources of moves that are no list of them.
+/// The error of a text that is not a list of sources of moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OrderByError {
-    /// A name of none.
+    /// The name is not a source.
     #[error(
         "source of moves \"{0}\": expected table, killers, countermoves, history, captures or threats, with commas between them"
     )]
     Unknown(String),
-    /// One is named twice.
+    /// A source occurs twice.
     #[error("source of moves \"{0}\": it occurs twice, expected each at most once")]
     Twice(&'static str),
 }
 
 impl OrderBy {
-    /// The sources, the first one first.
+    /// The sources, in order of precedence.
     pub fn sources(&self) -> impl Iterator<Item = MoveSource> + '_ {
         self.sources.iter().flatten().copied()
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether a source is among them.
+    /// Whether the list contains a source.
     #[must_use]
     pub fn has(&self, source: MoveSource) -> bool {
         self.sources().any(|other| other == source)
@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_of_sources_come_back() {
+    fn sources_round_trip_through_text() {
         for text in ["table", "killers,history", "threats,captures,history,countermoves,killers,table"] {
             let order: OrderBy = text.parse().expect("sources");
             assert_eq!(order.to_string(), text);

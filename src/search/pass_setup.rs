@@ -1,4 +1,4 @@
-//! How often a search runs from the root, with which windows and to which depths.
+//! The setup of the runs from the root: their number, windows and depths.
 
 use std::num::NonZeroU32;
 
@@ -9,19 +9,19 @@ use crate::score::Window;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct PassSetup {
-    /// The scores that are asked for: a result outside is a bound.
+    /// The requested window: a result outside is a bound.
     #[serde(skip_serializing_if = "is_full")]
     pub window: Window,
-    /// Whether the ends of the window are those of the game's range of scores where that is narrower, and the game knows it.
+    /// Whether the window is narrowed to the game's range of scores, if the game knows it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub own_range: bool,
-    /// The first guess of the value, which later is what the iteration before returned; 0 if none is given.
+    /// The first guess of the value, 0 if `None`. Later guesses are the results of the previous iterations.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_guess: Option<i32>,
-    /// Windows around the guess, for a search whose own passes have the whole window.
+    /// Windows around the guess, for a search that would run with the full requested window.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aspiration: Option<Aspiration>,
-    /// Iterative deepening: passes to smaller depths first, this much apart, up to the depth limit.
+    /// Iterative deepening: passes to smaller depths first, with this distance, up to the depth limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deepening: Option<NonZeroU32>,
 }
@@ -29,14 +29,15 @@ pub struct PassSetup {
 /// The windows of a search with aspiration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Aspiration {
-    /// How far the window reaches on both sides of the guess.
+    /// The distance of the window's bounds from the guess.
     pub width: NonZeroU32,
-    /// By how much this grows each time that a side has failed and opens; without it, that side opens to infinity.
+    /// The factor by which the distance grows each time a bound fails and is widened; if `None`, that bound is opened to the
+    /// requested window.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub growth: Option<NonZeroU32>,
 }
 
-/// How far the window of a pass reaches on both sides if nothing is said. Unwrapped while this is compiled, never while it runs.
+/// The default distance of the window's bounds from the guess. The `unwrap` is evaluated at compile time.
 const USUAL_WIDTH: NonZeroU32 = NonZeroU32::new(10).unwrap();
 
 impl Default for Aspiration {
@@ -57,7 +58,7 @@ impl Default for PassSetup {
 }
 
 impl PassSetup {
-    /// Whether a search with these options runs several times from the root, or can do so.
+    /// Whether a search with these options runs, or can run, several times from the root.
     #[must_use]
     pub fn has_passes(&self, algorithm: Algorithm) -> bool {
         let is_single = matches!(algorithm.kind().root_windows, RootWindows::Asked);

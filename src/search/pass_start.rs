@@ -1,12 +1,12 @@
-//! What an observer is told of a pass.
+//! The description of a pass for observers.
 
-/// A pass that begins: a run from the root, such as an iteration of deepening, or a search below it that counts as one.
+/// The start of a pass: of a run from the root, such as an iteration of deepening, or of a search below it that counts as a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PassStart<'a> {
-    /// Its kind, such as `deepening`, `aspiration` or `null-window`.
+    /// The kind of the pass, such as `deepening`, `aspiration` or `null-window`.
     pub kind: Option<&'a str>,
-    /// Its name.
+    /// The name of the pass, if it has one.
     pub label: Option<&'a str>,
-    /// Its depth, in the unit of the search's depth limit.
+    /// The depth of the pass, in the unit of the search's depth limit.
     pub depth: Option<u32>,
 }

@@ -1,87 +1,87 @@
-//! Which options fit a search and its game.
+//! Validation of the options of a search, also against its game.
 
 use super::{GameKnowledge, MoveSource, Order, PassSetup, RootWindows, RuleSetup, SearchSetup};
 use crate::score::Window;
 
-/// Options that a search cannot have.
+/// An invalid combination of options of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RefusedSetup {
-    /// A window in which no score can lie.
+    /// An empty window: no score is strictly inside.
     #[error("the window {0} is empty, expected α below β")]
     EmptyWindow(Window),
-    /// A window, for a search that has none.
+    /// A window, for a search without windows.
     #[error("{0} searches every node with the full window, expected a search that passes its window on")]
     NoWindows(&'static str),
-    /// Aspiration, for a search that chooses the windows of its passes.
+    /// Aspiration, for a search that chooses the windows of its passes itself.
     #[error("{0} chooses the windows of its passes itself, expected no aspiration")]
     OwnWindows(&'static str),
-    /// A first guess, for a search that begins with none.
+    /// A first guess, for a search that does not use one.
     #[error("{0} uses no first guess, expected mtd-f, bisection or aspiration")]
     NoGuess(&'static str),
-    /// Deepening without an end.
+    /// Iterative deepening without a depth limit.
     #[error("deepening ends at the depth limit, expected one")]
     NoDepthLimit,
-    /// Bounds of the rules, for a search without windows that they could narrow.
+    /// Bounds from the rules, for a search without windows to narrow.
     #[error(
         "{0} searches every node with the full window, expected a search that passes its window on for --rule-bounds"
     )]
     NothingToNarrow(&'static str),
-    /// Entries that were searched deeper, where every search goes to the end of the game.
+    /// Reuse of entries searched deeper, without a depth limit.
     #[error("entries differ in depth only under a depth limit, expected one for --deeper-entries")]
     NoDepthOfEntries,
-    /// Moves of a table, for a search without one.
+    /// Best moves of the table, for a search without a table.
     #[error("the order \"table\" puts the table's moves in front, expected a table")]
     NoTableToOrderBy,
-    /// An option that needs cuts, for a search without any.
+    /// A source of moves that needs cutoffs, for a search without any.
     #[error("{search} never cuts, expected a search that does for the order \"{source_of_moves}\"")]
     NoCuts {
-        /// The search.
+        /// The name of the search.
         search: &'static str,
-        /// The source of moves.
+        /// The name of the source of moves.
         source_of_moves: &'static str,
     },
-    /// Bounds, for a game that tells none.
+    /// Bounds from the rules, for a game that has none.
     #[error("this game has no bounds on the score of a position, expected a game that has them for {0}")]
     NoBounds(&'static str),
-    /// Bounds of a game's value, for a search that evaluates at a depth limit by something else.
+    /// Bounds of the game's value, for a search with a depth limit whose evaluation can be outside them.
     #[error(
         "the evaluation \"{evaluation}\" can be outside the bounds that the rules give, expected {}no depth limit, for {option}",
         .fitting.map_or(String::new(), |name| format!("\"{name}\" or "))
     )]
     EvaluatesBeyond {
-        /// The evaluation.
+        /// The name of the evaluation.
         evaluation: &'static str,
-        /// The first evaluation of the game that cannot, if there is one.
+        /// The game's first evaluation that is always within the bounds, if any.
         fitting: Option<&'static str>,
-        /// The option.
+        /// The name of the option.
         option: &'static str,
     },
-    /// The order `center`, for a game without a middle.
+    /// The order `center`, for a game without such an order.
     #[error("this game has no order \"center\", expected natural, reversed, shuffled:SEED or best")]
     NoCenter,
-    /// Captures, for a game without any.
+    /// The source `captures`, for a game without captures.
     #[error("this game has no captures, expected other sources than \"captures\"")]
     NoCaptures,
-    /// Threats, for a game that counts none.
+    /// The source `threats`, for a game that does not count threats.
     #[error("this game has no count of threats, expected other sources than \"threats\"")]
     NoThreats,
-    /// Entries with one bound, for a search that finds values.
+    /// Entries with one bound, for a search that computes the value of every node.
     #[error("{0} finds the value of every node, expected a search that passes its window on for --best-only")]
     NoBoundsToKeep(&'static str),
 }
 
 impl SearchSetup {
-    /// Whether the search runs several times from the root, or can do so.
+    /// Whether the search runs, or can run, several times from the root.
     #[must_use]
     pub fn has_passes(&self) -> bool {
         self.passes.has_passes(self.algorithm)
     }
 
-    /// Whether the options of the passes fit each other and the search. One that they do not fit passes them over.
+    /// Checks whether the options fit each other and the search. [`search`](super::search()) ignores options that do not fit.
     ///
     /// # Errors
-    /// [`RefusedSetup`] says which does not fit.
+    /// [`RefusedSetup`] with the first option that does not fit.
     pub fn check(&self) -> Result<(), RefusedSetup> {
         let PassSetup { window, own_range: _, first_guess, aspiration, deepening } = self.passes;
         let kind = self.algorithm.kind();
@@ -112,10 +112,10 @@ impl SearchSetup {
         }
     }
 
-    /// Whether the options and the order fit the game, too.
+    /// Checks whether the options and the order also fit the game.
     ///
     /// # Errors
-    /// [`RefusedSetup`] says which does not fit.
+    /// [`RefusedSetup`] with the first option that does not fit.
     pub fn check_for(&self, order: Order, game: &GameKnowledge) -> Result<(), RefusedSetup> {
         self.check()?;
         let RuleSetup { bounds, win_at_once, skip_losing } = self.rules;

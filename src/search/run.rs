@@ -1,4 +1,4 @@
-//! The choice of the walk that runs a search.
+//! Selects the walk that runs a search.
 
 use super::arrangement::{GamesOwn, Given};
 use super::driver::Driver;
@@ -12,11 +12,11 @@ use super::{Algorithm, MoveOrder, Natural, Observer, PassStart, SearchSetup};
 use crate::game::Game;
 use crate::score::{Score, Window};
 
-/// Searches the tree below `start`; the score of `start`, or `None` if the observer broke off. Options that do not fit the search
-/// ([`SearchSetup::check`]) are passed over.
+/// Searches the tree below `start`. Returns the score of `start`, or `None` if the observer stopped the search. Options that do
+/// not fit the search ([`SearchSetup::check`]) are ignored.
 ///
-/// A plain search of the whole tree in the game's own order runs in the walk that the list of searches says, most often one
-/// that is compiled for its rule; every other setup runs in one walk for all of them (`search_any`). Both tell the observer the same.
+/// A plain search of the whole tree in the game's own order runs in the walk specified in the list of searches, usually one that
+/// is compiled for its rule. Every other setup runs in one shared walk (`search_any`). Both call the observer identically.
 pub fn search<G: Game, O: Observer>(
     game: &G,
     start: &G::Position,
@@ -33,7 +33,7 @@ pub fn search<G: Game, O: Observer>(
 }
 
 macro_rules! plain {
-    ($($file:ident::$Search:ident: $walk:ident,)+) => {
+    ($($Search:ident ($kind:ident): $walk:ident,)+) => {
         fn search_plain<G: Game, O: Observer>(
             game: &G,
             start: &G::Position,
@@ -49,7 +49,7 @@ macro_rules! plain {
 
 searches!(plain);
 
-/// The search with this place in the list, in a walk of its own.
+/// Runs the search at this index in the list in its own compiled walk.
 fn compiled<const PLACE: usize, G: Game, O: Observer>(
     game: &G,
     start: &G::Position,
@@ -59,14 +59,14 @@ fn compiled<const PLACE: usize, G: Game, O: Observer>(
     walk.run(start, Window::FULL).map(|(score, _)| score)
 }
 
-/// The search with this place in the list, in the walk that serves all.
+/// Runs the search at this index in the list in the shared walk.
 fn shared<const PLACE: usize, G: Game, O: Observer>(game: &G, start: &G::Position, observer: &mut O) -> Option<Score> {
     let setup = SearchSetup { table: None, ..Algorithm::ALL[PLACE].into() };
     search_any(game, start, setup, &Natural, observer)
 }
 
-/// [`search`] in a walk that asks at each node which search it is, whether it has a table and a limit, and for the order of
-/// the children: compiled once for each game and observer, however many searches there are.
+/// [`search`] in the shared walk, which selects the rule, the table, the limit and the order at run time: compiled once per game
+/// and observer, independent of the number of searches.
 pub(crate) fn search_any<G: Game, O: Observer>(
     game: &G,
     start: &G::Position,
@@ -76,7 +76,7 @@ pub(crate) fn search_any<G: Game, O: Observer>(
 ) -> Option<Score> {
     let rule = setup.algorithm.with_table(setup.table);
     let has_passes = setup.has_passes();
-    // Where a game knows no equal positions, a search that comes back still knows its nodes again.
+    // If a game has no keys for positions, a search that visits nodes again still identifies them by their path.
     let comes_back = has_passes || setup.algorithm.kind().null_windows;
     let knows_nodes = comes_back && game.key(start).is_none();
     let memory = (!setup.order_by.is_nothing())

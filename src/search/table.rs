@@ -11,15 +11,15 @@ use crate::score::{Answer, Bounds, Player, Score, Window};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub enum TableKey {
-    /// The position alone: an entry answers every node that its bounds settle.
+    /// The position alone: an entry can be used at every node of the position.
     #[default]
     Position,
-    /// The position and the window it was searched with: an entry answers only the same window.
+    /// The position and the window it was searched with: an entry is used only with the same window.
     PositionAndWindow,
 }
 
 impl TableKey {
-    /// The name on the command line and in files of tables with this key.
+    /// The name on the command line and in files for tables with this key.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -28,7 +28,7 @@ impl TableKey {
         }
     }
 
-    /// The name of a table, or `none`.
+    /// The name of a table's key, or `none` without a table.
     #[must_use]
     pub fn name_of(table: Option<TableSetup>) -> &'static str {
         table.map_or("none", |table| table.key.name())
@@ -40,24 +40,24 @@ impl TableKey {
 #[serde(default, deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own, under its own name")]
 pub struct TableSetup {
-    /// The key of its entries.
+    /// The key of the entries.
     pub key: TableKey,
-    /// Whether positions that are the same up to the game's symmetries share an entry.
+    /// Whether positions that are equal up to the game's symmetries share an entry.
     pub symmetry: bool,
-    /// Whether bounds that do not settle a node narrow its window.
+    /// Whether bounds that cause no cutoff narrow the window of the node.
     pub narrowing: bool,
     /// Whether new bounds of a position are intersected with the old ones instead of replacing them.
     pub intersection: bool,
-    /// Whether, under a depth limit, an entry also answers nodes that have less depth left than it was searched with, and not only those
-    /// with as much. The value found can then be another one than without a table.
+    /// Whether, under a depth limit, an entry is also used at nodes with less depth left than it was searched with, not only with
+    /// equal depth. The resulting value can differ from the value without a table.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub deeper_entries: bool,
-    /// Whether an entry keeps only the bound of the best score that the player to move can still have: the upper bound of a max node, the
-    /// lower bound of a min node. What a player has at least is not stored then.
+    /// Whether an entry keeps only the bound of the best score that the player to move can still have: the upper bound of a max
+    /// node, the lower bound of a min node. The score that the player has secured is not stored.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub best_only: bool,
-    /// The limit of entries, if any. A position has one slot, given by its key, and replaces whatever position was
-    /// there.
+    /// The maximum number of entries, if limited. The key determines the only slot of a position; a new position always replaces
+    /// the old one in its slot.
     pub size: Option<NonZeroU32>,
 }
 
@@ -76,17 +76,18 @@ impl Default for TableSetup {
 }
 
 impl TableSetup {
-    /// The table with no more entries than fit into so many bytes, while it grows too; at least one.
+    /// The table limited to the number of entries that fit into `memory_limit` bytes, even while the hash table grows; at least
+    /// one.
     #[must_use]
     pub fn within(self, memory_limit: u64) -> Self {
-        /// An entry with its key and slot; of the room of a growing hash table less than a fifth can be in use.
+        /// An entry with its key and slot; while a hash table grows, less than a fifth of its memory is in use.
         const BYTES_PER_ENTRY: u64 = 5 * size_of::<(Key, (Key, Entry))>() as u64;
         let fitting = u32::try_from(memory_limit / BYTES_PER_ENTRY).unwrap_or(u32::MAX).max(1);
         let size = self.size.map_or(fitting, |size| size.get().min(fitting));
         Self { size: NonZeroU32::new(size), ..self }
     }
 
-    /// Both bounds of each position, which only come closer: the memory of Plaat et al. (1996).
+    /// Both bounds of each position, intersected with earlier ones: the memory of Plaat et al. (1996).
     pub const BOTH_BOUNDS: Self = Self {
         key: TableKey::Position,
         symmetry: true,
@@ -97,7 +98,7 @@ impl TableSetup {
         size: None,
     };
 
-    /// What is stored of the bounds of a node of `player`, if anything.
+    /// The bounds to store for a node of `player`; `None` if there is nothing to store.
     #[must_use]
     pub fn kept(&self, bounds: Bounds, player: Player) -> Option<Bounds> {
         if !self.best_only {
@@ -110,7 +111,7 @@ impl TableSetup {
         (kept != Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY }).then_some(kept)
     }
 
-    /// The effect of bounds found in the table at a node with this window, under these options.
+    /// The effect, with these options, of bounds found in the table at a node with this window.
     #[must_use]
     pub fn answer(&self, bounds: Bounds, window: Window) -> Answer {
         match bounds.answer(window) {
@@ -120,24 +121,25 @@ impl TableSetup {
     }
 }
 
-/// The table of a search. Games that do not know equal positions have no keys, and so no entries.
+/// The table of a search. Games that do not identify equal positions have no keys and therefore no entries, unless the table
+/// identifies nodes.
 pub(super) trait Memory {
-    /// What a node is known by if the game does not know equal positions.
+    /// Identifies a node if the game does not identify equal positions.
     type Place: Copy;
 
-    /// The place of the start.
+    /// The place of the start node.
     fn root(&self) -> Self::Place;
 
-    /// The place of a child, by its index in the game's order.
+    /// The place of a child, given its index in the game's order.
     fn below(&mut self, place: Self::Place, index: usize) -> Self::Place;
 
-    /// What the best move of a node is known by: its position, or the node itself if the table knows nodes.
+    /// The key of a node's best move: that of its position, or of the node itself if the table identifies nodes.
     fn place_key<G: Game>(&self, game: &G, position: &G::Position, place: Self::Place) -> Option<u128>;
 
-    /// Whether anything is stored.
+    /// Whether anything can be stored.
     fn remembers(&self) -> bool;
 
-    /// The key of a node's entry; under a depth limit, the depth left belongs to it.
+    /// The key of a node's entry; it includes the depth left, if limited.
     fn key<G: Game>(
         &self,
         game: &G,
@@ -147,14 +149,14 @@ pub(super) trait Memory {
         left: Option<u32>,
     ) -> Option<Key>;
 
-    /// The entry of a key, if there is one.
+    /// The entry of a key, if any.
     fn find(&self, key: Key) -> Option<Entry>;
 
     /// The effect of an entry's `bounds` at a node with `window`.
     fn answer(&self, bounds: Bounds, window: Window) -> Answer;
 
-    /// Stores what is kept of the new bounds of a node of `player`, and returns the entry after that; none if nothing is kept, or there is
-    /// no memory for one more.
+    /// Stores the new bounds of a node of `player`, as far as the options keep them, and returns the resulting entry; `None` if
+    /// nothing is kept, or there is no memory for another entry.
     fn store(&mut self, key: Key, bounds: Bounds, player: Player) -> Option<Entry>;
 }
 
@@ -201,19 +203,20 @@ impl Memory for Forgetful {
     }
 }
 
-/// The key of an entry: the key of its position and, if that belongs to it, the window; if not, the full one.
+/// The key of an entry: the key of its position, the window if it is part of the key (otherwise the full window), and the depth
+/// left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Key {
     position: u128,
     window: Window,
-    /// The changes of player left, if limited.
+    /// The number of changes of player left, if limited.
     left: Option<u32>,
 }
 
 impl Hash for Key {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // As a single number: parts taken in one by one cost twice as much.
+        // Hashed as a single number: hashing the parts separately takes twice as long.
         let window = self.window.to_bits();
         let left = self.left.map_or(0, |left| u64::from(left) + 1);
         state.write_u128(self.position ^ (u128::from(window) << 64) ^ u128::from(left.rotate_right(16)));
@@ -221,7 +224,7 @@ impl Hash for Key {
 }
 
 impl Key {
-    /// The key, and the depth left apart from it.
+    /// The key without the depth left, and the depth left.
     #[inline]
     fn without_depth(self) -> (Self, Option<u32>) {
         (Self { left: None, ..self }, self.left)
@@ -231,28 +234,28 @@ impl Key {
 /// An entry of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
-    /// Its number: entries are numbered from 0 in the order of their first stores. A position that replaces
-    /// another takes its number.
+    /// The number of the entry: entries are numbered from 0 in the order of their first stores. A position that replaces another
+    /// keeps that number.
     pub(super) number: u32,
-    /// The bounds of the value of its position.
+    /// The bounds of the position's value.
     pub(super) bounds: Bounds,
 }
 
-/// A table while a search runs.
+/// The transposition table of a running search.
 pub(super) struct Table {
     setup: TableSetup,
-    /// By slot: the key itself, or a number from it if the size is limited. If deeper entries answer, the slot does not depend on the
-    /// depth left, and the key tells the one that the entry was searched with.
+    /// The entries by slot: the key itself, or a number derived from it if the size is limited. With deeper entries, the slot
+    /// does not depend on the depth left, and the stored key contains the depth of the entry.
     entries: HashMap<Key, (Key, Entry)>,
-    /// In a game that does not know equal positions, for a search that comes back: each node is a position of its own, known by the
-    /// number of its parent and its index there.
+    /// The numbers of nodes by parent number and child index, for a search that visits nodes again in a game that does not
+    /// identify equal positions: each node is treated as a position of its own.
     places: Option<HashMap<(u32, u32), u32>>,
 }
 
 impl Table {
-    /// A table; `knows_nodes` says whether it keeps an entry for each node, and not for each position.
+    /// Creates a table; `knows_nodes` is whether it has an entry per node instead of per position.
     pub(super) fn new(setup: TableSetup, knows_nodes: bool) -> Self {
-        /// Entries of a small search, which then never has to move them.
+        /// The initial capacity: the table of a small search never reallocates.
         const ROOM: u32 = 1 << 10;
         let room = setup.size.map_or(ROOM, |size| size.get().min(ROOM));
         Self { setup, entries: HashMap::with_capacity(room as usize), places: knows_nodes.then(HashMap::new) }
@@ -318,17 +321,17 @@ impl Table {
     }
 }
 
-/// The place of a node for which there was no memory.
+/// The place of a node that could not be numbered for lack of memory.
 const UNKNOWN: u32 = u32::MAX;
 
-/// Whether one more fits into a map. One that would have to grow asks for as much again as it has, so that where this is refused there is
+/// Whether one more entry fits into a map. A growing map reserves as much memory again as it has, so if that fails, there is
 /// still memory for the search itself.
 #[inline]
 pub(super) fn has_room<K: Eq + Hash, V>(map: &mut HashMap<K, V>) -> bool {
     map.len() < map.capacity() || map.try_reserve(1).is_ok()
 }
 
-/// A table, if the search has one; known when the walk runs.
+/// An optional table, selected at run time.
 impl Memory for Option<Table> {
     type Place = u32;
 
@@ -402,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn new_bounds_replace_the_old_ones_or_are_intersected_with_them() {
+    fn new_bounds_replace_or_intersect_the_old_ones() {
         for (intersection, expected) in [(false, bounds(0, 9)), (true, bounds(0, 5))] {
             let mut table = Table::new(TableSetup { intersection, ..TableSetup::default() }, false);
             assert_eq!(table.find(key(1)), None);
@@ -413,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limited_table_gives_a_place_to_the_latest_position() {
+    fn limited_table_keeps_the_latest_position_of_a_slot() {
         let setup = TableSetup { size: NonZeroU32::new(1), intersection: true, ..TableSetup::default() };
         let mut table = Table::new(setup, false);
         table.store(key(1), bounds(1, 1));
@@ -423,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn windows_belong_to_the_key_where_that_is_wanted() {
+    fn windows_are_part_of_the_key_only_if_configured() {
         let narrow = Window { alpha: Score::new(0), beta: Score::new(1) };
         let mut table = Table::new(TableSetup { key: TableKey::PositionAndWindow, ..TableSetup::default() }, false);
         table.store(Key { window: narrow, ..key(1) }, bounds(0, 0));

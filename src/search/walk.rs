@@ -1,4 +1,4 @@
-//! The walk that every depth-first search shares.
+//! The walk shared by all depth-first searches.
 
 use std::ops::{ControlFlow, Range};
 
@@ -13,33 +13,33 @@ use crate::game::Game;
 use crate::platform::stack::{is_too_deep, with_stack};
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 
-/// Levels between two checks of the stack left.
+/// The number of levels between two checks of the remaining stack.
 const LEVELS_BETWEEN_CHECKS: usize = 64;
-/// The most stack that these levels take, with a wide margin.
+/// The stack that these levels need at most, in bytes, with a wide margin.
 const STACK_NEEDED: usize = 256 << 10;
-/// The bytes by which the stack grows.
+/// The size of a new stack segment, in bytes.
 const STACK_SEGMENT: usize = 4 << 20;
 
-/// The depth of a node.
+/// The depth and the place of a node.
 #[derive(Clone, Copy)]
 struct Depth<L, P> {
-    /// Moves from the start.
+    /// The number of moves from the start.
     levels: usize,
-    /// The depth left below it.
+    /// The depth left, if limited.
     left: L,
-    /// What the table knows the node by, if it is not the position.
+    /// The table's identification of the node, if it is not the position.
     place: P,
 }
 
-/// The children of a node that are searched.
+/// The children of a node to be searched.
 struct Children {
     /// Their places on the stack of moves.
     places: Range<usize>,
-    /// The best score of the moves that are left out, for they lose at once.
+    /// The best score of the moves that are skipped because they lose at once.
     losing: Option<Score>,
 }
 
-/// A search under way.
+/// A running search.
 pub(super) struct Walk<'a, G: Game, R, H, M, A, U, O> {
     game: &'a G,
     rule: R,
@@ -48,9 +48,9 @@ pub(super) struct Walk<'a, G: Game, R, H, M, A, U, O> {
     memory: M,
     arrangement: A,
     observer: &'a mut O,
-    /// The moves of all nodes on the current path, one node's after the other's.
+    /// The moves of all nodes on the current path, as a stack.
     moves: Vec<G::Move>,
-    /// Their search order, if it is not the game's own.
+    /// The search order of the moves, if it is not the game's own.
     indexes: Vec<u32>,
 }
 
@@ -68,13 +68,13 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         Self { game, rule, rules, horizon, memory, arrangement, observer, moves: Vec::new(), indexes: Vec::new() }
     }
 
-    /// Begins a pass, which searches to this limit.
+    /// Starts a pass with this depth limit.
     pub(super) fn pass(&mut self, pass: PassStart<'_>, horizon: H) {
         self.observer.pass(pass);
         self.horizon = horizon;
     }
 
-    /// Searches below `start`; `None` if the observer broke off. What is stored in the table stays for the next run.
+    /// Searches below `start`; returns `None` if the observer stopped the search. The table is kept for the next run.
     pub(super) fn run(&mut self, start: &G::Position, window: Window) -> Option<(Score, BoundKind)> {
         let player = self.game.player(start);
         let left = self.horizon.start();
@@ -99,7 +99,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         }
     }
 
-    /// The score of a position that is not searched: of a finished game, or at the depth limit its evaluation.
+    /// The score of a position that is not expanded: of a finished game, or the static evaluation at the depth limit.
     #[inline]
     fn settled(&self, position: &G::Position, left: H::Left) -> Option<Score> {
         match self.game.score(position) {
@@ -142,7 +142,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
                 Answer::Nothing => {}
             }
         }
-        // Asked here and not handed down, for `play` asks the same, and the answer then serves all children.
+        // Queried here and not passed down: `play` needs the player too, and here one query serves all children.
         let player = self.game.player(position);
         let first = self.moves.len();
         self.expand(position, player, mark, depth);
@@ -154,7 +154,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         }
         self.tell_children(node, first);
         if let Some(which) = rules.bounds.filter(|_| !children.places.is_empty()) {
-            // With a move that does not lose at once, the other player cannot win at once either.
+            // After a move that does not lose at once, the other player cannot win at once either.
             let quiet = u32::from(rules.win_at_once) * if looks_ahead { 2 } else { 1 };
             let which = if looks_ahead { RuleBounds::Both } else { which };
             match self.narrowed(position, node, window, which, quiet) {
@@ -187,8 +187,8 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         }
     }
 
-    /// Narrows the window of a node by the bounds that the rules tell; or ends the node, if that settles it, and returns its score. The
-    /// first `quiet` moves from here are known not to win at once.
+    /// Narrows the window of a node by bounds from the rules. If they cut off the node, ends it and returns its score as `Err`.
+    /// The first `quiet` moves from here are known not to win at once.
     #[inline(never)]
     fn narrowed(
         &mut self,
@@ -219,7 +219,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         let (score, kind) = match window {
             Window { alpha, .. } if bounds.upper <= alpha => (bounds.upper, BoundKind::Upper),
             Window { beta, .. } if bounds.lower >= beta => (bounds.lower, BoundKind::Lower),
-            // Both bounds are the value; the window stays as it is, for no score would lie in the other.
+            // Both bounds are the value; the window is unchanged, because no score would be inside the narrowed one.
             _ => return Ok(window),
         };
         self.observer.update_by_itself(node, window, Some(score), true, RuleSetup::BOUNDS);
@@ -227,7 +227,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         Err(score)
     }
 
-    /// Puts the moves of a node, which lie from `first` on, behind the others if the other player can win at once after them.
+    /// Moves those moves of a node, stored from `first` on, to the end after which the other player can win at once.
     #[inline(never)]
     fn leave_out_losing(&mut self, position: &G::Position, player: Player, first: usize) -> Children {
         let (game, moves) = (self.game, &self.moves[first..]);
@@ -245,8 +245,8 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         Children { places: first..first + searched, losing }
     }
 
-    /// Searches the children of a node and returns the node's score; compiled once for each player, which keeps the
-    /// test of the player to move out of the loop.
+    /// Searches the children of a node and returns the node's score. Compiled once per player, to keep the test of the player to
+    /// move out of the loop.
     #[expect(clippy::inline_always, reason = "there are two callers, both in the hot path of every search")]
     #[inline(always)]
     fn children<const MAX: bool>(
@@ -289,7 +289,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
                 (entered, self.deeper(&below, entered, below_window, mark, depth)?)
             };
             if kind.null_windows && asked != window && window.contains(score) {
-                // The score was only asked for: it says from where on to search.
+                // The null window's score is not used as the child's score: it is the bound that the re-search starts from.
                 self.observer.update(node, entered, score, value, false);
                 let below_window = self.rule.child_window(window.taking_in(player, score), below_player);
                 let mark = self.arrangement.child(mark, natural);
@@ -326,7 +326,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         ControlFlow::Continue(value)
     }
 
-    /// Says what brought the child at a place of the stack of moves there.
+    /// Reports the source of the move at a place of the stack of moves.
     #[inline]
     fn tell_source(&mut self, entered: O::Node, at: usize) {
         if let Some(source) = self.arrangement.source(at) {
@@ -334,14 +334,14 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         }
     }
 
-    /// The window with which the child at this place is asked first: the one that is open at its parent, or a null window.
+    /// The first window of the child at this index: the parent's current window, or a null window.
     #[inline]
     fn asked(&self, window: Window, player: Player, child: usize) -> Window {
         if self.rule.kind().null_windows && child > 0 { window.null(player).unwrap_or(window) } else { window }
     }
 
-    /// Searches a child once more, with another window, right after it has returned; it is named by its parent's node and
-    /// its place there.
+    /// Re-searches a child with another window, right after it has returned. The child is identified by its parent's node and its
+    /// index.
     #[cold]
     #[inline(never)]
     fn again(
@@ -363,7 +363,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         ControlFlow::Continue((node, score))
     }
 
-    /// [`Self::search`], on more stack if little is left, so that only memory limits the depth.
+    /// Calls [`Self::search`], on a new stack segment if little stack is left, so that only memory limits the depth.
     #[inline]
     fn deeper(
         &mut self,
@@ -383,7 +383,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         }
     }
 
-    /// Puts the moves of a node on the stack of moves, and brings them into search order.
+    /// Pushes the moves of a node onto the stack of moves, and sorts them into search order.
     #[inline]
     fn expand(&mut self, position: &G::Position, player: Player, mark: A::Mark, depth: Depth<H::Left, M::Place>) {
         let first = self.moves.len();
@@ -402,7 +402,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         }
     }
 
-    /// Tells the observer of the children of a node, whose moves lie from `first` on.
+    /// Reports the children of a node, whose moves are stored from `first` on, to the observer.
     #[inline]
     fn tell_children(&mut self, node: O::Node, first: usize) {
         let order = (!self.arrangement.is_natural()).then(|| &self.indexes[first..]);

@@ -1,40 +1,40 @@
-//! What a browser is told.
+//! HTTP responses.
 
 use std::fs::File;
 use std::io::{self, Read as _, Write};
 
 use super::request::Refusal;
 
-/// An answer.
+/// HTTP response.
 #[derive(Debug)]
 pub struct Answer {
-    /// The status of HTTP.
+    /// HTTP status code.
     pub status: u16,
-    /// The kind of the body, as a MIME type.
+    /// MIME type of the body.
     pub kind: &'static str,
-    /// The body.
+    /// Contents of the response.
     pub body: Body,
-    /// Whether more follows of what the body is a part of.
+    /// Whether the body is a part of a stream of which more follows.
     pub goes_on: bool,
 }
 
-/// The body of an answer.
+/// Body of a response.
 #[derive(Debug)]
 pub enum Body {
     /// Bytes in memory.
     Bytes(Vec<u8>),
-    /// As many bytes of an open file.
+    /// Open file and the number of bytes to send from it.
     File(File, u64),
 }
 
 impl Answer {
-    /// An answer that is whole.
+    /// Creates a complete response with status 200.
     #[must_use]
     pub const fn whole(kind: &'static str, body: Body) -> Self {
         Self { status: 200, kind, body, goes_on: false }
     }
 
-    /// The answer to what is refused.
+    /// Creates the response to a refused request.
     #[must_use]
     pub fn refused(refusal: Refusal) -> Self {
         let sentence = format!("Edagari: {refusal}.\n");
@@ -44,10 +44,10 @@ impl Answer {
         }
     }
 
-    /// Writes the answer, or its head alone.
+    /// Writes the response, or only its head if `only_head`.
     ///
     /// # Errors
-    /// What the connection, or the file, says.
+    /// The error of the connection or of the file.
     pub fn write(self, connection: &mut impl Write, only_head: bool) -> io::Result<()> {
         let reason = match self.status {
             200 => "OK",
@@ -73,7 +73,7 @@ impl Answer {
         if self.goes_on {
             connection.write_all(b"Edagari-Goes-On: 1\r\n")?;
         }
-        // No other page may use what is given out, nothing is kept, and no link tells the token to others.
+        // No other site may use the contents, nothing is cached, and no link reveals the token to other sites.
         connection.write_all(
             b"Connection: close\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
               Cross-Origin-Resource-Policy: same-origin\r\nX-Frame-Options: DENY\r\n\r\n",

@@ -1,13 +1,13 @@
-//! A stream that another program writes while it is given out.
+//! Stream that another program writes while the server sends it.
 
 use std::io::{self, Read};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The bytes that are read at once.
+/// Size of the read buffer in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// What was read of a stream so far.
+/// Data read from a stream so far, shared between its reader and the responses.
 #[derive(Debug, Default)]
 pub struct GrowingStream {
     held: Mutex<Held>,
@@ -21,10 +21,11 @@ struct Held {
 }
 
 impl GrowingStream {
-    /// Reads a stream to its end. Of more than `most` bytes the rest is read too, so that the other program goes on, but not kept.
+    /// Reads a stream until its end and keeps at most `most` bytes. Further bytes are read and
+    /// discarded, so that the writing program is not blocked.
     ///
     /// # Errors
-    /// What the stream says; it has ended then.
+    /// The read error of the stream; the stream then counts as ended.
     pub fn read(&self, mut stream: impl Read, most: usize) -> io::Result<()> {
         let mut buffer = vec![0; BUFFER];
         let ended = loop {
@@ -46,8 +47,7 @@ impl GrowingStream {
         ended
     }
 
-    /// The bytes from a place on, at most so many of them, and whether more follow; waits for the first of them, but not longer than
-    /// `patience`.
+    /// Returns at most `most` bytes starting at `from`, and whether more follow. Waits for the first byte, but no longer than `patience`.
     #[must_use]
     pub fn since(&self, from: usize, most: usize, patience: Duration) -> (Vec<u8>, bool) {
         let waits = |held: &mut Held| held.bytes.len() <= from && !held.has_ended;

@@ -1,8 +1,8 @@
-//! The window for the browsers of this machine: a small server for where there is no display.
+//! Local HTTP server that shows the window in a browser, for machines without a display.
 //!
-//! It listens at the loopback address alone, and answers only who has the link: a random token is in all its addresses. It knows the names by which a browser
-//! may call it and the pages that may ask, so that no other page in the browser reaches it. It gives out the program for browsers, the traces it was
-//! given, and a stream while it grows; nothing that it is sent changes anything.
+//! It listens on the loopback address only and requires a random token in every address. It checks the headers `Host` and
+//! `Origin`, so that no other page in the browser can reach it. It serves the web build of the program, the given traces, and a
+//! growing stream. Requests cannot change anything.
 
 mod answer;
 mod growing;

@@ -1,47 +1,47 @@
-//! What a browser asks for.
+//! HTTP requests.
 
-/// The most headers of a request.
+/// Maximum number of headers of a request.
 const MOST_HEADERS: usize = 64;
 
-/// A request that may be answered: to read something, by a page of this server or by nobody's.
+/// Accepted request: it only reads, and it comes from a page of this server or has no origin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request {
-    /// Whether only the head of the answer is wanted.
+    /// Whether only the head of the response is requested.
     pub is_head: bool,
-    /// The address on this server, from its first `/`, as it was sent.
+    /// Path on this server, from its first `/`, as sent.
     pub path: String,
-    /// What stands behind `?`.
+    /// Part of the address after `?`.
     pub query: Option<String>,
 }
 
-/// Why a request is not answered.
+/// Reason why a request is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
-    /// It is no request.
+    /// The request is not valid HTTP/1.1.
     #[error("this is no request of HTTP/1.1")]
     Malformed,
-    /// It has more than what is read.
+    /// The head of the request is larger than the limit.
     #[error("the head of the request is too large")]
     TooLarge,
-    /// Nothing can be changed here.
+    /// The method is neither GET nor HEAD: the server is read-only.
     #[error("expected GET or HEAD")]
     Method,
-    /// It calls the server by a name that only others use, as a page does whose name was turned to this machine.
+    /// The header `Host` is not a name of this machine, as in DNS rebinding.
     #[error("expected this machine's own name in the address: 127.0.0.1 or localhost")]
     Host,
-    /// A page of another server asks.
+    /// The request comes from a page of another server.
     #[error("a page of another server asks for this, expected one of this server")]
     Origin,
-    /// There is no such address.
+    /// The address does not exist.
     #[error("there is no such page, expected the link that `edagari serve` printed")]
     Missing,
-    /// More are asking than are answered at a time.
+    /// Too many requests are in progress.
     #[error("too much is asked at a time, expected less")]
     Busy,
 }
 
 impl Refusal {
-    /// The status that HTTP has for it (RFC 9110, section 15).
+    /// Returns the HTTP status code of the refusal (RFC 9110, section 15).
     #[must_use]
     pub const fn status(self) -> u16 {
         match self {
@@ -56,10 +56,10 @@ impl Refusal {
 }
 
 impl Request {
-    /// The request that these bytes begin with; `None` if its head is not whole yet.
+    /// Parses the request at the beginning of `bytes`; `None` if its head is incomplete.
     ///
     /// # Errors
-    /// [`Refusal`] if it is no request that may be answered.
+    /// [`Refusal`] if the request is invalid or not accepted.
     pub fn parse(bytes: &[u8]) -> Result<Option<Self>, Refusal> {
         let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
         let mut request = httparse::Request::new(&mut headers);
@@ -88,7 +88,7 @@ impl Request {
         Ok(Some(Self { is_head, path: path.to_owned(), query: query.map(str::to_owned) }))
     }
 
-    /// The number that the query has by a name.
+    /// Returns the number that the query contains under `name`.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<usize> {
         let pairs = self.query.as_deref()?.split('&').filter_map(|pair| pair.split_once('='));
@@ -96,14 +96,14 @@ impl Request {
     }
 }
 
-/// The value of a header that may be there once.
+/// Returns the value of a header that may occur at most once.
 fn the_only<'a>(headers: &[httparse::Header<'a>], name: &str) -> Result<Option<&'a str>, Refusal> {
     let mut values = headers.iter().filter(|header| header.name.eq_ignore_ascii_case(name)).map(|header| header.value);
     let value = values.next().map(|value| str::from_utf8(value).map_err(|_| Refusal::Malformed)).transpose()?;
     if values.next().is_some() { Err(Refusal::Malformed) } else { Ok(value) }
 }
 
-/// Whether a host is this machine to itself. Its port can be another one than that of this server, as it is behind a tunnel.
+/// Returns whether `host` is a name of the local machine. Any port is accepted, because a tunnel may use another one.
 fn is_own_name(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.parse::<u16>().is_ok() => name,

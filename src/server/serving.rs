@@ -1,4 +1,4 @@
-//! Listening, and one thread for each that asks.
+//! Accept loop, with one thread per connection.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -10,51 +10,51 @@ use super::answer::Answer;
 use super::request::{Refusal, Request};
 use super::site::Site;
 
-/// The most that are answered at a time.
+/// Maximum number of simultaneous connections.
 const MOST_AT_A_TIME: usize = 64;
-/// The most bytes of the head of a request.
+/// Maximum size of a request head, in bytes.
 const MOST_HEAD: usize = 16 << 10;
-/// The time for which nothing may come, or be taken.
+/// Read and write timeout of a connection.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// The pause between two looks at who asks.
+/// Pause between two checks for a new connection.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Listens at the loopback address, where only this machine asks; at any free port for 0.
+/// Listens on the loopback address, which only this machine can reach; on any free port if `port` is 0.
 ///
 /// # Errors
-/// What the system says, as that the port is taken.
+/// The error of the operating system, for example when the port is in use.
 pub fn listener(port: u16) -> io::Result<TcpListener> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
-    // So that between two requests one sees whether to end.
+    // Non-blocking, so that the loop can check `ends` between two connections.
     listener.set_nonblocking(true)?;
     Ok(listener)
 }
 
-/// Answers who asks, until `ends` says so.
+/// Serves connections until `ends` returns `true`.
 ///
 /// # Errors
-/// What the system says of the listener.
+/// The system's error of the listener.
 pub fn serve(listener: &TcpListener, site: &Arc<Site>, ends: impl Fn() -> bool) -> io::Result<()> {
-    // Each that is answered holds it; it counts them.
+    // Each connection holds a clone; the reference count is the number of connections.
     let asking = Arc::new(());
     while !ends() {
         match listener.accept() {
             Ok((connection, _)) => {
                 let (site, asks) = (Arc::clone(site), Arc::clone(&asking));
                 if Arc::strong_count(&asks) > MOST_AT_A_TIME + 1 {
-                    // Here and at once: a crowd of connections starts no more threads.
+                    // On this thread and without waiting, so that a flood of connections starts no more threads.
                     let _ = refuse(connection);
                     continue;
                 }
-                // Without a thread to be had, the connection is closed, and the browser asks again.
+                // If no thread can be started, the connection is closed and the browser retries.
                 let _ = thread::Builder::new().name("answer".to_owned()).spawn(move || {
-                    // Whoever asks can go away at any time, which is no fault here.
+                    // The client can disconnect at any time; that is not an error.
                     let _ = answer(connection, &site);
                     drop(asks);
                 });
             }
             Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock) => thread::sleep(PAUSE),
-            // Somebody gave up before being heard.
+            // The client disconnected before the connection was accepted.
             Err(error) if matches!(error.kind(), io::ErrorKind::ConnectionAborted | io::ErrorKind::Interrupted) => {}
             Err(error) => return Err(error),
         }
@@ -62,7 +62,7 @@ pub fn serve(listener: &TcpListener, site: &Arc<Site>, ends: impl Fn() -> bool) 
     Ok(())
 }
 
-/// Says that too many are answered already; the system buffers so short an answer, so nobody waits for it to be read.
+/// Sends the response that the server is busy. The response is short enough for the system's buffer, so this does not block.
 fn refuse(mut connection: TcpStream) -> io::Result<()> {
     connection.set_nonblocking(false)?;
     connection.set_write_timeout(Some(PAUSE))?;

@@ -1,4 +1,4 @@
-//! What is given out, and at which addresses.
+//! Contents of the server and their addresses.
 
 use std::fs::File;
 use std::io;
@@ -10,7 +10,7 @@ use super::answer::{Answer, Body};
 use super::growing::GrowingStream;
 use super::request::{Refusal, Request};
 
-/// The files of the program for browsers, with their kinds; the first is its page.
+/// Files of the web build, with their MIME types; the first is the page itself.
 const PROGRAM: [(&str, &str); 6] = [
     ("index.html", "text/html; charset=utf-8"),
     ("page.css", "text/css; charset=utf-8"),
@@ -19,15 +19,15 @@ const PROGRAM: [(&str, &str); 6] = [
     ("start.js", "text/javascript; charset=utf-8"),
     ("edagari_bg.wasm", "application/wasm"),
 ];
-/// The program in one page, from which the window makes pages to share; without it, it says that it cannot.
+/// Program as a single page, which the window needs to create pages for sharing; if it is missing, the window reports that.
 const WHOLE_PAGE: (&str, &str) = ("one-file.html", "text/html; charset=utf-8");
 const BYTES: &str = "application/octet-stream";
-/// The time for which a browser waits for more of a stream, before it asks again.
+/// Time for which a request for more of a stream waits before the browser retries.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// The most bytes of a stream in one answer.
+/// Maximum number of bytes of a stream in one response.
 const MOST_AT_ONCE: usize = 4 << 20;
 
-/// What a server gives out to those who know its token.
+/// Contents that the server sends to clients that know its token.
 #[derive(Debug)]
 pub struct Site {
     token: String,
@@ -36,21 +36,21 @@ pub struct Site {
     stream: Option<Arc<GrowingStream>>,
 }
 
-/// The program for browsers is not whole.
+/// Error: a file of the web build is missing or unreadable.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: cannot be read: {source}", path.display())]
 pub struct NoProgramError {
-    /// The file of it.
+    /// Path of the file.
     pub path: PathBuf,
-    /// What the system said.
+    /// Error of the operating system.
     pub source: io::Error,
 }
 
 impl Site {
-    /// The program for browsers in this folder, with traces and a stream, at addresses that nobody can guess.
+    /// Creates a site with the web build in `program`, the traces and the stream, under addresses that contain the token.
     ///
     /// # Errors
-    /// [`NoProgramError`] names what is missing in the folder.
+    /// [`NoProgramError`] names the first file that is missing in the folder.
     pub fn new(
         program: &Path,
         files: Vec<PathBuf>,
@@ -65,7 +65,8 @@ impl Site {
         Ok(Self { token, program: program.to_owned(), files, stream })
     }
 
-    /// The address of the page, below that of the server, which opens the traces and follows the stream; it begins where the words say.
+    /// Returns the address of the page, relative to the server. The page opens the traces, follows the
+    /// stream, and starts at the place given by `words`.
     #[must_use]
     pub fn link<'a>(&self, words: impl Iterator<Item = (&'a str, &'a str)>) -> String {
         let name = |file: &Path| encoded(&file.file_name().unwrap_or_default().to_string_lossy());
@@ -78,7 +79,7 @@ impl Site {
         format!("/{}/{}{}", self.token, behind("?", &query), behind("#", &words))
     }
 
-    /// The answer to a request.
+    /// Returns the response to a request.
     #[must_use]
     pub fn answer(&self, request: &Request) -> Answer {
         self.found(request).unwrap_or_else(|| Answer::refused(Refusal::Missing))
@@ -92,7 +93,7 @@ impl Site {
             Some(Answer::whole(kind, Body::File(file, length)))
         };
         if let Some(file) = rest.strip_prefix("files/") {
-            // The name behind the number is for the reader of the address alone.
+            // The name after the number is only for readers of the address.
             let (index, _) = file.split_once('/')?;
             return opened(BYTES, self.files.get(index.parse::<usize>().ok()?)?);
         }
@@ -107,7 +108,7 @@ impl Site {
     }
 }
 
-/// A text as it stands in the query of an address (RFC 3986, section 2).
+/// Encodes a text for the query of an address (RFC 3986, section 2).
 fn encoded(text: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     text.bytes()

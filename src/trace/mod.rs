@@ -1,124 +1,41 @@
 //! Traces: the tree, the visits and the frames of one run, how they are recorded and how they are read back.
 
-mod answers;
-mod beginning;
-mod bit_list;
-mod bits;
-mod block_counts;
-mod both;
-mod bounds_moved;
-mod changes;
-mod column;
-mod column_builder;
-mod counting;
-mod cut_questions;
-mod cuts;
-mod derived_windows;
-mod ends;
-mod entering_once;
 pub mod file;
-mod foreign;
-mod frame;
-mod frames_of_visit;
-mod generation;
-mod guide;
-mod ids;
-mod jump;
-mod layer_questions;
-mod layers;
-mod listing;
-mod marks;
-mod node_state;
-mod numbering;
-mod only_asked;
-mod origin;
-mod outline;
-mod overview;
-mod own_update;
-mod own_updates;
+mod import;
+mod index;
+mod model;
+#[cfg(feature = "files")]
+mod native;
 pub(crate) mod parcel;
-mod pass;
-mod passes;
-mod position_cursor;
-mod progress;
-mod pruned;
-mod pruned_counts;
+mod query;
 mod record;
-mod recorded_tree;
-mod recorder;
-mod reentry;
-mod replay;
-mod retrace;
-mod score_blocks;
-mod score_questions;
-mod section;
-mod setup;
-mod skip;
-mod skips;
-mod spare_memory;
-mod strip;
-mod subtree;
-mod sweep;
-mod table;
-mod table_log;
-mod tally;
-mod texts;
-mod thread_ends;
-mod thread_questions;
-mod threads;
-mod told;
-mod told_by_search;
-mod traversal;
-mod tree;
-mod tree_questions;
-mod visit_frames;
-mod visit_index;
-mod visit_lookup;
-mod visit_order;
-mod window_moves;
+mod stream;
 
 pub use crate::platform::memory::most_memory;
-pub use changes::Field;
-pub use column::{Column, ColumnValue, MOST_COLUMNS};
-pub use entering_once::Entered;
-pub use foreign::{Remark, RemarkKind};
-pub use frame::{Cut, FrameKind, Step};
-pub use ids::{EntryId, NodeId, StoreId, VisitId};
-pub use jump::Jump;
-pub use node_state::NodeState;
-pub use origin::{CutTest, Header, Id, ParseCutTestError, PointOfView, TableField, UNNAMED};
-pub use overview::Activity;
-pub use own_update::OwnUpdate;
+pub use index::{Activity, DepthTally, Tally, VisitOrder};
+pub(crate) use model::one_of;
+pub use model::{
+    Abandoned, Column, ColumnValue, Cut, CutTest, EntryId, FrameKind, Header, Id, MOST_COLUMNS, NodeId, OwnUpdate,
+    ParseCutTestError, ParseProcessError, Pass, PointOfView, Process, Progress, RecordedNode, RecordedTree, Remark,
+    RemarkKind, Rules, Setup, Skip, Step, StoreId, TableField, Texts, Traversal, UNNAMED, VisitId,
+};
 pub use parcel::Parcel;
-pub use pass::Pass;
-pub use passes::PassResult;
-pub use progress::{Abandoned, Progress};
-pub use record::{DEFAULT_MEMORY_LIMIT, RecordError, record, record_game};
-pub use recorded_tree::{RecordedNode, RecordedTree, Rules};
-pub use recorder::Recorder;
-
-pub(crate) use setup::one_of;
-pub use setup::{ParseProcessError, Process, Setup};
-pub use skip::Skip;
-pub use strip::StripColumn;
-pub use subtree::Subtree;
-pub use table::{EntryState, Found, Stored, TableTally};
-pub use tally::{DepthTally, Tally};
-pub use texts::Texts;
-pub use traversal::Traversal;
-pub use tree_questions::Place;
-pub use visit_order::VisitOrder;
+pub use query::{
+    EntryState, Field, Found, Jump, NodeState, PassResult, Place, Stored, StripColumn, Subtree, TableTally,
+};
+pub use record::{DEFAULT_MEMORY_LIMIT, Entered, RecordError, Recorder, record, record_game};
 
 use std::sync::OnceLock;
 
 use crate::game::AnyGame;
 use crate::score::{InUnit, Score, Unit};
-use cuts::CountedCuts;
-use foreign::Foreign;
-use overview::Overview;
-use retrace::Indexed;
-use table_log::TableLog;
-use tree::Visits;
+use index::cuts::{self, CountedCuts};
+use index::overview::Overview;
+use index::retrace::Indexed;
+use model::foreign::Foreign;
+use model::spare_memory;
+use model::table_log::TableLog;
+use model::tree::Visits;
 
 /// The trace of one run: its setup, the visited tree, the visits and every frame.
 ///

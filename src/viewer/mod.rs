@@ -1,4 +1,4 @@
-//! The window. Panels read the [`Session`] and push [`Command`]s; only [`Edagari::apply`] carries them out.
+//! The window. Panels read the [`Session`] and push [`Command`]s; only [`Edagari::apply`] executes them.
 //!
 //! Folders, each of which uses only those before it: `kit`, `session`, `commands`, `tree`, `time`, `inspector`, `forms`,
 //! `panels`, `noise`, `app`.

@@ -5,27 +5,27 @@ use egui::{Context, Ui};
 use super::commands::Command;
 use super::session::Session;
 
-/// A panel while it is open.
+/// An open panel.
 pub(crate) trait Panel: std::fmt::Debug {
-    /// The title of its tile.
+    /// Returns the title of the panel's tile.
     fn title(&self, session: &Session) -> String;
 
-    /// Takes in what work beside the window has to say; asked before each redraw, whether the panel is in sight or not.
+    /// Receives the results of background work; called before each redraw, even if the panel is not visible.
     fn advance(&mut self, ctx: &Context, session: &Session, commands: &mut Vec<Command>) {
         let _ = (ctx, session, commands);
     }
 
-    /// Gives the keyboard to its text field, from the first time that it is drawn; returns whether it has one.
+    /// Requests the keyboard for the panel's text field when it is first drawn; returns whether there is such a field.
     fn take_focus(&mut self, session: &Session) -> bool {
         let _ = session;
         false
     }
 
-    /// Whether a dialog of the system is open for it: what is typed then is meant for the dialog.
+    /// Whether a system dialog of the panel is open: keys pressed now are meant for the dialog.
     fn awaits_dialog(&self) -> bool {
         false
     }
 
-    /// Draws it in a tile that scrolls by itself where it has to.
+    /// Draws the panel in a tile; the panel provides its own scrolling.
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>);
 }

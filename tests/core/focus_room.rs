@@ -1,11 +1,13 @@
-//! Room in the focus view: families of any size, what a person gives the nodes below the focus, and what several nodes shown as one are.
+//! Space in the focus view: families of any size, the space preference for the nodes below the focus, and the contents
+//! of grouped nodes.
 
 use std::collections::BTreeSet;
 
 use edagari::game::{AnyGame, Board, Game, GameSetup, Player, RandomTree, Reversi, TicTacToe};
 use edagari::language::Language;
 use edagari::scene::{
-    FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Moment, Orientation, Rect, Shape, draw_focus, focus_at,
+    FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Moment, Orientation, PieceKind, Rect, Shape, draw_focus,
+    draw_focus_pieces, focus_at,
 };
 use edagari::score::Score;
 use edagari::search::{Algorithm, DepthLimit};
@@ -79,13 +81,13 @@ fn text_of(shape: &Shape) -> Option<&str> {
     if let Shape::Text { text, .. } = shape { Some(text) } else { None }
 }
 
-/// The width of a text with letters as wide as they are on average.
+/// Width of a text in letters of average width.
 fn width(text: &str, size: f32) -> f32 {
     text.chars().map(|letter| if u32::from(letter) >= 0x2e80 { size } else { 0.5 * size }).sum()
 }
 
 #[test]
-fn a_root_with_100_000_children_draws_what_has_room_and_nothing_overlaps() {
+fn root_with_100_000_children_draws_visible_children_without_overlap() {
     for name in ["a-move-with-a-long-name-", "とても長い名前を持つ指し手でしかも何処までも続く手順の"]
     {
         let trace = wide(100_000, name);
@@ -99,7 +101,7 @@ fn a_root_with_100_000_children_draws_what_has_room_and_nothing_overlaps() {
             for (index, rect) in rects.iter().enumerate() {
                 assert!(rect.min.x >= -0.5 && rect.max.x <= tile.0 + 0.5 && rect.max.y <= tile.1 + 0.5);
                 let other = rects[index + 1..].iter().find(|other| rect.width() > 0.0 && rect.touches(**other));
-                assert!(other.is_none(), "{rect:?} lies on {other:?} in {tile:?}");
+                assert!(other.is_none(), "{rect:?} overlaps {other:?} in {tile:?}");
             }
             let frame = trace.frame_count() / 3;
             let moment = Moment::of(&trace, frame);
@@ -109,6 +111,32 @@ fn a_root_with_100_000_children_draws_what_has_room_and_nothing_overlaps() {
                 let Shape::Text { at, size, text, .. } = shape else { continue };
                 assert!(width(text, *size) <= tile.0 && at.x <= tile.0, "{text} leaves {tile:?}");
             }
+        }
+    }
+}
+
+#[test]
+fn the_child_of_the_frame_has_a_board_of_its_own_among_100_000() {
+    let trace = wide(100_000, "move ");
+    for (tile, orientation) in TILES[1..].iter().flat_map(|tile| DIRECTIONS.map(|way| (tile, way))) {
+        let options = FocusOptions { width: tile.0, height: tile.1, orientation, ..FocusOptions::default() };
+        let layout = layout(&trace, &[], options);
+        for frame in [1, 2, 3, 4, 5, 6, trace.frame_count() / 2, trace.frame_count() / 2 + 1, trace.frame_count() - 2] {
+            let moment = Moment::of(&trace, frame);
+            let Some(&[mv]) = moment.child().as_deref() else { continue };
+            let pieces = draw_focus_pieces(&trace, &layout, &FocusLook::plain(frame, &moment, Language::English));
+            let lens = pieces.iter().find(|piece| piece.name.kind == PieceKind::Lens);
+            let lens = lens.unwrap_or_else(|| panic!("no board at frame {frame} in {tile:?}, {orientation:?}"));
+            let texts: Vec<&str> = lens.shapes.iter().filter_map(text_of).collect();
+            let name = format!("move {mv:06}");
+            let is_named = texts.iter().any(|text| name.starts_with(text.trim_end_matches('…')) && text.len() > 1);
+            assert!(is_named, "frame {frame} in {tile:?}: {texts:?} without {name}");
+            let NodeState::Scored { score, .. } = trace.state(trace.place(&[mv]), frame) else { continue };
+            let score = score.to_string();
+            assert!(
+                texts.iter().any(|text| text.ends_with(&score)),
+                "frame {frame} in {tile:?}: {texts:?} without {score}"
+            );
         }
     }
 }
@@ -131,7 +159,7 @@ fn each_of_several_nodes_shown_as_one_is_in_their_list() {
     assert_eq!(next, 5000);
 }
 
-/// The unvisited siblings beside the path are one chip, and its list has each of them.
+/// The unvisited siblings of the path are grouped in one chip, and its list contains each of them.
 #[test]
 fn the_chip_of_unvisited_siblings_lists_its_moves() {
     let trace = run(GameSetup::from(TicTacToe { shortest_win: false }), None);
@@ -153,7 +181,7 @@ fn bars_have_chips_for_the_best_the_setter_the_last_and_the_next() {
         let moment = Moment::of(&trace, frame);
         let shapes = draw_focus(&trace, &layout, &FocusLook::plain(frame, &moment, Language::English)).shapes;
         let texts: Vec<&str> = shapes.iter().filter_map(text_of).collect();
-        // A plain account of which child set α.
+        // Naive computation of the child that set α.
         let root = trace.visit_of(layout.nodes[0].place.node).expect("the root is visited");
         let (mut alpha, mut setter, mut last) = (None, None, None);
         for child in
@@ -178,15 +206,16 @@ fn bars_have_chips_for_the_best_the_setter_the_last_and_the_next() {
     assert_eq!(seen.len(), 2);
 }
 
-/// What a person gives to the nodes below the focus.
+/// The user's preference for the size of the nodes below the focus.
 #[test]
-fn more_room_below_makes_the_focus_smaller_than_less_room_does() {
+fn more_room_below_makes_the_focus_smaller_and_its_children_larger() {
     let games = [
         run(GameSetup::from(TicTacToe { shortest_win: false }), None),
         run(GameSetup::from(Reversi { size: 8 }), Some(4)),
         run(GameSetup::from(RandomTree { branching: 2, depth: 12, ..RandomTree::default() }), None),
         run(GameSetup::from(RandomTree { branching: 40, depth: 3, ..RandomTree::default() }), None),
     ];
+    let (mut places, mut larger) = (0, 0);
     for (number, trace) in games.iter().enumerate() {
         for (width, height) in &TILES[1..] {
             for orientation in DIRECTIONS {
@@ -207,10 +236,14 @@ fn more_room_below_makes_the_focus_smaller_than_less_room_does() {
                         (side(layout.nodes[layout.focus].rect), child)
                     });
                     let place = format!("game {number}, frame {frame}, {width}×{height}, {orientation:?}: {sizes:?}");
-                    let [less, _, more] = sizes;
+                    let [less, usual, more] = sizes;
                     assert!(more.0 < less.0, "the focus gives room: {place}");
+                    assert!(more.1 >= 0.99 * usual.1, "the children get it: {place}");
+                    places += 1;
+                    larger += usize::from(more.1 >= 1.1 * usual.1);
                 }
             }
         }
     }
+    assert!(2 * larger > places, "{larger} of {places} families are visibly larger");
 }

@@ -1,4 +1,4 @@
-//! The focus view can be read: measured over games, frames, tile sizes and both orientations.
+//! Legibility of the focus view, measured over games, frames, tile sizes and both orientations.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -7,11 +7,11 @@ use edagari::export::{Picture, picture_png};
 use edagari::game::{ConnectFour, Eight, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, TicTacToe};
 use edagari::language::Language;
 use edagari::scene::{
-    Anchor, Color, FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Ground, Moment, Orientation, Rect, Shape,
-    draw_focus, focus_at, visited_below,
+    Anchor, Color, FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Ground, Moment, Orientation, PieceKind,
+    Rect, Shape, draw_focus, draw_focus_pieces, focus_at, visited_below,
 };
 use edagari::search::{Algorithm, DepthLimit};
-use edagari::trace::{NodeState, Process, Progress, Setup, Trace, record};
+use edagari::trace::{FrameKind, NodeState, Process, Progress, Setup, Trace, record};
 use proptest::prelude::*;
 
 const TILES: [(f32, f32); 5] = [(309.0, 230.0), (464.0, 498.0), (577.0, 545.0), (928.0, 560.0), (1568.0, 840.0)];
@@ -46,24 +46,25 @@ fn games() -> Vec<(&'static str, Trace)> {
     ]
 }
 
-/// What was measured over some frames: the least of each.
+/// Minimum of each measure over some frames.
 struct Measured {
-    /// The shorter sides of the focus's board and of the child that has returned or is entered, relative to that of the tile.
+    /// Shorter side of the board of the focus, and of the child that returned or is entered, relative to the shorter
+    /// side of the tile.
     focus: f32,
     child: f32,
     text: f32,
-    /// The part of the tile that the bounding box of the picture takes.
+    /// Share of the tile covered by the bounding box of the picture.
     bounds: f32,
-    /// The part of the cells of the tile that hold ink, and the same of the emptiest half.
+    /// Share of the cells of the tile that contain ink, and the same for the emptiest half.
     ink: f32,
     half: f32,
-    /// The frame of that half.
+    /// Frame of that emptiest half.
     emptiest: usize,
-    /// The board of a tree that is shown whole.
+    /// Size of a board in a tree that is shown whole.
     whole: Option<f32>,
-    /// What is not in sight.
+    /// Required nodes that are not visible.
     missing: Vec<String>,
-    /// What overlaps or is cut off.
+    /// Overlapping or clipped shapes.
     problems: Vec<String>,
 }
 
@@ -84,10 +85,11 @@ impl Measured {
     }
 }
 
-/// The side of a cell.
+/// Side length of a cell.
 const CELL: f32 = 24.0;
 
-/// The cells of a tile that hold ink: any part of a shape that differs from the ground. Boards count with their ground.
+/// Cells of a tile that contain ink: any part of a shape whose colour differs from the background. The background of a
+/// board counts as ink.
 struct Ink {
     columns: usize,
     rows: usize,
@@ -149,7 +151,7 @@ impl Ink {
         }
     }
 
-    /// The parts of the cells that hold ink: of all, and of the emptiest half.
+    /// Share of the cells with ink: in the whole tile, and in its emptiest half.
     fn shares(&self) -> (f32, f32) {
         let share = |holds: &dyn Fn(usize, usize) -> bool| {
             let cells = (0..self.cells.len()).filter(|cell| holds(cell / self.columns, cell % self.columns));
@@ -173,7 +175,7 @@ fn short(rect: Rect) -> f32 {
 }
 
 fn frames_of(trace: &Trace) -> Vec<usize> {
-    // Spread over the run, by a step that meets all kinds of frames.
+    // Samples over the run, with a step that meets all kinds of frames.
     let count = trace.frame_count();
     (0..FRAMES).map(|index| (index * 7919 + index * index * 13) % count).collect()
 }
@@ -218,7 +220,7 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
         if layout.is_whole {
             measured.whole = Some(short(layout.nodes[layout.focus].rect));
         } else {
-            // Few children ask for a larger focus.
+            // With few children, the focus must be larger.
             measured.focus = measured.focus.min(if family > 8 { share * 1.5 } else { share });
         }
         match child.and_then(shown) {
@@ -257,7 +259,7 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
             for (other, other_what, other_rect) in &boxes[place + 1..] {
                 let is_thin = inner.width() <= 0.0 || inner.height() <= 0.0;
                 if !is_thin && inner.touches(other_rect.grown(-0.6)) {
-                    problem(format!("{what} of node {index} lies on {other_what} of node {other}"));
+                    problem(format!("{what} of node {index} overlaps {other_what} of node {other}"));
                 }
             }
         }
@@ -298,19 +300,14 @@ fn every_frame_of_every_game_can_be_read() {
                     }
                 };
                 let is_large = of.whole.is_some_and(|board| board >= 159.0);
-                // A whole tree has as many leaves as it has, and room between them.
-                let (ink, half) = if of.whole.is_some() { (0.18, 0.1) } else { (0.33, 0.2) };
-                // In the smallest tile wide boards are smaller, and children can be chips.
+                // In the smallest tile children can be chips.
                 let is_small = tile.0 < 400.0;
                 let percent = |value: f32| format!("{:.0} %", value * 100.0);
-                check(
-                    is_small || of.focus >= 0.239,
-                    format!("the focus has {} of the shorter side", percent(of.focus)),
-                );
+                check(of.focus >= 0.239, format!("the focus has {} of the shorter side", percent(of.focus)));
                 check(of.text >= 9.99, format!("a text measures {}", of.text));
                 check(is_large || of.bounds >= 0.7, format!("the picture takes {} of the tile", percent(of.bounds)));
-                check(is_large || of.ink >= ink, format!("{} of the cells hold ink", percent(of.ink)));
-                check(is_large || of.half >= half, format!("{} of the emptiest half hold ink", percent(of.half)));
+                check(is_large || of.ink >= 0.33, format!("{} of the cells hold ink", percent(of.ink)));
+                check(is_large || of.half >= 0.2, format!("{} of the emptiest half hold ink", percent(of.half)));
                 let missing = of.missing.iter().filter(|_| !is_small);
                 for problem in missing.chain(&of.problems) {
                     check(false, problem.clone());
@@ -336,7 +333,7 @@ fn every_frame_of_every_game_can_be_read() {
     assert!(problems.is_empty(), "{} of them:\n{}", problems.len(), problems.join("\n"));
 }
 
-/// Tiles of six runs in a small window, and with large text.
+/// Tiles of six runs in a small window, also with large text.
 const SMALL_TILES: [(f32, f32); 5] = [(309.0, 190.0), (224.0, 340.0), (224.0, 110.0), (300.0, 300.0), (200.0, 200.0)];
 
 #[test]
@@ -357,9 +354,9 @@ fn nothing_is_cut_off_or_overlaps_in_small_places() {
     assert!(problems.is_empty(), "{} of them:\n{}", problems.len(), problems.join("\n"));
 }
 
-/// Pictures to look at, in the folder of an environment variable.
+/// Saves pictures for visual inspection to the folder of an environment variable.
 #[test]
-fn pictures_are_drawn_where_someone_wants_to_look() {
+fn pictures_are_saved_to_the_folder_of_the_environment_variable() {
     let Some(folder) = std::env::var_os("FOCUS_PICTURES") else { return };
     let folder = std::path::Path::new(&folder);
     for (name, trace) in games() {
@@ -459,7 +456,7 @@ fn all_children_keep_their_order_in_wide_families() {
     }
 }
 
-/// Pairs of searches that go through the same tree in the same order, and the nodes that both show at the same place.
+/// Pairs of searches that traverse the same tree in the same order: nodes that both show are at the same place.
 #[test]
 fn linked_runs_put_the_nodes_that_both_show_at_the_same_places() {
     let game = || GameSetup::from(TicTacToe { shortest_win: false });
@@ -517,7 +514,7 @@ fn the_band_of_a_long_path_scrolls_to_every_level() {
 }
 
 #[test]
-fn what_a_person_opened_stays_open_wherever_the_focus_is() {
+fn opened_subtree_stays_open_at_every_focus() {
     let trace = run(GameSetup::from(TicTacToe { shortest_win: false }), None);
     let opened = BTreeSet::from([vec![0]]);
     for focus in [vec![], vec![1], vec![2], vec![2, 3]] {
@@ -531,7 +528,7 @@ fn what_a_person_opened_stays_open_wherever_the_focus_is() {
 }
 
 #[test]
-fn a_board_says_how_many_nodes_are_folded_below_it() {
+fn board_shows_the_number_of_nodes_folded_below_it() {
     let trace = run(GameSetup::from(Reversi { size: 8 }), Some(4));
     let (mut siblings, mut children) = (0, 0);
     for orientation in [Orientation::LeftToRight, Orientation::TopDown] {
@@ -578,7 +575,7 @@ fn the_current_path_is_in_sight_while_a_person_looks_elsewhere() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
-    /// Any size of place, any node, anything opened: no panic, no number that is none, and each node but once.
+    /// With any size, node and set of opened nodes: no panic, only finite numbers, and no node twice.
     #[test]
     fn any_place_can_be_laid_out(
         width in 1.0_f32..3000.0,
@@ -606,4 +603,50 @@ proptest! {
             prop_assert_eq!(found == Some(index), node.stands_for == 1);
         }
     }
+}
+
+/// The words beside the focus.
+fn beside_focus(trace: &Trace, frame: usize, language: Language) -> Vec<String> {
+    let (focus, opened) = (focus_at(trace, frame), BTreeSet::new());
+    let options = FocusOptions { scores: trace.finite_scores(), ..FocusOptions::default() };
+    let request = FocusRequest { trace, focus: &focus, in_sight: &[], opened: &opened, other: None, options };
+    let layout = FocusLayout::new(&request).expect("there is a root");
+    let moment = Moment::of(trace, frame);
+    let pieces = draw_focus_pieces(trace, &layout, &FocusLook::plain(frame, &moment, language));
+    let captions = pieces.into_iter().filter(|piece| piece.name.kind == PieceKind::Caption);
+    let texts = captions.flat_map(|piece| piece.shapes).filter_map(|shape| match shape {
+        Shape::Text { text, .. } => Some(text),
+        _ => None,
+    });
+    texts.collect()
+}
+
+#[test]
+fn after_its_last_child_a_node_says_what_it_returns_and_at_its_end_its_window() {
+    let (mut cuts, mut others, mut ends) = (0, 0, 0);
+    for trace in [run(GameSetup::from(TicTacToe { shortest_win: false }), None), random(12, 4)] {
+        for frame in (1..1500.min(trace.frame_count() - 1)).chain(trace.frame_count() - 20..trace.frame_count()) {
+            let step = trace.step(frame).expect("a frame");
+            if trace.children(step.node).len() == 0 {
+                continue;
+            }
+            let next = trace.step(frame + 1).filter(|next| next.kind == FrameKind::End && next.visit == step.visit);
+            for (language, word) in [(Language::English, "returns next: "), (Language::Japanese, "次に返す値: ")] {
+                let texts = beside_focus(&trace, frame, language);
+                let said = texts.iter().find_map(|text| text.strip_prefix(word));
+                let end = next.filter(|_| step.kind == FrameKind::Update);
+                let expected = end.and_then(|end| Some(end.bound?.before(end.score?)));
+                assert_eq!(said, expected.as_deref(), "frame {frame}: {texts:?}");
+                cuts += usize::from(end.is_some() && step.cut.is_some());
+                others += usize::from(end.is_some() && step.cut.is_none());
+                if step.kind == FrameKind::End {
+                    ends += 1;
+                    let (alpha, beta) = (step.window.alpha.to_string(), step.window.beta.to_string());
+                    let has = |bound: &str| texts.iter().skip(1).any(|text| text.contains(bound));
+                    assert!(has(&alpha) && has(&beta), "frame {frame}: {texts:?} without {:?}", step.window);
+                }
+            }
+        }
+    }
+    assert!(cuts > 20 && others > 20 && ends > 20, "{cuts} cuts, {others} others, {ends} ends");
 }

@@ -1,4 +1,4 @@
-//! What needs no window: games, searches, traces, files, analysis and export, through the public library.
+//! Tests without a window: games, searches, traces, files, analysis and export, through the public library.
 
 mod arriving;
 #[cfg(feature = "files")]
@@ -7,6 +7,7 @@ mod changes;
 mod check;
 mod code;
 mod corresponding;
+mod dependencies;
 mod exercise;
 #[cfg(feature = "export")]
 mod export;

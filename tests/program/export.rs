@@ -60,7 +60,7 @@ fn motion_and_steps_are_written() {
     readable(&words(&format!("export {TEXTBOOK} --frames 0..3 {size} -o {}", file("still.gif")), &[]));
     let moving = format!("export {TEXTBOOK} --frames 0..3 {size} --animate --delay 400 -o {}", file("moving.gif"));
     assert_eq!(readable(&words(&moving, &[])), "", "nothing is printed");
-    // Each picture has one control block.
+    // A GIF has one graphic control block for each picture.
     let pictures = |name: &str| {
         let bytes = fs::read(file(name)).expect("there");
         assert!(bytes.starts_with(b"GIF89a"));

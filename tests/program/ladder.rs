@@ -14,14 +14,15 @@ const PAGE: &str = include_str!("../../docs/how-to/measure-a-solver.md");
 struct Rung {
     number: usize,
     options: &'static str,
-    /// The figures printed by the author of the solver, and those of this program: of the whole solution, and of the weak one.
+    /// Mean nodes of a position, published by the author of the solver and measured by this program: for the strong
+    /// solution and for the weak one.
     there: Vec<f64>,
     here: Vec<f64>,
-    /// The visits of its recording.
+    /// Visits of the recording of this rung.
     visits: u64,
 }
 
-/// Numbers such as `1,024.5 (68.69)`.
+/// Parses numbers such as `1,024.5 (68.69)`.
 fn figures(cell: &str) -> Vec<f64> {
     let number = |text: &str| text.trim_matches(['(', ')']).replace(',', "").parse().expect("a number");
     cell.split_whitespace().map(number).collect()
@@ -83,7 +84,7 @@ fn plot_of_the_page_shows_its_figures() {
         name: name.to_owned(),
         color,
         kind,
-        // Minimax would leave no room for the others.
+        // Minimax is omitted, because its large value would flatten the other curves.
         points: rungs[1..].iter().map(|rung| [rung.number as f64, of(rung)[place]]).collect(),
     };
     let chart = Chart {
@@ -133,7 +134,7 @@ fn recordings_of_the_page_open_with_its_figures() {
         let told = json!({ "nodes_visited": rung.visits, "value": 0, "complete": true, "after": after });
         for report in [json_of(&["record", name]), json_of(&arguments)] {
             has(&report, &told);
-            // The last null window gives one of two bounds that meet.
+            // With null windows, the last pass returns one of two bounds that meet.
             let passes = report["passes"].as_array();
             let is_settled = passes.and_then(|passes| passes.last()).map(|pass| pass["root_bounds"] == json!([0, 0]));
             assert!(is_settled.unwrap_or(report["value_bound"] == "exact"), "{report}");

@@ -1,4 +1,4 @@
-//! What an order is worth: `edagari order`.
+//! Quality of the move order: `edagari order`.
 
 use serde_json::{Value, json};
 
@@ -66,12 +66,12 @@ fn passes_and_languages_can_be_chosen() {
     }
     let said = readable(&words(&format!("order {run} --language japanese"), &[]));
     assert!(said.contains("訪問数 ÷ 最小木") && said.contains("数え方"), "{said}");
-    // A run of a single pass need not say so.
+    // `--pass 1` is accepted for a run of a single pass.
     has(&order("eight --search alpha-beta --pass 1"), &json!({"pass": 1}));
 }
 
 #[test]
-fn what_has_no_order_is_refused() {
+fn order_refuses_runs_without_move_order() {
     refused(&words("order eight --search generate-depth-first", &[]), &["the tree was generated", "expected a search"]);
     refused(&words("order eight --search alpha-beta --pass 2", &[]), &["pass 2", "1 to 1"]);
     refused(&words("order eight", &[]), &["--search"]);

@@ -12,7 +12,7 @@ fn commands() -> Vec<&'static str> {
 }
 
 #[test]
-fn pictures_are_what_their_commands_make() {
+fn pictures_match_the_output_of_their_commands() {
     let folder = tempfile::tempdir().expect("a folder");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let commands = commands();

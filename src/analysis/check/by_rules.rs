@@ -1,5 +1,5 @@
-//! What a node knows by the rules of the game: bounds, a win at once, moves that lose at once. It is looked up move by move here, and
-//! bounds are held against exact values, for the search asks the game in another way.
+//! Checks of updates by the rules of the game: bounds, wins at once, and moves that lose at once. Wins and losses are checked by
+//! playing the moves, and bounds by comparison with exact values, independent of the functions of the game that the search uses.
 
 use super::Fault;
 use super::prover::{Open, Prover};
@@ -9,7 +9,7 @@ use crate::search::RuleSetup;
 use crate::trace::{OwnUpdate, Step};
 
 impl Prover<'_> {
-    /// Judges an update by what the rules say.
+    /// Checks an update whose reason is a rule of the game.
     pub(super) fn judge_by_rules(&mut self, frame: usize, step: &Step, own: &OwnUpdate) {
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
         let (player, before) = (open.player, open.searched);
@@ -45,7 +45,7 @@ impl Prover<'_> {
         (0..position.move_count()).any(|mv| ends(mv).is_some() && ends(mv) == own.value)
     }
 
-    /// Whether each move that was not searched lets the other player end the game, with a score that is no better than the node's.
+    /// Whether each move that was not searched lets the other player end the game with a score that is no better than the node's.
     fn loses_at_once(&self, open: &Open, own: &OwnUpdate, player: Player) -> bool {
         let (Some(position), Some(value)) = (&open.position, own.value) else { return false };
         let searched: Vec<Option<u32>> = self

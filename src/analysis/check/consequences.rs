@@ -1,20 +1,21 @@
-//! Which findings can follow from an earlier one: they are folded under it, so that one fault is one finding.
+//! Groups findings that can be consequences of an earlier finding under it, so that one fault is one finding.
 //!
-//! A check goes on with what the trace says, not with what would be right. So a fault is seen again only where it meets something told
-//! elsewhere: later in its visit, where the parent takes in its score, below it if its window or its place is wrong, and in all exact
-//! values that rest on it.
+//! A check continues with the values in the trace, not with the corrected ones. So a fault shows again only in other recorded
+//! data: later in its visit, where the parent uses its score, below it if its window or its place is wrong, and in all exact
+//! values that depend on it.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::{Fault, Finding};
 use crate::trace::{FrameKind, RemarkKind, Trace, VisitId};
 
-/// The findings, each fault once: sorted by frame, those that can follow from an earlier one under it.
+/// The findings sorted by frame; those that can be consequences of an earlier finding are moved under it.
 pub(super) fn folded(trace: &Trace, mut findings: Vec<Finding>) -> Vec<Finding> {
-    // What a fault of the same frame brings about comes behind it.
+    // Consequences of a fault in the same frame come after it.
     findings.sort_by_key(|finding| (finding.frame, finding.fault.is_only_shown()));
     let mut folding = Folding::of(trace);
-    // A node that is never left has taken in what comes behind it: that shows before the end at which it is missed.
+    // A node without an end has included the later events, so its other findings come before the end at which the missing end is
+    // noticed.
     let (missing, others): (Vec<Finding>, Vec<Finding>) = findings.into_iter().partition(is_end_missing);
     for finding in missing.into_iter().chain(others) {
         folding.take_in(finding);
@@ -27,13 +28,13 @@ fn is_end_missing(finding: &Finding) -> bool {
     matches!(&finding.fault, Fault::Nesting(remark) if remark.kind == RemarkKind::EndMissing)
 }
 
-/// How far a fault reaches, beyond its own visit and what the parent takes in of it.
+/// The range of a fault's possible consequences, beyond its own visit and the parent's update with its score.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reach {
     Visit,
-    /// All below the visit: its window, player or place is wrong.
+    /// All visits below: the visit's window, player or place is wrong.
     Below,
-    /// All in the visit above: which nodes are open is not known there any more.
+    /// Everything in the parent visit: it is no longer known which nodes are open there.
     Above,
 }
 
@@ -55,17 +56,17 @@ impl Fault {
         }
     }
 
-    /// Whether it only shows what another fault of the same frame is.
+    /// Whether it is only a symptom of another fault in the same frame.
     fn is_only_shown(&self) -> bool {
         matches!(self, Self::Nesting(remark) if matches!(remark.kind, RemarkKind::PrunedWithoutCut))
     }
 
-    /// Whether a value is held against an exact one or against what was stored, which differs wherever something is wrong below.
+    /// Whether a value is compared with an exact value or a stored one, which also differs if anything below is wrong.
     fn is_of_value(&self) -> bool {
         matches!(self, Self::WrongBounds { .. } | Self::WrongRoot { .. } | Self::NotAsStored { .. })
     }
 
-    /// The frame at which a leaf has another score, which can be the wrong one of both.
+    /// The other frame with a different score of the same leaf; either score can be the wrong one.
     fn other_frame(&self) -> Option<usize> {
         match self {
             Self::OtherLeaf { before, .. } => Some(*before),
@@ -77,15 +78,15 @@ impl Fault {
 struct Folding<'a> {
     trace: &'a Trace,
     first: Vec<Finding>,
-    /// The number of the finding that the findings of a visit belong to.
+    /// The index in `first` of the finding that the findings of a visit belong to.
     of_visit: BTreeMap<VisitId, usize>,
-    /// The same, by the visit above and name, for what is wrong with how a visit was entered.
+    /// By parent visit and fault name: the index of the finding about the entry of a child.
     of_entry: HashMap<(VisitId, &'static str), usize>,
-    /// By visit above, whatever the name.
+    /// By parent visit: the index of the finding about the entry of a child, with any fault name.
     of_any_entry: HashMap<VisitId, usize>,
-    /// By visit above, the number of the latest finding of a child: what it returns may be wrong.
+    /// By parent visit: the index of the latest finding in a child, whose score may be wrong.
     of_any_child: HashMap<VisitId, usize>,
-    /// The visits in which all belongs to a finding, from a frame on.
+    /// The visits in which everything from a frame on belongs to a finding: visit, frame, index of the finding.
     reached: Vec<(VisitId, usize, usize)>,
 }
 
@@ -114,7 +115,7 @@ impl<'a> Folding<'a> {
         if let Some(other) = self.other_visit(&finding) {
             self.of_visit.entry(other).or_insert(number);
         }
-        // What is wrong with what a child returned can be the child's own score.
+        // A fault in the use of a child's score can be an error of that score.
         if let Some(child) = self.trace.returned_child(finding.frame) {
             self.of_visit.entry(child).or_insert(number);
         }
@@ -137,14 +138,14 @@ impl<'a> Folding<'a> {
         }
     }
 
-    /// The earlier finding that this one can follow from.
+    /// The index of the earlier finding that can have caused this one.
     fn cause(&mut self, finding: &Finding, visit: VisitId, is_entry: bool) -> Option<usize> {
         let trace = self.trace;
         if !is_end_missing(finding) {
             self.reached.retain(|&(above, ..)| trace.span(above).1.is_none_or(|end| finding.frame <= end));
         }
         let of_visit = || self.of_visit.get(&visit).copied();
-        // A visit is entered by the one above it.
+        // A fault at the start of a visit can be caused by the parent.
         let of_parent = || {
             let above = trace.parent_visit(visit).filter(|_| is_entry)?;
             let of_same = || self.of_entry.get(&(above, finding.fault.name()));
@@ -165,7 +166,7 @@ impl<'a> Folding<'a> {
             let below = || self.within(visit);
             below().or_else(|| self.within(stored()?.visit)).filter(|_| finding.fault.is_of_value())
         };
-        // The window of a child, and the score of the visit above, follow from what the children before returned.
+        // The window of a child, and the score of the parent, depend on the scores of earlier children.
         let of_children = || match finding.fault {
             Fault::GivenWindow { .. } => self.of_any_child.get(&trace.parent_visit(visit)?).copied(),
             Fault::IllegalScore { .. } | Fault::WrongStore { .. } | Fault::LooseStore { .. } => {
@@ -188,7 +189,7 @@ impl<'a> Folding<'a> {
         Some(self.trace.step(finding.fault.other_frame()?)?.visit)
     }
 
-    /// The finding that something in the subtree of a visit belongs to.
+    /// The index of a finding in the subtree of a visit.
     fn within(&self, visit: VisitId) -> Option<usize> {
         let (&found, &number) = self.of_visit.range(visit..).next()?;
         self.trace.is_within(found, visit).then_some(number)

@@ -1,4 +1,4 @@
-//! What a program says of depths: those of visits, of what they store and of what answers them.
+//! Checks of recorded depths: of visits, of their stores and of the entries that cut them off.
 
 use super::Fault;
 use super::known::Left;
@@ -8,7 +8,7 @@ use crate::score::Answer;
 use crate::trace::{Found, StoreId, VisitId};
 
 impl Prover<'_> {
-    /// Whether a score comes from a leaf at which the search was broken off.
+    /// Whether a score depends on a leaf at which the search was stopped by its depth.
     pub(super) fn is_unfinished(&self, open: &Open) -> bool {
         if open.children > 0 {
             return open.horizon.so_far;
@@ -22,8 +22,8 @@ impl Prover<'_> {
         !is_over && !goes_to_end && self.whole("depth", open.visit).is_some_and(|depth| depth <= 0)
     }
 
-    /// An answer of the table: whether it is deep enough. Depths are those of the visits that stored and that ask, so that it does not
-    /// matter how a program counts what it writes into its table.
+    /// Checks whether an entry that cuts off a node is deep enough. Compares the depths of the visit that stored it and of the
+    /// visit that reads it, so that the program's way of counting depths in its table does not matter.
     pub(super) fn depth_of_answer(&mut self, frame: usize, visit: VisitId, lookup: &Found) {
         let Some(wanted) = self.whole("depth", visit) else { return };
         let Answer::Returned { score, .. } = lookup.answer else { return };
@@ -32,7 +32,7 @@ impl Prover<'_> {
             lookup.store.filter(|&store| self.trace.stored(store).is_some_and(|stored| stored.bounds == lookup.bounds));
         let of_store = store.and_then(|store| self.whole("depth", self.trace.stored(store)?.visit));
         let Some(found) = told.max(of_store) else { return };
-        // A quiescence search is of no depth.
+        // A quiescence search has no depth.
         if found >= wanted || wanted <= 0 {
             self.told.right_answers += 1;
             return;
@@ -47,7 +47,7 @@ impl Prover<'_> {
         }
     }
 
-    /// A store: whether it is said to be deeper than it is.
+    /// Checks whether a store claims more depth than the node was searched to.
     pub(super) fn depth_of_store(&mut self, frame: usize, open_visit: VisitId, is_unfinished: bool, store: StoreId) {
         self.told.unfinished.insert(store, is_unfinished);
         let Some((depth, found)) = self.whole("depth", open_visit).zip(self.whole("store.depth", open_visit)) else {
@@ -58,12 +58,12 @@ impl Prover<'_> {
         } else if found > depth
             && self.path.first().and_then(|root| self.whole("depth", root.visit)).is_some_and(|most| found <= most)
         {
-            // What is proved for good can be stored as deeper than any search.
+            // Results that are proved for good can be stored with more depth than any search.
             self.told.deep_stores.push((frame, Fault::DeepStore { depth, found }));
         }
     }
 
-    /// The depth falls by one with each move: no move is extended without a word.
+    /// Whether the depth decreases by one with each move in all visits, so that no move is extended without a record.
     fn falls_by_one(&mut self) -> bool {
         if let Some(known) = self.told.falls_by_one {
             return known;
@@ -77,17 +77,17 @@ impl Prover<'_> {
         *self.told.falls_by_one.insert(all)
     }
 
-    /// Whether the depth of a lookup is not the one that was stored with its bounds.
+    /// Compares the depth of a lookup with the depth that was stored with its bounds.
     pub(super) fn other_depth(&self, visit: VisitId, lookup: &Found) -> Option<Fault> {
         let stored = self.trace.stored(lookup.store?).filter(|stored| stored.bounds == lookup.bounds)?;
         let (found, expected) = (self.whole("lookup.depth", visit)?, self.whole("store.depth", stored.visit)?);
-        // Only where it is sure that this is the entry.
+        // Only if this is certainly the same entry.
         let is_sure = self.has_one_entry_a_position() || self.column("key", visit).is_some();
         (found != expected && is_sure && !self.trace.has_threads())
             .then_some(Fault::NotOfStoredDepth { expected, found })
     }
 
-    /// Reports what is of another depth.
+    /// Reports the findings about depths.
     pub(super) fn depths(&mut self) {
         let Told { deep_stores: stores, shallow_answers: answers, shallow_unwritten: unwritten, .. } = &mut self.told;
         let (stores, answers, unwritten) = (std::mem::take(stores), std::mem::take(answers), std::mem::take(unwritten));
@@ -97,25 +97,25 @@ impl Prover<'_> {
                 self.find(frame, fault);
             }
         }
-        // What was written in no search that is told can be proved for good; and its depths can be counted in another way.
+        // Entries that were not written in a recorded search can be proved for good, and their depths can be counted differently.
         let are_rare = self.told.right_answers > 3 * unwritten.len();
         let least = self.told.least_mate();
         let is_wrong = |shallow: &Shallow| least.is_none_or(|least| magnitude(shallow.score) < least);
         let wrong: Vec<Shallow> =
             answers.into_iter().chain(unwritten.into_iter().filter(|_| are_rare)).filter(is_wrong).collect();
-        // Where most answers are, the search never asks how deep an entry is: that is one fault.
+        // If most entries are too shallow, the search never checks depths: a single fault.
         let shown = if wrong.len() > self.told.right_answers { 1 } else { wrong.len() };
         for Shallow { frame, wanted, found, .. } in wrong.into_iter().take(shown) {
             self.find(frame, Fault::ShallowAnswer { wanted, found });
         }
     }
 
-    /// Whether the program says that lines are searched to the end of the game.
+    /// Whether the program records that lines are searched to the end of the game.
     pub(super) fn goes_to_end(&self) -> bool {
         self.header.leaf.as_deref() == Some("game over")
     }
 
-    /// Whether the bounds of a lookup are of the depth that its node is to be searched to.
+    /// Whether the bounds of a lookup have exactly the depth that its node is to be searched to.
     pub(super) fn is_of_depth(&self, visit: VisitId, lookup: &Found) -> bool {
         if self.goes_to_end() {
             return true;
@@ -127,7 +127,7 @@ impl Prover<'_> {
         }
         match lookup.store {
             Some(store) => self.told.left_at.get(&store) == Some(&open.left),
-            // Of an entry from an earlier search it must be told, and there must be a depth.
+            // The depth of an entry from an earlier search must be recorded, and the search must have a depth limit.
             None => depths.is_some() && matches!(open.left, Left::Changes(_)),
         }
     }

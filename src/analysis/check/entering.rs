@@ -1,4 +1,4 @@
-//! The start of a visit: its window, player, place and depth.
+//! Checks of the start of a visit: window, player, place and depth.
 
 use super::Fault;
 use super::known::{Left, left_at_root};
@@ -34,11 +34,11 @@ impl Prover<'_> {
             } else if above.answer.is_some() {
                 faults.push(Fault::EnteredAfterAnswer);
             } else if is_told && above.knows_window && !is_asked {
-                // A search that is not known is the α-β that the setup takes it for.
+                // An unknown search is treated as the α-β that the setup assumes.
                 let algorithm = self.trace.setup.algorithm();
                 let expected = algorithm.map_or(Window::FULL, |algorithm| algorithm.child_window(above.window, player));
                 let found = step.window;
-                // A search that is not named may search with wider windows: that only takes longer.
+                // A search that is not specified may use wider windows: that only takes longer.
                 let is_full = self.algorithm.is_none() && found.alpha <= expected.alpha && found.beta >= expected.beta;
                 let may_be = is_full
                     || self.may_be_null(above, step.visit, found)
@@ -57,7 +57,7 @@ impl Prover<'_> {
         if let Some(expected) = position.as_ref().map(AnyPosition::player).filter(|&expected| expected != player) {
             faults.push(Fault::WrongPlayer { expected, found: player });
         }
-        // What is told of a node with the wrong player is turned round.
+        // A wrong player is reported first: it inverts the other checks of the node.
         faults.sort_by_key(|fault| !matches!(fault, Fault::WrongPlayer { .. }));
         for fault in faults {
             self.find(frame, fault);
@@ -90,12 +90,13 @@ impl Prover<'_> {
         });
     }
 
-    /// Whether children can be searched with a null window, and again: the trace says so, or does so.
+    /// Whether children can be searched with a null window and re-searched: as specified in the header, or if nodes have several
+    /// visits.
     pub(super) fn has_null_windows(&self) -> bool {
         self.header.null_windows.unwrap_or(self.trace.has_layers())
     }
 
-    /// Whether a window is a null window at one end of the parent's, or one that a null window is followed by.
+    /// Whether a window is a null window inside the parent's window, or that of a re-search after a null window.
     pub(super) fn may_be_null(&self, above: &Open, visit: VisitId, found: Window) -> bool {
         if !self.has_null_windows() {
             return false;
@@ -108,7 +109,7 @@ impl Prover<'_> {
         let is_inside = alpha <= found.alpha && found.beta <= beta;
         let searches_again = above.returned.is_some_and(|(before, score)| {
             let is_same_move = self.trace.have_same_move([before, visit].map(|visit| self.trace.node_of(visit)));
-            // From the bound that the node had before the null window, or from what that has shown.
+            // The re-search starts anywhere from the bound before the null window to the score that the null window returned.
             let Window { alpha: first_alpha, beta: first_beta } = above.searched;
             is_same_move
                 && match above.player {

@@ -1,4 +1,4 @@
-//! What a program says of positions and their entries: keys, and leaves that were seen before.
+//! Checks of recorded keys, and of leaves that occurred before.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -8,7 +8,7 @@ use crate::score::{Answer, BoundKind, Bounds, Player, Score};
 use crate::trace::{ColumnValue, VisitId};
 
 impl Prover<'_> {
-    /// What a program says of a visit in a column.
+    /// The recorded value of a visit in a column.
     pub(super) fn column(&self, name: &str, visit: VisitId) -> Option<ColumnValue<'_>> {
         self.trace.columns().iter().find(|column| column.name() == name)?.value(visit)
     }
@@ -20,7 +20,7 @@ impl Prover<'_> {
         }
     }
 
-    /// The number of a position whose key is told; symmetric positions that share an entry have keys of their own.
+    /// A hash of the recorded key of a position. `None` if symmetric positions, which have different keys, share an entry.
     pub(super) fn told_key(&self, visit: VisitId) -> Option<u128> {
         if self.told_table().is_some_and(|table| table.symmetry) {
             return None;
@@ -34,7 +34,7 @@ impl Prover<'_> {
         Some(hash(0) << 64 | hash(1))
     }
 
-    /// Whether a leaf was left with another score before, as many moves from the root.
+    /// Whether the same leaf ended with another score before, at the same distance from the root.
     pub(super) fn other_leaf(&mut self, frame: usize, open: &Open, score: Score) -> Option<Fault> {
         let is_end = self.goes_to_end() && open.position.is_none();
         if !is_end
@@ -47,7 +47,7 @@ impl Prover<'_> {
             return None;
         }
         let key = self.column("key", open.visit)?.to_string();
-        // A position that repeats itself can be a draw.
+        // A repeated position can be a draw.
         let is_repeated = |above: &Open| self.column("key", above.visit).is_some_and(|other| other.to_string() == key);
         if self.path.iter().any(is_repeated) {
             return None;
@@ -56,7 +56,7 @@ impl Prover<'_> {
         (expected != score).then_some(Fault::OtherLeaf { expected, found: score, before })
     }
 
-    /// A lookup that is said to be of no use at a node that is left with the table's answer.
+    /// Reports a lookup without effect at a node whose score is recorded as coming from the table.
     pub(super) fn unused_answer(&mut self, open: &Open) {
         let says_table = || self.column("why", open.visit).is_some_and(|why| why.to_string() == "table");
         if open.children > 0 || open.has_own_score || open.is_settled || !says_table() {
@@ -68,7 +68,8 @@ impl Prover<'_> {
     }
 }
 
-/// Whether the value of a node is stored as if the search had failed low: judged by the α that its children have raised.
+/// Whether an exact value is stored as a bound, as if the search had failed low: compared with the α that the children have
+/// raised.
 pub(super) fn loose_store(open: &Open, score: Score, found: Bounds) -> Option<Fault> {
     let is_value = open.children > 0
         && open.knows_window

@@ -1,4 +1,4 @@
-//! Exact values of the nodes of a trace, from the rules of its game, within a limit of nodes visited.
+//! Exact values of the nodes of a trace, from the rules of its game, within a limit of visits.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
@@ -10,18 +10,18 @@ use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::search::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, TableSetup, search_any};
 use crate::trace::{Progress, RecordedTree, Trace};
 
-/// The entries of the table in which exact values are looked for, so that it takes some dozens of MiB.
+/// The size of the table for exact values in entries: some dozens of MiB.
 const TABLE_ENTRIES: NonZeroU32 = NonZeroU32::new(1 << 17).expect("not 0");
 
-/// Finds exact values.
+/// Computes and caches exact values, within a limit of visits.
 pub(super) struct ExactScores<'a> {
     trace: &'a Trace,
     progress: &'a Progress,
     most_visits: u64,
     visits_left: u64,
-    /// Of a tree that is known from the trace alone: what follows for each node from the leaves that it holds.
+    /// The bounds of each node from the scored leaves, if the tree is known only from the trace; otherwise empty.
     recorded: Vec<Bounds>,
-    /// By the key of a position and what is left there of the depth limit.
+    /// The computed values by position key and remaining depth limit.
     known: HashMap<(u128, Left), Option<Score>>,
 }
 
@@ -32,7 +32,7 @@ impl<'a> ExactScores<'a> {
         Self { trace, progress, visits_left: most_visits, most_visits, recorded, known: HashMap::new() }
     }
 
-    /// The minimax value of the node that the moves of the rules lead to, under the depth limit that is left there.
+    /// The minimax value of the node at `path`, searched with the remaining depth `left`; `None` if it cannot be computed.
     pub(super) fn of(&mut self, path: &[u32], left: Left) -> Option<Score> {
         let Some((game, start)) = self.trace.rules() else {
             let node = self.trace.place(path).recorded()?;
@@ -54,7 +54,7 @@ impl<'a> ExactScores<'a> {
             Left::Unknown => return None,
         };
         let mut counting =
-            Counting { visits_left: self.visits_left, most_visits: self.most_visits, progress: self.progress };
+            VisitLimit { visits_left: self.visits_left, most_visits: self.most_visits, progress: self.progress };
         let value = solve(game, &whole, limit, &mut counting).map(|value| self.trace.of_rules(value));
         self.visits_left = counting.visits_left;
         self.known.extend(key.map(|key| (key, value)));
@@ -62,12 +62,12 @@ impl<'a> ExactScores<'a> {
     }
 }
 
-/// What the leaves of a tree say of the value of each node, where some of it was never searched.
+/// The bounds of each node's value that follow from the scored leaves of a tree, parts of which were never searched.
 fn bounds_of(tree: &RecordedTree) -> Vec<Bounds> {
     let nodes = tree.nodes();
     let unknown = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
     let mut bounds = vec![unknown; nodes.len()];
-    // Children have higher numbers than their parents.
+    // Children have higher indexes than their parents.
     for (number, node) in nodes.iter().enumerate().rev() {
         let children = node.first_child as usize..node.first_child as usize + node.child_count as usize;
         bounds[number] = match node.score {
@@ -85,11 +85,11 @@ fn bounds_of(tree: &RecordedTree) -> Vec<Bounds> {
     bounds
 }
 
-fn solve(game: &AnyGame, path: &[u32], limit: Option<DepthLimit>, counting: &mut Counting<'_>) -> Option<Score> {
+fn solve(game: &AnyGame, path: &[u32], limit: Option<DepthLimit>, counting: &mut VisitLimit<'_>) -> Option<Score> {
     struct Solve<'a, 'b> {
         path: &'a [u32],
         limit: Option<DepthLimit>,
-        counting: &'a mut Counting<'b>,
+        counting: &'a mut VisitLimit<'b>,
     }
     impl GameVisitor for Solve<'_, '_> {
         type Output = Option<Score>;
@@ -103,17 +103,17 @@ fn solve(game: &AnyGame, path: &[u32], limit: Option<DepthLimit>, counting: &mut
     game.visit(Solve { path, limit, counting })
 }
 
-/// Visits between two looks at whether to go on.
+/// The number of visits between two checks for cancellation.
 const VISITS_BETWEEN_LOOKS: u64 = 1 << 16;
 
-/// Breaks a search off that takes too long.
-struct Counting<'a> {
+/// Stops a search that takes too long.
+struct VisitLimit<'a> {
     visits_left: u64,
     most_visits: u64,
     progress: &'a Progress,
 }
 
-impl Observer for Counting<'_> {
+impl Observer for VisitLimit<'_> {
     type Node = ();
 
     fn above(&self) {}

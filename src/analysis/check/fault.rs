@@ -1,4 +1,4 @@
-//! The faults a frame can have, and their names.
+//! The faults of a frame, and their names.
 
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::trace::parcel::parceled_enum;
@@ -8,39 +8,39 @@ use crate::trace::{CutTest, Remark, RemarkKind};
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Fault {
-    /// An event of the file is not in its place, so that nodes do not nest.
+    /// An event of the file is out of place, so that nodes do not nest.
     Nesting(Remark),
-    /// The window that a child was given is not its parent's.
+    /// The window that a child was entered with does not follow from its parent's.
     GivenWindow {
-        /// The parent's window at the child's start.
+        /// The window that follows from the parent's at the child's start.
         expected: Window,
         /// The window of the child's `Start`.
         found: Window,
     },
-    /// A child was entered after its parent's cut.
+    /// A child was entered after its parent's cutoff.
     EnteredAfterCut {
-        /// The frame of the cut.
+        /// The frame of the cutoff.
         cut: usize,
     },
-    /// A child was entered though the table had answered its parent.
+    /// A child was entered although the table had settled its parent.
     EnteredAfterAnswer,
     /// A child was entered below the depth limit.
     BelowLimit,
-    /// The player to move is not the one that the rules say.
+    /// The player to move differs from the one by the rules.
     WrongPlayer {
         /// The player to move by the rules.
         expected: Player,
         /// The player to move by the trace.
         found: Player,
     },
-    /// The bounds found in the table are not those last written there.
+    /// The bounds found in the table differ from those last written to the entry.
     NotAsStored {
         /// The bounds last stored in the entry.
         expected: Bounds,
         /// The bounds of the lookup.
         found: Bounds,
     },
-    /// The depth of the entry found in the table is not that last written there.
+    /// The depth of the entry found in the table differs from the depth last written to it.
     NotOfStoredDepth {
         /// The depth last stored.
         expected: i64,
@@ -49,22 +49,22 @@ pub enum Fault {
     },
     /// The entry belongs to another position.
     WrongEntry {
-        /// A frame at which that other position wrote it.
+        /// A frame at which the other position wrote the entry.
         stored: usize,
     },
-    /// The same position was stored in another entry before, though positions that are the same up to symmetry share one.
+    /// The same position was stored in another entry before, although positions that are equal up to symmetry share one.
     SecondEntry {
-        /// A frame at which it was.
+        /// The frame of that earlier store.
         stored: usize,
     },
-    /// Bounds do not contain the exact value.
+    /// The bounds do not contain the exact value.
     WrongBounds {
-        /// The bounds.
+        /// The bounds of the frame.
         bounds: Bounds,
         /// The exact value.
         value: Score,
     },
-    /// The bounds that were found do not settle the node with this score.
+    /// The bounds found in the table do not settle the node with this score.
     UnjustifiedReturn {
         /// The bounds of the lookup.
         bounds: Bounds,
@@ -73,28 +73,28 @@ pub enum Fault {
         /// The score returned.
         score: Score,
     },
-    /// The window was not narrowed as the bounds say.
+    /// The window was not narrowed according to the bounds.
     WrongNarrowing {
-        /// The window cut down to the bounds.
+        /// The window intersected with the bounds.
         expected: Window,
         /// The window of the frame.
         found: Window,
     },
-    /// The score that was taken in is not the one that the child returned.
+    /// The score used in the update differs from the score that the child returned.
     WrongScore {
         /// The score of the child's `End`.
         expected: Score,
         /// The score of the parent's frame.
         found: Score,
     },
-    /// The window at this frame is not the one before it.
+    /// The window at this frame differs from the window at the frame before.
     StaleWindow {
         /// The window of the frame before.
         expected: Window,
         /// The window of this frame.
         found: Window,
     },
-    /// What the node would return now does not follow from the child's score.
+    /// The value of the node does not follow from the child's score.
     WrongValue {
         /// The value that follows from the child's score.
         expected: Score,
@@ -108,132 +108,133 @@ pub enum Fault {
         /// The window of this frame.
         found: Window,
     },
-    /// A node is updated or left by what the rules say, but they do not say so.
+    /// A node is updated or ended for a reason in the rules that does not hold.
     NotByRules {
-        /// What the rules are said to say, as a word of the column `why`.
+        /// The claimed reason, as a word of the column `why`.
         why: Box<str>,
     },
-    /// A cut was made though the window is not closed by the test.
+    /// A cutoff was made although the window is not closed by the test.
     UnjustifiedCut {
-        /// The window.
+        /// The window at the cutoff.
         window: Window,
-        /// The test.
+        /// The cutoff test of the search.
         test: CutTest,
     },
-    /// The window is closed by the test, and the search goes on.
+    /// The window is closed by the test, but the search continues.
     MissedCut {
-        /// The window.
+        /// The closed window.
         window: Window,
-        /// The test.
+        /// The cutoff test of the search.
         test: CutTest,
     },
-    /// Bounds were written that do not follow from the score.
+    /// The bounds written do not follow from the score.
     WrongStore {
-        /// The bounds that are known of the value.
+        /// The bounds of the value that follow from the score.
         known: Bounds,
         /// The bounds written.
         found: Bounds,
     },
-    /// Children were left out without a cut.
+    /// Children were skipped without a cutoff.
     SkippedChildren {
-        /// How many.
+        /// The number of skipped children.
         count: usize,
     },
-    /// The game is over with another score.
+    /// A leaf has another score than by the rules, or by the static evaluation at the depth limit.
     WrongLeaf {
-        /// The score by the rules.
+        /// The score by the rules, or the static evaluation.
         expected: Score,
         /// The score in the trace.
         found: Score,
     },
-    /// The search stopped at a node where the game goes on, though it is said to go on to the end or deeper.
+    /// The search stopped at a node where the game is not over, although the trace specifies that it continues to the end or
+    /// deeper.
     EarlyLeaf,
-    /// The score does not follow from the children's.
+    /// The score does not follow from the children's scores.
     IllegalScore {
-        /// The score that follows, and that of the other form where the trace does not say which.
+        /// The score that follows, and that of the other form (fail-hard) if the trace does not specify the form.
         expected: (Score, Option<Score>),
-        /// The score.
+        /// The score in the trace.
         found: Score,
     },
-    /// The table answered with another score than the node ends with.
+    /// The table settled the node with another score than the node returned.
     WrongAnswer {
-        /// The score of the answer.
+        /// The score by the table.
         expected: Score,
-        /// The score.
+        /// The score in the trace.
         found: Score,
     },
-    /// The score's kind (upper bound, exact, lower bound) is not the one that its window gives.
+    /// The score's kind (upper bound, exact, lower bound) does not follow from its window.
     WrongBound {
         /// The kind by its window.
         expected: BoundKind,
         /// The kind in the trace.
         found: BoundKind,
     },
-    /// The root is given a window in which no score can lie.
+    /// The root is searched with an empty window: no score is strictly inside.
     ClosedRoot {
-        /// The window.
+        /// The window of the root.
         window: Window,
     },
-    /// The search ended though its last window does not hold the score: only a bound is known.
+    /// The search ended although its last score is outside the window: only a bound is known.
     FailedWindowTaken {
-        /// What is known of the value.
+        /// The known bounds of the value.
         bounds: Bounds,
     },
     /// The search ended before the bounds of its passes met.
     BoundsApart {
-        /// What is known of the value.
+        /// The known bounds of the value.
         bounds: Bounds,
     },
-    /// What a narrower window has shown, which is only a bound, was taken for the child's value.
+    /// The score of a narrower window, which is only a bound, was used as the child's value.
     BoundTaken {
-        /// The window that the child was given.
+        /// The window of the child.
         window: Window,
-        /// Its score.
+        /// The score of the child.
         score: Score,
     },
-    /// A move is searched again with the same window and depth, which nothing asks for.
+    /// A move is searched again with the same window and depth, without a reason.
     SearchedTwice {
-        /// The window.
+        /// The window of both searches.
         window: Window,
-        /// The frame at which it was searched first.
+        /// The frame of the first search.
         before: usize,
     },
-    /// A leaf is left with another score than the same position before.
+    /// A leaf has another score than the same position had before.
     OtherLeaf {
-        /// The score before.
+        /// The earlier score.
         expected: Score,
-        /// The score now.
+        /// The score at this leaf.
         found: Score,
-        /// The frame at which it was left before.
+        /// The frame of the earlier leaf.
         before: usize,
     },
-    /// A lookup is said to be of no use at a node that is left with the table's answer.
+    /// A lookup has no recorded effect, but the node's score is recorded as coming from the table.
     UnusedAnswer {
-        /// The bounds that were found.
+        /// The bounds found.
         bounds: Bounds,
     },
-    /// An entry of a lesser depth settles a node.
+    /// An entry of insufficient depth settles a node.
     ShallowAnswer {
-        /// The depth that is left to search.
+        /// The depth left to search at the node.
         wanted: i64,
         /// The depth of the entry.
         found: i64,
     },
-    /// An entry is stored as deeper than its node was searched.
+    /// An entry is stored with more depth than its node was searched to.
     DeepStore {
-        /// The depth to which the node was searched.
+        /// The depth of the node's search.
         depth: i64,
         /// The depth stored.
         found: i64,
     },
-    /// A value is stored as if it were only an upper bound for the player to move.
+    /// An exact value is stored as if it were only an upper bound for the player to move.
     LooseStore {
-        /// What is known.
+        /// The known bounds of the value.
         known: Bounds,
         /// The bounds written.
         found: Bounds,
     },
-    /// The score of the root is not the minimax value, nor a bound of it.
+    /// The score of the root is neither the minimax value nor a bound of it.
     WrongRoot {
         /// The exact value.
         value: Score,

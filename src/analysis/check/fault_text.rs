@@ -1,4 +1,4 @@
-//! The sentences of faults.
+//! The texts of faults.
 
 use super::Fault;
 use crate::analysis::node_name;

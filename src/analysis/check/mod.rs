@@ -1,4 +1,4 @@
-//! Proving a trace step by step: each frame that does not follow from those before it is a finding.
+//! Checks a trace step by step: each frame that does not follow from the frames before it is a finding.
 
 mod by_rules;
 mod consequences;
@@ -30,15 +30,15 @@ pub use verdict::{Unjudged, Verdict, incomplete_text};
 use crate::trace::{Progress, Trace};
 use prover::Prover;
 
-/// Checks a trace with these options. Stops early when `progress` is cancelled; it counts frames, and then the visits in which exact
-/// values are looked for.
+/// Checks a trace with these options. Stops early if `progress` is cancelled. `progress` counts frames, and then the visits of
+/// the searches for exact values.
 #[must_use]
 pub fn check_with(trace: &Trace, options: CheckOptions, progress: &Progress) -> CheckReport {
     Prover::new(trace, options, progress).run()
 }
 
-/// Checks a trace frame by frame; with `against_minimax` also compares the score of its root with the minimax value. Stops
-/// early when `progress` is cancelled.
+/// Checks a trace frame by frame; with `against_minimax` also compares the score of its root with the minimax value. Stops early
+/// if `progress` is cancelled.
 #[must_use]
 pub fn check(trace: &Trace, against_minimax: bool, progress: &Progress) -> CheckReport {
     check_with(trace, CheckOptions { against_minimax, ..CheckOptions::default() }, progress)

@@ -1,14 +1,14 @@
-//! What a check does besides going through the frames, and how much it may take.
+//! The options of a check: additional checks, and limits.
 
-/// Visits in which exact values are looked for, unless another limit is set: a few seconds.
+/// The default limit of visits for exact values: a few seconds.
 pub const EXACT_VISITS: u64 = 3_000_000;
 
-/// What a check does besides going through the frames.
+/// The options of a check: additional checks, and limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CheckOptions {
     /// Whether the score of the root is compared with the minimax value.
     pub against_minimax: bool,
-    /// The most visits in which exact values are looked for, all together. Their table takes at most some dozens of MiB.
+    /// The maximum number of visits for exact values, in total. Their table takes at most some dozens of MiB.
     pub exact_visits: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The faults of passes as a whole: with which window a run from the root begins, and with which result the last one ends.
+//! Checks of whole passes: the window with which a run from the root starts, and the result with which the last run ends.
 
 use super::Fault;
 use super::prover::Prover;
@@ -7,26 +7,26 @@ use crate::score::{Bounds, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{CutTest, NodeId, Pass, VisitId};
 
-/// The kind of passes that search within a window around a guess.
+/// The recorded kind of passes with a window around a guess.
 const ASPIRATION: &str = "aspiration";
 
 impl Prover<'_> {
-    /// The window of a root that is closed from the start, so that nothing can be found in it.
+    /// The fault of a root whose window is closed from the start, so that no score can be inside it.
     pub(super) fn closed_root(&self, window: Window) -> Option<Fault> {
         self.is_closed(window).then_some(Fault::ClosedRoot { window })
     }
 
-    /// Notes the score of a leaf: scores up to there are possible.
+    /// Records the score of a leaf, which extends the range of possible scores.
     pub(super) fn note_leaf(&mut self, score: Score) {
         self.told.magnitudes.insert(magnitude(score));
         let Bounds { lower, upper } = self.leaves.unwrap_or(Bounds { lower: score, upper: score });
         self.leaves = Some(Bounds { lower: lower.min(score), upper: upper.max(score) });
     }
 
-    /// Whether passes ended before they had found the value that they look for: the last ones, if the program says that the run is
-    /// complete, or those of a depth whose score the next takes for its value.
+    /// Reports passes that ended before they had found the value: the last passes, if the program records that the run is
+    /// complete, or the passes of a depth whose score the next pass uses as the value.
     pub(super) fn unfinished(&mut self) {
-        // Where only α > β cuts, a score at the end of the window is the value.
+        // If only α > β cuts, a score equal to a bound of the window is the value.
         if self.trace.has_threads() || self.test == CutTest::Above {
             return;
         }
@@ -58,8 +58,8 @@ impl Prover<'_> {
         kind == Some(ASPIRATION) || (kind.is_none() && self.algorithm == Some(Algorithm::Aspiration))
     }
 
-    /// Whether a pass of a greater depth begins with a window around the score of the one before, as around a value, or at it, as MTD(f)
-    /// does with the value of the depth before.
+    /// Whether a pass of a greater depth starts with a window around the score of the pass before, treating it as the value; or
+    /// starts at it, as MTD(f) does with the value of the previous depth.
     fn takes_on(&self, last: VisitId, next: VisitId) -> bool {
         let depth = |root: VisitId| self.pass_of(root).and_then(|pass| pass.depth);
         let goes_deeper = depth(last).zip(depth(next)).is_some_and(|(last, next)| last < next);
@@ -72,7 +72,7 @@ impl Prover<'_> {
         self.is_narrow(last) && goes_deeper && is_finite && is_inside
     }
 
-    /// Whether a pass has a window that its program has chosen, wider than a null window.
+    /// Whether a pass has a window chosen by its program that is wider than a null window.
     fn is_narrow(&self, root: VisitId) -> bool {
         let Window { alpha, beta } = self.trace.given_window(root);
         let is_null = alpha.finite().zip(beta.finite()).is_some_and(|(alpha, beta)| beta.checked_sub(alpha) == Some(1));
@@ -83,7 +83,7 @@ impl Prover<'_> {
         self.trace.step(self.trace.span(root).1?)?.score
     }
 
-    /// What is wrong with the end of the passes of one depth.
+    /// The fault at the end of the passes of one depth, if any.
     fn unfinished_depth(&self, passes: &[VisitId], is_taken_on: bool) -> Option<(usize, Fault)> {
         let &last = passes.last()?;
         let converges = self.algorithm == Some(Algorithm::MtdF);
@@ -91,13 +91,13 @@ impl Prover<'_> {
             return None;
         }
         let frame = self.trace.span(last).1?;
-        // What they have shown together.
+        // The bounds of the value from all passes of this depth.
         let mut known = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
         for &root in passes {
             let score = self.result_of(root).filter(|_| self.trace.tells_window(root))?;
             known = known.intersect(Bounds::of(score, self.trace.judged_window(root).judge(score)));
         }
-        // The best score that there is needs no second search: nothing lies beyond it.
+        // If the best possible score is reached, no second search is needed.
         let is_open = |leaves: Bounds| leaves.upper > known.lower && leaves.lower < known.upper;
         if known.lower >= known.upper || !self.leaves.is_some_and(is_open) {
             return None;

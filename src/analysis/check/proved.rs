@@ -1,4 +1,5 @@
-//! What the leaves below a visit prove of its value, whatever windows were asked: so it is seen where a bound is taken for the value.
+//! The bounds of a visit's value that the leaves below it prove, independent of the windows. They show where a bound is used as
+//! the value.
 
 use super::Fault;
 use super::prover::{Open, Prover};
@@ -11,12 +12,13 @@ const fn exact(score: Score) -> Bounds {
 }
 
 impl Prover<'_> {
-    /// Whether it is looked for what leaves prove: windows are told, and only null windows can be followed by too few searches.
+    /// Whether the check computes proved bounds: only after a null window can a re-search be missing, and heuristics and several
+    /// threads make the bounds unreliable.
     fn proves(&self) -> bool {
         self.has_null_windows() && !self.known.guesses && !self.trace.has_threads()
     }
 
-    /// Whether bounds of a child say no more than that it is at least as good as this score for the player above.
+    /// Whether the bounds of a child only prove that it is at least as good as this score for the player of the parent.
     fn is_open(player: Player, bounds: Bounds, score: Score) -> bool {
         match player {
             Player::Max => bounds.upper > score,
@@ -24,7 +26,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Takes in what is proved of the child that has returned.
+    /// Processes the proved bounds of the child that has returned.
     pub(super) fn prove_child(&mut self, frame: usize, step: &Step, (score, value): (Score, Score), before: Window) {
         let Some(child) = self.trace.returned_child(frame).filter(|&child| !self.trace.is_only_asked(child)) else {
             return;
@@ -48,7 +50,7 @@ impl Prover<'_> {
         }
     }
 
-    /// What the leaves below a visit prove of it, which ends with this score.
+    /// The bounds that the leaves below a visit prove for its value; `score` is the score it returns.
     pub(super) fn prove(&mut self, open: &Open, score: Score) -> Option<Bounds> {
         if !self.proves() {
             return None;
@@ -89,7 +91,7 @@ impl Prover<'_> {
         Some(bounds)
     }
 
-    /// Whether a move is searched a second time, though nothing asks for it: as it was before, or though its value is known.
+    /// Whether a move is searched a second time without a reason: with the same window, or although its value is known.
     pub(super) fn searched_twice(&self, above: &Open, visit: VisitId, window: Window) -> Option<Fault> {
         let (before, score) = above.returned?;
         let is_again = self.trace.searched_again(visit) == Some(before)
@@ -99,7 +101,7 @@ impl Prover<'_> {
         if !is_again || self.is_settled_otherwise(before) {
             return None;
         }
-        // How deep, and as what.
+        // The depth and the kind of a visit.
         let said = |visit: VisitId| ["depth", "reduced", "extended", "kind"].map(|name| self.column(name, visit));
         let (now, then) = (said(visit), said(before));
         let is_as_deep = now[0].is_some() || (self.header.null_windows == Some(false) && !self.known.guesses);
@@ -108,11 +110,11 @@ impl Prover<'_> {
         }
         let given = self.trace.given_window(before);
         if given != window {
-            // Inside its window it was the value.
+            // A score inside the window is exact.
             let is_value = given.alpha < score && score < given.beta;
             return is_value.then(|| Fault::SearchedTwice { window, before: self.trace.span(before).0 });
         }
-        // Many programs ask with a null window first although the window is one already: what passes it is searched once more.
+        // Many programs search with a null window first even if the window is already one, and re-search a child that beats it.
         let beats = match above.player {
             Player::Max => score > window.alpha,
             Player::Min => score < window.beta,

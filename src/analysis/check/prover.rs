@@ -1,4 +1,4 @@
-//! Goes through the frames of a trace and checks each against those before it.
+//! Iterates over the frames of a trace and checks each against the frames before it.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{CutTest, FrameKind, Header, NodeId, Process, Progress, RemarkKind, Step, Trace, VisitId};
 
-/// Findings that are noted while a trace is gone through, before they are folded.
+/// The maximum number of findings collected before consequences are grouped.
 const MOST_NOTED: usize = 100_000;
 
 pub(super) struct Prover<'a> {
@@ -24,41 +24,41 @@ pub(super) struct Prover<'a> {
     pub(super) known: Known,
     pub(super) algorithm: Option<Algorithm>,
     pub(super) test: CutTest,
-    /// The visits on the current path of the thread at hand.
+    /// The visits on the current path of the current thread.
     pub(super) path: Vec<Open>,
-    /// The number of that thread, and the paths of the others.
+    /// The index of the current thread; `waiting` contains the paths of the others.
     thread: usize,
     waiting: Vec<Vec<Open>>,
     pub(super) report: CheckReport,
     pub(super) remarks: usize,
-    /// Bounds to hold against exact values when all frames were seen: whether a leaf where the game goes on makes all values
-    /// other than the game's is known only then.
+    /// Bounds to compare with exact values after the last frame: only then is it known whether a leaf where the game is not over
+    /// makes all values differ from the game's.
     pub(super) bounds: Vec<Claim>,
     pub(super) has_early_leaf: bool,
-    /// Whether a leaf where the game goes on was taken as it stands, for its evaluation is not known.
+    /// Whether a leaf where the game is not over was accepted unchecked, because its evaluation is not known.
     pub(super) has_unknown_leaf: bool,
-    /// Whether an entry answered that may be of another depth than was to be searched, so that exact values are not those of a depth.
+    /// Whether an entry of a possibly different depth had an effect, so that exact values of a fixed depth do not apply.
     pub(super) has_other_depths: bool,
-    /// By entry of the table, the frame and position of its first writing.
+    /// By entry of the table: the frame and the position key of its first store.
     pub(super) entries: HashMap<u32, (usize, u128)>,
-    /// By position and what is left of the depth limit, its entry and the frame of its first writing.
+    /// By position and depth left: its entry, and the frame of the entry's first store.
     pub(super) positions: HashMap<(u128, Left), (u32, usize)>,
-    /// The lowest and the highest score of a leaf.
+    /// The lowest and the highest score of a leaf so far.
     pub(super) leaves: Option<Bounds>,
     pub(super) told: Told,
     pub(super) forms: HardForms,
 }
 
-/// How a search that fails hard returns what lies beyond its window.
+/// The way in which a fail-hard search returns scores outside its window.
 #[derive(Default)]
 pub(super) struct HardForms {
-    /// How often it returns the end of the window.
+    /// The number of times it returns the bound of the window.
     pub(super) clamped: usize,
-    /// Where it returns more.
+    /// The findings for scores beyond the window that it returns unclipped.
     pub(super) beyond: Vec<(usize, Fault)>,
 }
 
-/// Bounds of a node that are to contain its exact value.
+/// Bounds of a node that must contain its exact value.
 pub(super) struct Claim {
     pub(super) frame: usize,
     pub(super) path: Vec<u32>,
@@ -66,37 +66,37 @@ pub(super) struct Claim {
     pub(super) bounds: Bounds,
 }
 
-/// A visit on the current path, as it should be.
+/// The expected state of a visit on the current path.
 #[expect(clippy::struct_excessive_bools, reason = "each says something of its own, under its own name")]
 pub(super) struct Open {
     pub(super) visit: VisitId,
     pub(super) node: NodeId,
     pub(super) player: Player,
     pub(super) given: Window,
-    /// Whether that window is known: it is told, or follows.
+    /// Whether the window is known: recorded, or derived.
     pub(super) knows_window: bool,
-    /// The window of its children before any has returned: the given one, narrowed by the table.
+    /// The window of the node before any child has returned: the given one, narrowed by the table and by updates without a child.
     pub(super) searched: Window,
     /// The current window.
     pub(super) window: Window,
-    /// The score so far, as the trace has it.
+    /// The score so far, as recorded in the trace.
     pub(super) value: Option<Score>,
     /// The best score of the children so far.
     pub(super) best: Option<Score>,
     pub(super) answer: Option<(Score, BoundKind)>,
     pub(super) found: Option<Bounds>,
-    /// The child that has returned, and its score.
+    /// The child that returned last, and its score.
     pub(super) returned: Option<(VisitId, Score)>,
     pub(super) taken_in: Option<Score>,
     pub(super) cut: Option<usize>,
     pub(super) children: usize,
-    /// Whether it has a score of its own, which no child returned.
+    /// Whether it has a score that no child returned.
     pub(super) has_own_score: bool,
-    /// Whether it made a cut by what it knows itself.
+    /// Whether it had a cutoff by an update without a child.
     pub(super) is_settled: bool,
-    /// Whether it may have begun with the score of standing pat, which no update tells.
+    /// Whether its initial score may be that of standing pat, without a recorded update.
     pub(super) may_stand_pat: bool,
-    /// Whether it did so with children, of which it searches none.
+    /// Whether an update without a child cut it off before its first child, although the node has children.
     pub(super) leaves_out_all: bool,
     pub(super) position: Option<AnyPosition>,
     pub(super) left: Left,
@@ -105,7 +105,7 @@ pub(super) struct Open {
 }
 
 impl Open {
-    /// Whether a score is the value of the node or a bound of it.
+    /// Whether a score is the value of the node or a bound.
     pub(super) fn kind_of(&self, score: Score) -> BoundKind {
         match self.answer {
             Some((_, kind)) => kind,
@@ -195,7 +195,7 @@ impl<'a> Prover<'a> {
         self.folded()
     }
 
-    /// Notes a fault. The frame can be one that was passed long ago.
+    /// Records a fault. The frame can be any earlier one.
     pub(super) fn find(&mut self, frame: usize, fault: Fault) {
         self.report.finding_count += 1;
         if self.report.findings.len() < MOST_NOTED {
@@ -203,7 +203,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// The report, with each fault once.
+    /// The report, with consequences grouped under the first finding of each fault.
     fn folded(self) -> CheckReport {
         let Self { trace, mut report, .. } = self;
         let noted = report.findings.len() as u64;
@@ -217,7 +217,7 @@ impl<'a> Prover<'a> {
         while let Some(remark) = self.trace.remarks().get(self.remarks).filter(|remark| remark.frame as usize <= frame)
         {
             self.remarks += 1;
-            // What is left out on a guess need not be listed.
+            // Moves skipped by a heuristic need not be listed.
             if self.known.guesses && matches!(remark.kind, RemarkKind::LegalNotListed { .. }) {
                 continue;
             }
@@ -225,7 +225,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Goes to the path of a thread.
+    /// Switches to the path of a thread.
     fn go_to_thread(&mut self, thread: usize) {
         if thread != self.thread {
             std::mem::swap(&mut self.path, &mut self.waiting[self.thread]);
@@ -250,12 +250,12 @@ impl<'a> Prover<'a> {
         self.path.last_mut().filter(|open| open.visit == visit)
     }
 
-    /// What can be judged only when all frames were seen.
+    /// Checks that need all frames.
     fn in_the_end(&mut self) {
         self.unfinished();
         self.depths();
         let HardForms { clamped, beyond } = std::mem::take(&mut self.forms);
-        // Some programs that fail hard return what lies beyond β, and some return β: each does one of them.
+        // Some fail-hard programs return scores beyond β, others clip them to β; each program does only one of both.
         if clamped > 3 * beyond.len() {
             for (frame, fault) in beyond {
                 self.find(frame, fault);

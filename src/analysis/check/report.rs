@@ -10,69 +10,69 @@ use crate::trace::{Ending, Header, Trace};
 /// The report of a check: its findings and assumptions.
 #[derive(Clone, Debug)]
 pub struct CheckReport {
-    /// The faults in the order of their frames, each once, up to the number kept.
+    /// The findings in the order of their frames, without consequences; at most [`MOST_FINDINGS`].
     pub findings: Vec<Finding>,
-    /// The number of findings in all, without those that can follow from another.
+    /// The total number of findings, without consequences.
     pub finding_count: u64,
-    /// The assumptions made where the trace's header is silent.
+    /// The assumptions for facts that the trace's header does not specify.
     pub assumptions: Vec<Assumption>,
-    /// What could not be judged, and why.
+    /// The checks that were skipped, with their reasons.
     pub unjudged: Vec<Unjudged>,
-    /// How the run of the trace ended.
+    /// The ending of the trace's run.
     pub ending: Ending,
-    /// The number of frames checked: all, unless the check was cancelled.
+    /// The number of checked frames: all, unless the check was cancelled.
     pub frames: usize,
-    /// The number of bounds in the table not compared with the exact value, which is not known or takes too long to
-    /// find.
+    /// The number of bounds that were not compared with an exact value, because it is unknown or takes too long to compute.
     pub unproved_bounds: u64,
-    /// The exact value of the root, with `against_minimax` and if it could be found.
+    /// The exact value of the root, with `against_minimax` and if it could be computed.
     pub minimax: Option<Score>,
 }
 
 /// A fault, at the first frame that shows it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
-    /// The frame.
+    /// The frame with the fault.
     pub frame: usize,
-    /// What is wrong there.
+    /// The fault at the frame.
     pub fault: Fault,
-    /// What else is wrong and can follow from it, in the order of the frames. These have none themselves.
+    /// Findings that can be consequences of this one, in the order of their frames. They have no consequences themselves.
     pub consequences: Vec<Finding>,
 }
 
-/// Findings that are kept.
+/// The maximum number of findings in a report.
 pub const MOST_FINDINGS: usize = 1_000;
 
-/// An assumption, made where a trace's header is silent.
+/// An assumption for a fact that the trace's header does not specify.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Assumption {
-    /// The search: α-β with both bounds handed down.
+    /// The search: α-β that passes both bounds to the children.
     Search,
-    /// The player from whom scores are seen: max.
+    /// The point of view of scores: max.
     PointOfView,
-    /// The score returned outside the window: fail-hard and fail-soft are both accepted.
+    /// The score outside the window: fail-hard and fail-soft are both accepted.
     Fail,
     /// The cut test: ≥.
     CutTest,
     /// Null windows: none.
     NullWindows,
-    /// Where leaves are: wherever the trace has them.
+    /// The leaves: wherever the trace has them.
     Leaf,
     /// The order of moves: any.
     Order,
-    /// The table's options: an entry for each position, which symmetric ones may share.
+    /// The table's options: an entry per position, possibly shared by symmetric positions.
     TableKey,
-    /// The game is not known, so players, moves, leaves and exact values are taken as they are.
+    /// The rules of the game are unknown: players, moves and leaf scores are accepted unchecked, and exact values are computed
+    /// from the recorded leaves.
     UnknownGame,
-    /// The program says that its numbers are no minimax scores: windows, scores and cuts are not judged.
+    /// The program declares that its scores are not minimax scores: windows, scores and cutoffs are not checked.
     NotJudged,
-    /// The program names more columns than a trace keeps: those that it names last are left out.
+    /// The program declares more columns than a trace keeps: the last ones are dropped.
     ColumnsLeftOut,
 }
 
 impl Assumption {
-    /// All assumptions that a trace needs.
+    /// The assumptions that a trace needs.
     #[must_use]
     pub fn of(trace: &Trace) -> Vec<Self> {
         let header = Header::of(trace);
@@ -96,7 +96,7 @@ impl Assumption {
         made.into_iter().filter(|&(_, is_made)| is_made).map(|(assumption, _)| assumption).collect()
     }
 
-    /// The assumption as a text.
+    /// The text of the assumption.
     #[must_use]
     pub const fn text(self) -> Text {
         match self {
@@ -116,7 +116,7 @@ impl Assumption {
 }
 
 impl CheckReport {
-    /// What the check comes to.
+    /// The result of the check.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         if !self.is_right() {
@@ -128,7 +128,7 @@ impl CheckReport {
         }
     }
 
-    /// What could not be judged, and what the trace does not hold of its run, each in words.
+    /// The texts of all reasons for skipped checks, including a run that is not complete.
     #[must_use]
     pub fn reasons(&self, language: Language) -> Vec<String> {
         let reasons = self.unjudged.iter().map(|reason| reason.text(language));
@@ -136,7 +136,7 @@ impl CheckReport {
         incomplete.into_iter().chain(reasons).collect()
     }
 
-    /// The verdict in a few words.
+    /// The verdict as a short text.
     #[must_use]
     pub fn heading(&self, language: Language) -> String {
         let values = [("frames", language.number(self.frames as u64)), ("wrong", language.number(self.finding_count))];
@@ -149,7 +149,7 @@ impl CheckReport {
         language.fill(text, &values)
     }
 
-    /// The verdict as a sentence, with what could not be judged.
+    /// The verdict as a sentence, with the reasons for skipped checks.
     #[must_use]
     pub fn sentence(&self, language: Language) -> String {
         let reasons = self.reasons(language);
@@ -160,7 +160,7 @@ impl CheckReport {
         language.fill(Text::VerdictAndReasons, &[("verdict", &self.heading(language)), ("reasons", &reasons)])
     }
 
-    /// Whether nothing is wrong.
+    /// Whether there are no findings.
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.finding_count == 0
@@ -174,7 +174,7 @@ impl Finding {
         self.fault.sentence(trace, self.frame, language)
     }
 
-    /// How many other findings can follow from it, in words; nothing if there are none.
+    /// The number of consequences as a text; `None` if there are none.
     #[must_use]
     pub fn consequences_text(&self, language: Language) -> Option<String> {
         let count = self.consequences.len() as u64;

@@ -1,4 +1,4 @@
-//! The steps of a proof that concern the transposition table, and the exact values that its bounds are compared with.
+//! The checks of lookups and stores of the transposition table, and the comparison of its bounds with exact values.
 
 use super::Fault;
 use super::entries::loose_store;
@@ -10,13 +10,12 @@ use crate::search::{TableKey, TableSetup};
 use crate::trace::{NodeId, Step, TableField, VisitId};
 
 impl Prover<'_> {
-    /// The options of the table, if the program tells them.
+    /// The options of the table, if the program specifies them.
     pub(super) fn told_table(&self) -> Option<TableSetup> {
         self.header.table.as_ref().and_then(TableField::options)
     }
 
-    /// The number of the position of a node, by which its entry is found. Where it is not told whether symmetric positions share an
-    /// entry, they may.
+    /// The key of a node's position. Symmetric positions may share an entry unless the program specifies that they do not.
     fn key(&self, open: &Open) -> Option<u128> {
         let share = self.told_table().is_none_or(|table| table.symmetry);
         let by_rules = || {
@@ -32,11 +31,11 @@ impl Prover<'_> {
         let (given, key, knows_window) = (open.given, self.key(open), open.knows_window);
         let mut faults = Vec::new();
         if let Some(stored) = found.store.and_then(|store| self.trace.stored(store)) {
-            // Threads can store between what one of them finds and what it writes of that.
+            // In a run with several threads, another store can come between reading and recording an entry.
             if stored.bounds != found.bounds && !self.trace.has_threads() {
                 faults.push(Fault::NotAsStored { expected: stored.bounds, found: found.bounds });
             }
-            // Only the first writing's position is remembered, unless the entry changes hands.
+            // Only the position of the first store is remembered, unless the entry can be reused for another position.
             let owner = self.entries.get(&stored.entry.0).copied();
             if let Some((first, _)) = owner.filter(|&(_, owner)| key.is_some_and(|key| key != owner)) {
                 faults.push(Fault::WrongEntry { stored: first });
@@ -54,7 +53,7 @@ impl Prover<'_> {
                     BoundKind::Lower => score == lower && lower >= given.beta,
                     BoundKind::Upper => score == upper && upper <= given.alpha,
                 };
-                // Equal bounds that lie outside the window may be called what they are there.
+                // Equal bounds outside the window may also be recorded as a bound.
                 let is_value = lower == upper && score == lower;
                 if !is_bound && !is_value && (knows_window || (score != lower && score != upper)) {
                     faults.push(Fault::UnjustifiedReturn { bounds: found.bounds, window: given, score });
@@ -70,7 +69,7 @@ impl Prover<'_> {
             Answer::Nothing => {
                 let narrows = self.told_table().is_some_and(|table| table.narrowing);
                 let by_rules = self.trace.setup.table.unwrap_or_default().answer(found.bounds, given);
-                // In several passes an entry can be of another depth, where its bounds say nothing.
+                // With several passes, an entry can belong to another depth, where its bounds do not apply.
                 let is_of_depth = self.trace.passes().len() < 2 && self.is_of_depth(step.visit, &found);
                 if let (true, Answer::Narrowed(expected)) = (narrows && is_of_depth && knows_window, by_rules) {
                     faults.push(Fault::WrongNarrowing { expected, found: given });
@@ -92,15 +91,15 @@ impl Prover<'_> {
             self.claim(frame, step, found.bounds);
             return;
         }
-        // What rests on it is of other depths too.
+        // Later values that depend on it belong to other depths too.
         self.has_other_depths |= found.answer != Answer::Nothing;
-        // Bounds that are of the depth at which they were stored are compared there.
+        // Unchanged bounds of a store are compared with the exact value at that store.
         let is_as_stored =
             found.store.and_then(|store| self.trace.stored(store)).is_some_and(|stored| stored.bounds == found.bounds);
         self.report.unproved_bounds += u64::from(!is_as_stored);
     }
 
-    /// Has bounds held against the exact value in the end.
+    /// Records bounds for the comparison with the exact value after the last frame.
     pub(super) fn claim(&mut self, frame: usize, step: &Step, bounds: Bounds) {
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
         let moves = self.path.iter().skip(1);
@@ -111,12 +110,12 @@ impl Prover<'_> {
         }
     }
 
-    /// Whether the trace declares a table in which each position has one entry that it keeps.
+    /// Whether the trace specifies a table with one permanent entry per position.
     pub(super) fn has_one_entry_a_position(&self) -> bool {
         self.told_table().is_some_and(|table| table.key == TableKey::Position && table.size.is_none())
     }
 
-    /// Whether the trace declares a table that keeps only the best score which the player to move can still have.
+    /// Whether the trace specifies a table that keeps only the best score that the player to move can still have.
     fn keeps_best_only(&self) -> bool {
         self.told_table().is_some_and(|table| table.best_only)
     }
@@ -125,11 +124,11 @@ impl Prover<'_> {
         let Some(stored) = step.store.and_then(|store| self.trace.stored(store)) else { return };
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
         let Some(score) = step.score else { return };
-        // What comes of too few children is wrong already, whatever it is.
+        // A store after too few children is wrong in any case.
         if let Some(fault) = self.skipped(open) {
             return self.find(frame, fault);
         }
-        // A node that ends with a wrong score is found there.
+        // A wrong score of the node itself is reported at its end.
         let follows = open
             .best
             .filter(|_| open.children > 0 && open.answer.is_none() && self.wrong_score(open, frame, score).is_some());
@@ -140,7 +139,7 @@ impl Prover<'_> {
         let others: Vec<Bounds> = open.found.into_iter().chain(before.map(|before| before.bounds)).collect();
         let all_known =
             |kind: BoundKind| others.iter().fold(Bounds::of(score, kind), |known, &other| known.intersect(other));
-        // Where the window is not known, it can be either bound.
+        // If the window is not known, the score can be a bound of either kind.
         let any = [open.kind_of(score), BoundKind::Exact, BoundKind::Lower, BoundKind::Upper];
         let may_be_any = open.children > 0 && !open.knows_window;
         let known = all_known(any[0]);
@@ -153,7 +152,7 @@ impl Prover<'_> {
             faults.extend(loose_store(open, score, found));
         }
         if let Some(key) = self.key(open) {
-            // One of limited size changes hands, and so may one of which no size is told.
+            // An entry of a table of limited or unspecified size can be reused for another position.
             let may_change = self.told_table().is_none_or(|table| table.size.is_some());
             if may_change {
                 self.entries.insert(stored.entry.0, (frame, key));
@@ -179,7 +178,7 @@ impl Prover<'_> {
         self.claim(frame, step, found);
     }
 
-    /// Holds the bounds of the table, and the root's score if that is asked for, against exact values.
+    /// Compares the bounds of the table, and with `against_minimax` the root's score, with exact values.
     pub(super) fn exact_values(&mut self) {
         let bounds = std::mem::take(&mut self.bounds);
         if !self.known.has_exact_values {

@@ -1,22 +1,22 @@
-//! What is proved of the children of an open visit, and the bounds among it that were taken for values.
+//! The proved bounds of the children of a visit on the path, and those of them that were used as values.
 
 use std::collections::HashMap;
 
 use crate::score::{Bounds, Score, Window};
 use crate::trace::NodeId;
 
-/// What is proved of the children of a visit.
+/// The proved bounds of the children of a visit.
 #[derive(Default)]
 pub(super) struct Proved {
-    /// By child; several visits of one add to one another.
+    /// The bounds by child; several visits of a child are intersected.
     pub(super) children: HashMap<NodeId, Bounds>,
-    /// The children whose bound is taken in as if it were their value.
+    /// The children whose bound is used as if it were the value.
     pub(super) taken: Vec<Taken>,
-    /// What is proved of the child that returned last.
+    /// The proved bounds of the child that returned last.
     pub(super) returned: Option<Bounds>,
 }
 
-/// A bound that is taken in as if it were the value.
+/// A bound that is used as if it were the value.
 pub(super) struct Taken {
     pub(super) frame: usize,
     pub(super) node: NodeId,

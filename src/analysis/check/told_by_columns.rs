@@ -1,4 +1,4 @@
-//! What a trace has told by its columns so far, as a check goes through it.
+//! Facts collected from the columns of a trace during a check.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -7,29 +7,29 @@ use super::known::Left;
 use crate::score::Score;
 use crate::trace::StoreId;
 
-/// What is told of positions by columns.
+/// Facts collected from columns about positions and depths.
 #[derive(Default)]
 pub(super) struct Told {
-    /// By key and number of moves from the root, the score of a leaf and the frame where it was left.
+    /// The score of a leaf and its frame, by key and distance from the root.
     pub(super) leaves: HashMap<(String, usize), (Score, usize)>,
-    /// The stores whose scores come from leaves where the search was broken off.
+    /// Whether the score of each store depends on leaves where the search was stopped by its depth.
     pub(super) unfinished: HashMap<StoreId, bool>,
-    /// What seems to be of another depth than it should, and how often it is of the right one.
+    /// Findings about stores with a wrong depth. `right_stores` counts the stores with the right depth.
     pub(super) deep_stores: Vec<(usize, Fault)>,
     pub(super) right_stores: usize,
     pub(super) shallow_answers: Vec<Shallow>,
-    /// Those by entries that nothing in the trace wrote.
+    /// Shallow entries that no store of the trace wrote.
     pub(super) shallow_unwritten: Vec<Shallow>,
-    /// How far the scores of leaves are from 0.
+    /// The absolute values of all leaf scores.
     pub(super) magnitudes: BTreeSet<u32>,
-    /// What was left of the depth limit where entries were stored.
+    /// The depth left at the node of each store.
     pub(super) left_at: HashMap<StoreId, Left>,
     pub(super) right_answers: usize,
-    /// Whether the depth falls by one with each move, wherever it is told.
+    /// Whether the depth decreases by one with each move, wherever it is recorded; `None` before the first query.
     pub(super) falls_by_one: Option<bool>,
 }
 
-/// An answer by an entry of a lesser depth.
+/// An entry of insufficient depth that settled a node.
 #[derive(Clone, Copy)]
 pub(super) struct Shallow {
     pub(super) frame: usize,
@@ -38,14 +38,14 @@ pub(super) struct Shallow {
     pub(super) score: Score,
 }
 
-/// How far a score is from 0.
+/// The absolute value of a score.
 pub(super) fn magnitude(score: Score) -> u32 {
     score.finite().map_or(u32::MAX, i32::unsigned_abs)
 }
 
 impl Told {
-    /// The least distance from 0 of scores that are proved for good, such as those of mates: scores of leaves that lie close together, far
-    /// beyond all others. What is infinite, is one.
+    /// The smallest absolute value of scores that are proved for good, such as mate scores: leaf scores that are close together
+    /// and far beyond all others. Infinite scores count as such.
     pub(super) fn least_mate(&self) -> Option<u32> {
         let most = self.magnitudes.last().copied().filter(|&most| most > 0)?;
         let (least, half) = (most - most / 5, most / 2);
@@ -54,11 +54,11 @@ impl Told {
     }
 }
 
-/// Whether scores rest on leaves where the search was broken off.
+/// Whether scores depend on leaves where the search was stopped by its depth.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Horizon {
-    /// That of the child that returned last.
+    /// The flag of the child that returned last.
     pub(super) returned: bool,
-    /// That of the node itself, by the child that made it.
+    /// The flag of the node's current score: that of the child that set it.
     pub(super) so_far: bool,
 }

@@ -1,15 +1,14 @@
-//! What a node may know though the program does not tell it by an update: the score of standing pat, and what is expected of moves that
-//! are left out on a guess.
+//! Unrecorded sources of a node's score: standing pat, and estimates for moves that are skipped by a heuristic.
 
 use super::prover::{Open, Prover};
 use crate::score::{Player, Score, Window};
 use crate::trace::VisitId;
 
-/// The word of `why` and `kind` for what is settled without a move.
+/// The words of the columns `why` and `kind` for nodes settled by standing pat, and for quiescence search.
 const STAND_PAT: &str = "stand-pat";
 const QUIESCENCE: &str = "quiescence";
 
-/// Whether a score is better for a player than another, or as good.
+/// Whether a score is at least as good for a player as another.
 fn is_no_worse(player: Player, score: Score, than: Score) -> bool {
     match player {
         Player::Max => score >= than,
@@ -18,7 +17,7 @@ fn is_no_worse(player: Player, score: Score, than: Score) -> bool {
 }
 
 impl Prover<'_> {
-    /// Whether a visit may begin with the score of standing pat, which no update tells.
+    /// Whether the initial score of a visit may be that of standing pat, without a recorded update.
     pub(super) fn may_stand_pat(&self, visit: VisitId) -> bool {
         let says = |column: &str, word: &str| self.column(column, visit).is_some_and(|told| told.to_string() == word);
         let is_quiescence = says("kind", QUIESCENCE)
@@ -27,13 +26,13 @@ impl Prover<'_> {
         is_quiescence && self.trace.origin().is_some() && self.trace.own_updates_of(visit).next().is_none()
     }
 
-    /// Whether a visit has left moves out on a guess by a frame.
+    /// Whether a visit has skipped moves by a frame.
     pub(super) fn has_skipped(&self, visit: VisitId, frame: usize) -> bool {
         self.trace.skips_of(visit).any(|skip| skip.frame as usize <= frame)
     }
 
-    /// Whether a score, which is better than what the children give, can be what the node knows or expects without them: standing pat, or
-    /// that the moves left out would not bring more than this, which is no more than what the window asks for.
+    /// Whether a score better than the children's can come from elsewhere: from standing pat, or from an estimate for skipped
+    /// moves, which is not better than the window's own bound.
     pub(super) fn may_be_raised(&self, open: &Open, frame: usize, score: Score, by_children: Option<Score>) -> bool {
         if by_children.is_some_and(|best| !is_no_worse(open.player, score, best)) {
             return false;
@@ -46,13 +45,13 @@ impl Prover<'_> {
         open.may_stand_pat || (self.has_skipped(open.visit, frame) && (is_below || !open.knows_window))
     }
 
-    /// Whether a window need not move: that of a search which has none, and so says the full one everywhere.
+    /// Whether a window may stay unchanged: a search without windows records the full window everywhere.
     pub(super) fn may_be_unmoved(&self, open: &Open, found: Window) -> bool {
         let has_none = self.algorithm.map_or_else(|| self.trace.cuts().is_empty(), |algorithm| !algorithm.cuts());
         has_none && found == open.searched
     }
 
-    /// Whether a window that is told in a visit, or given to its child, is the one that it has, narrowed by a score of standing pat.
+    /// Whether a window, recorded in a visit or passed to its child, is the expected one, narrowed by a stand-pat score.
     pub(super) fn may_be_narrowed(open: &Open, expected: Window, found: Window) -> bool {
         let is_inside = match open.player {
             Player::Max => found.beta == expected.beta && found.alpha >= expected.alpha,

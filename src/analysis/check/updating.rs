@@ -1,7 +1,7 @@
-//! What a visit takes in: scores of its children, and what it knows itself.
+//! Checks of updates: with scores of children, and without a child.
 //!
-//! The step of α-β (initial score, update, cut; in `table_steps.rs` the narrowing by a table) is written here a second time, and not taken from `score`: frames are derived with
-//! `score`, so a check that used it too would find none of its errors.
+//! The α-β step (initial score, update, cutoff; the narrowing by a table is in `table_steps.rs`) is implemented a second time
+//! here instead of calling `score`. Frames are derived with `score`, so a check that used it could not find its errors.
 
 use super::Fault;
 use super::prover::Prover;
@@ -44,11 +44,11 @@ impl Prover<'_> {
         let value = self.trace.value_at_update(frame).unwrap_or(score);
         let expected = follows(self.header.fail.unwrap_or(Fail::Soft));
         let mut faults = Vec::new();
-        // What fails hard can end at both ends of its window.
+        // A fail-hard search can clip at both bounds of its window.
         let clamped = better(follows(Fail::Hard)).max(searched.alpha).min(searched.beta);
         let is_hard = value == follows(Fail::Hard) || value == clamped;
         let other_form = self.header.fail != Some(Fail::Soft) && (is_hard || !knows_window);
-        // What a null window has shown may be left aside until the child is searched again.
+        // The score of a null window may be ignored until the child is re-searched.
         let is_only_asked = self.is_entered_again(frame)
             || self.trace.returned_child(frame).is_some_and(|child| self.trace.is_only_asked(child));
         let initial = || Self::worst(player, searched, self.header.fail.unwrap_or(Fail::Soft));
@@ -99,7 +99,7 @@ impl Prover<'_> {
         }
     }
 
-    /// An update by what the node itself knows: it can only narrow the window.
+    /// Checks an update without a child: it can only narrow the window.
     pub(super) fn update_by_itself(&mut self, frame: usize, step: &Step, own: &OwnUpdate) {
         self.judge_by_rules(frame, step, own);
         let is_settled_by_rules = own.is_settled_by_rules();
@@ -120,7 +120,7 @@ impl Prover<'_> {
             });
             open.has_own_score = true;
         }
-        // A score by which a node is left as it is, is no value of the game.
+        // A score that a node has by itself, such as by standing pat, is not a value of the game.
         self.has_early_leaf |= !is_settled_by_rules && self.path.last().is_some_and(|open| open.has_own_score);
         let expected = Window { alpha: step.window.alpha.max(before.alpha), beta: step.window.beta.min(before.beta) };
         if step.window != expected && knows_window {
@@ -132,7 +132,7 @@ impl Prover<'_> {
         }
     }
 
-    /// The initial score of a node.
+    /// The score of a node before its first child has returned.
     pub(super) fn worst(player: Player, searched: Window, fail: Fail) -> Score {
         match (player, fail) {
             (Player::Max, Fail::Soft) => Score::NEG_INFINITY,
@@ -149,7 +149,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Whether the search is one that cuts.
+    /// Whether the search has cutoffs.
     pub(super) fn cuts(&self) -> bool {
         match self.algorithm {
             Some(algorithm) => algorithm.cuts(),
@@ -157,15 +157,15 @@ impl Prover<'_> {
         }
     }
 
-    /// Whether the child that returned at `frame` is the next that its parent enters.
+    /// Whether the child that returned at `frame` is the next one that its parent enters.
     pub(super) fn is_entered_again(&self, frame: usize) -> bool {
         let next = self.trace.step(frame + 1).filter(|next| next.kind == FrameKind::Start);
         let again = next.and_then(|next| self.trace.searched_again(next.visit));
         again.is_some() && again == self.trace.returned_child(frame)
     }
 
-    /// Whether the score of the child that returned at `frame` need not be taken in yet: it is not better than what the null window asked
-    /// about, or the child is searched again later, or could be where the trace breaks off.
+    /// Whether the score of the child that returned at `frame` may be ignored for now: it does not beat the null window, or the
+    /// child is re-searched later, or could have been after the end of an incomplete trace.
     pub(super) fn may_be_left_aside(&self, frame: usize, score: Score) -> bool {
         let Some(child) = self.trace.returned_child(frame) else { return false };
         let Some(above) = self.path.last() else { return false };
@@ -179,7 +179,7 @@ impl Prover<'_> {
             || self.breaks_off_at(frame)
     }
 
-    /// Whether this is the last frame of a trace that does not hold its whole run: what would have come next is not known.
+    /// Whether this is the last frame of an incomplete trace: the next step is unknown.
     fn breaks_off_at(&self, frame: usize) -> bool {
         self.trace.ending != Ending::Complete && frame + 1 == self.trace.frame_count()
     }

@@ -1,18 +1,18 @@
-//! What a check comes to, and what it could not judge.
+//! The result of a check, and the reasons for skipped checks.
 
 use super::known::{Known, Left, left_at_root};
 use crate::language::{Language, Text};
 use crate::trace::parcel::parceled_enum;
 use crate::trace::{Ending, NodeId, Trace, VisitId};
 
-/// What a check comes to.
+/// The result of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Every frame follows from those before it, and nothing was left unjudged.
+    /// Every frame follows from the frames before it, and no check was skipped.
     Proved,
-    /// No frame is wrong, but not everything could be judged, see [`CheckReport::unjudged`](crate::analysis::CheckReport::unjudged).
+    /// No fault was found, but some checks were skipped, see [`CheckReport::unjudged`](crate::analysis::CheckReport::unjudged).
     NothingFound,
-    /// A frame is wrong.
+    /// At least one frame has a fault.
     Wrong,
 }
 
@@ -28,47 +28,47 @@ impl Verdict {
     }
 }
 
-/// Something that a check could not judge.
+/// The reason for skipped checks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Unjudged {
-    /// There is no frame.
+    /// There are no frames.
     Nothing,
-    /// The program says that its numbers are no minimax scores.
+    /// The program declares that its scores are not minimax scores.
     Scores,
-    /// The rules of the game are not known: players, moves and the scores of leaves are taken as they stand.
+    /// The rules of the game are unknown: players, moves and leaf scores are accepted unchecked.
     Rules,
-    /// The evaluation at the depth limit is not named, or not known.
+    /// The evaluation at the depth limit is not specified, or not known.
     Evaluation,
-    /// The depth of some passes is not told.
+    /// The depth of some passes is not recorded.
     Depths,
-    /// Windows that are not told, and do not follow from those that are.
+    /// Some windows are neither recorded nor derivable from recorded ones.
     Windows {
-        /// The visits whose windows are not told.
+        /// The number of visits without a recorded window.
         derived: u64,
-        /// All visits.
+        /// The number of all visits.
         visits: u64,
     },
-    /// The trace does not tell what the table answered, nor that there is none.
+    /// The trace neither records the effect of table entries, nor specifies that there is no table.
     Answers,
-    /// Moves were left out, searched less deep or asked in other ways on guesses.
+    /// Moves were skipped, reduced or searched speculatively by heuristics.
     Guesses,
-    /// Bounds of the table that were not compared with exact values.
+    /// Some bounds of the table were not compared with exact values.
     Bounds {
-        /// How many.
+        /// The number of these bounds.
         count: u64,
     },
-    /// The exact value of the start was asked for and not found: it is not known, or takes more visits than allowed.
+    /// The exact value of the start was requested and not computed: it is unknown, or takes more visits than allowed.
     Value,
-    /// The check was stopped.
+    /// The check was cancelled.
     Stopped {
-        /// The frames checked by then.
+        /// The number of frames checked until then.
         frames: u64,
     },
 }
 
 impl Unjudged {
-    /// What of a trace cannot be judged, before anything is.
+    /// The reasons that follow from the trace itself, before any frame is checked.
     pub(super) fn of(trace: &Trace, known: Known) -> Vec<Self> {
         if trace.frame_count() == 0 {
             return vec![Self::Nothing];
@@ -111,7 +111,7 @@ impl Unjudged {
         }
     }
 
-    /// The reason as a part of a sentence.
+    /// The text of the reason, as a part of a sentence.
     #[must_use]
     pub fn text(self, language: Language) -> String {
         let number = |number: u64| language.number(number);
@@ -137,7 +137,7 @@ impl Unjudged {
     }
 }
 
-/// Why a trace does not hold its whole run; `None` if it does.
+/// The text for a trace that does not contain its whole run; `None` if it is complete.
 #[must_use]
 pub fn incomplete_text(ending: Ending) -> Option<Text> {
     match ending {

@@ -1,32 +1,37 @@
-//! The lines that run at a frame, and the one that is lit.
+//! The pseudocode lines that run at a frame, and the highlighted one.
 
 #[allow(clippy::enum_glob_use, reason = "its lines are what this file is about")]
 use super::line::CodeLine::{self, *};
 use super::line::LineSet;
 use super::passes_so_far::PassesSoFar;
 use super::written::Code;
-use crate::score::{Answer, BoundKind, Player, Score};
-use crate::trace::{FrameKind, Step, Trace, VisitId};
+use crate::score::{Answer, BoundKind, Bounds, Player, Score};
+use crate::search::{RuleBounds as KnownBounds, RuleSetup};
+use crate::trace::{FrameKind, OwnUpdate, Step, Trace, VisitId};
 
-/// The lines of a frame.
+/// The pseudocode lines of a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CodeAt {
-    /// The line that is lit.
+    /// The highlighted line.
     pub lit: CodeLine,
-    /// All lines that run at it.
+    /// All lines that run at the frame.
     pub runs: LineSet,
 }
 
-/// The event that ends a visit.
+/// The reason for the end of a visit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum EndedBy {
     GameOver,
     DepthLimit,
+    /// A win with the next move.
+    Win,
     Table(BoundKind),
+    /// A bound that the rules give, outside the window.
+    Rules(BoundKind),
     Children,
 }
 
-/// The call by which a child was searched.
+/// The call with which a child was searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ChildCall {
     Plain,
@@ -38,15 +43,13 @@ enum ChildCall {
 }
 
 impl Code {
-    /// The lines of a frame of the trace; `None` past its end, and for a step that the code does not have: a window updated by what the
-    /// rules tell, or by what another program knows.
+    /// The lines of a frame of the trace; `None` past its end, and for a step that the code does not contain: an update of the
+    /// window by knowledge of another program.
     #[must_use]
     pub fn at(&self, trace: &Trace, frame: usize) -> Option<CodeAt> {
         let step = trace.step(frame)?;
-        if trace.own_update_at(frame).is_some() {
-            return None;
-        }
         let (lit, runs) = match step.kind {
+            _ if let Some(own) = trace.own_update_at(frame) => self.own_update(trace, &step, own)?,
             FrameKind::Start => self.start(trace, step.visit),
             FrameKind::Lookup => self.lookup(&step, trace)?,
             FrameKind::Score => self.score(trace, frame, &step)?,
@@ -58,11 +61,13 @@ impl Code {
         Some(CodeAt { lit, runs }).filter(|at| self.written.contains(at.lit))
     }
 
-    /// The event that ended the visit, or will end it.
+    /// The reason for which the visit ended, or will end.
     pub(super) fn ended_by(&self, trace: &Trace, visit: VisitId) -> EndedBy {
-        if let Some((_, kind)) = trace.answered(visit) {
+        if let Some(settled) = trace.own_updates_of(visit).find_map(|own| self.settled_by(own)) {
+            settled
+        } else if let Some((_, kind)) = trace.answered(visit) {
             EndedBy::Table(kind)
-        } else if !trace.is_leaf_visit(visit) || trace.span(visit).1.is_none() {
+        } else if !trace.is_leaf_visit(visit) || trace.span(visit).1.is_none() || self.loses_with_all(trace, visit) {
             EndedBy::Children
         } else if self.shape.has_limit && trace.is_horizon(visit) {
             EndedBy::DepthLimit
@@ -71,17 +76,153 @@ impl Code {
         }
     }
 
+    /// How an update by the rules ends its visit, if it does.
+    fn settled_by(&self, own: &OwnUpdate) -> Option<EndedBy> {
+        let score = own.value?;
+        match own.why.as_deref()? {
+            RuleSetup::WIN_AT_ONCE if self.shape.wins_at_once() => Some(EndedBy::Win),
+            RuleSetup::BOUNDS if self.shape.has_rule_bounds() => {
+                let is_low = score <= own.searched.alpha;
+                Some(EndedBy::Rules(if is_low { BoundKind::Upper } else { BoundKind::Lower }))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a visit looks for moves that lose at once: not next to the depth limit, where all children are evaluated.
+    fn looks_ahead(&self, trace: &Trace, visit: VisitId) -> bool {
+        if !self.shape.skips_losing() || !self.shape.has_limit {
+            return self.shape.skips_losing();
+        }
+        let (mut depth, mut root) = (0, visit);
+        while let Some(above) = trace.parent_visit(root) {
+            depth += u32::from(trace.player_of(above) != trace.player_of(root));
+            root = above;
+        }
+        let pass = trace.passes().binary_search_by_key(&root, |pass| pass.visit).ok();
+        let limit = pass.and_then(|pass| trace.passes()[pass].depth).or(self.shape.limit);
+        limit.is_none_or(|limit| depth + 1 < limit)
+    }
+
+    /// Whether all moves of a visit lose at once, so that it searches none.
+    fn loses_with_all(&self, trace: &Trace, visit: VisitId) -> bool {
+        let is_by_losing = |own: &OwnUpdate| own.why.as_deref() == Some(RuleSetup::LOSING_MOVES);
+        let searches_none = trace.visited_children(visit).next().is_none();
+        self.shape.skips_losing() && searches_none && trace.own_updates_of(visit).any(is_by_losing)
+    }
+
+    /// The bounds that the rules give at a visit, where the game is known.
+    pub(super) fn bounds_by_rules(&self, trace: &Trace, visit: VisitId) -> Option<Bounds> {
+        let (which, quiet) = self.shape.rule_bounds(self.looks_ahead(trace, visit));
+        let mut bounds = trace.position(&trace.path(trace.node_of(visit)))?.bounds(quiet)?;
+        match (which, trace.player_of(visit)) {
+            (KnownBounds::Both, _) => {}
+            (KnownBounds::Best, Player::Max) => bounds.lower = Score::NEG_INFINITY,
+            (KnownBounds::Best, Player::Min) => bounds.upper = Score::INFINITY,
+        }
+        Some(bounds)
+    }
+
+    /// The lines between the table and the loop over the children: those before the update by bounds of the rules, and those from it
+    /// on. All are before it at a visit that has no such update.
+    fn before_children(&self, trace: &Trace, visit: VisitId) -> [LineSet; 2] {
+        let shape = &self.shape;
+        let [mut before, mut after] = [LineSet::default(); 2];
+        let of_rules = |own: &&OwnUpdate| own.why.as_deref() == Some(RuleSetup::BOUNDS);
+        let own = trace.own_updates_of(visit).find(of_rules).filter(|_| shape.has_rule_bounds());
+        let looks_ahead = self.looks_ahead(trace, visit);
+        if shape.skips_losing() {
+            before.extend([NoLosing, IfLooksAhead, Children, IfChildren]);
+            if looks_ahead {
+                before.insert(FindLosing);
+            }
+        }
+        if shape.has_rule_bounds() && !self.loses_with_all(trace, visit) {
+            before.insert(IfFar);
+            if looks_ahead || !shape.has_two_rule_bounds() {
+                before.insert(RuleBounds);
+            } else {
+                before.extend([ElseNear, NearBounds]);
+            }
+            match own.map(|own| (own, self.settled_by(own))) {
+                Some((_, Some(EndedBy::Rules(BoundKind::Upper)))) => {
+                    return [before, [IfRuleUpper, BestRuleUpper, NarrowRuleUpper].into_iter().collect()];
+                }
+                Some((_, Some(_))) => {
+                    before.insert(IfRuleUpper);
+                    return [before, [IfRuleLower, BestRuleLower, NarrowRuleLower].into_iter().collect()];
+                }
+                Some((own, None)) => {
+                    let given = (own.frame as usize).checked_sub(1).and_then(|frame| trace.step(frame));
+                    let raises = given.is_some_and(|given| given.window.alpha != own.searched.alpha);
+                    before.extend([IfRuleUpper, IfRuleLower, IfRuleOpen]);
+                    if raises { &mut after } else { &mut before }.insert(RuleAlpha);
+                    after.insert(RuleBeta);
+                }
+                None => {
+                    before.extend([IfRuleUpper, IfRuleLower, IfRuleOpen]);
+                    if self.bounds_by_rules(trace, visit).is_none_or(|bounds| bounds.lower < bounds.upper) {
+                        before.extend([RuleAlpha, RuleBeta]);
+                    }
+                }
+            }
+        }
+        let rest = if own.is_some() { &mut after } else { &mut before };
+        rest.extend([KeepWindow, IfMax]);
+        rest.extend(match trace.player_of(visit) {
+            Player::Max => [InitMax, InitMax],
+            Player::Min => [ElseMin, InitMin],
+        });
+        [before, after]
+    }
+
+    /// The lines of an update by the rules.
+    fn own_update(&self, trace: &Trace, step: &Step, own: &OwnUpdate) -> Option<(CodeLine, LineSet)> {
+        let visit = own.visit();
+        let given = trace.step((own.frame as usize).checked_sub(1)?)?.window;
+        let is_moved = self.shape.has_windows() && step.window != given;
+        let lit_of = |best: CodeLine, moved: CodeLine| if is_moved { moved } else { best };
+        let is_max = step.player == Player::Max;
+        match (own.why.as_deref()?, self.settled_by(own)) {
+            (RuleSetup::WIN_AT_ONCE, Some(_)) => {
+                Some((lit_of(BestWin, NarrowWin), [IfWin, BestWin, NarrowWin].into_iter().collect()))
+            }
+            (RuleSetup::BOUNDS, Some(ended_by)) => {
+                let is_upper = ended_by == EndedBy::Rules(BoundKind::Upper);
+                let lit = if is_upper {
+                    lit_of(BestRuleUpper, NarrowRuleUpper)
+                } else {
+                    lit_of(BestRuleLower, NarrowRuleLower)
+                };
+                Some((lit, self.before_children(trace, visit)[1]))
+            }
+            (RuleSetup::BOUNDS, None) => {
+                let lit = if step.window.beta == given.beta { RuleAlpha } else { RuleBeta };
+                Some((lit, self.before_children(trace, visit)[1]))
+            }
+            (RuleSetup::LOSING_MOVES, _) if is_max => {
+                let runs = [IfLosingMax, BestLosingMax, RaiseLosing].into_iter().collect();
+                Some((lit_of(BestLosingMax, RaiseLosing), runs))
+            }
+            (RuleSetup::LOSING_MOVES, _) => {
+                let runs = [IfLosingMin, BestLosingMin, LowerLosing].into_iter().collect();
+                Some((lit_of(BestLosingMin, LowerLosing), runs))
+            }
+            _ => None,
+        }
+    }
+
     fn start(&self, trace: &Trace, visit: VisitId) -> (CodeLine, LineSet) {
         let mut runs: LineSet = [Def, IfOver].into_iter().collect();
         match self.ended_by(trace, visit) {
             EndedBy::GameOver => {}
-            EndedBy::DepthLimit => runs.insert(IfLimit),
-            EndedBy::Table(_) => runs.extend([IfLimit, Key]),
-            EndedBy::Children => {
-                runs.extend([IfLimit, Key]);
+            EndedBy::DepthLimit | EndedBy::Win => runs.insert(IfLimit),
+            EndedBy::Table(_) => runs.extend([IfLimit, IfWin, Key]),
+            EndedBy::Rules(_) | EndedBy::Children => {
+                runs.extend([IfLimit, IfWin, Key]);
                 if trace.lookup_of(visit).is_none() {
                     runs.extend([Find, IfEntry]);
-                    runs.extend(before_children(trace.player_of(visit)));
+                    runs.extend(self.before_children(trace, visit)[0].iter());
                 }
             }
         }
@@ -108,7 +249,7 @@ impl Code {
             }
             answer => {
                 runs.extend([IfExact, IfLower, IfUpper, NarrowAlpha, NarrowBeta]);
-                runs.extend(before_children(step.player));
+                runs.extend(self.before_children(trace, step.visit)[0].iter());
                 let given = trace.given_window(step.visit);
                 match answer {
                     Answer::Narrowed(window) if window.beta != given.beta => NarrowBeta,
@@ -121,7 +262,7 @@ impl Code {
         Some((lit, runs))
     }
 
-    /// The call that a returned child was searched by, in the code of this search.
+    /// The call with which a returned child was searched, in the code of this search.
     fn call_of(&self, trace: &Trace, parent: VisitId, child: VisitId) -> ChildCall {
         let player = trace.player_of(parent);
         if self.shape.is_one_bound() {
@@ -193,10 +334,13 @@ impl Code {
         } else if self.shape.has_windows() && step.window != before.window {
             of(RaiseAlpha, LowerBeta)
         } else {
-            // Also where nothing changes: there the best score is the reason.
+            // Also if nothing changes: then the best score is the reason.
             of(BestMax, BestMin)
         };
         runs.insert(lit);
+        if self.shape.skips_losing() && is_last_update(trace, frame) {
+            runs.insert(of(IfLosingMax, IfLosingMin));
+        }
         Some((lit, runs))
     }
 
@@ -208,13 +352,17 @@ impl Code {
     fn end(&self, trace: &Trace, step: &Step) -> Option<(CodeLine, LineSet)> {
         let visit = step.visit;
         let ended_by = self.ended_by(trace, visit);
-        // Settled by the rules, or by what another program knows.
-        if ended_by != EndedBy::Children && trace.own_updates_of(visit).next().is_some() {
+        // Settled by knowledge of another program.
+        let is_in_code = matches!(ended_by, EndedBy::Win | EndedBy::Rules(_) | EndedBy::Children);
+        if !is_in_code && trace.own_updates_of(visit).next().is_some() {
             return None;
         }
         let lit = match ended_by {
             EndedBy::GameOver => ReturnScore,
             EndedBy::DepthLimit => ReturnEvaluation,
+            EndedBy::Win => ReturnWin,
+            EndedBy::Rules(BoundKind::Upper) => ReturnRuleUpper,
+            EndedBy::Rules(_) => ReturnRuleLower,
             EndedBy::Table(_) if self.shape.is_minimax() => ReturnEntry,
             EndedBy::Table(BoundKind::Exact) => ReturnExact,
             EndedBy::Table(BoundKind::Lower) => ReturnLower,
@@ -224,7 +372,7 @@ impl Code {
         let mut runs = LineSet::default();
         runs.insert(lit);
         if ended_by == EndedBy::Children && trace.store_of(visit).is_none() {
-            // The table kept nothing: there is no frame for it.
+            // Nothing was stored in the table, so there is no frame for it.
             runs.extend(store_lines(trace, visit, step.score, self.shape.is_minimax()));
         }
         if trace.parent_visit(visit).is_none() {
@@ -234,15 +382,14 @@ impl Code {
     }
 }
 
-/// The lines from the table to the loop over the children.
-fn before_children(player: Player) -> [CodeLine; 4] {
-    match player {
-        Player::Max => [KeepWindow, IfMax, InitMax, InitMax],
-        Player::Min => [KeepWindow, IfMax, ElseMin, InitMin],
-    }
+/// Whether the loop over the children ends after an update by a child, and the update is the last frame before the visit stores or
+/// returns its score.
+fn is_last_update(trace: &Trace, update: usize) -> bool {
+    let next = trace.step(update + 1).filter(|_| trace.own_update_at(update + 1).is_none());
+    next.is_some_and(|next| matches!(next.kind, FrameKind::Store | FrameKind::End))
 }
 
-/// Whether a child that was asked with a null window, whose score was taken in at `update`, is searched again.
+/// Whether a child, searched with a null window and with its update at the frame `update`, is re-searched.
 fn is_asked_again(trace: &Trace, update: usize, child: VisitId, is_inside: bool) -> bool {
     match trace.step(update + 1) {
         Some(next) if next.kind == FrameKind::Start => trace.searched_again(next.visit) == Some(child),
@@ -252,7 +399,7 @@ fn is_asked_again(trace: &Trace, update: usize, child: VisitId, is_inside: bool)
     }
 }
 
-/// The lines that store the score of a visit, the last of which does it.
+/// The lines that store the score of a visit; the last one is the store.
 fn store_lines(trace: &Trace, visit: VisitId, score: Option<Score>, is_minimax: bool) -> Vec<CodeLine> {
     let kind = score.map_or(BoundKind::Exact, |score| trace.judged_window(visit).judge(score));
     match kind {

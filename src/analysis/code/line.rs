@@ -1,9 +1,9 @@
-//! The lines of the pseudocode of all searches, by name, and sets of them.
+//! The lines of the pseudocode of all searches, as an enum, and sets of them.
 
 macro_rules! lines {
     ($($Line:ident,)+) => {
-        /// A line of the pseudocode, whatever its text is in the code of one search. The names ending in `Max` are in the part for
-        /// max nodes, those in `Min` in that for min nodes.
+        /// A line of the pseudocode, independent of its text in the code of a search. Lines with names ending in `Max` belong to
+        /// max nodes, those in `Min` to min nodes.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[expect(missing_docs, reason = "the text of the line says what it does")]
         #[non_exhaustive]
@@ -64,6 +64,11 @@ lines! {
     ReturnScore,
     IfLimit,
     ReturnEvaluation,
+    // A win with the next move.
+    IfWin,
+    BestWin,
+    NarrowWin,
+    ReturnWin,
     Key,
     Find,
     IfEntry,
@@ -76,6 +81,27 @@ lines! {
     ReturnUpper,
     NarrowAlpha,
     NarrowBeta,
+    // Moves that lose at once, and the bounds of the rules.
+    NoLosing,
+    IfLooksAhead,
+    FindLosing,
+    Children,
+    IfChildren,
+    IfFar,
+    RuleBounds,
+    ElseNear,
+    NearBounds,
+    IfRuleUpper,
+    BestRuleUpper,
+    NarrowRuleUpper,
+    ReturnRuleUpper,
+    IfRuleLower,
+    BestRuleLower,
+    NarrowRuleLower,
+    ReturnRuleLower,
+    IfRuleOpen,
+    RuleAlpha,
+    RuleBeta,
     KeepWindow,
     // A max node.
     IfMax,
@@ -96,6 +122,9 @@ lines! {
     RaiseAlpha,
     IfCutMax,
     BreakMax,
+    IfLosingMax,
+    BestLosingMax,
+    RaiseLosing,
     // A min node.
     ElseMin,
     InitMin,
@@ -115,6 +144,9 @@ lines! {
     LowerBeta,
     IfCutMin,
     BreakMin,
+    IfLosingMin,
+    BestLosingMin,
+    LowerLosing,
     // The end of a node.
     IfStoreUpper,
     StoreUpper,
@@ -125,60 +157,66 @@ lines! {
     Return,
 }
 
-const _: () = assert!(CodeLine::ALL.len() <= u128::BITS as usize, "a set has a bit for each");
-
 impl CodeLine {
-    /// Index in [`Self::ALL`].
+    /// The index in [`Self::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    const fn bit(self) -> u128 {
-        1 << self as u32
+    /// The word of a [`LineSet`] that contains the line, and its bit there.
+    const fn place(self) -> (usize, u64) {
+        let index = self.index();
+        (index / u64::BITS as usize, 1 << (index % u64::BITS as usize))
     }
 }
 
+/// Number of words of a set, with a bit for each line.
+const WORDS: usize = CodeLine::ALL.len().div_ceil(u64::BITS as usize);
+
 /// A set of lines.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct LineSet(u128);
+pub struct LineSet([u64; WORDS]);
 
 impl LineSet {
-    /// Whether a line is in it.
+    /// Whether the set contains a line.
     #[must_use]
     pub const fn contains(self, line: CodeLine) -> bool {
-        self.0 & line.bit() != 0
+        let (word, bit) = line.place();
+        self.0[word] & bit != 0
     }
 
-    /// Whether the sets share a line.
+    /// Whether the sets have a common line.
     #[must_use]
-    pub const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
+    pub fn meets(self, other: Self) -> bool {
+        !self.and(other).is_empty()
     }
 
-    /// Whether no line is in it.
+    /// Whether the set contains no line.
     #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+    pub fn is_empty(self) -> bool {
+        self.0.iter().all(|&word| word == 0)
     }
 
-    /// Adds a line.
+    /// Adds a line to the set.
     pub const fn insert(&mut self, line: CodeLine) {
-        self.0 |= line.bit();
+        let (word, bit) = line.place();
+        self.0[word] |= bit;
     }
 
-    /// Removes a line, or adds it if it is not in the set.
+    /// Removes a line, or adds it if the set does not contain it.
     pub const fn toggle(&mut self, line: CodeLine) {
-        self.0 ^= line.bit();
+        let (word, bit) = line.place();
+        self.0[word] ^= bit;
     }
 
-    /// The lines of both sets.
+    /// The intersection of both sets.
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+    pub fn and(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
-    /// The lines, in their order.
+    /// Iterates over the lines, in the order of [`CodeLine::ALL`].
     pub fn iter(self) -> impl Iterator<Item = CodeLine> {
         CodeLine::ALL.into_iter().filter(move |line| self.contains(*line))
     }

@@ -1,14 +1,15 @@
-//! The pseudocode of a search: its lines as data, the line that a frame runs, the values of its variables there, and the next
+//! The pseudocode of a search: its lines as data, the line that runs at a frame, the values of its variables there, and the next
 //! frame at which a line runs.
 //!
-//! Every line that is shown is executed by an interpreter in the tests, which must make the frames of the run.
+//! In the tests, an interpreter executes every displayed line and must produce the frames of the run.
 //!
-//! The lines that run *at* a frame are those of its visit: at a `Start`, all up to the first child; at a `Lookup`, the lines that use the
-//! entry found, and those up to the first child; at a `Score`, the call of the child that has returned, with the lines that chose it;
-//! at an `Update`, the lines that take its score in; at a `Store` and an `End`, the rest. One of them is lit: at a `Start` the first
-//! line of the function, or where it begins a pass, the call in the driver; at a `Lookup` and an `Update` the last one with an effect (a
-//! variable changed, a test held, a loop was left); else the call, the store or the `return`. The lines of the driver between
-//! two passes run at the `End` of the first of them.
+//! The lines that run *at* a frame belong to its visit. At a `Start`: all lines up to the first child. At a `Lookup`: the lines
+//! that use the entry, and those up to the first child. At a `Score`: the call of the returned child, and the lines that selected
+//! it. At an `Update`: the lines that process its score, or those by which the rules settle the node or narrow its window. At
+//! a `Store` and an `End`: the remaining lines. One of them is
+//! highlighted. At a `Start`: the first line of the function, or the call in the driver if a pass starts. At a `Lookup` and an
+//! `Update`: the last line with an effect (a changed variable, a test that held, a loop that ended). Otherwise: the call, the
+//! store or the `return`. The lines of the driver between two passes run at the `End` of the first one.
 
 mod at_frame;
 mod line;

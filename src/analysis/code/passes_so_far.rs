@@ -1,5 +1,5 @@
-//! The passes of a run from the root: the bounds and guesses that its driver has when one begins, and the lines of the driver that
-//! run before and after it.
+//! The passes of a run from the root: the bounds and guesses of the driver at the start of a pass, and the lines of the driver
+//! that run before and after it.
 
 #[allow(clippy::enum_glob_use, reason = "its lines are what this file is about")]
 use super::line::CodeLine::{self, *};
@@ -8,21 +8,21 @@ use super::shape::{Driver, Shape};
 use crate::score::{Bounds, Score, Window};
 use crate::trace::{NodeId, Trace, VisitId};
 
-/// A visit of the root.
+/// A visit of the root: one pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct RootPass {
     window: Window,
-    /// The score that it returned; `None` if it has not ended.
+    /// The returned score; `None` if the visit has not ended.
     score: Option<Score>,
     depth: Option<u32>,
 }
 
-/// The passes of one depth up to one of them.
+/// The passes of one depth, up to a given one.
 pub(super) struct PassesSoFar<'a> {
     shape: &'a Shape,
-    /// In order; the last one is that asked about.
+    /// The passes in order; the last one is the given one.
     passes: Vec<RootPass>,
-    /// The result of the last pass of the depth before.
+    /// The result of the last pass of the previous depth.
     before: Option<Score>,
     next: Option<RootPass>,
     is_first: bool,
@@ -39,13 +39,13 @@ fn root_pass(trace: &Trace, visit: VisitId) -> RootPass {
 }
 
 impl<'a> PassesSoFar<'a> {
-    /// The passes up to a visit of the root.
+    /// The passes up to `root`, a visit of the root.
     pub(super) fn of(shape: &'a Shape, trace: &Trace, root: VisitId) -> Self {
         let last = root_pass(trace, root);
         let earlier = || trace.layers(NodeId::ROOT).rev().skip_while(|&visit| visit >= root);
         let mut passes = vec![last];
         let mut before = None;
-        // The others do not ask what the passes before returned.
+        // The other drivers do not use the results of earlier passes.
         if shape.has_bounds() || shape.is(Driver::Aspiration) {
             for visit in earlier() {
                 let pass = root_pass(trace, visit);
@@ -61,7 +61,7 @@ impl<'a> PassesSoFar<'a> {
         Self { shape, passes, before, next, is_first: earlier().next().is_none() }
     }
 
-    /// The guess with which the passes of this depth began.
+    /// The guess at the start of the passes of this depth.
     fn guess(&self) -> Option<Score> {
         self.before.or(self.shape.guess)
     }
@@ -78,7 +78,7 @@ impl<'a> PassesSoFar<'a> {
         after(self.bounds(), &self.last())
     }
 
-    /// The score that the last pass asks about, with a null window.
+    /// The score that the null window of the last pass tests.
     pub(super) fn bound(&self) -> Score {
         self.last().window.beta
     }
@@ -87,7 +87,7 @@ impl<'a> PassesSoFar<'a> {
         self.passes[self.passes.len() - 1]
     }
 
-    /// The lines that run before the call of the first pass of all.
+    /// The lines that run before the call of the first pass of the run.
     pub(super) fn lines_before(&self) -> LineSet {
         if !self.is_first {
             return LineSet::default();
@@ -135,7 +135,7 @@ impl<'a> PassesSoFar<'a> {
         lines
     }
 
-    /// The lines with which the passes of a depth begin, after a guess.
+    /// The lines at the start of the passes of a depth, with this guess.
     fn begins(&self, guess: Option<Score>) -> Vec<CodeLine> {
         let mut lines =
             vec![Deepen, Passes, Width, AskBelow, AskAbove, IfClosed, FirstGuess, ClampGuess, Bounds, Step, FirstBound];
@@ -151,7 +151,7 @@ impl<'a> PassesSoFar<'a> {
         lines
     }
 
-    /// Whether the window around a guess lies outside the requested window.
+    /// Whether the window around a guess is outside the requested window.
     fn is_closed_around(&self, guess: Score) -> bool {
         let Some((width, guess)) = self.shape.width.zip(guess.finite()) else { return false };
         let at = |score: i64| Score::of_integer(score.into());
@@ -169,7 +169,7 @@ fn after(bounds: Bounds, pass: &RootPass) -> Bounds {
     }
 }
 
-/// The lines that take the middle of bounds.
+/// The lines that compute the middle of the bounds.
 fn middle(bounds: Bounds) -> Vec<CodeLine> {
     let mut lines = vec![DoubleStep, IfNoUpper];
     if bounds.upper == Score::INFINITY {

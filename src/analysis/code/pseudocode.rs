@@ -1,6 +1,6 @@
-//! The pseudocode of all searches: each line with its indentation, the runs that have it, and a comment.
+//! The pseudocode of all searches: each line with its indentation, the condition for the runs that contain it, and a comment.
 //!
-//! A line that is written in several ways has several entries, of which a run has at most one. Names in braces are replaced by values
+//! A line with several forms has several entries, of which at most one applies to a run. Names in braces are replaced by values
 //! of the run (see `written.rs`). The text is simple enough for the interpreter of the tests: assignments, `if`, `for`, `while`,
 //! `break` and `return`.
 
@@ -13,24 +13,29 @@ use crate::search::First;
 /// A line of pseudocode, present in the code of some runs.
 pub(super) struct Entry {
     pub(super) line: CodeLine,
-    /// Levels of indentation.
+    /// The number of indentation levels.
     pub(super) level: u8,
-    /// Whether it is a level deeper in runs with iterative deepening.
-    pub(super) is_in_depths: bool,
+    /// The runs in which the line is indented one level deeper.
+    pub(super) is_deeper: fn(&Shape) -> bool,
     pub(super) text: &'static str,
-    /// The runs that have it.
+    /// Whether the code of a run contains the line.
     pub(super) when: fn(&Shape) -> bool,
     pub(super) comment: Option<Text>,
 }
 
-/// A line of the driver that is outside the loop of depths, or of a node.
+/// A line of a node, or of the driver outside the loop over depths.
 const fn line(line: CodeLine, level: u8, text: &'static str, when: fn(&Shape) -> bool) -> Entry {
-    Entry { line, level, is_in_depths: false, text, when, comment: None }
+    Entry { line, level, is_deeper: |_| false, text, when, comment: None }
 }
 
 /// A line of the driver that is repeated at each depth.
 const fn each(line: CodeLine, level: u8, text: &'static str, when: fn(&Shape) -> bool) -> Entry {
-    Entry { line, level, is_in_depths: true, text, when, comment: None }
+    Entry { line, level, is_deeper: Shape::deepens, text, when, comment: None }
+}
+
+/// A line that uses the bounds of the rules; below `if children:` in runs that leave moves out.
+const fn ruled(line: CodeLine, level: u8, text: &'static str, when: fn(&Shape) -> bool) -> Entry {
+    Entry { line, level, is_deeper: Shape::skips_losing, text, when, comment: None }
 }
 
 impl Entry {
@@ -50,10 +55,15 @@ const NULL_PASSES: fn(&Shape) -> bool = Shape::has_null_passes;
 const BOUNDS: fn(&Shape) -> bool = Shape::has_bounds;
 const STORES_BOUNDS: fn(&Shape) -> bool = Shape::stores_bounds;
 const NARROWS: fn(&Shape) -> bool = Shape::narrows;
+const WINS: fn(&Shape) -> bool = Shape::wins_at_once;
+const SKIPS: fn(&Shape) -> bool = Shape::skips_losing;
+const SKIPS_NEAR_LIMIT: fn(&Shape) -> bool = |shape| shape.skips_losing() && shape.has_limit;
+const RULES: fn(&Shape) -> bool = Shape::has_rule_bounds;
+const TWO_RULES: fn(&Shape) -> bool = Shape::has_two_rule_bounds;
 const HANDS_DOWN: fn(&Shape) -> bool = |shape| shape.has_windows() && shape.hands_down();
 const IN_LOOP: fn(&Shape) -> bool = |shape| shape.is(Driver::Single) && shape.deepens();
 
-/// All lines, in the order in which they are written.
+/// All lines, in display order.
 pub(super) const PSEUDOCODE: &[Entry] = &[
     // The runs from the root.
     line(Search, 0, "def {search}(root):", ALWAYS),
@@ -148,8 +158,14 @@ pub(super) const PSEUDOCODE: &[Entry] = &[
     line(ReturnScore, 2, "return node.score", ALWAYS),
     line(IfLimit, 1, "if node.depth == limit:", |shape| shape.has_limit).note(Text::CodeDepth),
     line(ReturnEvaluation, 2, "return evaluate(node)", |shape| shape.has_limit),
+    line(IfWin, 1, "if node.can_win:", WINS).note(Text::CodeWin),
+    line(BestWin, 2, "best = node.win_score", WINS),
+    line(NarrowWin, 2, "α, β = narrow(node, α, β, best)", |shape| shape.wins_at_once() && shape.has_windows())
+        .note(Text::CodeTakeIn),
+    line(ReturnWin, 2, "return best", WINS).note(Text::CodeExact),
     line(Key, 1, "key = node.position{key}", Shape::has_table),
-    line(Find, 1, "entry = table.find(key)", Shape::has_table),
+    line(Find, 1, "entry = table.find(key)", |shape| shape.has_table() && !shape.finds_deeper()),
+    line(Find, 1, "entry = table.find(key)", Shape::finds_deeper).note(Text::CodeDeeper),
     line(IfEntry, 1, "if entry:", Shape::has_table),
     line(ReturnEntry, 2, "return entry.score", |shape| shape.is_minimax() && shape.has_table()),
     line(IfExact, 2, "if entry.lower == entry.upper:", STORES_BOUNDS),
@@ -160,12 +176,42 @@ pub(super) const PSEUDOCODE: &[Entry] = &[
     line(ReturnUpper, 3, "return entry.upper", STORES_BOUNDS).note(Text::CodeFailLow),
     line(NarrowAlpha, 2, "α = max(α, entry.lower)", NARROWS).note(Text::CodeNarrow),
     line(NarrowBeta, 2, "β = min(β, entry.upper)", NARROWS).note(Text::CodeNarrow),
+    line(NoLosing, 1, "losing = []", SKIPS_NEAR_LIMIT),
+    line(IfLooksAhead, 1, "if node.depth + 1 < limit:", SKIPS_NEAR_LIMIT),
+    line(FindLosing, 2, "losing = node.losing_children", SKIPS_NEAR_LIMIT).note(Text::CodeLosing),
+    line(FindLosing, 1, "losing = node.losing_children", |shape| shape.skips_losing() && !shape.has_limit)
+        .note(Text::CodeLosing),
+    line(Children, 1, "children = node.children − losing", SKIPS),
+    line(IfChildren, 1, "if children:", |shape| shape.skips_losing() && shape.has_rule_bounds()),
+    ruled(IfFar, 1, "if node.depth + 1 < limit:", TWO_RULES),
+    ruled(RuleBounds, 2, "rules = {bounds}", TWO_RULES).note(Text::CodeRuleBounds),
+    ruled(ElseNear, 1, "else:", TWO_RULES),
+    ruled(NearBounds, 2, "rules = {near bounds}", |shape| shape.has_two_rule_bounds() && !shape.keeps_best_bound())
+        .note(Text::CodeRuleBounds),
+    ruled(NearBounds, 2, "rules = {near bounds}", |shape| shape.has_two_rule_bounds() && shape.keeps_best_bound())
+        .note(Text::CodeBestBound),
+    ruled(RuleBounds, 1, "rules = {bounds}", |shape| shape.has_one_rule_bounds() && !shape.has_best_bound_alone())
+        .note(Text::CodeRuleBounds),
+    ruled(RuleBounds, 1, "rules = {bounds}", |shape| shape.has_one_rule_bounds() && shape.has_best_bound_alone())
+        .note(Text::CodeBestBound),
+    ruled(IfRuleUpper, 1, "if rules.upper <= α:", RULES),
+    ruled(BestRuleUpper, 2, "best = rules.upper", RULES),
+    ruled(NarrowRuleUpper, 2, "α, β = narrow(node, α, β, best)", RULES).note(Text::CodeTakeIn),
+    ruled(ReturnRuleUpper, 2, "return best", RULES).note(Text::CodeFailLow),
+    ruled(IfRuleLower, 1, "if rules.lower >= β:", RULES),
+    ruled(BestRuleLower, 2, "best = rules.lower", RULES),
+    ruled(NarrowRuleLower, 2, "α, β = narrow(node, α, β, best)", RULES).note(Text::CodeTakeIn),
+    ruled(ReturnRuleLower, 2, "return best", RULES).note(Text::CodeFailHigh),
+    ruled(IfRuleOpen, 1, "if rules.lower < rules.upper:", RULES).note(Text::CodeRuleOpen),
+    ruled(RuleAlpha, 2, "α = max(α, rules.lower)", RULES).note(Text::CodeNarrow),
+    ruled(RuleBeta, 2, "β = min(β, rules.upper)", RULES).note(Text::CodeNarrow),
     line(KeepWindow, 1, "α0, β0 = α, β", STORES_BOUNDS).note(Text::CodeKeepWindow),
     // A max node.
     line(IfMax, 1, "if node.player == MAX:", ALWAYS),
     line(InitMax, 2, "best = −∞", |shape| !shape.is_hard()),
     line(InitMax, 2, "best = α", Shape::is_hard).note(Text::CodeFailHard),
-    line(ForMax, 2, "for child in node.children:", ALWAYS),
+    line(ForMax, 2, "for child in node.children:", |shape| !shape.skips_losing()),
+    line(ForMax, 2, "for child in children:", SKIPS),
     line(CallMax, 3, "score = {node}(child)", MINIMAX),
     line(CallMax, 3, "score = {node}(child, α, β)", HANDS_DOWN),
     line(IfOtherMax, 3, "if child.player == MIN:", ONE_BOUND),
@@ -182,11 +228,16 @@ pub(super) const PSEUDOCODE: &[Entry] = &[
     line(RaiseAlpha, 3, "α = max(α, best)", WINDOWS),
     line(IfCutMax, 3, "if α >= β:", WINDOWS),
     line(BreakMax, 4, "break", WINDOWS).note(Text::CodeBetaCut),
+    line(IfLosingMax, 2, "if losing:", |shape| shape.skips_losing() && shape.is_minimax()),
+    line(IfLosingMax, 2, "if losing and α < β:", |shape| shape.skips_losing() && shape.has_windows()),
+    line(BestLosingMax, 3, "best = max(best, highest(losing))", SKIPS).note(Text::CodeByRules),
+    line(RaiseLosing, 3, "α = max(α, best)", |shape| shape.skips_losing() && shape.has_windows()),
     // A min node.
     line(ElseMin, 1, "else:", ALWAYS),
     line(InitMin, 2, "best = ∞", |shape| !shape.is_hard()),
     line(InitMin, 2, "best = β", Shape::is_hard).note(Text::CodeFailHard),
-    line(ForMin, 2, "for child in node.children:", ALWAYS),
+    line(ForMin, 2, "for child in node.children:", |shape| !shape.skips_losing()),
+    line(ForMin, 2, "for child in children:", SKIPS),
     line(CallMin, 3, "score = {node}(child)", MINIMAX),
     line(CallMin, 3, "score = {node}(child, α, β)", HANDS_DOWN),
     line(IfOtherMin, 3, "if child.player == MAX:", ONE_BOUND),
@@ -203,6 +254,10 @@ pub(super) const PSEUDOCODE: &[Entry] = &[
     line(LowerBeta, 3, "β = min(β, best)", WINDOWS),
     line(IfCutMin, 3, "if α >= β:", WINDOWS),
     line(BreakMin, 4, "break", WINDOWS).note(Text::CodeAlphaCut),
+    line(IfLosingMin, 2, "if losing:", |shape| shape.skips_losing() && shape.is_minimax()),
+    line(IfLosingMin, 2, "if losing and α < β:", |shape| shape.skips_losing() && shape.has_windows()),
+    line(BestLosingMin, 3, "best = min(best, lowest(losing))", SKIPS).note(Text::CodeByRules),
+    line(LowerLosing, 3, "β = min(β, best)", |shape| shape.skips_losing() && shape.has_windows()),
     // The end of a node.
     line(IfStoreUpper, 1, "if best <= α0:", STORES_BOUNDS),
     line(StoreUpper, 2, "table.store(key, −∞, best)", STORES_BOUNDS).note(Text::CodeFailLow),

@@ -1,9 +1,9 @@
-//! The next frame, or the previous one, at which a line runs.
+//! Finds the next or the previous frame at which a line runs.
 //!
-//! The indexes of the trace lead from one frame of the kinds at which a line can run to the next: for `break` over the rises of α and
-//! the falls of β, for `return`s of the table over the answers of the table, for stores over the stores, for the lines of the driver over
-//! the visits of the root, and for all others over the starts, lookups or ends. Each of these frames is looked at, so that a line that
-//! runs seldom can take long; a search is broken off after a number of them, and goes on from there in the background.
+//! The indexes of the trace enumerate the frames at which a line can run: for `break`, the changes of α and β and the cuts; for
+//! `return`s of the table, the table hits with a cutoff; for stores, the stores; for the lines of the driver, the visits of the
+//! root; for all others, the starts, lookups or ends. Each of these frames is examined, so finding a rare line can take long; a
+//! search stops after a number of frames and is continued in the background.
 
 #[allow(clippy::enum_glob_use, reason = "its lines are what this file is about")]
 use super::line::CodeLine::{self, *};
@@ -11,31 +11,31 @@ use super::line::LineSet;
 use super::written::Code;
 use crate::trace::{Jump, NodeId, Progress, Trace};
 
-/// The result of looking for a line.
+/// The result of seeking a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sought {
-    /// It runs at this frame.
+    /// The line runs at this frame.
     Found(usize),
-    /// It does not run any more.
+    /// The line does not run any more.
     Nowhere,
-    /// It does not run up to this frame; the search was broken off there.
+    /// The line does not run up to this frame, where seeking stopped.
     NotBy(usize),
 }
 
-/// A line that is looked for.
+/// A request for the next frame at which a line runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seek {
-    /// The line.
+    /// The line to find.
     pub line: CodeLine,
-    /// The frame from which it is looked for; that itself is not found.
+    /// The frame to start from; excluded from the search.
     pub from: usize,
-    /// Whether later frames are looked at, or earlier ones.
+    /// Whether later frames are searched, or earlier ones.
     pub forward: bool,
-    /// The node whose frames are looked at; those of all nodes without one.
+    /// Limits the search to the frames of a node; `None` for all nodes.
     pub only: Option<NodeId>,
 }
 
-/// The frames at which a line can run.
+/// The kinds of frames at which a line can run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Candidates {
     /// Starts and ends of visits of the root.
@@ -43,39 +43,51 @@ enum Candidates {
     Starts,
     /// Starts and lookups.
     Entered,
+    /// Updates that no child made.
+    Own,
     Lookups,
     /// Ends of visits that the table settled.
     Answered,
     Scores,
     Updates,
-    /// Updates that move a bound, or cut.
+    /// Updates that change a bound, or cut.
     Moves,
     Ends,
     /// Stores and ends.
     Stores,
 }
 
+impl Candidates {
+    /// Whether the line can also run at an update that no child made.
+    const fn have_own_updates(self) -> bool {
+        matches!(self, Self::Starts | Self::Entered | Self::Updates)
+    }
+}
+
 const fn candidates(line: CodeLine) -> Candidates {
     match line {
-        Def | IfOver | IfLimit | Key => Candidates::Starts,
-        Find | IfEntry | KeepWindow | IfMax | InitMax | ElseMin | InitMin => Candidates::Entered,
+        Def | IfOver | IfLimit | IfWin | Key => Candidates::Starts,
+        Find | IfEntry | NoLosing | IfLooksAhead | FindLosing | Children | IfChildren | IfFar | RuleBounds
+        | ElseNear | NearBounds | IfRuleUpper | IfRuleLower | IfRuleOpen | RuleAlpha | RuleBeta | KeepWindow
+        | IfMax | InitMax | ElseMin | InitMin => Candidates::Entered,
+        BestWin | NarrowWin | BestRuleUpper | NarrowRuleUpper | BestRuleLower | NarrowRuleLower | BestLosingMax
+        | RaiseLosing | BestLosingMin | LowerLosing => Candidates::Own,
         IfExact | IfLower | IfUpper | NarrowAlpha | NarrowBeta => Candidates::Lookups,
         ReturnEntry | ReturnExact | ReturnLower | ReturnUpper => Candidates::Answered,
         ForMax | CallMax | IfOtherMax | CallOtherMax | ElseSameMax | CallSameMax | IfFirstMax | CallFirstMax
         | ElseNullMax | CallNullMax | CallAgainMax | ForMin | CallMin | IfOtherMin | CallOtherMin | ElseSameMin
         | CallSameMin | IfFirstMin | CallFirstMin | ElseNullMin | CallNullMin | CallAgainMin => Candidates::Scores,
-        IfAgainMax | BestMax | RaiseAlpha | IfCutMax | IfAgainMin | BestMin | LowerBeta | IfCutMin => {
-            Candidates::Updates
-        }
+        IfAgainMax | BestMax | RaiseAlpha | IfCutMax | IfLosingMax | IfAgainMin | BestMin | LowerBeta | IfCutMin
+        | IfLosingMin => Candidates::Updates,
         BreakMax | BreakMin => Candidates::Moves,
-        ReturnScore | ReturnEvaluation | Return => Candidates::Ends,
+        ReturnScore | ReturnEvaluation | ReturnWin | ReturnRuleUpper | ReturnRuleLower | Return => Candidates::Ends,
         IfStoreUpper | StoreUpper | IfStoreLower | StoreLower | ElseStoreExact | StoreExact => Candidates::Stores,
         _ => Candidates::Roots,
     }
 }
 
 impl Code {
-    /// Looks for the nearest frame at which a line runs. It looks at `most` frames, and stops where `progress` is cancelled.
+    /// Finds the nearest frame at which a line runs. Examines at most `most` frames, and stops if `progress` is cancelled.
     #[must_use]
     pub fn seek(&self, trace: &Trace, seek: Seek, most: usize, progress: &Progress) -> Sought {
         let Seek { line, from, forward, only } = seek;
@@ -103,7 +115,8 @@ impl Code {
         Sought::NotBy(at)
     }
 
-    /// The first frame after the start of `frames`, up to their end, at which one of some lines runs; with `only`, one of that node.
+    /// The first frame after the start of `frames`, up to and including its end, at which one of the lines runs; with `only`, the
+    /// first frame of that node.
     #[must_use]
     pub fn first_break(
         &self,
@@ -124,7 +137,7 @@ impl Code {
     }
 }
 
-/// The next frame of a node, or the previous one.
+/// The next or the previous frame of a node.
 fn frame_of_node(trace: &Trace, node: NodeId, frame: usize, forward: bool) -> Option<usize> {
     if forward {
         let here = trace.layer_at(node, frame).and_then(|visit| trace.next_frame_of(visit, frame));
@@ -135,10 +148,29 @@ fn frame_of_node(trace: &Trace, node: NodeId, frame: usize, forward: bool) -> Op
 }
 
 fn candidate(trace: &Trace, candidates: Candidates, frame: usize, forward: bool) -> Option<usize> {
-    if forward { next(trace, candidates, frame) } else { previous(trace, candidates, frame) }
+    if forward {
+        let own = candidates.have_own_updates().then(|| next_own(trace, frame)).flatten();
+        next(trace, candidates, frame).into_iter().chain(own).min()
+    } else {
+        let own = candidates.have_own_updates().then(|| previous_own(trace, frame)).flatten();
+        previous(trace, candidates, frame).max(own)
+    }
 }
 
-/// The first frame after `frame` among some.
+/// The first update after `frame` that no child made.
+fn next_own(trace: &Trace, frame: usize) -> Option<usize> {
+    let own = trace.own_updates();
+    own.get(own.partition_point(|own| own.frame as usize <= frame)).map(|own| own.frame as usize)
+}
+
+/// The last update before `frame` that no child made.
+fn previous_own(trace: &Trace, frame: usize) -> Option<usize> {
+    let own = trace.own_updates();
+    let before = own.partition_point(|own| (own.frame as usize) < frame);
+    before.checked_sub(1).map(|at| own[at].frame as usize)
+}
+
+/// The first candidate after `frame`.
 fn next(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize> {
     let first_of = |frames: [Option<usize>; 2]| frames.into_iter().flatten().min();
     let within = |next: &usize| *next < trace.frame_count();
@@ -152,8 +184,9 @@ fn next(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize> {
         }
         Candidates::Starts => trace.next_start(frame),
         Candidates::Lookups => trace.next_lookup(frame),
+        Candidates::Own => next_own(trace, frame),
         Candidates::Entered => first_of([trace.next_start(frame), trace.next_lookup(frame)]),
-        // The lookup comes right before the end that it makes.
+        // The lookup is immediately before the end that it causes.
         Candidates::Answered => {
             trace.next_jump(Jump::TableReturn, frame.saturating_sub(1)).map(|lookup| lookup + 1).filter(within)
         }
@@ -168,7 +201,7 @@ fn next(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize> {
     }
 }
 
-/// The last frame before `frame` among some.
+/// The last candidate before `frame`.
 fn previous(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize> {
     let last_of = |frames: [Option<usize>; 2]| frames.into_iter().flatten().max();
     let after_end = |by: usize| trace.previous_end(frame.checked_sub(by)?).map(|end| end + by);
@@ -180,6 +213,7 @@ fn previous(trace: &Trace, candidates: Candidates, frame: usize) -> Option<usize
         }
         Candidates::Starts => trace.previous_start(frame),
         Candidates::Lookups => trace.previous_lookup(frame),
+        Candidates::Own => previous_own(trace, frame),
         Candidates::Entered => last_of([trace.previous_start(frame), trace.previous_lookup(frame)]),
         Candidates::Answered => trace.previous_jump(Jump::TableReturn, frame.checked_sub(1)?).map(|lookup| lookup + 1),
         Candidates::Scores => after_end(1),

@@ -1,71 +1,73 @@
-//! The facts about a run that decide which lines its pseudocode has.
+//! The facts about a run that determine the lines of its pseudocode.
 
 use std::ops::RangeInclusive;
 
 use crate::score::{Fail, Score, Window};
-use crate::search::{Algorithm, First, RootWindows, TableKey, TableSetup};
+use crate::search::{Algorithm, First, RootWindows, RuleBounds, RuleSetup, TableKey, TableSetup};
 use crate::trace::{NodeId, Trace};
 
-/// Why a run has no pseudocode.
+/// The reason why a run has no pseudocode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NoCode {
-    /// It generates a tree.
+    /// The run generates a tree.
     NotASearch,
-    /// Another program names no search that is known.
+    /// Another program does not specify a known search.
     UnknownSearch,
-    /// The program's numbers are not minimax scores.
+    /// The program's scores are not minimax scores.
     OtherScores,
 }
 
-/// The form of the runs from the root.
+/// The structure of the runs from the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Driver {
     /// One window, at each depth.
     Single,
     /// Windows around a guess.
     Aspiration,
-    /// Null windows beside the last result.
+    /// Null windows next to the last result.
     NullWindows(First),
     /// Null windows in the middle of the bounds.
     Halves,
-    /// The passes of another program, as they are.
+    /// The passes of another program, as recorded.
     OfProgram,
 }
 
 /// The depths of iterative deepening.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Depths {
-    /// The first and the last one.
+    /// The first and the last depth.
     pub(super) range: RangeInclusive<u32>,
-    /// Levels between two of them.
+    /// The number of levels between two depths.
     pub(super) step: u32,
 }
 
-/// The facts about a run that decide which lines its code has, and what is written in them.
+/// The facts about a run that determine the lines of its code and the values in them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
     pub(super) algorithm: Algorithm,
     pub(super) driver: Driver,
-    /// The requested scores.
+    /// The requested window.
     pub(super) asked: Window,
     pub(super) limit: Option<u32>,
-    /// Whether nodes are evaluated at a depth limit, whose depth is known or not.
+    /// Whether nodes are evaluated at a depth limit.
     pub(super) has_limit: bool,
     pub(super) depths: Option<Depths>,
     pub(super) table: Option<TableSetup>,
-    /// The first guess; `None` where another program does not say.
+    /// The rules of the game that the search applies in addition to moves and ends.
+    pub(super) rules: RuleSetup,
+    /// The first guess; `None` if another program does not specify it.
     pub(super) guess: Option<Score>,
-    /// The half width of aspiration windows; `None` where another program does not say.
+    /// Half of the width of aspiration windows; `None` if another program does not specify it.
     pub(super) width: Option<u32>,
     pub(super) growth: Option<u32>,
 }
 
 impl Shape {
-    /// The facts about a run.
+    /// Determines the facts about a run.
     ///
     /// # Errors
-    /// [`NoCode`] if its search has no code.
+    /// [`NoCode`] if the run's search has no code.
     pub(super) fn of(trace: &Trace) -> Result<Self, NoCode> {
         let setup = &trace.setup;
         let origin = trace.origin();
@@ -101,7 +103,7 @@ impl Shape {
         };
         let is_open = asked.alpha.finite().is_none() && asked.beta.finite().is_none();
         let no_guess = if driver == Driver::Halves && !is_open { asked.alpha } else { Score::new(0) };
-        // A foreign trace whose header names no table can still record table events.
+        // A foreign trace whose header specifies no table can still contain table events.
         let told = (origin.is_some() && trace.tells_table()).then(TableSetup::default);
         let table = setup.table.or(told);
         Ok(Self {
@@ -112,6 +114,7 @@ impl Shape {
             has_limit: limit.is_some(),
             depths,
             table,
+            rules: setup.rules,
             guess: says_passes.then(|| passes.first_guess.map_or(no_guess, Score::new)),
             width: says_passes.then(|| passes.aspiration.unwrap_or_default().width.get()),
             growth: passes.aspiration.and_then(|aspiration| aspiration.growth).map(std::num::NonZeroU32::get),
@@ -149,7 +152,7 @@ impl Shape {
         self.table.is_some()
     }
 
-    /// Whether nodes have windows and the table their bounds.
+    /// Whether nodes have windows and the table stores bounds.
     pub(super) const fn stores_bounds(&self) -> bool {
         self.has_windows() && self.has_table()
     }
@@ -160,6 +163,51 @@ impl Shape {
 
     pub(super) fn keys_windows(&self) -> bool {
         self.has_windows() && self.table.is_some_and(|table| table.key == TableKey::PositionAndWindow)
+    }
+
+    /// Whether an entry that was searched deeper answers, too.
+    pub(super) fn finds_deeper(&self) -> bool {
+        self.table.is_some_and(|table| table.deeper_entries)
+    }
+
+    pub(super) const fn wins_at_once(&self) -> bool {
+        self.rules.win_at_once
+    }
+
+    pub(super) const fn skips_losing(&self) -> bool {
+        self.rules.skip_losing
+    }
+
+    /// Whether bounds of the rules narrow the windows of nodes.
+    pub(super) const fn has_rule_bounds(&self) -> bool {
+        self.has_windows() && self.rules.bounds.is_some()
+    }
+
+    /// The bounds that the rules give, and the number of moves known not to win, at a node that looks for moves that lose at once, or
+    /// that does not.
+    pub(super) fn rule_bounds(&self, looks_ahead: bool) -> (RuleBounds, u32) {
+        let quiet = u32::from(self.wins_at_once());
+        if looks_ahead { (RuleBounds::Both, 2 * quiet) } else { (self.rules.bounds.unwrap_or(RuleBounds::Both), quiet) }
+    }
+
+    /// Whether the rules give other bounds at nodes next to the depth limit.
+    pub(super) fn has_two_rule_bounds(&self) -> bool {
+        let differ = self.rule_bounds(true) != self.rule_bounds(false);
+        self.has_rule_bounds() && self.skips_losing() && self.has_limit && differ
+    }
+
+    pub(super) fn has_one_rule_bounds(&self) -> bool {
+        self.has_rule_bounds() && !self.has_two_rule_bounds()
+    }
+
+    /// Whether only the best score that the player to move can still have is known, where no moves are left out.
+    pub(super) fn keeps_best_bound(&self) -> bool {
+        self.rules.bounds == Some(RuleBounds::Best)
+    }
+
+    /// Whether that holds at all nodes.
+    pub(super) fn has_best_bound_alone(&self) -> bool {
+        self.keeps_best_bound() && !self.skips_losing()
     }
 
     pub(super) fn has_asked_window(&self) -> bool {
@@ -178,12 +226,12 @@ impl Shape {
         matches!(self.driver, Driver::NullWindows(_))
     }
 
-    /// Whether passes with null windows set two bounds that come closer.
+    /// Whether passes with null windows maintain two bounds that converge.
     pub(super) const fn has_bounds(&self) -> bool {
         matches!(self.driver, Driver::NullWindows(_) | Driver::Halves)
     }
 
-    /// Whether passes begin with a guess that is a variable of the driver.
+    /// Whether passes start with a guess that is a variable of the driver.
     pub(super) const fn has_guess(&self) -> bool {
         matches!(self.driver, Driver::Aspiration | Driver::Halves)
     }
@@ -192,13 +240,13 @@ impl Shape {
         matches!(self.driver, Driver::NullWindows(First::Guess))
     }
 
-    /// Whether one call of the function is all.
+    /// Whether the run is a single call of the function.
     pub(super) fn is_one_call(&self) -> bool {
         self.is(Driver::Single) && !self.deepens()
     }
 }
 
-/// The window that a run of Edagari's own asks for: that of its setup, within the game's range of scores if that is asked for.
+/// The window that a run of Edagari itself searches with: that of its setup, narrowed to the game's range of scores if requested.
 fn asked_window(trace: &Trace, algorithm: Algorithm) -> Window {
     let passes = trace.setup.passes;
     if algorithm.has_full_windows() {

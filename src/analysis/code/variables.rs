@@ -1,4 +1,4 @@
-//! The values of the variables of the code at a frame.
+//! The values of the pseudocode's variables at a frame.
 
 use super::at_frame::EndedBy;
 use super::passes_so_far::PassesSoFar;
@@ -6,19 +6,20 @@ use super::written::Code;
 use crate::analysis::node_names::{child_text, node_title};
 use crate::language::Language;
 use crate::score::Score;
-use crate::trace::{FrameKind, NodeId, Step, Trace};
+use crate::search::RuleSetup;
+use crate::trace::{FrameKind, NodeId, OwnUpdate, Step, Trace};
 
-/// A variable of the code, with its value.
+/// A variable of the pseudocode, with its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variable {
-    /// The name in the code; `return` for what a function returns.
+    /// The name in the code; `return` for the returned score of a function.
     pub name: &'static str,
-    /// The value.
+    /// The value as text.
     pub value: String,
 }
 
 impl Code {
-    /// The names of all variables of this code, those that belong together side by side in two columns.
+    /// The names of all variables of this code, for display in two columns: related ones are adjacent.
     #[must_use]
     pub fn variable_names(&self) -> Vec<&'static str> {
         let shape = &self.shape;
@@ -31,6 +32,7 @@ impl Code {
             ("score", true),
             ("return", true),
             ("entry", shape.has_table()),
+            ("rules", shape.has_rule_bounds()),
             ("lower", shape.has_bounds()),
             ("upper", shape.has_bounds()),
             ("bound", shape.has_bounds()),
@@ -39,7 +41,7 @@ impl Code {
         names.into_iter().filter(|(_, has)| *has).map(|(name, _)| name).collect()
     }
 
-    /// The variables that have a value after the lines of a frame have run, in the order in which the code sets them.
+    /// The variables that have a value after the lines of a frame have run, in the order in which the code assigns them.
     #[must_use]
     pub fn variables(&self, trace: &Trace, frame: usize, language: Language) -> Vec<Variable> {
         let Some(step) = trace.step(frame) else { return Vec::new() };
@@ -54,6 +56,13 @@ impl Code {
         }
         if let Some(bounds) = step.bounds.filter(|_| step.kind == FrameKind::Lookup) {
             set("entry", trace.in_unit(bounds).to_string());
+        }
+        let is_by_bounds = |own: &OwnUpdate| own.why.as_deref() == Some(RuleSetup::BOUNDS);
+        if trace.own_update_at(frame).is_some_and(is_by_bounds)
+            && self.shape.has_rule_bounds()
+            && let Some(bounds) = self.bounds_by_rules(trace, step.visit)
+        {
+            set("rules", trace.in_unit(bounds).to_string());
         }
         if let Some(best) = self.best(trace, frame, &step) {
             set("best", score(best));
@@ -71,7 +80,7 @@ impl Code {
         variables
     }
 
-    /// The variables of the driver.
+    /// The variables of the driver: `limit`, `lower`, `upper` and `bound`.
     fn variables_of_passes(&self, trace: &Trace, frame: usize, step: &Step) -> Vec<Variable> {
         let mut variables = Vec::new();
         let mut set = |name: &'static str, value: String| variables.push(Variable { name, value });
@@ -93,19 +102,26 @@ impl Code {
         variables
     }
 
-    /// The best score so far of the visit of a frame, where that has looked at its children.
+    /// The best score so far of the frame's visit, if the visit has reached its children.
     fn best(&self, trace: &Trace, frame: usize, step: &Step) -> Option<Score> {
-        if self.ended_by(trace, step.visit) != EndedBy::Children {
-            return None;
+        let begins_update = |own: &OwnUpdate| own.value.is_none() && own.frame as usize > frame;
+        match self.ended_by(trace, step.visit) {
+            EndedBy::Win | EndedBy::Rules(_) => {
+                let is_set = matches!(step.kind, FrameKind::Update | FrameKind::End);
+                return if is_set { step.score.or_else(|| trace.value_at_update(frame)) } else { None };
+            }
+            EndedBy::Children => {}
+            EndedBy::GameOver | EndedBy::DepthLimit | EndedBy::Table(_) => return None,
         }
         match step.kind {
+            FrameKind::Start | FrameKind::Lookup if trace.own_updates_of(step.visit).any(begins_update) => None,
             FrameKind::Start if trace.lookup_of(step.visit).is_some() => None,
             FrameKind::Start | FrameKind::Lookup => Some(trace.value_at_start(step.visit)),
             FrameKind::Score => {
                 let taken_in = trace.value_by(step.visit, u32::try_from(frame).ok()?);
                 taken_in.or_else(|| Some(trace.value_at_start(step.visit)))
             }
-            FrameKind::Update => trace.value_at_update(frame),
+            FrameKind::Update => trace.value_at_update(frame).or_else(|| Some(trace.value_at_start(step.visit))),
             FrameKind::Store | FrameKind::End => step.score,
         }
     }

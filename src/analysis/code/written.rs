@@ -5,41 +5,41 @@ use super::pseudocode::{Entry, PSEUDOCODE};
 use super::shape::{Driver, NoCode, Shape};
 use crate::language::Text;
 use crate::score::Score;
-use crate::search::First;
+use crate::search::{First, RuleBounds};
 use crate::trace::Trace;
 
 /// A line of the pseudocode of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrittenLine {
-    /// Its name.
+    /// The identity of the line.
     pub line: CodeLine,
-    /// Levels of indentation.
+    /// The number of indentation levels.
     pub level: usize,
     /// The text, without indentation and comment.
     pub text: String,
-    /// The comment on it.
+    /// The comment on the line, if any.
     pub comment: Option<Text>,
 }
 
-/// The pseudocode of the search of a run. Its answers about frames are those of the trace that it was made for, or of a longer
-/// part of the same run.
+/// The pseudocode of the search of a run. It can be queried with the trace it was created for, or with a longer part of the same
+/// run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Code {
     pub(super) shape: Shape,
     lines: Vec<WrittenLine>,
-    /// The names of the lines.
+    /// The set of the lines in the code.
     pub(super) written: LineSet,
 }
 
 impl Code {
-    /// The pseudocode of the search that made a trace.
+    /// The pseudocode of the search that recorded a trace.
     ///
     /// # Errors
-    /// [`NoCode`] says why there is none.
+    /// [`NoCode`] with the reason if there is no pseudocode.
     pub fn of(trace: &Trace) -> Result<Self, NoCode> {
         let shape = Shape::of(trace)?;
         let written = |entry: &Entry| {
-            let deeper = usize::from(entry.is_in_depths && shape.deepens());
+            let deeper = usize::from((entry.is_deeper)(&shape));
             WrittenLine {
                 line: entry.line,
                 level: usize::from(entry.level) + deeper,
@@ -52,20 +52,20 @@ impl Code {
         Ok(Self { shape, lines, written })
     }
 
-    /// The lines, from the first to the last.
+    /// The lines, in order.
     #[must_use]
     pub fn lines(&self) -> &[WrittenLine] {
         &self.lines
     }
 
-    /// The place of a line among them, if the code has it.
+    /// The index of a line, if the code contains it.
     #[must_use]
     pub fn place_of(&self, line: CodeLine) -> Option<usize> {
         self.lines.iter().position(|written| written.line == line)
     }
 }
 
-/// The text of a line with the values of the run.
+/// The text of a line with the placeholders replaced by values of the run.
 fn filled(text: &str, shape: &Shape, trace: &Trace) -> String {
     let score = |score: Score| trace.in_unit(score).to_string();
     let known = |value: Option<String>, name: &str| value.unwrap_or_else(|| name.to_owned());
@@ -93,8 +93,19 @@ fn filled(text: &str, shape: &Shape, trace: &Trace) -> String {
         ("{limit}", shape.limit.map_or_else(String::new, |limit| limit.to_string())),
         ("{depths}", depths),
         ("{key}", key),
+        ("{bounds}", bounds_call(shape.rule_bounds(shape.skips_losing()))),
+        ("{near bounds}", bounds_call(shape.rule_bounds(false))),
     ];
     values.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
+}
+
+/// The call that returns bounds of the rules. Its number is that of the moves known not to win.
+fn bounds_call((which, quiet): (RuleBounds, u32)) -> String {
+    let name = match which {
+        RuleBounds::Both => "bounds",
+        RuleBounds::Best => "best_bound",
+    };
+    if quiet == 0 { format!("{name}(node)") } else { format!("{name}(node, {quiet})") }
 }
 
 /// The name of the function that runs the search from the root.

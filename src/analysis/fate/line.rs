@@ -1,4 +1,4 @@
-//! What became of a line of moves in each run from the root.
+//! The fate of a line of moves in each run from the root.
 
 use std::collections::HashSet;
 
@@ -11,24 +11,24 @@ use crate::trace::{NodeId, Skip, Trace, VisitId};
 /// A line of moves from the start of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// The moves as indexes in the game's order; `None` for one that the trace never names, of a game whose rules are not known.
+    /// The moves as indexes in the game's order; `None` for a move that does not occur in the trace of a game with unknown rules.
     moves: Vec<Option<u32>>,
     texts: Vec<String>,
 }
 
 impl Line {
-    /// The line to the end of a path.
+    /// The line to the node at `path`.
     #[must_use]
     pub fn of(trace: &Trace, path: &[u32]) -> Self {
         let moves = path.iter().copied().map(Some).collect();
         Self { moves, texts: trace.game.move_texts(&trace.start, path) }
     }
 
-    /// The line that a text names, its moves separated by blanks.
+    /// Parses a line: moves separated by blanks.
     ///
     /// # Errors
-    /// [`SetupError::IllegalMove`] names the first move that is not legal. Where the rules are not known, moves below a node that
-    /// was never searched are taken as they stand.
+    /// [`SetupError::IllegalMove`] for the first illegal move. If the rules are not known, moves below a node that was never
+    /// expanded are accepted.
     pub fn parse(trace: &Trace, text: &str) -> Result<Self, SetupError> {
         let error = match trace.game.parse_moves(&trace.start, text) {
             Ok(path) => return Ok(Self::of(trace, &path)),
@@ -53,93 +53,94 @@ impl Line {
     }
 }
 
-/// What became of a line of moves in one run from the root.
+/// The fate of a line of moves in one run from the root.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LineFate {
-    /// The visit of the root.
+    /// The root's visit of this run.
     pub root: VisitId,
-    /// The place of its pass, if the trace has passes.
+    /// The index of the run's pass, if the trace has passes.
     pub pass: Option<usize>,
-    /// The moves of the line, up to the first that was not tried.
+    /// The moves of the line, up to the first one that was not tried.
     pub plies: Vec<Ply>,
-    /// The moves behind them: they were not tried either, for nothing above them was.
+    /// The number of further moves, which were not reached.
     pub unreached: usize,
 }
 
-/// A move of a line.
+/// A move of a line, in one run from the root.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ply {
-    /// The visit in which it was the move's turn.
+    /// The visit of the node in which the move can be tried.
     pub above: VisitId,
-    /// The visit that counted for the one above: the last one there whose score was not only asked for.
+    /// The visit of the move that counts: the last one that is not speculative, or else the last one. `None` if the move was not
+    /// tried.
     pub visit: Option<VisitId>,
-    /// How often the move was searched in that visit.
+    /// The number of visits of the move within `above`.
     pub visits: usize,
-    /// How often it was searched in other visits of the node above in the same run from the root.
+    /// The number of visits of the move in the same run outside `above`.
     pub visits_elsewhere: usize,
-    /// The place at which it was tried first, from 1.
+    /// The place of the move in the search order, from 1.
     pub place: Option<usize>,
-    /// The number of moves there, as far as the trace or the rules know them.
+    /// The number of moves at the node, as far as known from the trace or the rules.
     pub moves: usize,
-    /// What became of it.
+    /// The fate of the move.
     pub end: PlyEnd,
-    /// The frame that shows it.
+    /// The frame that shows the fate.
     pub frame: usize,
 }
 
-/// What became of a move of a line.
+/// The fate of a move of a line.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum PlyEnd {
-    /// The score of the node above is its score: it is the best move there.
+    /// The best move of the node: the node's score is the score of this move.
     Best {
-        /// Whether it also made the cut.
+        /// Whether it also caused the cutoff.
         cuts: bool,
     },
     /// Another move is preferred.
     Other {
-        /// The visit of that move.
+        /// The visit of the preferred move.
         preferred: VisitId,
-        /// The score that it gave the node above.
+        /// The node's score by that move.
         score: Score,
     },
-    /// No move was better than what the player to move had already.
+    /// No move was better than the score that the player to move had already secured.
     FailLow {
-        /// The window of the node above at its end.
+        /// The window of the node at its end.
         window: Window,
     },
-    /// Its score was only asked for, and does not count.
+    /// The move was only searched speculatively, and its score does not count.
     OnlyAsked,
-    /// The run ended before it returned.
+    /// The run ended before the move returned.
     Open,
-    /// Pruned by a cut.
+    /// Pruned by a cutoff.
     Pruned {
-        /// The child whose score made the cut; `None` if the node above made it by what it knows itself.
+        /// The child that caused the cutoff; `None` for a cutoff by an update without a child.
         by: Option<VisitId>,
     },
-    /// Left out on a guess.
+    /// Skipped by a heuristic.
     Skipped {
-        /// The reason, in the program's words.
+        /// The reason recorded by the program.
         why: Option<Box<str>>,
     },
-    /// The table answered for the node above.
+    /// The table settled the node.
     Answered {
-        /// The score.
+        /// The score by the table.
         score: Score,
-        /// Whether that is the value, or a bound of it.
+        /// The kind of the score: exact, or a bound.
         kind: BoundKind,
-        /// The visit that wrote it, if the trace has it, and the frame.
+        /// The visit that stored the entry and the frame of the store, if the trace contains them.
         written: Option<(VisitId, usize)>,
     },
-    /// The node above lies at the depth limit.
+    /// The node is at the depth limit.
     DepthLimit,
-    /// The program says in its column `why` what settled the node above.
+    /// The node was settled otherwise, as recorded in the program's column `why`.
     Settled,
-    /// The node above is a leaf.
+    /// The node is a leaf.
     Leaf,
-    /// The run ended before its turn.
+    /// The run ended before the move was tried.
     NotBegun,
-    /// Not tried, and the trace does not say why.
+    /// Not tried, for an unknown reason.
     LeftOut,
 }
 
@@ -172,14 +173,14 @@ impl Ply {
         self.visit.map(|visit| trace.given_window(visit))
     }
 
-    /// What the search of the move returned, if it was searched and ended.
+    /// The score and kind that the search of the move returned, if it was searched and has ended.
     #[must_use]
     pub fn returned(&self, trace: &Trace) -> Option<(Score, BoundKind)> {
         let step = trace.step(trace.span(self.visit?).1?)?;
         step.score.zip(step.bound)
     }
 
-    /// The changes of player that are left below the move, in a run of Edagari's own with a depth limit.
+    /// The number of changes of player left at the move, in a run of Edagari itself with a depth limit.
     #[must_use]
     pub fn depth_left(&self, trace: &Trace) -> Option<u32> {
         let visit = self.visit.filter(|_| trace.origin().is_none())?;
@@ -194,20 +195,20 @@ impl Ply {
 }
 
 impl LineFate {
-    /// The ply, from 0, at which the line ended: the first move that is not the best; `None` if all are.
+    /// The ply, from 0, at which the line ended: the first move that is not the best; `None` if all moves are.
     #[must_use]
     pub fn end(&self) -> Option<usize> {
         self.plies.iter().position(|ply| !matches!(ply.end, PlyEnd::Best { .. }))
     }
 
-    /// Whether each move of the line is the best one, in the line as well as in the pass.
+    /// Whether each move of the line is the best one of its node.
     #[must_use]
     pub fn is_best(&self) -> bool {
         self.end().is_none() && self.unreached == 0
     }
 
-    /// Whether the root returned only a bound that is no better for its player than what was asked for: then its moves have
-    /// bounds too, and the best one is the one with the best bound.
+    /// Whether the root failed for its player: it returned only a bound on the wrong side of the window. Then its moves have
+    /// bounds too, and the best move is the one with the best bound.
     #[must_use]
     pub fn failed(&self, trace: &Trace) -> bool {
         let returned = trace.span(self.root).1.and_then(|end| trace.step(end)?.bound);
@@ -219,8 +220,8 @@ impl LineFate {
     }
 }
 
-/// What became of a line of moves, from the start of the run, in each run from the root, in order. A tree that is generated, not
-/// searched, has none.
+/// The fates of a line of moves from the start of the run, one per run from the root, in order. Empty for a tree that is
+/// generated instead of searched.
 pub fn line_fates<'a>(trace: &'a Trace, line: &'a Line) -> impl DoubleEndedIterator<Item = LineFate> + 'a {
     let roots = trace.is_search().then(|| trace.layers(NodeId::ROOT)).into_iter().flatten();
     roots.map(|root| line_fate(trace, root, line))
@@ -272,17 +273,18 @@ fn ply(trace: &Trace, root: VisitId, above: VisitId, mv: Option<u32>) -> Ply {
     }
 }
 
-/// An answer of the table: the score, as which bound, and the visit that wrote it, if the trace has it, and the frame.
+/// A cutoff by the table: the score, its kind, and the visit and frame of the entry's store, if the trace contains it.
 type Answer = (Score, BoundKind, Option<(VisitId, usize)>);
 
-/// What the table answered for a visit, as which bound, and the visit that wrote it, if the trace has it, and the frame.
+/// The cutoff by the table at a visit: the score, its kind, and the visit and frame of the entry's store, if the trace contains
+/// it.
 pub(super) fn answer(trace: &Trace, visit: VisitId) -> Option<Answer> {
     let (score, kind) = trace.answered(visit)?;
     let stored = trace.lookup_of(visit).and_then(|lookup| trace.stored(lookup.store?));
     Some((score, kind, stored.map(|stored| (stored.visit, stored.frame))))
 }
 
-/// What became of a move that was tried, and the frame that shows it.
+/// The fate of a move that was tried, and the frame that shows it.
 fn tried(trace: &Trace, above: VisitId, visit: VisitId, counts: bool) -> (PlyEnd, usize) {
     let (start, end) = trace.span(visit);
     let update = trace.update_frame(visit);
@@ -307,7 +309,7 @@ fn tried(trace: &Trace, above: VisitId, visit: VisitId, counts: bool) -> (PlyEnd
     }
 }
 
-/// Why a move was not tried, and the frame that shows it.
+/// The reason why a move was not tried, and the frame that shows it.
 fn not_tried(trace: &Trace, above: VisitId, child: Option<NodeId>) -> (PlyEnd, usize) {
     let (start, end) = trace.span(above);
     let last = end.unwrap_or(start);
@@ -323,7 +325,7 @@ fn not_tried(trace: &Trace, above: VisitId, child: Option<NodeId>) -> (PlyEnd, u
     if let Some(frame) = trace.cut_frame(above) {
         return (PlyEnd::Pruned { by: trace.returned_child(frame) }, frame);
     }
-    // Of moves that are only counted, it is one.
+    // If only the number of skipped moves is recorded, the move is one of them.
     if let Some(skip) = trace.skips_of(above).find(|skip| (skip.children().len() as u64) < skip.count) {
         return skipped(skip);
     }

@@ -1,4 +1,5 @@
-//! What became of a line of moves: in each pass, move by move, whether it was tried, what it returned, and why it ended there.
+//! The fate of a line of moves, per pass and move: whether the move was tried, the returned score, and the reason why the line
+//! ended.
 
 mod line;
 mod text;

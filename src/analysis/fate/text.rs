@@ -1,4 +1,4 @@
-//! What became of a line, in words.
+//! Texts for the fate of a line.
 
 use super::line::answer;
 use super::{Line, LineFate, Ply, PlyEnd};
@@ -11,14 +11,14 @@ use crate::score::Player;
 use crate::trace::Trace;
 
 impl LineFate {
-    /// The pass in which it was so, or the run, in words.
+    /// The name of the pass, or the text for the run if there are no passes.
     #[must_use]
     pub fn pass_text(&self, trace: &Trace, language: Language) -> String {
         let run = || language.text(Text::FateRun).to_owned();
         self.pass.map_or_else(run, |place| pass_name(trace, place, language))
     }
 
-    /// What became of the line in a sentence.
+    /// The fate of the line as a sentence.
     #[must_use]
     pub fn sentence(&self, trace: &Trace, line: &Line, language: Language) -> String {
         let pass = self.pass_text(trace, language);
@@ -40,7 +40,7 @@ impl LineFate {
 }
 
 impl Ply {
-    /// At which place the move was tried, and how often, if it was.
+    /// The place of the move in the search order and its number of visits; `None` if it was not tried.
     #[must_use]
     pub fn place_text(&self, language: Language) -> Option<String> {
         let (place, moves) = (language.number(self.place? as u64), language.number(self.moves as u64));
@@ -54,13 +54,13 @@ impl Ply {
         self.window(trace).map(|window| trace.in_unit(window).to_string())
     }
 
-    /// What the search of the move returned, with its bound.
+    /// The score that the search of the move returned, with the sign of its kind.
     #[must_use]
     pub fn returned_text(&self, trace: &Trace) -> Option<String> {
         self.returned(trace).map(|(score, kind)| format!("{} {}", kind.sign(), trace.in_unit(score)))
     }
 
-    /// How deep the move was still searched, in changes of player or in the program's own measure, if that is told.
+    /// The remaining depth of the move's search, in changes of player or in the program's own unit; `None` if not known.
     #[must_use]
     pub fn depth_text(&self, trace: &Trace, language: Language) -> Option<String> {
         let depth = match self.of_column(trace, "depth") {
@@ -70,7 +70,7 @@ impl Ply {
         Some(language.fill(Text::FateDepth, &[("depth", &depth)]))
     }
 
-    /// What became of the move, in a few words, and what its search stood on: an answer of the table, less depth.
+    /// The fate of the move as a short text, with facts about its search: an entry of the table, or a changed depth.
     #[must_use]
     pub fn text(&self, trace: &Trace, language: Language) -> String {
         let elsewhere = || {
@@ -89,7 +89,7 @@ impl Ply {
             .join(language.text(Text::FateBesides))
     }
 
-    /// That the table answered for the move itself, and where that was written.
+    /// The text for a cutoff by the table at the move itself, with the place of the entry's store.
     fn answer_text(&self, trace: &Trace, language: Language) -> Option<String> {
         let visit = self.visit?;
         let Some((score, kind, written)) = answer(trace, visit) else {
@@ -107,13 +107,13 @@ impl Ply {
         })
     }
 
-    /// What the program says of the search of the move in a column.
+    /// The recorded value of the move's visit in a column.
     fn of_column(&self, trace: &Trace, column: &str) -> Option<String> {
         let visit = self.visit?;
         trace.column_values(visit).find(|(name, _)| *name == column).map(|(_, value)| value.shown())
     }
 
-    /// What became of the move itself.
+    /// The text for the fate of the move itself.
     fn end_text(&self, trace: &Trace, language: Language) -> String {
         let say = |text: Text, values: &[(&str, &str)]| language.fill(text, values);
         match &self.end {

@@ -1,16 +1,16 @@
-//! Conditions on columns: the values that a program gives to visits.
+//! Conditions on columns: on the values that a program records for visits.
 
 use super::compare::Compare;
 use crate::trace::{Column, ColumnValue, Trace, VisitId};
 
-/// What is asked of the value of a visit.
+/// A test of a visit's value.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ColumnTest {
-    /// There is one, and it is not `false`.
+    /// The visit has a value other than `false`.
     Given,
-    /// It is a number that meets the condition.
+    /// The value is a number that meets the condition.
     Number(Compare<f64>),
-    /// It is this text, or `true` or `false`; small and capital letters are the same.
+    /// The value is this text, or `true` or `false`; case-insensitive.
     Text(String),
 }
 
@@ -19,12 +19,12 @@ pub enum ColumnTest {
 pub struct ColumnCondition {
     /// The name of the column.
     pub column: String,
-    /// The test of its value.
+    /// The test of the column's value.
     pub test: ColumnTest,
 }
 
 impl ColumnCondition {
-    /// Whether the value of a visit meets the condition; a visit without a value does not.
+    /// Whether the value of a visit meets the condition; false without a value.
     #[must_use]
     pub fn holds(&self, trace: &Trace, visit: VisitId) -> bool {
         let column = trace.columns().iter().find(|column| column.name() == self.column);
@@ -37,22 +37,22 @@ impl ColumnCondition {
     }
 }
 
-/// The column that a word of a query names: by its name, `depth-left` also as the column `depth`.
+/// The column for a word of a query: by its name, exact or case-insensitive; `depth-left` also for the column `depth`.
 pub(super) fn named<'c>(word: &str, columns: &'c [Column]) -> Option<&'c Column> {
     let by_name = |name: &str| columns.iter().find(|column| column.name() == name);
     let by_letters = |name: &str| columns.iter().find(|column| column.name().to_lowercase() == name.to_lowercase());
     by_name(word).or_else(|| by_letters(word)).or_else(|| by_name("depth").filter(|_| word == DEPTH_LEFT))
 }
 
-/// Whether a word, as it is written, is the name of a column.
+/// Whether a word is exactly the name of a column.
 pub(super) fn is_name_of(word: &str, columns: &[Column]) -> bool {
     columns.iter().any(|column| column.name() == word || column.name() == "depth" && word == DEPTH_LEFT)
 }
 
-/// The word for the column `depth`, where programs say the depth left to search: `depth` alone is that of the node.
+/// The word for the column `depth`, in which programs record the depth left to search: the word `depth` is the depth of the node.
 pub(super) const DEPTH_LEFT: &str = "depth-left";
 
-/// Whether a word is one of the texts of a column, or of the two values of one that is true or false.
+/// Whether a word is a text value of a column, or `true` or `false` for a Boolean column; case-insensitive.
 pub(super) fn is_text_of(word: &str, column: &Column) -> bool {
     let word = word.to_lowercase();
     column.texts().any(|text| text.to_lowercase() == word)

@@ -3,17 +3,17 @@
 /// A condition on a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Compare<T> {
-    /// Equal to it.
+    /// Equal to this number.
     Equal(T),
-    /// At least this.
+    /// At least this number.
     AtLeast(T),
-    /// At most this.
+    /// At most this number.
     AtMost(T),
-    /// More than this.
+    /// Greater than this number.
     MoreThan(T),
-    /// Less than this.
+    /// Less than this number.
     LessThan(T),
-    /// From one to the other, both included.
+    /// Between these numbers, both included.
     Between(T, T),
 }
 

@@ -5,7 +5,7 @@ use super::words::{Word, ordinal, ordinals};
 use crate::language::Language;
 use crate::trace::Trace;
 
-/// The most completions listed.
+/// The maximum number of listed completions.
 const MOST_OFFERED: usize = 8;
 
 /// A completion of a query.
@@ -13,16 +13,17 @@ const MOST_OFFERED: usize = 8;
 pub struct Completion {
     /// The word to insert.
     pub word: String,
-    /// The whole query, with this word in place of the word at the cursor.
+    /// The whole query, with the word at the cursor replaced by `word`.
     pub query: String,
-    /// The byte offset after the word in that query.
+    /// The byte offset of the end of the inserted word in that query.
     pub cursor: usize,
 }
 
-/// The completions of a query at `cursor`, a byte offset in it: of the word there, or the words that can follow if there is
-/// none.
+/// The completions of a query at `cursor`, a byte offset in it: completions of the word there, or the possible next words if
+/// there is none.
 ///
-/// The rest of the query stays as it is. A cursor inside a character counts as before it, one behind the query as at its end.
+/// The rest of the query is unchanged. A cursor inside a character counts as before the character, one after the end as at the
+/// end.
 #[must_use]
 pub fn completions(query: &str, cursor: usize, trace: &Trace, language: Language) -> Vec<Completion> {
     let cursor = query.floor_char_boundary(cursor);
@@ -47,7 +48,7 @@ pub fn completions(query: &str, cursor: usize, trace: &Trace, language: Language
     next_words(before, after, trace, language).into_iter().filter(fits).take(MOST_OFFERED).map(complete).collect()
 }
 
-/// What can stand between tokens.
+/// The possible words between the tokens `before` and `after`.
 fn next_words(before: &[Token], after: &[Token], trace: &Trace, language: Language) -> Vec<String> {
     let last = before.iter().rposition(|token| Word::of(token.text).is_some() || ordinal(token.text).is_some());
     let behind = last.map_or(&[][..], |last| &before[last + 1..]);
@@ -125,7 +126,7 @@ mod tests {
         record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
     });
 
-    /// The queries that are offered where `|` stands.
+    /// The completions offered at the position of `|`.
     fn offered(marked: &str, language: Language) -> Vec<String> {
         let cursor = marked.find('|').expect("a cursor");
         let completions = completions(&marked.replace('|', ""), cursor, &TRACE, language);
@@ -137,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_and_full_width_blanks_are_left_as_they_are() {
+    fn signs_and_full_width_blanks_are_unchanged() {
         for language in Language::ALL {
             assert_eq!(offered("β<=|", language), ["β<=1|"]);
             assert_eq!(offered("α>=|", language), ["α>=1|"]);
@@ -152,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_word_at_the_cursor_is_completed() {
+    fn word_at_the_cursor_is_completed() {
         assert_eq!(offered("cu| depth>=3", Language::English), ["cut| depth>=3"]);
         assert_eq!(offered("c|u depth>=3", Language::English), ["cut| depth>=3"]);
         assert_eq!(offered("cut d|>=3", Language::English), ["cut depth|>=3"]);
@@ -164,13 +165,13 @@ mod tests {
     }
 
     #[test]
-    fn a_cursor_can_be_anywhere() {
+    fn cursor_can_be_at_any_offset() {
         let at = |cursor| completions("枝", cursor, &TRACE, Language::Japanese);
         assert_eq!(at(1), at(0));
         assert_eq!(at(usize::MAX), at("枝".len()));
     }
 
-    /// Numbers, signs and moves; `İ` is longer in lower case.
+    /// Examples with numbers, signs and moves; `İ` is longer in lower case.
     const OTHERS: &[&str] = &[
         ">=",
         "<=",
@@ -200,7 +201,7 @@ mod tests {
     ];
     const BLANKS: &[&str] = &[" ", " ", "\u{3000}", ",", ", ", "\t"];
 
-    /// Texts of the words of the language, their beginnings, numbers, signs, moves, blanks and anything else.
+    /// Strategy for queries: words of the language, their prefixes, numbers, signs, moves, blanks and other text.
     fn queries() -> impl Strategy<Value = String> {
         let known = || {
             let words = Word::ALL.iter().flat_map(|(_, text)| Language::ALL.map(|language| language.text(*text)));
@@ -221,11 +222,11 @@ mod tests {
         prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
     }
 
-    /// The bytes of the word at a cursor, looked for letter by letter; none where a sign is torn apart.
+    /// The byte range of the word at a cursor, computed letter by letter; `None` inside a sign.
     fn word_at(query: &str, cursor: usize) -> Option<std::ops::Range<usize>> {
         let is_sign = |letter| "<>=≤≥".contains(letter);
         let is_end = |letter| is_separator(letter) || is_sign(letter);
-        // What stands in quotes is one word.
+        // Quoted text is one word.
         let (mut from, mut quotes_end) = (0, 0);
         while let Some(start) = query[from..].find(|letter| !is_end(letter)).map(|at| from + at) {
             let rest = &query[start..];

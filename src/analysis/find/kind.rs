@@ -1,20 +1,20 @@
-/// A kind of frame that a query can name.
+/// A kind of frame in a query.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FindKind {
-    /// A cut that prunes something.
+    /// An `Update` with a cutoff that prunes something.
     Cut,
     /// An `Update` that raises α.
     Rise,
     /// An `Update` that lowers β.
     Fall,
-    /// A `Lookup` that settles its node.
+    /// A `Lookup` that causes a cutoff.
     Return,
     /// A `Start`.
     Start,
-    /// A `Start` of a visit that searches its node again.
+    /// A `Start` of a visit that re-searches its node.
     SearchedAgain,
-    /// A frame at which moves are left out on a guess.
+    /// A frame at which moves are skipped by a heuristic.
     Skip,
     /// A `Lookup`.
     Lookup,

@@ -1,4 +1,4 @@
-//! Finding frames by a query in words ("cut at depth 3 by second move"): parsing, search and completion.
+//! Finds frames by a text query ("cut at depth 3 by second move"): parsing, search and completion.
 
 mod column;
 mod compare;

@@ -11,49 +11,49 @@ use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score, Unit};
 use crate::trace::{Column, Trace};
 
-/// A query for frames. A frame must meet every condition given.
+/// A query for frames. A frame must meet all its conditions.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Query {
-    /// Frames of this kind. Without one: `End` frames where a score or a bound is given, else `Start` frames.
+    /// The kind of the frames. If `None`: `End` frames if a score or a bound is specified, otherwise `Start` frames.
     pub kind: Option<FindKind>,
     /// The depth of the node, 0 at the start of the run.
     pub depth: Option<Compare<usize>>,
-    /// The score that the frame carries; of an `Update`, what the node would return.
+    /// The score of the frame; for an `Update`, the node's value.
     pub score: Option<Compare<Score>>,
-    /// The α of the window that the frame carries.
+    /// The α of the frame's window.
     pub alpha: Option<Compare<Score>>,
-    /// The β of the window that the frame carries.
+    /// The β of the frame's window.
     pub beta: Option<Compare<Score>>,
-    /// Whether the score is the node's value or bounds it, at `End`.
+    /// The kind of the score, for `End` frames.
     pub bound: Option<BoundKind>,
-    /// The number of the child from 1, in search order: the child that has returned, if the frame has one; else the
-    /// place of the node itself among its siblings.
+    /// The number of the child, from 1, in search order: of the child that has returned, if there is one; otherwise of the node
+    /// itself among its siblings.
     pub child: Option<usize>,
     /// The number of the pass, from 1.
     pub pass: Option<Compare<usize>>,
-    /// The number of the visit among those of its node, from 1.
+    /// The number of the visit among the visits of its node, from 1.
     pub visit: Option<Compare<usize>>,
-    /// The moves that lead to the node, as they are written.
+    /// The text of the moves that lead to the node.
     pub moves: Option<String>,
-    /// The moves that lead to the node, or to one above it.
+    /// The text of the moves that lead to the node, or to an ancestor.
     pub below: Option<String>,
-    /// The moves to a position that the node shares; the selected node's where it is empty.
+    /// The text of the moves to a position equal to the node's; empty for the position of the selected node.
     pub position: Option<String>,
-    /// Conditions on the values that the program gave to the visit.
+    /// Conditions on the columns of the visit.
     pub columns: Vec<ColumnCondition>,
 }
 
-/// Why a query cannot be parsed.
+/// The reason why a query cannot be parsed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct QueryError {
-    /// The word that is not understood; empty where one is missing at the end.
+    /// The unknown word; empty if a word is missing at the end.
     pub word: String,
-    /// What was expected there.
+    /// The description of what was expected instead.
     pub expected: Text,
 }
 
 impl QueryError {
-    /// The reason in a sentence.
+    /// The error as a sentence.
     #[must_use]
     pub fn sentence(&self, language: Language) -> String {
         let expected = language.text(self.expected);
@@ -93,12 +93,12 @@ impl<'a> Words<'a> {
         Some(sign)
     }
 
-    /// A condition: a number, a range, or a sign of comparison before a number.
+    /// Parses a condition: a number, a range, or a number after a comparison sign.
     fn compare<T>(&mut self, expected: Text, parse: impl Fn(&str) -> Option<T>) -> Result<Compare<T>, QueryError> {
         let sign = self.take_sign();
         let word = self.take().unwrap_or_default();
         let wrong = || QueryError { word: word.to_owned(), expected };
-        // "3..5" or "3-5", but "-5" is a number.
+        // "3..5" and "3-5" are ranges, but "-5" is a number.
         let ends = word.split_once("..").or_else(|| {
             let dash = word.char_indices().skip(1).find(|&(_, letter)| matches!(letter, '-' | '–'))?;
             Some((&word[..dash.0], word[dash.0..].trim_start_matches(['-', '–'])))
@@ -122,19 +122,19 @@ impl<'a> Words<'a> {
         self.compare(Text::FindExpectedScore, |text| parse_score(text, unit))
     }
 
-    /// A condition on a number from 1.
+    /// Parses a condition on a number from 1.
     fn number(&mut self) -> Result<Compare<usize>, QueryError> {
         self.compare(Text::FindExpectedCount, |text| text.parse().ok().filter(|&number| number > 0))
     }
 
-    /// Whether a condition on a number comes next.
+    /// Whether the next token starts a condition on a number.
     fn is_at_number(&self) -> bool {
         self.tokens
             .get(self.at)
             .is_some_and(|token| token.sign.is_some() || token.text.starts_with(|letter: char| letter.is_ascii_digit()))
     }
 
-    /// The test of a column behind its name: a comparison, a number, a text of the column, or nothing.
+    /// Parses the test after the name of a column: a comparison, a number, a text of the column, or nothing.
     fn column_test(&mut self, column: &Column) -> Result<ColumnTest, QueryError> {
         let sign = self.tokens.get(self.at).and_then(|token| token.sign);
         let skipped = usize::from(sign == Some(Sign::Equal));
@@ -152,7 +152,7 @@ impl<'a> Words<'a> {
         Ok(ColumnTest::Given)
     }
 
-    /// The moves up to the next word of the language, or name of a column; in quotes a move can be called as one of these.
+    /// Parses moves up to the next query word or column name; a move with the same text must be quoted.
     fn moves(&mut self, columns: &[Column]) -> String {
         let is_move = |word: &&str| Word::of(word).is_none() && !column::is_name_of(word, columns);
         let mut moves = Vec::new();
@@ -164,7 +164,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// A score as it is shown: in a unit, if there is one.
+/// Parses a score as displayed: in the unit, if there is one.
 fn parse_score(text: &str, unit: Option<Unit>) -> Option<Score> {
     match (text.to_lowercase().as_str(), unit) {
         ("∞" | "inf" | "+∞" | "+inf", _) => Some(Score::INFINITY),
@@ -179,7 +179,7 @@ fn parse_score(text: &str, unit: Option<Unit>) -> Option<Score> {
     }
 }
 
-/// A finite number, with a point or without.
+/// Parses a finite number, with or without decimals.
 fn parse_number(text: &str) -> Option<f64> {
     text.replace('−', "-").parse().ok().filter(|number: &f64| number.is_finite())
 }
@@ -195,17 +195,17 @@ impl Query {
     /// ```
     ///
     /// # Errors
-    /// [`QueryError`] names the word that is not understood, and what was expected.
+    /// [`QueryError`] with the unknown word and what was expected.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
         Self::parse_with(text, &[], None)
     }
 
-    /// Parses a query for a trace, in whose unit its scores are, as they are shown. It can name the trace's columns: `eval ≥ 50`,
-    /// `kind cut`, `why null-move`, or the name alone for visits that have a value. The query's own words go first; `depth-left` is the
-    /// column `depth`. What has blanks is written in double quotes.
+    /// Parses a query for a trace; its scores are in the trace's unit, as displayed. Columns of the trace are allowed: `eval ≥
+    /// 50`, `kind cut`, `why null-move`, or just the name for visits with a value. The query's own words take precedence;
+    /// `depth-left` is the column `depth`. Texts with blanks are in double quotes.
     ///
     /// # Errors
-    /// As of [`Self::parse`].
+    /// The errors of [`Self::parse`].
     pub fn parse_for(text: &str, trace: &Trace) -> Result<Self, QueryError> {
         Self::parse_with(text, trace.columns(), trace.unit())
     }
@@ -216,7 +216,7 @@ impl Query {
         while let Some(word) = words.take() {
             if let Some(number) = ordinal(word) {
                 query.child = Some(number);
-                // "by second move": what follows names it once more.
+                // In "by second move", the following word repeats the child.
                 if words.peek().and_then(Word::of) == Some(Word::Child) {
                     words.at += 1;
                 }
@@ -255,7 +255,7 @@ impl Query {
         Ok(query)
     }
 
-    /// The kind of frames that is meant.
+    /// The kind of the frames, with the default resolved.
     #[must_use]
     pub fn kind(&self) -> FindKind {
         let has_score = self.score.is_some() || self.bound.is_some();
@@ -268,7 +268,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn queries_are_read() {
+    fn queries_are_parsed() {
         let query = Query::parse("cut at depth 3 by second move").expect("a query");
         assert_eq!(query.kind(), FindKind::Cut);
         assert_eq!(query.depth, Some(Compare::Equal(3)));
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_are_read_with_and_without_blanks() {
+    fn signs_are_parsed_with_and_without_blanks() {
         for (sign, of) in [
             ("=", Compare::Equal as fn(usize) -> Compare<usize>),
             ("≥", Compare::AtLeast),
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_less_than_the_least() {
+    fn no_score_is_less_than_negative_infinity() {
         assert!(!Compare::LessThan(0_usize).holds(&0));
         assert!(!Compare::LessThan(Score::NEG_INFINITY).holds(&Score::NEG_INFINITY));
         assert!(!Compare::MoreThan(Score::INFINITY).holds(&Score::INFINITY));
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_named() {
+    fn error_contains_the_unknown_word() {
         for (text, word) in [
             ("cutt", "cutt"),
             ("depth x", "x"),

@@ -7,36 +7,36 @@ use crate::score::Answer;
 use crate::trace::parcel::parceled;
 use crate::trace::{Jump, NodeId, Progress, Trace, VisitId};
 
-/// The most frames that are listed.
+/// The maximum number of listed frames.
 pub const MOST_FOUND: usize = 1_000_000;
 
-/// The frames that a query found.
+/// The result of a query.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Found {
-    /// The frames, in order.
+    /// The matching frames, in order.
     pub frames: Vec<u32>,
-    /// Whether there may be more than are listed: [`MOST_FOUND`], or the search was cancelled.
+    /// Whether there may be more matching frames than listed: there are more than [`MOST_FOUND`], or the search was cancelled.
     pub is_partial: bool,
 }
 
-/// What a frame has to be, with all moves resolved.
+/// The criteria for a frame, with all moves resolved.
 struct Wanted<'a> {
     trace: &'a Trace,
     query: &'a Query,
     kind: FindKind,
-    /// The node that the frame has to be of.
+    /// The required node of the frame, if any.
     at: Option<NodeId>,
-    /// The node in whose subtree the frame has to be.
+    /// The required ancestor of the frame's node, or the node itself, if any.
     below: Option<NodeId>,
-    /// The visits that share the position, in order.
+    /// The visits with the required position, in order.
     positions: Option<Vec<VisitId>>,
 }
 
-/// Finds the frames that a query describes. `selected` are the moves to the selected node, whose position is meant where the
-/// query has `position` without moves. The steps of `progress` are frames; for a position, visits before that.
+/// Finds the frames that match a query. `selected` is the path of the selected node, whose position is used if the query has
+/// `position` without moves. `progress` counts frames; with a position, the visits first.
 ///
 /// # Errors
-/// [`SetupError`] names a move that is not legal.
+/// [`SetupError`] for an illegal move.
 pub fn find(trace: &Trace, query: &Query, selected: &[u32], progress: &Progress) -> Result<Found, SetupError> {
     let resolve = |moves: &Option<String>| -> Result<Option<Vec<u32>>, SetupError> {
         moves.as_ref().map(|moves| trace.game.parse_moves(&trace.start, moves)).transpose()
@@ -52,7 +52,7 @@ pub fn find(trace: &Trace, query: &Query, selected: &[u32], progress: &Progress)
         }
     };
     let wanted = Wanted { trace, query, kind: query.kind(), at: node, below: above, positions };
-    // No frame is of a node that was not visited, and none lies below it.
+    // A node that was not visited has no frames, and neither does its subtree.
     let is_unvisited = (at.is_some() && node.is_none()) || (below.is_some() && above.is_none());
     Ok(if is_unvisited { Found::default() } else { wanted.look(progress) })
 }
@@ -89,12 +89,12 @@ impl Wanted<'_> {
         found
     }
 
-    /// The node in whose visits all frames lie that are looked for.
+    /// The node whose visits contain all matching frames, if any.
     fn scope(&self) -> Option<NodeId> {
         self.at.or(self.below)
     }
 
-    /// The first frame of the kind.
+    /// The first frame of the kind, or the first candidate.
     fn first_frame(&self) -> Option<usize> {
         let first = self.scope().and_then(|node| self.trace.layers(node).next());
         let first = first.map_or(0, |visit| self.trace.span(visit).0);
@@ -106,7 +106,7 @@ impl Wanted<'_> {
         self.trace.is_search() && last.is_some_and(|last| frame > last)
     }
 
-    /// The next frame of the kind, or one that may be.
+    /// The next frame of the kind, or the next candidate.
     fn next_frame(&self, frame: usize) -> Option<usize> {
         let trace = self.trace;
         match self.kind {
@@ -133,7 +133,7 @@ impl Wanted<'_> {
             FindKind::Store => step.kind == Is::Store,
             FindKind::End => step.kind == Is::End,
             FindKind::Skip => !self.trace.skips_at(frame).is_empty(),
-            // No run begins with one of these.
+            // The first frame of a run or of a visit cannot be one of these.
             FindKind::Cut | FindKind::Rise | FindKind::Fall | FindKind::Return | FindKind::SearchedAgain => false,
         }
     }
@@ -163,7 +163,7 @@ impl Wanted<'_> {
             && self.positions.as_ref().is_none_or(|positions| positions.binary_search(&visit).is_ok())
     }
 
-    /// The pass of a visit, and those that it is a part of.
+    /// The pass of a visit, and the passes that contain it.
     fn passes_of(&self, visit: VisitId) -> impl Iterator<Item = usize> + '_ {
         let within = |&place: &usize| self.trace.passes()[place].within.map(|within| within as usize);
         std::iter::successors(self.trace.pass_of(visit), within)
@@ -173,7 +173,7 @@ impl Wanted<'_> {
         if self.trace.is_search() {
             return self.trace.layer_around(above, visit).is_some();
         }
-        // Trees that are generated level by level have no subtrees side by side.
+        // Trees that are generated level by level have no contiguous subtrees.
         let mut at = Some(self.trace.node_of(visit));
         while let Some(here) = at.filter(|&here| here != above) {
             at = self.trace.parent(here);
@@ -181,7 +181,7 @@ impl Wanted<'_> {
         at.is_some()
     }
 
-    /// The place among its siblings of the child that a frame tells of, or of the node itself.
+    /// The number among its siblings of the child that has returned at a frame, or of the node itself.
     fn child_number(&self, frame: usize, visit: VisitId) -> Option<usize> {
         let child = self.trace.returned_child(frame).unwrap_or(visit);
         let node = self.trace.node_of(child);

@@ -1,8 +1,8 @@
-//! The text of a query as words and signs, each with its place.
+//! Splits the text of a query into words and signs, with their positions.
 
 use std::ops::Range;
 
-/// A sign of comparison.
+/// A comparison sign.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sign {
     Equal,
@@ -13,7 +13,7 @@ pub(super) enum Sign {
 }
 
 impl Sign {
-    /// How signs are written; one that another begins with stands after it.
+    /// The texts of the signs; a sign comes before its own prefixes.
     const ALL: [(&str, Self); 7] = [
         (">=", Self::AtLeast),
         ("<=", Self::AtMost),
@@ -24,48 +24,48 @@ impl Sign {
         ("=", Self::Equal),
     ];
 
-    /// The sign that a text begins with, and how it is written there.
+    /// The sign at the start of a text, with its spelling.
     fn at_start(text: &str) -> Option<(&'static str, Self)> {
         Self::ALL.into_iter().find(|(written, _)| text.starts_with(written))
     }
 }
 
-/// A word or a sign of a query. A word in double quotes can have blanks and signs in it.
+/// A word or a sign of a query. A word in double quotes can contain blanks and signs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Token<'a> {
-    /// As it is written.
+    /// The text as written, including quotes.
     pub(super) text: &'a str,
-    /// Its bytes in the query.
+    /// The byte range in the query.
     pub(super) span: Range<usize>,
-    /// None of a word.
+    /// The sign; `None` for a word.
     pub(super) sign: Option<Sign>,
 }
 
 impl<'a> Token<'a> {
-    /// A word without its quotes.
+    /// The word without its quotes.
     pub(super) fn word(&self) -> &'a str {
         unquoted(self.text)
     }
 
-    /// Whether a cursor, a byte offset in the query, is in the token. A word is still being written where it ends; a sign is
-    /// whole, and a word begins behind it.
+    /// Whether a cursor, a byte offset in the query, is at the token. A cursor at the end of a word belongs to the word; a sign
+    /// is complete, so a new word starts after it.
     pub(super) fn is_at(&self, cursor: usize) -> bool {
         let Range { start, end } = self.span;
         if self.sign.is_some() { start < cursor && cursor < end } else { start <= cursor && cursor <= end }
     }
 }
 
-/// Whether a letter stands between words.
+/// Whether a letter separates words.
 pub(super) fn is_separator(letter: char) -> bool {
     letter.is_whitespace() || letter == ','
 }
 
-/// A word without the quotes around it.
+/// Removes the quotes around a word.
 pub(super) fn unquoted(word: &str) -> &str {
     word.strip_prefix('"').map_or(word, |inside| inside.strip_suffix('"').unwrap_or(inside))
 }
 
-/// A word as it has to be written: in quotes where it would be several, or end early.
+/// Adds quotes to a word if it would otherwise be split.
 pub(super) fn quoted(word: String) -> String {
     if word.starts_with('"') || word.contains(ends_word) { format!("\"{word}\"") } else { word }
 }
@@ -74,7 +74,7 @@ fn ends_word(letter: char) -> bool {
     is_separator(letter) || matches!(letter, '<' | '>' | '=' | '≤' | '≥')
 }
 
-/// The words and signs of a query, in order; signs stand alone, whether there are blanks around them or not.
+/// The words and signs of a query, in order. Signs are separate tokens, with or without blanks around them.
 pub(super) fn tokens(query: &str) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let mut rest = query.trim_start_matches(is_separator);
@@ -83,7 +83,7 @@ pub(super) fn tokens(query: &str) -> Vec<Token<'_>> {
         let length = match sign {
             Some((written, _)) => written.len(),
             None => match rest.strip_prefix('"') {
-                // A quote that is not closed ends with the query.
+                // An unclosed quote ends at the end of the query.
                 Some(quoted) => quoted.find('"').map_or(rest.len(), |length| length + 2),
                 None => rest.find(ends_word).unwrap_or(rest.len()),
             },
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tokens_stand_where_they_are_written() {
+    fn tokens_have_their_positions_in_the_query() {
         let told = |query| tokens(query).into_iter().map(|token| (token.text, token.span)).collect::<Vec<_>>();
         assert_eq!(told("β<= 3,x"), [("β", 0..2), ("<=", 2..4), ("3", 5..6), ("x", 7..8)]);
         assert_eq!(told("\u{3000}深さ≥\u{3000}2 "), [("深さ", 3..9), ("≥", 9..12), ("2", 15..16)]);

@@ -1,31 +1,31 @@
-//! The words of queries, in every language at once: a query in any language is understood.
+//! The words of queries, in all languages: a query in any language is accepted.
 
 use super::FindKind;
 use crate::language::{Language, Text};
 use crate::score::BoundKind;
 
-/// What a word of a query means.
+/// The meaning of a query word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Word {
     Kind(FindKind),
-    /// The number of a pass follows.
+    /// Followed by the number of a pass.
     Pass,
-    /// The number of a visit of its node follows.
+    /// Followed by the number of a visit of its node.
     Visit,
     Depth,
     Score,
     Alpha,
     Beta,
     Bound(BoundKind),
-    /// The nodes that moves lead to.
+    /// The nodes that the following moves lead to.
     Moves,
-    /// The subtree of the node that moves lead to.
+    /// The subtree of the node that the following moves lead to.
     Below,
-    /// All nodes with a position.
+    /// All nodes with the position that the following moves lead to.
     Position,
-    /// A child by its number from 1 follows.
+    /// Followed by the number of a child, from 1.
     Child,
-    /// Says nothing: "at", "by", "frames".
+    /// A word without a meaning: "at", "by", "frames".
     Filler,
 }
 
@@ -58,7 +58,7 @@ impl Word {
         (Self::Visit, Text::FindVisit),
     ];
 
-    /// What is written so in every language.
+    /// The words that are the same in every language.
     const SIGNS: &[(&str, Self)] = &[("α", Self::Alpha), ("β", Self::Beta)];
 
     pub(super) fn of(text: &str) -> Option<Self> {
@@ -68,12 +68,12 @@ impl Word {
         sign.or_else(named).or_else(|| Language::ALL.into_iter().find_map(|language| Self::other(&text, language)))
     }
 
-    /// A word by its text.
+    /// Finds a word by its text.
     fn named(text: &str, language: Language) -> Option<Self> {
         Self::ALL.iter().find(|(_, name)| language.text(*name) == text).map(|&(word, _)| word)
     }
 
-    /// A word by what may be written instead, or one that says nothing.
+    /// Finds a word by a synonym, or a filler.
     fn other(text: &str, language: Language) -> Option<Self> {
         if language.query_fillers().contains(&text) {
             return Some(Self::Filler);
@@ -83,13 +83,13 @@ impl Word {
     }
 }
 
-/// The number of an ordinal, from 1: "second", "2nd", 2番目.
+/// The value of an ordinal, from 1: "second", "2nd", 2番目.
 pub(super) fn ordinal(text: &str) -> Option<usize> {
     let text = text.to_lowercase();
     Language::ALL.into_iter().find_map(|language| language.ordinal(&text))
 }
 
-/// Ordinals as they are offered.
+/// The ordinals offered as completions.
 pub(super) fn ordinals(language: Language) -> Vec<String> {
     language.first_ordinals(9)
 }
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_word_means_two_things() {
+    fn no_word_is_ambiguous() {
         for language in Language::ALL {
             for &(word, name) in Word::ALL {
                 let text = language.text(name);

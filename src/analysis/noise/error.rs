@@ -1,23 +1,23 @@
 use crate::score::DistributionError;
 
-/// The greatest depth of a regular tree.
+/// The maximum depth of a regular tree.
 pub(super) const MOST_DEPTH: u32 = 200;
-/// The most children of its nodes.
+/// The maximum number of children per node of a regular tree.
 pub(super) const MOST_CHILDREN: usize = 100;
-/// The farthest that a child can be from the best one.
+/// The maximum distance of a child from the best child.
 pub(super) const MOST_OFFSET: i32 = 1000;
 
-/// Why noise cannot be computed.
+/// The reason why noise cannot be computed.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoiseError {
-    /// The noise is not a distribution.
+    /// The noise is not a valid distribution.
     #[error(transparent)]
     Distribution(#[from] DistributionError),
     /// A regular tree has no children, or too many.
     #[error("there are {0} offsets, expected one for each child, from 1 to {most}", most = MOST_CHILDREN)]
     Children(usize),
-    /// A child lies too far from the best one.
+    /// A child is too far from the best child.
     #[error("offset is {0}, expected a whole number from -{most} to {most}", most = MOST_OFFSET)]
     Offset(i32),
     /// A regular tree is too deep.
@@ -29,7 +29,7 @@ pub enum NoiseError {
          depth limit"
     )]
     TooLarge {
-        /// The most that are held.
+        /// The maximum number of positions.
         most: usize,
     },
     /// The computation was cancelled.

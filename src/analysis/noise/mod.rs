@@ -1,5 +1,5 @@
-//! What depth does to a noisy evaluation: distributions of noisy evaluations, carried up a tree by maximum and minimum,
-//! and the results of searches on real games.
+//! The effect of search depth on a noisy evaluation: distributions of noisy evaluations, propagated up a tree by maximum and
+//! minimum, and the results of searches on real games.
 
 mod error;
 mod model_tree;
@@ -16,7 +16,7 @@ pub use sampling::{DepthSample, SamplingPlan, sample_depths};
 use crate::score::Distribution;
 use crate::score::Player;
 
-/// The distribution of what a node returns, by those of its independent children.
+/// The distribution of a node's score, from the distributions of its independent children.
 fn best_for(player: Player, children: &[Distribution]) -> Distribution {
     match player {
         Player::Max => Distribution::maximum(children),

@@ -6,39 +6,39 @@ use crate::score::{Distribution, Player, Score};
 use crate::search::DepthLimit;
 use crate::trace::Progress;
 
-/// The tree of a game as far as it goes, with exact values; positions that come back at the same depth are one node where
-/// the game knows them. Depths are in changes of player, as those of a depth limit.
+/// The tree of a game down to a limit, with exact values. Equal positions at the same depth are one node, if the game identifies
+/// them. Depths are in changes of player, like those of a depth limit.
 #[derive(Clone, Debug)]
 pub struct ModelTree {
-    /// Children before their parents; the last is the start.
+    /// The nodes, children before their parents; the last is the start.
     nodes: Vec<ModelNode>,
     children: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct ModelNode {
-    /// The minimax value.
+    /// The minimax value of the node.
     value: i32,
     player: Player,
-    /// Changes of player from the start.
+    /// The number of changes of player from the start.
     depth: u32,
-    /// Names the position, where the game knows it, and the node otherwise.
+    /// The hash of the position if the game identifies positions, otherwise the index of the node.
     key: u64,
-    /// Whether the game is over, or the tree ends.
+    /// Whether the game is over, or the tree ends here.
     is_end: bool,
     first_child: u32,
     child_count: u32,
 }
 
 impl ModelTree {
-    /// The most nodes that are held.
+    /// The maximum number of nodes.
     pub const MOST_NODES: usize = 2_000_000;
 
-    /// The tree from the position after the moves `start`, to the end of the game or to a depth limit, where the
-    /// evaluation is taken as exact. `progress` counts the nodes.
+    /// Builds the tree from the position after the moves `start` to the end of the game or to a depth limit, where the evaluation
+    /// is used as the exact value. `progress` counts the nodes.
     ///
     /// # Errors
-    /// [`NoiseError::TooLarge`], and [`NoiseError::Cancelled`] where `progress` was cancelled.
+    /// [`NoiseError::TooLarge`], and [`NoiseError::Cancelled`] if `progress` was cancelled.
     pub fn new(
         game: &AnyGame,
         start: &[u32],
@@ -60,7 +60,7 @@ impl ModelTree {
         self.root().value
     }
 
-    /// The number of moves at the start, and of best ones among them.
+    /// The number of moves at the start, and the number of best ones among them.
     #[must_use]
     pub fn best_moves(&self) -> (usize, usize) {
         let moves = self.children(self.root());
@@ -77,13 +77,13 @@ impl ModelTree {
         &self.children[first..first + node.child_count as usize]
     }
 
-    /// What a search to a depth sees of the tree.
+    /// The part of the tree that a search to `depth` visits.
     #[must_use]
     pub(super) fn cut(&self, depth: u32) -> Self {
         let is_searched = |node: &ModelNode| node.depth < depth;
         let mut is_seen = vec![false; self.nodes.len()];
         is_seen[self.nodes.len() - 1] = true;
-        // Parents stand behind their children.
+        // Parents are stored after their children.
         for index in (0..self.nodes.len()).rev() {
             if is_seen[index] && is_searched(&self.nodes[index]) {
                 self.children(&self.nodes[index]).iter().for_each(|&child| is_seen[child as usize] = true);
@@ -103,11 +103,11 @@ impl ModelTree {
         cut
     }
 
-    /// What a search of the whole tree returns, if all its leaves, finished games included, were uncertain by the same noise
-    /// and independent of one another: the assumptions of the model. None where `progress` was cancelled.
+    /// The distribution of the score of a search of the whole tree, assuming that all its leaves, including finished games, have
+    /// the same independent noise: the assumptions of the model. `None` if `progress` was cancelled.
     #[must_use]
     pub(super) fn model(&self, noise: &Distribution, progress: &Progress) -> Option<Distribution> {
-        // A distribution is let go as soon as all its parents have it.
+        // A distribution is dropped as soon as all its parents have used it.
         let mut wanted = vec![0_u32; self.nodes.len()];
         self.children.iter().for_each(|&child| wanted[child as usize] += 1);
         let mut known: Vec<Option<Distribution>> = vec![None; self.nodes.len()];
@@ -131,9 +131,9 @@ impl ModelTree {
         known.pop().flatten()
     }
 
-    /// Searches the whole tree with the evaluations that `noise` adds to the exact values of its leaves, by the key of a
-    /// position; finished games too are uncertain if `noisy_ends`. Returns the score, and which of the moves at the start is
-    /// chosen: the first with the best score. `values` is memory to work in.
+    /// Searches the whole tree. `noise` returns the evaluation error for a position's key, which is added to the exact values of
+    /// the leaves, for finished games only if `noisy_ends`. Returns the score, and the index of the chosen move at the start: the
+    /// first with the best score. `values` is working memory.
     pub(super) fn search(
         &self,
         noisy_ends: bool,
@@ -157,7 +157,7 @@ impl ModelTree {
         (score, chosen)
     }
 
-    /// Whether the move at this place of the start is a best one.
+    /// Whether the move at this index is a best move of the start.
     pub(super) fn is_best(&self, place: usize) -> bool {
         let child = self.children(self.root())[place];
         self.nodes[child as usize].value == self.value()
@@ -170,8 +170,8 @@ struct Growing<'a> {
     progress: &'a Progress,
 }
 
-/// A node whose children are being grown.
-struct Open<G: Game> {
+/// A node whose children are being built.
+struct GrowingNode<G: Game> {
     position: G::Position,
     depth: u32,
     moves: Vec<G::Move>,
@@ -188,10 +188,10 @@ impl GameVisitor for Growing<'_> {
         let start = play_all(game, self.start).unwrap_or_else(|| game.root());
         let mut tree = ModelTree { nodes: Vec::new(), children: Vec::new() };
         let mut known: HashMap<(u128, u32), u32> = HashMap::new();
-        let mut path: Vec<Open<G>> = Vec::new();
+        let mut path: Vec<GrowingNode<G>> = Vec::new();
         let mut entering = Some((start, 0));
         loop {
-            // The node that was finished, if one was.
+            // The node that was finished in this step, if any.
             let finished = if let Some((position, depth)) = entering.take() {
                 let own_key = game.key(&position).map(|key| (key, depth));
                 if let Some(&node) = own_key.as_ref().and_then(|key| known.get(key)) {
@@ -200,7 +200,7 @@ impl GameVisitor for Growing<'_> {
                     tree.push(game.player(&position), depth, score, own_key, &[], &mut known)?
                 } else {
                     let moves = game.legal_moves(&position);
-                    path.push(Open { position, depth, moves, next: 0, children: Vec::new(), own_key });
+                    path.push(GrowingNode { position, depth, moves, next: 0, children: Vec::new(), own_key });
                     entering = path.last_mut().and_then(|top| top.enter_next(game));
                     continue;
                 }
@@ -224,15 +224,15 @@ impl GameVisitor for Growing<'_> {
 }
 
 impl Growing<'_> {
-    /// The score where the game is over, or the tree ends.
+    /// The score if the game is over, or the evaluation at the depth limit.
     fn score<G: Game>(&self, game: &G, position: &G::Position, depth: u32) -> Option<Score> {
         let limit = self.limit.filter(|limit| depth >= limit.depth);
         game.score(position).or_else(|| limit.map(|limit| game.evaluate(position, limit.evaluation)))
     }
 }
 
-impl<G: Game> Open<G> {
-    /// The next child, with its depth.
+impl<G: Game> GrowingNode<G> {
+    /// The next child and its depth; `None` after the last child.
     fn enter_next(&mut self, game: &G) -> Option<(G::Position, u32)> {
         let mv = *self.moves.get(self.next)?;
         self.next += 1;

@@ -2,8 +2,9 @@ use super::best_for;
 use crate::game::{Game, TextbookTree};
 use crate::score::Distribution;
 
-/// The distribution of the score that a search returns for each node of a textbook tree, in the order of its nodes: at a leaf its score
-/// plus its own noise, or `noise` where it has none of its own; above, the maximum or minimum of independent children.
+/// The distribution of the score that a search returns for each node of a textbook tree, in the order of its nodes. At a leaf:
+/// the leaf's score plus its own noise, or `noise` if it has none. At an inner node: the maximum or minimum of independent
+/// children.
 #[must_use]
 pub fn tree_distributions(tree: &TextbookTree, noise: &Distribution) -> Vec<Distribution> {
     let mut found: Vec<Option<Distribution>> = vec![None; tree.len()];
@@ -21,7 +22,7 @@ pub fn tree_distributions(tree: &TextbookTree, noise: &Distribution) -> Vec<Dist
     found.into_iter().flatten().collect()
 }
 
-/// The node that moves lead to from the root, as its place among the distributions.
+/// The index, in the list of distributions, of the node that the moves lead to from the root.
 #[must_use]
 pub fn node_of_path(tree: &TextbookTree, path: &[u32]) -> usize {
     path.iter().fold(tree.root(), |node, &mv| tree.play(&node, mv)) as usize

@@ -1,24 +1,24 @@
 use super::{NoiseError, best_for, error};
 use crate::score::{Distribution, DistributionError, Player};
 
-/// A tree in which every node has the same children, and every leaf the same noise; max and min alternate.
+/// A tree in which all nodes have the same children and all leaves the same noise; max and min alternate.
 ///
-/// The best child of a node has the value of the node, the others less at max nodes and more at min nodes: a max node of true value
-/// v has children of true values v + offset, a min node of v − offset. All nodes of one level have distributions of the same
-/// shape, so that one a level is enough.
+/// The best child of a node has the node's value; the others have less at max nodes and more at min nodes. A max node of true
+/// value v has children of true values v + offset, a min node of v − offset. All nodes of one level have distributions of the
+/// same shape, so one distribution per level is sufficient.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RegularTree {
-    /// The children's offsets from the best one.
+    /// The offsets of all children from the best one.
     pub offsets: Vec<i32>,
-    /// The player to move just above the leaves.
+    /// The player to move at the level above the leaves.
     pub last: Player,
     /// The standard deviation of a leaf's evaluation before it is made discrete, above 0.
     pub sigma: f64,
     /// The largest distance of an evaluation from its mean.
     pub area: u32,
-    /// The greatest depth.
+    /// The greatest depth of a search.
     pub depth: u32,
-    /// A given noise, instead of the normal one.
+    /// An explicit noise, instead of the normal one.
     pub noise: Option<Distribution>,
 }
 
@@ -29,17 +29,17 @@ impl Default for RegularTree {
 }
 
 impl RegularTree {
-    /// The greatest depth that there can be.
+    /// The maximum depth.
     pub const MOST_DEPTH: u32 = error::MOST_DEPTH;
-    /// The most children.
+    /// The maximum number of children.
     pub const MOST_CHILDREN: usize = error::MOST_CHILDREN;
-    /// The farthest that a child can be from the best one.
+    /// The maximum distance of a child from the best child.
     pub const MOST_OFFSET: i32 = error::MOST_OFFSET;
 
-    /// The distribution of the score that a search to each depth returns for a node of true value 0: depth 0 is the noise itself.
+    /// The distribution of the score that a search to each depth returns for a node of true value 0; depth 0 is the noise itself.
     ///
     /// # Errors
-    /// [`NoiseError`] where there are no children, a number is out of its range, or the noise is none.
+    /// [`NoiseError`] if there are no children, a number is out of range, or the noise is not a valid distribution.
     pub fn levels(&self) -> Result<Vec<Distribution>, NoiseError> {
         if self.offsets.is_empty() || self.offsets.len() > Self::MOST_CHILDREN {
             return Err(NoiseError::Children(self.offsets.len()));

@@ -8,54 +8,54 @@ use crate::score::Distribution;
 use crate::trace::Progress;
 use crate::trace::parcel::parceled;
 
-/// The plan of noisy searches of a game: depths, number of runs, seed and noise.
+/// The setup of noisy searches of a game: depths, number of runs, seed and noise.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SamplingPlan {
-    /// The depths, in changes of player.
+    /// The depths of the searches, in changes of player.
     pub depths: RangeInclusive<u32>,
-    /// The number of runs to each depth, at least 1.
+    /// The number of runs per depth, at least 1.
     pub runs: u64,
-    /// The seed of the noise; the same seed gives the same figures, on any number of processors.
+    /// The seed of the noise; results depend only on the seed, not on the number of processors.
     pub seed: u64,
     /// The noise that is added to the exact value of a position.
     pub noise: Distribution,
-    /// Whether noise is added to the scores of finished games too.
+    /// Whether noise is also added to the scores of finished games.
     pub noisy_ends: bool,
 }
 
 /// The results of the searches to one depth.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct DepthSample {
-    /// The depth.
+    /// The depth of the searches, in changes of player.
     pub depth: u32,
-    /// The searches.
+    /// The number of searches.
     pub runs: u64,
     /// The mean of the scores.
     pub mean: f64,
     /// The standard deviation of the scores.
     pub standard_deviation: f64,
-    /// The mean of the squared difference from the exact value, its root.
+    /// The root mean square difference of the scores from the exact value.
     pub error: f64,
-    /// How often the move that was chosen is a best one. A search to depth 0 has no preference: the share of best moves.
+    /// The share of searches that chose a best move. At depth 0, where a search has no preference: the share of best moves.
     pub best_move_share: f64,
-    /// The mean of the model.
+    /// The mean according to the model.
     pub model_mean: f64,
-    /// The standard deviation of the model.
+    /// The standard deviation according to the model.
     pub model_standard_deviation: f64,
 }
 
-/// Half the width of an interval that holds the true value with a probability of 99 %, in standard errors.
+/// Half of the width of a 99 % confidence interval, in standard errors.
 const CONFIDENCE: f64 = 2.575_829_303_548_901;
 
 impl DepthSample {
-    /// The interval in which the true mean lies with a probability of 99 %.
+    /// The 99 % confidence interval of the mean.
     #[must_use]
     pub fn mean_interval(&self) -> [f64; 2] {
         let half = CONFIDENCE * self.standard_deviation / (self.runs as f64).sqrt();
         [self.mean - half, self.mean + half]
     }
 
-    /// The interval in which the true share of best moves lies with a probability of 99 % (Wilson 1927).
+    /// The 99 % confidence interval of the share of best moves (Wilson 1927).
     #[must_use]
     pub fn best_move_interval(&self) -> [f64; 2] {
         let (runs, share, z) = (self.runs as f64, self.best_move_share, CONFIDENCE);
@@ -69,7 +69,7 @@ impl DepthSample {
     }
 }
 
-/// Sums of whole numbers, which are the same in whatever order they are added.
+/// Sums of whole numbers, independent of the order of addition.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sums {
     runs: u64,
@@ -78,12 +78,12 @@ struct Sums {
     best: u64,
 }
 
-/// Runs between two looks at the wish to cancel.
+/// The number of runs between two checks for cancellation.
 const BATCH: u64 = 16;
 
-/// Searches a tree with noisy evaluations, `runs` times to each depth, on all cores. The same position has the same noise
-/// wherever it comes up in one run, and at every depth. `progress` counts the runs done, of those of all depths; if it is
-/// cancelled, the figures are of the runs so far, and depths without any are left out.
+/// Searches a tree with noisy evaluations, `runs` times to each depth, on all cores. Within a run, a position has the same noise
+/// everywhere and at every depth. `progress` counts the finished runs of all depths. If it is cancelled, the results are based on
+/// the runs so far, and depths without runs are omitted.
 #[must_use]
 pub fn sample_depths(tree: &ModelTree, plan: &SamplingPlan, progress: &Progress) -> Vec<DepthSample> {
     progress.expect(plan.runs.saturating_mul(plan.depths.clone().count() as u64));
@@ -150,7 +150,7 @@ impl Sums {
     }
 }
 
-/// The probabilities of a distribution, summed up, to draw from it.
+/// The cumulative probabilities of a distribution, for drawing from it.
 struct Cumulative {
     first: i32,
     sums: Vec<f64>,
@@ -165,7 +165,7 @@ impl Cumulative {
         Self { first: distribution.first(), sums: sums.collect() }
     }
 
-    /// The integer that a number which looks random stands for.
+    /// The integer for a uniformly distributed pseudo-random number.
     fn draw(&self, random: u64) -> i32 {
         // The upper 53 bits, as a number from 0 to below 1.
         let uniform = (random >> 11) as f64 / (1_u64 << 53) as f64;

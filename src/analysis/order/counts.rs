@@ -1,51 +1,51 @@
-//! The figures of an order: of a whole run, of a depth, of a source of moves.
+//! Figures of the move ordering: for a whole run, a depth, or a source of moves.
 
 use serde::Serialize;
 
 use super::node_type::NodeType;
 use crate::trace::parcel::parceled;
 
-/// The figures of some visits.
+/// Figures of the move ordering for a set of visits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct OrderCounts {
-    /// Visits.
+    /// The number of visits.
     pub visits: u64,
-    /// Visits of runs from the root that have a minimal tree.
+    /// The number of visits in runs from the root that have a minimal tree.
     pub measured: u64,
-    /// Of these, visits in it.
+    /// The number of those visits that are in the minimal tree.
     pub minimal: u64,
-    /// Cuts that a move made, whether they prune something or not.
+    /// The number of cutoffs by moves, whether or not they prune something.
     pub cuts: u64,
-    /// Of these, cuts by the first move tried.
+    /// The number of those cutoffs by the first move tried.
     pub by_first: u64,
-    /// The sum of the places of the moves that cut, from 1.
+    /// The sum of the ranks of the moves that caused a cutoff, from 1.
     #[serde(skip)]
     pub ranks: u64,
-    /// Visits of moves tried before the one that cut, and of all that lies below them; each is counted once, where the outermost such
-    /// move was tried.
+    /// The number of wasted visits: of moves tried before the one that caused the cutoff, and of their subtrees. Each visit is
+    /// counted once, for the outermost such move.
     pub wasted: u64,
 }
 
 impl OrderCounts {
-    /// The part of the cuts that the first move made, from 0 to 1.
+    /// The share of cutoffs by the first move, from 0 to 1; `None` without cutoffs.
     #[must_use]
     pub fn first_share(&self) -> Option<f64> {
         (self.cuts > 0).then(|| self.by_first as f64 / self.cuts as f64)
     }
 
-    /// The mean place of the moves that cut, from 1.
+    /// The mean rank of the moves that caused a cutoff, from 1; `None` without cutoffs.
     #[must_use]
     pub fn mean_rank(&self) -> Option<f64> {
         (self.cuts > 0).then(|| self.ranks as f64 / self.cuts as f64)
     }
 
-    /// The part of the visits that is wasted, from 0 to 1.
+    /// The share of wasted visits, from 0 to 1.
     #[must_use]
     pub fn wasted_share(&self) -> f64 {
         self.wasted as f64 / self.visits.max(1) as f64
     }
 
-    /// Visits ÷ minimal, of the runs that have a minimal tree.
+    /// Visits ÷ minimal tree, in the runs that have a minimal tree; `None` if none has.
     #[must_use]
     pub fn over_minimal(&self) -> Option<f64> {
         (self.minimal > 0).then(|| self.measured as f64 / self.minimal as f64)
@@ -61,7 +61,7 @@ impl OrderCounts {
         self.wasted += others.wasted;
     }
 
-    /// Takes in a cut by the move at a place.
+    /// Counts a cutoff by the move with this rank.
     pub(super) fn cut(&mut self, rank: u32) {
         self.cuts += 1;
         self.by_first += u64::from(rank == 1);
@@ -69,11 +69,10 @@ impl OrderCounts {
     }
 }
 
-/// How many visits of each expected type came to each type.
+/// The number of visits for each pair of expected and actual node type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TypeCounts {
-    /// By expected type, in the order of [`NodeType::ALL`], and behind them those of which nothing is expected; and by the type that they
-    /// came to, behind which those stand that came to none.
+    /// Indexed by expected and actual type, in the order of [`NodeType::ALL`]; the last index is for visits without one.
     by_type: [[u64; 4]; 4],
 }
 
@@ -91,20 +90,20 @@ impl TypeCounts {
         }
     }
 
-    /// The visits of an expected type that came to a type; `None` stands for those without one.
+    /// The number of visits with an expected and an actual type; `None` counts visits without one.
     #[must_use]
     pub fn of(&self, expected: Option<NodeType>, actual: Option<NodeType>) -> u64 {
         let place = |found: Option<NodeType>| found.map_or(NodeType::ALL.len(), NodeType::index);
         self.by_type[place(expected)][place(actual)]
     }
 
-    /// The visits of an expected type.
+    /// The number of visits with an expected type.
     #[must_use]
     pub fn expected(&self, expected: NodeType) -> u64 {
         self.by_type[expected.index()].iter().sum()
     }
 
-    /// The visits that came to what was expected, and those of which both types are known.
+    /// The number of visits whose actual type is the expected one, and the number of visits with both types.
     #[must_use]
     pub fn as_expected(&self) -> (u64, u64) {
         let known = self.by_type[..3].iter().map(|row| row[..3].iter().sum::<u64>()).sum();
@@ -115,26 +114,26 @@ impl TypeCounts {
 /// The figures of a depth.
 #[derive(Clone, Debug, Default)]
 pub struct DepthOrder {
-    /// Moves from the start of the run.
+    /// The number of moves from the start of the run.
     pub depth: usize,
-    /// Of the nodes at this depth, the cuts made there, and the visits wasted by these.
+    /// The figures of the visits at this depth, of their cutoffs, and of the visits wasted by these cutoffs.
     pub counts: OrderCounts,
-    /// The types of the nodes.
+    /// The node types of the visits.
     pub types: TypeCounts,
-    /// The frame of the cut that wasted most visits.
+    /// The frame of the cutoff with the most wasted visits.
     pub worst_frame: Option<usize>,
 }
 
 /// The figures of a source of moves.
 #[derive(Clone, Debug)]
 pub struct SourceOrder {
-    /// The source, in the program's words; `None` where it is not told.
+    /// The source as recorded by the program; `None` if none is recorded.
     pub source: Option<String>,
-    /// Of the moves that it brought to their places, the cuts that these made, and the visits wasted on these.
+    /// The figures of the moves from this source: visits, the cutoffs by them, and the visits wasted on them.
     pub counts: OrderCounts,
     /// The same by the depth of the nodes at which the moves were tried: the depths with any, in order.
     pub by_depth: Vec<(usize, OrderCounts)>,
-    /// The frame of the cut before which its moves wasted most visits.
+    /// The frame of the cutoff before which moves of the source wasted the most visits.
     pub worst_frame: Option<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! The cuts before which most visits were wasted.
+//! The cutoffs with the most wasted visits.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -6,30 +6,30 @@ use std::collections::BinaryHeap;
 use crate::trace::VisitId;
 use crate::trace::parcel::parceled;
 
-/// The cuts that are kept by name.
+/// The maximum number of cutoffs that are listed individually.
 pub const MOST_COSTLY: usize = 100;
 
-/// A cut before which other moves were tried.
+/// A cutoff before which other moves were tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WastingCut {
-    /// The visit that it ended.
+    /// The visit with the cutoff.
     pub visit: VisitId,
-    /// The child that made it.
+    /// The child that caused the cutoff.
     pub by: VisitId,
-    /// The place of its move among those tried, from 1.
+    /// The rank of that child's move among the moves tried, from 1.
     pub rank: u32,
-    /// The visits wasted on the moves before it.
+    /// The number of visits wasted on the moves before it.
     pub wasted: u64,
-    /// Its frame.
+    /// The frame of the cutoff.
     pub frame: usize,
 }
 
-/// Keeps the cuts that wasted most.
+/// Collects the cutoffs with the most wasted visits.
 #[derive(Debug, Default)]
 pub(super) struct Costliest {
-    /// The cheapest of them at the top; of equal ones the last.
+    /// The frames of the collected cutoffs; the one with the fewest wasted visits is at the top, of equal ones the last.
     kept: BinaryHeap<Reverse<(u64, Reverse<usize>)>>,
-    /// The cuts by frame.
+    /// The collected cutoffs by frame.
     cuts: std::collections::HashMap<usize, WastingCut>,
 }
 
@@ -44,7 +44,7 @@ impl Costliest {
         }
     }
 
-    /// The cuts, the costliest first; of equal ones the earlier first.
+    /// The cutoffs, those with the most wasted visits first; of equal ones the earlier first.
     pub(super) fn sorted(self) -> Vec<WastingCut> {
         let mut cuts: Vec<WastingCut> = self.cuts.into_values().collect();
         cuts.sort_by_key(|cut| (Reverse(cut.wasted), cut.frame));

@@ -1,42 +1,42 @@
-//! How the figures of an order are counted, as far as a trace needs more than the plain words.
+//! The definitions and caveats that apply to the figures of a trace's move ordering.
 
 use super::node_type::is_null;
 use crate::trace::parcel::parceled_enum;
 use crate::trace::{Trace, VisitId};
 
-/// A rule by which the figures of a trace are counted.
+/// A definition or caveat for the figures of a trace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum OrderDefinition {
-    /// What is expected follows from the parent and the place of the move; what a node came to from its score and its window.
+    /// The expected type follows from the parent and the rank of the move, the actual type from the score and the window.
     Types,
-    /// The minimal tree is that part of the visits which proves what the root returned.
+    /// The minimal tree is the part of the visits that proves the score of the root.
     Minimal,
-    /// What a visit below several moves tried too early is worth is counted once.
+    /// A wasted visit in the subtrees of several moves is counted once.
     Wasted,
-    /// The search hands no windows down, so that each node comes to PV, and nothing is cut.
+    /// The search passes no windows to children, so each node has the type PV, and there are no cutoffs.
     FullWindows,
-    /// A run with a null window has no PV.
+    /// A run with a null window has no PV nodes.
     NullWindow,
-    /// Each run from the root has a minimal tree of its own; this many of them.
+    /// Each run from the root has its own minimal tree; the number of runs.
     Runs(u64),
-    /// Moves are searched again; so many visits do.
+    /// Moves are re-searched; the number of re-searches.
     ReSearches(u64),
-    /// The table answers; so often.
+    /// The table causes cutoffs; the number of them.
     Table(u64),
-    /// Scores are only asked for, without a move being tried.
+    /// Some visits are speculative, without trying a move.
     Asked,
-    /// Moves are left out on guesses.
+    /// Moves are skipped by heuristics.
     Guesses,
-    /// Several threads search.
+    /// The search has several threads.
     Threads,
-    /// So many runs from the root did not end, so that they have no minimal tree.
+    /// The number of runs from the root that did not end, so that they have no minimal tree.
     Unended(u64),
-    /// So many visits of minimal trees are there whose scores nothing in the trace proves.
+    /// The number of visits in minimal trees whose scores are not proved by the trace.
     Trusted(u64),
-    /// The windows of so many visits are not known.
+    /// The number of visits whose windows are not known.
     Windows(u64),
-    /// The program does not tell what brought moves to their places.
+    /// The program does not record the sources of moves.
     Sources,
 }
 
@@ -63,7 +63,7 @@ impl OrderDefinition {
         }
     }
 
-    /// What it counts, if it counts anything.
+    /// The number in the definition, if it has one.
     #[must_use]
     pub const fn count(self) -> Option<u64> {
         match self {
@@ -78,7 +78,7 @@ impl OrderDefinition {
     }
 }
 
-/// What was counted besides the figures.
+/// Facts counted in addition to the figures.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Facts {
     pub(super) re_searches: u64,
@@ -90,7 +90,7 @@ pub(super) struct Facts {
     pub(super) tells_sources: bool,
 }
 
-/// The rules by which the figures of these runs from the root are counted.
+/// The definitions that apply to the figures of these runs from the root.
 pub(super) fn definitions(trace: &Trace, roots: &[VisitId], facts: Facts) -> Vec<OrderDefinition> {
     use OrderDefinition as Of;
     let has_full_windows = trace.setup.algorithm().is_some_and(crate::search::Algorithm::has_full_windows);

@@ -1,23 +1,23 @@
-//! What is found of each visit, in one byte.
+//! The results for each visit, packed into one byte.
 
 use super::node_type::NodeType;
 use crate::trace::VisitId;
 use crate::trace::parcel::parceled;
 
-/// What the order says of a visit.
+/// The results for a visit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct VisitOrdered {
-    /// The type that its place leads to expect; `None` below a root of which nothing is expected.
+    /// The expected node type; `None` if nothing is expected at the root of the run.
     pub expected: Option<NodeType>,
-    /// The type that it came to; `None` if it did not end, or its window is not known.
+    /// The actual node type; `None` if the visit did not end, or its window is not known.
     pub actual: Option<NodeType>,
-    /// Whether it is in the minimal tree of its run from the root; `None` if that run has none.
+    /// Whether the visit is in the minimal tree of its run from the root; `None` if that run has none.
     pub is_minimal: Option<bool>,
-    /// Whether it lies below a move that was tried before the one that cut.
+    /// Whether the visit is wasted: in the subtree of a move tried before the one that caused a cutoff.
     pub is_wasted: bool,
 }
 
-/// What is found of all visits.
+/// The results for all visits.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks(Vec<u8>);
 
@@ -26,7 +26,7 @@ const ACTUAL: u8 = 2;
 const MEASURED: u8 = 1 << 4;
 const MINIMAL: u8 = 1 << 5;
 const WASTED: u8 = 1 << 6;
-/// Whether the visit belongs to what is looked at.
+/// Whether the visit is part of the analysis.
 const SEEN: u8 = 1 << 7;
 
 impl Marks {
@@ -47,7 +47,7 @@ impl Marks {
         Some(NodeType::ALL[usize::from(number.checked_sub(1)?)])
     }
 
-    /// Notes the types of a visit.
+    /// Records the node types of a visit.
     pub(super) fn see(&mut self, visit: VisitId, expected: Option<NodeType>, actual: Option<NodeType>) {
         let number = |found: Option<NodeType>| found.map_or(0, |found| found.index() as u8 + 1);
         *self.at(visit) |= SEEN | number(expected) << EXPECTED | number(actual) << ACTUAL;
@@ -61,12 +61,12 @@ impl Marks {
         self.has(visit, WASTED)
     }
 
-    /// Notes that the run of a visit has a minimal tree, and whether the visit is in it.
+    /// Records that the run of a visit has a minimal tree, and whether the visit is in it.
     pub(super) fn measure(&mut self, visit: VisitId, is_minimal: bool) {
         *self.at(visit) |= if is_minimal { MEASURED | MINIMAL } else { MEASURED };
     }
 
-    /// What is found of a visit; `None` if it was not looked at.
+    /// The results for a visit; `None` if it is not part of the analysis.
     pub(super) fn get(&self, visit: VisitId) -> Option<VisitOrdered> {
         self.has(visit, SEEN).then(|| VisitOrdered {
             expected: self.type_at(visit, EXPECTED),

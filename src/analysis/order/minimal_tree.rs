@@ -1,9 +1,9 @@
-//! The minimal tree: the fewest visits of a run from the root that prove what it returned.
+//! The minimal tree: the smallest set of visits of a run from the root that proves the score it returned.
 //!
-//! Of a node of which a value is claimed to be at least a score, one move that is good enough is needed if max moves there, and all moves
-//! if min does; of a node whose value is claimed, both proofs are, and they have the line of best moves in common. That is Knuth and
-//! Moore's critical tree (*An Analysis of Alpha-Beta Pruning*, 1975), cut out of what the run visited. The costs of all claims about
-//! one score follow from the leaves up; the visits of the cheapest proof from the root down.
+//! To prove that a node's value is at least a score, one sufficiently good move is needed if max moves at the node, and all moves
+//! if min does. To prove the exact value, both proofs are needed; they share the line of best moves. The result is Knuth and
+//! Moore's critical tree (*An Analysis of Alpha-Beta Pruning*, 1975), restricted to the visits of the run. The costs of all
+//! claims about one score are computed from the leaves up, then the visits of the cheapest proof from the root down.
 
 use super::proof::{Claim, Costs, Provable};
 use super::tried::TriedMoves;
@@ -13,13 +13,13 @@ use crate::trace::{Progress, Trace, VisitId};
 /// The minimal tree of a run from the root.
 #[derive(Debug)]
 pub(super) struct MinimalTree {
-    /// Its visits, in the order of entering.
+    /// The visits of the tree, in the order in which they were entered.
     pub(super) visits: Vec<VisitId>,
-    /// Of these, visits whose score nothing in the trace proves.
+    /// The number of visits in the tree whose score is not proved by the trace.
     pub(super) trusted: u64,
 }
 
-/// The visits of the subtree of `root` from which costs are found.
+/// The visits of the subtree of `root`, with their costs.
 struct Subtree<'a> {
     trace: &'a Trace,
     first: u32,
@@ -43,7 +43,8 @@ impl Subtree<'_> {
     }
 }
 
-/// The minimal tree below `root`; `None` if its run did not end, or the work is cancelled. `done` visits were gone through before.
+/// The minimal tree below `root`; `None` if its run did not end, or the computation is cancelled. `done` is the progress counted
+/// so far, in visits.
 pub(super) fn minimal_tree(trace: &Trace, root: VisitId, progress: &Progress, done: u64) -> Option<MinimalTree> {
     let step = trace.step(trace.span(root).1?)?;
     let (score, claim) = (step.score?, Claim::of(step.bound?));

@@ -1,5 +1,5 @@
-//! What the order of the moves is worth: the types of nodes, the cuts and the moves that made them, the visits that another order
-//! would have saved, and the visits that the best order needs.
+//! The quality of the move ordering: node types, cutoffs and the moves that caused them, wasted visits that a better order would
+//! have saved, and the minimal tree.
 
 mod counts;
 mod cuts;

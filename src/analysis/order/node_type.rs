@@ -4,16 +4,16 @@ use serde::Serialize;
 
 use crate::score::{Player, Score, Window};
 
-/// The type of a node, seen from the player to move there. Knuth and Moore (1975) number them 1, 2 and 3; the names are those of
+/// The type of a node, from the view of the player to move there. Knuth and Moore (1975) number them 1, 2 and 3; the names are by
 /// Marsland and Popowich (1985).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum NodeType {
-    /// On a line of best moves: its value lies inside its window.
+    /// On a line of best moves: the node's value is inside its window.
     Pv,
-    /// One move is good enough: its value is at least the bound that the other player has.
+    /// One move is good enough: the node's value reaches the other player's bound.
     Cut,
-    /// All moves are looked at, and none is good enough.
+    /// All moves are searched, and none is good enough.
     All,
 }
 
@@ -21,7 +21,7 @@ impl NodeType {
     /// The types in the order of their numbers.
     pub const ALL: [Self; 3] = [Self::Pv, Self::Cut, Self::All];
 
-    /// The name.
+    /// The name of the type: `PV`, `CUT` or `ALL`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -31,7 +31,7 @@ impl NodeType {
         }
     }
 
-    /// The name where there is room for one letter.
+    /// The name as a single letter.
     #[must_use]
     pub const fn letter(self) -> &'static str {
         match self {
@@ -41,7 +41,7 @@ impl NodeType {
         }
     }
 
-    /// The place in [`Self::ALL`].
+    /// The index in [`Self::ALL`].
     #[must_use]
     pub(super) const fn index(self) -> usize {
         match self {
@@ -51,7 +51,7 @@ impl NodeType {
         }
     }
 
-    /// What a score that a node of `player` returned says of its window.
+    /// The type of a node of `player` that returned `score` with this window.
     pub(super) fn of_result(score: Score, window: Window, player: Player) -> Self {
         let (fails_low, fails_high) = match player {
             Player::Max => (score <= window.alpha, score >= window.beta),
@@ -64,16 +64,16 @@ impl NodeType {
         }
     }
 
-    /// What is expected where a run begins: a PV; in a null window what it came to, if that is known.
+    /// The expected type at the root of a run: PV; for a null window the actual type, if known.
     pub(super) fn expected_at_root(window: Window, result: Option<Self>) -> Option<Self> {
         if is_null(window) { result } else { Some(Self::Pv) }
     }
 
-    /// What is expected of a child.
+    /// The expected type of a child.
     pub(super) fn expected_below(self, child: Child) -> Self {
         match self {
             Self::Pv if child.is_first || child.is_opened => Self::Pv,
-            // The others are to be worse than the first: for their own player that is good enough.
+            // The other moves are expected to be worse than the first; for the other player, one such reply is good enough.
             Self::Pv | Self::All => {
                 if child.same_player {
                     Self::All
@@ -81,7 +81,7 @@ impl NodeType {
                     Self::Cut
                 }
             }
-            // A move that is good enough leads to where all others find nothing.
+            // A move that is good enough leads to a node where no reply is.
             Self::Cut => {
                 if child.same_player {
                     Self::Cut
@@ -93,18 +93,18 @@ impl NodeType {
     }
 }
 
-/// What the type of a child follows from, besides that of its parent.
+/// The properties of a child that determine its expected type, together with the parent's type.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
-    /// Whether its move is the first that is tried.
+    /// Whether the move is the first one tried.
     pub is_first: bool,
-    /// Whether it is searched again with a window that is open.
+    /// Whether the child is re-searched with a window that is not a null window.
     pub is_opened: bool,
-    /// Whether the player of the parent moves again.
+    /// Whether the same player moves at the parent and at the child.
     pub same_player: bool,
 }
 
-/// Whether no score lies inside a window.
+/// Whether no score is inside a window.
 pub(super) fn is_null(window: Window) -> bool {
     window.alpha.next() >= window.beta
 }

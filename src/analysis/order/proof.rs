@@ -1,14 +1,14 @@
-//! What of a run's visits is needed to prove that a value is at least, at most or exactly a score.
+//! The visits of a run that are needed to prove that a value is at least, at most or exactly a score.
 
 use crate::score::{BoundKind, Bounds, Player, Score};
 use crate::trace::{OwnUpdate, Trace, VisitId};
 
 use super::tried::TriedMoves;
 
-/// The cost of what cannot be proved.
+/// The cost of a claim that cannot be proved.
 pub(super) const NEVER: u32 = u32::MAX;
 
-/// What is claimed of a value.
+/// A claim about a value, relative to a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Claim {
     AtLeast,
@@ -17,7 +17,7 @@ pub(super) enum Claim {
 }
 
 impl Claim {
-    /// What a result of this kind claims.
+    /// The claim of a result of this kind.
     pub(super) const fn of(kind: BoundKind) -> Self {
         match kind {
             BoundKind::Lower => Self::AtLeast,
@@ -27,7 +27,7 @@ impl Claim {
     }
 }
 
-/// The fewest visits that prove each claim, or [`NEVER`].
+/// The smallest number of visits that proves each claim, or [`NEVER`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Costs {
     at_least: u32,
@@ -39,12 +39,12 @@ impl Costs {
     pub(super) const NEVER: Self = Self { at_least: NEVER, at_most: NEVER, exactly: NEVER };
 }
 
-/// The sum of two costs.
+/// The sum of two costs, saturating at [`NEVER`].
 const fn both(one: u32, other: u32) -> u32 {
     one.saturating_add(other)
 }
 
-/// A move that a visit tried, and the visits of it that prove each claim with the fewest visits.
+/// A move tried by a visit, and for each claim the cheapest visit of the move that proves it, with its cost.
 #[derive(Clone, Copy, Debug)]
 struct Tries {
     rank: u32,
@@ -59,7 +59,7 @@ impl Tries {
         Self { rank, at_least: (at_least, visit), at_most: (at_most, visit), exactly: (exactly, visit) }
     }
 
-    /// Takes in another visit of the same move; of equal ones the first stays.
+    /// Adds another visit of the same move; of equal costs the first visit is kept.
     fn again(&mut self, visit: VisitId, costs: Costs) {
         let cheaper = |found: &mut (u32, VisitId), cost: u32| {
             if cost < found.0 {
@@ -75,12 +75,12 @@ impl Tries {
         match claim {
             Claim::AtLeast => self.at_least.0,
             Claim::AtMost => self.at_most.0,
-            // One visit can prove that it is not less, and another that it is not more.
+            // One visit can prove the lower bound, and another the upper bound.
             Claim::Exactly => self.exactly.0.min(both(self.at_least.0, self.at_most.0)),
         }
     }
 
-    /// The visits by which a claim is proved, and what each must prove.
+    /// The visits that prove a claim, and the claim that each must prove.
     fn needs(&self, claim: Claim) -> impl Iterator<Item = (VisitId, Claim)> + use<> {
         let apart = [(self.at_least.1, Claim::AtLeast), (self.at_most.1, Claim::AtMost)];
         let (one, other) = match claim {
@@ -95,42 +95,42 @@ impl Tries {
     }
 }
 
-/// How a claim about a visit is proved.
+/// The proof of a claim about a visit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Proof {
-    /// Whether something is taken as it stands, because nothing that the trace shows proves it.
+    /// Whether a claim is accepted without proof, because the trace does not contain one.
     pub(super) is_trusted: bool,
-    /// The visits below that are needed, and what each must prove; none of a leaf, and where a table, the rules or the node itself tell
-    /// enough.
+    /// The child visits that are needed, and the claim that each must prove. Empty for a leaf, and if bounds from a table, the
+    /// rules or the node itself are sufficient.
     pub(super) below: Vec<(VisitId, Claim)>,
 }
 
-/// A visit, as far as proofs go.
+/// A visit with the data needed for proofs.
 #[derive(Debug)]
 pub(super) struct Provable {
     player: Player,
-    /// What it shows without its children: that the value is at least and at most the score.
+    /// Whether the visit proves without its children that the value is at least, and at most, the score.
     itself: [bool; 2],
-    /// What its result claims, if that is not proved otherwise.
+    /// Whether the result of the visit claims this, for claims without another proof.
     claimed: [bool; 2],
-    /// Whether all moves were tried, but those that the search left out for other reasons than a cut.
+    /// Whether all moves were tried, except those skipped for reasons other than a cutoff.
     is_complete: bool,
     moves: Vec<Tries>,
 }
 
-/// The bounds that the result of a visit claims.
+/// The bounds claimed by the result of a visit.
 fn claimed_bounds(trace: &Trace, visit: VisitId) -> Option<Bounds> {
     let step = trace.step(trace.span(visit).1?)?;
     Some(Bounds::of(step.score?, step.bound?))
 }
 
-/// Whether bounds say that the value is at least, and at most, a score.
+/// Whether bounds imply that the value is at least, and at most, a score.
 fn says(bounds: Bounds, score: Score) -> [bool; 2] {
     [bounds.lower >= score, bounds.upper <= score]
 }
 
 impl Provable {
-    /// Looks at a visit; `costs` gives those of the visits below it. `None` if it did not end.
+    /// Collects the data of a visit; `costs` returns the costs of its children. `None` if the visit did not end.
     pub(super) fn of(
         trace: &Trace,
         visit: VisitId,
@@ -150,7 +150,7 @@ impl Provable {
         }
         let mut itself = says(known_bounds(trace, visit), score);
         if moves.is_empty() {
-            // A table can tell one side, and the rules then the other.
+            // A table can provide one bound, and the rules the other.
             let claimed = says(claimed_bounds(trace, visit)?, score);
             itself = [itself[0] || claimed[0], itself[1] || claimed[1]];
             return Some(Self { player, itself, claimed, is_complete: false, moves });
@@ -163,12 +163,12 @@ impl Provable {
         Some(provable)
     }
 
-    /// Whether one move is enough for a claim, for it is good for the player to move.
+    /// Whether one move is sufficient for a claim, because the claim is good for the player to move.
     fn is_good(&self, claim: Claim) -> bool {
         claim == if self.player == Player::Max { Claim::AtLeast } else { Claim::AtMost }
     }
 
-    /// The cost of a claim that is no equality, by the moves alone.
+    /// The cost of a one-sided claim, by the moves alone.
     fn by_moves(&self, claim: Claim) -> u32 {
         let costs = self.moves.iter().map(|tries| tries.cost(claim));
         if self.is_good(claim) {
@@ -180,7 +180,7 @@ impl Provable {
         }
     }
 
-    /// The cost of a claim that is no equality.
+    /// The cost of a one-sided claim.
     fn one_sided(&self, claim: Claim) -> u32 {
         let side = usize::from(claim == Claim::AtMost);
         match self.by_moves(claim) {
@@ -190,18 +190,18 @@ impl Provable {
         }
     }
 
-    /// Whether a claim that is no equality is taken as it stands.
+    /// Whether a one-sided claim is accepted without proof.
     fn is_trusted(&self, claim: Claim) -> bool {
         let side = usize::from(claim == Claim::AtMost);
         !self.itself[side] && self.claimed[side] && self.by_moves(claim) == NEVER
     }
 
-    /// Whether a claim that is no equality needs no moves: it is shown by itself, or taken as it stands.
+    /// Whether a one-sided claim needs no moves: it is proved by the visit itself, or accepted without proof.
     fn is_shown(&self, claim: Claim) -> bool {
         self.itself[usize::from(claim == Claim::AtMost)] || self.is_trusted(claim)
     }
 
-    /// The move by which an equality costs least, and what it costs.
+    /// The move with which an exact claim is cheapest, and the cost.
     fn best(&self) -> Option<(u32, usize)> {
         let bad = if self.is_good(Claim::AtLeast) { Claim::AtMost } else { Claim::AtLeast };
         let all = self.by_moves(bad);
@@ -216,7 +216,7 @@ impl Provable {
         costs.min()
     }
 
-    /// The cost of an equality: the moves must prove the sides of it that are not shown without them.
+    /// The cost of an exact claim: the moves must prove the sides that are not proved otherwise.
     fn equality(&self) -> u32 {
         match [Claim::AtLeast, Claim::AtMost].map(|claim| self.is_shown(claim)) {
             [true, true] => 1,
@@ -234,7 +234,7 @@ impl Provable {
         }
     }
 
-    /// The proof that costs least.
+    /// The cheapest proof of a claim.
     pub(super) fn proof(&self, claim: Claim) -> Proof {
         let sides = match claim {
             Claim::Exactly => vec![Claim::AtLeast, Claim::AtMost],
@@ -266,7 +266,7 @@ impl Provable {
     }
 }
 
-/// What a table, the rules or the node itself tell of the value of a visit that searched on.
+/// The bounds of a visit's value from a table, the rules or the node itself, for a visit that searched children.
 fn known_bounds(trace: &Trace, visit: VisitId) -> Bounds {
     let mut known = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
     let mut window = trace.given_window(visit);
@@ -292,11 +292,11 @@ fn known_bounds(trace: &Trace, visit: VisitId) -> Bounds {
     known
 }
 
-/// Whether no move of a visit is left open by a cut that matters for the claim that the value is not better than a score.
+/// Whether no move of a visit was pruned that could be better than the score.
 fn is_complete(trace: &Trace, visit: VisitId, score: Score) -> bool {
     let Some(frame) = trace.cut_frame(visit) else { return true };
     match trace.own_update_at(frame) {
-        // The moves that are left are known to be worth no more than that.
+        // By the rules, the remaining moves are not better than the value of the update.
         Some(own) => settles_rest(own, trace.player_of(visit), score),
         None => trace.pruned_children(visit).len() == 0,
     }

@@ -1,4 +1,4 @@
-//! The figures of an order, and what is found of each visit.
+//! The report on the move ordering: figures, and results for each visit.
 
 use std::collections::BTreeMap;
 
@@ -13,34 +13,34 @@ use crate::search::MoveSource;
 use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{Column, NodeId, Progress, Trace, VisitId};
 
-/// The column that says what brought a move to its place.
+/// The column with the sources of moves.
 const ORDER: &str = "order";
 
-/// What the order of the moves is worth in a run, or in one of its passes.
+/// The quality of the move ordering in a run, or in one of its passes.
 #[derive(Debug)]
 pub struct OrderReport {
-    /// The figures of all of it.
+    /// The total figures.
     pub total: OrderCounts,
-    /// How many visits of each expected type came to each type.
+    /// The number of visits for each pair of expected and actual type.
     pub types: TypeCounts,
-    /// Cuts that no move made, but what the node itself knows, or a search that is no move.
+    /// The number of cutoffs that no tried move caused, but an update without a child, or a speculative search.
     pub other_cuts: u64,
-    /// A row for each depth, down to the deepest one visited.
+    /// The figures per depth, down to the deepest one visited.
     pub by_depth: Vec<DepthOrder>,
-    /// A row for each source, in the order in which they are first named; at the end that of moves whose source is not told.
+    /// The figures per source, in the order of their first occurrence; moves without a recorded source are last.
     pub by_source: Vec<SourceOrder>,
-    /// The cuts that wasted most visits, the costliest first.
+    /// The cutoffs with the most wasted visits, in descending order.
     pub costliest: Vec<WastingCut>,
-    /// How it is counted.
+    /// The definitions and caveats that apply to the figures.
     pub definitions: Vec<OrderDefinition>,
     marks: Marks,
 }
 
-/// Why nothing can be said of an order.
+/// The reason why the move ordering cannot be judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OrderUnknown {
-    /// The tree was only generated.
+    /// The tree was only generated, not searched.
     #[error(
         "the tree was generated, not searched, expected a search: only a search has an order that can be worth something"
     )]
@@ -50,16 +50,16 @@ pub enum OrderUnknown {
         "the program says that its scores are no minimax scores, expected such: without them there are no cuts to judge an order by"
     )]
     NotMinimax,
-    /// The work was cancelled.
+    /// The computation was cancelled.
     #[error("cancelled before all visits were counted")]
     Cancelled,
 }
 
 impl OrderReport {
-    /// The order of a whole run, or of the pass at a place among those of the trace. The time grows with the number of visits.
+    /// Analyzes the move ordering of a whole run, or of the pass with this index. The time grows with the number of visits.
     ///
     /// # Errors
-    /// [`OrderUnknown`] says why nothing can be said of it.
+    /// [`OrderUnknown`] with the reason if it cannot be judged.
     pub fn of(trace: &Trace, pass: Option<usize>, progress: &Progress) -> Result<Self, OrderUnknown> {
         if !trace.is_search() {
             return Err(OrderUnknown::Generated);
@@ -72,7 +72,7 @@ impl OrderReport {
             None => trace.layers(NodeId::ROOT).collect(),
         };
         let visits: u64 = roots.iter().map(|&root| trace.visits_below(root) as u64).sum();
-        // Once to count them, once for the costs of proofs.
+        // Each visit is processed twice: for the counts, and for the costs of proofs.
         progress.expect(2 * visits);
         let mut counting = Counting::of(trace, progress);
         for &root in &roots {
@@ -85,13 +85,13 @@ impl OrderReport {
         Ok(counting.report(&roots))
     }
 
-    /// What is found of a visit; `None` if it does not belong to what was looked at.
+    /// The results for a visit; `None` if it is not part of the analysis.
     #[must_use]
     pub fn visit(&self, visit: VisitId) -> Option<VisitOrdered> {
         self.marks.get(visit)
     }
 
-    /// What is found of a visit that has begun at a frame: what it came to is known once it has ended.
+    /// The results for a visit as known at a frame: `None` before its start, and without the actual type before its end.
     #[must_use]
     pub fn at_frame(&self, trace: &Trace, visit: VisitId, frame: usize) -> Option<VisitOrdered> {
         let (start, end) = trace.span(visit);
@@ -101,7 +101,7 @@ impl OrderReport {
     }
 }
 
-/// The cut that wasted most, and its frame.
+/// The most wasted visits, and the frame of the cutoff.
 type Worst = Option<(u64, usize)>;
 
 fn take_worst(worst: &mut Worst, wasted: u64, frame: usize) {
@@ -110,7 +110,7 @@ fn take_worst(worst: &mut Worst, wasted: u64, frame: usize) {
     }
 }
 
-/// The figures of a source while they are counted.
+/// The figures of a source during counting.
 #[derive(Clone, Debug, Default)]
 struct OfSource {
     counts: OrderCounts,
@@ -119,14 +119,14 @@ struct OfSource {
 }
 
 impl OfSource {
-    /// Counts something of a move that was tried at a depth.
+    /// Applies `count` to the totals and to the figures of a depth.
     fn count(&mut self, depth: usize, count: impl Fn(&mut OrderCounts)) {
         count(&mut self.counts);
         count(self.by_depth.entry(depth).or_default());
     }
 }
 
-/// Where visits are counted.
+/// The state of the computation of a report.
 struct Counting<'a> {
     trace: &'a Trace,
     progress: &'a Progress,
@@ -145,7 +145,7 @@ struct Counting<'a> {
 impl<'a> Counting<'a> {
     fn of(trace: &'a Trace, progress: &'a Progress) -> Self {
         let named = trace.columns().iter().find(|column| column.name() == ORDER);
-        // Numbers name no sources.
+        // A numeric column contains no sources.
         let order = named.filter(|column| column.texts().next().is_some());
         let sources = order.map_or(0, |order| order.texts().count());
         Self {
@@ -164,7 +164,7 @@ impl<'a> Counting<'a> {
         }
     }
 
-    /// The type that a visit came to, if that is known.
+    /// The actual type of a visit, if known.
     fn actual(&self, visit: VisitId) -> Option<NodeType> {
         let trace = self.trace;
         if !trace.knows_window(visit) {
@@ -174,7 +174,7 @@ impl<'a> Counting<'a> {
         Some(NodeType::of_result(score, trace.given_window(visit), trace.player_of(visit)))
     }
 
-    /// The number of the source that brought a visit's move to its place; that behind all others if it is not told.
+    /// The index of the source of a visit's move; the last index if none is recorded.
     fn source(&self, visit: VisitId) -> usize {
         self.order.and_then(|order| order.text_number(visit)).unwrap_or(self.sources.len() - 1)
     }
@@ -186,7 +186,7 @@ impl<'a> Counting<'a> {
         self.marks.see(root, expected, actual);
     }
 
-    /// Counts the visits of all runs, in the order of entering, so that each comes behind its parent.
+    /// Counts the visits of all runs in the order in which they were entered, so that parents come first.
     fn count_all(&mut self, roots: &[VisitId]) -> Result<(), OrderUnknown> {
         let Some(first) = roots.first() else { return Ok(()) };
         let is_root = |visit: VisitId| roots.binary_search(&visit).is_ok();
@@ -222,7 +222,7 @@ impl<'a> Counting<'a> {
         self.facts.unknown_windows += u64::from(!self.trace.knows_window(visit));
     }
 
-    /// Notes what is expected of the children of a visit, and counts its cut.
+    /// Records the expected types of a visit's children, and counts its cutoff.
     fn children(&mut self, visit: VisitId, found: VisitOrdered, tried: &[Tried]) {
         let depth = self.depths[visit.0 as usize];
         let player = self.trace.player_of(visit);
@@ -252,7 +252,7 @@ impl<'a> Counting<'a> {
         }
     }
 
-    /// Counts a cut by a move, and what was wasted before it.
+    /// Counts a cutoff by a move, and the visits wasted before it.
     fn cut(
         &mut self,
         (visit, found): (VisitId, VisitOrdered),
@@ -264,7 +264,7 @@ impl<'a> Counting<'a> {
         let source = self.source(by);
         self.sources[source].count(depth, |counts| counts.cut(rank));
         if found.is_wasted {
-            // It is wasted as a whole already.
+            // The whole visit is already counted as wasted.
             return;
         }
         let mut all = 0;
@@ -285,7 +285,7 @@ impl<'a> Counting<'a> {
         }
     }
 
-    /// Finds the minimal tree of a run from the root.
+    /// Computes the minimal tree of a run from the root.
     fn measure(&mut self, root: VisitId) -> Result<(), OrderUnknown> {
         let trace = self.trace;
         let found = minimal_tree(trace, root, self.progress, self.done);
@@ -325,7 +325,7 @@ impl<'a> Counting<'a> {
             types.add_all(&row.types);
         }
         let names = self.order.into_iter().flat_map(|order| order.texts().map(|text| Some(text.to_owned())));
-        // A search of our own without sources has all moves from its order.
+        // In an own search without sources, all moves are in the base order.
         let is_own = self.trace.origin().is_none();
         let last = if is_own && self.order.is_none() { Some(MoveSource::BASE.to_owned()) } else { None };
         self.facts.tells_sources |= last.is_some();

@@ -1,4 +1,4 @@
-//! What an order is worth, in words.
+//! Texts for the figures of the move ordering.
 
 use super::counts::{DepthOrder, OrderCounts, SourceOrder};
 use super::cuts::WastingCut;
@@ -11,7 +11,7 @@ use crate::language::{Language, Text};
 use crate::search::MoveSource;
 use crate::trace::Trace;
 
-/// What stands where there is nothing to divide by.
+/// Shown when the denominator is zero.
 const NOTHING: &str = "–";
 
 fn percent(share: Option<f64>) -> String {
@@ -26,13 +26,13 @@ fn share_of((part, all): (u64, u64)) -> Option<f64> {
     (all > 0).then(|| part as f64 / all as f64)
 }
 
-/// The name of a type, where it is known.
+/// The name of a type, or the text for an unknown type.
 fn type_name(found: Option<NodeType>, language: Language) -> &'static str {
     found.map_or_else(|| language.text(Text::OrderUnknownType), NodeType::name)
 }
 
 impl OrderReport {
-    /// The figures of all of it: names and values.
+    /// The total figures: names and values.
     #[must_use]
     pub fn rows(&self, language: Language) -> Vec<(&'static str, String)> {
         let total = &self.total;
@@ -56,7 +56,7 @@ impl OrderReport {
         rows.into_iter().map(|(text, value)| (language.text(text), value)).collect()
     }
 
-    /// The headings of the rows of depths and sources, behind the name of the row.
+    /// The headings of the columns of depths and sources, after the name of the row.
     pub const HEADINGS: [Text; 7] = [
         Text::OrderVisitsColumn,
         Text::OrderMinimalColumn,
@@ -67,8 +67,8 @@ impl OrderReport {
         Text::OrderRankColumn,
     ];
 
-    /// The types that are expected, and behind them, if there are any, the nodes of which nothing is: what they are called, and how many
-    /// came to each type, and to none.
+    /// The rows of expected types, followed by the nodes without an expected type, if any: the name, and the number of visits for
+    /// each actual type and without one.
     #[must_use]
     pub fn type_rows(&self, language: Language) -> Vec<(&'static str, [u64; 4])> {
         let came_to = |expected: Option<NodeType>| {
@@ -83,7 +83,7 @@ impl OrderReport {
         rows.enumerate().filter(is_said).map(|(_, row)| row).collect()
     }
 
-    /// The headings above the counts of [`Self::type_rows`].
+    /// The column headings for [`Self::type_rows`].
     #[must_use]
     pub fn type_headings(language: Language) -> [String; 4] {
         let named = |found: NodeType| language.fill(Text::OrderCameTo, &[("type", found.name())]);
@@ -93,7 +93,7 @@ impl OrderReport {
 }
 
 impl OrderCounts {
-    /// The figures below [`OrderReport::HEADINGS`].
+    /// The cells for the columns [`OrderReport::HEADINGS`].
     #[must_use]
     pub fn cells(&self, language: Language) -> [String; 7] {
         let minimal = if self.measured > 0 { language.number(self.minimal) } else { NOTHING.to_owned() };
@@ -110,7 +110,7 @@ impl OrderCounts {
 }
 
 impl DepthOrder {
-    /// How many of its nodes have the type that is expected.
+    /// The share of visits with the expected type, in percent.
     #[must_use]
     pub fn as_expected_text(&self) -> String {
         percent(share_of(self.types.as_expected()))
@@ -118,7 +118,7 @@ impl DepthOrder {
 }
 
 impl SourceOrder {
-    /// The name of the source.
+    /// The name of the source in the user interface.
     #[must_use]
     pub fn name(&self, language: Language) -> String {
         match self.source.as_deref() {
@@ -131,7 +131,7 @@ impl SourceOrder {
 }
 
 impl WastingCut {
-    /// Where it was, and what was wasted before it.
+    /// The node and the move of the cutoff, its rank, and the number of wasted visits, as a sentence.
     #[must_use]
     pub fn text(&self, trace: &Trace, language: Language) -> String {
         let values = [
@@ -145,7 +145,7 @@ impl WastingCut {
 }
 
 impl OrderDefinition {
-    /// The rule in a sentence or two.
+    /// The definition in one or two sentences.
     #[must_use]
     pub fn text(self, language: Language) -> String {
         let text = match self {
@@ -173,7 +173,7 @@ impl OrderDefinition {
 }
 
 impl OrderUnknown {
-    /// Why nothing can be said, in a sentence.
+    /// The reason as a sentence.
     #[must_use]
     pub fn text(self, language: Language) -> &'static str {
         language.text(match self {
@@ -185,13 +185,13 @@ impl OrderUnknown {
 }
 
 impl VisitOrdered {
-    /// Whether the visit is known not to be in the minimal tree.
+    /// Whether the visit is known to be outside the minimal tree.
     #[must_use]
     pub fn is_outside(self) -> bool {
         self.is_wasted || self.is_minimal == Some(false)
     }
 
-    /// The letter of its type: of the one that is expected, and behind an arrow of the one it came to, if that is another.
+    /// The letters of the visit's types: the expected one, followed by an arrow and the actual one if they differ.
     #[must_use]
     pub fn letters(self) -> Option<String> {
         let of = |found: Option<NodeType>| found.map(NodeType::letter);
@@ -202,7 +202,7 @@ impl VisitOrdered {
         })
     }
 
-    /// What is found of the visit, in a few words.
+    /// The results as a short text.
     #[must_use]
     pub fn text(self, language: Language) -> String {
         let types = match (self.expected, self.actual) {

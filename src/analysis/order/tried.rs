@@ -1,24 +1,24 @@
-//! The moves that a visit tried, one after another.
+//! The moves that a visit tried, in order.
 
 use crate::trace::{Trace, VisitId};
 
-/// A child that a visit entered.
+/// A child entered by a visit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tried {
     pub(super) visit: VisitId,
-    /// The place of its move among those tried, from 1; `None` of a visit whose score is only asked for, before its move is tried.
+    /// The rank of the move among those tried, from 1; `None` for a speculative visit before its move is tried.
     pub(super) rank: Option<u32>,
-    /// Whether its move was searched before under the same visit.
+    /// Whether the move was searched before under the same visit.
     pub(super) is_again: bool,
-    /// Whether its score is only asked for.
+    /// Whether the visit is speculative: its score does not count.
     pub(super) is_asked: bool,
 }
 
-/// Finds what visits tried.
+/// Determines the moves tried by visits.
 #[derive(Debug)]
 pub(super) struct TriedMoves<'a> {
     trace: &'a Trace,
-    /// Whether the program says of visits that their scores are only asked for.
+    /// Whether the program may record speculative visits.
     tells_asked: bool,
     found: Vec<Tried>,
 }
@@ -29,7 +29,7 @@ impl<'a> TriedMoves<'a> {
         Self { trace, tells_asked, found: Vec::new() }
     }
 
-    /// What a visit tried, in order. A move that is searched again keeps its place.
+    /// The children that a visit entered, in order. A re-searched move keeps its rank.
     pub(super) fn of(&mut self, visit: VisitId) -> &[Tried] {
         self.found.clear();
         let mut tried = 0;

@@ -1,4 +1,4 @@
-//! Runs together with the program itself in one HTML file, which needs no network.
+//! Pages that bundle runs with the program itself in one HTML file, which needs no network.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -20,30 +20,30 @@ use crate::platform::page_contents::PageContents;
 use crate::trace::file::{Target, write_native};
 use crate::trace::{Progress, Trace};
 
-/// The program as one page: what `.ci/web` makes of it, in the folder of the program for browsers.
+/// File name of the program as a single page, created by `.ci/web` in the folder of the web build.
 pub const APP_PAGE: &str = "one-file.html";
-/// Where the files go in it.
+/// Placeholder for the files in the program page.
 const PLACE: &str = "<!-- files -->";
-/// Its title, until it has a run.
+/// Title of the program page without a run.
 const TITLE: &str = "<title>Edagari</title>";
-/// The ending of a native file.
+/// Extension of a native file.
 const NATIVE: &str = ".edagari";
 
-/// What a page with the program opens.
+/// Contents of a page with the bundled program.
 #[derive(Clone, Debug, Default)]
 pub struct AppPage<'a> {
-    /// The runs, which are shown side by side, each by its name.
+    /// Runs with their file names, shown side by side.
     pub runs: Vec<(String, &'a Trace)>,
-    /// Notes on the runs. Those that they name by files are found by the names of these.
+    /// Notes on the runs. Runs that the notes name by file are matched with `runs` by file name.
     pub notes: Option<&'a Notes>,
-    /// Where the window begins: the words of a link to a page (`frame`, `node`, `view`, `find`), each with its value.
+    /// Start place of the window: the words of a link to a page (`frame`, `node`, `view`, `find`), each with its value.
     pub begin: Vec<(String, String)>,
 }
 
-/// Writes runs and the program, which is read from a file, as a page; see [`app_page`].
+/// Writes a page that bundles runs with the program, which is read from the file `program`; see [`app_page`].
 ///
 /// # Errors
-/// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
+/// [`ExportError`] contains the file and the reason, or reports that `progress` was cancelled.
 pub fn save_app_page<'a>(
     page: &AppPage<'_>,
     program: &Path,
@@ -60,8 +60,8 @@ pub fn save_app_page<'a>(
     write_whole(target, text.as_bytes(), progress)
 }
 
-/// The text of a page with runs and the program, whose own page is given. `None` if that has no place for files. The first run is found by
-/// readers of traces too. `progress` counts the visits written.
+/// Returns the text of a page that bundles runs with the program; `program` is the text of the program page. `None` if that has
+/// no placeholder for files. Importers of traces find the first run in the page. `progress` counts the visits written.
 ///
 /// # Errors
 /// [`ExportError::Cancelled`].
@@ -103,16 +103,16 @@ pub fn app_page(page: &AppPage<'_>, program: &str, progress: &Progress) -> Resul
     let contents = PageContents { edagari_page: PageContents::VERSION, traces, beside, begin: page.begin.clone() };
     let contents = serde_json::to_string(&contents).map_err(|error| ExportError::Drawing(error.to_string()))?;
     let start = format!("<script type=\"application/json\" id=\"{}\">", PageContents::ELEMENT);
-    // JSON in which nothing can end the script that it stands in.
+    // JSON is escaped so that it cannot end the script element around it.
     text.extend([&start, &*contents.replace('<', "\\u003c"), "</script>", after]);
     Ok(Some(text))
 }
 
-/// The name of a native file that no other in the page has.
+/// Returns a file name for a native file that is unique in the page.
 fn own_name(name: &str, taken: &mut BTreeSet<String>) -> String {
     let stem = name.trim_end_matches(NATIVE);
     let names =
         (1..).map(|count| if count == 1 { format!("{stem}{NATIVE}") } else { format!("{stem} {count}{NATIVE}") });
-    // There are more numbers than names.
+    // The iterator is infinite, so a free name is always found.
     names.into_iter().find(|name| taken.insert(name.clone())).unwrap_or_default()
 }

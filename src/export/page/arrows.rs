@@ -1,23 +1,23 @@
-//! The arrows of notes over the pictures of a page.
+//! Arrows of notes over the pictures of a page.
 
 use crate::language::Language;
 use crate::lesson::note::Note;
 use crate::scene::{Arrow, FocusLayout, Piece, PieceKind, PieceName, Pointer, Scene, Shape};
 use crate::trace::Trace;
 
-/// The arrows of a note, in the order of [`Language::ALL`].
+/// Arrows of a note, one list per language, in the order of [`Language::ALL`].
 #[derive(Clone, Default)]
 pub(super) struct StepArrows {
-    /// The number of the note in the page.
+    /// Number of the note in the page, from 0.
     note: u64,
     pointers: Vec<Vec<Pointer>>,
 }
 
-/// Arrows are named by their note and their place in it, of which there are fewer.
+/// Factor between note numbers in arrow names; a note has fewer arrows.
 const MOST_NAMED: u64 = 1 << 16;
 
 impl StepArrows {
-    /// Those of a note, the first of which has the number 0.
+    /// Collects the arrows of `note`; `number` counts the notes of the page from 0.
     pub(super) fn of(note: &Note, number: usize, trace: &Trace, runs: &[Option<&Trace>]) -> Self {
         let pointers = |language| {
             let arrows = note.arrows_in(trace, &note.standpoint(runs, language)).into_iter();
@@ -26,12 +26,12 @@ impl StepArrows {
         Self { note: number as u64, pointers: Language::ALL.map(pointers).into() }
     }
 
-    /// The arrows in a picture in the language that is at this place, each as a piece.
+    /// Returns the arrows in a picture as one piece each; `language` is an index into [`Language::ALL`].
     pub(super) fn pieces(&self, language: usize, layout: &FocusLayout) -> Vec<Piece> {
         let drawn: Vec<Vec<Arrow>> = self.pointers.iter().map(|all| Pointer::arrows(all, layout).collect()).collect();
         let Some(own) = drawn.get(language) else { return Vec::new() };
         let piece = |(place, arrow): (usize, &Arrow)| {
-            // In a page, words change with the language and the box around them stays.
+            // In a page, the words change with the language but the box around them stays the same.
             let label_width = drawn.iter().map(|all| all[place].label_width).fold(0.0, f32::max);
             let mut scene = Scene::default();
             Arrow { label_width, ..arrow.clone() }.draw(1.0, &mut scene.shapes);
@@ -41,7 +41,7 @@ impl StepArrows {
         own.iter().enumerate().map(piece).filter(|piece| !piece.shapes.is_empty()).collect()
     }
 
-    /// The shapes of the arrows in a picture.
+    /// Returns the shapes of the arrows in a picture.
     pub(super) fn shapes(&self, language: usize, layout: &FocusLayout) -> Vec<Shape> {
         self.pieces(language, layout).into_iter().flat_map(|piece| piece.shapes).collect()
     }

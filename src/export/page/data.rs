@@ -1,4 +1,4 @@
-//! What a page knows of its figure.
+//! Data of a page with an animated figure, as its script reads them.
 
 use std::collections::BTreeMap;
 
@@ -18,77 +18,77 @@ use crate::language::{Language, Text, visible};
 use crate::scene::{FocusLayout, FocusNode, Ground, Piece};
 use crate::trace::{Progress, Trace};
 
-/// A change of a list, see [`written`].
+/// Change of a list, see [`written`].
 type Written = (usize, usize, Vec<i64>);
 
-/// The version of what stands in a page.
+/// Version of the data format.
 const VERSION: u32 = 2;
 
-/// The figure, as the script reads it. Whatever is said is there in each language.
+/// Data of a figure, serialized as JSON for the script. Texts are stored in all languages.
 #[derive(Serialize)]
 pub(super) struct Data {
     edagari_page: u32,
-    /// The number of the first frame.
+    /// Number of the first step: a frame number, or 1 in a lesson.
     first: usize,
     width: i64,
     height: i64,
     colors: BTreeMap<&'static str, Vec<String>>,
-    /// How shapes are filled and lined.
+    /// Fill and line styles of shapes.
     inks: Vec<Value>,
     texts: BTreeMap<&'static str, BTreeMap<&'static str, String>>,
-    /// The sentence of each frame.
+    /// Explanation of each frame, by language.
     says: BTreeMap<&'static str, Vec<String>>,
-    /// Each shape that is ever drawn, once.
+    /// Shapes, each stored once.
     shapes: Vec<Value>,
-    /// Lists of shapes that are seen together.
+    /// Lists of shapes that are drawn together.
     groups: Vec<Value>,
-    /// Such a list in its place, with the name of what it shows.
+    /// Groups at a place, with the name of the element.
     pieces: Vec<Value>,
-    /// What differs in the list of pieces from each frame to the next, the first from an empty list.
+    /// Changes of the list of pieces from each frame to the next; the first from an empty list.
     pieces_frames: Vec<Vec<Written>>,
-    /// The two ends of what each frame does, as pieces, or nothing.
+    /// Start and end state of each frame's effect, as pieces; empty for no effect.
     effects: Vec<Vec<u32>>,
-    /// Names of nodes, in each language.
+    /// Names of nodes in each language.
     labels: Vec<Vec<String>>,
-    /// The nodes for keyboard and screen reader.
+    /// Nodes for keyboard and screen reader.
     items: Vec<Value>,
     items_frames: Vec<Vec<Written>>,
-    /// The lines of the code of the run: levels of indentation, text, comments in each language.
+    /// Lines of the run's pseudocode: indentation level, text, comments in each language.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     code: Vec<Value>,
-    /// The place of the line that is lit at each frame; -1 for none.
+    /// Index of the highlighted line at each frame; -1 for none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     code_frames: Vec<i64>,
 }
 
-/// A step of a page: a frame of a run, and what is said of it.
+/// Step of a page: a frame of a run and its texts.
 pub(super) struct Step<'a> {
     pub trace: &'a Trace,
-    /// The number of the run: elements of one run have names of their own.
+    /// Number of the run. Elements of different runs have different names.
     pub run: usize,
-    /// They differ in the language alone, in the order of [`Language::ALL`].
+    /// Canvases in the order of [`Language::ALL`]; they differ only in the language.
     pub canvases: &'a [Canvas<'a>],
     pub frame: usize,
-    /// The frame that the step before has, if it is the one before this one in the run.
+    /// Frame of the previous step, if it is directly before this frame in the same run.
     pub before: Option<usize>,
-    /// In the order of the languages too.
+    /// Texts in the order of [`Language::ALL`].
     pub says: Vec<String>,
-    /// The arrows over the picture.
+    /// Arrows over the picture.
     pub arrows: &'a StepArrows,
 }
 
-/// What a page has besides its steps.
+/// Properties of a page that do not depend on the step.
 pub(super) struct Heading<'a> {
     pub title: &'a dyn Fn(Language) -> String,
-    /// How a step is called by its number, and the number of the first one.
+    /// Text that formats the number of a step, and the number of the first step.
     pub number: Text,
     pub first: usize,
     pub size: (f32, f32),
-    /// The code of the run, if its line is lit beside the picture.
+    /// Pseudocode of the run, if its current line is highlighted next to the picture.
     pub code: Option<&'a Code>,
 }
 
-/// Draws the steps of a page, so many of them.
+/// Draws the steps of a page; `count` is their number.
 pub(super) fn data<'a>(
     steps: impl Iterator<Item = Step<'a>>,
     count: usize,
@@ -159,13 +159,13 @@ pub(super) fn data<'a>(
     })
 }
 
-/// The lines of the code, as the script reads them.
+/// Returns the lines of the code in the form that the script reads.
 fn lines_of(code: &Code) -> Vec<Value> {
     let comments = |comment: Text| Language::ALL.map(|language| language.text(comment));
     code.lines().iter().map(|line| json!([line.level, line.text, line.comment.map(comments)])).collect()
 }
 
-/// The words of the page in a language.
+/// Returns the interface texts of the page in a language.
 fn texts(heading: &Heading<'_>, language: Language) -> BTreeMap<&'static str, String> {
     let other = Language::ALL.into_iter().find(|&other| other != language).unwrap_or(language);
     let said = [
@@ -195,7 +195,7 @@ pub(super) fn title(trace: &Trace, language: Language) -> String {
     visible(&title).into_owned()
 }
 
-/// The nodes that are shown, as the script puts them into the page.
+/// Returns the visible nodes in the form that the script inserts into the page.
 fn items_of(trace: &Trace, layout: &FocusLayout, frame: usize, items: &mut Once, labels: &mut Once) -> Vec<u32> {
     let current = trace.step(frame).and_then(|step| layout.showing(trace, &trace.path(step.node), frame));
     let selected = current.unwrap_or(layout.focus);
@@ -226,12 +226,12 @@ fn items_of(trace: &Trace, layout: &FocusLayout, frame: usize, items: &mut Once,
     layout.nodes.iter().enumerate().map(item).collect()
 }
 
-/// Whole points are near enough for what only the pointer and the keyboard see.
+/// Rounds to whole points, precise enough for hit areas that are not drawn.
 fn whole(length: f32) -> i64 {
     length.round() as i64
 }
 
-/// The name of a node with its state.
+/// Returns the name of a node with its state.
 fn name(trace: &Trace, node: &FocusNode, frame: usize, language: Language) -> String {
     let label = node.position.as_ref().and_then(AnyPosition::label).filter(|label| !label.is_empty());
     let name = label.unwrap_or_else(|| match node.depth {

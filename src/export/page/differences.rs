@@ -1,21 +1,21 @@
-//! Lists of numbers, frame by frame, as what differs from one to the next.
+//! Delta encoding of lists of numbers, frame by frame.
 
-/// A change of a list: where, how many elements go, and which come there.
+/// Change of a list: index, number of removed elements, and inserted elements.
 pub(super) type Splice = (usize, usize, Vec<u32>);
 
-/// Numbers as the page has them: the first as it is, each other as its distance from the one before it, for new elements have numbers one
-/// after another.
+/// Encodes numbers as differences: the first one unchanged, each other one as its difference from the previous one. New elements
+/// have consecutive numbers, so the differences are small.
 pub(super) fn steps(numbers: Vec<u32>) -> Vec<i64> {
     let mut before = 0;
     numbers.into_iter().map(|number| i64::from(number) - std::mem::replace(&mut before, i64::from(number))).collect()
 }
 
-/// Changes as the page has them.
+/// Encodes changes in the form that the page contains.
 pub(super) fn written(splices: Vec<Splice>) -> Vec<(usize, usize, Vec<i64>)> {
     splices.into_iter().map(|(at, gone, numbers)| (at, gone, steps(numbers))).collect()
 }
 
-/// What turns `before` into `after`, one change after another.
+/// Returns the changes that turn `before` into `after`, in order.
 pub(super) fn splices(before: &[u32], after: &[u32]) -> Vec<Splice> {
     let start = before.iter().zip(after).take_while(|(one, other)| one == other).count();
     let (before, after) = (&before[start..], &after[start..]);
@@ -48,7 +48,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn they_lead_from_one_list_to_the_next(
+        fn splices_turn_one_list_into_the_next(
             before in prop::collection::vec(0_u32..4, 0..20),
             after in prop::collection::vec(0_u32..4, 0..20),
         ) {

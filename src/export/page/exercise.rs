@@ -1,5 +1,5 @@
-//! Exercises as one HTML file, which needs no network: their trees are searched by hand on the page, and each step is answered as the grader
-//! answers it.
+//! Exercises as one interactive HTML file, which needs no network: the student searches the trees by hand, and each step gets the
+//! same answer as from the grader.
 
 use super::exercise_data::data;
 use super::exercise_refused::{ExercisePageRefused, MOST_PAGE_EXERCISES, MOST_PAGE_NODES};
@@ -13,12 +13,12 @@ use crate::lesson::exercise::{Generated, Stages, WrittenAnswer, exercise_element
 use crate::scene::{Ground, Rect, Style};
 use crate::trace::Progress;
 
-/// The text of a page with exercises to be done by hand: the tree of each, what the grader says of every answer at every step, in all languages,
-/// and the exercises themselves, so that the page is read as their files are. It begins in a language, or in that of the browser. The bytes are
-/// the same on every machine. `progress` counts the exercises.
+/// Returns the text of a page with interactive exercises: the tree of each, the grader's reply to every answer at every step, in all
+/// languages, and the exercises themselves, so that the page can be read like an exercise file. The page starts in `begins_in`, or
+/// in the browser's language if that is `None`. The bytes are the same on every machine. `progress` counts two steps per exercise.
 ///
 /// # Errors
-/// [`ExportError`] if there are too many exercises or none, one is too large, or `progress` was cancelled.
+/// [`ExportError`] if there are no exercises or too many, one is too large, or `progress` was cancelled.
 pub fn exercise_page(
     exercises: &[Generated],
     begins_in: Option<Language>,
@@ -45,7 +45,7 @@ pub fn exercise_page(
     let data = data(&all, progress)?;
     let json = serde_json::to_string(&data).map_err(|error| ExportError::Drawing(error.to_string()))?;
     let language = begins_in.unwrap_or_default();
-    // Who reads these may not be asked which language it shall be.
+    // These two messages appear before a language can be chosen, so they contain all languages.
     let in_all = |text| Language::ALL.map(|language| language.text(text)).join(" ");
     let windows = first.exercise.convention().windows;
     Ok(page(&Parts {
@@ -62,7 +62,7 @@ pub fn exercise_page(
     }))
 }
 
-/// The tree with blanks.
+/// Returns the tree with blanks, as SVG.
 fn blank(made: &Generated) -> String {
     let picture = exercise_picture(made, &WrittenAnswer::nothing(&made.exercise));
     let bounds = Rect::new(0.0, 0.0, picture.size.0, picture.size.1);

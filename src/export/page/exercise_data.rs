@@ -1,4 +1,4 @@
-//! What a page knows of its exercises: each stage with its picture, and what is said of every answer that can be given there.
+//! Data of a page with exercises: each stage with its picture, and the reply to every possible answer.
 
 use std::collections::BTreeMap;
 
@@ -18,22 +18,22 @@ use crate::scene::{Ground, Point, Rect};
 use crate::score::{Player, Score, Window};
 use crate::trace::Progress;
 
-/// The version of what stands in a page.
+/// Version of the data format.
 const VERSION: u32 = 1;
-/// Space around a picture, in points.
+/// Margin around a picture, in points.
 const MARGIN: f32 = 8.0;
 
-/// The exercises, as the script reads them. Whatever is said is there in each language.
+/// Data of the exercises, serialized as JSON for the script. Texts are stored in all languages.
 #[derive(Serialize)]
 pub(super) struct Data {
     edagari_exercises: u32,
     colors: BTreeMap<&'static str, Vec<String>>,
-    /// How shapes are filled and lined, each once.
+    /// Fill and line styles of shapes, each stored once.
     inks: Vec<Value>,
     texts: BTreeMap<&'static str, BTreeMap<&'static str, String>>,
-    /// Each shape that is ever drawn, once.
+    /// Shapes, each stored once.
     shapes: Vec<Value>,
-    /// Names of nodes with what is written there, each once, in each language.
+    /// Descriptions of nodes with the values written there, in each language; each stored once.
     labels: Vec<Value>,
     exercises: Vec<ExerciseData>,
 }
@@ -44,9 +44,9 @@ struct ExerciseData {
     convention: Vec<Vec<String>>,
     windows: bool,
     signs: bool,
-    /// What is seen: left, top, width and height.
+    /// Visible area: left, top, width and height, in tenths of a point.
     seen: [i64; 4],
-    /// The number of steps of the right answer.
+    /// Number of steps of the model answer.
     steps: usize,
     nodes: Vec<NodeData>,
     sentences: Vec<Vec<String>>,
@@ -60,12 +60,12 @@ struct NodeData {
     #[serde(skip_serializing_if = "Option::is_none")]
     parent: Option<u32>,
     max: bool,
-    /// Its score, of a leaf.
+    /// Score of a leaf; `None` for other nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
     leaf: Option<Score>,
-    /// Where it lies: left, top, width and height.
+    /// Rectangle of the node: left, top, width and height, in tenths of a point.
     at: [i64; 4],
-    /// Where one goes on when it has been entered, and when it has returned or is struck.
+    /// Nodes that are selected next: `entered` after the node is entered, `left` after it has returned or is struck.
     entered: u32,
     left: u32,
 }
@@ -74,13 +74,13 @@ struct NodeData {
 struct StageData {
     shapes: Vec<u32>,
     labels: Vec<u32>,
-    /// The right step; null at the end.
+    /// Right step; null at the end.
     next: Value,
-    /// What can be answered at each node, and what is said of it: see [`replies`].
+    /// Replies to the possible answers at each node, see [`replies`].
     at: Vec<Value>,
 }
 
-/// What the exercises of a page have in common.
+/// Lists shared by the exercises of a page.
 #[derive(Default)]
 struct Gathered {
     inks: Inks,
@@ -88,7 +88,7 @@ struct Gathered {
     labels: Once,
 }
 
-/// Goes through exercises with all their stages. `progress` counts the exercises.
+/// Converts exercises with all their stages. `progress` counts the exercises.
 pub(super) fn data(exercises: &[(&Generated, Stages)], progress: &Progress) -> Result<Data, ExportError> {
     let mut gathered = Gathered::default();
     let mut all = Vec::new();
@@ -168,7 +168,7 @@ fn measures(rect: Rect) -> [i64; 4] {
     [rect.min.x, rect.min.y, rect.width(), rect.height()].map(tenths)
 }
 
-/// A step: its kind, its node, and its numbers.
+/// Encodes a step: kind, node, and numbers.
 fn next(step: Option<Step>) -> Value {
     match step {
         None => Value::Null,
@@ -180,10 +180,11 @@ fn next(step: Option<Step>) -> Value {
     }
 }
 
-/// What can be answered at a node: what is said of its numbers, null of a leaf; and of striking it, null where it cannot be struck.
+/// Encodes the replies at a node: a list of the replies to its numbers (null for a leaf) and the reply
+/// to striking it (null if it cannot be struck).
 ///
-/// Of windows: `"w"`, what is said of any other, and if there are others, lists by both ends, by α and by β. Of scores: `"s"`, what is said of any
-/// other, and a list by score, with one reply, or one for each of [`SIGNS`].
+/// Windows are encoded as `"w"`, the reply to all other windows, and, if there are exceptions, lists by both ends, by α and by β.
+/// Scores are encoded as `"s"`, the reply to all other scores, and a list by score, with one reply or one for each of [`SIGNS`].
 fn replies(node: &NodeReplies) -> Value {
     let asked = match &node.asked {
         None => Value::Null,
@@ -215,7 +216,7 @@ fn replies(node: &NodeReplies) -> Value {
     json!([asked, node.strike.map(number)])
 }
 
-/// A stage by its number; a sentence by a number below zero.
+/// Encodes a right reply as its stage and a wrong one as a negative number: -1 minus its sentence.
 fn number(reply: Reply) -> i64 {
     match reply {
         Reply::Right(stage) => stage as i64,
@@ -223,7 +224,7 @@ fn number(reply: Reply) -> i64 {
     }
 }
 
-/// The words of the page in a language.
+/// Returns the interface texts of the page in a language.
 fn texts(language: Language) -> BTreeMap<&'static str, String> {
     let other = Language::ALL.into_iter().find(|&other| other != language).unwrap_or(language);
     let said = [

@@ -1,4 +1,4 @@
-//! The page of exercises with its parts put in.
+//! Template of the page with exercises.
 
 use super::template::{STYLE as FIGURE_STYLE, STYLE_HASH as FIGURE_STYLE_HASH, escaped, filled};
 
@@ -8,32 +8,33 @@ const SCRIPT: &str = concat!(
     include_str!("../../../resources/web/figure/shapes.js"),
     include_str!("../../../resources/web/exercise/exercise.js"),
 );
-/// The hashes of style and script: a browser runs these two alone, and the style of figures. A test computes them.
+/// Hashes of style and script for the content security policy: a browser runs only these two and the
+/// style of figures. A test computes the hashes.
 const STYLE_HASH: &str = "sha256-bRoSJih+VCqV297V1+5tCZ7+dwGsQ7JOkrWluM8o5AY=";
 const SCRIPT_HASH: &str = "sha256-ebrZUY9hdjlsqR6MUDiGmi4hYTQQyyXhFkJlSZVFQ8w=";
 
-/// The parts of a page.
+/// Values of the template's placeholders.
 pub(super) struct Parts<'a> {
-    /// The language that the page begins in; empty where the browser chooses.
+    /// Language in which the page starts; empty if the browser chooses.
     pub language: &'a str,
-    /// The language of what is seen without the script.
+    /// Language of the contents that are shown without the script.
     pub code: &'a str,
     pub title: &'a str,
-    /// What is to be done.
+    /// Instructions for the student.
     pub about: &'a str,
-    /// The trees that are seen without the script, as SVG.
+    /// Trees shown without the script, as SVG.
     pub pictures: &'a str,
-    /// What is said where there is no script, an old browser, and where the data are damaged.
+    /// Messages for a disabled script, an outdated browser, and damaged data.
     pub no_script: &'a str,
     pub old: &'a str,
     pub damaged: &'a str,
-    /// The data, packed.
+    /// Data, compressed, in base64.
     pub data: &'a str,
-    /// The exercises themselves, as elements.
+    /// Exercises as elements with the text of their files.
     pub exercises: &'a str,
 }
 
-/// The text of a page.
+/// Returns the text of a page.
 pub(super) fn page(parts: &Parts<'_>) -> String {
     let values = [
         ("language", escaped(parts.language)),
@@ -65,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_browser_runs_this_script_and_this_style() {
+    fn page_hashes_match_script_and_style() {
         let hash = |text: &str| format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(text)));
         assert_eq!((STYLE_HASH, SCRIPT_HASH), (hash(STYLE).as_str(), hash(SCRIPT).as_str()));
         assert!(SCRIPT.len() <= 40_000);

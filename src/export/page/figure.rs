@@ -1,4 +1,4 @@
-//! A run as an animated figure in one HTML file, which needs no network.
+//! Run as an animated figure in one HTML file, which needs no network.
 
 use std::io::Write as _;
 use std::ops::RangeInclusive;
@@ -23,24 +23,24 @@ use crate::scene::{Ground, Rect, Shape, Style};
 use crate::trace::file::{Target, write_native};
 use crate::trace::{Progress, Trace};
 
-/// The most frames of a page.
+/// Maximum number of frames of a page.
 pub const MOST_PAGE_FRAMES: usize = 5_000;
-/// Data of more bytes are packed.
+/// Size in bytes above which the data are compressed.
 const MOST_PLAIN: usize = 100_000;
 
-/// What a page shows of a run.
+/// Options of a page with an animated figure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FigurePage {
-    /// The first frame and the last; the last of the run, where that is before it.
+    /// Range of frames, both ends included; it is limited to the last frame of the run.
     pub frames: RangeInclusive<usize>,
-    /// The width and height of the picture, in points.
+    /// Width and height of the picture in points.
     pub size: (f32, f32),
-    /// The language that the page begins in; `None` lets the browser choose. All are in it.
+    /// Language in which the page starts; `None` lets the browser choose. The page contains all languages.
     pub language: Option<Language>,
 }
 
 impl Default for FigurePage {
-    /// All frames.
+    /// Returns options for all frames.
     fn default() -> Self {
         Self { frames: 0..=usize::MAX, size: PICTURE_SIZE, language: None }
     }
@@ -49,7 +49,7 @@ impl Default for FigurePage {
 /// Writes a run as a page; see [`figure_page`].
 ///
 /// # Errors
-/// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
+/// [`ExportError`] contains the file and the reason, or reports that `progress` was cancelled.
 pub fn save_figure_page<'a>(
     trace: &Trace,
     figure: &FigurePage,
@@ -62,11 +62,11 @@ pub fn save_figure_page<'a>(
     write_whole(target, text.as_bytes(), progress)
 }
 
-/// The text of a page with an animated figure of a run, with its sentences in all languages, and with the trace itself, so that the page opens as
-/// a trace too. The bytes are the same on every machine. `progress` counts the frames drawn.
+/// Returns the text of a page with an animated figure of a run, with explanations in all languages, and with the trace itself, so
+/// that the page can be opened as a trace. The bytes are the same on every machine. `progress` counts the frames drawn.
 ///
 /// # Errors
-/// [`ExportError`] if there are too many frames or none, or `progress` was cancelled.
+/// [`ExportError`] if there are no frames or too many, or `progress` was cancelled.
 pub fn figure_page(trace: &Trace, figure: &FigurePage, progress: &Progress) -> Result<String, ExportError> {
     let (first, last) = (*figure.frames.start(), *figure.frames.end());
     let last = last.min(trace.frame_count().saturating_sub(1));
@@ -102,18 +102,18 @@ pub fn figure_page(trace: &Trace, figure: &FigurePage, progress: &Progress) -> R
     })
 }
 
-/// What is seen of a page without its script.
+/// Contents of a page that are shown without its script.
 pub(super) struct Still<'a> {
-    /// The trace that lies in the page.
+    /// Trace stored in the page.
     pub trace: &'a Trace,
     pub canvas: Option<&'a Canvas<'a>>,
     pub frame: usize,
     pub says: String,
-    /// What lies over the picture.
+    /// Shapes over the picture.
     pub over: Vec<Shape>,
 }
 
-/// The text of a page with its data, which begins in a language, or in that of the browser.
+/// Returns the text of a page with its data, which starts in `begins_in`, or in the browser's language if that is `None`.
 pub(super) fn finished<'a>(
     data: &Data,
     heading: &Heading<'_>,
@@ -145,10 +145,10 @@ pub(super) fn finished<'a>(
     }))
 }
 
-/// A text, packed and in base64.
+/// Compresses a text with zlib and encodes it in base64.
 pub(super) fn packed(json: &str) -> String {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
-    // A list of bytes takes whatever is written.
+    // Writing to a `Vec` cannot fail.
     let bytes = encoder.write_all(json.as_bytes()).and_then(|()| encoder.finish()).unwrap_or_default();
     BASE64_STANDARD.encode(bytes)
 }

@@ -1,4 +1,4 @@
-//! A lesson as one HTML file, which needs no network: a step for each note, and one for each answer.
+//! Lesson as one HTML file, which needs no network: one step per note, and one per answer.
 
 use super::arrows::StepArrows;
 use super::data::{Heading, Step, data};
@@ -12,21 +12,21 @@ use crate::lesson::note::{Note, Notes, plain_line, plain_question, plain_text};
 use crate::trace::file::Target;
 use crate::trace::{Progress, Trace};
 
-/// A page with a lesson.
+/// Options of a page with a lesson.
 #[derive(Clone, Copy, Debug)]
 pub struct LessonPage<'a> {
-    /// The notes of the lesson.
+    /// Notes of the lesson.
     pub notes: &'a Notes,
-    /// Their runs, in the order in which the notes number them.
+    /// Runs of the lesson, in the order in which the notes number them.
     pub runs: &'a [&'a Trace],
-    /// The language that the page begins in; `None` lets the browser choose. All are in it.
+    /// Language in which the page starts; `None` lets the browser choose. The page contains all languages.
     pub language: Option<Language>,
 }
 
 /// Writes a lesson as a page; see [`lesson_page`].
 ///
 /// # Errors
-/// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
+/// [`ExportError`] contains the file and the reason, or reports that `progress` was cancelled.
 pub fn save_lesson_page<'a>(
     lesson: LessonPage<'_>,
     target: impl Into<Target<'a>>,
@@ -37,11 +37,11 @@ pub fn save_lesson_page<'a>(
     write_whole(target, lesson_page(lesson, progress)?.as_bytes(), progress)
 }
 
-/// The text of a page with a lesson: the picture that each note looks at, with its text and its question, and then the answer. Statements are
-/// computed from the runs. The first run lies in the page, so that the page opens as a trace too. `progress` counts the steps.
+/// Returns the text of a page with a lesson: for each note its picture with text and question, then the answer. Statements are
+/// computed from the runs. The page contains the first run, so that it can be opened as a trace. `progress` counts the steps.
 ///
 /// # Errors
-/// [`ExportError`] if a note has no run here, there are no notes, or `progress` was cancelled.
+/// [`ExportError`] if the run of a note is missing, there are no notes, or `progress` was cancelled.
 pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String, ExportError> {
     let runs: Vec<Option<&Trace>> = lesson.runs.iter().copied().map(Some).collect();
     let mut places = Vec::new();
@@ -100,7 +100,7 @@ pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String
     })
 }
 
-/// What a note looks at, in each language.
+/// Returns the picture options of a note, one per language.
 fn pictures(note: &Note, trace: &Trace) -> Vec<Picture> {
     let place = note.place_in(trace);
     let picture = |language| Picture {
@@ -112,13 +112,13 @@ fn pictures(note: &Note, trace: &Trace) -> Vec<Picture> {
     Language::ALL.map(picture).into()
 }
 
-/// A note in words, or the answer to its question.
+/// Returns the text and question of a note, or the answer to its question if `is_answered`.
 fn said(note: &Note, runs: &[Option<&Trace>], language: Language, is_answered: bool) -> String {
     let shown = note.shown(&note.standpoint(runs, language));
     let question = shown.question.as_ref().map(|question| plain_question(question, language, is_answered));
     let text = Some(plain_text(&shown.text)).filter(|text| !text.is_empty());
     let text = text.filter(|_| !(is_answered && question.is_some()));
     let parts = [Some(plain_line(&shown.title)), text, question];
-    // What is code in a terminal is a name like any other here.
+    // Code marks of the plain text are removed: in a page, code looks like any other name.
     parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n").replace('`', "")
 }

@@ -1,4 +1,4 @@
-//! Web pages that need no network, each one file: an animated figure, a lesson, exercises to be done, or the program itself with its runs.
+//! Web pages that need no network, each one file: an animated figure, a lesson, interactive exercises, or the program itself with its runs.
 
 mod app;
 mod arrows;

@@ -1,11 +1,11 @@
-//! How the file of a page is called.
+//! File names of exported pages.
 
 use std::path::Path;
 
 use crate::export::ExportError;
 use crate::export::write::ending;
 
-/// Refuses a name that does not end as that of a page.
+/// Returns an error if the file extension is not that of an HTML page.
 pub(super) fn check_name(path: &Path) -> Result<(), ExportError> {
     match ending(path).as_str() {
         "html" | "htm" => Ok(()),

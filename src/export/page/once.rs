@@ -1,10 +1,10 @@
-//! Values that are listed once each.
+//! Deduplicated lists of JSON values.
 
 use std::collections::HashMap;
 
 use serde_json::Value;
 
-/// Values that are listed once each, by what they are written as.
+/// List of distinct values, keyed by their JSON text.
 #[derive(Default)]
 pub(super) struct Once {
     places: HashMap<String, u32>,
@@ -12,7 +12,7 @@ pub(super) struct Once {
 }
 
 impl Once {
-    /// Where a value stands in the list.
+    /// Returns the index of a value; a new value is appended.
     pub(super) fn place(&mut self, value: Value) -> u32 {
         let next = self.values.len() as u32;
         let place = *self.places.entry(value.to_string()).or_insert(next);
@@ -22,7 +22,7 @@ impl Once {
         place
     }
 
-    /// The list.
+    /// Returns the values in the order of their indexes.
     pub(super) fn into_values(self) -> Vec<Value> {
         self.values
     }

@@ -1,5 +1,5 @@
-//! The pieces of the pictures of a page, so that whatever they share is in it once: a piece that moves has the same shapes in another place,
-//! and so have boards of the same size.
+//! Pieces of the pictures of a page, with shared parts stored once: a piece that moves keeps its
+//! shapes, and boards of the same size share theirs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,38 +10,38 @@ use super::once::Once;
 use super::shapes::{Inks, tenths};
 use crate::scene::{Ground, Piece, PieceKind, PieceName, Point, Scene, Shape};
 
-/// The pieces of all pictures.
+/// Collector of the pieces of all pictures.
 #[derive(Default)]
 pub(super) struct Pieces {
     inks: Inks,
     shapes: Once,
     groups: Once,
     placed: Once,
-    /// The numbers of nodes, by run and key, in the order in which they were met.
+    /// Numbers of nodes, by run and key, in the order of their first occurrence.
     nodes: HashMap<(usize, u64), usize>,
 }
 
-/// The lists of the page.
+/// Lists of the page.
 pub(super) struct Lists {
-    /// How shapes are filled and lined.
+    /// Fill and line styles of shapes.
     pub inks: Vec<Value>,
-    /// Each shape, seen from where its piece lies.
+    /// Shapes, each relative to the position of its piece.
     pub shapes: Vec<Value>,
-    /// The shapes of pieces.
+    /// Groups: the shapes of a piece.
     pub groups: Vec<Value>,
-    /// Pieces: a name, a place, and the number of its shapes.
+    /// Pieces: name, place, and number of the group.
     pub placed: Vec<Value>,
 }
 
 impl Pieces {
-    /// The pieces of a picture of a run, by their places in the list. `other` are the same in the other language.
+    /// Adds the pieces of a picture of a run and returns their indexes. `other` contains the same pieces in the other language.
     pub(super) fn picture(&mut self, run: usize, own: &[Piece], other: Option<&[Piece]>) -> Vec<u32> {
         let other = other.filter(|other| other.len() == own.len());
         let mut named = HashSet::new();
         let placed = |(at, piece): (usize, &Piece)| {
             let mut name = self.name(run, piece.name);
             while !named.insert(name.clone()) {
-                // Siblings that are shown as one can have the key of the first of them.
+                // Siblings shown as one group can have the key of their first node.
                 name.push('+');
             }
             let other = other.map(|other| &*other[at].shapes);
@@ -50,7 +50,7 @@ impl Pieces {
         own.iter().enumerate().map(placed).collect()
     }
 
-    /// The two ends of what a frame does.
+    /// Adds the start and the end state of a frame's effect.
     pub(super) fn effect(&mut self, ends: &[Scene; 2]) -> [u32; 2] {
         ends.each_ref().map(|end| {
             let at = end.shapes.first().map(Shape::start).unwrap_or_default();
@@ -69,12 +69,13 @@ impl Pieces {
         self.placed.place(json!([name, tenths(at.x), tenths(at.y), group]))
     }
 
-    /// The name that an element of the page has.
+    /// Returns the name of a piece's element in the page.
     fn name(&mut self, run: usize, name: PieceName) -> String {
         let next = self.nodes.len();
         let mut node = || *self.nodes.entry((run, name.of)).or_insert(next);
         match name.kind {
             PieceKind::Caption => "c".to_owned(),
+            PieceKind::Player => "p".to_owned(),
             PieceKind::Score => "s".to_owned(),
             PieceKind::Edge => format!("e{}", node()),
             PieceKind::Node => format!("n{}", node()),
@@ -85,12 +86,12 @@ impl Pieces {
         }
     }
 
-    /// The values of the colours on a ground.
+    /// Returns the colour values on a ground.
     pub(super) fn colors(&self, ground: Ground) -> Vec<String> {
         self.inks.colors(ground)
     }
 
-    /// What the page has of them.
+    /// Returns the collected lists.
     pub(super) fn into_lists(self) -> Lists {
         Lists {
             inks: self.inks.into_values(),

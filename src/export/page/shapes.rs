@@ -1,4 +1,4 @@
-//! Shapes of display lists as the script of a page draws them: numbers in tenths of a point, colours and inks by their places in lists.
+//! Shapes encoded for the script of a page: lengths in tenths of a point, colours and styles as indexes into lists.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::once::Once;
 use crate::language::{isolated, visible};
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Scene, Shape, Stroke, Style};
 
-/// The colours of a figure, each once, in the order in which they were met; and in the same way how shapes are filled and lined.
+/// Colours, and fill and line styles, of a figure; each stored once, in the order of first use.
 #[derive(Default)]
 pub(super) struct Inks {
     met: Vec<Color>,
@@ -21,12 +21,12 @@ impl Inks {
         })
     }
 
-    /// The values of the colours on a ground.
+    /// Returns the colour values on a ground.
     pub(super) fn colors(&self, ground: Ground) -> Vec<String> {
         self.met.iter().map(|color| format!("#{:06x}", color.value_in(Style::Screen, ground))).collect()
     }
 
-    /// How shapes are filled and lined: a colour and its opacity, and of a line its width and whether it is dashed.
+    /// Returns the styles: colour and opacity; for a line also its width and whether it is dashed.
     pub(super) fn into_values(self) -> Vec<Value> {
         self.inks.into_values()
     }
@@ -42,12 +42,12 @@ impl Inks {
         self.inks.place(stroke)
     }
 
-    /// A shape, seen from a point; its words are `other` in the other language, if that differs.
+    /// Encodes a shape relative to `from`; `other` is the same shape in the other language, whose text is added if it differs.
     pub(super) fn shape(&mut self, shape: &Shape, other: Option<&Shape>, from: Point) -> Value {
         let (left, top) = (|x: f32| tenths(x - from.x), |y: f32| tenths(y - from.y));
         match shape {
             Shape::Rect { rect, corner, fill, stroke } => {
-                // An outline is drawn inside.
+                // The outline is drawn inside the rectangle.
                 let inset = stroke.map_or(0.0, |stroke| stroke.width / 2.0);
                 let (width, height) = (rect.width() - 2.0 * inset, rect.height() - 2.0 * inset);
                 json!([
@@ -70,7 +70,7 @@ impl Inks {
             }
             Shape::Triangle { corners, fill } => json!(["p", places(corners, from), self.ink(*fill)]),
             Shape::Text { at, anchor, size, text, ink, strong } => {
-                // The middle of the letters lies about a third of their height above the line they stand on.
+                // The middle of the letters is about a third of the font size above the baseline.
                 let (anchor, y) = match anchor {
                     Anchor::Left => (0, at.y + size * 0.35),
                     Anchor::Right => (2, at.y + size * 0.35),
@@ -89,12 +89,13 @@ impl Inks {
     }
 }
 
-/// A length or a place, in tenths of a point. Halves go up for all that computing makes of them, so that what is moved stays the same.
+/// Converts a length or coordinate to tenths of a point. Halves are rounded up despite rounding
+/// errors, so that a moved shape keeps its encoding.
 pub(super) fn tenths(length: f32) -> i64 {
     (f64::from(length) * 10.0 + 0.01).round() as i64
 }
 
-/// Points seen from another, the first as it is and each other as its distance from the one before it, which takes fewer letters.
+/// Encodes points relative to `from`: the first one unchanged, each other one as its difference from the previous one, which is shorter.
 fn places(points: &[Point], from: Point) -> Vec<i64> {
     let mut before = (0, 0);
     let step = |point: Point| {
@@ -106,10 +107,10 @@ fn places(points: &[Point], from: Point) -> Vec<i64> {
     simplified(points).into_iter().flat_map(step).collect()
 }
 
-/// A line nearer than this to the one that is drawn, in points, looks the same.
+/// Maximum distance in points between a simplified line and the original, too small to be visible.
 const UNSEEN: f32 = 0.12;
 
-/// Draws lines with as many points as are seen.
+/// Removes points of lines whose absence is not visible.
 pub(super) fn simplify(scene: &mut Scene) {
     for shape in &mut scene.shapes {
         if let Shape::Line { points, .. } = shape {
@@ -118,7 +119,7 @@ pub(super) fn simplify(scene: &mut Scene) {
     }
 }
 
-/// A line with fewer points that looks the same: of Ramer (1972) and Douglas and Peucker (1973).
+/// Simplifies a line by the algorithm of Ramer (1972) and Douglas and Peucker (1973).
 fn simplified(points: &[Point]) -> Vec<Point> {
     let mut kept = vec![false; points.len()];
     let mut parts = vec![(0, points.len().saturating_sub(1))];
@@ -133,7 +134,7 @@ fn simplified(points: &[Point]) -> Vec<Point> {
     points.iter().zip(kept).filter_map(|(&point, is_kept)| is_kept.then_some(point)).collect()
 }
 
-/// How far a point is from the line between two others.
+/// Returns the distance of a point from the segment between two others.
 fn distance(point: Point, from: Point, to: Point) -> f32 {
     let along = (to.x - from.x, to.y - from.y);
     let length = (along.0 * along.0 + along.1 * along.1).max(f32::MIN_POSITIVE);
@@ -146,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_keeps_its_corners_and_its_ends() {
+    fn simplified_line_keeps_its_corners_and_ends() {
         let at = |(x, y): (f32, f32)| Point::new(x, y);
         let bent = [(0.0, 0.0), (5.0, 0.05), (10.0, 0.0), (10.0, 7.0), (10.0, 20.0)].map(at);
         assert_eq!(simplified(&bent), [(0.0, 0.0), (10.0, 0.0), (10.0, 20.0)].map(at));

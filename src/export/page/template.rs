@@ -1,42 +1,42 @@
-//! The page with its parts put in.
+//! Template of the page with an animated figure.
 
 use crate::language::visible;
 
 const PAGE: &str = include_str!("../../../resources/web/figure/page.html");
-/// The style of figures; other pages begin with it.
+/// Style of figures, included first in other pages.
 pub(super) const STYLE: &str = include_str!("../../../resources/web/figure/figure.css");
 const SCRIPT: &str = concat!(
     include_str!("../../../resources/web/figure/shapes.js"),
     include_str!("../../../resources/web/figure/figure.js"),
 );
-/// The hashes of style and script: a browser runs these two alone. A test computes them.
+/// Hashes of style and script for the content security policy: a browser runs only these two. A test computes the hashes.
 pub(super) const STYLE_HASH: &str = "sha256-o/xS7lNwEiy5jiyXwuX+56RIIj9lyb/ecMcy1o83niI=";
 const SCRIPT_HASH: &str = "sha256-HktGIa8DxFbUk/81YPruKPksYFq7lkOfnAtLguUoDlI=";
 
-/// The parts of a page.
+/// Values of the template's placeholders.
 pub(super) struct Parts<'a> {
-    /// The language that the page begins in; empty where the browser chooses.
+    /// Language in which the page starts; empty if the browser chooses.
     pub language: &'a str,
-    /// The language of what is seen without the script.
+    /// Language of the contents that are shown without the script.
     pub code: &'a str,
     pub title: &'a str,
-    /// The picture that is seen without the script, as SVG.
+    /// Picture shown without the script, as SVG.
     pub picture: &'a str,
-    /// What is said of it.
+    /// Explanation of that picture.
     pub sentence: &'a str,
-    /// What is said where there is no script.
+    /// Message for a disabled script.
     pub no_script: &'a str,
-    /// The data as JSON, or packed.
+    /// Data as JSON, compressed if `is_packed`.
     pub data: &'a str,
     pub is_packed: bool,
-    /// The trace in its native form, in base64.
+    /// Trace in the native format, in base64.
     pub trace: &'a str,
 }
 
-/// The text of a page.
+/// Returns the text of a page.
 pub(super) fn page(parts: &Parts<'_>) -> String {
     let encoding = if parts.is_packed { " data-encoding=\"deflate\"" } else { "" };
-    // JSON in which nothing can end the script that it stands in.
+    // JSON is escaped so that it cannot end the script element around it.
     let data = parts.data.replace('<', "\\u003c");
     let values = [
         ("language", escaped(parts.language)),
@@ -56,7 +56,7 @@ pub(super) fn page(parts: &Parts<'_>) -> String {
     filled(PAGE, &values)
 }
 
-/// A template with each `{{name}}` replaced; what is put in is not looked at again.
+/// Replaces each `{{name}}` of a template by its value. Placeholders inside values are not replaced.
 pub(super) fn filled(template: &str, values: &[(&str, String)]) -> String {
     let mut text = String::with_capacity(template.len() + values.iter().map(|(_, value)| value.len()).sum::<usize>());
     let mut rest = template;
@@ -69,7 +69,7 @@ pub(super) fn filled(template: &str, values: &[(&str, String)]) -> String {
     text + rest
 }
 
-/// A text as HTML has it.
+/// Escapes a text for HTML.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in visible(text).chars() {
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_browser_runs_this_script_and_this_style() {
+    fn page_hashes_match_script_and_style() {
         let hash = |text: &str| format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(text)));
         assert_eq!((STYLE_HASH, SCRIPT_HASH), (hash(STYLE).as_str(), hash(SCRIPT).as_str()));
         assert!(SCRIPT.len() <= 40_000);
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_put_in_is_not_looked_at_again() {
+    fn placeholders_in_values_are_not_replaced() {
         assert_eq!(filled("a{{x}}b{{y}}", &[("x", "{{y}}".to_owned()), ("y", "1".to_owned())]), "a{{y}}b1");
         assert_eq!(escaped("<a b=\"c\">'&"), "&lt;a b=&quot;c&quot;&gt;&#39;&amp;");
     }

@@ -1,37 +1,37 @@
-//! What a learning platform asks of an exercise: a row for each node, a field for each thing that is known of it.
+//! Questions of a learning platform for an exercise: a table with a row per node and a field per property.
 
 use crate::language::{Language, Text};
 use crate::lesson::exercise::{Generated, HandVisit, SearchByHand};
 use crate::score::{BoundKind, Score};
 
-/// The right answer in a field.
+/// Right answer of a field.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Field {
-    /// One of some choices, each with a name for machines.
+    /// Selection from several choices, each with an identifier.
     Choice { choices: Vec<(&'static str, String)>, right: usize },
-    /// A number, or ±∞.
+    /// Number, or ±∞.
     Number(Score),
-    /// A hyphen: there is nothing to be written.
+    /// Hyphen: the node has no value.
     Nothing,
-    /// No field at all.
+    /// No input field.
     Empty,
 }
 
-/// What is asked of a node.
+/// Row of the table: a node and its fields.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Asked {
     pub node: u32,
     pub fields: Vec<Field>,
 }
 
-/// The table of an exercise: the headings of its columns, and its rows.
+/// Table of an exercise: column headings and rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Table {
     pub headings: Vec<&'static str>,
     pub rows: Vec<Asked>,
 }
 
-/// What is asked of an exercise.
+/// Builds the table of an exercise.
 pub(super) fn table(made: &Generated, language: Language) -> Table {
     let exercise = &made.exercise;
     let (tree, convention) = (exercise.tree(), exercise.convention());
@@ -83,7 +83,7 @@ pub(super) fn table(made: &Generated, language: Language) -> Table {
     Table { headings, rows: rows.collect() }
 }
 
-/// The choice between signs; a hyphen for a node that is skipped.
+/// Returns the field for the sign of a score; a hyphen is right for a skipped node.
 fn sign(bound: Option<BoundKind>) -> Field {
     let kinds = [BoundKind::Upper, BoundKind::Exact, BoundKind::Lower];
     let names = ["upper", "exact", "lower"];
@@ -94,7 +94,7 @@ fn sign(bound: Option<BoundKind>) -> Field {
     Field::Choice { choices, right }
 }
 
-/// The ways in which a number, or a hyphen for none, can be typed.
+/// Returns the accepted spellings of a number, or of the hyphen for `None`.
 pub(super) fn ways_to_type(number: Option<Score>) -> Vec<String> {
     let ways: &[&str] = match number {
         None => &["-", "−", "–"],
@@ -109,7 +109,7 @@ pub(super) fn ways_to_type(number: Option<Score>) -> Vec<String> {
     ways.iter().map(|&way| way.to_owned()).collect()
 }
 
-/// What is to be done, in sentences.
+/// Returns the instructions, one sentence per item.
 pub(super) fn task(made: &Generated, language: Language) -> Vec<String> {
     let convention = made.exercise.convention();
     let mut texts = vec![language.text(Text::QuestionTask).to_owned()];

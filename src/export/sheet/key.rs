@@ -1,4 +1,4 @@
-//! The answer key of a set, as CSV: a row for each step.
+//! Answer key of a set as CSV, one row per step.
 
 use crate::export::ExportError;
 use crate::language::{Language, csv_text, visible};
@@ -18,10 +18,10 @@ struct Row<'a> {
     bound: Option<BoundKind>,
 }
 
-/// The right answers, step by step, in the order in which they are written down.
+/// Returns the right answers of all exercises, step by step, in the order in which they are written down.
 ///
 /// # Errors
-/// [`ExportError::Drawing`], which does not happen.
+/// [`ExportError::Drawing`] if CSV cannot be written, which does not happen in memory.
 pub fn key_csv(exercises: &[Generated], language: Language) -> Result<Vec<u8>, ExportError> {
     let mut file = csv::Writer::from_writer(Vec::new());
     for made in exercises {

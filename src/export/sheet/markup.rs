@@ -1,4 +1,4 @@
-//! Texts inside XML and HTML.
+//! Escaping of texts in XML and HTML.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use base64::prelude::BASE64_STANDARD;
 use crate::language::visible;
 use crate::lesson::exercise::ExerciseTree;
 
-/// A text as it stands in XML, in an attribute too. Letters that XML does not know are written out.
+/// Escapes a text for XML, also in attributes. Characters that XML forbids are written as escape sequences.
 pub(super) fn xml(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -28,17 +28,17 @@ pub(super) fn xml(text: &str) -> String {
     escaped
 }
 
-/// A text of others as it stands in XML.
+/// Escapes an untrusted text for XML.
 pub(super) fn shown(text: &str) -> String {
     xml(&visible(text))
 }
 
-/// A text of others in HTML of a Cloze question, where a brace begins a field.
+/// Escapes an untrusted text for the HTML of a Cloze question, where a brace begins a field.
 pub(super) fn cloze_html(text: &str) -> String {
     shown(text).replace('{', "&#123;").replace('}', "&#125;")
 }
 
-/// The tree in words, for those who do not see the picture: each node with its children in brackets.
+/// Describes a tree as text, for users who cannot see the picture: each node with its children in brackets.
 pub(super) fn tree_in_words(tree: &ExerciseTree, written: impl Fn(u32) -> String) -> String {
     enum Next {
         Node(u32),
@@ -68,7 +68,7 @@ pub(super) fn tree_in_words(tree: &ExerciseTree, written: impl Fn(u32) -> String
     text
 }
 
-/// Bytes as letters.
+/// Encodes bytes in base64.
 pub(super) fn base64(bytes: &[u8]) -> String {
     BASE64_STANDARD.encode(bytes)
 }
@@ -78,14 +78,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_become_base64() {
+    fn bytes_are_encoded_in_base64() {
         let of = ["", "a", "ab", "abc", "abcd", "abcde", "abcdef"].map(|text| base64(text.as_bytes()));
         assert_eq!(of, ["", "YQ==", "YWI=", "YWJj", "YWJjZA==", "YWJjZGU=", "YWJjZGVm"]);
         assert_eq!(base64(&[0xff, 0xfe, 0xfb]), "//77");
     }
 
     #[test]
-    fn texts_of_others_stay_texts() {
+    fn untrusted_texts_are_escaped() {
         assert_eq!(cloze_html("<b>{1:SA:=x}</b>"), "&lt;b&gt;&#123;1:SA:=x&#125;&lt;/b&gt;");
         assert_eq!(shown("a\u{0}\u{202e}\"]]>"), "a\\u{0}\\u{202e}&quot;]]&gt;");
     }

@@ -1,5 +1,5 @@
-//! Exercises for paper and for learning platforms: sheets with blanks and with the solution, statistics of a set, the answer key, questions as
-//! Moodle XML and as a QTI package, and notes to open in the window.
+//! Exercises for paper and for learning platforms: sheets with blanks and with the solution, statistics of a set, the answer key,
+//! questions as Moodle XML and as a QTI package, and notes to open in the window.
 
 mod asked;
 mod key;

@@ -1,4 +1,4 @@
-//! Questions for Moodle: one Cloze question an exercise, with the picture of its tree in it.
+//! Questions for Moodle: one Cloze question per exercise, with the picture of its tree.
 
 use std::fmt::Write as _;
 
@@ -12,13 +12,13 @@ use crate::language::{Language, Text};
 use crate::lesson::exercise::Generated;
 use crate::trace::Progress;
 
-/// Pixels of a picture for each point.
+/// Pixels per point of a picture.
 const SCALE: f32 = 2.0;
 
-/// The exercises as a file in Moodle XML.
+/// Returns the exercises as a file in Moodle XML.
 ///
 /// # Errors
-/// [`ExportError::Drawing`], or [`ExportError::Cancelled`] when `progress` is.
+/// [`ExportError::Drawing`], or [`ExportError::Cancelled`] if `progress` is cancelled.
 pub fn moodle_xml(exercises: &[Generated], language: Language, progress: &Progress) -> Result<String, ExportError> {
     let mut file = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>\n");
     for made in exercises {
@@ -41,7 +41,7 @@ pub fn moodle_xml(exercises: &[Generated], language: Language, progress: &Progre
     Ok(file + "</quiz>\n")
 }
 
-/// The text of a question, as HTML with fields.
+/// Returns the text of a question, as HTML with Cloze fields.
 fn question(made: &Generated, language: Language) -> String {
     let exercise = &made.exercise;
     let tree = exercise.tree();
@@ -69,7 +69,7 @@ fn question(made: &Generated, language: Language) -> String {
     html + "</tbody></table>"
 }
 
-/// A field as Moodle writes it.
+/// Formats a field in the Cloze syntax.
 fn cloze(field: &Field) -> String {
     match field {
         Field::Empty => String::new(),
@@ -80,7 +80,7 @@ fn cloze(field: &Field) -> String {
         },
         Field::Choice { choices, right } => {
             let choice = |(place, (_, text)): (usize, &(&str, String))| {
-                // Written as shares, for a choice can itself begin with the sign for what is right.
+                // Choices are weighted with percentages, because a choice can itself begin with the sign `=` that marks a right answer.
                 format!("%{}%{}", if place == *right { 100 } else { 0 }, answer(text))
             };
             let choices: Vec<String> = choices.iter().enumerate().map(choice).collect();
@@ -94,7 +94,7 @@ fn short_answer(number: Option<crate::score::Score>) -> String {
     format!("{{1:SHORTANSWER:{}}}", ways.join("~"))
 }
 
-/// A text inside a field, where some signs have a meaning.
+/// Escapes a text inside a Cloze field, where some characters have a meaning.
 fn answer(text: &str) -> String {
     let mut escaped = String::new();
     for letter in xml(text).chars() {

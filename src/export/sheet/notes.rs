@@ -1,4 +1,4 @@
-//! Exercises as notes, to be opened in the window: a run a tree, searched as it should be by hand.
+//! Exercises as notes to open in the window: one run per tree, with the search that the exercise requires.
 
 use crate::game::GameSetup;
 use crate::language::{Language, Text};
@@ -7,7 +7,7 @@ use crate::lesson::note::{Note, Notes, RunFrom, RunSource, Wording};
 use crate::search::{Algorithm, TableSetup};
 use crate::trace::{Process, Setup};
 
-/// Why no search of the window does what an exercise asks for: a sentence.
+/// Reason why no search of the window matches the convention of an exercise.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{what}: no search of the window does so, expected {expected} for notes")]
 pub struct NotesRefused {
@@ -15,7 +15,7 @@ pub struct NotesRefused {
     expected: &'static str,
 }
 
-/// The search of the window that does what a convention says.
+/// Returns the search of the window that matches a convention.
 fn algorithm(convention: Convention) -> Result<Algorithm, NotesRefused> {
     if convention.search == SearchByHand::Minimax {
         return Ok(Algorithm::Minimax);
@@ -35,10 +35,10 @@ fn algorithm(convention: Convention) -> Result<Algorithm, NotesRefused> {
     }
 }
 
-/// Notes with a run for each exercise.
+/// Creates notes with one run per exercise.
 ///
 /// # Errors
-/// [`NotesRefused`] where no search of the window does what an exercise asks for.
+/// [`NotesRefused`] if no search of the window matches the convention of an exercise.
 pub fn exercise_notes(exercises: &[Generated]) -> Result<Notes, NotesRefused> {
     let mut notes = Notes::default();
     for made in exercises {
@@ -67,7 +67,7 @@ pub fn exercise_notes(exercises: &[Generated]) -> Result<Notes, NotesRefused> {
     Ok(notes)
 }
 
-/// A text of which nothing is taken for Markdown, or for a statement in braces.
+/// Escapes a text so that it contains no Markdown and no statement in braces.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     for letter in text.chars() {

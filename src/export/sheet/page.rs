@@ -1,4 +1,4 @@
-//! Sheets: pages of paper with exercises on them.
+//! Sheets: pages of paper with exercises.
 
 use super::paper::{MARGIN, Page, Paper, SMALL};
 use super::picture::{summary, title, tree_shapes};
@@ -13,24 +13,24 @@ use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
 use crate::trace::Progress;
 use crate::trace::parcel::parceled;
 
-/// The most exercises on a page.
+/// Maximum number of exercises on a page.
 pub const MOST_A_PAGE: usize = 4;
 
-/// How sheets are made.
+/// Options of sheets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Sheets {
-    /// What stands in the trees.
+    /// Contents of the nodes.
     pub filled: Filled,
-    /// The paper.
+    /// Paper size.
     pub paper: Paper,
-    /// Exercises on each page, at most [`MOST_A_PAGE`].
+    /// Number of exercises per page, at most [`MOST_A_PAGE`].
     pub a_page: usize,
-    /// The language.
+    /// Language of the texts.
     pub language: Language,
 }
 
 impl Sheets {
-    /// Sheets with blanks, one exercise on each.
+    /// Returns options for sheets with blanks, one exercise per page, on A4.
     #[must_use]
     pub const fn in_language(language: Language) -> Self {
         Self { filled: Filled::Blank, paper: Paper::A4, a_page: 1, language }
@@ -39,12 +39,12 @@ impl Sheets {
 
 const TITLE: f32 = 14.0;
 const BETWEEN: f32 = 14.0;
-/// The largest that a tree is drawn, against its own size.
+/// Maximum scale of a tree.
 const LARGEST: f32 = 1.25;
-/// The smallest: of its letters, less cannot be read.
+/// Minimum scale of a tree: letters of a smaller one are illegible.
 const SMALLEST: f32 = 0.55;
 
-/// What the student does, in sentences.
+/// Returns the instructions for the student.
 fn task(made: &Generated, language: Language) -> String {
     let convention = made.exercise.convention();
     let mut texts = vec![if convention.windows { Text::SheetTaskWindow } else { Text::SheetTaskScore }];
@@ -61,17 +61,17 @@ fn task(made: &Generated, language: Language) -> String {
     sentences(texts.into_iter().map(|text| language.text(text).to_owned()), language)
 }
 
-/// Sentences one behind the other; Japanese sets no blank between them.
+/// Joins sentences; Japanese has no space between them.
 fn sentences(texts: impl IntoIterator<Item = String>, language: Language) -> String {
     texts.into_iter().reduce(|all, text| language.joined(&all, &text)).unwrap_or_default()
 }
 
-/// How exercises lie on a page: side by side where there are more than two.
+/// Grid of exercises on a page: two columns if there are more than two exercises.
 #[derive(Clone, Copy, Debug)]
 struct Grid {
     columns: usize,
     rows: usize,
-    /// The width of a column.
+    /// Width of a column in points.
     column: f32,
 }
 
@@ -82,7 +82,7 @@ impl Grid {
         Self { columns, rows: a_page.div_ceil(columns), column }
     }
 
-    /// How much the trees are scaled below a head of some height.
+    /// Returns the scale of the trees below a header of the height `head`.
     fn scale(self, trees: &[Places], height: f32, head: f32) -> f32 {
         let room = (height - 2.0 * MARGIN - head) / self.rows as f32 - TITLE * LINE - 2.0 * BETWEEN - SMALL * LINE;
         let fits = |places: &Places| (self.column / places.width).min(room / places.height);
@@ -90,7 +90,7 @@ impl Grid {
     }
 }
 
-/// The shapes of a scene, moved and scaled.
+/// Moves and scales the shapes of a scene.
 fn scaled(shapes: Vec<Shape>, scale: f32, by: Point) -> impl Iterator<Item = Shape> {
     let moved = move |point: Point| Point::new(point.x * scale + by.x, point.y * scale + by.y);
     let thinner = move |stroke: Stroke| Stroke { width: stroke.width * scale.max(0.6), ..stroke };
@@ -115,7 +115,7 @@ fn scaled(shapes: Vec<Shape>, scale: f32, by: Point) -> impl Iterator<Item = Sha
     })
 }
 
-/// Name and date, the convention, and what is to be done.
+/// Draws the header: name and date, the convention, and the instructions.
 fn head(page: &mut Page, made: &Generated, sheets: &Sheets) {
     let language = sheets.language;
     if sheets.filled == Filled::Blank {
@@ -139,7 +139,7 @@ fn head(page: &mut Page, made: &Generated, sheets: &Sheets) {
     page.y += BETWEEN;
 }
 
-/// The exercises of a page.
+/// Draws a page of exercises.
 fn page_of(exercises: &[Generated], sheets: &Sheets) -> Result<Page, ExportError> {
     let trees: Vec<Places> = exercises.iter().map(|made| Places::of(made, sheets.filled)).collect();
     let (short, long) = sheets.paper.size();
@@ -153,7 +153,7 @@ fn page_of(exercises: &[Generated], sheets: &Sheets) -> Result<Page, ExportError
         (page, grid, scale)
     };
     let (upright, lying) = (with_head((short, long)), with_head((long, short)));
-    // Letters become too small for wide trees; then the paper is turned.
+    // If a wide tree makes the letters too small, the page uses landscape format.
     let (mut page, grid, scale) = if upright.2 < 0.9 && lying.2 > upright.2 { lying } else { upright };
     if scale < SMALLEST {
         let numbers = exercises.iter().map(|made| made.number);
@@ -184,10 +184,10 @@ fn page_of(exercises: &[Generated], sheets: &Sheets) -> Result<Page, ExportError
     Ok(page)
 }
 
-/// Sheets as the bytes of a PDF file. Behind those with the solution come the statistics of the set.
+/// Returns sheets as the bytes of a PDF file. Sheets with the solution are followed by the statistics of the set.
 ///
 /// # Errors
-/// [`ExportError::Drawing`], or [`ExportError::Cancelled`] when `progress` is.
+/// [`ExportError::Drawing`], [`ExportError::TooWide`], or [`ExportError::Cancelled`] if `progress` is cancelled.
 pub fn sheets_pdf(exercises: &[Generated], sheets: &Sheets, progress: &Progress) -> Result<Vec<u8>, ExportError> {
     let language = sheets.language;
     let a_page = sheets.a_page.clamp(1, MOST_A_PAGE);
@@ -206,7 +206,7 @@ pub fn sheets_pdf(exercises: &[Generated], sheets: &Sheets, progress: &Progress)
         if progress.is_cancelled() {
             return Err(ExportError::Cancelled);
         }
-        // A sheet that is given away tells nothing of those of others.
+        // Sheets for students have no page numbers: they would reveal that there are other exercises.
         if sheets.filled == Filled::Solution {
             page.foot(number, count, language);
         }

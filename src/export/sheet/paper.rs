@@ -1,4 +1,4 @@
-//! A page of paper while it is filled.
+//! Page of paper under construction.
 
 use super::words::{LINE, faint, words, wrapped};
 use crate::export::svg::svg;
@@ -7,21 +7,21 @@ use crate::scene::{Anchor, Ground, Point, Rect, Scene, Shape, Style};
 use crate::trace::parcel::parceled_enum;
 
 pub(super) const MARGIN: f32 = 42.0;
-/// The size of small letters.
+/// Font size of small text.
 pub(super) const SMALL: f32 = 8.5;
 
-/// The size of the paper.
+/// Paper size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Paper {
-    /// 210 mm by 297 mm.
+    /// ISO A4, 210 mm by 297 mm.
     #[default]
     A4,
-    /// 8.5 inches by 11.
+    /// US Letter, 8.5 by 11 inches.
     Letter,
 }
 
 impl Paper {
-    /// Width and height in points.
+    /// Returns width and height in points.
     #[must_use]
     pub const fn size(self) -> (f32, f32) {
         match self {
@@ -31,7 +31,7 @@ impl Paper {
     }
 }
 
-/// The page while it is filled from above.
+/// Page that is filled from top to bottom; `y` is the current position.
 pub(super) struct Page {
     pub width: f32,
     pub height: f32,
@@ -53,7 +53,7 @@ impl Page {
         svg(&Scene { shapes: self.shapes }, bounds, Style::Print, Ground::Light, 1.0)
     }
 
-    /// A paragraph in small letters.
+    /// Adds a paragraph in small text.
     pub(super) fn paragraph(&mut self, text: &str) {
         for line in wrapped(text, SMALL, self.inner_width()) {
             self.shapes.push(words(Point::new(MARGIN, self.y + SMALL / 2.0), Anchor::Left, SMALL, line));
@@ -61,7 +61,7 @@ impl Page {
         }
     }
 
-    /// The number of the page, below.
+    /// Adds the page number in the footer.
     pub(super) fn foot(&mut self, number: usize, count: usize, language: Language) {
         let values = [number, count].map(|number| language.number(number as u64));
         let text = language.fill(Text::SheetPage, &[("page", &values[0]), ("pages", &values[1])]);

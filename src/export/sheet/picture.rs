@@ -1,4 +1,4 @@
-//! The tree of an exercise as it is printed: with blanks, with the solution in them, or with neither.
+//! Printed tree of an exercise: with blanks, with the solution, or with names only.
 
 use super::place::{BLANK, Filled, LETTERS, Places, SPACE};
 use super::words::{faint, strong, text_width, words};
@@ -9,7 +9,7 @@ use crate::lesson::exercise::{Generated, WrittenAnswer, WrittenVisit};
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 use crate::score::Player;
 
-/// Points around a picture that stands alone.
+/// Margin in points around a picture without a page.
 const MARGIN: f32 = 10.0;
 const TITLE: f32 = 13.0;
 
@@ -21,7 +21,7 @@ struct Pen<'a> {
     shapes: Vec<Shape>,
 }
 
-/// The shapes of a tree, its upper left corner at (0, 0).
+/// Returns the shapes of a tree, with its upper left corner at (0, 0).
 pub(super) fn tree_shapes(made: &Generated, places: &Places, filled: Filled) -> Vec<Shape> {
     let written = match filled {
         Filled::Solution => WrittenAnswer::solution(&made.exercise, &made.model),
@@ -30,7 +30,7 @@ pub(super) fn tree_shapes(made: &Generated, places: &Places, filled: Filled) -> 
     written_shapes(made, places, filled, &written)
 }
 
-/// The shapes of a tree with what is written in it.
+/// Returns the shapes of a tree with the values written in it.
 fn written_shapes(made: &Generated, places: &Places, filled: Filled, written: &WrittenAnswer) -> Vec<Shape> {
     let mut pen = Pen { made, places, filled, written, shapes: Vec::new() };
     let tree = made.exercise.tree();
@@ -137,7 +137,7 @@ impl Pen<'_> {
         }
     }
 
-    /// The name, and a triangle for who moves.
+    /// Draws the name, and a triangle for the player to move.
     fn head(&mut self, node: u32, left: Point) {
         let name = visible(self.name(node)).into_owned();
         let x = left.x + text_width(&name, LETTERS) + 6.5;
@@ -181,7 +181,7 @@ impl Pen<'_> {
     }
 }
 
-/// What the right answer comes to, in a line.
+/// Returns a line that summarizes the right answer.
 pub(super) fn summary(made: &Generated, language: Language) -> String {
     let number = |count: u32| language.number(count.into());
     let figures = &made.figures;
@@ -197,13 +197,13 @@ pub(super) fn summary(made: &Generated, language: Language) -> String {
     language.fill(Text::SheetSummary, &values)
 }
 
-/// The title, for a sheet with the solution with a word that says so.
+/// Returns the title; on a sheet with the solution it is marked as such.
 pub(super) fn title(made: &Generated, filled: Filled, language: Language) -> String {
     let title = visible(made.exercise.title.text(language)).into_owned();
     if filled == Filled::Solution { language.fill(Text::SheetSolution, &[("title", &title)]) } else { title }
 }
 
-/// A picture that stands alone, with its title.
+/// Returns a picture without a page, with its title.
 fn alone(made: &Generated, filled: Filled, language: Language) -> (Scene, Rect) {
     let places = Places::of(made, filled);
     let mut shapes = tree_shapes(made, &places, filled);
@@ -216,18 +216,18 @@ fn alone(made: &Generated, filled: Filled, language: Language) -> (Scene, Rect) 
     (Scene { shapes }, Rect::new(0.0, -top, width, places.height).grown(MARGIN))
 }
 
-/// The tree of an exercise with what is written in it.
+/// Tree of an exercise with the values written in it, drawn for the screen.
 #[derive(Clone, Debug)]
 pub struct ExercisePicture {
-    /// What is drawn, its upper left corner at (0, 0).
+    /// Shapes of the picture, with its upper left corner at (0, 0).
     pub scene: Scene,
-    /// Where each node lies.
+    /// Rectangle of each node, by node.
     pub nodes: Vec<Rect>,
-    /// How wide and how high it is.
+    /// Width and height of the picture in points.
     pub size: (f32, f32),
 }
 
-/// The tree of an exercise with what is written in it, to be looked at on a screen.
+/// Draws the tree of an exercise with the values written in it, for the screen.
 #[must_use]
 pub fn exercise_picture(made: &Generated, written: &WrittenAnswer) -> ExercisePicture {
     let places = Places::of(made, Filled::Blank);
@@ -236,14 +236,14 @@ pub fn exercise_picture(made: &Generated, written: &WrittenAnswer) -> ExercisePi
     ExercisePicture { scene: Scene { shapes }, nodes: places.nodes, size }
 }
 
-/// The tree of an exercise as the text of an SVG file.
+/// Returns the tree of an exercise as the text of an SVG file.
 #[must_use]
 pub fn exercise_svg(made: &Generated, filled: Filled, language: Language) -> String {
     let (scene, bounds) = alone(made, filled, language);
     svg(&scene, bounds, Style::Print, Ground::Light, 1.0)
 }
 
-/// The tree of an exercise as TikZ.
+/// Returns the tree of an exercise as TikZ.
 #[must_use]
 pub fn exercise_tikz(made: &Generated, filled: Filled, language: Language) -> String {
     let (scene, bounds) = alone(made, filled, language);

@@ -1,44 +1,44 @@
-//! Where the nodes of an exercise lie on paper: the root above, its children side by side below it.
+//! Layout of the nodes of an exercise on paper: the root at the top, children side by side below their parent.
 
 use super::words::text_width;
 use crate::lesson::exercise::{Generated, SearchByHand};
 use crate::scene::{Point, Rect};
 use crate::trace::parcel::parceled_enum;
 
-/// The size of names and of what is written into blanks.
+/// Font size of names and of values in blanks.
 pub(super) const LETTERS: f32 = 9.5;
-/// The height of a blank.
+/// Height of a blank.
 pub(super) const BLANK: f32 = 14.0;
-/// Space inside a node, and between its blanks.
+/// Space inside a node and between its blanks.
 pub(super) const SPACE: f32 = 3.0;
 const BESIDE: f32 = 9.0;
 const BELOW: f32 = 30.0;
 const TRIANGLE: f32 = 9.0;
 
-/// What stands in the nodes of a tree.
+/// Contents of the nodes of a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Filled {
-    /// Blanks, to be filled in.
+    /// Blanks to be filled in.
     #[default]
     Blank,
-    /// The right answer.
+    /// Right answer.
     Solution,
-    /// Nothing but their names: the answer is written elsewhere.
+    /// Only names: the answer is written elsewhere.
     Names,
 }
 
-/// The measures of the nodes, the same for all of an exercise.
+/// Sizes of the parts of a node, the same for all nodes of an exercise.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sizes {
-    /// A blank for one number.
+    /// Width of a blank for one number.
     pub blank: f32,
-    /// A blank for a score with its sign.
+    /// Width of a blank for a score with its sign.
     pub score: f32,
-    /// The widest name.
+    /// Width of the widest name.
     pub name: f32,
-    /// The lines for searches of a node.
+    /// Number of lines for the searches of a node.
     pub lines: usize,
-    /// Whether there are blanks for windows.
+    /// Whether nodes have blanks for windows.
     pub windows: bool,
 }
 
@@ -60,12 +60,12 @@ impl Sizes {
         Self { blank, score: blank + sign + 2.0, name, lines, windows: convention.windows }
     }
 
-    /// The width of a window's blanks, with brackets and comma.
+    /// Returns the width of a window's blanks, with brackets and comma.
     pub(super) fn window(self) -> f32 {
         2.0 * self.blank + 3.0 * 4.0
     }
 
-    /// The width and height of a node above the leaves.
+    /// Returns the width and height of a node with children.
     pub(super) fn inner(self) -> (f32, f32) {
         let head = self.name + 2.0 + TRIANGLE;
         let line = BLANK + SPACE;
@@ -78,13 +78,13 @@ impl Sizes {
         (width + 2.0 * SPACE, lines as f32 * line + SPACE)
     }
 
-    /// The width and height of a leaf, with its name below.
+    /// Returns the width and height of a leaf, with its name below it.
     pub(super) fn leaf(self) -> (f32, f32) {
         ((self.blank - 1.0).max(20.0), BLANK + 2.0 + LETTERS)
     }
 }
 
-/// Where each node lies.
+/// Rectangle of each node, and the size of the tree.
 #[derive(Clone, Debug)]
 pub(super) struct Places {
     pub sizes: Sizes,
@@ -98,7 +98,7 @@ impl Places {
         let sizes = Sizes::of(made, filled);
         let tree = made.exercise.tree();
         let size = |node: u32| if tree.is_leaf(node) { sizes.leaf() } else { sizes.inner() };
-        // The width of each subtree; parents come before their children.
+        // Width of each subtree; parents have smaller numbers than their children.
         let mut widths: Vec<f32> = tree.nodes().map(|node| size(node).0).collect();
         for node in (0..tree.len() as u32).rev() {
             let children = tree.children(node);

@@ -1,4 +1,4 @@
-//! Questions in QTI 2.1: a package with an item an exercise, and its picture.
+//! Questions in QTI 2.1: a package with one item and one picture per exercise.
 
 use std::fmt::Write as _;
 
@@ -19,13 +19,13 @@ const SCHEMA: &str = "http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1.xsd";
 const PACKAGE: &str = "http://www.imsglobal.org/xsd/imscp_v1p1";
 const PACKAGE_SCHEMA: &str = "http://www.imsglobal.org/xsd/qti/qtiv2p1/qtiv2p1_imscpv1p2_v1p0.xsd";
 const INSTANCE: &str = "http://www.w3.org/2001/XMLSchema-instance";
-/// Pixels of a picture for each point.
+/// Pixels per point of a picture.
 const SCALE: f32 = 2.0;
 
-/// The exercises as the bytes of a QTI 2.1 package.
+/// Returns the exercises as the bytes of a QTI 2.1 package.
 ///
 /// # Errors
-/// [`ExportError::Drawing`], or [`ExportError::Cancelled`] when `progress` is.
+/// [`ExportError::Drawing`], or [`ExportError::Cancelled`] if `progress` is cancelled.
 pub fn qti_zip(exercises: &[Generated], language: Language, progress: &Progress) -> Result<Vec<u8>, ExportError> {
     let mut zip = Zip::default();
     zip.add("imsmanifest.xml", manifest(exercises).as_bytes());
@@ -63,7 +63,7 @@ fn manifest(exercises: &[Generated]) -> String {
     file + "  </resources>\n</manifest>\n"
 }
 
-/// A field that is answered: its name, and what is right.
+/// Field to answer, with its identifier.
 struct Response<'a> {
     name: String,
     field: &'a Field,
@@ -123,7 +123,7 @@ fn item(made: &Generated, language: Language) -> String {
     file + "      </sum>\n    </setOutcomeValue>\n  </responseProcessing>\n</assessmentItem>\n"
 }
 
-/// What is right in a field, and the one point for it.
+/// Declares the right answers of a field, worth one point.
 fn declaration(Response { name, field }: &Response<'_>) -> String {
     let typed = |number: Option<Score>| ("string", ways_to_type(number));
     let (kind, right) = match field {

@@ -1,4 +1,4 @@
-//! Exercises as files, by the ending of the file's name.
+//! Export of exercises, by file extension.
 
 use std::path::{Path, PathBuf};
 
@@ -18,9 +18,9 @@ use crate::lesson::note::NOTES_ENDING;
 use crate::trace::Progress;
 use crate::trace::file::Target;
 
-/// The endings of files of a set.
+/// Extensions of files of a set.
 const OF_A_SET: &str = ".pdf, .svg, .tex, .html (to be done in a browser), .csv (the answer key), .xml (Moodle), .zip (QTI 2.1), .edagari-notes.ron or .edagari-exercise.ron";
-/// The endings of files with the solution.
+/// Extensions of files with the solution.
 const OF_SOLUTIONS: &str = ".pdf, .svg, .tex or .edagari-answers.json for the solution";
 
 enum Kind {
@@ -57,25 +57,26 @@ impl Kind {
         kind.ok_or_else(|| ExportError::Kind { path: path.to_owned(), expected })
     }
 
-    /// Whether each exercise is a file of its own.
+    /// Returns whether each exercise gets its own file.
     const fn is_one_each(&self) -> bool {
         matches!(self, Self::Svg | Self::Tikz | Self::Exercise | Self::Answers)
     }
 }
 
-/// Whether a file's name says how exercises are written there.
+/// Checks whether the file extension determines a format of exercises.
 ///
 /// # Errors
-/// [`ExportError::Kind`] says which endings do.
+/// [`ExportError::Kind`] lists the accepted extensions.
 pub fn check_exercise_file(path: &Path, filled: Filled) -> Result<(), ExportError> {
     Kind::of(path, filled).map(|_| ())
 }
 
-/// Writes exercises: sheets as PDF, pictures as SVG and TikZ, a page on which they are done, the answer key as CSV, questions as Moodle XML and as a QTI package, notes, or the
-/// exercises themselves. Where each of several is a file of its own, the files are numbered. Returns the files.
+/// Writes exercises, by the file extension: sheets as PDF, pictures as SVG and TikZ, an interactive page, the answer key as CSV,
+/// questions as Moodle XML and as a QTI package, notes, or the exercises themselves. Formats with one file per exercise number
+/// the files if there are several. Returns the paths of the files.
 ///
 /// # Errors
-/// [`ExportError`] says which file, and why it was not written.
+/// [`ExportError`] contains the file and the reason.
 pub fn save_exercises(
     exercises: &[Generated],
     sheets: &Sheets,
@@ -102,7 +103,7 @@ pub fn save_exercises(
     }
     let bytes = match kind {
         Kind::Page => {
-            // Without a wish, it begins in the language of the browser.
+            // With the default language, the page starts in the language of the browser.
             let begins_in = Some(language).filter(|&language| language != Language::default());
             exercise_page(exercises, begins_in, progress)?.into_bytes()
         }
@@ -116,7 +117,7 @@ pub fn save_exercises(
     Ok(vec![path.to_owned()])
 }
 
-/// `tree.svg` as `tree-07.svg`: the number stands before the whole ending.
+/// Inserts a number into a file name: `tree.svg` becomes `tree-07.svg`. The number is before the whole extension.
 fn numbered(path: &Path, number: u32, count: usize) -> PathBuf {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let lower = name.to_ascii_lowercase();
@@ -132,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_stand_before_the_ending() {
+    fn numbers_are_inserted_before_the_extension() {
         let of = |name: &str| numbered(Path::new(name), 7, 30).display().to_string();
         assert_eq!(of("a/tree.svg"), "a/tree-07.svg");
         assert_eq!(of("week 3.edagari-exercise.ron"), "week 3-07.edagari-exercise.ron");

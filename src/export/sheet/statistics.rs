@@ -1,4 +1,4 @@
-//! What is counted of each exercise of a set, so that a teacher sees that they are equally hard.
+//! Statistics of the exercises of a set, which show the teacher whether they are equally difficult.
 
 use super::paper::{MARGIN, Page};
 use super::words::{strong, text_width, words};
@@ -21,7 +21,7 @@ const COLUMNS: [Text; 10] = [
     Text::StatisticsAboveLeaves,
     Text::StatisticsDeep,
 ];
-/// The place of the share among the numbers, which is a percentage.
+/// Index of the share of pruned leaves, which is formatted as a percentage.
 const SHARE: usize = 2;
 
 fn numbers(figures: &ExerciseFigures) -> [f64; 9] {
@@ -47,7 +47,7 @@ fn cells(first: String, numbers: [f64; 9], decimals: usize) -> Vec<String> {
     std::iter::once(first).chain(numbers.into_iter().enumerate().map(cell)).collect()
 }
 
-/// A line of the table, and whether it sums up.
+/// Line of the table, and whether it is a summary.
 type Row = (Vec<String>, bool);
 
 fn rows(exercises: &[Generated], language: Language) -> Vec<Row> {
@@ -74,13 +74,13 @@ fn rows(exercises: &[Generated], language: Language) -> Vec<Row> {
     rows
 }
 
-/// The pages with the statistics of a set.
+/// Draws the pages with the statistics of a set.
 pub(super) fn statistics_pages(exercises: &[Generated], size: (f32, f32), language: Language) -> Vec<Page> {
     let rows = rows(exercises, language);
     let a_page = ((size.1 - 2.0 * MARGIN - 3.0 * TITLE - ROW) / ROW) as usize;
     let pages = rows.chunks(a_page).map(|rows| {
         let mut page = Page::new(size);
-        // Each column is as wide as its heading, and what is left is shared.
+        // Each column is as wide as its heading; the remaining width is divided equally.
         let widths = COLUMNS.map(|text| text_width(language.text(text), LETTERS));
         let left = page.inner_width() - widths.iter().sum::<f32>();
         let right = |place: usize| {

@@ -1,11 +1,11 @@
-//! Words on paper.
+//! Text on paper.
 
 use crate::scene::{Anchor, Color, Ink, Point, Shape};
 
-/// The height of a line for a size of letters.
+/// Line height as a multiple of the font size.
 pub(super) const LINE: f32 = 1.4;
 
-/// About how wide a text is, rather more than less.
+/// Estimates the width of a text, rather too large than too small.
 pub(super) fn text_width(text: &str, size: f32) -> f32 {
     text.chars().map(|letter| letter_width(letter) * size).sum()
 }
@@ -20,7 +20,7 @@ fn letter_width(letter: char) -> f32 {
     }
 }
 
-/// A text as lines that fit into a width. Japanese breaks between any letters, but not before a sign that closes.
+/// Wraps a text into lines of at most `width`. Japanese text can break between any characters, except before a closing sign.
 pub(super) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
     let is_wide = |letter: char| u32::from(letter) >= 0x2e80;
     let closes = |letter: char| matches!(letter, '、' | '。' | '）' | '：' | '」' | 'ー');
@@ -47,17 +47,17 @@ pub(super) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
     lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// A text, its left side in the middle of its height at a place.
+/// Creates a text shape, vertically centred at a point.
 pub(super) fn words(at: Point, anchor: Anchor, size: f32, text: impl Into<String>) -> Shape {
     Shape::Text { at, anchor, size, text: text.into(), ink: Ink::full(Color::Text), strong: false }
 }
 
-/// The same in the heavier weight.
+/// Creates a text shape like [`words`], in the heavier weight.
 pub(super) fn strong(at: Point, anchor: Anchor, size: f32, text: impl Into<String>) -> Shape {
     Shape::Text { at, anchor, size, text: text.into(), ink: Ink::full(Color::Text), strong: true }
 }
 
-/// The same in the colour of what matters less.
+/// Creates a text shape like [`words`], in the secondary colour.
 pub(super) fn faint(at: Point, anchor: Anchor, size: f32, text: impl Into<String>) -> Shape {
     Shape::Text { at, anchor, size, text: text.into(), ink: Ink::full(Color::SecondaryText), strong: false }
 }
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_fit_and_lose_nothing() {
+    fn wrapped_lines_fit_and_keep_the_text() {
         let english = "At each node that is searched, write its window and the score that it returns.";
         let lines = wrapped(english, 10.0, 120.0);
         assert!(lines.len() > 2 && lines.iter().all(|line| text_width(line, 10.0) <= 120.0), "{lines:?}");

@@ -1,12 +1,12 @@
-//! Zip archives without compression: their bytes depend on nothing but what is in them.
+//! Zip archives without compression and timestamps: the bytes depend only on the contents.
 
-/// The first day that the format knows.
+/// Earliest date of the format, 1980-01-01.
 const DATE: u16 = 1 << 5 | 1;
 const VERSION: u16 = 20;
-/// Names are in UTF-8.
+/// General purpose flag: names are in UTF-8.
 const FLAGS: u16 = 1 << 11;
 
-/// An archive while it is written.
+/// Archive under construction.
 #[derive(Debug, Default)]
 pub(super) struct Zip {
     bytes: Vec<u8>,
@@ -41,7 +41,7 @@ impl Zip {
         self.count += 1;
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the archive.
     pub(super) fn finish(mut self) -> Vec<u8> {
         let start = self.bytes.len() as u32;
         let length = self.directory.len() as u32;
@@ -56,7 +56,7 @@ impl Zip {
     }
 }
 
-/// CRC-32 as zip has it.
+/// Computes the CRC-32 of zip.
 fn checksum(bytes: &[u8]) -> u32 {
     let step = |sum: u32, byte: &u8| {
         (0..8).fold(sum ^ u32::from(*byte), |sum, _| if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 })
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_checksum_is_that_of_the_standard() {
+    fn checksum_is_the_crc_32_of_the_standard() {
         assert_eq!(checksum(b"123456789"), 0xcbf4_3926);
     }
 }

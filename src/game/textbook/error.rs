@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-/// Why nodes are not a tree: a sentence that names the node, and says what was expected.
+/// The reason why nodes do not form a tree: a sentence with the node and what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct TreeError(Box<str>);
@@ -11,39 +11,39 @@ impl TreeError {
     }
 }
 
-/// The largest file that is read, in bytes.
+/// The largest accepted file, in bytes.
 pub(super) const MAX_FILE_SIZE: u64 = 256 << 20;
 
-/// Why a file is not a textbook tree.
+/// The reason why a file is not a textbook tree.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TextbookError {
     /// The file cannot be read.
     #[error("{path}: cannot be read: {source}")]
     Unreadable {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         source: std::io::Error,
     },
     /// The file is too large to be read.
     #[error("{path}: has at least {size} bytes, expected at most {MAX_FILE_SIZE}")]
     TooLarge {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Its size in bytes, as far as it is known.
+        /// The size in bytes, as far as it is known.
         size: u64,
     },
-    /// The file can be read, but does not hold a tree.
+    /// The file can be read, but does not contain a tree.
     #[error("{path}:{line}:{column}: {message}")]
     Malformed {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// From 1.
+        /// The line of the error, from 1.
         line: usize,
-        /// From 1.
+        /// The column of the error, from 1.
         column: usize,
-        /// What is wrong there, and what was expected.
+        /// The error, and what was expected.
         message: String,
     },
 }

@@ -15,10 +15,10 @@ use crate::game::Player;
 use crate::platform::{files, threads};
 use crate::score::{Distribution, DistributionError};
 
-/// The most levels of a nested file; deeper trees are written flat, which has no limit.
+/// The largest number of levels of a nested file; deeper trees are written flat, which has no limit.
 pub const MAX_NESTING: usize = 256;
 
-/// The fault of a text, and its place: line and column count from 1.
+/// An error in a text, and its position: line and column, from 1.
 #[derive(Debug)]
 pub(super) struct Fault {
     line: usize,
@@ -30,7 +30,7 @@ impl TextbookTree {
     /// Reads a tree from a RON file.
     ///
     /// # Errors
-    /// [`TextbookError`] names the file, and the line and column where it is malformed.
+    /// [`TextbookError`], with the file name, and with line and column if the file is malformed.
     pub fn read(path: &Path) -> Result<Self, TextbookError> {
         let unreadable = |source| TextbookError::Unreadable { path: path.to_owned(), source };
         let too_large = |size| TextbookError::TooLarge { path: path.to_owned(), size };
@@ -39,7 +39,7 @@ impl TextbookTree {
         if size > MAX_FILE_SIZE {
             return Err(too_large(size));
         }
-        // A device or a pipe does not give its size, and may have no end.
+        // A device or a pipe has no known size, and may be endless.
         let mut bytes = Vec::new();
         file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
         if bytes.len() as u64 > MAX_FILE_SIZE {
@@ -52,15 +52,15 @@ impl TextbookTree {
             message: one_line(&fault.message),
         };
         let mut text = String::from_utf8(bytes).map_err(|error| malformed(not_utf8(&error)))?;
-        // Some editors begin with a byte-order mark.
+        // Some editors write a byte-order mark at the start.
         if text.starts_with('\u{feff}') {
             text.remove(0);
         }
         Self::parse_deep(text).map_err(malformed)
     }
 
-    /// Nested files make the parser recurse; a thread with a stack of its own makes the limit independent of the
-    /// caller's.
+    /// Parses on a thread with a large stack: the parser recurses on nested files, and the limit must not depend on the caller's
+    /// stack.
     fn parse_deep(text: String) -> Result<Self, Fault> {
         let fault = |message| Err(Fault { line: 1, column: 1, message });
         match threads::on_stack("textbook parser", 64 << 20, move || Self::parse(&text)) {
@@ -72,7 +72,7 @@ impl TextbookTree {
 
     /// Reads a tree from the text of a RON file.
     pub(super) fn parse(text: &str) -> Result<Self, Fault> {
-        // Each level of the nested form takes up to five levels of the parser's own recursion.
+        // Each level of the nested form takes up to five levels of the parser's recursion.
         let options = ron::Options::default()
             .with_recursion_limit(MAX_NESTING * 5 + 16)
             .with_default_extension(Extensions::IMPLICIT_SOME);
@@ -104,7 +104,7 @@ impl TextbookTree {
     }
 }
 
-/// What stands around a place of a text, within its line.
+/// The text around a position, within its line.
 fn excerpt(text: &str, line: usize, column: usize) -> String {
     const REACH: usize = 30;
     let skipped = column.saturating_sub(REACH);
@@ -112,7 +112,7 @@ fn excerpt(text: &str, line: usize, column: usize) -> String {
     around.collect::<String>().trim().to_owned()
 }
 
-/// Messages quote the file, which can hold anything.
+/// Escapes control characters: messages quote the file, which can contain anything.
 fn one_line(message: &str) -> String {
     message.chars().fold(String::with_capacity(message.len()), |mut line, letter| {
         if letter.is_control() {
@@ -150,7 +150,7 @@ struct Contents {
     nodes: Option<Flat>,
 }
 
-/// A node that holds its children.
+/// A node of the nested form, which contains its children.
 #[derive(Deserialize)]
 #[serde(try_from = "NestedFields")]
 struct Nested(NestedFields);
@@ -170,7 +170,7 @@ struct NestedFields {
     children: Vec<Nested>,
 }
 
-/// The flat form: a list in which each node names its parent.
+/// The flat form: a list in which each node specifies its parent.
 struct Flat(Vec<TextbookNode>);
 
 #[derive(Deserialize)]
@@ -187,7 +187,7 @@ struct FlatFields {
     noise: Option<Noise>,
 }
 
-/// The noise of a leaf. Checked while the file is read, so that the error comes with its place.
+/// The noise of a leaf. Validated during parsing, so that errors have a position.
 #[derive(Deserialize, Clone)]
 #[serde(try_from = "NoiseFields")]
 struct Noise(Distribution);
@@ -229,7 +229,7 @@ impl From<PlayerName> for Player {
     }
 }
 
-/// Checked while the file is read, so that the error comes with its place.
+/// Validated during parsing, so that errors have a position.
 impl TryFrom<NestedFields> for Nested {
     type Error = TreeError;
 
@@ -305,7 +305,8 @@ impl<'de> Deserialize<'de> for Flat {
 }
 
 impl Flat {
-    /// Which nodes are leaves is known only at the end of the list, when the parser has lost their places.
+    /// Checks that every leaf has a score. Leaves are known only at the end of the list, when the parser no longer has their
+    /// positions.
     fn check_leaves(&self, text: &str) -> Result<(), Fault> {
         let mut is_leaf = vec![true; self.0.len()];
         for parent in self.0.iter().filter_map(|node| node.parent) {
@@ -313,7 +314,7 @@ impl Flat {
         }
         let unscored = self.0.iter().zip(is_leaf).find(|(node, is_leaf)| *is_leaf && node.score.is_none());
         let Some(name) = unscored.and_then(|(node, _)| node.name.as_deref()) else { return Ok(()) };
-        // A leaf is nobody's parent, so its name stands only where it is defined.
+        // A leaf is not a parent, so its name occurs only at its definition.
         let before = text.find(&format!("{name:?}")).map_or("", |place| &text[..place]);
         Err(Fault {
             line: before.split('\n').count(),
@@ -366,14 +367,14 @@ mod tests {
     use crate::game::Game as _;
 
     #[test]
-    fn the_bundled_figure_opens() {
+    fn bundled_figure_opens() {
         let tree = TextbookTree::three_move_figure();
         assert_eq!(tree.len(), 15);
         assert_eq!(tree.label(&tree.root()).as_deref(), Some("R"));
     }
 
     #[test]
-    fn both_forms_give_the_same_tree() {
+    fn nested_and_flat_form_parse_to_the_same_tree() {
         let nested = "Tree(root: (name: \"R\", children: [(name: \"a\", score: 1), (name: \"b\", score: -2)]))";
         let flat =
             "(nodes: [(name: \"R\"), (name: \"a\", parent: \"R\", score: 1), (name: \"b\", parent: \"R\", score: -2)])";
@@ -386,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_carry_their_place() {
+    fn errors_contain_their_position() {
         let fault = |text| TextbookTree::parse(text).expect_err("malformed");
         let unknown_parent = fault("(nodes: [\n  (name: \"R\"),\n  (name: \"a\", parent: \"S\", score: 1),\n])");
         assert_eq!(unknown_parent.line, 3);
@@ -401,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn nesting_is_limited_and_says_so() {
+    fn too_deep_nesting_is_rejected_with_a_message() {
         let nested = |levels: usize| {
             let open = "(children: [".repeat(levels - 1);
             let close = "])".repeat(levels - 1);

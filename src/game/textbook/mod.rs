@@ -1,4 +1,4 @@
-//! A game given as a tree, node by node: the figures of textbooks.
+//! A game defined by an explicit list of nodes, such as the figures of textbooks.
 
 mod error;
 mod file;
@@ -15,11 +15,11 @@ use super::{Board, Game, GameKind, GameOption, Ink, KnownGame, Mark, OptionKind,
 use crate::language::Words;
 use crate::score::{Distribution, Score};
 
-/// A tree whose nodes are listed one by one. Cheap to clone.
+/// A game tree whose nodes are listed explicitly. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct TextbookTree(Arc<Nodes>);
 
-/// The file of a tree, among the options of textbook trees.
+/// The option for the file of a textbook tree.
 pub static TREE_FILE: GameOption = GameOption {
     name: "file",
     label: Words::new("Tree file", "木のファイル"),
@@ -32,7 +32,7 @@ pub static TREE_FILE: GameOption = GameOption {
     },
 };
 
-/// The trees that come with Edagari, and their files.
+/// The names and files of the trees that come with Edagari.
 const FIGURES: [(&str, &str); 3] = [
     ("three-moves", include_str!("../../../resources/textbook/three-moves.ron")),
     ("deep-cut", include_str!("../../../resources/textbook/deep-cut.ron")),
@@ -67,24 +67,24 @@ impl KnownGame for TextbookTree {
     }
 }
 
-/// One node, as it is given to [`TextbookTree::from_nodes`].
+/// A node as passed to [`TextbookTree::from_nodes`].
 #[derive(Clone, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct TextbookNode {
-    /// The index of the parent, which comes earlier in the list; `None` only for the root, which is the first.
+    /// The index of the parent, which is earlier in the list; `None` only for the root, which is the first node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<usize>,
     /// The node's name: one word; no two siblings share a name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The player to move: by default max at the root, and below it the opponent of the player who moved.
+    /// The player to move. `None` for the default: max at the root, elsewhere the opponent of the parent's player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<Player>,
-    /// The score: every leaf has one, no other node has.
+    /// The score: required for leaves, `None` for other nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<i32>,
-    /// The noise of a leaf, if it has one of its own: the distribution of its evaluation minus its score. Traces do not depend on
-    /// it, and their files leave it out.
+    /// The noise of a leaf, if it has its own: the distribution of its evaluation minus its score. Traces do not depend on it,
+    /// and trace files omit it.
     #[serde(skip)]
     pub noise: Option<Distribution>,
 }
@@ -92,7 +92,7 @@ pub struct TextbookNode {
 #[derive(Debug, Default)]
 struct Nodes {
     nodes: Vec<Node>,
-    /// The children of all nodes, those of one node side by side.
+    /// The children of all nodes; the children of one node are contiguous.
     children: Vec<u32>,
 }
 
@@ -102,7 +102,7 @@ struct Node {
     player: Player,
     score: Option<Score>,
     noise: Option<Box<Distribution>>,
-    /// Whether no other node has its name, so that the name tells which node it is.
+    /// Whether the name is unique in the tree, so that it identifies the node.
     is_named_alone: bool,
     first_child: u32,
     child_count: u32,
@@ -110,15 +110,15 @@ struct Node {
 }
 
 impl TextbookTree {
-    /// The three-move figure that most introductions to α-β use: a max root, eight leaves.
+    /// The three-move figure of most introductions to α-β: a max root and eight leaves.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "the file is part of the program, and a test opens it")]
     pub fn three_move_figure() -> Self {
         Self::parse(FIGURES[0].1).expect("a well-formed file")
     }
 
-    /// A tree that comes with Edagari, by its name: `three-moves`; `deep-cut`; or `plaat`, the example of Plaat, Schaeffer, Pijls and de
-    /// Bruin, "Best-first fixed-depth minimax algorithms" (1996).
+    /// A tree that comes with Edagari, by name: `three-moves`; `deep-cut`; or `plaat`, the example of Plaat, Schaeffer, Pijls and
+    /// de Bruin, "Best-first fixed-depth minimax algorithms" (1996).
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "the files are part of the program, and a test opens them")]
     pub fn figure(name: &str) -> Option<Self> {
@@ -126,10 +126,10 @@ impl TextbookTree {
         Some(Self::parse(text).expect("a well-formed file"))
     }
 
-    /// Makes a tree from its nodes, parents before children.
+    /// Creates a tree from its nodes, parents before children.
     ///
     /// # Errors
-    /// [`TreeError`] names the first node that does not fit, and why.
+    /// [`TreeError`] with the first invalid node, and the reason.
     pub fn from_nodes(list: &[TextbookNode]) -> Result<Self, TreeError> {
         if list.is_empty() {
             return Err(TreeError::new("the tree has no nodes, expected at least a root"));
@@ -215,7 +215,7 @@ impl TextbookTree {
         Ok(Self(Arc::new(tree)))
     }
 
-    /// The nodes of the tree, as [`Self::from_nodes`] takes them.
+    /// The nodes of the tree, in the form that [`Self::from_nodes`] accepts.
     #[must_use]
     pub fn to_nodes(&self) -> Vec<TextbookNode> {
         let mut parents = vec![None; self.len()];
@@ -234,19 +234,19 @@ impl TextbookTree {
         self.0.nodes.iter().zip(parents).map(described).collect()
     }
 
-    /// The number of nodes.
+    /// The number of nodes, at least 1.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.nodes.len()
     }
 
-    /// Never: a tree has at least a root.
+    /// Always false: a tree has at least a root.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.nodes.is_empty()
     }
 
-    /// The noise of a leaf, if it has one of its own: the distribution of its evaluation minus its score.
+    /// The noise of a leaf, if it has its own: the distribution of its evaluation minus its score.
     #[must_use]
     pub fn noise(&self, node: u32) -> Option<&Distribution> {
         self.node(node).noise.as_deref()
@@ -267,7 +267,7 @@ fn check_score(described: &str, score: Option<i32>) -> Result<(), TreeError> {
     }
 }
 
-/// A name, or else the number, of a child leads to it alone.
+/// Checks that the name of each child, or its number if it has none, is unique among the siblings.
 fn check_sibling_names<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Result<(), TreeError> {
     let mut seen = HashSet::new();
     for (index, name) in names.enumerate() {
@@ -279,12 +279,12 @@ fn check_sibling_names<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Resu
     Ok(())
 }
 
-/// The name of a child without one.
+/// The text of a child without a name: its number, from 1.
 fn number_text(index: usize) -> String {
     (index + 1).to_string()
 }
 
-/// Moves are written between blanks, so a name that holds one could not be told from two names.
+/// Whether a letter is not allowed in names: moves are separated by blanks, so a name with a blank would be read as two.
 fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || letter.is_control()
 }
@@ -344,7 +344,7 @@ impl Game for TextbookTree {
         Board::square(marks)
     }
 
-    /// The node's name, where no other node has it: one that several have is only a move.
+    /// The node's name, if it is unique: a name that several nodes share is only the text of a move.
     fn label(&self, &position: &u32) -> Option<String> {
         let node = self.node(position);
         node.name.clone().filter(|_| node.is_named_alone)

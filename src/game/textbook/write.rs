@@ -1,4 +1,4 @@
-//! Textbook trees written as RON files, in the forms that `file.rs` reads.
+//! Writes textbook trees as RON files, in the forms that `file.rs` reads.
 
 use std::fmt::Write as _;
 
@@ -8,14 +8,14 @@ use crate::game::Player;
 use crate::score::Distribution;
 
 impl TextbookTree {
-    /// The text of a RON file with this tree, which reads back as the same tree. It is nested; a tree too deep for that
-    /// ([`MAX_NESTING`]) is flat, and its nodes get names that no two of them share.
+    /// The text of a RON file that parses to the same tree. The file is nested, or flat if the tree has more levels than
+    /// [`MAX_NESTING`]; in a flat file the nodes get unique names.
     #[must_use]
     pub fn to_ron(&self) -> String {
         if self.height() <= MAX_NESTING { self.nested() } else { self.flat() }
     }
 
-    /// The levels of the tree.
+    /// The number of levels of the tree.
     fn height(&self) -> usize {
         let mut levels = vec![1; self.len()];
         let mut highest = 1;
@@ -36,14 +36,14 @@ impl TextbookTree {
         text
     }
 
-    /// A node with all below it; `place` is its place among its siblings, and who moves at its parent. Not deeper than
-    /// [`MAX_NESTING`].
+    /// Writes a node and its subtree. `place` is the node's index among its siblings and the player at its parent, `None` at the
+    /// root. Recurses at most [`MAX_NESTING`] levels.
     fn write_nested(&self, text: &mut String, index: u32, place: Option<(usize, Player)>, depth: usize) {
         let node = self.node(index);
         let indent = "    ".repeat(depth);
         let lead = if depth == 1 { "root: " } else { "" };
         let mut fields = Vec::new();
-        // A name that is the node's number goes without saying.
+        // A name equal to the node's number is omitted.
         let number = place.map(|(at, _)| number_text(at));
         fields.extend(node.name.as_ref().filter(|&name| Some(name) != number.as_ref()).map(name_field));
         fields.extend(player_field(node, place.map(|(_, above)| above)));
@@ -90,7 +90,7 @@ fn name_field(name: &String) -> String {
     format!("name: {name:?}")
 }
 
-/// Who moves, where that is not the opponent of who moves above, or max at the root. At a leaf nobody does.
+/// The player to move, unless it is the opponent of the parent's player. Always written at the root.
 fn player_field(node: &Node, above: Option<Player>) -> Option<String> {
     let usual = above.map_or(Player::Max, Player::other);
     let named = match node.player {
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
     use crate::game::TextbookNode;
 
-    /// The tree with the numbers that stand for names left out, in the order of a file.
+    /// The nodes in depth-first order: index of the parent, move text, player and score.
     fn in_order(tree: &TextbookTree) -> Vec<(Option<u32>, String, Player, Option<i32>)> {
         let mut list = Vec::new();
         let mut open = vec![(0, None, String::new())];
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_back() {
+    fn written_tree_reads_back_unchanged() {
         for name in ["three-moves", "deep-cut", "plaat"] {
             let tree = TextbookTree::figure(name).expect("a figure");
             let again = TextbookTree::parse(&tree.to_ron()).expect("a tree");
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deep_tree_is_written_flat() {
+    fn deep_tree_is_written_flat() {
         let node = |index: usize| TextbookNode {
             parent: index.checked_sub(1),
             score: (index == 400).then_some(5),

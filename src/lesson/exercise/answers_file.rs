@@ -10,14 +10,14 @@ use super::small_file::{ExerciseFileError, TextFault, one_line, read_text};
 use super::{Answers, Exercise, Step};
 use crate::score::{BoundKind, Score, Window};
 
-/// The version of the format.
+/// Version of the format.
 const VERSION: u32 = 1;
-/// The largest file that is read, in bytes.
+/// Maximum size of a file in bytes.
 const MOST_BYTES: u64 = 1 << 20;
-/// The end of the names of files with answers.
+/// File name ending of answers.
 pub const ANSWERS_ENDING: &str = ".edagari-answers.json";
 
-/// A step as it is written: one of the first three says which.
+/// Serialized step: exactly one of `enter`, `skip` and `return` is set and determines its kind.
 #[derive(serde::Serialize, serde::Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 struct StepFields {
@@ -71,7 +71,7 @@ impl StepFields {
     }
 }
 
-/// The steps of a file, checked while they are read, so that the error comes with its place.
+/// Deserializer of the steps of a file. Steps are checked while they are read, so that an error has its line and column.
 struct StepsOf<'a>(&'a Exercise);
 
 impl<'de> DeserializeSeed<'de> for StepsOf<'_> {
@@ -98,7 +98,7 @@ impl<'de> Visitor<'de> for StepsOf<'_> {
     }
 }
 
-/// A step of a file.
+/// Deserializer of a step of a file.
 struct StepOf<'a>(&'a Exercise);
 
 impl<'de> DeserializeSeed<'de> for StepOf<'_> {
@@ -122,7 +122,7 @@ impl<'de> Visitor<'de> for StepOf<'_> {
     }
 }
 
-/// A whole file.
+/// Deserializer of a whole file.
 struct FileOf<'a>(&'a Exercise);
 
 impl<'de> Visitor<'de> for FileOf<'_> {
@@ -165,22 +165,22 @@ impl<'de> Visitor<'de> for FileOf<'_> {
     }
 }
 
-/// What says in a file which exercise the answers are to.
+/// Returns the checksum that identifies the exercise in a file of answers.
 fn checksum_text(exercise: &Exercise) -> String {
     format!("{:016x}", exercise.checksum())
 }
 
 impl Answers {
-    /// Reads the answers to an exercise from the text of a JSON file.
+    /// Parses the answers to an exercise from the text of a JSON file.
     ///
     /// # Errors
-    /// [`TextFault`] says what is wrong, and where: also that they are answers to another exercise.
+    /// [`TextFault`] contains the reason and the place, also if the answers belong to another exercise.
     pub fn parse(text: &str, exercise: &Exercise) -> Result<Self, TextFault> {
         let mut json = serde_json::Deserializer::from_str(text);
         let read = json.deserialize_map(FileOf(exercise)).and_then(|answers| json.end().map(|()| answers));
         read.map_err(|error| {
             let message = error.to_string();
-            // The place stands in the fault already.
+            // The fault already contains the place.
             let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(before, _)| before);
             TextFault { line: error.line().max(1), column: error.column().max(1), message: one_line(message) }
         })
@@ -189,12 +189,12 @@ impl Answers {
     /// Reads the answers to an exercise from a file.
     ///
     /// # Errors
-    /// [`ExerciseFileError`] names the file, what is wrong with it, and where.
+    /// [`ExerciseFileError`] contains the file, the reason and the place.
     pub fn read(path: &Path, exercise: &Exercise) -> Result<Self, ExerciseFileError> {
         Self::parse(&read_text(path, MOST_BYTES)?, exercise).map_err(|fault| fault.in_file(path))
     }
 
-    /// The answers as the text of a JSON file, one step a line.
+    /// Returns the answers as the text of a JSON file, one step per line.
     #[must_use]
     pub fn to_text(&self, exercise: &Exercise) -> String {
         let step = |&step: &Step| serde_json::to_string(&StepFields::of(exercise, step)).unwrap_or_default();
@@ -203,7 +203,7 @@ impl Answers {
         format!("{{\"version\": {VERSION}, \"exercise\": \"{checksum}\", \"steps\": [\n{}\n]}}\n", steps.join(",\n"))
     }
 
-    /// Writes the answers to a file: under another name first, so that the old file stays where this fails.
+    /// Writes the answers to a file under a temporary name and renames it, so that the old file is kept if writing fails.
     ///
     /// # Errors
     /// [`ExerciseFileError::Unwritable`].

@@ -2,25 +2,25 @@ use crate::language::{Language, Text};
 use crate::score::{BoundKind, Player, Score, Window};
 use crate::trace::parcel::parceled_as_text;
 
-/// The search that is done by hand.
+/// Search algorithm of an exercise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum SearchByHand {
-    /// Every node is searched; there are no windows.
+    /// Plain minimax: all nodes are searched, without windows.
     Minimax,
-    /// α-β with both bounds, so that it makes deep cuts.
+    /// α-β that passes both bounds down and therefore makes deep cuts.
     #[default]
     AlphaBeta,
-    /// α-β that passes only the bound of the last node of the other player, and so misses deep cuts.
+    /// α-β that passes only the bound of the last node of the other player, and therefore makes no deep cuts.
     OneBound,
-    /// Principal variation search: all children but the first are asked with a null window, and searched again where need be.
+    /// Principal variation search: all children but the first are searched with a null window, and re-searched where necessary.
     Pvs,
 }
 
 impl SearchByHand {
-    /// All searches.
+    /// All algorithms.
     pub const ALL: [Self; 4] = [Self::Minimax, Self::AlphaBeta, Self::OneBound, Self::Pvs];
 
-    /// The name on the command line.
+    /// Returns the name used on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -31,13 +31,13 @@ impl SearchByHand {
         }
     }
 
-    /// Whether it has windows, and cuts.
+    /// Returns whether the search has windows and cuts.
     #[must_use]
     pub const fn cuts(self) -> bool {
         !matches!(self, Self::Minimax)
     }
 
-    /// The text of its name in words.
+    /// Returns the key of the name shown to users.
     #[must_use]
     pub const fn name_text(self) -> Text {
         match self {
@@ -48,28 +48,28 @@ impl SearchByHand {
         }
     }
 
-    /// Its name in words.
+    /// Returns the name shown to users.
     #[must_use]
     pub fn text(self, language: Language) -> &'static str {
         language.text(self.name_text())
     }
 }
 
-/// When the rest of a node's children is skipped.
+/// Condition under which the remaining children of a node are skipped.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum CutAt {
-    /// As soon as α ≥ β.
+    /// Cut if α ≥ β.
     #[default]
     Equality,
-    /// Only where α > β: children that could at best be equal are searched.
+    /// Cut only if α > β: children that can at best be equal are searched.
     Above,
 }
 
 impl CutAt {
-    /// Both.
+    /// Both conditions.
     pub const ALL: [Self; 2] = [Self::Equality, Self::Above];
 
-    /// The name on the command line.
+    /// Returns the name used on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -78,7 +78,7 @@ impl CutAt {
         }
     }
 
-    /// Whether the rest of the children is skipped with this window.
+    /// Returns whether the remaining children are skipped with this window.
     #[must_use]
     pub fn closes(self, window: Window) -> bool {
         match self {
@@ -87,7 +87,7 @@ impl CutAt {
         }
     }
 
-    /// The condition: `α ≥ β` or `α > β`.
+    /// Returns the condition as text: `α ≥ β` or `α > β`.
     #[must_use]
     pub const fn condition(self) -> &'static str {
         match self {
@@ -97,24 +97,24 @@ impl CutAt {
     }
 }
 
-/// What a node returns outside its window.
+/// Score that a node returns outside its window.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum Returned {
-    /// Fail-soft: the best score among its children (Fishburn 1983).
+    /// Fail-soft: the best score of its children (Fishburn 1983).
     #[default]
     Soft,
-    /// Fail-hard as [`crate::score::Fail::Hard`]: never worse for the player to move than his own bound; the score that cuts is returned as it is
-    /// (Knuth and Moore's F2, 1975).
+    /// Fail-hard as [`crate::score::Fail::Hard`]: never worse for the player to move than the player's own bound; a score that
+    /// cuts is returned unchanged (Knuth and Moore's F2, 1975).
     Hard,
-    /// Fail-hard at both ends: never outside the window that the node was entered with.
+    /// Fail-hard at both ends: never outside the window with which the node was entered.
     HardAtBothEnds,
 }
 
 impl Returned {
-    /// All of them.
+    /// All variants.
     pub const ALL: [Self; 3] = [Self::Soft, Self::Hard, Self::HardAtBothEnds];
 
-    /// The name on the command line.
+    /// Returns the name used on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -124,7 +124,7 @@ impl Returned {
         }
     }
 
-    /// What a node returns whose best child has the score `best`.
+    /// Returns the score of a node whose best child has the score `best`.
     #[must_use]
     pub fn of(self, best: Score, player: Player, given: Window) -> Score {
         match (self, player) {
@@ -136,21 +136,21 @@ impl Returned {
     }
 }
 
-/// From whose side scores and windows are written.
+/// Player from whose view scores and windows are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum View {
-    /// All of them from max's.
+    /// All scores in max's view.
     #[default]
     Max,
-    /// At each node from that of the player to move there, those of leaves too: negamax signs.
+    /// All scores, those of leaves included, in the view of the player to move at the node (negamax signs).
     Negamax,
 }
 
 impl View {
-    /// Both.
+    /// Both views.
     pub const ALL: [Self; 2] = [Self::Max, Self::Negamax];
 
-    /// The name on the command line.
+    /// Returns the name used on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -163,19 +163,19 @@ impl View {
         self == Self::Negamax && player == Player::Min
     }
 
-    /// A score of max's view as it is written at a node where `player` moves, and the other way round.
+    /// Converts a score between max's view and the written form at a node where `player` moves. The conversion is its own inverse.
     #[must_use]
     pub fn score(self, player: Player, score: Score) -> Score {
         if self.turns(player) { score.negated() } else { score }
     }
 
-    /// A window of max's view as it is written at a node where `player` moves, and the other way round.
+    /// Converts a window between max's view and the written form at a node where `player` moves. The conversion is its own inverse.
     #[must_use]
     pub fn window(self, player: Player, window: Window) -> Window {
         if self.turns(player) { window.negated() } else { window }
     }
 
-    /// A kind of bound of max's view as it is written at a node where `player` moves, and the other way round.
+    /// Converts a kind of bound between max's view and the written form at a node where `player` moves. The conversion is its own inverse.
     #[must_use]
     pub const fn bound(self, player: Player, kind: BoundKind) -> BoundKind {
         match (self, player) {
@@ -185,31 +185,30 @@ impl View {
     }
 }
 
-/// How the tree of an exercise is searched, and what is written down: part of the exercise, and printed on it.
-///
+/// Convention of an exercise: how its tree is searched and which values are written down. It is printed on the exercise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Convention {
-    /// The search.
+    /// Search algorithm.
     pub search: SearchByHand,
-    /// When the rest of the children is skipped; without meaning in minimax.
+    /// Condition of a cut; ignored in minimax.
     pub cut: CutAt,
-    /// What is returned outside the window; without meaning in minimax.
+    /// Score returned outside the window; ignored in minimax.
     pub returned: Returned,
-    /// From whose side scores are written.
+    /// Player from whose view scores are written.
     pub view: View,
-    /// Whether the window is written at each node that is entered; not in minimax, which has none.
+    /// Whether the window is written at each node that is entered; `false` in minimax, which has no windows.
     pub windows: bool,
-    /// Whether `=`, `≤` or `≥` is written before each score; not in minimax, where all are `=`.
+    /// Whether `=`, `≤` or `≥` is written before each score; `false` in minimax, where all scores are exact.
     pub signs: bool,
-    /// Whether what a node has returned is known when it is entered again, as a table of bounds knows it; only in PVS, for no other
-    /// search enters a node twice, and each node of a tree is a position of its own.
+    /// Whether the search stores the returned score of a node as bounds in a table and uses them when it enters the node again.
+    /// Only in PVS: no other search enters a node twice, because each node of a tree is a distinct position.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub table: bool,
 }
 
 impl Default for Convention {
-    /// α-β, cut at α ≥ β, fail-soft, max's view, with windows and without signs.
+    /// Returns α-β with cuts at α ≥ β, fail-soft, max's view, with windows and without signs.
     fn default() -> Self {
         Self {
             search: SearchByHand::default(),
@@ -223,28 +222,28 @@ impl Default for Convention {
     }
 }
 
-/// Why a convention cannot be.
+/// Reason why a convention is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ConventionError {
-    /// A table is of use only where a node is entered twice.
+    /// A table is only useful if nodes are entered twice.
     Table,
-    /// Null windows mean nothing where equality does not cut.
+    /// Null windows are useless if equality does not cut.
     PvsAbove,
-    /// What PVS searches again depends on the scores beyond its null windows.
+    /// The re-searches of PVS depend on the scores outside its null windows.
     PvsNotSoft,
     /// With one bound, a node gets only the bound at which it cuts.
     OneBoundNotSoft,
-    /// A score at the edge of the window can be a value, an upper or a lower bound.
+    /// A score at the end of the window can be exact, an upper or a lower bound, so that its sign is unknown.
     SignsUnknown,
-    /// Minimax has no windows.
+    /// Minimax has no windows to write.
     MinimaxWindows,
-    /// All scores of minimax are values.
+    /// All scores of minimax are exact, so that signs are useless.
     MinimaxSigns,
 }
 
 impl ConventionError {
-    /// The reason in a sentence.
+    /// Returns the reason as a sentence.
     #[must_use]
     pub fn sentence(self, language: Language) -> String {
         let text = match self {
@@ -269,10 +268,10 @@ impl std::fmt::Display for ConventionError {
 impl std::error::Error for ConventionError {}
 
 impl Convention {
-    /// Whether all of it makes sense together.
+    /// Checks whether the options are compatible.
     ///
     /// # Errors
-    /// [`ConventionError`] says what does not.
+    /// [`ConventionError`] is the first conflict.
     pub const fn check(&self) -> Result<(), ConventionError> {
         let is_soft = matches!(self.returned, Returned::Soft);
         let is_above = matches!(self.cut, CutAt::Above);
@@ -293,8 +292,8 @@ impl Convention {
         Ok(())
     }
 
-    /// What the scores of a search by this convention are, given the window that the node was entered with: a value, or a bound. `None`
-    /// where the score tells neither: with a window that is closed, or at its edge where equality does not cut.
+    /// Classifies a score that a search by this convention returned, given the window with which the node was entered: exact or a
+    /// bound. `None` if the score determines neither: the window is closed, or the score is at its end and equality does not cut.
     #[must_use]
     pub fn judge(&self, given: Window, score: Score) -> Option<BoundKind> {
         if !self.search.cuts() {
@@ -312,7 +311,7 @@ impl Convention {
         }
     }
 
-    /// The convention in sentences, as it is printed on the exercise.
+    /// Returns the convention as sentences, as printed on the exercise.
     #[must_use]
     pub fn sentences(&self, language: Language) -> Vec<String> {
         let mut texts = vec![match self.search {

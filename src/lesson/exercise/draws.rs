@@ -1,6 +1,6 @@
 use crate::game::{mix, shuffle};
 
-/// Numbers that look random: the same for each seed on every machine.
+/// Pseudorandom numbers: the same sequence for each seed on every machine.
 #[derive(Debug)]
 pub(super) struct Draws {
     seed: u64,
@@ -8,7 +8,7 @@ pub(super) struct Draws {
 }
 
 impl Draws {
-    /// Those of a try of a seed.
+    /// Creates the sequence of an attempt `number` with a seed.
     pub(super) fn new(seed: u64, number: u64) -> Self {
         Self { seed: mix(seed, number), drawn: 0 }
     }
@@ -18,18 +18,18 @@ impl Draws {
         mix(self.seed, self.drawn)
     }
 
-    /// One of some items; there is at least one.
+    /// Returns a random item; `items` must not be empty.
     pub(super) fn one_of<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[(self.next() % items.len() as u64) as usize]
     }
 
-    /// A number of a range.
+    /// Returns a random number between `first` and `last`, both included.
     pub(super) fn within(&mut self, first: i32, last: i32) -> i32 {
         let count = i64::from(last) - i64::from(first) + 1;
         (i64::from(first) + (self.next() % count.unsigned_abs()) as i64) as i32
     }
 
-    /// `count` different numbers of a range that has as many.
+    /// Returns `count` distinct random numbers between `first` and `last`; the range must contain at least `count` numbers.
     pub(super) fn different(&mut self, first: i32, last: i32, count: usize) -> Vec<i32> {
         let width = (i64::from(last) - i64::from(first) + 1) as usize;
         if width <= 4 * count {

@@ -3,15 +3,15 @@ use crate::game::mix;
 use crate::language::Language;
 use crate::score::{Score, Window};
 
-/// When the student is told what is right.
+/// Time at which the student gets feedback.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum Mode {
-    /// When the whole answer is handed in.
+    /// Feedback when the whole answer is submitted.
     AtTheEnd,
-    /// After each step.
+    /// Feedback after each step.
     #[default]
     AtOnce,
-    /// After each step, and a wrong one is put right before the next.
+    /// Feedback after each step; a wrong step must be corrected before the next one.
     FixAndGoOn,
 }
 
@@ -19,7 +19,7 @@ impl Mode {
     /// All modes.
     pub const ALL: [Self; 3] = [Self::AtTheEnd, Self::AtOnce, Self::FixAndGoOn];
 
-    /// The name on the command line.
+    /// Returns the name used on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -30,21 +30,21 @@ impl Mode {
     }
 }
 
-/// The title of an exercise in both languages.
+/// Title of an exercise in both languages.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Title {
-    /// In English.
+    /// English title; empty if there is none.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub english: String,
-    /// In Japanese.
+    /// Japanese title; empty if there is none.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub japanese: String,
 }
 
 impl Title {
-    /// The title in a language, or in the other where it has none in this one. Files hold any text: write it out with
-    /// [`crate::language::visible`].
+    /// Returns the title in a language, or in the other language if there is none. Files can contain any text, so escape it with
+    /// [`crate::language::visible`] before output.
     #[must_use]
     pub fn text(&self, language: Language) -> &str {
         let texts = [self.english.as_str(), self.japanese.as_str()];
@@ -53,52 +53,52 @@ impl Title {
     }
 }
 
-/// A tree that is to be searched by hand, and how.
+/// Tree to be searched by hand, with its convention.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exercise {
-    /// Its title.
+    /// Title of the exercise.
     pub title: Title,
     tree: ExerciseTree,
     convention: Convention,
-    /// When the student is told what is right.
+    /// Time at which the student gets feedback.
     pub mode: Mode,
 }
 
 impl Exercise {
-    /// Makes an exercise.
+    /// Creates an exercise without a title.
     ///
     /// # Errors
-    /// [`ConventionError`] if the convention cannot be.
+    /// [`ConventionError`] if the convention is invalid.
     pub fn new(tree: ExerciseTree, convention: Convention) -> Result<Self, ConventionError> {
         convention.check()?;
         Ok(Self { title: Title::default(), tree, convention, mode: Mode::default() })
     }
 
-    /// The tree.
+    /// Returns the tree.
     #[must_use]
     pub const fn tree(&self) -> &ExerciseTree {
         &self.tree
     }
 
-    /// How it is searched.
+    /// Returns the convention of the search.
     #[must_use]
     pub const fn convention(&self) -> &Convention {
         &self.convention
     }
 
-    /// A score of max's view as it is written at a node, and the other way round.
+    /// Converts a score between max's view and the written form at a node. The conversion is its own inverse.
     #[must_use]
     pub fn written(&self, node: u32, score: Score) -> Score {
         self.convention.view.score(self.tree.player(node), score)
     }
 
-    /// A window of max's view as it is written at a node, and the other way round.
+    /// Converts a window between max's view and the written form at a node. The conversion is its own inverse.
     #[must_use]
     pub fn written_window(&self, node: u32, window: Window) -> Window {
         self.convention.view.window(self.tree.player(node), window)
     }
 
-    /// A step of max's view as it is written, and the other way round.
+    /// Converts a step between max's view and the written form. The conversion is its own inverse.
     #[must_use]
     pub fn written_step(&self, step: Step) -> Step {
         match step {
@@ -112,13 +112,13 @@ impl Exercise {
         }
     }
 
-    /// A number that differs, but for accidents, between exercises with different answers: of the tree, its names and the convention. It is
-    /// the same on every machine.
+    /// Returns a checksum of the tree, its names and the convention. Exercises with different answers have different checksums,
+    /// except for collisions. It is the same on every machine.
     #[must_use]
     pub fn checksum(&self) -> u64 {
         let Convention { search, cut, returned, view, windows, signs, table } = self.convention;
         let flags = [search as u64, cut as u64, returned as u64, view as u64, windows.into(), signs.into()];
-        // Those without a table keep the number that they had before there were tables.
+        // Exercises without a table keep the checksum that they had before tables were introduced.
         let mut sum = flags.into_iter().chain(table.then_some(1)).fold(0, mix);
         for node in self.tree.nodes() {
             let name = self.tree.name(node).bytes().fold(0, |sum, byte| mix(sum, byte.into()));

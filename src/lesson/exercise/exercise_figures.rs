@@ -1,33 +1,33 @@
 use super::{Exercise, ModelAnswer};
 use crate::score::Player;
 
-/// What is counted of an exercise, so that a teacher sees that the exercises of a set are equally hard: the figures of its right answer.
+/// Statistics of an exercise, counted in its model answer, which show the teacher whether the exercises of a set are equally difficult.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize)]
 pub struct ExerciseFigures {
-    /// Nodes of the tree.
+    /// Number of nodes of the tree.
     pub nodes: u32,
-    /// Leaves of the tree.
+    /// Number of leaves of the tree.
     pub leaves: u32,
-    /// Leaves that are evaluated.
+    /// Number of leaves that are evaluated.
     pub evaluated: u32,
-    /// Steps that are written down.
+    /// Number of steps that are written down.
     pub steps: u32,
-    /// Nodes that are struck, without those below them.
+    /// Number of nodes that are struck, not counting the nodes below them.
     pub struck: u32,
-    /// Cuts that skip something: α-cuts and β-cuts.
+    /// Number of cuts that skip at least one node.
     pub cuts: u32,
-    /// Those at min nodes.
+    /// Number of α-cuts (at min nodes).
     pub alpha_cuts: u32,
-    /// Those at max nodes.
+    /// Number of β-cuts (at max nodes).
     pub beta_cuts: u32,
-    /// Those that skip a node with children.
+    /// Number of cuts that skip a node with children.
     pub cuts_above_leaves: u32,
-    /// Those whose bound comes from further up than the last node of the other player.
+    /// Number of deep cuts: their bound is from above the last node of the other player.
     pub deep_cuts: u32,
 }
 
 impl ExerciseFigures {
-    /// Counts.
+    /// Computes the statistics of an exercise from its model answer.
     #[must_use]
     pub fn of(exercise: &Exercise, model: &ModelAnswer) -> Self {
         let cuts = |counts: &dyn Fn(&super::Cut) -> bool| model.cuts.iter().filter(|cut| counts(cut)).count() as u32;
@@ -45,7 +45,7 @@ impl ExerciseFigures {
         }
     }
 
-    /// The share of leaves that are never evaluated, from 0 to 1.
+    /// Returns the share of leaves that are never evaluated, from 0 to 1.
     #[must_use]
     pub fn pruned_share(&self) -> f64 {
         f64::from(self.leaves - self.evaluated) / f64::from(self.leaves.max(1))

@@ -14,15 +14,15 @@ use super::{
 use crate::game::TextbookNode;
 use crate::score::Player;
 
-/// The version of the format.
+/// Version of the format.
 const VERSION: u32 = 1;
-/// The largest file that is read, in bytes.
+/// Maximum size of a file in bytes.
 const MOST_BYTES: u64 = 256 << 10;
-/// The largest page that is read, in bytes.
+/// Maximum size of a page in bytes.
 const MOST_PAGE_BYTES: u64 = 16 << 20;
-/// The most letters of a title.
+/// Maximum number of characters of a title.
 const LONGEST_TITLE: usize = 200;
-/// The end of the names of files with exercises.
+/// File name ending of exercises.
 pub const EXERCISE_ENDING: &str = ".edagari-exercise.ron";
 
 #[derive(serde::Deserialize)]
@@ -45,7 +45,7 @@ struct OfVersion {
     version: u32,
 }
 
-/// Checked while the file is read, so that the error comes with its place.
+/// Convention that is checked while the file is read, so that an error has its line and column.
 #[derive(serde::Deserialize, Default)]
 #[serde(try_from = "Convention")]
 struct CheckedConvention(Convention);
@@ -92,7 +92,7 @@ enum PlayerName {
     Min,
 }
 
-/// Each is checked when it is read, so that the error comes with its place.
+/// Nodes that are checked while the file is read, so that an error has its line and column.
 struct Nodes(Vec<TextbookNode>);
 
 impl<'de> Deserialize<'de> for Nodes {
@@ -159,13 +159,13 @@ impl NodeFields {
 }
 
 impl Exercise {
-    /// Reads an exercise from the text of a RON file.
+    /// Parses an exercise from the text of a RON file.
     ///
     /// # Errors
-    /// [`TextFault`] says what is wrong, and where.
+    /// [`TextFault`] contains the reason and the place.
     pub fn parse(text: &str) -> Result<Self, TextFault> {
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-        // What a newer version says besides cannot be known here, so the version comes first.
+        // The version is checked first, because other fields of a newer version are unknown here.
         if let Ok(OfVersion { version }) = options.from_str::<OfVersion>(text)
             && version != VERSION
         {
@@ -196,10 +196,10 @@ impl Exercise {
         Ok(exercise)
     }
 
-    /// Reads an exercise from a file, or from a page that has one.
+    /// Reads an exercise from a file, or from a page with one exercise.
     ///
     /// # Errors
-    /// [`ExerciseFileError`] names the file, what is wrong with it, and where.
+    /// [`ExerciseFileError`] contains the file, the reason and the place.
     pub fn read(path: &Path) -> Result<Self, ExerciseFileError> {
         let mut all = Self::read_all(path)?;
         let count = all.len();
@@ -207,10 +207,10 @@ impl Exercise {
         one.ok_or_else(|| ExerciseFileError::Several { path: path.to_owned(), count })
     }
 
-    /// Reads the exercise of a file, or all those of a page.
+    /// Reads the exercise of a file, or all exercises of a page.
     ///
     /// # Errors
-    /// [`ExerciseFileError`] names the file, what is wrong with it, and where.
+    /// [`ExerciseFileError`] contains the file, the reason and the place.
     pub fn read_all(path: &Path) -> Result<Vec<Self>, ExerciseFileError> {
         let is_page =
             path.extension().is_some_and(|ending| ["html", "htm"].iter().any(|page| ending.eq_ignore_ascii_case(page)));
@@ -222,7 +222,7 @@ impl Exercise {
         all.map_err(|fault| fault.in_file(path))
     }
 
-    /// The exercise as the text of a RON file, one node a line.
+    /// Returns the exercise as the text of a RON file, one node per line.
     #[must_use]
     pub fn to_text(&self) -> String {
         let ron = |value: &str| ron::to_string(value).unwrap_or_default();
@@ -257,7 +257,7 @@ impl Exercise {
         lines.join("\n")
     }
 
-    /// Writes the exercise to a file: under another name first, so that the old file stays where this fails.
+    /// Writes the exercise to a file under a temporary name and renames it, so that the old file is kept if writing fails.
     ///
     /// # Errors
     /// [`ExerciseFileError::Unwritable`].

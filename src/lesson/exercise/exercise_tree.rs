@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 use crate::game::{Game as _, TextbookNode, TextbookTree, TreeError};
 use crate::score::{Player, Score};
 
-/// The most nodes of an exercise: more are not searched by hand.
+/// Maximum number of nodes of an exercise: larger trees are too much to search by hand.
 pub const MOST_NODES: usize = 500;
-/// The most letters of a node's name: it is written into the node.
+/// Maximum number of characters of a node's name, which is written into the node.
 pub const LONGEST_NAME: usize = 8;
-/// The largest score, and minus the least: what is written by hand, and fits into a node.
+/// Largest absolute score, limited by the space in a node.
 pub const LARGEST_SCORE: i32 = 1_000_000;
 
-/// The tree of an exercise: each node has a name of its own, and the root has children. Cheap to look at from all sides.
+/// Tree of an exercise: each node has a unique name, and the root has children. Parents, children and depths are stored for fast access.
 #[derive(Clone, Debug)]
 pub struct ExerciseTree {
     tree: TextbookTree,
@@ -37,10 +37,10 @@ impl PartialEq for ExerciseTree {
 impl Eq for ExerciseTree {}
 
 impl ExerciseTree {
-    /// Makes it of a tree's nodes, parents before children. Those without a name get letters, from top to bottom.
+    /// Creates a tree from its nodes, parents before children. Nodes without a name get letters, from top to bottom.
     ///
     /// # Errors
-    /// [`TreeError`] names the first node that does not fit, and why.
+    /// [`TreeError`] contains the first invalid node and the reason.
     pub fn from_nodes(mut list: Vec<TextbookNode>) -> Result<Self, TreeError> {
         if list.len() > MOST_NODES {
             return Err(TreeError::new(format!("the tree has {} nodes, expected at most {MOST_NODES}", list.len())));
@@ -71,31 +71,31 @@ impl ExerciseTree {
         Ok(Self { tree, nodes })
     }
 
-    /// The tree as a game, whose positions are the nodes.
+    /// Returns the tree as a game, whose positions are the nodes.
     #[must_use]
     pub const fn game(&self) -> &TextbookTree {
         &self.tree
     }
 
-    /// The number of nodes; the root is node 0, and parents come before their children.
+    /// Returns the number of nodes. The root is node 0, and parents have smaller numbers than their children.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Never.
+    /// Returns `false`: a tree has at least a root.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// All nodes.
+    /// Returns all nodes in ascending order.
     #[must_use]
     pub fn nodes(&self) -> impl ExactSizeIterator<Item = u32> + use<> {
         0..self.nodes.len() as u32
     }
 
-    /// The leaves, in the order of nodes.
+    /// Returns the leaves in ascending order.
     pub fn leaves(&self) -> impl Iterator<Item = u32> {
         self.nodes().filter(|&node| self.is_leaf(node))
     }
@@ -104,67 +104,67 @@ impl ExerciseTree {
         &self.nodes[node as usize]
     }
 
-    /// Its name; no other node has it.
+    /// Returns the name of the node, which is unique in the tree.
     #[must_use]
     pub fn name(&self, node: u32) -> &str {
         &self.node(node).name
     }
 
-    /// The node with a name.
+    /// Returns the node with this name.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<u32> {
         self.nodes.iter().position(|node| node.name == name).map(|node| node as u32)
     }
 
-    /// The player to move; at a leaf the one who would be.
+    /// Returns the player to move; at a leaf, the player who would be next.
     #[must_use]
     pub fn player(&self, node: u32) -> Player {
         self.node(node).player
     }
 
-    /// The score of a leaf, in max's view.
+    /// Returns the score of a leaf in max's view; `None` for other nodes.
     #[must_use]
     pub fn score(&self, node: u32) -> Option<Score> {
         self.node(node).score
     }
 
-    /// Whether it has no children.
+    /// Returns whether the node has no children.
     #[must_use]
     pub fn is_leaf(&self, node: u32) -> bool {
         self.node(node).children.is_empty()
     }
 
-    /// Its parent; none of the root.
+    /// Returns the parent of the node; `None` for the root.
     #[must_use]
     pub fn parent(&self, node: u32) -> Option<u32> {
         self.node(node).parent
     }
 
-    /// Its children, in the order in which they are searched.
+    /// Returns the children of the node in search order.
     #[must_use]
     pub fn children(&self, node: u32) -> &[u32] {
         &self.node(node).children
     }
 
-    /// Moves from the root.
+    /// Returns the number of moves from the root.
     #[must_use]
     pub fn depth(&self, node: u32) -> u32 {
         self.node(node).depth
     }
 
-    /// The node's place among its siblings, from 0.
+    /// Returns the node's index among its siblings, from 0.
     #[must_use]
     pub fn place(&self, node: u32) -> usize {
         let siblings = self.parent(node).map_or(&[][..], |parent| self.children(parent));
         siblings.iter().position(|&sibling| sibling == node).unwrap_or(0)
     }
 
-    /// The nodes above it, its parent first.
+    /// Returns the ancestors of the node, its parent first.
     pub fn above(&self, node: u32) -> impl Iterator<Item = u32> {
         std::iter::successors(self.parent(node), |&node| self.parent(node))
     }
 
-    /// The node and all below it.
+    /// Returns the node and all its descendants.
     #[must_use]
     pub fn subtree(&self, node: u32) -> Vec<u32> {
         let mut found = vec![node];
@@ -176,7 +176,7 @@ impl ExerciseTree {
         found
     }
 
-    /// The minimax value of each node, in max's view.
+    /// Returns the minimax value of each node, in max's view.
     #[must_use]
     pub fn values(&self) -> Vec<Score> {
         let mut values: Vec<Score> =
@@ -191,11 +191,11 @@ impl ExerciseTree {
     }
 }
 
-/// Gives letters to nodes without a name, from top to bottom: A to Z, then AA, AB and so on, but for those that others have.
+/// Assigns letters to nodes without a name, from top to bottom: A to Z, then AA, AB and so on, skipping names in use.
 fn name_nodes(list: &mut [TextbookNode]) {
     let mut depths = Vec::with_capacity(list.len());
     for node in list.iter() {
-        // What comes before its parent is refused later.
+        // A node listed before its parent is rejected later.
         let depth = node.parent.and_then(|parent| depths.get(parent).map(|depth: &usize| depth + 1));
         depths.push(depth.unwrap_or(0));
     }
@@ -208,7 +208,7 @@ fn name_nodes(list: &mut [TextbookNode]) {
     }
 }
 
-/// A to Z, AA to ZZ, and so on.
+/// Returns the name with this number, from 0: A to Z, AA to ZZ, and so on.
 fn letters(number: usize) -> String {
     let last = char::from(b'A' + (number % 26) as u8);
     match number / 26 {
@@ -248,7 +248,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nodes_get_letters_from_top_to_bottom() {
+    fn unnamed_nodes_get_letters_from_top_to_bottom() {
         assert_eq!([0, 25, 26, 51, 701, 702].map(letters), ["A", "Z", "AA", "AZ", "ZZ", "AAA"]);
         let node = |parent, score| TextbookNode { parent, score, ..TextbookNode::default() };
         let list = vec![node(None, None), node(Some(0), None), node(Some(1), Some(3)), node(Some(0), Some(4))];

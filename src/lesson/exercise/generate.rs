@@ -12,26 +12,26 @@ use crate::score::Score;
 use crate::trace::Progress;
 use crate::trace::parcel::{Packing, Parceled, Unpacking};
 
-/// The most trees that are tried for one exercise.
+/// Maximum number of trees tried for one exercise.
 pub const MOST_TRIES: u64 = 50_000;
-/// The most exercises of a set.
+/// Maximum number of exercises of a set.
 pub const MOST_EXERCISES: u32 = 10_000;
 
-/// An exercise of a set.
+/// Exercise of a set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Generated {
-    /// Its number in the set, from 1.
+    /// Number in the set, from 1.
     pub number: u32,
-    /// The exercise.
+    /// The exercise itself.
     pub exercise: Exercise,
-    /// The right answer.
+    /// Model answer of the exercise.
     pub model: ModelAnswer,
-    /// What is counted of it.
+    /// Statistics of the model answer.
     pub figures: ExerciseFigures,
 }
 
 impl Generated {
-    /// An exercise with its right answer, wherever it comes from.
+    /// Computes the model answer and the statistics of any exercise.
     #[must_use]
     pub fn of(number: u32, exercise: Exercise) -> Self {
         let model = ModelAnswer::of(&exercise);
@@ -40,38 +40,38 @@ impl Generated {
     }
 }
 
-/// A set of exercises, all different, in the order of their numbers.
+/// Set of distinct exercises, in the order of their numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExerciseSet {
-    /// The exercises.
+    /// Exercises of the set.
     pub exercises: Vec<Generated>,
-    /// How many trees were tried.
+    /// Number of trees tried.
     pub tried: u64,
 }
 
-/// Why a set cannot be made.
+/// Reason why a set cannot be generated.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// The wishes exclude each other.
+    /// The wishes contradict each other.
     Contradiction(Contradiction),
-    /// Too many or no exercises.
+    /// The requested number of exercises is 0 or too large.
     Count(u32),
-    /// So few trees are as wished that they were not found.
+    /// Too few of the trees tried fulfil the wishes.
     TooRare {
-        /// Trees tried.
+        /// Number of trees tried.
         tried: u64,
-        /// Exercises found.
+        /// Number of exercises found.
         found: u32,
-        /// Exercises asked for.
+        /// Number of exercises requested.
         wanted: u32,
     },
-    /// It was cancelled.
+    /// The generation was cancelled.
     Cancelled,
 }
 
 impl GenerateError {
-    /// The reason in a sentence.
+    /// Returns the reason as a sentence.
     #[must_use]
     pub fn sentence(&self, language: Language) -> String {
         let said = match self {
@@ -100,11 +100,10 @@ impl From<Contradiction> for GenerateError {
     }
 }
 
-/// Makes a set of `count` exercises. An exercise depends only on wishes, seed and number: it is the same in a larger set, and on every machine.
-/// `progress` counts the exercises made.
-///
+/// Generates a set of `count` distinct exercises. An exercise depends only on wishes, seed and number: it is the same in a larger
+/// set, and on every machine. `progress` counts the exercises generated.
 /// # Errors
-/// [`GenerateError`], at once where the wishes contradict each other.
+/// [`GenerateError`], without a try if the wishes contradict each other.
 pub fn generate(wishes: &Wishes, seed: u64, count: u32, progress: &Progress) -> Result<ExerciseSet, GenerateError> {
     if !(1..=MOST_EXERCISES).contains(&count) {
         return Err(GenerateError::Count(count));
@@ -137,11 +136,11 @@ pub fn generate(wishes: &Wishes, seed: u64, count: u32, progress: &Progress) -> 
     Ok(set)
 }
 
-/// Makes one tree after the other.
+/// Generator of single trees.
 struct Maker<'a> {
     wishes: &'a Wishes,
     shapes: Shapes,
-    /// The numbers of leaves that are wished and possible.
+    /// Numbers of leaves that are both wished and possible.
     leaves: Vec<u32>,
 }
 
@@ -152,7 +151,7 @@ impl<'a> Maker<'a> {
         Self { wishes, shapes, leaves }
     }
 
-    /// A tree, if it is as wished.
+    /// Generates a tree; `None` if it does not fulfil the wishes.
     fn make(&self, number: u32, draws: &mut Draws) -> Option<Generated> {
         let wishes = self.wishes;
         let leaves = *draws.one_of(&self.leaves);
@@ -176,7 +175,7 @@ impl<'a> Maker<'a> {
         Some(Generated { number, exercise, model, figures })
     }
 
-    /// Gives the leaves scores; none if they have too few numbers to be distinct.
+    /// Assigns scores to the leaves; `None` if the range has too few numbers for distinct scores.
     fn draw_scores(&self, nodes: &mut [TextbookNode], leaves: u32, draws: &mut Draws) -> Option<()> {
         let (first, last) = (*self.wishes.scores.start(), *self.wishes.scores.end());
         let scores = if self.wishes.distinct_scores {
@@ -199,14 +198,14 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// The title of an exercise of a set.
+/// Returns the title of an exercise of a set.
 fn numbered_title(number: u32) -> Title {
     let in_language =
         |language: Language| language.fill(Text::ExerciseNumbered, &[("number", &language.number(number.into()))]);
     Title { english: in_language(Language::English), japanese: in_language(Language::Japanese) }
 }
 
-/// Whether two children of a node have the same value.
+/// Returns whether two children of a node have the same value.
 fn has_ties(tree: &ExerciseTree) -> bool {
     let values = tree.values();
     tree.nodes().any(|node| {
@@ -216,8 +215,7 @@ fn has_ties(tree: &ExerciseTree) -> bool {
     })
 }
 
-/// Whether the cut at α ≥ β and the one only at α > β skip the same nodes. What is returned outside the window, hard or soft, changes nothing of
-/// what is skipped.
+/// Returns whether the cut at α ≥ β and the cut only at α > β skip the same nodes. Fail-hard and fail-soft skip the same nodes anyway.
 fn conventions_agree(exercise: &Exercise, model: &ModelAnswer) -> bool {
     let own = *exercise.convention();
     if own.search == SearchByHand::Minimax {
@@ -233,7 +231,7 @@ fn conventions_agree(exercise: &Exercise, model: &ModelAnswer) -> bool {
 }
 
 impl Parceled for GenerateError {
-    /// Wishes that exclude each other are refused before anything is told to another place.
+    /// Contradictions are not serialized: wishes are checked before a job is sent to a worker.
     fn pack(&self, packing: &mut Packing) {
         match *self {
             Self::Count(count) => (1_u8, u64::from(count), 0, 0).pack(packing),

@@ -1,39 +1,39 @@
-//! The grader. It follows the steps of an answer and judges each by what follows, by the convention, from what was written before: so a step
-//! that is right but for an earlier mistake counts as right.
+//! Grading of answers. Each step is judged by the convention and the earlier steps of the answer, so a step that is wrong only
+//! because of an earlier mistake counts as right.
 
 use super::grader::Grader;
 use super::{Answers, Exercise, Mistake, ModelAnswer, Step};
 
-/// What is said of a step.
+/// Judgement of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It is a step of the right answer.
+    /// The step is part of the model answer.
     Right,
-    /// It is not one, but follows rightly from an earlier mistake.
+    /// The step is not part of the model answer, but follows correctly from an earlier mistake.
     Follows,
-    /// The exercise does not ask for it, so it is not judged.
+    /// The exercise does not require the step, so it is not judged.
     NotAsked,
-    /// It is wrong.
+    /// The step is wrong.
     Wrong(Box<Mistake>),
 }
 
-/// The grade of an answer.
+/// Grade of an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Grade {
-    /// What is said of each step, in the order of the answer.
+    /// Judgement of each step, in the order of the answer.
     pub verdicts: Vec<Verdict>,
-    /// What is missing in the end, if the root has not returned.
+    /// Missing next step, if the root has not returned at the end of the answer.
     pub unfinished: Option<Box<Mistake>>,
 }
 
 impl Grade {
-    /// Whether all is right and nothing missing.
+    /// Returns whether no step is wrong and none is missing.
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.unfinished.is_none() && self.first_wrong().is_none()
     }
 
-    /// The first step that is wrong, and why; none if nothing is, or the only fault is that the answer is not finished.
+    /// Returns the index of the first wrong step and its mistake; `None` if no step is wrong. A missing end is not a wrong step.
     #[must_use]
     pub fn first_wrong(&self) -> Option<(usize, &Mistake)> {
         let wrong = |(place, verdict): (usize, &'_ Verdict)| matches!(verdict, Verdict::Wrong(_)).then_some(place);
@@ -44,7 +44,7 @@ impl Grade {
         }
     }
 
-    /// The mistakes, with the places of their steps.
+    /// Returns the mistakes with the indexes of their steps.
     pub fn mistakes(&self) -> impl Iterator<Item = (usize, &Mistake)> {
         self.verdicts.iter().enumerate().filter_map(|(place, verdict)| match verdict {
             Verdict::Wrong(mistake) => Some((place, &**mistake)),
@@ -52,7 +52,7 @@ impl Grade {
         })
     }
 
-    /// The steps that are right, or follow rightly from an earlier mistake; and those that are judged.
+    /// Returns the number of right steps, including those that follow from an earlier mistake, and the number of judged steps.
     #[must_use]
     pub fn points(&self) -> (usize, usize) {
         let right = self.verdicts.iter().filter(|verdict| matches!(verdict, Verdict::Right | Verdict::Follows)).count();
@@ -70,7 +70,7 @@ pub fn grade(exercise: &Exercise, answers: &Answers) -> Grade {
         if verdicts[place].is_some() {
             continue;
         }
-        // Who strikes the children of a node right after its return may do so.
+        // The children of a node may be struck directly after the node's return.
         for (late, &strike) in answers.steps.iter().enumerate().skip(place + 1) {
             if !grader.is_late_strike(step, strike) {
                 break;
@@ -95,13 +95,13 @@ fn judged(exercise: &Exercise, model: &ModelAnswer, grader: &mut Grader<'_>, ste
     }
 }
 
-/// Whether a step is one of the right answer; a sign that is not asked for is not looked at.
+/// Returns whether a step is part of the model answer; a sign that the exercise does not require is ignored.
 fn is_of(model: &ModelAnswer, step: Step) -> bool {
     model.steps.iter().any(|&own| match (own, step) {
         (Step::Return { bound: None, node, score }, Step::Return { node: given, score: other, .. }) => {
             (node, score) == (given, other)
         }
-        // Who strikes a whole subtree node by node strikes what is skipped.
+        // Striking all nodes of a skipped subtree one by one is accepted.
         _ => own == step,
     })
 }

@@ -5,19 +5,19 @@ use super::window_mistakes::wrong_window;
 use super::{Exercise, Mistake, MistakeKind, SearchByHand, Step};
 use crate::score::Window;
 
-/// What follows the steps of an answer and finds their mistakes.
+/// Simulation of an answer, which detects the mistakes of its steps.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Grader<'a> {
     search: HandSearch<'a>,
 }
 
-/// What a step finds before it can be judged.
+/// Obstacle between the current state and a step.
 enum Way {
-    /// Nothing is in its way.
+    /// No obstacle.
     Free,
-    /// Something was left out, and is taken as it should have been.
+    /// An earlier step was omitted. It is reported and carried out correctly.
     Late(Mistake),
-    /// The step cannot be followed.
+    /// The step is impossible.
     Shut(Mistake),
 }
 
@@ -26,12 +26,12 @@ impl<'a> Grader<'a> {
         Self { search: HandSearch::new(exercise) }
     }
 
-    /// The search so far.
+    /// Returns the search after the steps so far.
     pub(super) const fn search(&self) -> &HandSearch<'a> {
         &self.search
     }
 
-    /// The search so far, with the nodes entered that are entered next where the exercise does not ask for it.
+    /// Returns the search after entering the next nodes, if the exercise does not require steps for entering.
     pub(super) fn entered(&self) -> HandSearch<'a> {
         let mut onward = self.search.clone();
         while !onward.exercise().convention().windows
@@ -42,13 +42,13 @@ impl<'a> Grader<'a> {
         onward
     }
 
-    /// The right step next, as it is written, of those that the exercise asks for; none at the end.
+    /// Returns the next right step in written form, among those that the exercise requires; `None` at the end.
     pub(super) fn next_asked(&self) -> Option<Step> {
         let step = self.entered().next()?;
         Some(self.search.exercise().written_step(self.as_asked(step)))
     }
 
-    /// Whether a node returns with one step, and the next strikes one of its children as if before that.
+    /// Returns whether `step` returns from a node and `strike` strikes one of its children, as if before the return.
     pub(super) fn is_late_strike(&self, step: Step, strike: Step) -> bool {
         let (Step::Return { node, .. }, Step::Skip { node: child }) = (step, strike) else { return false };
         if self.search.tree().parent(child) != Some(node) {
@@ -58,14 +58,14 @@ impl<'a> Grader<'a> {
         if convention.windows || convention.search != SearchByHand::Pvs {
             return true;
         }
-        // The node may be searched again, and nothing says where that begins.
+        // The node may be searched again, and no step marks where that search begins.
         let mut onward = self.clone();
         onward.reach(node);
         let cut = onward.search.taken_in(node, self.search.tree().place(child)).cut;
         cut.is_some() && onward.search.fate(child) == Fate::Waiting && onward.search.answer(node).is_none()
     }
 
-    /// Judges a step of max's view, and follows it.
+    /// Judges a step in max's view and carries it out.
     pub(super) fn take(&mut self, step: Step) -> Option<Mistake> {
         match step {
             Step::Skip { node } => self.take_skip(node),
@@ -84,7 +84,7 @@ impl<'a> Grader<'a> {
             Way::Free => None,
         };
         if self.struck_above(node).is_some() {
-            // It is struck with the node above.
+            // The node is struck together with its ancestor.
             return begun;
         }
         match self.search.fate(node) {
@@ -150,7 +150,7 @@ impl<'a> Grader<'a> {
         mistake
     }
 
-    /// What is wrong with a return itself.
+    /// Returns the mistake in a return itself, if there is one.
     fn wrong_return(&self, node: u32, step: Step, expected: Step) -> Option<Mistake> {
         let (Step::Return { score, bound, .. }, Step::Return { score: right, .. }) = (step, expected) else {
             return None;
@@ -167,7 +167,7 @@ impl<'a> Grader<'a> {
         wrong_sign(bound, kind).map(|kind| self.wrong_step(kind.into(), step, expected))
     }
 
-    /// A step without a sign that is not asked for.
+    /// Removes the sign of a step if the exercise does not require it.
     fn as_asked(&self, step: Step) -> Step {
         let signs = self.search.exercise().convention().signs;
         match step {
@@ -176,7 +176,8 @@ impl<'a> Grader<'a> {
         }
     }
 
-    /// Whatever stands between the search and the entering of a node, taken as it should have been, and the window then.
+    /// Moves the search to the entry of a node, carrying out omitted steps correctly. Returns the
+    /// first mistake on the way and the right window.
     fn arrive(&mut self, node: u32) -> Result<(Option<Mistake>, Window), Mistake> {
         let begun = match self.begin_again(node) {
             Way::Shut(mistake) => return Err(mistake),
@@ -213,14 +214,14 @@ impl<'a> Grader<'a> {
         Ok((late, self.search.window_of_child(parent, place)))
     }
 
-    /// Where a node above has to be searched again, a step below it begins that search: what is known there is of the search before.
+    /// Begins the re-search of an ancestor that must be searched again: the values below it belong to the search before.
     fn begin_again(&mut self, node: u32) -> Way {
         let tree = self.search.tree();
         let asked = tree.above(node).find(|&above| matches!(self.search.fate(above), Fate::Asked(_)));
         asked.map_or(Way::Free, |asked| self.reach(asked))
     }
 
-    /// Makes a node the innermost open one: those below it return, those above it are entered.
+    /// Makes a node the innermost open one: open nodes below it return, and missing ancestors are entered.
     fn reach(&mut self, node: u32) -> Way {
         if let Some(struck) = self.struck_above(node).or((self.search.fate(node) == Fate::Struck).then_some(node)) {
             return Way::Shut(self.mistake((MistakeKind::BelowSkipped, Some(struck)), node));
@@ -245,7 +246,8 @@ impl<'a> Grader<'a> {
         }
     }
 
-    /// Whether a node was settled by the table, so that nothing below it is searched or struck; it then goes on as if it were not.
+    /// Reports a mistake if the table has settled `parent`, so that its children are neither searched nor struck. The search then
+    /// continues as if the table had no entry.
     fn answered(&mut self, parent: u32, node: u32) -> Option<Mistake> {
         self.search.answer(parent)?;
         let mistake = self.mistake((MistakeKind::TableAnswers, Some(parent)), node);
@@ -253,7 +255,7 @@ impl<'a> Grader<'a> {
         Some(mistake)
     }
 
-    /// The first child before another one that was neither searched nor struck; it then counts as struck, or as searched once.
+    /// Reports the first child before `node` that was neither searched nor struck. Such children then count as struck, or as searched once.
     fn left_out_before(&mut self, parent: u32, node: u32) -> Option<Mistake> {
         let tree = self.search.tree();
         let place = tree.place(node);
@@ -279,7 +281,7 @@ impl<'a> Grader<'a> {
         mistake
     }
 
-    /// The first child of a node that returns which was neither searched, nor struck as it should have been.
+    /// Reports the first child of a returning node that was neither searched, nor struck as required.
     fn children_left_out(&mut self, node: u32) -> Option<Mistake> {
         let tree = self.search.tree();
         let mut first = None;
@@ -303,12 +305,12 @@ impl<'a> Grader<'a> {
         first
     }
 
-    /// The node above a node that is struck.
+    /// Returns the nearest struck ancestor of a node.
     fn struck_above(&self, node: u32) -> Option<u32> {
         self.search.tree().above(node).find(|&above| self.search.fate(above) == Fate::Struck)
     }
 
-    /// What is missing in the end.
+    /// Returns the missing next step, if the search has not ended.
     pub(super) fn unfinished(&self) -> Option<Mistake> {
         let next = self.search.next()?;
         let mut mistake = self.mistake(MistakeKind::Unfinished.into(), next.node());
@@ -324,7 +326,7 @@ impl<'a> Grader<'a> {
         mistake
     }
 
-    /// A mistake, with what its sentence can say.
+    /// Creates a mistake with the values for its sentence.
     fn mistake(&self, (kind, other): Found, node: u32) -> Mistake {
         let search = &self.search;
         let (exercise, tree) = (search.exercise(), search.tree());

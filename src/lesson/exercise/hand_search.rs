@@ -2,53 +2,53 @@ use super::{Exercise, ExerciseTree, Returned, SearchByHand, Step};
 use crate::score::{Answer, Bounds, Score, Window};
 use crate::search::Algorithm;
 
-/// What the table knows of a node that has not returned yet.
+/// Bounds of a node that the table does not contain.
 const NOTHING: Bounds = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
 
-/// What has become of a node.
+/// State of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fate {
-    /// Nothing yet. A leaf stays so: it is evaluated when its parent goes past it.
+    /// Not searched. A leaf keeps this state: it is evaluated when its parent reaches it.
     Waiting,
-    /// Entered; perhaps because a null window has shown that it has to be searched again.
+    /// Entered and not returned.
     Open {
-        /// Whether so.
+        /// Whether this is a re-search after a null window.
         again: bool,
     },
-    /// It returned a score, and counts for its parent.
+    /// Returned with a score that counts for the parent.
     Returned(Score),
-    /// A null window only asked for it, and it returned a score that has it searched again.
+    /// Returned from a null window with a score that requires a re-search.
     Asked(Score),
-    /// Skipped.
+    /// Struck, so that it is skipped.
     Struck,
 }
 
-/// What a node knows from some of its children.
+/// Values of a node after some of its children.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TakenIn {
-    /// The best score.
+    /// Best score of these children.
     pub best: Score,
-    /// Its window.
+    /// Window of the node after these children.
     pub window: Window,
-    /// The place of the child after which the rest is skipped, and the best score by then.
+    /// Index of the child whose score cuts, and the best score at that point; `None` without a cut.
     pub cut: Option<(usize, Score)>,
 }
 
-/// A search by hand under way, in max's view. It follows the steps that it is given, right or wrong, and says which is the right one next:
-/// what follows by the convention from what was written before.
+/// State of a search by hand, in max's view. It carries out the given steps, right or wrong, and computes the next right step by
+/// the convention and the earlier steps.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct HandSearch<'a> {
     exercise: &'a Exercise,
     fates: Vec<Fate>,
-    /// The window that each node was last entered with.
+    /// Window of the last entry of each node.
     given: Vec<Window>,
-    /// That window, narrowed by the entry of the table if there is one.
+    /// Window of the last entry, narrowed by the table's bounds.
     own: Vec<Window>,
-    /// What the table answered when a node was last entered, if that settled it.
+    /// Score from the table at the last entry, if it settled the node.
     answers: Vec<Option<Score>>,
-    /// The entries of the table.
+    /// Bounds stored in the table.
     known: Vec<Bounds>,
-    /// The open nodes, the root first.
+    /// Open nodes, from the root downwards.
     open: Vec<u32>,
 }
 
@@ -83,17 +83,17 @@ impl<'a> HandSearch<'a> {
         self.given[node as usize]
     }
 
-    /// What the table answered when a node was last entered, if that settled it.
+    /// Returns the score from the table at the last entry, if it settled the node.
     pub(super) fn answer(&self, node: u32) -> Option<Score> {
         self.answers[node as usize]
     }
 
-    /// The window that a node goes on with: the one it was entered with, narrowed by the table.
+    /// Returns the current window of a node: the window of its last entry, narrowed by the table.
     pub(super) fn own(&self, node: u32) -> Window {
         self.own[node as usize]
     }
 
-    /// Goes on at a node as if the table had no entry for it.
+    /// Resets a node as if the table had no entry for it.
     pub(super) fn ignore_table(&mut self, node: u32) {
         self.answers[node as usize] = None;
         self.own[node as usize] = self.given(node);
@@ -112,7 +112,7 @@ impl<'a> HandSearch<'a> {
         }
     }
 
-    /// Keeps what a node has returned. After a mistake it can contradict what was known: then the last is what counts.
+    /// Stores the returned score of a node in the table. After a mistake it can contradict the stored bounds; then it replaces them.
     fn store(&mut self, node: u32, score: Score) {
         let Some(kind) = self.exercise.convention().judge(self.given(node), score) else { return };
         let (known, returned) = (&mut self.known[node as usize], Bounds::of(score, kind));
@@ -120,17 +120,17 @@ impl<'a> HandSearch<'a> {
         *known = if both.lower <= both.upper { both } else { returned };
     }
 
-    /// The innermost open node.
+    /// Returns the innermost open node.
     pub(super) fn top(&self) -> Option<u32> {
         self.open.last().copied()
     }
 
-    /// Whether the root has returned.
+    /// Returns whether the root has returned.
     pub(super) fn is_done(&self) -> bool {
         matches!(self.fate(0), Fate::Returned(_))
     }
 
-    /// The score that a child has for its parent: of a leaf that is not struck, or of a node that has returned.
+    /// Returns the score of a child for its parent: the score of a leaf that is not struck, or of a node that has returned.
     pub(super) fn score(&self, node: u32) -> Option<Score> {
         match self.fate(node) {
             Fate::Returned(score) => Some(score),
@@ -139,7 +139,7 @@ impl<'a> HandSearch<'a> {
         }
     }
 
-    /// What a node knows from its first `places` children.
+    /// Computes the values of a node after its first `places` children.
     pub(super) fn taken_in(&self, node: u32, places: usize) -> TakenIn {
         let player = self.tree().player(node);
         let convention = self.exercise.convention();
@@ -155,7 +155,7 @@ impl<'a> HandSearch<'a> {
         taken
     }
 
-    /// What a node knows from all children that it has gone past: those before the first that is still to be searched, or all.
+    /// Computes the values of a node after all children before the first one that must still be searched.
     pub(super) fn taken_in_so_far(&self, node: u32) -> TakenIn {
         if let Some(best) = self.answer(node) {
             return TakenIn { best, window: self.given(node), cut: None };
@@ -168,7 +168,7 @@ impl<'a> HandSearch<'a> {
         self.taken_in(node, children.iter().position(is_next).unwrap_or(children.len()))
     }
 
-    /// The window that the child at a place is to be entered with.
+    /// Returns the window with which the child at index `place` must be entered.
     pub(super) fn window_of_child(&self, node: u32, place: usize) -> Window {
         let child = self.tree().children(node)[place];
         let player = self.tree().player(node);
@@ -185,7 +185,7 @@ impl<'a> HandSearch<'a> {
         }
     }
 
-    /// Whether a child that returned this score, after it was entered with its window, has to be searched again.
+    /// Returns whether a child that returned `score` must be searched again.
     fn is_only_asked(&self, parent: u32, child: u32, score: Score) -> bool {
         if self.exercise.convention().search != SearchByHand::Pvs || self.fate(child) == (Fate::Open { again: true }) {
             return false;
@@ -194,7 +194,7 @@ impl<'a> HandSearch<'a> {
         self.given(child) != window && window.contains(score)
     }
 
-    /// The score that a node returns of which the best child has this one.
+    /// Returns the score of a node whose best child has the score `best`.
     pub(super) fn returned(&self, node: u32, best: Score) -> Score {
         let convention = self.exercise.convention();
         if convention.search.cuts() {
@@ -204,15 +204,15 @@ impl<'a> HandSearch<'a> {
         }
     }
 
-    /// The return of an open node that goes past no more children.
+    /// Returns the return step of an open node that searches no more children.
     pub(super) fn return_of(&self, node: u32) -> Step {
         let taken = self.taken_in_so_far(node);
         let score = self.returned(node, taken.cut.map_or(taken.best, |(_, best)| best));
         Step::Return { node, score, bound: self.exercise.convention().judge(self.given(node), score) }
     }
 
-    /// Whether an open node that goes past no more children may return a score. Where a child behind a cut has been searched all the same, one may
-    /// count it or not; and of a window that such a search was given, which has no inside, either end is the nearest to a score.
+    /// Returns whether an open node that searches no more children may return `score`. If a child after a cut was searched by
+    /// mistake, its score may count or not. If the node's window is closed, fail-hard at both ends accepts either end.
     pub(super) fn may_return(&self, node: u32, score: Score) -> bool {
         let Step::Return { score: right, .. } = self.return_of(node) else { return false };
         let given = self.given(node);
@@ -221,7 +221,7 @@ impl<'a> HandSearch<'a> {
         score == right || is_end || score == self.returned(node, self.taken_in_so_far(node).best)
     }
 
-    /// The right step next; none at the end.
+    /// Returns the next right step; `None` at the end.
     pub(super) fn next(&self) -> Option<Step> {
         let Some(node) = self.top() else {
             return (!self.is_done()).then_some(Step::Enter { node: 0, window: Window::FULL });
@@ -243,7 +243,7 @@ impl<'a> HandSearch<'a> {
         ))
     }
 
-    /// Follows a step. A node is entered from the innermost open node, and only that one returns.
+    /// Carries out a step. A node must be entered from the innermost open node, and only that one may return.
     pub(super) fn take(&mut self, step: Step) {
         match step {
             Step::Enter { node, window } => {
@@ -267,7 +267,7 @@ impl<'a> HandSearch<'a> {
         }
     }
 
-    /// Goes past a child that should have been searched, or searched again: it counts for nothing, or with what it has returned.
+    /// Skips a child that should have been searched, or searched again: it counts as struck, or with the score that it has returned.
     pub(super) fn pass_over(&mut self, node: u32) {
         self.fates[node as usize] = match self.fate(node) {
             Fate::Asked(score) => Fate::Returned(score),

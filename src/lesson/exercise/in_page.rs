@@ -1,18 +1,18 @@
-//! The exercises inside of a web page.
+//! Exercises embedded in a web page.
 
 use std::fmt::Write as _;
 
 use super::small_file::TextFault;
 
-/// What stands before each exercise of a page.
+/// Start tag of an exercise in a page.
 const ELEMENT: &str = "<script type=\"text/plain\" class=\"exercise\">";
-/// What stands behind it.
+/// End tag of an exercise in a page.
 const END: &str = "</script>";
-/// How a page begins.
+/// Beginning of every page.
 const PAGE_START: &str = "<!DOCTYPE html>";
 
-/// The text of an exercise's file as an element of a page, which shows nothing. It says the same, in letters of which none is taken for markup: only
-/// names and titles have others.
+/// Embeds the text of an exercise file in an invisible element of a page. Characters that could be markup or are not ASCII are
+/// escaped; only names and titles contain them, and their value is unchanged.
 #[must_use]
 pub fn exercise_element(text: &str) -> String {
     let mut element = ELEMENT.to_owned();
@@ -26,7 +26,7 @@ pub fn exercise_element(text: &str) -> String {
     element + END + "\n"
 }
 
-/// The texts of the exercises of a page; `None` if the text is no page.
+/// Returns the texts of the exercises of a page; `None` if the text is not a page.
 pub(super) fn exercises_in_page(text: &str) -> Option<Result<Vec<&str>, TextFault>> {
     if !text.starts_with(PAGE_START) {
         return None;

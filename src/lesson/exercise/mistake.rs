@@ -2,10 +2,10 @@ use super::{Exercise, Step};
 use crate::language::{Language, Text, visible};
 use crate::score::{Score, Window};
 
-/// The list of mistakes: each with its name in JSON and its sentence.
+/// Defines the kinds of mistakes, each with its JSON name and its sentence.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $Kind:ident $name:literal $Text:ident,)+) => {
-        /// What is wrong with a step.
+        /// Kind of a mistake in a step.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[non_exhaustive]
         pub enum MistakeKind {
@@ -16,7 +16,7 @@ macro_rules! kinds {
             /// All kinds.
             pub const ALL: &'static [Self] = &[$(Self::$Kind,)+];
 
-            /// The name in JSON.
+            /// Returns the name used in JSON.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -48,96 +48,96 @@ kinds! {
     SkippedOneTooEarly "skipped-one-too-early" MistakeSkippedOneTooEarly,
     /// A node was struck because its parent has found nothing better so far than its player has elsewhere.
     CutAtWrongEnd "cut-at-wrong-end" MistakeCutAtWrongEnd,
-    /// A node was struck by the score of an uncle, or of an uncle of a node above, that is no bound there.
+    /// A node was struck because of the score of a sibling of the parent or of a higher ancestor, which is not a bound there.
     CutByForeignBound "cut-by-foreign-bound" MistakeCutByForeignBound,
     /// A node was struck while the window was open.
     SkippedTooMuch "skipped-too-much" MistakeSkippedTooMuch,
     /// A node was not struck at α = β, where α ≥ β cuts.
     NoCutAtEquality "no-cut-at-equality" MistakeNoCutAtEquality,
-    /// Some of the nodes behind a cut were struck, and one was not.
+    /// Some of the nodes after a cut were struck, but not this one.
     SkippedTooFew "skipped-too-few" MistakeSkippedTooFew,
-    /// A node was not struck behind a deep cut.
+    /// A node after a deep cut was not struck.
     DeepCutMissed "deep-cut-missed" MistakeDeepCutMissed,
-    /// A node was not struck behind a cut.
+    /// A node after a cut was not struck.
     NotSkipped "not-skipped" MistakeNotSkipped,
-    /// A node was passed over: neither searched nor struck.
+    /// A node was omitted: neither searched nor struck.
     NotSearched "not-searched" MistakeNotSearched,
-    /// The node above was not entered.
+    /// The parent was not entered.
     NotEntered "not-entered" MistakeNotEntered,
     /// A node below, or before, has not returned.
     NotReturned "not-returned" MistakeNotReturned,
-    /// The node is being searched.
+    /// The node is already open.
     AlreadyEntered "already-entered" MistakeAlreadyEntered,
-    /// The node has returned, or is struck.
+    /// The node has already returned, or is struck.
     AlreadyDone "already-done" MistakeAlreadyDone,
-    /// The node lies below one that is struck.
+    /// The node is below a struck node.
     BelowSkipped "below-skipped" MistakeBelowSkipped,
-    /// A null window called for a second search, which is missing.
+    /// A re-search that a null window requires is missing.
     ReSearchOmitted "re-search-omitted" MistakeReSearchOmitted,
-    /// A second search that nothing calls for.
+    /// A node was searched again without need.
     SearchedAgain "searched-again" MistakeSearchedAgain,
     /// The window has the signs of the other player.
     WindowOfOtherView "window-of-other-view" MistakeWindowOfOtherView,
-    /// α stands for β, and β for α.
+    /// α and β are exchanged.
     EndsExchanged "ends-exchanged" MistakeEndsExchanged,
-    /// The window is (−∞, ∞), though the parent has another.
+    /// The window is (−∞, ∞), although the parent has a narrower one.
     WindowNotPassedDown "window-not-passed-down" MistakeWindowNotPassedDown,
-    /// The window is one that the parent had earlier.
+    /// The window is an earlier window of the parent.
     UpdateForgotten "update-forgotten" MistakeUpdateForgotten,
-    /// The window has the score of a child that is worse than one before.
+    /// The window contains the score of a child that is worse than an earlier one.
     WorseScoreTakenIn "worse-score-taken-in" MistakeWorseScoreTakenIn,
-    /// What the parent found stands at the end of the other player.
+    /// The best score of the parent is at the end of the other player.
     BoundAtWrongEnd "bound-at-wrong-end" MistakeBoundAtWrongEnd,
-    /// The window has what the parent found, and not the bound that the parent was given.
+    /// The window contains the best score of the parent, but not the bound that the parent was given.
     BoundFromAboveForgotten "bound-from-above-forgotten" MistakeBoundFromAboveForgotten,
-    /// Both bounds were passed down in a search with one.
+    /// Both bounds were passed down in a search with one bound.
     BothBoundsPassed "both-bounds-passed" MistakeBothBoundsPassed,
-    /// The window has the score of an uncle that is no bound there.
+    /// The window contains the score of a sibling of an ancestor, which is not a bound there.
     ForeignBound "foreign-bound" MistakeForeignBound,
-    /// PVS: the whole window stands for the null window.
+    /// PVS: the full window was used instead of the null window.
     NullWindowOmitted "null-window-omitted" MistakeNullWindowOmitted,
-    /// PVS: the null window lies at the other end.
+    /// PVS: the null window is at the other end.
     NullWindowAtWrongEnd "null-window-at-wrong-end" MistakeNullWindowAtWrongEnd,
-    /// PVS: the second search has the window from before the first.
+    /// PVS: the re-search has the window from before the first search.
     ReSearchFromOldBound "re-search-from-old-bound" MistakeReSearchFromOldBound,
-    /// The window does not know what the table says of the parent.
+    /// The window ignores the table's bounds of the parent.
     TableNotUsed "table-not-used" MistakeTableNotUsed,
-    /// A node was searched or struck, though the table settles its parent.
+    /// A node was searched or struck, although the table settles its parent.
     TableAnswers "table-answers" MistakeTableAnswers,
-    /// The window is another.
+    /// The window is wrong for another reason.
     WrongWindow "wrong-window" MistakeWrongWindow,
     /// The score has the sign of the other player.
     ScoreOfOtherView "score-of-other-view" MistakeScoreOfOtherView,
     /// The minimum was taken at a max node, or the maximum at a min node.
     OtherPlayersChoice "other-players-choice" MistakeOtherPlayersChoice,
-    /// The score of fail-soft, where fail-hard was asked for.
+    /// The score is that of fail-soft, but the exercise requires fail-hard.
     SoftGiven "soft-given" MistakeSoftGiven,
-    /// The score of fail-hard, where that end is not.
+    /// The score is that of fail-hard, but the exercise requires none at that end.
     HardGiven "hard-given" MistakeHardGiven,
-    /// The score of a node that was skipped was used.
+    /// The score of a skipped node was used.
     SkippedScoreUsed "skipped-score-used" MistakeSkippedScoreUsed,
-    /// One of the children was left out.
+    /// A child was omitted from the comparison.
     ChildForgotten "child-forgotten" MistakeChildForgotten,
-    /// The last score was taken instead of the best.
+    /// The score of the last child was returned instead of the best one.
     LastScoreTaken "last-score-taken" MistakeLastScoreTaken,
     /// An end of the window was returned instead of the score.
     BoundInsteadOfScore "bound-instead-of-score" MistakeBoundInsteadOfScore,
-    /// The score is another.
+    /// The score is wrong for another reason.
     WrongScore "wrong-score" MistakeWrongScore,
-    /// ≤ stands for ≥, or ≥ for ≤.
+    /// The signs ≤ and ≥ are exchanged.
     SignReversed "sign-reversed" MistakeSignReversed,
-    /// = stands before a bound.
+    /// A bound was marked as exact with =.
     BoundAsValue "bound-as-value" MistakeBoundAsValue,
-    /// ≤ or ≥ stands before a value.
+    /// An exact value was marked as a bound with ≤ or ≥.
     ValueAsBound "value-as-bound" MistakeValueAsBound,
-    /// No sign stands before the score.
+    /// The sign before the score is missing.
     SignMissing "sign-missing" MistakeSignMissing,
     /// The answer ends before the root has returned.
     Unfinished "unfinished" MistakeUnfinished,
 }
 
 impl MistakeKind {
-    /// Whether a node was struck that is searched: pruning too much.
+    /// Returns whether a node was struck that must be searched (too much pruning).
     #[must_use]
     pub const fn is_too_much(self) -> bool {
         matches!(
@@ -154,43 +154,43 @@ impl MistakeKind {
         )
     }
 
-    /// Whether a node was not struck that is skipped: pruning too little.
+    /// Returns whether a node was not struck that must be skipped (too little pruning).
     #[must_use]
     pub const fn is_too_little(self) -> bool {
         matches!(self, Self::NoCutAtEquality | Self::SkippedTooFew | Self::DeepCutMissed | Self::NotSkipped)
     }
 }
 
-/// A mistake, with what its sentence says; scores and windows as they are written in the exercise.
+/// Mistake with the values of its sentence; scores and windows are in written form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mistake {
-    /// What is wrong.
+    /// Kind of the mistake.
     pub kind: MistakeKind,
-    /// The node that it is about: that of the step, or one that was left out before it.
+    /// Node of the mistake: the node of the step, or an omitted node before it.
     pub node: u32,
-    /// Another node that has to do with it.
+    /// Second node involved, if the kind has one.
     pub other: Option<u32>,
-    /// The right step, as far as there is one.
+    /// Right step, if there is one.
     pub expected: Option<Step>,
     pub(super) given: Option<Step>,
-    /// The window of the node's parent.
+    /// Window of the node's parent.
     pub(super) window: Window,
-    /// The window with which the node was entered.
+    /// Window with which the node was entered.
     pub(super) own_window: Window,
-    /// The best score of the node's parent.
+    /// Best score of the node's parent.
     pub(super) best: Option<Score>,
-    /// What the node returned.
+    /// Score that the node returned.
     pub(super) node_score: Option<Score>,
-    /// What the other node returned.
+    /// Score that the other node returned.
     pub(super) other_score: Option<Score>,
-    /// The scores of the node's children, seen from the node.
+    /// Scores of the node's children, in the view of the node.
     pub(super) scores: Vec<Score>,
 }
 
-/// What stands in a sentence for an answer that is left open. No name of a node is as long.
+/// Placeholder for the given answer in a sentence. It is longer than any node name.
 pub const GIVEN: &str = "[given answer]";
 
-/// A window or a score as it is written, if a step has one.
+/// Formats the window or the score of a step; empty if it has none.
 fn written(step: Option<Step>) -> String {
     match step {
         Some(Step::Enter { window, .. }) => window.to_string(),
@@ -202,13 +202,13 @@ fn written(step: Option<Step>) -> String {
 }
 
 impl Mistake {
-    /// What is wrong, and why, in a sentence.
+    /// Returns a sentence with the mistake and its reason.
     #[must_use]
     pub fn sentence(&self, exercise: &Exercise, language: Language) -> String {
         self.sentence_on(exercise, language, &written(self.given))
     }
 
-    /// The sentence on any answer like this one, where what was answered is left open as [`GIVEN`].
+    /// Returns the sentence with [`GIVEN`] as a placeholder for the answer, so that it fits all answers of this kind.
     pub(super) fn open_sentence(&self, exercise: &Exercise, language: Language) -> String {
         self.sentence_on(exercise, language, GIVEN)
     }

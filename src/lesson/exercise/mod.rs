@@ -1,4 +1,4 @@
-//! Exercises: a tree to be searched by hand, by a stated convention; what is right, and the grade of an answer.
+//! Exercises: trees to be searched by hand by a given convention, with model answers and grading.
 //!
 //! ```
 //! use edagari::game::TextbookTree;

@@ -2,49 +2,49 @@ use super::hand_search::{Fate, HandSearch};
 use super::{CutAt, Exercise, Step};
 use crate::score::{BoundKind, Player, Score, Window};
 
-/// The right answer to an exercise, computed by its convention.
+/// Model answer of an exercise, computed by its convention.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ModelAnswer {
-    /// The steps, as they are written in the exercise; those that it does not ask for are left out.
+    /// Steps that the exercise requires, in written form.
     pub steps: Vec<Step>,
-    /// All steps, those that the exercise does not ask for too: windows, and signs.
+    /// All steps with all windows and signs, including those that the exercise does not require; in written form.
     pub whole: Vec<Step>,
-    /// The cuts that skip something, in order.
+    /// Cuts that skip at least one node, in order.
     pub cuts: Vec<Cut>,
-    /// What the root returns, as it is written in the exercise.
+    /// Score that the root returns, in written form.
     pub value: Score,
-    /// The leaves that were evaluated, by node, each once.
+    /// Evaluated leaves in ascending order, each once.
     pub evaluated: Vec<u32>,
 }
 
-/// A cut that skips something.
+/// Cut that skips at least one node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cut {
-    /// The node whose children are skipped.
+    /// Node whose children are skipped.
     pub node: u32,
-    /// Who moves there: a β-cut at a max node, an α-cut at a min node.
+    /// Player to move at the node: max for a β-cut, min for an α-cut.
     pub player: Player,
-    /// The child whose score makes the cut.
+    /// Child whose score causes the cut.
     pub by: u32,
-    /// Its window then, in max's view.
+    /// Window of the node at the cut, in max's view.
     pub window: Window,
-    /// The children that are skipped.
+    /// Skipped children.
     pub skipped: Vec<u32>,
-    /// Whether one of them has children.
+    /// Whether a skipped child has children itself.
     pub is_above_leaves: bool,
-    /// Whether the bound that cuts comes from further up than the last node of the other player above: with that node's value alone there would be
-    /// no cut. Where only a null window cuts, it is no deep cut.
+    /// Whether the cut is deep: the bound is from above the last ancestor of the other player, whose own value would not cut. A
+    /// cut only by a null window is not deep.
     pub is_deep: bool,
 }
 
-/// One visit of a node in the right answer.
+/// Visit of a node in the model answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HandVisit {
-    /// The window it is entered with, as it is written in the exercise.
+    /// Window at the entry, in written form.
     pub window: Window,
-    /// What it returns, as it is written in the exercise.
+    /// Returned score, in written form.
     pub score: Score,
-    /// Whether that is its value or a bound.
+    /// Kind of the score: exact or a bound; `None` if that is undetermined.
     pub bound: Option<BoundKind>,
 }
 
@@ -109,7 +109,7 @@ impl ModelAnswer {
         });
     }
 
-    /// The visits of a node above the leaves, in order: none if it is skipped, several where it is searched again.
+    /// Returns the visits of a node with children, in order: none if it is skipped, several if it is searched again.
     #[must_use]
     pub fn visits(&self, node: u32) -> Vec<HandVisit> {
         let mut windows = Vec::new();
@@ -127,13 +127,13 @@ impl ModelAnswer {
         visits
     }
 
-    /// Whether a node is struck, and not just below one that is: in any of the visits of its parent.
+    /// Returns whether a node itself is struck, not only an ancestor, during any visit of its parent.
     #[must_use]
     pub fn is_struck(&self, node: u32) -> bool {
         self.whole.contains(&Step::Skip { node })
     }
 
-    /// The nodes that are never searched: those that are struck and those below, but for what a later visit enters.
+    /// Returns the nodes that are never searched: struck nodes and their descendants, except nodes that a later visit enters.
     #[must_use]
     pub fn skipped(&self, exercise: &Exercise) -> Vec<u32> {
         let tree = exercise.tree();
@@ -145,7 +145,7 @@ impl ModelAnswer {
     }
 }
 
-/// A step as far as the exercise asks for it.
+/// Returns the part of a step that the exercise requires.
 fn asked(exercise: &Exercise, step: Step) -> Option<Step> {
     let convention = exercise.convention();
     match step {
@@ -157,7 +157,8 @@ fn asked(exercise: &Exercise, step: Step) -> Option<Step> {
     }
 }
 
-/// Whether a node that cuts would not cut with the value of the last node of the other player above it alone, but does with that of one further up.
+/// Returns whether the cut of a node is deep: the value of the last ancestor of the other
+/// player does not cut, but that of a higher one does.
 pub(super) fn is_deep(search: &HandSearch<'_>, node: u32) -> bool {
     let tree = search.tree();
     let player = tree.player(node);
@@ -166,11 +167,11 @@ pub(super) fn is_deep(search: &HandSearch<'_>, node: u32) -> bool {
     let best = own.cut.map_or(own.best, |(_, best)| best);
     let others = tree.above(node).filter(|&above| tree.player(above) != player);
     let mut cuts = others.map(|above| closes(cut_at, player, best, search.taken_in_so_far(above).best));
-    // Where none does, it is the null window of a search that asks only for a bound.
+    // Without any such ancestor, the cut is by a null window.
     !cuts.next().unwrap_or(false) && cuts.any(|cuts| cuts)
 }
 
-/// Whether the score that `player` has and the one that the other player has leave nothing in between.
+/// Returns whether the score of `player` and the score of the other player close the window.
 pub(super) fn closes(cut_at: CutAt, player: Player, own: Score, others: Score) -> bool {
     cut_at.closes(match player {
         Player::Max => Window { alpha: own, beta: others },

@@ -1,64 +1,64 @@
-//! What is said of every answer that can be given at a node, as lists that end: each number that the grader tells apart from others stands there by
-//! itself, and all others together.
+//! Replies to all possible answers at a node, in finite lists: numbers with a reply of their own are listed, all others share one reply.
 
 use super::Step;
 use crate::score::{BoundKind, Score, Window};
 
-/// What is said of an answer.
+/// Reply to an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// It is right, and leads to this stage.
+    /// The answer is right and leads to the stage with this index.
     Right(usize),
-    /// It is wrong, by this sentence.
+    /// The answer is wrong, with the sentence with this index.
     Wrong(usize),
 }
 
-/// What is said of windows.
+/// Replies to windows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WindowReplies {
-    /// Windows of which neither end tells what is said.
+    /// Windows whose reply is determined by neither end alone.
     pub pairs: Vec<(Window, Reply)>,
-    /// Other windows, by α.
+    /// Replies to other windows, by α.
     pub alphas: Vec<(Score, Reply)>,
-    /// Other windows, by β.
+    /// Replies to other windows, by β.
     pub betas: Vec<(Score, Reply)>,
-    /// All others.
+    /// Reply to all remaining windows.
     pub others: Reply,
 }
 
-/// What is said of scores.
+/// Replies to scores.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScoreReplies {
-    /// Scores, each with the signs that can stand before it, in the order of [`SIGNS`].
+    /// Scores, each with the replies for the signs of [`SIGNS`], in that order.
     pub scores: Vec<(Score, [Reply; SIGNS.len()])>,
-    /// All others.
+    /// Reply to all remaining scores.
     pub others: Reply,
 }
 
-/// What can stand before a score: nothing, `≤`, `=` or `≥`.
+/// Signs before a score: none, `≤`, `=` or `≥`.
 pub const SIGNS: [Option<BoundKind>; 4] =
     [None, Some(BoundKind::Upper), Some(BoundKind::Exact), Some(BoundKind::Lower)];
 
-/// What is asked of a node.
+/// Replies to the numbers of a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AskedOf {
-    /// Its window, with which it is entered.
+    /// Replies to the window of an entry.
     Window(WindowReplies),
-    /// The score that it returns.
+    /// Replies to the score of a return.
     Score(ScoreReplies),
 }
 
-/// What can be answered at a node.
+/// Replies to all answers at a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NodeReplies {
-    /// The numbers; none of a leaf.
+    /// Replies to numbers; `None` for a leaf.
     pub asked: Option<AskedOf>,
-    /// What is said if it is struck; none where there is nothing to be struck.
+    /// Reply if the node is struck; `None` if it cannot be struck.
     pub strike: Option<Reply>,
 }
 
 impl WindowReplies {
-    /// Of what is said of each pair of these ends. The last stands for all ends that are not among them; `others` is said of it twice.
+    /// Builds the lists from the reply to each pair of `ends`. The last end represents all unlisted scores;
+    /// `others` is the reply if both ends are unlisted.
     pub(super) fn of(ends: &[Score], others: Reply, mut said: impl FnMut(Window) -> Reply) -> Self {
         let mut replies = Self { pairs: Vec::new(), alphas: Vec::new(), betas: Vec::new(), others };
         let Some((&other, named)) = ends.split_last() else { return replies };
@@ -80,7 +80,7 @@ impl WindowReplies {
         replies
     }
 
-    /// What is said of a window. A script of a page looks it up in the same way.
+    /// Returns the reply to a window. The script of the page uses the same lookup.
     #[must_use]
     pub fn reply(&self, window: Window) -> Reply {
         found(&self.pairs, &window)
@@ -91,7 +91,7 @@ impl WindowReplies {
 }
 
 impl ScoreReplies {
-    /// Of what is said of each of these scores with each sign; `others` of all that are not among them.
+    /// Builds the list from the reply to each score with each sign; `others` is the reply to unlisted scores.
     pub(super) fn of(scores: &[Score], others: Reply, mut said: impl FnMut(Score, Option<BoundKind>) -> Reply) -> Self {
         let with_signs = scores.iter().map(|&score| (score, SIGNS.map(|sign| said(score, sign))));
         Self {
@@ -100,7 +100,7 @@ impl ScoreReplies {
         }
     }
 
-    /// What is said of a score with its sign. A script of a page looks it up in the same way.
+    /// Returns the reply to a score with its sign. The script of the page uses the same lookup.
     #[must_use]
     pub fn reply(&self, score: Score, sign: Option<BoundKind>) -> Reply {
         let place = SIGNS.iter().position(|&one| one == sign).unwrap_or(0);
@@ -109,7 +109,7 @@ impl ScoreReplies {
 }
 
 impl NodeReplies {
-    /// What is said of a step at this node; none if it cannot be answered here.
+    /// Returns the reply to a step at this node; `None` if the node does not accept this kind of step.
     #[must_use]
     pub fn reply(&self, step: Step) -> Option<Reply> {
         match (step, &self.asked) {

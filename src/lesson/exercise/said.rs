@@ -1,8 +1,8 @@
-//! What is said with a text of the language table.
+//! Localizable messages.
 
 use crate::language::{Language, Text};
 
-/// A text of the language table and its values: the same in every language until it is read.
+/// Localizable message: a text key and its values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Said {
     text: Text,
@@ -22,19 +22,19 @@ impl From<Text> for Said {
 }
 
 impl Said {
-    /// Gives a value that is the same in every language.
+    /// Adds a value that is the same in every language.
     pub(super) fn with(mut self, name: &'static str, value: &impl ToString) -> Self {
         self.values.push((name, Value::Plain(value.to_string())));
         self
     }
 
-    /// Gives a value that is a text itself.
+    /// Adds a value that is itself a localizable message.
     pub(super) fn said(mut self, name: &'static str, value: impl Into<Self>) -> Self {
         self.values.push((name, Value::Said(value.into())));
         self
     }
 
-    /// The text in a language.
+    /// Returns the message in a language.
     #[must_use]
     pub fn sentence(&self, language: Language) -> String {
         let values: Vec<(&str, String)> =

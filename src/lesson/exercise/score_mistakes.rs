@@ -1,11 +1,11 @@
-//! Why a node may have returned another score, or another sign.
+//! Classification of wrong scores and signs.
 
 use super::hand_search::{Fate, HandSearch};
 use super::skip_mistakes::Found;
 use super::{MistakeKind, Returned};
 use crate::score::{BoundKind, Score};
 
-/// Why a node may have returned the score `given` instead of `expected`.
+/// Returns the probable reason why a node returned the score `given` instead of `expected`.
 pub(super) fn wrong_score(search: &HandSearch<'_>, node: u32, given: Score, expected: Score) -> Found {
     let tree = search.tree();
     let player = tree.player(node);
@@ -17,7 +17,7 @@ pub(super) fn wrong_score(search: &HandSearch<'_>, node: u32, given: Score, expe
         return MistakeKind::ScoreOfOtherView.into();
     }
     if search.answer(node).is_some() {
-        // None of its children had a part in it.
+        // The score is from the table, not from the children.
         return MistakeKind::WrongScore.into();
     }
     if let Some(found) = other_way_of_failing(search, node, best, given) {
@@ -53,7 +53,7 @@ pub(super) fn wrong_score(search: &HandSearch<'_>, node: u32, given: Score, expe
     MistakeKind::WrongScore.into()
 }
 
-/// Whether the score is that of fail-soft or fail-hard, where the exercise says another.
+/// Returns a mistake if `given` is the score of fail-soft or fail-hard, but the exercise requires the other.
 fn other_way_of_failing(search: &HandSearch<'_>, node: u32, best: Score, given: Score) -> Option<MistakeKind> {
     let convention = search.exercise().convention();
     if !convention.search.cuts() {
@@ -71,13 +71,13 @@ fn other_way_of_failing(search: &HandSearch<'_>, node: u32, best: Score, given: 
     if is_harder {
         return Some(MistakeKind::HardGiven);
     }
-    // What fail-hard returns at one end and fail-soft at the other is too soft where both ends are asked for.
+    // Plain fail-hard is fail-soft at one end, so it is too soft where the exercise requires both ends.
     by(Returned::Hard).then_some(MistakeKind::SoftGiven)
 }
 
-/// What is wrong with a sign, if anything.
+/// Returns the mistake of a sign, if it is wrong.
 pub(super) fn wrong_sign(given: Option<BoundKind>, expected: Option<BoundKind>) -> Option<MistakeKind> {
-    // A closed window tells nothing, so that every sign can stand there.
+    // Any sign is accepted if the kind is undetermined, as with a closed window.
     let expected = expected?;
     match given {
         None => Some(MistakeKind::SignMissing),

@@ -5,20 +5,20 @@ use super::said::Said;
 use crate::game::TextbookNode;
 use crate::language::Text;
 
-/// The most leaves of a tree that is made.
+/// Maximum number of leaves of a generated tree.
 pub const MOST_LEAVES: u32 = 200;
 
-/// The shapes of trees with given numbers of children and given distances of the leaves from the root.
+/// Shapes of trees with given ranges of the number of children and the depth of leaves.
 #[derive(Debug)]
 pub(super) struct Shapes {
     branching: RangeInclusive<u32>,
     depth: RangeInclusive<u32>,
-    /// By level, by how many subtrees side by side, by how many leaves: whether these subtrees of that level can have so many leaves together.
+    /// Table `fits[level][count][leaves]`: whether `count` subtrees of a level can have `leaves` leaves in total.
     fits: Vec<Vec<Vec<bool>>>,
 }
 
 impl Shapes {
-    /// Those with at most `most` leaves.
+    /// Computes the shapes with at most `most` leaves.
     pub(super) fn of(branching: &RangeInclusive<u32>, depth: &RangeInclusive<u32>, most: u32) -> Self {
         let deepest = *depth.end() as usize;
         let (most, widest) = (most as usize, *branching.end() as usize);
@@ -53,12 +53,12 @@ impl Shapes {
         Self { branching: branching.clone(), depth: depth.clone(), fits }
     }
 
-    /// Whether a tree can have so many leaves.
+    /// Returns whether a tree can have this number of leaves.
     pub(super) fn has(&self, leaves: u32) -> bool {
         self.fits[0][1].get(leaves as usize).is_some_and(|&fits| fits)
     }
 
-    /// The possible numbers of leaves next to a range that has none, in words.
+    /// Returns a message with the possible numbers of leaves next to an impossible range.
     pub(super) fn nearest(&self, leaves: &RangeInclusive<u32>) -> Said {
         let below = (0..*leaves.start()).rev().find(|&leaves| self.has(leaves));
         let larger = Self::of(&self.branching, &self.depth, MOST_LEAVES);
@@ -70,10 +70,10 @@ impl Shapes {
         }
     }
 
-    /// Draws a shape with so many leaves: the nodes of a tree, level by level, without scores.
+    /// Draws a random shape with `leaves` leaves: nodes in breadth-first order, without scores.
     pub(super) fn draw(&self, leaves: u32, draws: &mut Draws) -> Vec<TextbookNode> {
         let mut nodes = vec![TextbookNode::default()];
-        // The leaves below each node, and its level.
+        // Number of leaves below each node, and the level of the node.
         let mut wanted = vec![(leaves as usize, 0)];
         let mut next = 0;
         while let Some(&(leaves, level)) = wanted.get(next) {
@@ -86,7 +86,7 @@ impl Shapes {
         nodes
     }
 
-    /// The numbers of leaves below the children of a node; none if it is a leaf.
+    /// Draws the numbers of leaves below the children of a node; empty if it is a leaf.
     fn draw_children(&self, leaves: usize, level: usize, draws: &mut Draws) -> Vec<usize> {
         let mut counts: Vec<u32> = Vec::new();
         if leaves == 1 && level >= *self.depth.start() as usize {
@@ -113,7 +113,7 @@ mod tests {
     use crate::language::Language;
 
     #[test]
-    fn possible_numbers_of_leaves_are_those_of_all_trees() {
+    fn possible_leaf_counts_match_all_trees() {
         // Depth 2, two or three children: two to three nodes with two to three leaves each.
         let shapes = Shapes::of(&(2..=3), &(2..=2), 12);
         assert_eq!((0..=12).filter(|&leaves| shapes.has(leaves)).collect::<Vec<_>>(), [4, 5, 6, 7, 8, 9]);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn drawn_shapes_are_as_wished() {
+    fn drawn_shapes_respect_the_ranges() {
         for seed in 0..200 {
             let shapes = Shapes::of(&(2..=4), &(2..=4), 30);
             let nodes = shapes.draw(17, &mut Draws::new(seed, 0));

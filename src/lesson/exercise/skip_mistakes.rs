@@ -1,11 +1,11 @@
-//! Why a node was struck that is searched, or not struck that is skipped.
+//! Classification of nodes that were wrongly struck or wrongly not struck.
 
 use super::hand_search::{Fate, HandSearch};
 use super::model_answer::{closes, is_deep};
 use super::{CutAt, MistakeKind, SearchByHand};
 use crate::score::{Player, Score, Window};
 
-/// A kind of mistake, and another node that has to do with it.
+/// Kind of a mistake, and the second node involved.
 pub(super) type Found = (MistakeKind, Option<u32>);
 
 impl From<MistakeKind> for Found {
@@ -14,7 +14,7 @@ impl From<MistakeKind> for Found {
     }
 }
 
-/// Why a child of the innermost open node may have been struck, though its parent does not cut before it.
+/// Returns the probable reason why a child of the innermost open node was struck, although its parent does not cut before it.
 pub(super) fn skipped_too_much(search: &HandSearch<'_>, parent: u32, node: u32) -> Found {
     let tree = search.tree();
     let convention = search.exercise().convention();
@@ -48,7 +48,7 @@ pub(super) fn skipped_too_much(search: &HandSearch<'_>, parent: u32, node: u32) 
         .map_or_else(|| MistakeKind::SkippedTooMuch.into(), |(uncle, _)| (MistakeKind::CutByForeignBound, Some(uncle)))
 }
 
-/// Why a child of an open node may not have been struck, though its parent cuts before it.
+/// Returns the probable reason why a child of an open node was not struck, although its parent cuts before it.
 pub(super) fn skipped_too_little(search: &HandSearch<'_>, parent: u32, node: u32) -> Found {
     let tree = search.tree();
     let cut_at = search.exercise().convention().cut;
@@ -72,25 +72,25 @@ pub(super) fn skipped_too_little(search: &HandSearch<'_>, parent: u32, node: u32
     MistakeKind::NotSkipped.into()
 }
 
-/// The nodes above at which the other player moves, from below.
+/// Returns the ancestors at which the other player moves, from the nearest to the root.
 fn others_above<'a>(search: &'a HandSearch<'_>, node: u32) -> impl Iterator<Item = u32> + 'a {
     let tree = search.tree();
     tree.above(node).filter(move |&above| tree.player(above) != tree.player(node))
 }
 
-/// The siblings of a node and of those above it that have a score, from below; the score in max's view.
+/// Returns the earlier siblings of a node and of its ancestors that have a score, the nearest first; scores are in max's view.
 pub(super) fn uncles<'a>(search: &'a HandSearch<'_>, node: u32) -> impl Iterator<Item = (u32, Score)> + 'a {
     let tree = search.tree();
     let path = std::iter::once(node).chain(tree.above(node));
     let siblings = path.filter_map(move |node| {
         let parent = tree.parent(node)?;
-        // Those behind it have not been seen yet.
+        // Later siblings have not been searched yet.
         Some(tree.children(parent)[..tree.place(node)].iter().rev().copied())
     });
     siblings.flatten().filter_map(|uncle| search.score(uncle).map(|score| (uncle, score)))
 }
 
-/// Whether the parent cuts right after this child, if it is searched.
+/// Returns whether the parent cuts directly after this child, if the child is searched.
 fn makes_the_cut(search: &HandSearch<'_>, parent: u32, node: u32) -> bool {
     let mut onward = search.clone();
     let has_returned = |search: &HandSearch<'_>| matches!(search.fate(node), Fate::Returned(_));
@@ -103,7 +103,7 @@ fn makes_the_cut(search: &HandSearch<'_>, parent: u32, node: u32) -> bool {
     onward.taken_in(parent, search.tree().place(node) + 1).cut.is_some()
 }
 
-/// A window with another score at the end of a player.
+/// Replaces the bound of a player in a window.
 pub(super) fn with_end(window: Window, player: Player, score: Score) -> Window {
     match player {
         Player::Max => Window { alpha: score, ..window },

@@ -3,66 +3,66 @@ use std::path::{Path, PathBuf};
 
 use crate::platform::files;
 
-/// What is wrong with a text, and where; both count from 1, columns in letters.
+/// Error in a text with its place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{line}:{column}: {message}")]
 pub struct TextFault {
-    /// The line.
+    /// Line number, from 1.
     pub line: usize,
-    /// The column.
+    /// Column number in characters, from 1.
     pub column: usize,
-    /// What is wrong, and what was expected.
+    /// Description of the error, and what was expected.
     pub message: String,
 }
 
-/// Why the file of an exercise, or of answers, cannot be read or written: a sentence.
+/// Reason why a file with an exercise or with answers cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExerciseFileError {
     /// The file cannot be read.
     #[error("{}: cannot be read: {error}", path.display())]
     Unreadable {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the operating system.
         error: std::io::Error,
     },
-    /// The file is larger than any that is read.
+    /// The file exceeds the maximum size.
     #[error("{}: has more than {limit} bytes, expected fewer", path.display())]
     TooLarge {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The most bytes.
+        /// Maximum size in bytes.
         limit: u64,
     },
-    /// The file holds something else.
+    /// The file is not a valid exercise, or not a valid answer to the exercise.
     #[error("{}:{fault}", path.display())]
     Malformed {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong with it, and where.
+        /// Error in the text, with its place.
         fault: TextFault,
     },
-    /// A page has several exercises.
+    /// The page contains several exercises, but one was expected.
     #[error("{}: has {count} exercises, expected a file with one", path.display())]
     Several {
-        /// The file.
+        /// Path of the page.
         path: PathBuf,
-        /// So many.
+        /// Number of exercises in the page.
         count: usize,
     },
     /// The file cannot be written.
     #[error("{}: cannot be written: {error}", path.display())]
     Unwritable {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the operating system.
         error: std::io::Error,
     },
 }
 
 impl TextFault {
-    /// A fault at the place in a text where `what` first stands, or else at its beginning.
+    /// Creates an error at the first occurrence of `what` in a text, or at its beginning if there is none.
     pub(super) fn at(text: &str, what: &str, message: impl Into<String>) -> Self {
         let before = text.find(what).map_or("", |place| &text[..place]);
         Self {
@@ -77,11 +77,11 @@ impl TextFault {
     }
 }
 
-/// Reads a text of at most `limit` bytes, without a byte-order mark.
+/// Reads a text of at most `limit` bytes and removes a byte-order mark.
 pub(super) fn read_text(path: &Path, limit: u64) -> Result<String, ExerciseFileError> {
     let unreadable = |error| ExerciseFileError::Unreadable { path: path.to_owned(), error };
     let mut bytes = Vec::new();
-    // A device or a pipe may have no end.
+    // The size is limited while reading, because a device or a pipe may be endless.
     let file = files::open(path).map_err(unreadable)?;
     file.take(limit + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > limit {
@@ -99,12 +99,12 @@ pub(super) fn read_text(path: &Path, limit: u64) -> Result<String, ExerciseFileE
     Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
 }
 
-/// A message that may quote the file, on one line.
+/// Converts a message, which may quote the file, to one line.
 pub(super) fn one_line(message: &str) -> String {
     crate::language::visible(&message.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
 }
 
-/// Writes a text under a temporary name, and renames it.
+/// Writes a text under a temporary name and renames the file.
 #[cfg(feature = "files")]
 pub(super) fn write_text(path: &Path, text: &str) -> Result<(), ExerciseFileError> {
     use std::io::Write as _;

@@ -1,5 +1,5 @@
-//! Everything that can happen when an exercise is done by hand and each wrong step is put right before the next: for pages, which have no grader.
-//! The grader is asked each of these questions beforehand.
+//! All possible courses of an exercise in which each wrong step is corrected before the next one. They are computed in advance
+//! with the grader for pages, which have no grader.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -10,46 +10,46 @@ use super::{Answers, Exercise, Mistake, SearchByHand, Step, WrittenAnswer};
 use crate::language::Language;
 use crate::score::{Score, Window};
 
-/// The most stages of an exercise. It is reached by larger trees than one does by hand, and where so many children are skipped by one cut that
-/// they can be struck in very many orders.
+/// Maximum number of stages of an exercise. It is exceeded by trees too large for solving by hand, and by cuts that skip so many
+/// children that they can be struck in too many orders.
 pub const MOST_STAGES: usize = 600;
 
-/// An exercise has more than [`MOST_STAGES`], or steps in an order in which the right one next cannot be asked for.
+/// Error: the exercise has more than [`MOST_STAGES`] stages, or a stage whose next right step cannot be answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooManyStages;
 
-/// What has been done so far, and what can be answered now.
+/// Progress in an exercise, with the replies to all answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stage {
-    /// The steps so far, all of them right.
+    /// Steps so far, all of them right.
     pub answers: Answers,
-    /// The right step next; none at the end.
+    /// Next right step; `None` at the end.
     pub next: Option<Step>,
-    /// What can be answered at each node, in the order of nodes; empty at the end.
+    /// Replies at each node, in the order of nodes; empty at the end.
     pub nodes: Vec<NodeReplies>,
 }
 
-/// All stages of an exercise. Those with the same steps in another order are one, unless the grader tells them apart.
+/// All stages of an exercise. Stages with the same steps in different order are merged, unless the grader distinguishes them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stages {
-    /// The stages; nothing is done in the first, all in the last and in others that nothing follows.
+    /// Stages; the first has no steps, and the last and some others are final.
     pub stages: Vec<Stage>,
-    /// What is said of wrong answers, each once, in the order of [`Language::ALL`]. Where a sentence says what was answered, it has
-    /// [`GIVEN`](super::GIVEN).
+    /// Sentences about wrong answers, each once, in the order of [`Language::ALL`]. A sentence that quotes the answer contains
+    /// [`GIVEN`](super::GIVEN) instead.
     pub sentences: Vec<Vec<String>>,
 }
 
 impl Stages {
-    /// Asks the grader everything that can be asked.
+    /// Computes all stages with the grader.
     ///
     /// # Errors
-    /// [`TooManyStages`].
+    /// [`TooManyStages`] if there are too many.
     pub fn of(exercise: &Exercise) -> Result<Self, TooManyStages> {
         let mut asking = Asking { exercise, sentences: Vec::new(), places: HashMap::new() };
         let mut stages = Vec::new();
         let mut now = vec![Reached { grader: Grader::new(exercise), answers: Answers::default(), before: None }];
         while !now.is_empty() {
-            // All of these have the same number of steps.
+            // All stages of a round have the same number of steps.
             let mut onward = Onward { first: stages.len() + now.len(), all: Vec::new() };
             for reached in now {
                 stages.push(asking.stage(reached, &mut onward)?);
@@ -60,17 +60,17 @@ impl Stages {
     }
 }
 
-/// A stage before it is asked about.
+/// Stage whose replies are not computed yet.
 struct Reached<'a> {
     grader: Grader<'a>,
     answers: Answers,
-    /// What graded the last step.
+    /// State of the grader before the last step; `None` at the start.
     before: Option<Grader<'a>>,
 }
 
-/// The stages with one step more.
+/// Stages with one more step.
 struct Onward<'a> {
-    /// The place of the first of them.
+    /// Index of the first of these stages.
     first: usize,
     all: Vec<Reached<'a>>,
 }
@@ -95,7 +95,7 @@ impl<'a> Asking<'a> {
                 return Err(TooManyStages);
             }
         }
-        // Whoever comes here must be able to go on.
+        // Every stage must offer its next right step.
         let is_answered = |step: Step| {
             let replies = nodes.get(step.node() as usize);
             matches!(replies.and_then(|replies: &NodeReplies| replies.reply(step)), Some(Reply::Right(_)))
@@ -108,14 +108,14 @@ impl<'a> Asking<'a> {
 
     fn strike(&mut self, reached: &Reached<'a>, node: u32, onward: &mut Onward<'a>) -> Option<Reply> {
         let strike = Step::Skip { node };
-        // A second search can have to strike what an earlier one has visited.
+        // A re-search may have to strike nodes that an earlier search has visited.
         let is_next = reached.grader.next_asked() == Some(strike);
         let can_be_struck =
             is_next || self.exercise.tree().parent(node).is_some() && waits(reached.grader.search(), node);
         if !can_be_struck {
             return None;
         }
-        // One that comes right behind the return of its parent is meant before it.
+        // A strike directly after the return of the parent counts as before the return.
         let late = reached.answers.steps.last().zip(reached.before.as_ref());
         let late = late.filter(|(last, before)| before.is_late_strike(**last, strike));
         let mistake = late.and_then(|(_, before)| before.clone().take(strike));
@@ -125,7 +125,7 @@ impl<'a> Asking<'a> {
         })
     }
 
-    /// What is said of the numbers of a node: what the window's form asks there.
+    /// Computes the replies to the numbers of a node: its window, or its score.
     fn asked(&mut self, reached: &Reached<'a>, written: &WrittenAnswer, node: u32, onward: &mut Onward<'a>) -> AskedOf {
         let convention = self.exercise.convention();
         let search = &reached.grader.entered();
@@ -139,7 +139,7 @@ impl<'a> Asking<'a> {
             Step::Return { node, score: other, bound: None }
         };
         let (reply, is_of_number) = self.reply(reached, probe, onward);
-        // Where the step itself is out of place, no number is looked at.
+        // If the step itself is impossible, all numbers get the same reply.
         values.push(other);
         let values = if is_of_number { &values[..] } else { &[] };
         if asks_window {
@@ -154,7 +154,7 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// What the grader says of a step, as it is written; and whether that depends on its number.
+    /// Returns the grader's reply to a step in written form, and whether the reply depends on the number.
     fn reply(&mut self, reached: &Reached<'a>, step: Step, onward: &mut Onward<'a>) -> (Reply, bool) {
         let mut grader = reached.grader.clone();
         if let Some(mistake) = grader.take(self.exercise.written_step(step)) {
@@ -169,7 +169,7 @@ impl<'a> Asking<'a> {
         (Reply::Right(onward.first + place), true)
     }
 
-    /// The place of the sentence about a mistake.
+    /// Returns the index of the sentence about a mistake.
     fn sentence(&mut self, mistake: &Mistake) -> usize {
         let said: Vec<String> =
             Language::ALL.into_iter().map(|language| mistake.open_sentence(self.exercise, language)).collect();
@@ -181,17 +181,17 @@ impl<'a> Asking<'a> {
     }
 }
 
-/// Whether nothing has become of a node in the search of its parent that is under way, or in the last one.
+/// Returns whether a node is neither searched nor struck in the current or last search of its parent.
 fn waits(search: &HandSearch<'_>, node: u32) -> bool {
     let is_waiting = matches!(search.fate(node), Fate::Waiting | Fate::Asked(_));
     is_waiting && search.tree().above(node).all(|above| search.fate(above) != Fate::Struck)
 }
 
-/// Scores beyond this are the neighbours of infinity.
+/// Absolute scores from this value on are next to infinity.
 const FAR: i32 = Score::MAX - 8;
 
-/// The ends of windows that the grader can tell from others when a node is entered, in both views: of those on the way to it, and the scores known
-/// there.
+/// Returns the window ends that the grader can distinguish when a node is entered, in both views: those on the
+/// path to the node, and the scores known there.
 fn ends(search: &HandSearch<'_>, node: u32) -> Vec<Score> {
     let tree = search.tree();
     let mut values = BTreeSet::from([Score::INFINITY]);
@@ -206,15 +206,15 @@ fn ends(search: &HandSearch<'_>, node: u32) -> Vec<Score> {
         }
     }
     if search.exercise().convention().search == SearchByHand::Pvs {
-        // Those of null windows.
+        // Ends of null windows.
         let beside: Vec<Score> = values.iter().flat_map(|score| [score.next(), score.previous()]).collect();
         values.extend(beside);
     }
     in_both_views(values)
 }
 
-/// The scores that the grader can tell from others when a node returns, in both views: those of its children, struck ones too, and the ends of its
-/// window.
+/// Returns the scores that the grader can distinguish when a node returns, in both views: those of its children, including struck
+/// ones, and the ends of its window.
 fn scores(search: &HandSearch<'_>, node: u32) -> Vec<Score> {
     let (tree, given) = (search.tree(), search.given(node));
     let all = tree.values();

@@ -1,35 +1,35 @@
 use super::ExerciseTree;
 use crate::score::{BoundKind, Score, Window};
 
-/// One step of a search by hand. Nodes are those of the exercise's tree; scores and windows are as they are written in the exercise, in
-/// [`View::Negamax`](super::View) with the signs of the player to move at the node.
+/// Step of a search by hand. Nodes are those of the exercise's tree. Scores and windows are in written form: with
+/// [`View::Negamax`](super::View), they have the signs of the player to move at the node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
-    /// A node above the leaves is entered.
+    /// Entry of a node with children.
     Enter {
-        /// The node.
+        /// Node that is entered.
         node: u32,
-        /// Its window.
+        /// Window of the node.
         window: Window,
     },
-    /// A node is struck: it is skipped, with all below it.
+    /// Striking of a node: the node and all its descendants are skipped.
     Skip {
-        /// The node.
+        /// Node that is struck.
         node: u32,
     },
-    /// A node above the leaves returns. Leaves need no step: one that is not struck was evaluated.
+    /// Return of a node with children. Leaves need no step: a leaf that is not struck is evaluated.
     Return {
-        /// The node.
+        /// Node that returns.
         node: u32,
-        /// What it returns.
+        /// Returned score.
         score: Score,
-        /// Whether that is its value or a bound, where the exercise asks for it.
+        /// Kind of the score, exact or a bound; `None` if the exercise does not require it.
         bound: Option<BoundKind>,
     },
 }
 
 impl Step {
-    /// The node that the step is about.
+    /// Returns the node of the step.
     #[must_use]
     pub const fn node(self) -> u32 {
         match self {
@@ -37,7 +37,7 @@ impl Step {
         }
     }
 
-    /// The node at which one goes on after the step, so that hands need not leave the keyboard: it is no hint of what is right there.
+    /// Returns the node to select after the step, for keyboard use. It does not depend on the right answer.
     #[must_use]
     pub fn goes_on_at(self, tree: &ExerciseTree) -> u32 {
         let node = self.node();
@@ -50,9 +50,9 @@ impl Step {
     }
 }
 
-/// What a student wrote down, in the order of writing.
+/// Steps that a student wrote down, in the order of writing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Answers {
-    /// The steps.
+    /// Steps of the answer.
     pub steps: Vec<Step>,
 }

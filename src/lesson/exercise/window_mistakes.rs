@@ -1,11 +1,11 @@
-//! Why a node may have been entered with another window.
+//! Classification of wrong windows.
 
 use super::hand_search::{Fate, HandSearch};
 use super::skip_mistakes::{Found, uncles, with_end};
 use super::{MistakeKind, SearchByHand};
 use crate::score::{Player, Score, Window};
 
-/// Why a node may have been entered with the window `given` instead of `expected`.
+/// Returns the probable reason why a node was entered with the window `given` instead of `expected`.
 pub(super) fn wrong_window(search: &HandSearch<'_>, node: u32, given: Window, expected: Window) -> Found {
     if given == expected.negated() {
         return MistakeKind::WindowOfOtherView.into();
@@ -32,7 +32,7 @@ pub(super) fn wrong_window(search: &HandSearch<'_>, node: u32, given: Window, ex
     found.unwrap_or_else(|| MistakeKind::WrongWindow.into())
 }
 
-/// What windows a search by this convention hands down.
+/// Returns a mistake in how the algorithm of the convention passes windows down.
 fn of_convention(search: &HandSearch<'_>, parent: u32, node: u32, given: Window, expected: Window) -> Option<Found> {
     let tree = search.tree();
     let player = tree.player(parent);
@@ -60,14 +60,14 @@ fn of_convention(search: &HandSearch<'_>, parent: u32, node: u32, given: Window,
     (given == Window::FULL.taking_in(player, taken.best)).then(|| MistakeKind::BoundFromAboveForgotten.into())
 }
 
-/// How the scores of the children before this one were taken in.
+/// Returns a mistake in how the scores of earlier children were taken into the window.
 fn of_update(search: &HandSearch<'_>, parent: u32, node: u32, given: Window, expected: Window) -> Option<Found> {
     let tree = search.tree();
     let player = tree.player(parent);
     let place = tree.place(node);
     let before = &tree.children(parent)[..place];
     let scored = || before.iter().filter_map(|&child| search.score(child).map(|score| (child, score)));
-    // The window by which the parent would have gone on before it knew some of its children.
+    // Window of the parent after the first `places` children.
     let window = |places: usize| search.taken_in(parent, places).window;
     let last = window(place);
     let handed = |window: Window| as_handed(search, parent, node, window, expected);
@@ -89,7 +89,7 @@ fn of_update(search: &HandSearch<'_>, parent: u32, node: u32, given: Window, exp
     wrong.map(|(child, _)| (MistakeKind::BoundAtWrongEnd, Some(child)))
 }
 
-/// The window that a child gets of another window of its parent, in the form in which it gets the right one.
+/// Derives a child's window from a window of its parent, in the same way as the right one.
 fn as_handed(search: &HandSearch<'_>, parent: u32, node: u32, window: Window, expected: Window) -> Window {
     let tree = search.tree();
     let player = tree.player(parent);

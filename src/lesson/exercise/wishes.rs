@@ -6,40 +6,41 @@ use super::{Convention, ConventionError, CutAt, LARGEST_SCORE, SearchByHand};
 use crate::language::{Language, Text};
 use crate::trace::parcel::parceled;
 
-/// The most children of a node, and moves from root to leaf, of a tree that is made.
+/// Maximum number of children of a node, and of moves from root to leaf, in a generated tree.
 pub const MOST_WIDE: u32 = 20;
 
-/// What a teacher wishes of the trees of a set of exercises. All ranges hold both their ends.
+/// Requirements of a teacher for the trees of a set of exercises. All ranges include both ends.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Wishes {
-    /// How the trees are searched.
+    /// Convention of the exercises.
     pub convention: Convention,
-    /// The number of leaves, at most [`MOST_LEAVES`].
+    /// Number of leaves, at most [`MOST_LEAVES`].
     pub leaves: RangeInclusive<u32>,
-    /// The number of children of each node above the leaves, 1 to [`MOST_WIDE`].
+    /// Number of children of each node with children, 1 to [`MOST_WIDE`].
     pub branching: RangeInclusive<u32>,
-    /// Moves from the root to a leaf, for each leaf, 1 to [`MOST_WIDE`].
+    /// Number of moves from the root to each leaf, 1 to [`MOST_WIDE`].
     pub depth: RangeInclusive<u32>,
-    /// The scores of leaves, in max's view.
+    /// Scores of leaves, in max's view.
     pub scores: RangeInclusive<i32>,
-    /// The cuts that skip something.
+    /// Number of cuts that skip at least one node.
     pub cuts: RangeInclusive<u32>,
-    /// Those that skip a node with children.
+    /// Number of cuts that skip a node with children.
     pub cuts_above_leaves: RangeInclusive<u32>,
-    /// Those with a bound from further up than the last node of the other player (see [`super::Cut::is_deep`]).
+    /// Number of deep cuts (see [`super::Cut::is_deep`]).
     pub deep_cuts: RangeInclusive<u32>,
-    /// The share of leaves that are never evaluated, from 0 to 1.
+    /// Share of leaves that are never evaluated, from 0 to 1.
     pub pruned_share: RangeInclusive<f64>,
-    /// No two leaves have the same score.
+    /// Whether all leaves must have distinct scores.
     pub distinct_scores: bool,
-    /// No two children of a node have the same value.
+    /// Whether the children of each node must have distinct values.
     pub no_ties: bool,
-    /// A cut at α ≥ β and one only at α > β skip the same nodes, so that nobody is marked down for the other one.
+    /// Whether cuts at α ≥ β and cuts only at α > β must skip the same nodes, so that students who use the other condition lose no points.
     pub conventions_agree: bool,
 }
 
 impl Default for Wishes {
-    /// Trees with two or three children a node and leaves four moves below the root, as they are drawn in textbooks; anything may be cut.
+    /// Returns wishes for trees as in textbooks, with two or three children per node and leaves four
+    /// moves below the root; cuts are not restricted.
     fn default() -> Self {
         Self {
             convention: Convention::default(),
@@ -58,22 +59,22 @@ impl Default for Wishes {
     }
 }
 
-/// Why wishes cannot be fulfilled, whatever the tree.
+/// Reason why no tree can fulfil the wishes.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Contradiction {
-    /// The convention cannot be.
+    /// The convention is invalid.
     Convention(ConventionError),
-    /// A range has no numbers, or lies outside what is made.
+    /// A range is empty or exceeds the limits.
     Range(Said),
-    /// No tree has these leaves.
+    /// No tree has such a number of leaves.
     Leaves(Said),
-    /// Two wishes exclude each other, or the search.
+    /// Two wishes exclude each other, or a wish excludes the search.
     Exclude(Said),
 }
 
 impl Contradiction {
-    /// The reason in a sentence.
+    /// Returns the reason as a sentence.
     #[must_use]
     pub fn sentence(&self, language: Language) -> String {
         match self {
@@ -102,10 +103,10 @@ pub(super) fn range_text<T: std::fmt::Display + PartialEq>(range: &RangeInclusiv
 }
 
 impl Wishes {
-    /// Whether some tree could fulfil them, as far as that can be told without a try.
+    /// Checks whether some tree could fulfil the wishes, as far as this is known without trying.
     ///
     /// # Errors
-    /// [`Contradiction`] says which wishes exclude each other.
+    /// [`Contradiction`] contains the wishes that exclude each other.
     pub fn check(&self) -> Result<(), Contradiction> {
         self.convention.check()?;
         self.check_ranges()?;
@@ -208,7 +209,7 @@ impl Wishes {
     }
 }
 
-/// A wish and its range.
+/// Returns a message with a wish and its range.
 fn of<T: std::fmt::Display + PartialEq>(what: Text, range: &RangeInclusive<T>) -> Said {
     Said::from(Text::WishOf).said("what", what).with("range", &range_text(range))
 }
@@ -225,7 +226,7 @@ fn check_range<T: PartialOrd + std::fmt::Display + Copy>(
     most: T,
 ) -> Result<(), Contradiction> {
     let (from, to) = (*range.start(), *range.end());
-    // Written so that what is not a number is refused too.
+    // Written so that NaN is refused too.
     if from >= least && to <= most && from <= to {
         return Ok(());
     }

@@ -2,18 +2,18 @@ use super::{Answers, Exercise, HandVisit, ModelAnswer, Step};
 use crate::language::{Language, Text, visible};
 use crate::score::{BoundKind, Player, Score, Window};
 
-/// What is written at a node for one of its searches.
+/// Values written at a node for one of its searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WrittenVisit {
-    /// Its window.
+    /// Window of the search; `None` if it is not written.
     pub window: Option<Window>,
-    /// What it returned.
+    /// Returned score; `None` if the node has not returned.
     pub score: Option<Score>,
-    /// Whether that is its value or a bound, where it is written.
+    /// Kind of the score; `None` if no sign is written.
     pub bound: Option<BoundKind>,
 }
 
-/// An answer as it stands in the picture of the tree: what is written at each node, and which nodes are struck.
+/// Answer as written in the picture of the tree: the values at each node, and the struck nodes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrittenAnswer {
     visits: Vec<Vec<WrittenVisit>>,
@@ -28,14 +28,14 @@ impl From<HandVisit> for WrittenVisit {
 }
 
 impl WrittenAnswer {
-    /// Nothing.
+    /// Creates an empty answer.
     #[must_use]
     pub fn nothing(exercise: &Exercise) -> Self {
         let count = exercise.tree().len();
         Self { visits: vec![Vec::new(); count], struck: vec![false; count], skipped: vec![false; count] }
     }
 
-    /// The right answer.
+    /// Creates the right answer.
     #[must_use]
     pub fn solution(exercise: &Exercise, model: &ModelAnswer) -> Self {
         let mut written = Self::nothing(exercise);
@@ -49,7 +49,7 @@ impl WrittenAnswer {
         written
     }
 
-    /// What a student has written so far.
+    /// Creates the answer of a student from the steps so far.
     #[must_use]
     pub fn of(exercise: &Exercise, answers: &Answers) -> Self {
         let mut written = Self::nothing(exercise);
@@ -61,7 +61,7 @@ impl WrittenAnswer {
                     visits.push(WrittenVisit { window: Some(window), ..WrittenVisit::default() });
                 }
                 Step::Return { score, bound, .. } => {
-                    // Where no windows are written, a node is entered without a word.
+                    // Without written windows, there is no step for entering a node.
                     if visits.last().is_none_or(|visit| visit.score.is_some()) {
                         visits.push(WrittenVisit::default());
                     }
@@ -80,31 +80,31 @@ impl WrittenAnswer {
         written
     }
 
-    /// What is written at a node, for each of its searches.
+    /// Returns the values written at a node, one item per search.
     #[must_use]
     pub fn visits(&self, node: u32) -> &[WrittenVisit] {
         self.visits.get(node as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a node is struck.
+    /// Returns whether a node itself is struck.
     #[must_use]
     pub fn is_struck(&self, node: u32) -> bool {
         self.struck.get(node as usize).is_some_and(|&is_struck| is_struck)
     }
 
-    /// Whether a node is struck or lies below one that is, and was never searched.
+    /// Returns whether a node or one of its ancestors is struck, and the node was never searched.
     #[must_use]
     pub fn is_skipped(&self, node: u32) -> bool {
         self.skipped.get(node as usize).is_some_and(|&is_skipped| is_skipped)
     }
 
-    /// Whether a node was entered and has not returned.
+    /// Returns whether a node was entered and has not returned.
     #[must_use]
     pub fn is_open(&self, node: u32) -> bool {
         self.visits(node).last().is_some_and(|visit| visit.score.is_none())
     }
 
-    /// A node in words: its name, who moves there or its score, and what is written.
+    /// Describes a node as text: its name, its player or score, and the written values.
     #[must_use]
     pub fn in_words(&self, exercise: &Exercise, node: u32, language: Language) -> String {
         let tree = exercise.tree();

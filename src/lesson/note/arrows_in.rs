@@ -1,4 +1,4 @@
-//! The arrows of a note as they lie in a run, with their words.
+//! Placement of the arrows of a note in a run.
 
 use super::note::Note;
 use super::placing::PlacedArrow;
@@ -6,7 +6,7 @@ use super::statement::Standpoint;
 use crate::trace::Trace;
 
 impl Note {
-    /// The arrows of the note whose nodes the run has, each with its words, which may be empty.
+    /// Returns the arrows whose two nodes exist in the run, each with its label, which may be empty.
     #[must_use]
     pub fn arrows_in(&self, trace: &Trace, at: &Standpoint<'_>) -> Vec<(PlacedArrow, String)> {
         let texts = self.shown(at).arrows;

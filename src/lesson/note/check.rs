@@ -1,4 +1,4 @@
-//! Whether a lesson is true: every place exists, every statement is computed, every claim holds, and no number is typed.
+//! Verification of lessons: every place exists, every statement can be computed, every claim holds, and no number is typed.
 
 use std::fmt;
 
@@ -13,27 +13,27 @@ use super::wording::Wording;
 use crate::language::{Language, Text, visible};
 use crate::trace::Trace;
 
-/// Something in a lesson that is not true, or cannot be computed.
+/// Part of a lesson that is false or cannot be computed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LessonFault {
-    /// The note, from 0; `None` for the lesson as a whole.
+    /// Index of the note, from 0; `None` for the lesson as a whole.
     pub note: Option<usize>,
-    /// The part of the note, and in which language.
+    /// Part of the note, and its language; `None` if the fault does not depend on the language.
     part: (Text, Option<Language>),
-    /// The statement or claim at fault, or nothing.
+    /// Source of the faulty statement or claim; empty if there is none.
     source: String,
-    what: What,
+    what: FaultKind,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum What {
+enum FaultKind {
     Statement(StatementFault),
     Misfit(super::placing::Misfit),
     Said(Text, &'static str, String),
 }
 
 impl LessonFault {
-    /// The fault in a sentence, with its place.
+    /// Returns the fault as a sentence, with its place.
     #[must_use]
     pub fn sentence(&self, language: Language) -> String {
         let note = match self.note {
@@ -46,9 +46,9 @@ impl LessonFault {
             None => part.to_owned(),
         };
         let fault = match &self.what {
-            What::Statement(fault) => fault.sentence(language),
-            What::Misfit(misfit) => misfit.sentence(language),
-            What::Said(text, name, value) => language.fill(*text, &[(name, &visible(value))]),
+            FaultKind::Statement(fault) => fault.sentence(language),
+            FaultKind::Misfit(misfit) => misfit.sentence(language),
+            FaultKind::Said(text, name, value) => language.fill(*text, &[(name, &visible(value))]),
         };
         let fault = if self.source.is_empty() { fault } else { format!("{}: {fault}", visible(&self.source)) };
         language.fill(Text::LessonFaultAt, &[("note", &note), ("part", &part), ("fault", &fault)])
@@ -62,7 +62,7 @@ impl fmt::Display for LessonFault {
 }
 
 impl Notes {
-    /// All that is not true in the notes, in their order. The runs are theirs, in their order; `None` of one that cannot be had.
+    /// Returns all faults of the notes, in their order. `runs` are the runs of the notes, in the same order; `None` for an unavailable run.
     #[must_use]
     pub fn check(&self, runs: &[Option<&Trace>]) -> Vec<LessonFault> {
         let mut faults = Vec::new();
@@ -77,7 +77,7 @@ impl Notes {
         faults
     }
 
-    /// What is not true in the question of a note, or cannot be computed; see [`Self::check`].
+    /// Returns all faults in the question of a note; see [`Self::check`].
     #[must_use]
     pub fn check_question(&self, number: usize, runs: &[Option<&Trace>]) -> Vec<LessonFault> {
         let mut faults = Vec::new();
@@ -97,17 +97,17 @@ struct Checking<'a> {
 }
 
 impl Checking<'_> {
-    fn found(&mut self, part: Text, language: Option<Language>, source: &str, what: What) {
+    fn found(&mut self, part: Text, language: Option<Language>, source: &str, what: FaultKind) {
         self.faults.push(LessonFault { note: self.note, part: (part, language), source: source.to_owned(), what });
     }
 
     fn note(&mut self, note: &Note) {
         if let Some(trace) = self.at.runs.get(note.run).copied().flatten() {
             for misfit in note.place_in(trace).misfits {
-                self.found(Text::LessonPartPlace, None, "", What::Misfit(misfit));
+                self.found(Text::LessonPartPlace, None, "", FaultKind::Misfit(misfit));
             }
         } else {
-            let run = What::Said(Text::StatementNoRun, "number", (note.run + 1).to_string());
+            let run = FaultKind::Said(Text::StatementNoRun, "number", (note.run + 1).to_string());
             self.found(Text::LessonPartPlace, None, "", run);
         }
         self.wording(Text::LessonPartTitle, &note.title);
@@ -121,10 +121,10 @@ impl Checking<'_> {
         for claim in &note.claims {
             let what = match Condition::parse(claim).and_then(|condition| condition.holds(&self.at)) {
                 Ok(true) => continue,
-                Ok(false) => What::Said(Text::LessonClaimFails, "claim", claim.clone()),
-                Err(fault) => What::Statement(fault),
+                Ok(false) => FaultKind::Said(Text::LessonClaimFails, "claim", claim.clone()),
+                Err(fault) => FaultKind::Statement(fault),
             };
-            let source = if matches!(what, What::Statement(_)) { claim } else { "" };
+            let source = if matches!(what, FaultKind::Statement(_)) { claim } else { "" };
             self.found(Text::LessonPartClaim, None, source, what);
         }
     }
@@ -140,10 +140,10 @@ impl Checking<'_> {
                 match value {
                     Ok(value) if value.is_number() => {}
                     Ok(value) => {
-                        let what = What::Said(Text::StatementNoNumber, "quantity", value.text(self.at.language));
+                        let what = FaultKind::Said(Text::StatementNoNumber, "quantity", value.text(self.at.language));
                         self.found(Text::LessonPartAnswer, None, source, what);
                     }
-                    Err(fault) => self.found(Text::LessonPartAnswer, None, source, What::Statement(fault)),
+                    Err(fault) => self.found(Text::LessonPartAnswer, None, source, FaultKind::Statement(fault)),
                 }
             }
             Answering::Choice(choices) => {
@@ -152,11 +152,11 @@ impl Checking<'_> {
                     self.wording(Text::LessonPartAnswer, &choice.text);
                     match choice.right.holds(&self.at) {
                         Ok(is_right) => right += usize::from(is_right),
-                        Err(fault) => self.found(Text::LessonPartAnswer, None, "", What::Statement(fault)),
+                        Err(fault) => self.found(Text::LessonPartAnswer, None, "", FaultKind::Statement(fault)),
                     }
                 }
                 if right != 1 {
-                    let what = What::Said(Text::LessonAnswersRight, "count", right.to_string());
+                    let what = FaultKind::Said(Text::LessonAnswersRight, "count", right.to_string());
                     self.found(Text::LessonPartQuestion, None, "", what);
                 }
                 for language in Language::ALL {
@@ -165,7 +165,7 @@ impl Checking<'_> {
                     for choice in choices {
                         let shown = line(&choice.text.shown_in_line(&at));
                         if seen.contains(&shown) {
-                            let what = What::Said(Text::LessonAnswersAlike, "answer", shown.clone());
+                            let what = FaultKind::Said(Text::LessonAnswersAlike, "answer", shown.clone());
                             self.found(Text::LessonPartQuestion, Some(language), "", what);
                         }
                         seen.push(shown);
@@ -175,7 +175,7 @@ impl Checking<'_> {
         }
     }
 
-    /// A text, in all its languages.
+    /// Checks a text in all its languages.
     fn wording(&mut self, part: Text, wording: &Wording) {
         let texts: Vec<(Option<Language>, String)> = match wording {
             Wording::Same(text) => vec![(None, text.clone())],
@@ -191,31 +191,31 @@ impl Checking<'_> {
     fn text(&mut self, part: Text, language: Option<Language>, text: &str) {
         let pieces = match pieces(text) {
             Ok(pieces) => pieces,
-            Err(fault) => return self.found(part, language, "", What::Statement(fault)),
+            Err(fault) => return self.found(part, language, "", FaultKind::Statement(fault)),
         };
         let at = Standpoint { language: language.unwrap_or(self.at.language), ..self.at };
         for piece in pieces {
             let Piece::Statement(source) = piece else { continue };
             let what = match Statement::parse(source) {
                 Ok(statement) if !statement.is_computed() => {
-                    What::Said(Text::StatementTyped, "number", source.to_owned())
+                    FaultKind::Said(Text::StatementTyped, "number", source.to_owned())
                 }
                 Ok(statement) => match statement.value(&at) {
                     Ok(_) => continue,
-                    Err(fault) => What::Statement(fault),
+                    Err(fault) => FaultKind::Statement(fault),
                 },
-                Err(fault) => What::Statement(fault),
+                Err(fault) => FaultKind::Statement(fault),
             };
             self.found(part, language, &format!("{{{source}}}"), what);
         }
         let trace = self.at.runs.get(self.at.run).copied().flatten();
-        // Notes of a set are called by their numbers: exercise 3 is the third.
+        // The title of a note may contain its own number, as in "exercise 3".
         let own_number = self.note.filter(|_| part == Text::LessonPartTitle).map(|note| (note + 1).to_string());
         for number in typed_numbers(&typed_blocks(text), trace) {
             if Some(&number) == own_number.as_ref() {
                 continue;
             }
-            self.found(part, language, "", What::Said(Text::StatementTyped, "number", number));
+            self.found(part, language, "", FaultKind::Said(Text::StatementTyped, "number", number));
         }
     }
 }
@@ -224,7 +224,7 @@ fn line(spans: &[Span]) -> String {
     spans.iter().map(|span| span.text.as_str()).collect()
 }
 
-/// The numbers that are typed in a text. Names of nodes and moves are none: those with letters, and in code any that the run has.
+/// Returns the numbers typed in a text. Names of nodes and moves are excluded: words with letters, and code that names a node of the run.
 fn typed_numbers(blocks: &[Block], trace: Option<&Trace>) -> Vec<String> {
     let of_spans = |spans: &[Span]| {
         let is_checked = |span: &&Span| {
@@ -241,8 +241,8 @@ fn typed_numbers(blocks: &[Block], trace: Option<&Trace>) -> Vec<String> {
     found.collect()
 }
 
-/// Words that are numbers: with digits of any kind, and without letters of names. What is added to a name, as in `α+1`, is part of a
-/// formula and none.
+/// Returns the words that are numbers: they contain digits of any script, and no Latin letters. A number added to a name, as in
+/// `α+1`, is part of a formula and excluded.
 fn numbers(text: &str) -> Vec<String> {
     let is_of_word = |letter: char| letter.is_ascii_alphanumeric() || letter.is_numeric();
     let words = text.split(|letter: char| !is_of_word(letter));
@@ -261,7 +261,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_told_from_names() {
+    fn typed_numbers_exclude_names() {
         assert_eq!(numbers("s9 and a1, but 3 or −12"), ["3", "12"]);
         assert_eq!(numbers("葉は３個で、 ½ と ② も数"), ["３", "½", "②"]);
         assert_eq!(numbers("two of MTD(f), 一つ"), [""; 0]);

@@ -1,4 +1,4 @@
-//! What a run holds, as one number, so that it is known again whatever file it comes from.
+//! Checksum of a run, which identifies it in any file format.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,14 +9,13 @@ use crate::game::mix;
 use crate::score::{Player, Score, Window};
 use crate::trace::{Trace, VisitId};
 
-/// A checksum of the visits of a run: their frames, players, windows and scores. Two files of the same run have the same, whatever their
-/// format.
+/// Checksum of a run: of the frames, players, windows and scores of its visits. It does not depend on the file format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Checksum(u64);
 
 impl Checksum {
-    /// The checksum of a run. The time grows with the number of visits.
+    /// Computes the checksum of a run, in time linear in the number of visits.
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
         let visits = (0..trace.visit_count() as u32).map(VisitId);

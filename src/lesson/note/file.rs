@@ -1,4 +1,4 @@
-//! Files of notes.
+//! Files with notes.
 
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -11,71 +11,71 @@ use crate::trace::{
     file::{Target, replace_file},
 };
 
-/// The ending of the names of files of notes.
+/// File name ending of notes.
 pub const NOTES_ENDING: &str = ".edagari-notes.ron";
-/// The ending of traces that the name of their notes leaves out.
+/// File extension of traces, which is omitted in the names of their notes.
 const TRACE_ENDING: &str = ".edagari";
 
-/// The largest file that is read, in bytes.
+/// Maximum size of a file in bytes.
 const MAX_FILE_SIZE: u64 = 8 << 20;
 
-/// Why notes were not read or saved.
+/// Reason why notes were not read or saved.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotesError {
     /// The file cannot be read.
     #[error("{}: cannot be read: {source}", path.display())]
     Unreadable {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the operating system.
         source: io::Error,
     },
-    /// The file is too large to be read.
+    /// The file exceeds the maximum size.
     #[error("{}: has more than {MAX_FILE_SIZE} bytes, expected notes of at most as many", path.display())]
     TooLarge {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
     },
-    /// The file holds no notes.
+    /// The file does not contain valid notes.
     #[error("{}:{fault}", path.display())]
     Malformed {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Where, and what was expected there.
+        /// Place of the error, and what was expected there.
         fault: NotesFault,
     },
-    /// The file is there, but holds no notes of a version that this program knows, so that saving would lose what it holds.
+    /// The file exists but does not contain notes that this version can read, so saving would destroy its contents.
     #[error("{}: not overwritten, for it holds no notes that this version reads ({reason}), expected such, or another name", path.display())]
     NotReplaced {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Why it cannot be read.
+        /// Reason why the existing file cannot be read.
         reason: Box<Self>,
     },
-    /// The notes are larger than what is read again.
+    /// The notes exceed the maximum size of a file that can be read again.
     #[error("{}: the notes take more than {MAX_FILE_SIZE} bytes, which is more than is read again, expected fewer or shorter notes", path.display())]
     TooLong {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
     },
     /// The file cannot be written.
     #[error("{}: cannot be written: {source}", path.display())]
     Unwritable {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What the system said.
+        /// Error of the operating system.
         source: io::Error,
     },
 }
 
-/// Whether a name is that of a file of notes.
+/// Returns whether a file name is that of notes.
 #[must_use]
 pub fn is_notes_name(name: &str) -> bool {
     name.len() > NOTES_ENDING.len() && name.ends_with(NOTES_ENDING)
 }
 
-/// The file of the notes on a trace: beside the file of the trace, `game.edagari-notes.ron` beside `game.edagari`.
+/// Returns the path of the notes on a trace, in the same folder: `game.edagari-notes.ron` for `game.edagari`.
 #[must_use]
 pub fn notes_beside(trace: &Path) -> PathBuf {
     let name = trace.file_name().unwrap_or_default().to_string_lossy();
@@ -87,7 +87,7 @@ impl Notes {
     /// Reads notes from a file.
     ///
     /// # Errors
-    /// [`NotesError`] names the file, and the line and column where it is malformed.
+    /// [`NotesError`] contains the file, and the line and column where it is malformed.
     pub fn read(path: &Path) -> Result<Self, NotesError> {
         let unreadable = |source| NotesError::Unreadable { path: path.to_owned(), source };
         let malformed = |fault| NotesError::Malformed { path: path.to_owned(), fault };
@@ -98,15 +98,15 @@ impl Notes {
             return Err(NotesError::TooLarge { path: path.to_owned() });
         }
         let text = String::from_utf8(bytes).map_err(|error| malformed(not_utf8(&error)))?;
-        // Some editors begin with a byte-order mark.
+        // Some editors write a byte-order mark.
         Self::parse(text.strip_prefix('\u{feff}').unwrap_or(&text)).map_err(malformed)
     }
 
-    /// Saves notes. An older file of notes is replaced when the new one is whole; a file that this version cannot read is only replaced by
-    /// force.
+    /// Saves notes. Existing notes are replaced only after the new file is complete. A file that this version cannot read is
+    /// replaced only if `target` is forced.
     ///
     /// # Errors
-    /// [`NotesError`] names the file and says why it was not written; an older file is then as it was.
+    /// [`NotesError`] contains the file and the reason; an existing file is then unchanged.
     #[cfg(feature = "files")]
     pub fn save<'a>(&self, target: impl Into<Target<'a>>, progress: &Progress) -> Result<(), NotesError> {
         let target = target.into();
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn notes_lie_beside_their_trace() {
+    fn notes_have_the_name_and_folder_of_their_trace() {
         for (trace, notes) in [
             ("far/game.edagari", "far/game.edagari-notes.ron"),
             ("game.jsonl.zst", "game.jsonl.zst.edagari-notes.ron"),

@@ -1,88 +1,88 @@
-//! The text of notes: a small Markdown (paragraphs, headings, lists, quotes, code, emphasis, links), as plain data. HTML is shown as it is
-//! written.
+//! Parser for the text of notes: a subset of Markdown (paragraphs, headings, lists, quotes, code,
+//! emphasis, links). HTML is shown as source text.
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag};
 
-/// A block of a text.
+/// Block of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Block {
-    /// A paragraph.
+    /// Paragraph of inline text.
     Paragraph(Vec<Span>),
-    /// A heading, of level 1 to 6.
+    /// Heading of level 1 to 6.
     Heading(u8, Vec<Span>),
-    /// Lines of code.
+    /// Code block, without line feeds at its end.
     Code(String),
-    /// A list.
+    /// Ordered or unordered list.
     List {
-        /// The number of its first item; `None` if its items have none.
+        /// Number of the first item; `None` for an unordered list.
         first: Option<u64>,
-        /// Its items.
+        /// Blocks of each item.
         items: Vec<Vec<Block>>,
     },
-    /// What is quoted.
+    /// Quoted blocks.
     Quote(Vec<Block>),
 }
 
-/// A part of a line that looks the same.
+/// Part of a line with a uniform style.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Span {
-    /// The text. A line that must end has `\n`.
+    /// Text of the span; `\n` is a hard line break.
     pub text: String,
-    /// Strong emphasis.
+    /// Whether the text is strong.
     pub strong: bool,
-    /// Emphasis.
+    /// Whether the text is emphasized.
     pub emphasis: bool,
-    /// Code, such as moves.
+    /// Whether the text is code, such as moves.
     pub code: bool,
-    /// Where a link leads to.
+    /// Target of the link; `None` outside of links.
     pub link: Option<String>,
-    /// Whether it was typed or computed.
+    /// Whether the text was typed or computed.
     pub origin: Origin,
 }
 
-/// Where the text of a [`Span`] comes from.
+/// Source of the text of a [`Span`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Origin {
-    /// It is written so.
+    /// The text is written in the note.
     #[default]
     Typed,
-    /// A statement was computed.
+    /// The text is the value of a statement.
     Computed,
-    /// A statement could not be computed, so that it is shown itself.
+    /// The text is the source of a statement that could not be computed.
     Fault,
 }
 
-/// Lists and quotes within one another, at most; what lies deeper lies in the innermost of these.
+/// Maximum nesting depth of lists and quotes; deeper contents are added to the innermost of these.
 const DEEPEST: usize = 12;
 
-/// A list, an item or a quote that has not ended.
-enum Open {
+/// List, item or quote that has not ended.
+enum OpenContainer {
     List {
         first: Option<u64>,
         items: Vec<Vec<Block>>,
     },
     Item(Vec<Block>),
     Quote(Vec<Block>),
-    /// Too deep to be one.
+    /// Container below the maximum nesting depth, which is ignored.
     Nothing,
 }
 
 #[derive(Default)]
 struct Builder {
     blocks: Vec<Block>,
-    open: Vec<Open>,
-    /// The spans of the paragraph or heading at hand.
+    open: Vec<OpenContainer>,
+    /// Spans of the current paragraph or heading.
     spans: Vec<Span>,
     strong: usize,
     emphasis: usize,
     links: Vec<String>,
     heading: Option<u8>,
     code: Option<String>,
-    /// A line has ended, which is a blank between words.
+    /// Whether a soft line break is pending, which becomes a space between words.
     is_broken: bool,
 }
 
-/// The blocks of a text. Lines that are all indented by some blanks count from there, so that texts can be set in as the file is.
+/// Parses a text into blocks. Common indentation of the lines after the first is removed, so that texts can be indented like their file.
 #[must_use]
 pub fn blocks(text: &str) -> Vec<Block> {
     let text = set_out(text);
@@ -97,7 +97,7 @@ pub fn blocks(text: &str) -> Vec<Block> {
     builder.blocks
 }
 
-/// The spans of a text of one line, such as a title.
+/// Parses a text of one line, such as a title, into spans.
 #[must_use]
 pub fn spans(text: &str) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
@@ -112,7 +112,7 @@ pub fn spans(text: &str) -> Vec<Span> {
     spans
 }
 
-/// Takes away the blanks before all lines behind the first.
+/// Removes the indentation that all lines after the first have in common.
 fn set_out(text: &str) -> String {
     let blanks = |line: &str| line.len() - line.trim_start_matches(' ').len();
     let indented = text.lines().skip(1).filter(|line| !line.trim().is_empty()).map(blanks).min().unwrap_or(0);
@@ -174,9 +174,9 @@ impl Builder {
                 self.end_spans();
                 self.code = Some(String::new());
             }
-            Tag::List(first) => self.open(Open::List { first, items: Vec::new() }),
-            Tag::Item => self.open(Open::Item(Vec::new())),
-            Tag::BlockQuote(_) => self.open(Open::Quote(Vec::new())),
+            Tag::List(first) => self.open(OpenContainer::List { first, items: Vec::new() }),
+            Tag::Item => self.open(OpenContainer::Item(Vec::new())),
+            Tag::BlockQuote(_) => self.open(OpenContainer::Quote(Vec::new())),
             Tag::Emphasis => self.emphasis += 1,
             Tag::Strong => self.strong += 1,
             Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } => self.links.push(dest_url.into_string()),
@@ -184,30 +184,30 @@ impl Builder {
         }
     }
 
-    fn open(&mut self, open: Open) {
-        // The text of an item goes before the list in it.
+    fn open(&mut self, open: OpenContainer) {
+        // The text of an item precedes a list nested in it.
         self.end_spans();
-        self.open.push(if self.open.len() < 2 * DEEPEST { open } else { Open::Nothing });
+        self.open.push(if self.open.len() < 2 * DEEPEST { open } else { OpenContainer::Nothing });
     }
 
     fn close(&mut self) {
         match self.open.pop() {
-            Some(Open::List { first, items }) => self.add(Block::List { first, items }),
-            Some(Open::Quote(blocks)) => self.add(Block::Quote(blocks)),
-            Some(Open::Item(blocks)) => match self.open.last_mut() {
-                Some(Open::List { items, .. }) => items.push(blocks),
+            Some(OpenContainer::List { first, items }) => self.add(Block::List { first, items }),
+            Some(OpenContainer::Quote(blocks)) => self.add(Block::Quote(blocks)),
+            Some(OpenContainer::Item(blocks)) => match self.open.last_mut() {
+                Some(OpenContainer::List { items, .. }) => items.push(blocks),
                 _ => blocks.into_iter().for_each(|block| self.add(block)),
             },
-            Some(Open::Nothing) | None => {}
+            Some(OpenContainer::Nothing) | None => {}
         }
     }
 
     fn add(&mut self, block: Block) {
-        let innermost = self.open.iter_mut().rev().find(|open| !matches!(open, Open::Nothing));
+        let innermost = self.open.iter_mut().rev().find(|open| !matches!(open, OpenContainer::Nothing));
         match innermost {
-            Some(Open::Item(blocks) | Open::Quote(blocks)) => blocks.push(block),
-            Some(Open::List { items, .. }) => items.push(vec![block]),
-            Some(Open::Nothing) | None => self.blocks.push(block),
+            Some(OpenContainer::Item(blocks) | OpenContainer::Quote(blocks)) => blocks.push(block),
+            Some(OpenContainer::List { items, .. }) => items.push(vec![block]),
+            Some(OpenContainer::Nothing) | None => self.blocks.push(block),
         }
     }
 
@@ -226,7 +226,7 @@ impl Builder {
     fn add_text(&mut self, text: &str, code: bool) {
         let before = self.spans.last().and_then(|span| span.text.chars().last());
         let is_broken = std::mem::take(&mut self.is_broken);
-        // Between letters that need no blanks there is none.
+        // Characters of scripts without spaces, such as Japanese, are joined without a space.
         let is_wide = |letter: Option<char>| letter.is_some_and(|letter| letter >= '\u{2e80}');
         let blank = if is_broken && !is_wide(before) && !is_wide(text.chars().next()) { " " } else { "" };
         let style = Span {
@@ -243,7 +243,7 @@ impl Builder {
                 last.text.push_str(text);
             }
             last => {
-                // The blank belongs to the span before, so that code begins with code.
+                // The space belongs to the previous span, so that code begins with code.
                 if let Some(last) = last {
                     last.text.push_str(blank);
                 }
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn emphasis_code_and_links_are_spans() {
+    fn emphasis_code_and_links_become_spans() {
         let found = spans("A *b* **c** `d e` [f](g) <i>");
         let expected = [
             typed("A "),
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_hold_blocks() {
+    fn list_items_contain_blocks() {
         let item = |text| vec![Block::Paragraph(vec![typed(text)])];
         let lists = blocks("First:\n\n1. a\n2. b\n   - c\n\n> q\n\n```\nx = {y}\n```");
         let expected = [
@@ -298,14 +298,14 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_joined_as_the_language_does() {
+    fn soft_line_breaks_become_spaces_except_in_japanese() {
         assert_eq!(blocks("one\n    two"), [Block::Paragraph(vec![typed("one two")])], "set in as the file is");
         assert_eq!(blocks("枝を\n  刈る"), [Block::Paragraph(vec![typed("枝を刈る")])]);
         assert_eq!(blocks("one  \ntwo"), [Block::Paragraph(vec![typed("one\ntwo")])]);
     }
 
     #[test]
-    fn what_is_nested_without_end_does_no_harm() {
+    fn excessive_nesting_does_not_panic() {
         for text in [">".repeat(20_000), "- ".repeat(20_000), "*".repeat(20_000), "[".repeat(20_000)] {
             let _ = blocks(&text);
         }

@@ -1,4 +1,4 @@
-//! Notes on what one looks at, lessons made of them, and their files.
+//! Notes on places in runs, lessons made of notes, and their files.
 
 mod arrows_in;
 mod check;

@@ -1,32 +1,34 @@
-//! The nodes that notes name: by moves as texts, which stay right where nodes are numbered otherwise.
+//! Paths of nodes in notes, written as move texts, which stay valid if nodes are renumbered.
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::{AnyGame, TextbookTree, join_moves, split_moves};
 use crate::trace::Trace;
 
-/// A node, by the moves from the start of the run, such as `A D`; moves with blanks stand in double quotes. Empty: the start itself.
+/// Path of a node: the moves from the start of the run, such as `A D`; moves with spaces are in
+/// double quotes. The empty path is the start itself.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NodePath(pub String);
 
-/// Where a [`NodePath`] leads to in a run.
+/// Result of looking up a [`NodePath`] in a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoundNode {
-    /// The moves by their numbers, up to the first that is not legal.
+    /// Moves as indexes, up to the first illegal one.
     pub path: Vec<u32>,
-    /// The first move that is not legal, as it is written; `None` if the node exists.
+    /// Text of the first illegal move; `None` if the node exists.
     pub missing: Option<String>,
 }
 
 impl NodePath {
-    /// The path to a node.
+    /// Creates the path of a node from move indexes.
     #[must_use]
     pub fn of(trace: &Trace, path: &[u32]) -> Self {
         Self(join_moves(trace.game.move_texts(&trace.start, path).iter().map(String::as_str)))
     }
 
-    /// The node in a run, or the last one on the way to it that exists. In a textbook tree its name alone is enough, if no other node has it.
+    /// Finds the node in a run, or the last existing node on its path. In a textbook tree, the
+    /// name of the node is sufficient if it is unique.
     #[must_use]
     pub fn find(&self, trace: &Trace) -> FoundNode {
         let found = self.by_moves(trace);
@@ -53,7 +55,7 @@ impl NodePath {
         FoundNode { path, missing: None }
     }
 
-    /// The node in a run, if it exists.
+    /// Returns the move indexes of the node in a run, if it exists.
     #[must_use]
     pub fn path_in(&self, trace: &Trace) -> Option<Vec<u32>> {
         let found = self.find(trace);
@@ -67,7 +69,7 @@ impl From<&str> for NodePath {
     }
 }
 
-/// The path to the only node with a name.
+/// Returns the path of the only node with this name; `None` if there is none or the tree is too large.
 fn by_name(tree: &TextbookTree, name: &str) -> Option<Vec<u32>> {
     const MOST_NODES: usize = 100_000;
     if tree.len() > MOST_NODES {

@@ -5,37 +5,37 @@ use super::note_arrow::NoteArrow;
 use super::question::Question;
 use super::wording::Wording;
 
-/// A note on what one looks at: a place in a run, and what is said of it.
+/// Note on a place in a run, with its text and question.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
-    /// The run, by its place in the list of runs of the notes, from 0; in files, as in statements, from 1.
+    /// Index of the run in the list of runs of the notes, from 0; in files and statements, from 1.
     #[serde(default, skip_serializing_if = "is_first", with = "from_one")]
     pub run: usize,
-    /// The frame, from 0.
+    /// Frame number, from 0.
     pub frame: usize,
-    /// The selected node; `None` where none is.
+    /// Selected node; `None` if none is selected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub node: Option<NodePath>,
-    /// The nodes that were opened by hand.
+    /// Nodes opened by the user.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opened: Vec<NodePath>,
-    /// How tiles and panels lie; only the window knows what it means.
+    /// Layout of tiles and panels, in a format of the window.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arrangement: Option<String>,
-    /// The title.
+    /// Title of the note.
     #[serde(default, skip_serializing_if = "Wording::is_unset")]
     pub title: Wording,
-    /// The text, as Markdown with statements in braces.
+    /// Text in Markdown, with statements in braces.
     #[serde(default, skip_serializing_if = "Wording::is_unset")]
     pub text: Wording,
     /// Arrows between nodes of the picture.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arrows: Vec<NoteArrow>,
-    /// A question.
+    /// Question of the note; `None` if it has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<Question>,
-    /// Conditions that hold if what the text says in words is true, such as `state J = pruned`. They are checked, and not shown.
+    /// Conditions that are true if the text is true, such as `state J = pruned`. They are checked but not shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub claims: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Notes in order, with the runs they are of: a lesson is no more than that.
+//! List of notes with their runs, which is also the format of a lesson.
 
 use std::fmt;
 
@@ -11,23 +11,23 @@ use super::run_source::RunSource;
 use super::wording::Wording;
 use crate::language::visible;
 
-/// The version of the format that is written, and the newest that is read.
+/// Version of the format that is written, and the newest that can be read.
 pub const NOTES_VERSION: u32 = 1;
 
-/// Notes in order, and how their runs are recorded again: the contents of a file of notes, or of a lesson.
+/// Notes in order, with the sources of their runs: the contents of a file of notes, or of a lesson.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Notes {
-    /// The title.
+    /// Title of the notes.
     pub title: Wording,
-    /// What they are about, in a sentence or two.
+    /// Summary of the notes in one or two sentences.
     pub about: Wording,
-    /// The runs, which notes name by their places.
+    /// Runs, which notes refer to by index.
     pub runs: Vec<RunSource>,
-    /// The notes, in order.
+    /// Notes in order.
     pub notes: Vec<Note>,
 }
 
-/// Notes as they are written.
+/// Serialized notes.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Notes", deny_unknown_fields)]
 struct Fields {
@@ -42,21 +42,21 @@ struct Fields {
     notes: Vec<Note>,
 }
 
-/// What is read of notes of any version.
+/// Part of serialized notes that all versions have.
 #[derive(Deserialize)]
 #[serde(rename = "Notes")]
 struct VersionAlone {
     edagari_notes: u32,
 }
 
-/// Why a text is not notes, and where: line and column count from 1.
+/// Error in the text of notes, with its place; line and column count from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotesFault {
-    /// The line.
+    /// Line number, from 1.
     pub line: usize,
-    /// The column, in letters.
+    /// Column number in characters, from 1.
     pub column: usize,
-    /// What is wrong there, and what was expected.
+    /// Description of the error, and what was expected.
     pub message: String,
 }
 
@@ -73,15 +73,15 @@ fn options() -> ron::Options {
 }
 
 impl Notes {
-    /// Reads notes from their text in RON.
+    /// Parses notes from their RON text.
     ///
     /// # Errors
-    /// [`NotesFault`] says where it is malformed, or that it is of a newer version.
+    /// [`NotesFault`] contains the place of the error, or reports a newer version.
     pub fn parse(text: &str) -> Result<Self, NotesFault> {
         let read = options().from_str::<Fields>(text);
         let version = match &read {
             Ok(fields) => Some(fields.edagari_notes),
-            // A newer version can have fields of which this one knows nothing.
+            // Notes of a newer version can have unknown fields.
             Err(_) => options().from_str::<VersionAlone>(text).ok().map(|alone| alone.edagari_notes),
         };
         if let Some(version) = version.filter(|version| !(1..=NOTES_VERSION).contains(version)) {
@@ -104,10 +104,10 @@ impl Notes {
         Ok(Self { title, about, runs, notes })
     }
 
-    /// The text in RON that [`Self::parse`] reads.
+    /// Returns the RON text that [`Self::parse`] reads.
     ///
     /// # Panics
-    /// Never: every note can be written.
+    /// Never: every note can be serialized.
     #[must_use]
     pub fn to_text(&self) -> String {
         let Self { title, about, runs, notes } = self.clone();
@@ -116,7 +116,7 @@ impl Notes {
         options().to_string_pretty(&fields, pretty).expect("texts, numbers and lists") + "\n"
     }
 
-    /// The place of a run in the list; it is added if it is not there.
+    /// Returns the index of a run in the list; a new run is appended.
     pub fn place_of_run(&mut self, run: &RunSource) -> usize {
         self.runs.iter().position(|known| known == run).unwrap_or_else(|| {
             self.runs.push(run.clone());
@@ -125,28 +125,28 @@ impl Notes {
     }
 }
 
-/// A place in a text.
-struct At {
+/// Place in a text; line and column count from 1.
+struct TextPlace {
     line: usize,
     column: usize,
 }
 
-impl At {
+impl TextPlace {
     fn fault(self, message: String) -> NotesFault {
         NotesFault { line: self.line, column: self.column, message }
     }
 }
 
-/// Where the version stands.
-fn place_of_version(text: &str) -> At {
+/// Returns the place of the version in the text of notes.
+fn place_of_version(text: &str) -> TextPlace {
     let before = text.find("edagari_notes").map_or("", |place| &text[..place]);
-    At {
+    TextPlace {
         line: before.split('\n').count(),
         column: before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1,
     }
 }
 
-/// What stands around a place of a text, within its line.
+/// Returns the text around a place, within its line.
 fn excerpt(text: &str, line: usize, column: usize) -> String {
     const REACH: usize = 30;
     let skipped = column.saturating_sub(REACH);

@@ -1,4 +1,4 @@
-//! Where a note lies in a run, which may be another than the one it was made of.
+//! Lookup of a note's place in a run, which may differ from the run for which the note was made.
 
 use super::checksum::Checksum;
 use super::node_path::NodePath;
@@ -7,56 +7,56 @@ use super::run_source::RunSource;
 use crate::language::{Language, Text, visible};
 use crate::trace::Trace;
 
-/// Where a note lies in a run, as far as the two match.
+/// Place of a note in a run, as far as the two match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotePlace {
-    /// The frame; the last one, where the note's is past the end.
+    /// Frame of the note, limited to the last frame of the run.
     pub frame: usize,
-    /// The selected node, or the last one on the way to it that exists.
+    /// Selected node, or the last existing node on its path.
     pub node: Option<Vec<u32>>,
-    /// The opened nodes that exist.
+    /// Opened nodes that exist.
     pub opened: Vec<Vec<u32>>,
-    /// The arrows whose two nodes exist: the place among those of the note, where it begins, where it points to.
+    /// Arrows whose two nodes exist.
     pub arrows: Vec<PlacedArrow>,
-    /// What does not match.
+    /// Mismatches between note and run.
     pub misfits: Vec<Misfit>,
 }
 
-/// An arrow of a note whose nodes exist.
+/// Arrow of a note whose nodes exist.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlacedArrow {
-    /// Its place among the arrows of the note.
+    /// Index among the arrows of the note.
     pub index: usize,
-    /// The node where it begins.
+    /// Path of the node at which the arrow begins.
     pub from: Vec<u32>,
-    /// The node that it points to.
+    /// Path of the node to which the arrow points.
     pub to: Vec<u32>,
 }
 
-/// What does not match between a note and a run.
+/// Mismatch between a note and a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Misfit {
-    /// The run holds something else than when the notes were made.
+    /// The run differs from the one for which the notes were made.
     OtherRun,
     /// The run has no such frame.
     Frame {
-        /// The frame of the note.
+        /// Frame of the note.
         frame: usize,
-        /// The last frame, if there is any.
+        /// Last frame of the run; `None` if it has no frames.
         last: Option<usize>,
     },
     /// A node does not exist.
     Node {
-        /// The node.
+        /// Path of the node.
         node: NodePath,
-        /// The first move on the way to it that is not legal.
+        /// First illegal move of the path.
         missing: String,
     },
 }
 
 impl Misfit {
-    /// What does not match, in a sentence.
+    /// Returns the mismatch as a sentence.
     #[must_use]
     pub fn sentence(&self, language: Language) -> String {
         match self {
@@ -74,7 +74,7 @@ impl Misfit {
 }
 
 impl RunSource {
-    /// Whether a run holds something else than when the notes were made. The time grows with the number of visits.
+    /// Returns a mismatch if the checksum of a run differs from the noted one. The time is linear in the number of visits.
     #[must_use]
     pub fn misfit(&self, trace: &Trace) -> Option<Misfit> {
         self.checksum.filter(|&noted| noted != Checksum::of(trace)).map(|_| Misfit::OtherRun)
@@ -82,7 +82,7 @@ impl RunSource {
 }
 
 impl Note {
-    /// Where the note lies in its run.
+    /// Finds the place of the note in its run.
     #[must_use]
     pub fn place_in(&self, trace: &Trace) -> NotePlace {
         let mut misfits = Vec::new();
@@ -94,7 +94,7 @@ impl Note {
                 last.unwrap_or(0)
             }
         };
-        // A node that is named several times is told once.
+        // A node that is named several times is reported once.
         let mut find = |node: &NodePath| {
             let found = node.find(trace);
             let misfit = found.missing.map(|missing| Misfit::Node { node: node.clone(), missing });
@@ -106,7 +106,7 @@ impl Note {
         let mut existing = |node: &NodePath| Some(find(node)).filter(|(_, exists)| *exists).map(|(path, _)| path);
         let opened = self.opened.iter().filter_map(&mut existing).collect();
         let arrows = self.arrows.iter().enumerate().filter_map(|(index, arrow)| {
-            // Both are looked for, so that both are told.
+            // Both nodes are looked up first, so that both are reported.
             let (from, to) = (existing(&arrow.from), existing(&arrow.to));
             Some(PlacedArrow { index, from: from?, to: to? })
         });

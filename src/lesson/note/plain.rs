@@ -1,17 +1,17 @@
-//! The text of notes without colours and sizes, for terminals.
+//! Notes as plain text, for terminals.
 
 use super::markdown::{Block, Span};
 use super::shown::{ShownAnswers, ShownQuestion};
 use crate::language::{Language, Text};
 
-/// Blocks as lines of plain text, paragraphs with an empty line between them.
+/// Formats blocks as lines of plain text, with an empty line between paragraphs.
 #[must_use]
 pub fn plain_text(blocks: &[Block]) -> String {
     let parts: Vec<String> = blocks.iter().map(plain_block).collect();
     parts.join("\n\n")
 }
 
-/// Spans as plain text: code in its signs, links with where they lead to.
+/// Formats spans as plain text: code in backticks, links with their targets.
 #[must_use]
 pub fn plain_line(spans: &[Span]) -> String {
     spans
@@ -24,7 +24,7 @@ pub fn plain_line(spans: &[Span]) -> String {
         .collect()
 }
 
-/// A question with its answers to choose from, and at the end with the right one and why.
+/// Formats a question with its choices; `with_answer` adds the right answer and its reason.
 #[must_use]
 pub fn plain_question(question: &ShownQuestion, language: Language, with_answer: bool) -> String {
     let mut lines = vec![format!("? {}", plain_text(&question.text))];

@@ -1,4 +1,4 @@
-//! The questions of notes.
+//! Questions of notes.
 
 use std::fmt;
 
@@ -8,44 +8,44 @@ use serde::{Deserialize, Serialize};
 
 use super::wording::Wording;
 
-/// The question of a note: a choice among answers, or a number.
+/// Question of a note: a multiple choice, or a number to enter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Fields", into = "Fields")]
 pub struct Question {
-    /// What is asked, as Markdown.
+    /// Text of the question, in Markdown.
     pub text: Wording,
-    /// How it is answered.
+    /// Kind of the answer, with the right one.
     pub answer: Answering,
-    /// Why the right answer is right, as Markdown; told after the answer.
+    /// Explanation of the right answer, in Markdown, shown after the answer.
     pub why: Option<Wording>,
 }
 
-/// How a question is answered.
+/// Kind of the answer to a question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answering {
-    /// One of these is chosen.
+    /// Choice among these answers.
     Choice(Vec<Choice>),
-    /// A number is entered; which, this statement computes.
+    /// Number to enter; this statement computes the right one.
     Number(String),
 }
 
-/// One of the answers to choose from.
+/// Answer of a multiple choice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename = "Answer", deny_unknown_fields)]
 pub struct Choice {
-    /// The answer, as Markdown.
+    /// Text of the answer, in Markdown.
     pub text: Wording,
-    /// Whether it is the right one.
+    /// Whether the answer is right.
     #[serde(default)]
     pub right: Right,
 }
 
-/// Whether an answer is the right one.
+/// Criterion for the right answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Right {
-    /// As it is written, where nothing can be computed.
+    /// Fixed value, for answers that cannot be computed.
     Told(bool),
-    /// If this condition holds in the run.
+    /// Condition that is evaluated in the run.
     If(String),
 }
 
@@ -55,7 +55,7 @@ impl Default for Right {
     }
 }
 
-/// A question as it is written.
+/// Serialized question.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Question", deny_unknown_fields)]
 struct Fields {
@@ -96,7 +96,7 @@ impl Serialize for Right {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Told(is_right) => serializer.serialize_bool(*is_right),
-            // One that is not written yet holds nowhere, and could not be read again.
+            // An empty condition is never true, and could not be parsed again.
             Self::If(condition) if condition.trim().is_empty() => serializer.serialize_bool(false),
             Self::If(condition) => serializer.serialize_str(condition),
         }

@@ -1,4 +1,4 @@
-//! How the runs of notes are recorded again.
+//! Sources of the runs of notes, from which the runs are recorded again.
 
 use std::path::{Path, PathBuf};
 
@@ -8,70 +8,70 @@ use super::checksum::Checksum;
 use crate::game::{AnyGame, GameSetup, TREE_FILE, TextbookNode, TextbookTree, TreeError};
 use crate::trace::{Progress, RecordError, Setup, Trace, record, record_game};
 
-/// A run of notes: what it is recorded from, and what it held when the notes were made.
+/// Source of a run of notes, with the checksum of the original run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunSource {
-    /// What it is recorded from.
+    /// Setup, tree or file of the run.
     pub from: RunFrom,
-    /// Of what it held; `None` if that was not noted.
+    /// Checksum of the original run; `None` if it was not noted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checksum: Option<Checksum>,
 }
 
-/// What a run is recorded from.
+/// Source from which a run is recorded or opened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum RunFrom {
-    /// A setup. A relative name of a tree's file is meant from the folder of the notes.
+    /// Setup to record. A relative file name of a tree is relative to the folder of the notes.
     Setup(Setup),
-    /// A setup of a tree that the notes hold themselves: its game is only a name.
+    /// Setup with a tree stored in the notes; the game of the setup is only a name.
     Tree {
-        /// The nodes, each behind its parent.
+        /// Nodes of the tree, parents before children.
         nodes: Vec<TextbookNode>,
-        /// The setup.
+        /// Setup of the search.
         setup: Setup,
     },
-    /// The file of a trace. A relative name is meant from the folder of the notes.
+    /// File of a trace. A relative path is relative to the folder of the notes.
     File(PathBuf),
 }
 
-/// Why a run of notes cannot be had.
+/// Reason why a run of notes is unavailable.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RunError {
     /// The setup cannot be recorded.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// The nodes are not a tree.
+    /// The nodes do not form a tree.
     #[error("the nodes of the run are not a tree: {0}")]
     Tree(#[from] TreeError),
     /// The file cannot be opened.
     #[cfg(feature = "files")]
     #[error(transparent)]
     File(#[from] crate::trace::file::NamedFileError),
-    /// This build reads no files of traces.
+    /// This build cannot read trace files.
     #[cfg(not(feature = "files"))]
     #[error("{}: a file, expected a setup: this build opens no files", .0.display())]
     NoFiles(PathBuf),
 }
 
 impl RunSource {
-    /// A run of a setup.
+    /// Creates the source of a run with a setup, without a checksum.
     #[must_use]
     pub const fn setup(setup: Setup) -> Self {
         Self { from: RunFrom::Setup(setup), checksum: None }
     }
 
-    /// The run that a trace holds: its setup where Edagari can record it again, else the file that it was opened from. `None` if it is neither;
-    /// it can then be saved first.
+    /// Returns the source of a trace: its file if it has one, else a small tree itself, else its setup if Edagari can record it
+    /// again. `None` if none of these applies; the trace must then be saved first.
     #[must_use]
     pub fn of(trace: &Trace, file: Option<&Path>) -> Option<Self> {
         let checksum = Some(Checksum::of(trace));
         let is_own = trace.origin().is_none() && trace.recorded_tree().is_none() && trace.setup.game.kind().is_some();
         let from = match (file, &trace.game) {
             (Some(file), _) => RunFrom::File(file.to_owned()),
-            // Its file, if it has one, can be elsewhere or changed later; a small tree is better kept.
+            // The file of a tree can be missing on another machine or change later, so a small tree is stored in the notes.
             (None, AnyGame::TextbookTree(tree)) if tree.len() <= MOST_KEPT && !is_figure(&trace.setup.game) => {
                 RunFrom::Tree { nodes: tree.to_nodes(), setup: without_file(&trace.setup) }
             }
@@ -81,10 +81,10 @@ impl RunSource {
         Some(Self { from, checksum })
     }
 
-    /// Records or opens the run. `folder` is that of the notes; `None` where they have no file.
+    /// Records or opens the run. `folder` is the folder of the notes; `None` if they have no file.
     ///
     /// # Errors
-    /// [`RunError`] says why it cannot be had.
+    /// [`RunError`] contains the reason.
     pub fn open(&self, folder: Option<&Path>, memory_limit: u64, progress: &Progress) -> Result<Trace, RunError> {
         match &self.from {
             RunFrom::Setup(setup) => Ok(record(&from_folder(setup, folder), memory_limit, progress)?),
@@ -103,22 +103,22 @@ impl RunSource {
     }
 }
 
-/// The nodes of a tree that notes hold themselves, at most; larger trees stay in their files.
+/// Maximum number of nodes of a tree stored in notes; larger trees stay in their files.
 const MOST_KEPT: usize = 2_000;
 
-/// Whether a textbook tree comes with Edagari, so that its name is enough.
+/// Returns whether a textbook tree is bundled with Edagari, so that its name is sufficient.
 fn is_figure(game: &GameSetup) -> bool {
     game.kind().is_some()
         && game.file().is_none_or(|file| file.to_str().is_some_and(|name| TextbookTree::figure(name).is_some()))
 }
 
-/// A setup of a tree whose file is not needed.
+/// Returns a setup in which the tree's file is replaced by a name.
 fn without_file(setup: &Setup) -> Setup {
     let name = setup.game.file().map_or_else(|| setup.game.name().to_owned(), |file| file.display().to_string());
     Setup { game: GameSetup::unknown(name), ..setup.clone() }
 }
 
-/// A setup whose file, if it has one, is found from a folder.
+/// Returns a setup in which the tree's file, if there is one, is relative to a folder.
 fn from_folder(setup: &Setup, folder: Option<&Path>) -> Setup {
     let mut setup = setup.clone();
     let (Some(folder), GameSetup::Known { options, .. }) = (folder, &mut setup.game) else { return setup };

@@ -1,23 +1,23 @@
-//! The lessons that come with Edagari.
+//! Lessons bundled with Edagari.
 
 use std::sync::LazyLock;
 
 use super::notes::Notes;
 use super::wording::Wording;
 
-/// A lesson that comes with Edagari.
+/// Lesson bundled with Edagari.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShippedLesson {
-    /// Its name on the command line.
+    /// Name used on the command line.
     pub name: &'static str,
-    /// Its file.
+    /// Text of the lesson's file.
     pub text: &'static str,
 }
 
-/// Makes the list of the lessons from their names.
+/// Defines the list of bundled lessons from their names.
 macro_rules! shipped {
     ($($name:literal,)+) => {
-        /// The lessons that come with Edagari, in the order in which they are learnt.
+        /// Lessons bundled with Edagari, in the recommended order.
         pub static LESSONS: &[ShippedLesson] =
             &[$(ShippedLesson { name: $name, text: include_str!(concat!("../../../resources/lessons/", $name, ".ron")) },)+];
     };
@@ -36,13 +36,13 @@ shipped! {
 }
 
 impl ShippedLesson {
-    /// The lesson with a name.
+    /// Returns the lesson with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         LESSONS.iter().find(|lesson| lesson.name == name)
     }
 
-    /// Its title; the files are read for it once.
+    /// Returns the title of the lesson. The titles of all lessons are parsed on first use and cached.
     #[must_use]
     pub fn title(&self) -> Option<&'static Wording> {
         static TITLES: LazyLock<Vec<Wording>> =
@@ -51,7 +51,7 @@ impl ShippedLesson {
         TITLES.get(place)
     }
 
-    /// Its notes.
+    /// Parses the notes of the lesson.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "the files are part of the program, and a test opens them")]
     pub fn notes(&self) -> Notes {

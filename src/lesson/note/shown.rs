@@ -1,4 +1,4 @@
-//! A note as it is shown: its texts as blocks, with their statements computed.
+//! Rendering of notes: texts as blocks, with their statements computed.
 
 use super::markdown::{Block, Origin, Span, blocks, spans};
 use super::note::Note;
@@ -8,47 +8,47 @@ use super::wording::Wording;
 use crate::language::Language;
 use crate::trace::Trace;
 
-/// A note as it is shown.
+/// Note with parsed texts and computed statements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShownNote {
-    /// The title.
+    /// Spans of the title.
     pub title: Vec<Span>,
-    /// The text.
+    /// Blocks of the text.
     pub text: Vec<Block>,
-    /// The texts of the arrows, in their order; empty of one without.
+    /// Labels of the arrows, in their order; empty for an arrow without a label.
     pub arrows: Vec<Vec<Span>>,
-    /// The question.
+    /// Question of the note; `None` if it has none.
     pub question: Option<ShownQuestion>,
 }
 
-/// A question as it is shown.
+/// Question with parsed texts and computed statements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShownQuestion {
-    /// What is asked.
+    /// Blocks of the question's text.
     pub text: Vec<Block>,
-    /// How it is answered.
+    /// Choices, or the right number.
     pub answers: ShownAnswers,
-    /// Why the right answer is right; told after the answer. Empty if nothing is said.
+    /// Explanation of the right answer, shown after the answer; empty if there is none.
     pub why: Vec<Block>,
 }
 
-/// How a question is answered.
+/// Answers to a question, computed in a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ShownAnswers {
-    /// One of these is chosen: its text, and whether it is right (`Err` where that cannot be computed).
+    /// Choices, each with whether it is right (`Err` if that cannot be computed).
     Choice(Vec<(Vec<Span>, Result<bool, StatementFault>)>),
-    /// A number is entered, this one; see [`Value::is_typed_as`].
+    /// Right number, with which entered text is compared by [`Value::is_typed_as`].
     Number(Result<Value, StatementFault>),
 }
 
 impl Note {
-    /// The standpoint of its statements.
+    /// Returns the standpoint from which the statements of the note are computed.
     #[must_use]
     pub fn standpoint<'a>(&self, runs: &'a [Option<&'a Trace>], language: Language) -> Standpoint<'a> {
         Standpoint { runs, run: self.run, frame: self.frame, language }
     }
 
-    /// The note as it is shown: at its own standpoint, or wherever statements are to be computed.
+    /// Renders the note, with its statements computed from the given standpoint.
     #[must_use]
     pub fn shown(&self, at: &Standpoint<'_>) -> ShownNote {
         let of_arrow = |text: &Option<Wording>| text.as_ref().map(|text| text.shown_in_line(at)).unwrap_or_default();
@@ -78,10 +78,10 @@ impl Question {
 }
 
 impl Right {
-    /// Whether the answer is the right one.
+    /// Returns whether the answer is right.
     ///
     /// # Errors
-    /// [`StatementFault`] says why the condition comes to nothing.
+    /// [`StatementFault`] is the reason why the condition has no value.
     pub fn holds(&self, at: &Standpoint<'_>) -> Result<bool, StatementFault> {
         match self {
             Self::Told(is_right) => Ok(*is_right),
@@ -91,7 +91,7 @@ impl Right {
 }
 
 impl Wording {
-    /// The text in the language of the standpoint, as blocks with computed statements.
+    /// Renders the text in the language of the standpoint as blocks, with computed statements.
     #[must_use]
     pub fn shown(&self, at: &Standpoint<'_>) -> Vec<Block> {
         let filled = Filled::of(self.text(at.language), at);
@@ -102,7 +102,7 @@ impl Wording {
         blocks
     }
 
-    /// The text in the language of the standpoint, in one line.
+    /// Renders the text in the language of the standpoint as one line, with computed statements.
     #[must_use]
     pub fn shown_in_line(&self, at: &Standpoint<'_>) -> Vec<Span> {
         let filled = Filled::of(self.text(at.language), at);
@@ -110,7 +110,7 @@ impl Wording {
     }
 }
 
-/// The blocks of a text without its statements: what is typed in it.
+/// Returns the typed blocks of a text: its statements are removed.
 pub(super) fn typed_blocks(text: &str) -> Vec<Block> {
     let nothing = Standpoint { runs: &[], run: 0, frame: 0, language: Language::English };
     let mut filled = Filled::of(text, &nothing);
@@ -122,12 +122,12 @@ pub(super) fn typed_blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// Signs that stand for statements while the text is parsed, so that nothing computed can be taken for Markdown: private ones, which mean
-/// nothing in any text.
+/// Characters that represent statements while the text is parsed, so that computed values are never parsed as Markdown. They are
+/// from a private use area of Unicode and have no meaning in texts.
 const FIRST_SIGN: u32 = 0xf_0000;
 const LAST_SIGN: u32 = 0xf_fffd;
 
-/// A text with a sign in the place of each statement, and what they come to.
+/// Text with a placeholder character for each statement, and the values of the statements.
 struct Filled {
     text: String,
     values: Vec<(String, Origin)>,
@@ -172,7 +172,7 @@ impl Filled {
         }
     }
 
-    /// A text in which nothing is told apart.
+    /// Fills in the placeholders of a text without separate spans.
     fn in_text(&self, text: &str) -> String {
         let mut put = String::new();
         for letter in text.chars() {
@@ -208,7 +208,7 @@ impl Filled {
     }
 }
 
-/// A text without the signs that stand for statements.
+/// Replaces placeholder characters that occur in the source text.
 fn without_signs(text: &str) -> String {
     let is_sign = |letter: char| (FIRST_SIGN..=LAST_SIGN).contains(&(letter as u32));
     text.chars().map(|letter| if is_sign(letter) { char::REPLACEMENT_CHARACTER } else { letter }).collect()

@@ -1,4 +1,4 @@
-//! Texts of lessons: the same in every language, or one a language.
+//! Texts of lessons, either the same in every language or one per language.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
 use crate::language::Language;
 
-/// A text of a lesson. In its file it is a text, or `(english: "…", japanese: "…")`.
+/// Text of a lesson. In a file it is a string, or `(english: "…", japanese: "…")`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Wording {
-    /// The same in every language.
+    /// Text that is the same in every language.
     Same(String),
-    /// One a language, in the order of the file; each language at most once.
+    /// One text per language, in the order of the file; each language at most once.
     ByLanguage(Vec<(Language, String)>),
 }
 
@@ -35,7 +35,7 @@ impl From<String> for Wording {
 }
 
 impl Wording {
-    /// The text in a language; where it has none, the English one, or else the first.
+    /// Returns the text in a language; if there is none, the English text, or else the first.
     #[must_use]
     pub fn text(&self, language: Language) -> &str {
         let texts = match self {
@@ -46,7 +46,7 @@ impl Wording {
         of(language).or_else(|| of(Language::English)).or_else(|| texts.first()).map_or("", |(_, text)| text)
     }
 
-    /// Changes the text in a language. Texts of other languages stay; a text that was the same in all of them becomes the new one in all.
+    /// Changes the text in a language. Texts in other languages are unchanged; a text shared by all languages is replaced for all.
     pub fn set(&mut self, language: Language, text: impl Into<String>) {
         let text = text.into();
         match self {
@@ -58,14 +58,14 @@ impl Wording {
         }
     }
 
-    /// Gives the text in a language a place of its own: from then on each language has one.
+    /// Splits a shared text into texts per language, starting with `language`.
     pub fn split(&mut self, language: Language) {
         if let Self::Same(same) = self {
             *self = Self::ByLanguage(vec![(language, std::mem::take(same))]);
         }
     }
 
-    /// Whether there is no text in any language.
+    /// Returns whether the text is empty in all languages.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         match self {
@@ -74,12 +74,12 @@ impl Wording {
         }
     }
 
-    /// Whether nothing was ever written, so that a file leaves it out.
+    /// Returns whether the text was never set, so that files omit it.
     pub(super) fn is_unset(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The languages that have a text of their own; all of them, if it is the same in all.
+    /// Returns the languages with a text of their own; all languages if the text is shared.
     #[must_use]
     pub fn languages(&self) -> Vec<Language> {
         match self {
@@ -104,7 +104,7 @@ impl Serialize for Wording {
     }
 }
 
-/// The name of a language, as a field.
+/// Name of a language as a field.
 struct LanguageName(Language);
 
 impl<'de> Deserialize<'de> for LanguageName {
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_there_in_every_language() {
+    fn missing_language_falls_back_to_another_text() {
         let texts: Wording = ron::from_str("(english: \"node\", japanese: \"節\")").expect("two texts");
         assert_eq!(texts.text(Language::Japanese), "節");
         assert_eq!(texts.languages(), [Language::English, Language::Japanese]);
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_written_as_they_are_read() {
+    fn texts_are_written_in_the_format_they_are_read() {
         for text in ["\"node\"", "(english:\"node\",japanese:\"節\")", "(japanese:\"節\")"] {
             let read: Wording = ron::from_str(text).expect("a text");
             assert_eq!(ron::to_string(&read).as_deref(), Ok(text));
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_refused() {
+    fn invalid_texts_are_refused() {
         for (text, said) in [
             ("(latin: \"nodus\")", "a text in the language latin, expected english or japanese"),
             ("(english: \"a\", english: \"b\")", "a second text in english"),
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_changed_in_one_language() {
+    fn set_changes_the_text_in_one_language() {
         let mut text = Wording::from("α");
         text.set(Language::Japanese, "β");
         assert_eq!(text, Wording::from("β"));

@@ -1,4 +1,4 @@
-//! What a visit returns, and as what.
+//! Questions about the score that a visit returns, and its kind.
 
 use super::kind::QuestionKind;
 use super::question::{Choice, Question};
@@ -6,10 +6,10 @@ use super::told::{cut_test, fail, follows_from_children, has_full_windows, has_w
 use crate::score::{BoundKind, Fail, Player, Score, Window};
 use crate::trace::{CutTest, FrameKind, Trace, VisitId};
 
-/// The choices of a question on what is returned.
+/// Maximum number of choices of a question about a returned score.
 const CHOICES: usize = 5;
 
-/// The question before an `End` frame.
+/// Returns the question before an `End` frame.
 pub(super) fn question(trace: &Trace, frame: usize) -> Option<Question> {
     let step = trace.step(frame).filter(|step| step.kind == FrameKind::End)?;
     let (visit, player, score) = (step.visit, step.player, step.score?);
@@ -22,10 +22,10 @@ pub(super) fn question(trace: &Trace, frame: usize) -> Option<Question> {
     let last = u32::try_from(frame).ok()?;
     let window = trace.judged_window(visit);
     let kind = window.judge(score);
-    // Where only α > β cuts, a score at the end of the window can be the value.
+    // If only α > β cuts, a score at the end of the window can be exact.
     let is_at_end = [window.alpha, window.beta].contains(&score) && cut_test(trace) == Some(CutTest::Above);
     let follows = trace.value_by(visit, last) == Some(score) && step.bound == Some(kind) && !is_at_end;
-    // Outside the window, what is returned depends on what the search returns there.
+    // Outside the window, the returned score depends on fail-hard or fail-soft.
     if !follows || (kind != BoundKind::Exact && fail(trace).is_none()) {
         return None;
     }
@@ -36,7 +36,8 @@ pub(super) fn question(trace: &Trace, frame: usize) -> Option<Question> {
     if !is_minimax {
         wrong.extend(other_kinds(kind).map(|kind| returned(score, kind)));
     }
-    // Fail-hard for fail-soft, or the other way round; the other player's choice; the last child's score; the other player's sign.
+    // Typical mistakes: fail-hard instead of fail-soft or the reverse; the other player's choice; the last child's score; the
+    // wrong end of the window; the other player's sign.
     let bound = match kind {
         BoundKind::Upper => Some(window.alpha),
         BoundKind::Lower => Some(window.beta),
@@ -50,7 +51,7 @@ pub(super) fn question(trace: &Trace, frame: usize) -> Option<Question> {
         Some(own_bound(window, player)),
         Some(score.negated()),
     ];
-    // Beyond the bound that makes cuts, some searches that fail hard return the bound, and others what they have.
+    // Beyond the bound that cuts, some fail-hard searches return the bound, and others the score itself.
     let is_cut_side = kind == cut_side(player) && fail(trace) == Some(Fail::Hard);
     let is_of_other_form = |other: Score| is_cut_side && (Some(other) == bound || other == soft);
     let is_wrong = |other: &Score| *other != score && other.finite().is_some() && !is_of_other_form(*other);
@@ -59,7 +60,7 @@ pub(super) fn question(trace: &Trace, frame: usize) -> Option<Question> {
     Question::new((frame, QuestionKind::Returned), (visit, None), returned(score, kind), wrong, CHOICES)
 }
 
-/// The scores of the children, in the order in which they returned; of one that was searched again, the last.
+/// Returns the scores of the children in the order of their returns; of a re-searched child, only the last score.
 fn scores_taken_in(trace: &Trace, visit: VisitId) -> Vec<Score> {
     let children: Vec<VisitId> = trace.visited_children(visit).collect();
     let is_searched_again =
@@ -68,7 +69,7 @@ fn scores_taken_in(trace: &Trace, visit: VisitId) -> Vec<Score> {
     last.filter_map(|place| trace.step(trace.span(children[place]).1?)?.score).collect()
 }
 
-/// The end of the window that the player has already.
+/// Returns the end of the window that belongs to the player.
 const fn own_bound(window: Window, player: Player) -> Score {
     match player {
         Player::Max => window.alpha,
@@ -76,7 +77,7 @@ const fn own_bound(window: Window, player: Player) -> Score {
     }
 }
 
-/// What a score says that makes a cut at a node of the player.
+/// Returns the kind of a score that cuts at a node of the player.
 const fn cut_side(player: Player) -> BoundKind {
     match player {
         Player::Max => BoundKind::Lower,

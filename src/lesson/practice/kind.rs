@@ -1,29 +1,29 @@
-//! The kinds of questions.
+//! Kinds of questions.
 
 use crate::language::Text;
 
-/// What a question asks for.
+/// Subject of a question.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub enum QuestionKind {
-    /// At a `Score` frame: the score that is taken in, and whether it is better than what the node has.
+    /// Question at a `Score` frame: which score is received, and whether it improves the node's score.
     Score,
-    /// At an `Update` frame without a cut: the window from then on.
+    /// Question at an `Update` frame without a cut: the new window.
     Window,
-    /// At an `Update` frame: whether it makes a cut, and which.
+    /// Question at an `Update` frame: whether it cuts, and with which kind of cut.
     Cut,
-    /// At an `Update` frame with a cut: the children that are skipped.
+    /// Question at an `Update` frame with a cut: the skipped children.
     Skipped,
-    /// At an `End` frame: the score that is returned, and whether it is the value or a bound of it.
+    /// Question at an `End` frame: the returned score, and whether it is exact or a bound.
     Returned,
-    /// At a `Lookup` frame: what the entry of the table does.
+    /// Question at a `Lookup` frame: the effect of the table entry.
     Entry,
 }
 
 impl QuestionKind {
-    /// All kinds, in the order in which a visit can have them.
+    /// All kinds, in the order of their frames within a visit.
     pub const ALL: [Self; 6] = [Self::Entry, Self::Score, Self::Window, Self::Cut, Self::Skipped, Self::Returned];
 
-    /// The name in the interface.
+    /// Returns the key of the name in the interface.
     #[must_use]
     pub const fn title(self) -> Text {
         match self {

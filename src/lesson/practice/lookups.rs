@@ -1,4 +1,4 @@
-//! What an entry of the table does.
+//! Questions about the effect of a table entry.
 
 use super::kind::QuestionKind;
 use super::question::{Choice, Question};
@@ -6,10 +6,10 @@ use super::told::{has_window, is_in_place};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 use crate::trace::{FrameKind, Trace};
 
-/// The choices of a question on an entry.
+/// Maximum number of choices of a question about an entry.
 const CHOICES: usize = 5;
 
-/// The question before a `Lookup` frame.
+/// Returns the question before a `Lookup` frame.
 pub(super) fn question(trace: &Trace, frame: usize) -> Option<Question> {
     let step = trace.step(frame).filter(|step| step.kind == FrameKind::Lookup)?;
     let found = trace.lookup_of(step.visit)?;
@@ -18,7 +18,7 @@ pub(super) fn question(trace: &Trace, frame: usize) -> Option<Question> {
         && trace.has_minimax_scores()
         && is_in_place(trace, frame)
         && has_window(trace, step.visit)
-        // A table can be told not to narrow windows, and another program's can do so silently.
+        // The table may be configured not to narrow windows; a table of another program may do so without a record.
         && found.bounds.answer(window) == found.answer
         && step.answer == Some(found.answer);
     if !is_told {
@@ -29,7 +29,7 @@ pub(super) fn question(trace: &Trace, frame: usize) -> Option<Question> {
     Question::new((frame, QuestionKind::Entry), (step.visit, None), Choice::Entry(found.answer), wrong, CHOICES)
 }
 
-/// What people take bounds to do at a node with this window: also what they do indeed.
+/// Returns plausible effects of bounds at a node with this window, including the right one.
 fn mistakes(bounds: Bounds, window: Window) -> Vec<Answer> {
     let Bounds { lower, upper } = bounds;
     let returned =
@@ -49,7 +49,7 @@ fn mistakes(bounds: Bounds, window: Window) -> Vec<Answer> {
         returned(window.alpha, BoundKind::Upper),
         returned(window.beta, BoundKind::Lower),
     ];
-    // Bounds that meet are the value: to return it as one of them would be right elsewhere.
+    // If the bounds are equal, they are the exact value. Returning it as a bound would also be right, so that is no mistake.
     let is_value_as_bound = |answer: &Answer| {
         lower == upper
             && matches!(answer, Answer::Returned { score, kind } if *score == lower && *kind != BoundKind::Exact)

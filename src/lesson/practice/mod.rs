@@ -1,4 +1,4 @@
-//! Questions that a replay asks before it shows what a frame does.
+//! Questions that a replay asks before it shows the effect of a frame.
 
 mod ends;
 mod kind;

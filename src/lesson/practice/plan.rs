@@ -1,4 +1,4 @@
-//! Which frames are asked about.
+//! Selection of the frames with questions.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -9,24 +9,25 @@ use super::{ends, lookups, scores, updates};
 use crate::game::mix;
 use crate::trace::{FrameKind, Trace};
 
-/// The frames behind each other that are looked through for questions at most, so that a run of millions is not.
+/// Maximum number of consecutive frames that are searched for questions, so that long runs stay fast.
 pub const MOST_LOOKED_AT: usize = 1 << 20;
 
-/// How many of the frames that are no cuts can be asked about, in percent.
+/// Range of the percentage of non-cut frames with questions.
 pub const SHARES: RangeInclusive<u8> = 0..=100;
 
-/// How many questions a round can have.
+/// Range of the number of questions in a round.
 pub const LENGTHS: RangeInclusive<usize> = 1..=100;
 
-/// Which frames are asked about: all cuts, and a share of the rest. The same plan asks the same questions of the same trace.
+/// Selection of frames with questions: all cuts, and a share of the other frames. The same plan
+/// selects the same questions in the same trace.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Plan {
-    /// The kinds of questions.
+    /// Kinds of questions that may be asked.
     pub kinds: BTreeSet<QuestionKind>,
-    /// How many of the frames that are no cuts are asked about, in percent.
+    /// Percentage of non-cut frames with questions.
     pub share: u8,
-    /// The most questions of a round.
+    /// Maximum number of questions in a round.
     pub length: usize,
 }
 
@@ -36,13 +37,13 @@ impl Default for Plan {
     }
 }
 
-/// What draws the frames, so that other things drawn by their numbers are not drawn alike.
+/// Seeds of the selection of frames and kinds, which differ from other seeds so that the selections are independent.
 const DRAW: u64 = 0x9e1a_c71c;
 const DRAW_KIND: u64 = 0x51de_ca57;
 
 impl Question {
-    /// The question of a kind before a frame; `None` where it cannot be asked: the frame is none that answers it, the trace does not tell all
-    /// that it takes, or it contradicts the rules of its search.
+    /// Returns the question of a kind before a frame; `None` if there is none: the frame does not answer this kind, the trace
+    /// lacks data for the answer, or it contradicts the rules of its search.
     #[must_use]
     pub fn before(trace: &Trace, frame: usize, kind: QuestionKind) -> Option<Self> {
         match kind {
@@ -57,8 +58,8 @@ impl Question {
 }
 
 impl Plan {
-    /// The question before a frame, if it is asked about: of the kinds that fit, one that follows from the number of the frame. Behind a cut
-    /// comes a cut with the next kind.
+    /// Returns the question before a frame, if the frame is selected. Among the fitting kinds, one is chosen by the number of the
+    /// frame; consecutive cuts alternate between the kinds.
     #[must_use]
     pub fn question(&self, trace: &Trace, frame: usize) -> Option<Question> {
         let place = u32::try_from(frame).ok().and_then(|frame| trace.cuts().binary_search(&frame).ok());
@@ -78,7 +79,7 @@ impl Plan {
         kinds.filter(|kind| self.kinds.contains(kind)).find_map(|kind| Question::before(trace, frame, kind))
     }
 
-    /// The questions of a round that begins behind a frame, in the order of the frames.
+    /// Returns the questions of a round that begins after the frame `after`, in the order of the frames.
     #[must_use]
     pub fn questions(&self, trace: &Trace, after: usize) -> Vec<Question> {
         let first = after + 1;
@@ -91,7 +92,7 @@ impl Plan {
         (first..end).filter_map(asked).take(self.length).collect()
     }
 
-    /// Whether a frame that is no cut is drawn.
+    /// Returns whether a frame without a cut is selected.
     fn draws(&self, frame: usize) -> bool {
         mix(DRAW, frame as u64) % 100 < u64::from(self.share)
     }

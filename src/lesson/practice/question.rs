@@ -1,4 +1,4 @@
-//! A question, its choices and its right answer.
+//! Question with its choices and the right answer.
 
 use std::collections::BTreeSet;
 
@@ -6,70 +6,70 @@ use super::kind::QuestionKind;
 use crate::score::{Answer, BoundKind, Score, Window};
 use crate::trace::{Cut, NodeId, Trace, VisitId};
 
-/// The most choices of a question: each has a key of its own.
+/// Maximum number of choices of a question; each choice has its own key.
 pub const MOST_CHOICES: usize = 6;
 
-/// A question that is asked before a frame is shown. Everything that it takes to answer is in the frames before.
+/// Question before a frame. Everything that is necessary for the answer is in the earlier frames.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Question {
-    /// The frame that shows the answer.
+    /// Frame that shows the answer.
     pub frame: usize,
-    /// What is asked for.
+    /// Subject of the question.
     pub kind: QuestionKind,
-    /// The visit whose frame it is.
+    /// Visit of the frame.
     pub visit: VisitId,
-    /// The child that has returned to it, at a `Score` or an `Update`.
+    /// Child that has returned to the visit, for questions at a `Score` or an `Update`; `None` for others.
     pub child: Option<VisitId>,
-    /// The choices, all different; one is right.
+    /// Distinct choices; exactly one is right.
     pub choices: Vec<Choice>,
-    /// The index of the right one.
+    /// Index of the right choice.
     pub right: usize,
 }
 
-/// An answer that can be chosen.
+/// Possible answer to a question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Choice {
-    /// This score is taken in.
+    /// Score received from a child.
     Score {
-        /// The score.
+        /// Value of the score.
         score: Score,
-        /// Whether it is better than what the node has, for the player who moves there.
+        /// Whether the score improves the node's score for the player to move there.
         is_better: bool,
     },
-    /// This is the window from now on.
+    /// New window of the node.
     Window(Window),
-    /// This cut is made, or none.
+    /// Kind of the cut; `None` for no cut.
     Cut(Option<Cut>),
-    /// These children are skipped.
+    /// Set of skipped children.
     Skipped {
-        /// The visit whose children they are.
+        /// Visit whose children are skipped.
         of: VisitId,
-        /// The children, in search order.
+        /// Skipped children in search order.
         nodes: Vec<NodeId>,
     },
-    /// This is returned.
+    /// Score that the visit returns.
     Returned {
-        /// The score.
+        /// Value of the score.
         score: Score,
-        /// Whether it is the value or a bound of it.
+        /// Kind of the score: exact or a bound.
         kind: BoundKind,
     },
-    /// This is what the entry does.
+    /// Effect of the table entry.
     Entry(Answer),
 }
 
-/// An answer that is given.
+/// Answer from the student.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// The choice with this index.
+    /// Choice by its index.
     Choice(usize),
-    /// These nodes, marked in the picture.
+    /// Set of nodes marked in the picture.
     Marked(BTreeSet<NodeId>),
 }
 
 impl Question {
-    /// A question with its right answer and wrong ones, the most typical mistakes first. Those that are equal to another are left out, and
-    /// so are those for which there is no room; `None` if none is left.
+    /// Creates a question from the right answer and wrong ones, the most typical mistakes first. Duplicates and surplus choices
+    /// are dropped; `None` if no wrong answer remains.
     pub(super) fn new(
         (frame, kind): (usize, QuestionKind),
         (visit, child): (VisitId, Option<VisitId>),
@@ -83,14 +83,14 @@ impl Question {
                 choices.push(choice);
             }
         }
-        // The place must not tell which is right.
+        // The order must not reveal the right choice.
         let place_of_right = order(&choices[0]);
         choices.sort_by_key(order);
         let right = choices.iter().position(|choice| order(choice) == place_of_right)?;
         (choices.len() > 1).then_some(Self { frame, kind, visit, child, choices, right })
     }
 
-    /// The children that are skipped, if that is asked for.
+    /// Returns the skipped children, if the question is about them.
     #[must_use]
     pub fn skipped(&self) -> Option<&[NodeId]> {
         match &self.choices[self.right] {
@@ -99,7 +99,7 @@ impl Question {
         }
     }
 
-    /// Whether a reply is right.
+    /// Returns whether a reply is right.
     #[must_use]
     pub fn is_right(&self, reply: &Reply) -> bool {
         match reply {
@@ -110,8 +110,8 @@ impl Question {
         }
     }
 
-    /// The child of the node at hand that a click on the node at the end of a path means: the child itself, or where that node lies below
-    /// it; `None` elsewhere in the tree.
+    /// Returns the child of the question's node that a click on the node at `path` selects: the child itself or an ancestor of
+    /// the clicked node. `None` if the path is elsewhere in the tree.
     #[must_use]
     pub fn child_at(&self, trace: &Trace, path: &[u32]) -> Option<NodeId> {
         let node = trace.node_of(self.visit);
@@ -120,7 +120,7 @@ impl Question {
     }
 }
 
-/// By what choices are put in order.
+/// Returns the sort key of a choice.
 fn order(choice: &Choice) -> (i32, Score, Score, u64) {
     let kind = |kind: BoundKind| match kind {
         BoundKind::Upper => 0,

@@ -1,60 +1,60 @@
-//! A round of questions: what was answered, and how far a replay may go.
+//! Round of questions: the answers so far, and the last frame that a replay may show.
 
 use super::question::{Question, Reply};
 use super::tally::Tally;
 
-/// A reply, and whether it is right.
+/// Reply with its result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Given {
-    /// The reply.
+    /// Reply of the student.
     pub reply: Reply,
-    /// Whether it is right.
+    /// Whether the reply is right.
     pub is_right: bool,
 }
 
-/// What a round waits for.
+/// Event that a round waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// That the replay comes to the next question.
+    /// The replay must reach the next question.
     OnTheWay,
-    /// The answer to a question.
+    /// The current question must be answered.
     Asked,
-    /// That one goes on from a question that was answered.
+    /// The student must continue after an answered question.
     Answered,
-    /// Nothing: all questions were answered.
+    /// No event: all questions are answered.
     Over,
 }
 
-/// Questions in the order of their frames, of which some were answered.
+/// Questions in the order of their frames, some of them answered.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Round {
     questions: Vec<Question>,
     given: Vec<Given>,
-    /// Whether the question is asked that is answered next, and whether the last answer is still looked at.
+    /// Whether the next question is currently asked, and whether the result of the last answer is still shown.
     is_asked: bool,
     is_looked_at: bool,
 }
 
 impl Round {
-    /// A round of some questions.
+    /// Creates a round without answers.
     #[must_use]
     pub const fn new(questions: Vec<Question>) -> Self {
         Self { questions, given: Vec::new(), is_asked: false, is_looked_at: false }
     }
 
-    /// The questions.
+    /// Returns all questions of the round.
     #[must_use]
     pub fn questions(&self) -> &[Question] {
         &self.questions
     }
 
-    /// The replies, to as many of the questions.
+    /// Returns the replies to the first questions, one per answered question.
     #[must_use]
     pub fn given(&self) -> &[Given] {
         &self.given
     }
 
-    /// What it waits for.
+    /// Returns the event that the round waits for.
     #[must_use]
     pub fn stage(&self) -> Stage {
         match self.next() {
@@ -65,33 +65,33 @@ impl Round {
         }
     }
 
-    /// The question that is answered next.
+    /// Returns the next question to answer; `None` after the last one.
     #[must_use]
     pub fn next(&self) -> Option<&Question> {
         self.questions.get(self.given.len())
     }
 
-    /// The question that was answered last, with the reply.
+    /// Returns the question answered last, with its reply.
     #[must_use]
     pub fn last(&self) -> Option<(&Question, &Given)> {
         let given = self.given.last()?;
         Some((&self.questions[self.given.len() - 1], given))
     }
 
-    /// The last frame that may be shown: the one before the next question.
+    /// Returns the last frame that may be shown: the one before the next question; `None` if all questions are answered.
     #[must_use]
     pub fn last_shown(&self) -> Option<usize> {
         self.next().map(|next| next.frame.saturating_sub(1))
     }
 
-    /// A replay has gone on to a frame: if that is where the next question is asked, it is.
+    /// Reports that the replay has reached `frame`. The next question is asked if the frame is directly before it or later.
     pub fn arrive(&mut self, frame: usize) {
         if self.last_shown().is_some_and(|last| frame >= last) {
             (self.is_asked, self.is_looked_at) = (true, false);
         }
     }
 
-    /// Takes an answer to the question that is asked; whether it is right. `None` while none is asked, and for a choice that there is not.
+    /// Answers the current question and returns whether the reply is right. `None` if no question is asked or the choice does not exist.
     pub fn reply(&mut self, reply: Reply) -> Option<bool> {
         let question = self.next().filter(|_| self.stage() == Stage::Asked)?;
         if matches!(reply, Reply::Choice(choice) if choice >= question.choices.len()) {
@@ -103,12 +103,12 @@ impl Round {
         Some(is_right)
     }
 
-    /// Goes on from a question that was answered.
+    /// Continues after an answered question.
     pub fn go_on(&mut self) {
         self.is_looked_at = false;
     }
 
-    /// The questions answered so far, by kind.
+    /// Counts the questions answered so far, by kind.
     #[must_use]
     pub fn tally(&self) -> Tally {
         let mut tally = Tally::default();
@@ -118,7 +118,7 @@ impl Round {
         tally
     }
 
-    /// The questions that were answered wrongly, to be asked again.
+    /// Returns the questions answered wrongly, for repetition.
     #[must_use]
     pub fn wrong(&self) -> Vec<Question> {
         let wrong = self.questions.iter().zip(&self.given).filter(|(_, given)| !given.is_right);

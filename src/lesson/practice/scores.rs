@@ -1,4 +1,4 @@
-//! Which score is taken in, and whether it is better.
+//! Questions about the score received from a child, and whether it is better.
 
 use super::kind::QuestionKind;
 use super::question::{Choice, Question};
@@ -6,21 +6,21 @@ use super::taken_in::TakenIn;
 use crate::score::Score;
 use crate::trace::Trace;
 
-/// The choices of a question on a score.
+/// Maximum number of choices of a question about a score.
 const CHOICES: usize = 4;
 
-/// The question before a `Score` frame.
+/// Returns the question before a `Score` frame.
 pub(super) fn question(trace: &Trace, frame: usize) -> Option<Question> {
     let taken = TakenIn::at(trace, frame)?;
     let with = |score: Score, is_better: bool| Choice::Score { score, is_better };
     let judged = |score: Score| with(score, taken.would_be_better(score));
     let bounds = [taken.window.alpha, taken.window.beta];
     let finite = |score: &Score| score.finite().is_some();
-    // Seen from the other player; the node's own instead of the child's; a bound instead of a score.
+    // Typical mistakes: the other player's view; the node's own score instead of the child's; a bound instead of a score.
     let others = [taken.score.negated(), taken.known].into_iter().chain(bounds).filter(finite).map(judged);
     let misjudged = with(taken.score, !taken.is_better());
     let mut wrong: Vec<Choice> = others.collect();
-    // Nobody finds a score not better than the worst.
+    // The wrong judgement is an unlikely mistake if the node's score is infinite, so it is listed last.
     let place = if finite(&taken.known) { 0 } else { wrong.len() };
     wrong.insert(place, misjudged);
     let right = with(taken.score, taken.is_better());

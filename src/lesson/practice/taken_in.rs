@@ -1,25 +1,25 @@
-//! What a node takes in when a child has returned: the `Score` frame, and the `Update` behind it.
+//! Values at the return of a child: before its `Score` frame and after the following `Update`.
 
 use super::told::{fail, follows_from_children, is_in_place};
 use crate::score::{Player, Score, Window};
 use crate::trace::{FrameKind, Trace, VisitId};
 
-/// A child that has returned to a visit, and what the visit has until then.
+/// Child that has returned to a visit, with the values of the visit before the update.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TakenIn {
     pub(super) visit: VisitId,
     pub(super) child: VisitId,
     pub(super) player: Player,
-    /// The window of the visit before.
+    /// Window of the visit before the update.
     pub(super) window: Window,
-    /// The score that the visit would return before.
+    /// Score that the visit would return before the update.
     pub(super) known: Score,
-    /// The score of the child.
+    /// Score of the child.
     pub(super) score: Score,
 }
 
 impl TakenIn {
-    /// What is taken in at a `Score` frame; `None` at another, and where the trace does not tell all of it.
+    /// Collects the values at a `Score` frame; `None` at other frames, and if the trace lacks some of them.
     pub(super) fn at(trace: &Trace, frame: usize) -> Option<Self> {
         let step = trace.step(frame).filter(|step| step.kind == FrameKind::Score)?;
         let child = trace.returned_child(frame)?;
@@ -32,34 +32,34 @@ impl TakenIn {
             return None;
         }
         let before = u32::try_from(trace.span(child).0).ok()?.checked_sub(1)?;
-        // A child whose score is only asked for leaves the node with what it began with.
+        // A speculatively searched child does not change the node's initial score.
         let mut earlier = trace.visited_children(step.visit).take_while(|&other| other != child);
         let has_taken_in = earlier.any(|other| !trace.is_only_asked(other));
         let known = match has_taken_in.then(|| trace.value_by(step.visit, before)).flatten() {
             Some(known) => known,
-            // What a node begins with depends on what the search returns outside its window.
+            // The initial score of a node depends on fail-hard or fail-soft.
             None => fail(trace)?.initial_value(step.player, trace.judged_window(step.visit)),
         };
         let (visit, player, window) = (step.visit, step.player, step.window);
         Some(Self { visit, child, player, window, known, score: returned })
     }
 
-    /// Whether the score is better than what the visit has.
+    /// Returns whether the score of the child improves the score of the visit.
     pub(super) fn is_better(&self) -> bool {
         self.would_be_better(self.score)
     }
 
-    /// Whether a score would be.
+    /// Returns whether `score` would improve the score of the visit.
     pub(super) fn would_be_better(&self, score: Score) -> bool {
         self.player.better(self.known, score) != self.known
     }
 
-    /// The score that the visit would return from now on.
+    /// Returns the score that the visit would return after the update.
     pub(super) fn value(&self) -> Score {
         self.player.better(self.known, self.score)
     }
 
-    /// The window of the visit from now on.
+    /// Returns the window of the visit after the update.
     pub(super) fn window_after(&self) -> Window {
         self.window.taking_in(self.player, self.value())
     }

@@ -1,17 +1,17 @@
-//! How many questions of each kind were answered rightly.
+//! Counts of right answers by kind of question.
 
 use std::collections::BTreeMap;
 use std::ops::{Add, AddAssign};
 
 use super::kind::QuestionKind;
 
-/// Questions answered.
+/// Count of answered questions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Count {
-    /// All of them.
+    /// Number of answered questions.
     pub asked: u32,
-    /// Those answered rightly.
+    /// Number of right answers.
     pub right: u32,
 }
 
@@ -23,25 +23,25 @@ impl Add for Count {
     }
 }
 
-/// Questions answered, by kind.
+/// Counts of answered questions, by kind.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 pub struct Tally(BTreeMap<QuestionKind, Count>);
 
 impl Tally {
-    /// Counts a question that was answered.
+    /// Counts an answered question.
     pub fn count(&mut self, kind: QuestionKind, is_right: bool) {
         let count = self.0.entry(kind).or_default();
         *count = *count + Count { asked: 1, right: u32::from(is_right) };
     }
 
-    /// The questions of a kind.
+    /// Returns the count of a kind.
     #[must_use]
     pub fn of(&self, kind: QuestionKind) -> Count {
         self.0.get(&kind).copied().unwrap_or_default()
     }
 
-    /// The questions of all kinds.
+    /// Returns the count of all kinds.
     #[must_use]
     pub fn total(&self) -> Count {
         self.0.values().copied().fold(Count::default(), Add::add)

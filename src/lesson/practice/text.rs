@@ -1,4 +1,4 @@
-//! Questions and choices in words.
+//! Texts of questions and choices.
 
 use super::question::{Choice, Question};
 use super::taken_in::TakenIn;
@@ -11,7 +11,7 @@ use crate::trace::{Cut, CutTest, Trace, VisitId};
 use super::kind::QuestionKind;
 
 impl Question {
-    /// The question in words.
+    /// Returns the text of the question.
     #[must_use]
     pub fn text(&self, trace: &Trace, language: Language) -> String {
         let node = name(trace, self.visit, language);
@@ -47,7 +47,7 @@ impl Question {
         ];
         let asked = language.sentence(self.words(trace), &values);
         match (self.kind, fail(trace)) {
-            // Nothing lies outside the full window.
+            // With the full window, no score is outside.
             (QuestionKind::Returned, Some(fail)) if trace.judged_window(self.visit) != Window::FULL => {
                 let convention = match fail {
                     Fail::Hard => Text::AskReturnedHard,
@@ -71,12 +71,12 @@ impl Question {
         }
     }
 
-    /// What is taken in at the frame, or at the one before.
+    /// Returns the values at the `Score` frame of the question's child; `None` without a child.
     fn taken_in(&self, trace: &Trace) -> Option<TakenIn> {
         TakenIn::at(trace, trace.score_frame(self.child?)?)
     }
 
-    /// A choice in words.
+    /// Returns the text of a choice.
     #[must_use]
     pub fn choice_text(&self, choice: &Choice, trace: &Trace, language: Language) -> String {
         let say = |text: Text, values: &[(&str, &str)]| language.fill(text, values);
@@ -141,7 +141,7 @@ fn name(trace: &Trace, visit: VisitId, language: Language) -> String {
     node_name(trace, &trace.path(trace.node_of(visit)), language)
 }
 
-/// The name of a child beside its parent.
+/// Returns the name of a child without the path of its parent.
 fn own_name(trace: &Trace, visit: VisitId, language: Language) -> String {
     child_name(trace, &trace.path(trace.node_of(visit)), language)
 }

@@ -1,12 +1,11 @@
-//! What a trace tells of its search, and where it is no search by the rules alone: nothing is asked that does not follow from what was told
-//! before.
+//! Properties of a trace that decide which questions are possible: only those whose answer can be derived from earlier frames.
 
 use crate::score::Fail;
 use crate::search::Algorithm;
 use crate::trace::{ColumnValue, CutTest, Trace, VisitId};
 
-/// Whether questions on scores can be asked of a visit: its score follows from the scores of its children alone. A node can be settled by
-/// what it knows itself, and moves can be left out on a guess.
+/// Returns whether the score of a visit follows from the scores of its children alone, so that questions about scores are
+/// possible. Counterexamples are updates without a child and moves skipped on a guess.
 pub(super) fn follows_from_children(trace: &Trace, visit: VisitId) -> bool {
     trace.is_search()
         && trace.has_minimax_scores()
@@ -15,18 +14,18 @@ pub(super) fn follows_from_children(trace: &Trace, visit: VisitId) -> bool {
         && trace.column_values(visit).all(|(name, value)| name != "why" && !is_quiescence(name, &value))
 }
 
-/// Whether a value of a column says that a visit may begin with the score of standing pat, which need not be told.
+/// Returns whether a column value marks a visit of the quiescence search, which may start with an unrecorded stand-pat score.
 fn is_quiescence(column: &str, value: &ColumnValue<'_>) -> bool {
     column == "kind" && value.to_string() == "quiescence"
 }
 
-/// Whether the file that the trace was read from has nothing out of place at a frame, nor a window that does not follow.
+/// Returns whether an imported trace has no remark at a frame and states no window that differs from the derived one.
 pub(super) fn is_in_place(trace: &Trace, frame: usize) -> bool {
     let is_remarked = trace.remarks().binary_search_by_key(&frame, |remark| remark.frame as usize).is_ok();
     !is_remarked && !trace.states_window(frame)
 }
 
-/// The search, if it is one that Edagari knows: another program's only by its name.
+/// Returns the algorithm, if Edagari knows it; for an imported trace, by its name.
 fn algorithm(trace: &Trace) -> Option<Algorithm> {
     match trace.origin() {
         None => trace.setup.algorithm(),
@@ -34,23 +33,23 @@ fn algorithm(trace: &Trace) -> Option<Algorithm> {
     }
 }
 
-/// What the search returns outside its window, if that is known.
+/// Returns whether the search is fail-hard or fail-soft, if that is known.
 pub(super) fn fail(trace: &Trace) -> Option<Fail> {
     let named = || algorithm(trace).map(Algorithm::fail);
     trace.origin().and_then(|header| header.fail).or_else(named)
 }
 
-/// Whether windows mean nothing: the search is minimax.
+/// Returns whether all windows are full: the search is minimax.
 pub(super) fn has_full_windows(trace: &Trace) -> bool {
     algorithm(trace).is_some_and(Algorithm::has_full_windows)
 }
 
-/// Whether the windows of a visit are known, and mean something.
+/// Returns whether the window of a visit is known and meaningful.
 pub(super) fn has_window(trace: &Trace, visit: VisitId) -> bool {
     !has_full_windows(trace) && trace.knows_window(visit)
 }
 
-/// The test by which windows are closed, if the search cuts at all.
+/// Returns the condition of a cut, if the search cuts at all.
 pub(super) fn cut_test(trace: &Trace) -> Option<CutTest> {
     let stated = trace.origin().and_then(|header| header.cut);
     let cuts = match algorithm(trace) {
@@ -60,7 +59,7 @@ pub(super) fn cut_test(trace: &Trace) -> Option<CutTest> {
     cuts.then(|| stated.unwrap_or(CutTest::AtLeast))
 }
 
-/// Whether the trace has all moves of the node of a visit among its children, and nothing but cuts leaves moves out.
+/// Returns whether the trace contains all moves of a visit's node, so that only cuts skip moves.
 pub(super) fn tells_all_moves(trace: &Trace, visit: VisitId) -> bool {
     let node = trace.node_of(visit);
     let is_complete = || {

@@ -1,4 +1,4 @@
-//! What an update does: the window, the cut, the children that are skipped.
+//! Questions about updates: the window, the cut, and the skipped children.
 
 use super::kind::QuestionKind;
 use super::question::{Choice, Question};
@@ -7,10 +7,10 @@ use super::told::{cut_test, has_window, is_in_place, tells_all_moves};
 use crate::score::{Player, Score, Window};
 use crate::trace::{Cut, FrameKind, NodeId, Trace, VisitId};
 
-/// The choices of a question on a window, and on what is skipped.
+/// Maximum number of choices of a question about a window or about skipped children.
 const CHOICES: usize = 4;
 
-/// An update by a child that does what the rules say.
+/// Update by a child that follows the rules of the search.
 struct Updated {
     frame: usize,
     taken: TakenIn,
@@ -19,8 +19,8 @@ struct Updated {
 }
 
 impl Updated {
-    /// The update at a frame. `None` where the trace does not tell enough, where it contradicts the rules, and where the score is left
-    /// aside because the child is searched again.
+    /// Collects the update at a frame. `None` if the trace lacks data, contradicts the rules, or the score
+    /// is ignored because the child is searched again.
     fn at(trace: &Trace, frame: usize) -> Option<Self> {
         let step = trace.step(frame).filter(|step| step.kind == FrameKind::Update)?;
         let taken = TakenIn::at(trace, frame.checked_sub(1)?)?;
@@ -39,7 +39,7 @@ impl Updated {
         Question::new((self.frame, kind), (self.taken.visit, Some(self.taken.child)), right, wrong, CHOICES)
     }
 
-    /// The end of the window that a score must reach for a cut.
+    /// Returns the end of the window that a score must reach to cut.
     fn bound(&self) -> Score {
         match self.taken.player {
             Player::Max => self.taken.window.beta,
@@ -48,7 +48,7 @@ impl Updated {
     }
 }
 
-/// The question on the window after an update that makes no cut.
+/// Returns the question about the window after an update without a cut.
 pub(super) fn window(trace: &Trace, frame: usize) -> Option<Question> {
     let update = Updated::at(trace, frame).filter(|update| update.cut.is_none())?;
     let TakenIn { visit, player, window, score, .. } = update.taken;
@@ -60,7 +60,8 @@ pub(super) fn window(trace: &Trace, frame: usize) -> Option<Question> {
     };
     let above = trace.parent_visit(visit).map(|above| trace.given_window(above));
     let wrong = [
-        // Not taken in; taken in although it is not better; on the other player's side; the other player's sign; a null window; the parent's.
+        // Typical mistakes: not updated; updated although the score is not better; the wrong end; a null window; the other
+        // player's sign; the parent's window.
         Some(window),
         Some(own),
         Some(others),
@@ -73,8 +74,8 @@ pub(super) fn window(trace: &Trace, frame: usize) -> Option<Question> {
     update.question(QuestionKind::Window, Choice::Window(update.after), wrong)
 }
 
-/// The question whether an update makes a cut. Where the last child closes the window there is nothing to skip, and people do not agree
-/// on whether to call that a cut; nor is it asked where no score could make one.
+/// Returns the question whether an update cuts. There is none if the last child closes the window, because definitions differ on
+/// whether that is a cut, and none if no score could cut.
 pub(super) fn cut(trace: &Trace, frame: usize) -> Option<Question> {
     let update = Updated::at(trace, frame)?;
     let skips = trace.pruned_children(update.taken.visit).len() > 0;
@@ -86,7 +87,7 @@ pub(super) fn cut(trace: &Trace, frame: usize) -> Option<Question> {
     update.question(QuestionKind::Cut, Choice::Cut(update.cut), all.to_vec())
 }
 
-/// The question on what a cut skips.
+/// Returns the question about the children that a cut skips.
 pub(super) fn skipped(trace: &Trace, frame: usize) -> Option<Question> {
     let update = Updated::at(trace, frame).filter(|update| update.cut.is_some())?;
     let TakenIn { visit, child, .. } = update.taken;
@@ -97,7 +98,8 @@ pub(super) fn skipped(trace: &Trace, frame: usize) -> Option<Question> {
     let of = |of: VisitId, nodes: Vec<NodeId>| Choice::Skipped { of, nodes };
     let own: Vec<NodeId> = trace.children(trace.node_of(visit)).collect();
     let wrong = [
-        // No cut; one level too high; one level too low; the child that has returned as well; only the next one; all but the next one.
+        // Typical mistakes: no cut; one level too high; one level too low; the returned child as well; only the next child; all
+        // but the next child; all children.
         Some(Vec::new()).map(|none| of(visit, none)),
         trace.parent_visit(visit).map(|above| of(above, siblings_behind(trace, above, visit))),
         Some(of(child, trace.children(trace.node_of(child)).collect())),
@@ -117,7 +119,7 @@ pub(super) fn skipped(trace: &Trace, frame: usize) -> Option<Question> {
     update.question(QuestionKind::Skipped, of(visit, pruned), wrong)
 }
 
-/// The children of `above` behind the one that `below` is a visit of.
+/// Returns the children of `above` after the child that `below` visits.
 fn siblings_behind(trace: &Trace, above: VisitId, below: VisitId) -> Vec<NodeId> {
     let node = trace.node_of(below);
     trace.children(trace.node_of(above)).skip_while(|&child| child != node).skip(1).collect()

@@ -1,12 +1,12 @@
-//! The tree of a run as an exercise.
+//! Conversion of the tree of a run to an exercise.
 
 use super::edited_tree::EditedTree;
 use crate::lesson::exercise::{Convention, Exercise, ExerciseTree, Returned, SearchByHand};
 use crate::search::Algorithm;
 use crate::trace::Setup;
 
-/// An exercise in which a tree is searched by hand as a run with this setup does, as far as that is done by hand; none if the tree has too many
-/// nodes for it, or names that it cannot have.
+/// Returns an exercise with the tree and, as far as it can be done by hand, the search of a run with this setup; `None` if the
+/// tree has too many nodes or unsuitable names.
 #[must_use]
 pub fn exercise_of(tree: &EditedTree, setup: &Setup) -> Option<Exercise> {
     let algorithm = setup.process.algorithm();

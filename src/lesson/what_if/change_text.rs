@@ -1,4 +1,4 @@
-//! The smallest change in a sentence.
+//! Text about the smallest change of a leaf.
 
 use super::cut_site::{CutSite, Wanted};
 use super::smallest_change::SmallestChange;
@@ -6,7 +6,7 @@ use crate::analysis::node_name;
 use crate::language::{Language, Text};
 use crate::trace::Trace;
 
-/// What the smallest change is, or that there is none, in a sentence; `trace` is a run of the tree.
+/// Returns a sentence with the smallest change, or that there is none; `trace` is a run of the tree.
 #[must_use]
 pub fn smallest_change_text(
     trace: &Trace,

@@ -1,9 +1,9 @@
-//! A textbook tree with another score at one leaf, without making the tree anew.
+//! View of a textbook tree with a different score at one leaf, without a copy of the nodes.
 
 use crate::game::{Board, Game, Player, TextbookTree};
 use crate::score::Score;
 
-/// The tree, and the score of a leaf in the place of its own.
+/// Tree with a replaced score of one leaf.
 #[derive(Clone, Debug)]
 pub(super) struct ChangedLeaf {
     pub tree: TextbookTree,

@@ -1,30 +1,30 @@
-//! The place of a cut, the same in every run of a tree.
+//! Location of a cut, valid in every run of a tree.
 
 use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{FrameKind, Trace};
 
-/// A place at which a search can cut: a node, and the child after which it would leave out the others.
+/// Location at which a search can cut: a node, and the child after which it would skip the others.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CutSite {
-    /// The moves to the node, from the start of the run.
+    /// Moves to the node, from the start of the run.
     pub path: Vec<u32>,
-    /// The move to the child, in the game's order.
+    /// Move to the child, as an index in the game's order.
     pub after: u32,
 }
 
-/// What is wanted of a cut.
+/// Requested change of a cut.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Wanted {
-    /// That it is not made: the search visits the node and goes on behind the child, and no visit of the node is cut off after the child or
-    /// an earlier one.
+    /// The cut disappears: the search visits the node and continues after the child, and no visit of the node
+    /// is cut off after this child or an earlier one.
     Vanish,
-    /// That it is made: some visit of the node is cut off right after the child, with others left out.
+    /// The cut appears: some visit of the node is cut off directly after the child and skips others.
     Appear,
 }
 
 impl CutSite {
-    /// The place of an update by a child, and whether it is a cut that leaves something out. `None` at any other frame.
+    /// Returns the location of the update at a frame, and whether it is a cut that skips children. `None` at other frames.
     #[must_use]
     pub fn at(trace: &Trace, frame: usize) -> Option<(Self, bool)> {
         let step = trace.step(frame).filter(|step| step.kind == FrameKind::Update)?;

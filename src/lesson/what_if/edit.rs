@@ -1,53 +1,53 @@
-//! Edits of a tree, as values.
+//! Edits of a tree.
 
 use super::edited_tree::{Change, EditError, EditedId, EditedTree, MOST_NODES};
 use crate::game::Player;
 use crate::score::{Score, Window};
 
-/// An edit of a run.
+/// Edit of the tree or the window of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Edit {
-    /// Gives a leaf another score.
+    /// Changes the score of a leaf.
     SetScore {
-        /// The leaf.
+        /// Leaf to change.
         leaf: EditedId,
-        /// Its score from now on, seen from max.
+        /// New score in max's view.
         score: i32,
     },
-    /// Swaps two moves of one node.
+    /// Swaps two moves of a node.
     Swap {
-        /// Where one of them leads.
+        /// Node to which one of the moves leads.
         first: EditedId,
-        /// Where the other leads.
+        /// Node to which the other move leads.
         second: EditedId,
     },
-    /// Cuts off a node with all below it.
+    /// Removes a node with all its descendants.
     CutOff {
-        /// The node.
+        /// Node to remove.
         node: EditedId,
     },
-    /// Adds a leaf as the last child of a node. The first child of a leaf takes over the score of that, unless it is given one.
+    /// Adds a leaf as the last child of a node. The first child of a leaf takes over the score of that leaf, unless a score is given.
     AddChild {
-        /// The node.
+        /// Parent of the new leaf.
         parent: EditedId,
-        /// The name of the new leaf; `None` for the next free one.
+        /// Name of the new leaf; `None` for the next free name.
         name: Option<String>,
-        /// Its score; `None` for that of the leaf it hangs below, or of the last sibling that is a leaf, or 0.
+        /// Score of the new leaf; `None` for the score of its parent if that is a leaf, else of the last sibling that is a leaf, else 0.
         score: Option<i32>,
     },
-    /// Lets another player move at a node. Nobody else changes.
+    /// Changes the player to move at a node. The players of other nodes are unchanged.
     SetPlayer {
-        /// The node.
+        /// Node to change.
         node: EditedId,
-        /// Who moves from now on.
+        /// New player to move.
         player: Player,
     },
-    /// Gives a node another name, and so the move to it.
+    /// Changes the name of a node, which is also the name of the move to it.
     Rename {
-        /// The node.
+        /// Node to rename.
         node: EditedId,
-        /// The name: one word.
+        /// New name: one word.
         name: String,
     },
     /// Changes the window at the root.
@@ -55,7 +55,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// The changes of the tree that it consists of; a new leaf is made, but does not hang in the tree yet.
+    /// Returns the changes that the edit consists of. A new leaf is created but not yet attached to the tree.
     pub(super) fn changes(&self, tree: &mut EditedTree) -> Result<Vec<Change>, EditError> {
         match self {
             &Self::SetScore { leaf, score } => {

@@ -1,24 +1,24 @@
-//! A tree whose nodes keep their ids while it is changed.
+//! Editable tree with stable node ids.
 
 use std::collections::HashSet;
 
 use crate::game::{Player, TextbookNode, TextbookTree, TreeError};
 use crate::score::{Distribution, Score};
 
-/// The most nodes of a tree that is edited: as many as are searched again while something is dragged.
+/// Maximum number of nodes of an edited tree, small enough to repeat the search during a drag.
 pub const MOST_NODES: usize = 4_096;
 
-/// A node of an edited tree; no other node gets its id, also after it has been cut off.
+/// Id of a node in an edited tree. It is never reused, even if the node is removed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct EditedId(pub u32);
 
-/// A tree of any small game, to be changed. Its nodes keep their ids, and the names by which a move leads to them, whatever
-/// is changed around them; so they are known again in every run.
+/// Editable tree of any small game. Nodes keep their ids, and the names of the moves to them, during all
+/// edits, so that they can be identified in every run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EditedTree {
-    /// Those that were cut off too: what is undone brings them back.
+    /// All nodes, including removed ones, which an undo restores.
     nodes: Vec<Node>,
-    /// Nodes that hang in the tree.
+    /// Number of nodes attached to the tree.
     count: usize,
 }
 
@@ -32,67 +32,67 @@ struct Node {
     children: Vec<EditedId>,
 }
 
-/// Why a tree is not changed so.
+/// Reason why an edit is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EditError {
-    /// There is no such node in the tree.
+    /// The node does not exist in the tree any more.
     #[error("there is no such node in the tree any more")]
     NoSuchNode,
-    /// The score of a node with children follows from them.
+    /// The node has children, which determine its score.
     #[error("{node} has children, and its score comes from them, expected a leaf")]
     NotALeaf {
-        /// The node.
+        /// Title of the node.
         node: String,
     },
-    /// A score is out of range.
+    /// The score is out of range.
     #[error("the score {score} is out of range, expected {} to {}", Score::MIN, Score::MAX)]
     ScoreRange {
-        /// The score.
+        /// Rejected score.
         score: i64,
     },
-    /// Only siblings can be swapped.
+    /// The nodes are not siblings, so they cannot be swapped.
     #[error("{first} and {second} are not siblings, expected two moves of the same node")]
     NotSiblings {
-        /// One of the nodes.
+        /// Title of one of the nodes.
         first: String,
-        /// The other.
+        /// Title of the other node.
         second: String,
     },
-    /// The root cannot be cut off.
+    /// The root cannot be removed.
     #[error("the root cannot be cut off, expected a node below it")]
     Root,
-    /// A node without children would need a score.
+    /// The last child cannot be removed, because its parent would need a score.
     #[error(
         "{node} is the last child of {parent}, and a node without children needs a score, expected one with siblings"
     )]
     LastChild {
-        /// The node.
+        /// Title of the node.
         node: String,
-        /// Its parent.
+        /// Title of its parent.
         parent: String,
     },
-    /// A name is no word.
+    /// The name is not a single word.
     #[error("the name {name:?} is not one word")]
     NotAWord {
-        /// The name.
+        /// Rejected name.
         name: String,
     },
-    /// A name is that of a sibling.
+    /// A sibling already has the name.
     #[error("a sibling is called {name} already, expected another name")]
     NameTaken {
-        /// The name.
+        /// Rejected name.
         name: String,
     },
-    /// The tree is as large as it may be.
+    /// The tree already has the maximum number of nodes.
     #[error("the tree has {MOST_NODES} nodes already, expected no more")]
     TooLarge,
-    /// A window is closed.
+    /// The window is closed.
     #[error("no score lies in the window, expected α below β")]
     ClosedWindow,
 }
 
-/// A change of one thing. Carrying it out gives back the change that undoes it.
+/// Elementary change. Its execution returns the inverse change.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Change {
     Score(EditedId, Option<i32>),
@@ -102,16 +102,16 @@ pub(super) enum Change {
 }
 
 impl EditedTree {
-    /// The root.
+    /// Id of the root.
     pub const ROOT: EditedId = EditedId(0);
 
-    /// The tree of these nodes, parents before children; the id of each is its place in the list. Every node but the root has a name,
-    /// and if it has none, its number among its siblings becomes it.
+    /// Creates a tree from its nodes, parents before children; the id of a node is its index in the list. A node without a name,
+    /// except the root, is named by its number among its siblings.
     ///
     /// # Errors
-    /// [`TreeError`] names the first node that does not fit.
+    /// [`TreeError`] contains the first invalid node.
     pub fn from_nodes(list: &[TextbookNode]) -> Result<Self, TreeError> {
-        // Whatever is wrong with it, a textbook tree knows.
+        // The textbook tree validates the nodes.
         let textbook = TextbookTree::from_nodes(list)?;
         let given = textbook.to_nodes();
         let mut nodes: Vec<Node> = Vec::with_capacity(given.len());
@@ -129,13 +129,13 @@ impl EditedTree {
         Ok(Self { nodes, count })
     }
 
-    /// The nodes in the tree.
+    /// Returns the number of nodes in the tree.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.count
     }
 
-    /// Never: a tree has a root.
+    /// Returns `false`: a tree has at least a root.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.count == 0
@@ -145,7 +145,7 @@ impl EditedTree {
         self.nodes.get(node.0 as usize).filter(|_| self.contains(node))
     }
 
-    /// Whether a node hangs in the tree.
+    /// Returns whether a node is attached to the tree.
     #[must_use]
     pub fn contains(&self, mut node: EditedId) -> bool {
         loop {
@@ -158,37 +158,37 @@ impl EditedTree {
         }
     }
 
-    /// The name of a node, which is that of the move to it; the root can be without one.
+    /// Returns the name of a node, which is also the name of the move to it; the root may have none.
     #[must_use]
     pub fn name(&self, node: EditedId) -> Option<&str> {
         self.get(node)?.name.as_deref()
     }
 
-    /// The score of a leaf.
+    /// Returns the score of a leaf; `None` for other nodes.
     #[must_use]
     pub fn score(&self, node: EditedId) -> Option<i32> {
         self.get(node)?.score
     }
 
-    /// Who moves at a node.
+    /// Returns the player to move at a node.
     #[must_use]
     pub fn player(&self, node: EditedId) -> Option<Player> {
         Some(self.get(node)?.player)
     }
 
-    /// The parent of a node.
+    /// Returns the parent of a node; `None` for the root.
     #[must_use]
     pub fn parent(&self, node: EditedId) -> Option<EditedId> {
         self.get(node)?.parent
     }
 
-    /// The children of a node, in the order of its moves.
+    /// Returns the children of a node in the order of its moves.
     #[must_use]
     pub fn children(&self, node: EditedId) -> &[EditedId] {
         self.get(node).map_or(&[], |node| &node.children)
     }
 
-    /// The siblings before and after a node.
+    /// Returns the siblings directly before and after a node.
     #[must_use]
     pub fn neighbours(&self, node: EditedId) -> [Option<EditedId>; 2] {
         let siblings = self.parent(node).map_or(&[][..], |parent| self.children(parent));
@@ -196,13 +196,13 @@ impl EditedTree {
         [at.checked_sub(1).map(|before| siblings[before]), siblings.get(at + 1).copied()]
     }
 
-    /// The node at the end of a path of moves, as indexes in the order of the moves.
+    /// Returns the node at the end of a path of move indexes.
     #[must_use]
     pub fn at(&self, path: &[u32]) -> Option<EditedId> {
         path.iter().try_fold(Self::ROOT, |node, &mv| self.children(node).get(mv as usize).copied())
     }
 
-    /// The moves to a node, as indexes in the order of the moves.
+    /// Returns the path of move indexes to a node.
     #[must_use]
     pub fn path(&self, node: EditedId) -> Option<Vec<u32>> {
         let mut path = Vec::new();
@@ -215,7 +215,7 @@ impl EditedTree {
         Some(path)
     }
 
-    /// The nodes in the order of a textbook tree: each before its children, the children in the order of the moves.
+    /// Returns the nodes in the order of a textbook tree: each node before its children, the children in the order of the moves.
     #[must_use]
     pub fn in_order(&self) -> Vec<EditedId> {
         let mut list = Vec::with_capacity(self.count);
@@ -227,10 +227,10 @@ impl EditedTree {
         list
     }
 
-    /// The tree as a game. Its node with the number k is the k-th of [`Self::in_order`].
+    /// Converts the tree to a game. Its node number k is the node at index k of [`Self::in_order`].
     ///
     /// # Errors
-    /// [`TreeError`] if it is none, which no edit leads to.
+    /// [`TreeError`] if the tree is invalid, which no edit causes.
     pub fn to_textbook(&self) -> Result<TextbookTree, TreeError> {
         let order = self.in_order();
         let mut places = vec![0; self.nodes.len()];
@@ -250,7 +250,7 @@ impl EditedTree {
         TextbookTree::from_nodes(&order.iter().map(described).collect::<Vec<_>>())
     }
 
-    /// What a node is called in a sentence.
+    /// Returns the name of a node for a sentence.
     #[must_use]
     pub fn title(&self, node: EditedId) -> String {
         if node == Self::ROOT && self.nodes[0].name.is_none() {
@@ -259,7 +259,7 @@ impl EditedTree {
         self.nodes.get(node.0 as usize).and_then(|node| node.name.clone()).unwrap_or_default()
     }
 
-    /// Carries out a change that fits; the one that undoes it.
+    /// Executes a valid change and returns its inverse.
     pub(super) fn carry_out(&mut self, change: Change) -> Change {
         match change {
             Change::Score(node, score) => {
@@ -279,7 +279,7 @@ impl EditedTree {
         }
     }
 
-    /// A new leaf, which does not hang in the tree yet.
+    /// Creates a leaf that is not yet attached to the tree.
     pub(super) fn make_leaf(&mut self, parent: EditedId, name: String, score: i32) -> EditedId {
         let player = self.nodes[parent.0 as usize].player.other();
         let (parent, children) = (Some(parent), Vec::new());
@@ -287,8 +287,8 @@ impl EditedTree {
         EditedId(self.nodes.len() as u32 - 1)
     }
 
-    /// A name for another child: the next letters where no two nodes share a name and all names begin with a letter, else the next
-    /// number. It was never that of a sibling, so that no node is taken for one that was cut off.
+    /// Returns a name for a new child: the next letter if all names are distinct and begin with a capital letter, else the next
+    /// number. No sibling, present or removed, ever had the name, so that the node is not confused with a removed one.
     pub(super) fn fresh_name(&self, parent: EditedId) -> String {
         let names = || self.nodes.iter().filter_map(|node| node.name.as_deref());
         let mut seen = HashSet::new();

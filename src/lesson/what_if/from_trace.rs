@@ -1,4 +1,4 @@
-//! The edited tree of a run.
+//! Conversion of runs to edited trees.
 
 use std::collections::HashSet;
 
@@ -7,37 +7,37 @@ use crate::game::{AnyPosition, TextbookNode, TreeError};
 use crate::search::{Order, PassSetup, RefusedSetup};
 use crate::trace::{Setup, Trace};
 
-/// Why a run cannot be edited.
+/// Reason why a run cannot be edited.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotEditable {
-    /// It is no search.
+    /// The run is not a search.
     #[error("the run generates a tree, expected a search")]
     NoSearch,
-    /// The tree is too large.
+    /// The tree has too many nodes.
     #[error("the tree has more than {MOST_NODES} nodes, expected a smaller one; a depth limit makes it smaller")]
     TooLarge,
-    /// The trace does not know all of the tree.
+    /// The trace does not contain the whole tree.
     #[error("the trace does not say what lies below some of its nodes, expected one of the whole tree")]
     Unknown,
-    /// Scores with a point, or infinite ones.
+    /// The scores are not integers, or are infinite.
     #[error("the scores have a point or are infinite, expected whole numbers")]
     Scores,
-    /// Deepening searches to several limits; an edited tree has one.
+    /// The run uses iterative deepening, which needs several depth limits.
     #[error("the run deepens step by step, expected one without iterative deepening")]
     Deepening,
-    /// A table that knows positions again.
+    /// The run has a table that recognizes equal positions, which an edited tree does not have.
     #[error("the table knows positions again that are apart in an edited tree, expected a run without a table")]
     Table,
-    /// Some option needs the game.
+    /// An option of the setup requires the original game.
     #[error(transparent)]
     Setup(#[from] RefusedSetup),
-    /// The nodes are no tree.
+    /// The nodes do not form a valid tree.
     #[error(transparent)]
     Tree(#[from] TreeError),
 }
 
-/// A position still to be gone through.
+/// Position to be expanded.
 struct Ahead {
     position: AnyPosition,
     parent: Option<usize>,
@@ -46,11 +46,11 @@ struct Ahead {
     left: u32,
 }
 
-/// The whole tree of a run, below its start and down to its depth limit, where evaluations become scores; and the setup of a search of this tree
-/// that makes the same steps. The children stand in the order of the search.
+/// Returns the whole tree of a run, from its start to its depth limit, where evaluations become scores; and the setup of a search
+/// of this tree with the same steps. The children are in search order.
 ///
 /// # Errors
-/// [`NotEditable`] says what does not fit.
+/// [`NotEditable`] contains the reason.
 pub fn editable(trace: &Trace) -> Result<(EditedTree, Setup), NotEditable> {
     match left_out_of_edited(trace).first() {
         Some(LeftOut::Deepening) => Err(NotEditable::Deepening),
@@ -59,16 +59,16 @@ pub fn editable(trace: &Trace) -> Result<(EditedTree, Setup), NotEditable> {
     }
 }
 
-/// What a search of the edited tree of a run ([`editable_apart`]) does not do as the run did.
+/// Feature of a run that a search of its edited tree ([`editable_apart`]) does not have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LeftOut {
-    /// It does not deepen: the tree has the scores of one limit.
+    /// Iterative deepening: the tree has the scores of a single depth limit.
     Deepening,
-    /// Each node is a position of its own, so that the table never knows a position again that was reached otherwise.
+    /// Recognition of equal positions by the table: each node of the tree is a distinct position.
     EqualPositions,
 }
 
-/// What a search of the edited tree of a run does not do as the run did.
+/// Returns the features of a run that a search of its edited tree does not have.
 #[must_use]
 pub fn left_out_of_edited(trace: &Trace) -> Vec<LeftOut> {
     let setup = &trace.setup;
@@ -78,10 +78,10 @@ pub fn left_out_of_edited(trace: &Trace) -> Vec<LeftOut> {
     deepening.into_iter().chain(equal).collect()
 }
 
-/// As [`editable`], also for runs that a search of the tree cannot repeat step by step; see [`left_out_of_edited`].
+/// Converts a run like [`editable`], also if a search of the tree cannot repeat its steps; see [`left_out_of_edited`].
 ///
 /// # Errors
-/// [`NotEditable`] says what does not fit.
+/// [`NotEditable`] contains the reason.
 pub fn editable_apart(trace: &Trace) -> Result<(EditedTree, Setup), NotEditable> {
     let setup = &trace.setup;
     if !setup.process.is_search() {
@@ -100,7 +100,7 @@ pub fn editable_apart(trace: &Trace) -> Result<(EditedTree, Setup), NotEditable>
     Ok((tree, setup))
 }
 
-/// The moves to a node of a run, as indexes in the order of its edited tree ([`editable`]) before anything is edited.
+/// Converts a path of a run to indexes in the order of its edited tree ([`editable`]) before any edit.
 #[must_use]
 pub fn edited_path(trace: &Trace, path: &[u32]) -> Vec<u32> {
     let place = |(depth, mv): (usize, &u32)| {
@@ -149,7 +149,8 @@ fn nodes_of(trace: &Trace, start: AnyPosition) -> Result<Vec<TextbookNode>, NotE
     Ok(nodes)
 }
 
-/// The moves of a node as the run searched them; in the game's order where it did not, or where the search orders them itself.
+/// Returns the moves of a node in the order of the run's search; in the game's order if the trace does not contain all of them,
+/// or if the search orders moves itself.
 fn moves_in_order(trace: &Trace, path: &[u32], count: usize) -> Vec<u32> {
     let node = trace.place(path).recorded().filter(|_| trace.setup.order_by.is_nothing());
     let searched: Vec<u32> =
@@ -157,12 +158,12 @@ fn moves_in_order(trace: &Trace, path: &[u32], count: usize) -> Vec<u32> {
     if searched.len() == count { searched } else { (0..count as u32).collect() }
 }
 
-/// A move as one word.
+/// Converts the text of a move to a single word.
 fn word(text: &str) -> String {
     text.trim().chars().map(|letter| if letter.is_whitespace() || letter.is_control() { '_' } else { letter }).collect()
 }
 
-/// A word that no sibling has.
+/// Returns a word based on `text` that no sibling has.
 fn free_word(text: &str, taken: &mut HashSet<String>) -> String {
     let own = word(text);
     let own = if own.is_empty() { "_".to_owned() } else { own };

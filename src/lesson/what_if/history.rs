@@ -1,62 +1,62 @@
-//! An edited tree and its window, with what undoes each edit.
+//! Undo history of an edited tree and its window.
 
 use super::edit::Edit;
 use super::edited_tree::{Change, EditError, EditedTree};
 use crate::score::Window;
 
-/// The most edits that can be undone.
+/// Maximum number of edits that can be undone.
 const MOST_UNDONE: usize = 1_000;
 
-/// An edited tree and the window of its search, with the edits that led there: each can be undone, and done again.
+/// Edited tree and the window of its search, with the edits that can be undone and redone.
 #[derive(Clone, Debug)]
 pub struct EditHistory {
     tree: EditedTree,
     window: Window,
-    done: Vec<Step>,
-    undone: Vec<Step>,
+    done: Vec<UndoStep>,
+    undone: Vec<UndoStep>,
 }
 
-/// What undoes an edit.
+/// Changes that undo or redo an edit.
 #[derive(Clone, Debug)]
-struct Step {
-    /// In this order.
+struct UndoStep {
+    /// Changes in the order of their execution.
     changes: Vec<Change>,
     window: Option<Window>,
 }
 
 impl EditHistory {
-    /// A tree that was not edited yet, and the window at its root.
+    /// Creates a history without edits, from a tree and the window at its root.
     #[must_use]
     pub const fn new(tree: EditedTree, window: Window) -> Self {
         Self { tree, window, done: Vec::new(), undone: Vec::new() }
     }
 
-    /// The tree as it is now.
+    /// Returns the current tree.
     #[must_use]
     pub const fn tree(&self) -> &EditedTree {
         &self.tree
     }
 
-    /// The window at the root as it is now.
+    /// Returns the current window at the root.
     #[must_use]
     pub const fn window(&self) -> Window {
         self.window
     }
 
-    /// The window that the search has been given by other means; that is no edit.
+    /// Sets a window that was changed outside of this history; this cannot be undone.
     pub const fn set_window(&mut self, window: Window) {
         self.window = window;
     }
 
-    /// Makes an edit. One that `goes_on` belongs to the one before it, as while something is dragged: the two are undone together, if they
-    /// change the score of the same leaf, or the window.
+    /// Executes an edit. If `goes_on`, as during a drag, and the edit changes the same score as the previous one, or both change
+    /// the window, the two are undone together.
     ///
     /// # Errors
-    /// [`EditError`] says why it is not made; then nothing has changed.
+    /// [`EditError`] contains the reason; nothing is changed then.
     pub fn make(&mut self, edit: &Edit, goes_on: bool) -> Result<(), EditError> {
         let changes = edit.changes(&mut self.tree)?;
         let window = if let &Edit::SetWindow(window) = edit { Some(window) } else { None };
-        let undoes = self.carry_out(Step { changes, window });
+        let undoes = self.carry_out(UndoStep { changes, window });
         self.undone.clear();
         if !(goes_on && self.done.last().is_some_and(|before| before.is_of_the_same(&undoes))) {
             self.done.push(undoes);
@@ -67,13 +67,13 @@ impl EditHistory {
         Ok(())
     }
 
-    /// Whether there is an edit to be undone, and one to be done again.
+    /// Returns whether an edit can be undone, and whether one can be redone.
     #[must_use]
     pub const fn can_undo_and_redo(&self) -> [bool; 2] {
         [!self.done.is_empty(), !self.undone.is_empty()]
     }
 
-    /// Undoes the last edit; whether there was one.
+    /// Undoes the last edit and returns whether there was one.
     pub fn undo(&mut self) -> bool {
         let Some(step) = self.done.pop() else { return false };
         let undoes = self.carry_out(step);
@@ -81,7 +81,7 @@ impl EditHistory {
         true
     }
 
-    /// Makes the edit again that was undone last; whether there was one.
+    /// Redoes the edit undone last and returns whether there was one.
     pub fn redo(&mut self) -> bool {
         let Some(step) = self.undone.pop() else { return false };
         let undoes = self.carry_out(step);
@@ -89,16 +89,16 @@ impl EditHistory {
         true
     }
 
-    /// Carries a step out; the one that undoes it.
-    fn carry_out(&mut self, Step { changes, window }: Step) -> Step {
+    /// Executes a step and returns its inverse.
+    fn carry_out(&mut self, UndoStep { changes, window }: UndoStep) -> UndoStep {
         let mut undoing: Vec<Change> = changes.into_iter().map(|change| self.tree.carry_out(change)).collect();
         undoing.reverse();
-        Step { changes: undoing, window: window.map(|window| std::mem::replace(&mut self.window, window)) }
+        UndoStep { changes: undoing, window: window.map(|window| std::mem::replace(&mut self.window, window)) }
     }
 }
 
-impl Step {
-    /// Whether it undoes the same as another: a score of the same leaf, or the window.
+impl UndoStep {
+    /// Returns whether both steps change the same single value: the score of the same leaf, or the window.
     fn is_of_the_same(&self, other: &Self) -> bool {
         match (&self.changes[..], &other.changes[..]) {
             ([Change::Score(one, _)], [Change::Score(another, _)]) => one == another,
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn every_edit_is_undone_and_done_again() {
+    fn every_edit_can_be_undone_and_redone() {
         let mut history = history();
         let (root, leaf) = (EditedTree::ROOT, leaf(&history));
         let children = history.tree().children(root).to_vec();
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_dragged_is_undone_at_once() {
+    fn continued_edits_are_undone_together() {
         let mut history = history();
         let leaf = leaf(&history);
         let before = history.tree().score(leaf);
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused_by_name_and_changes_nothing() {
+    fn invalid_edits_are_refused_and_change_nothing() {
         let mut history = history();
         let tree = history.tree().clone();
         let (root, leaf) = (EditedTree::ROOT, leaf(&history));
@@ -198,7 +198,7 @@ mod tests {
                 tree.to_textbook().expect("a tree").to_nodes()
             );
         }
-        // The last child stays, for its parent has no score.
+        // The last child cannot be removed, because its parent has no score.
         let siblings = tree.children(tree.parent(leaf).expect("a parent")).to_vec();
         for &sibling in &siblings[1..] {
             history.make(&Edit::CutOff { node: sibling }, false).expect("it fits");

@@ -1,4 +1,4 @@
-//! Runs that are changed and searched again: edited trees, and the smallest change that makes a cut appear or vanish.
+//! What-if edits of runs: edited trees, and the smallest change that makes a cut appear or disappear.
 
 mod by_hand;
 mod change_text;

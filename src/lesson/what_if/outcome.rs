@@ -1,4 +1,4 @@
-//! What a run does, told by an observer: which cuts it makes at one place, and how everything that it compares turns out.
+//! Observer of a search that records cuts at one location, and a hash of all comparisons.
 
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
@@ -11,51 +11,51 @@ use crate::game::{Game as _, Player, TextbookTree};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Score, Window};
 use crate::search::{Observer, PassStart};
 
-/// Looks between two checks whether to stop.
+/// Number of visits between two checks for cancellation.
 const LOOKS: u32 = 1_024;
 
-/// What a run does.
+/// Observer that records the outcome of a search.
 ///
-/// [`Self::turns`] sums up how every comparison of the search turned out: below, equal or above. As scores are only compared, moved by
-/// constants and taken as bounds of windows, the scores of one leaf with which all turn out alike lie side by side: if two have the same sum, all
-/// between them do.
+/// [`Self::turns`] is a hash of the results of all comparisons of the search: below, equal or above. Scores are only compared,
+/// shifted by constants and used as ends of windows. Therefore the scores of one leaf with equal results form an interval: if two
+/// scores have the same hash, all scores between them have it too.
 pub(super) struct Outcome<'a> {
     tree: &'a TextbookTree,
-    /// The node, and the child after which it is cut off or not.
+    /// Node of the cut, and the child after which it may be cut off.
     place: (u32, u32),
     fail: Fail,
     asked: Window,
     cancel: &'a AtomicBool,
     looks: u32,
     orders: HashMap<u32, Box<[u32]>>,
-    open: Vec<Open>,
+    open: Vec<OpenVisit>,
     entries: HashMap<u32, Bounds>,
     last_window: Option<Window>,
     turns: DefaultHasher,
-    seen: Seen,
-    /// Leaves in the order of their first visits, if they are wanted.
+    seen: SeenCuts,
+    /// Leaves in the order of their visits, if they are recorded.
     leaves: Option<Vec<u32>>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Seen {
+struct SeenCuts {
     is_cut_there: bool,
     is_cut_by_then: bool,
     goes_on: bool,
 }
 
-/// A visit under way.
-struct Open {
+/// Visit that has not ended.
+struct OpenVisit {
     window: Window,
     value: Option<Score>,
     player: Player,
     children: u32,
     searched: u32,
-    /// Whether the child of the place has been taken in.
+    /// Whether the child of the observed location has been updated without a cut.
     has_passed: bool,
 }
 
-/// A node that was entered.
+/// Node that was entered.
 #[derive(Clone, Copy)]
 pub(super) struct Entered {
     node: u32,
@@ -82,7 +82,7 @@ impl<'a> Outcome<'a> {
             entries: HashMap::new(),
             last_window: None,
             turns: DefaultHasher::new(),
-            seen: Seen::default(),
+            seen: SeenCuts::default(),
             leaves: None,
         }
     }
@@ -100,7 +100,7 @@ impl<'a> Outcome<'a> {
         self.turns.finish()
     }
 
-    /// Whether what is wanted of the cut is so.
+    /// Returns whether the wanted change of the cut has occurred.
     pub(super) const fn is(&self, wanted: Wanted) -> bool {
         match wanted {
             Wanted::Vanish => self.seen.goes_on && !self.seen.is_cut_by_then,
@@ -157,7 +157,7 @@ impl Observer for Outcome<'_> {
             }
         }
         self.open.truncate(entered.depth as usize - 1);
-        self.open.push(Open { window, value: None, player, children: 0, searched: 0, has_passed: false });
+        self.open.push(OpenVisit { window, value: None, player, children: 0, searched: 0, has_passed: false });
         if let Some(leaves) = &mut self.leaves
             && self.tree.score(&entered.node).is_some()
         {
@@ -181,7 +181,7 @@ impl Observer for Outcome<'_> {
 
     fn update(&mut self, node: Entered, child: Entered, score: Score, value: Score, cut: bool) {
         let at = node.depth as usize - 1;
-        let Open { window, value: before, player, children, .. } = self.open[at];
+        let OpenVisit { window, value: before, player, children, .. } = self.open[at];
         let before = before.unwrap_or_else(|| self.fail.initial_value(player, window));
         (2_u8, cut, score.cmp(&before) as i8).hash(&mut self.turns);
         self.compare(score, window);
@@ -190,7 +190,7 @@ impl Observer for Outcome<'_> {
         let open = &mut self.open[at];
         open.value = Some(value);
         open.window = window.taking_in(player, value);
-        // A child that was only asked for is searched again.
+        // A child whose better score is not taken in was searched with a null window, and is re-searched.
         open.searched += u32::from(!is_asked_only);
         if node.node != self.place.0 || open.has_passed || is_asked_only {
             return;

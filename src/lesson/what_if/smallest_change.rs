@@ -1,4 +1,4 @@
-//! The least change of one leaf's score that makes a cut appear or vanish.
+//! Search for the smallest change of one leaf's score that makes a cut appear or disappear.
 
 use super::changed_leaf::ChangedLeaf;
 use super::cut_site::{CutSite, Wanted};
@@ -9,20 +9,20 @@ use crate::search::{GameKnowledge, Natural, Order, RefusedSetup, RootWindows, Se
 use crate::trace::parcel::parceled;
 use crate::trace::{Progress, Setup};
 
-/// A change of one leaf's score.
+/// Change of one leaf's score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SmallestChange {
-    /// The moves to the leaf.
+    /// Moves to the leaf.
     pub leaf: Vec<u32>,
-    /// Its number in the tree.
+    /// Number of the leaf in the tree.
     pub node: u32,
-    /// Its score.
+    /// Original score.
     pub from: i32,
-    /// The score that makes the difference.
+    /// New score.
     pub to: i32,
 }
 
-/// Why no change is looked for.
+/// Reason why the smallest change cannot be computed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ChangeError {
@@ -32,29 +32,30 @@ pub enum ChangeError {
     /// The order of the moves depends on the scores.
     #[error("the order of the moves is {0}, expected the natural one")]
     Order(Order),
-    /// The options do not fit.
+    /// The options of the setup do not fit the tree.
     #[error(transparent)]
     Setup(#[from] RefusedSetup),
-    /// There is no such place in the tree, or nothing is left behind the child.
+    /// The location does not exist in the tree, or the child has no later siblings.
     #[error("no cut can be made there, expected a child with others behind it")]
     NoSuchPlace,
-    /// It is so without a change.
+    /// The wanted state already exists without a change.
     #[error("the cut {0} without any change")]
     AlreadySo(&'static str),
-    /// It was cancelled.
+    /// The computation was cancelled.
     #[error("the search for the smallest change was cancelled")]
     Cancelled,
 }
 
-/// The smallest change that makes a cut vanish or appear: of all changes of the score of one leaf, one with the least absolute difference;
-/// of equal ones that of the first leaf in the order of the tree, and then the lower score. `None` if no change of a single leaf does it.
+/// Computes the smallest change that makes a cut disappear or appear: among all changes of a single leaf's score, one with the
+/// smallest absolute difference; among equal ones, that of the first leaf in the order of the tree, then the lower score. `None`
+/// if no change of a single leaf suffices.
 ///
-/// Each leaf that the run visits is tried; no other can matter, for the search never asks for its score. The scores with which the run
-/// compares everything alike lie side by side, so only the ends of such ranges are looked for, by doubling and halving. For bisection, whose windows
-/// are means of scores, that does not hold: there each score is tried from one below to one above those that occur.
+/// Only leaves that the run visits are tried, because the search uses no other scores. Scores of a leaf with the same results of all
+/// comparisons form intervals, so only the ends of the intervals are searched, by doubling and bisection. This does not hold for
+/// searches whose root windows halve a range of scores: there, each score is tried from one below to one above the occurring scores.
 ///
 /// # Errors
-/// [`ChangeError`], also where it was cancelled.
+/// [`ChangeError`], also if the computation was cancelled.
 pub fn smallest_change(
     tree: &TextbookTree,
     setup: &Setup,
@@ -79,7 +80,7 @@ pub fn smallest_change(
         progress.advance(1);
         let Some(from) = tree.score(&leaf).and_then(Score::finite) else { continue };
         let mut most = best.as_ref().map_or(i64::MAX, |best| (i64::from(best.to) - i64::from(best.from)).abs() - 1);
-        // Downwards last, so that the lower of two equal changes is taken.
+        // The downward direction is last, so that the lower of two equal changes wins.
         for direction in [1, -1] {
             let room = if direction > 0 {
                 i64::from(Score::MAX) - i64::from(from)
@@ -98,7 +99,7 @@ pub fn smallest_change(
     Ok(best)
 }
 
-/// The moves to each node: they are in the order of the tree, each node before those below it.
+/// Returns the moves to each node. Sorted paths are in the order of the tree: each node before its descendants.
 fn paths_in_order(tree: &TextbookTree) -> Vec<Vec<u32>> {
     let mut paths = vec![Vec::new(); tree.len()];
     let mut open = vec![tree.root()];
@@ -116,7 +117,7 @@ fn paths_in_order(tree: &TextbookTree) -> Vec<Vec<u32>> {
     paths
 }
 
-/// Scores of one leaf, on one side of its own.
+/// Scores of one leaf on one side of its original score.
 #[derive(Clone, Copy)]
 struct Line {
     leaf: u32,
@@ -124,9 +125,9 @@ struct Line {
     direction: i64,
 }
 
-/// What a run came to.
+/// Result of a run.
 #[derive(Clone, Copy)]
-struct Came {
+struct RunResult {
     turns: u64,
     is_so: bool,
 }
@@ -137,7 +138,7 @@ struct Runs<'a> {
     place: (u32, u32),
     wanted: Wanted,
     progress: &'a Progress,
-    /// The least and the greatest score that a bisection is tried with.
+    /// Smallest and largest score to try, if the root windows halve a range of scores.
     halves_within: Option<(i64, i64)>,
 }
 
@@ -179,16 +180,16 @@ impl<'a> Runs<'a> {
         Outcome::new(self.tree, self.place, (fail, self.setup.passes.window), self.progress.cancel_flag())
     }
 
-    /// The run as it is, and the leaves that it visits.
-    fn base(&self) -> Result<(Came, Vec<u32>), ChangeError> {
+    /// Returns the result of the unchanged run, and the leaves that it visits.
+    fn base(&self) -> Result<(RunResult, Vec<u32>), ChangeError> {
         let mut outcome = self.observe().listing_leaves();
         search_any(self.tree, &self.tree.root(), self.setup, &Natural, &mut outcome).ok_or(ChangeError::Cancelled)?;
-        let came = Came { turns: outcome.turns(), is_so: outcome.is(self.wanted) };
+        let came = RunResult { turns: outcome.turns(), is_so: outcome.is(self.wanted) };
         Ok((came, outcome.into_leaves()))
     }
 
-    /// The run with a score that lies so far from the own one.
-    fn at(&self, Line { leaf, from, direction }: Line, by: i64) -> Result<Came, ChangeError> {
+    /// Returns the result of the run with the leaf's score changed by `by` in the direction of the line.
+    fn at(&self, Line { leaf, from, direction }: Line, by: i64) -> Result<RunResult, ChangeError> {
         if self.progress.is_cancelled() {
             return Err(ChangeError::Cancelled);
         }
@@ -196,10 +197,10 @@ impl<'a> Runs<'a> {
         let game = ChangedLeaf { tree: self.tree.clone(), leaf, score };
         let mut outcome = self.observe();
         search_any(&game, &game.root(), self.setup, &Natural, &mut outcome).ok_or(ChangeError::Cancelled)?;
-        Ok(Came { turns: outcome.turns(), is_so: outcome.is(self.wanted) })
+        Ok(RunResult { turns: outcome.turns(), is_so: outcome.is(self.wanted) })
     }
 
-    /// How far a bisection is tried.
+    /// Returns the largest distance to try, if the root windows halve a range of scores.
     fn range(&self, from: i32, direction: i64) -> Option<i64> {
         self.halves_within.map(
             |(least, greatest)| {
@@ -208,8 +209,8 @@ impl<'a> Runs<'a> {
         )
     }
 
-    /// The least distance up to `most` at which what is wanted is so; with the distance 0 the run came to `base`.
-    fn first(&self, line: Line, base: Came, most: i64) -> Result<Option<i64>, ChangeError> {
+    /// Returns the smallest distance up to `most` with the wanted state; `base` is the result at distance 0.
+    fn first(&self, line: Line, base: RunResult, most: i64) -> Result<Option<i64>, ChangeError> {
         if most <= 0 {
             return Ok(None);
         }
@@ -224,7 +225,7 @@ impl<'a> Runs<'a> {
         let last = self.at(line, most)?;
         let (mut at, mut here) = (0, base);
         while here.turns != last.turns {
-            // All from `alike` back to `at` are like `here`; `other` is not.
+            // Distances from `at` to `alike` have the same hash as `here`; `other` has a different one.
             let (mut alike, mut other, mut found) = (at, most, last);
             let mut step = 1;
             while alike + step < other {
@@ -254,7 +255,7 @@ impl<'a> Runs<'a> {
     }
 }
 
-/// From one below the least to one above the greatest of the leaves' scores, the ends of the window and the first guess.
+/// Returns the range from one below the smallest to one above the largest of the leaves' scores, the ends of the window and the first guess.
 fn scores_that_occur(tree: &TextbookTree, setup: &Setup) -> (i64, i64) {
     let Window { alpha, beta } = setup.passes.window;
     let leaves = (0..tree.len() as u32).filter_map(|node| tree.score(&node));

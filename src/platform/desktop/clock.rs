@@ -1,3 +1,3 @@
-//! The clock.
+//! Clock of the desktop: the types of `std::time`.
 
 pub(crate) use std::time::Instant;

@@ -1,3 +1,3 @@
-//! Zstandard.
+//! Zstandard streams, from the crate `zstd`.
 
 pub(crate) use zstd::{Decoder, Encoder};

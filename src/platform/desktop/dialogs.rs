@@ -1,4 +1,4 @@
-//! The dialogs of the system that ask for a file.
+//! File dialogs of the operating system.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,10 +6,10 @@ use std::process::{Command, Stdio};
 
 use super::threads::{Awaited, start};
 
-/// Whether the folder of a file can be shown.
+/// `true` where the folder of a file can be shown in a file manager.
 pub(crate) const SHOWS_FOLDERS: bool = true;
 
-/// The program that shows a folder.
+/// Command that opens a folder.
 const FILE_MANAGER: &str = if cfg!(target_os = "windows") {
     "explorer"
 } else if cfg!(target_os = "macos") {
@@ -18,26 +18,26 @@ const FILE_MANAGER: &str = if cfg!(target_os = "windows") {
     "xdg-open"
 };
 
-/// Shows the folder of a file in the file manager of the system.
+/// Opens the folder of `file` in the file manager of the operating system.
 ///
 /// # Errors
-/// The system's error: it has none, for example.
+/// The error of the operating system, for example when there is no file manager.
 pub(crate) fn show_folder(file: &Path) -> io::Result<()> {
     let file = std::path::absolute(file)?;
     let folder = file.parent().unwrap_or(Path::new("/"));
     let mut shown = Command::new(FILE_MANAGER);
     shown.arg(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = shown.spawn().map_err(|error| io::Error::new(error.kind(), format!("{FILE_MANAGER}: {error}")))?;
-    // It may stay open for long; its end is waited for, so that nothing of it is left over.
+    // The file manager may stay open for long. Waiting for its end leaves no zombie process.
     start("file manager", move || drop(child.wait()))
 }
 
-/// A dialog that asks for a file.
+/// File dialog, before it is opened.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dialog<'a> {
-    /// Its title.
+    /// Title of the dialog.
     pub(crate) title: &'a str,
-    /// What the files are called that it shows, and how their names end.
+    /// Name of the file type shown and the extensions of its files.
     pub(crate) kind: (&'a str, &'a [&'a str]),
 }
 
@@ -47,13 +47,14 @@ impl Dialog<'_> {
         rfd::AsyncFileDialog::new().set_title(self.title).add_filter(name, endings)
     }
 
-    /// Asks for a file to be read; `None` if none is chosen. It is made at once, for some systems want that on the thread of the window.
+    /// Opens the dialog for a file to read; the result is `None` if the user cancels. The dialog is created before the first
+    /// poll, because some systems require the window's thread for that.
     pub(crate) fn to_read(self) -> Awaited<Option<PathBuf>> {
         let picked = self.made().pick_file();
         Box::pin(async { picked.await.map(|file| file.path().to_owned()) })
     }
 
-    /// Asks for a file to be written, by this name at first.
+    /// Opens the dialog for a file to write, with `name` as the suggested file name; the result is `None` if the user cancels.
     pub(crate) fn to_write(self, name: &str) -> Awaited<Option<PathBuf>> {
         let picked = self.made().set_file_name(name).save_file();
         Box::pin(async { picked.await.map(|file| file.path().to_owned()) })

@@ -1,8 +1,8 @@
-//! Files that are dropped on the window.
+//! Files dropped on the window.
 
 use std::path::PathBuf;
 
-/// The files that were dropped since the last redraw.
+/// Returns the files dropped since the last redraw.
 pub(crate) fn files(ctx: &egui::Context) -> Vec<PathBuf> {
     ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect())
 }

@@ -1,24 +1,24 @@
-//! Files that are read.
+//! Files opened for reading.
 
 use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// A file that is read.
+/// Open file.
 pub(crate) type Opened = File;
 
-/// Opens a file to be read.
+/// Opens a file for reading.
 ///
 /// # Errors
-/// The system's error.
+/// The error of the operating system.
 pub(crate) fn open(path: &Path) -> io::Result<Opened> {
     File::open(path)
 }
 
-/// The bytes of an open file; 0 for a device or a pipe.
+/// Returns the size of an open file in bytes; 0 for a device or a pipe.
 ///
 /// # Errors
-/// The system's error.
+/// The error of the operating system.
 pub(crate) fn size(file: &Opened) -> io::Result<u64> {
     file.metadata().map(|data| data.len())
 }

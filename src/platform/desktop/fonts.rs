@@ -1,6 +1,6 @@
-//! The fonts behind those of our own.
+//! Fallback fonts, used after the bundled ones.
 
-/// What egui brings along; what is missing there is looked up in the system's fonts.
+/// Returns egui's default fonts. Characters missing there are looked up in the system's fonts.
 pub(crate) fn fallbacks() -> egui::FontDefinitions {
     egui::FontDefinitions::default()
 }

@@ -1,4 +1,4 @@
-//! What other programs write while it is read.
+//! Files and streams that another program writes while they are read.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -9,43 +9,43 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// The bytes of a part at most.
+/// Maximum size of a part, in bytes.
 const PART: usize = 1 << 16;
-/// The parts that are read ahead.
+/// Number of parts that are read ahead.
 const AHEAD: usize = 64;
-/// The pause before what is not there yet is looked for again at the end of a file.
+/// Pause at the end of a file before the next attempt to read.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// The parts of something that grows.
+/// Growing source, read in parts.
 pub(crate) struct Growing {
     parts: Receiver<io::Result<Vec<u8>>>,
     is_left: Arc<AtomicBool>,
 }
 
-/// Where another place finds what is called by this name here: there is no other place.
+/// Returns an address of `path` that is valid in every worker. On a desktop the path is unchanged, because there are no workers.
 pub(crate) fn found_from_anywhere(path: &Path) -> PathBuf {
     path.to_owned()
 }
 
 impl Growing {
-    /// Standard input, to its end.
+    /// Reads standard input until its end.
     ///
     /// # Errors
-    /// The system has no thread for it.
+    /// The system cannot start a thread.
     pub(crate) fn standard_input() -> io::Result<Self> {
         Self::of(|_| io::stdin())
     }
 
-    /// A file, of which more and more is written; it has no end.
+    /// Reads a file that another program appends to; it never ends.
     ///
     /// # Errors
-    /// There is no such file.
+    /// The file does not exist.
     pub(crate) fn file(path: &Path) -> io::Result<Self> {
         let file = File::open(path)?;
         Self::of(|is_left| GrowingFile { file, is_left })
     }
 
-    /// Reading waits for the other program, so it must not be waited for when the window closes.
+    /// Reads `source` on its own thread. Reading may block, and closing the window must not wait for it.
     fn of<R: Read + Send + 'static>(source: impl FnOnce(Arc<AtomicBool>) -> R) -> io::Result<Self> {
         let is_left = Arc::<AtomicBool>::default();
         let (sender, parts) = sync_channel(AHEAD);
@@ -54,10 +54,10 @@ impl Growing {
         Ok(Self { parts, is_left })
     }
 
-    /// The next part; an empty one if nothing comes for so long, and `None` at the end.
+    /// Returns the next part, an empty one after `patience` without data, and `None` at the end.
     ///
     /// # Errors
-    /// What the system says of the source.
+    /// The read error of the source.
     pub(crate) fn next(&mut self, patience: Duration) -> impl Future<Output = io::Result<Option<Vec<u8>>>> + Send {
         let next = match self.parts.recv_timeout(patience) {
             Ok(part) => part.map(Some),
@@ -67,7 +67,7 @@ impl Growing {
         std::future::ready(next)
     }
 
-    /// What a reader gives.
+    /// Reads `source` (for tests).
     #[cfg(test)]
     pub(crate) fn read(source: impl Read + Send + 'static) -> Self {
         Self::of(|_| source).expect("a thread")
@@ -80,7 +80,7 @@ impl Drop for Growing {
     }
 }
 
-/// Sends what there is, until the end or until nobody takes it.
+/// Sends all parts of `source`, until its end, an error, or the receiver is dropped.
 fn send_parts(mut source: impl Read, parts: &SyncSender<io::Result<Vec<u8>>>) {
     let mut buffer = vec![0; PART];
     loop {
@@ -97,7 +97,7 @@ fn send_parts(mut source: impl Read, parts: &SyncSender<io::Result<Vec<u8>>>) {
     }
 }
 
-/// Reads a file, and waits at its end for more, until it is left.
+/// Reader of a file that waits for more data at the end of the file, until `is_left` is set.
 struct GrowingFile {
     file: File,
     is_left: Arc<AtomicBool>,
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_later_is_read_too() {
+    fn data_appended_later_is_read() {
         let file = tempfile::NamedTempFile::new().expect("a file");
         let mut growing = Growing::file(file.path()).expect("it is there");
         let path = file.path().to_owned();

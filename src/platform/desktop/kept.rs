@@ -1,4 +1,4 @@
-//! What is kept from one start of the window to the next.
+//! Files kept between runs of the program, such as the settings.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -6,50 +6,50 @@ use std::path::{Path, PathBuf};
 
 use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
 
-/// The file that the system has for the settings of this user, if it has one.
+/// Returns the settings file of this user; `None` if the system has no folder for settings.
 pub(crate) fn settings_file() -> Option<PathBuf> {
     choose_native_strategy().ok().map(|folders| folders.config_dir().join("edagari").join("settings.ron"))
 }
 
-/// The language of the messages that this user wishes, by the environment (POSIX, *Environment Variables*, section 8.2); none where that says nothing.
+/// Returns the preferred message language from the environment (POSIX, *Environment Variables*, section 8.2); empty if no variable is set.
 pub(crate) fn languages() -> Vec<String> {
     let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
     set.filter(|value| !value.is_empty()).take(1).collect()
 }
 
-/// Whether there is such a file.
+/// Returns whether the file exists.
 pub(crate) fn exists(path: &Path) -> bool {
     path.exists()
 }
 
-/// Reads a file that is kept.
+/// Reads a stored file.
 ///
 /// # Errors
-/// The system's error.
+/// The error of the operating system.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     fs::read(path)
 }
 
-/// Calls a file by another name.
+/// Renames a stored file.
 ///
 /// # Errors
-/// The system's error.
+/// The error of the operating system.
 pub(crate) fn rename(path: &Path, new: &Path) -> io::Result<()> {
     fs::rename(path, new)
 }
 
-/// Removes a file that is kept.
+/// Removes a stored file.
 ///
 /// # Errors
-/// The system's error.
+/// The error of the operating system.
 pub(crate) fn remove(path: &Path) -> io::Result<()> {
     fs::remove_file(path)
 }
 
-/// Writes a file to a temporary name and renames it; its folder is made where there is none.
+/// Writes a file under a temporary name and renames it. A missing folder is created.
 ///
 /// # Errors
-/// The system's error.
+/// The error of the operating system.
 pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;

@@ -1,4 +1,4 @@
-//! The platform of a desktop.
+//! Desktop platform.
 
 pub(crate) mod clock;
 #[cfg(feature = "files")]

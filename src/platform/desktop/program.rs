@@ -1,10 +1,11 @@
-//! The program for browsers, which `.ci/web` builds.
+//! Location of the web build of the program, created by `.ci/web`.
 
 #[cfg(feature = "viewer")]
 use std::future::{Ready, ready};
 use std::path::{Path, PathBuf};
 
-/// The folder of the program for browsers that has this file: `web` beside this program or in the folder above it, or where it is built, `target/web`.
+/// Returns the folder of the web build that contains `file`: `web` in the folder of this
+/// executable or in its parent folder, else `target/web`.
 pub(crate) fn web_folder(file: &str) -> Option<PathBuf> {
     let own = std::env::current_exe().ok();
     let folders = own.iter().flat_map(|own| own.ancestors().skip(1).take(2)).map(|folder| folder.join("web"));
@@ -12,7 +13,7 @@ pub(crate) fn web_folder(file: &str) -> Option<PathBuf> {
     folders.chain([built]).find(|folder| folder.join(file).is_file())
 }
 
-/// Has the page with the program inside at hand: it is a file, and opened as such.
+/// Does nothing: the page with the bundled program is an ordinary file here.
 #[cfg(feature = "viewer")]
 pub(crate) fn bring(_: &Path) -> Ready<()> {
     ready(())

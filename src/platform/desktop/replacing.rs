@@ -1,4 +1,4 @@
-//! Writing of files so that at any moment the old or the new one exists, whole.
+//! Atomic replacement of files: at any moment, either the complete old file or the complete new one exists.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -7,39 +7,39 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-/// Whether a file that is written again takes the place of the old one.
+/// `true` where saving to an existing name replaces the old file.
 #[cfg(feature = "viewer")]
 pub(crate) const REPLACES: bool = true;
 
-/// The files that are written but not where they belong, for another place has to give them out: there are none.
+/// Returns the files that only another thread can save. On a desktop there are none.
 #[cfg(feature = "viewer")]
 pub(crate) const fn take_written() -> Vec<(String, Vec<u8>)> {
     Vec::new()
 }
 
-/// Gives out files that were written in another place.
+/// Does nothing: all files are already saved.
 ///
 /// # Errors
-/// None.
+/// Never returns an error.
 #[cfg(feature = "viewer")]
 #[expect(clippy::unnecessary_wraps, reason = "a browser can refuse it")]
 pub(crate) fn give_out(_: &[(String, Vec<u8>)]) -> io::Result<()> {
     Ok(())
 }
 
-/// A file while it is written.
+/// File being written.
 pub(crate) type Unfinished = File;
 
-/// The end of the names of files that are being written.
+/// Suffix of temporary files.
 const UNFINISHED: &str = ".unfinished";
-/// The most links from one to the next that are followed.
+/// Maximum number of symbolic links that are followed.
 const MOST_LINKS: usize = 40;
 
-/// Writes a file under a temporary name in the same folder, and renames it when it is complete and on the disk, unless `is_given_up` by
-/// then. Unless it is `forced`, a read-only file is not replaced.
+/// Writes a file under a temporary name in the same folder, flushes it to disk and renames it, unless `is_given_up` returns
+/// `true` before the rename. A read-only file is replaced only if `forced`.
 ///
 /// # Errors
-/// The system's error, without the name of a file; [`io::ErrorKind::Interrupted`] if it was given up.
+/// The error of the operating system, without a file name; [`io::ErrorKind::Interrupted`] if the write was given up.
 pub(crate) fn replace(
     path: &Path,
     forced: bool,
@@ -65,20 +65,20 @@ pub(crate) fn replace(
     Ok(())
 }
 
-/// Whether a file can be written, as far as that can be said before.
+/// Checks whether a file can be written, as far as this is known before writing.
 ///
 /// # Errors
-/// As those of [`replace`] that come before the first byte.
+/// The errors that [`replace`] returns before it writes the first byte.
 pub(crate) fn can_be_replaced(path: &Path, forced: bool) -> io::Result<()> {
     Replaceable::look_at(path, forced).map(|_| ())
 }
 
-/// A file that is to be written.
+/// Target of a write, after its checks.
 struct Replaceable {
-    /// Behind all links.
+    /// Path after following all symbolic links.
     path: PathBuf,
     folder: PathBuf,
-    /// The file that is there.
+    /// Metadata of the existing file, if there is one.
     old: Option<Metadata>,
 }
 
@@ -102,18 +102,18 @@ impl Replaceable {
     }
 }
 
-/// The file that a path names, behind all symbolic links, whether it exists or not.
+/// Follows all symbolic links of `path`. The target need not exist.
 fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
         let Ok(to) = fs::read_link(&path) else { return Ok(path) };
-        // A relative target is meant from where the link lies.
+        // A relative target is relative to the folder of the link.
         path = path.parent().map_or_else(|| to.clone(), |folder| folder.join(&to));
     }
     Err(io::Error::other("its symbolic links lead in a circle, expected a file"))
 }
 
-/// The beginning of the names under which a file is written.
+/// Returns the prefix of the temporary names for the file `name`.
 fn beginning_of(name: &OsStr) -> OsString {
     let mut beginning = OsString::from(".");
     beginning.push(name);
@@ -121,20 +121,20 @@ fn beginning_of(name: &OsStr) -> OsString {
     beginning
 }
 
-/// A file to be written, which nobody else removes: it is locked for as long as it is open.
+/// Creates a temporary file. It is locked while open, so that no other writer removes it.
 fn unfinished(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
     const TRIES: usize = 8;
     let beginning = beginning_of(name);
     let mut builder = tempfile::Builder::new();
     builder.prefix(&beginning).suffix(UNFINISHED);
-    // Others may read it as the system allows: only the system's mask restricts the rights.
+    // The file is readable for others: only the system's umask restricts the permissions.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     for _ in 0..TRIES {
         let file = builder.tempfile_in(folder).map_err(|error| without_name(&error))?;
-        // Where there are no locks, nothing is removed either.
+        // On file systems without locks, temporary files are never removed.
         let _ = file.as_file().try_lock();
-        // Another writer can have taken it for one left behind before it was locked.
+        // Another writer may have removed the file before it was locked.
         if file.path().exists() {
             return Ok(file);
         }
@@ -142,14 +142,14 @@ fn unfinished(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
     Err(io::Error::other("another program removes what is written, expected a folder of its own"))
 }
 
-/// The system's error alone: the name of a temporary file means nothing to anybody.
+/// Returns the system's error without the name of the temporary file, which means nothing to users.
 fn without_name(error: &io::Error) -> io::Error {
     let inner = error.get_ref().and_then(|error| error.source()).and_then(|error| error.downcast_ref::<io::Error>());
     let number = error.raw_os_error().or_else(|| inner.and_then(io::Error::raw_os_error));
     number.map_or_else(|| error.kind().into(), io::Error::from_raw_os_error)
 }
 
-/// Removes what was begun under the name of this file by writers that were killed: nobody holds their locks any more.
+/// Removes temporary files of killed writers of the same file: their locks are released.
 fn remove_unfinished(folder: &Path, name: &OsStr) {
     let beginning = beginning_of(name);
     let Ok(files) = fs::read_dir(folder) else { return };
@@ -163,7 +163,7 @@ fn remove_unfinished(folder: &Path, name: &OsStr) {
         let is_left_behind =
             OpenOptions::new().read(true).write(true).open(file.path()).is_ok_and(|file| file.try_lock().is_ok());
         if is_left_behind {
-            // Where it cannot be removed, it is not in the way.
+            // A file that cannot be removed does no harm.
             let _ = fs::remove_file(file.path());
         }
     }

@@ -1,15 +1,15 @@
-//! The stack of deep recursion: it grows, so that memory alone limits the depth.
+//! Stack for deep recursion. It grows on demand, so only memory limits the depth.
 
-/// The levels of a search that can be open at once.
+/// Maximum number of nested levels of a search.
 pub(crate) const MOST_LEVELS: usize = usize::MAX;
 
-/// Whether so many levels are more than the stack allows.
+/// Returns whether the given number of levels exceeds the stack: never, because the stack grows.
 #[inline]
 pub(crate) const fn is_too_deep(_: usize) -> bool {
     false
 }
 
-/// Does work that takes at most `needed` bytes of stack: on `segment` more of it, if less is left.
+/// Runs `work` with at least `needed` bytes of stack; allocates `segment` more bytes if fewer are free.
 #[inline]
 pub(crate) fn with_stack<T>(needed: usize, segment: usize, work: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(needed, segment, work)

@@ -5,28 +5,28 @@ use std::io;
 use std::pin::Pin;
 use std::thread;
 
-/// Whether one can wait for what others do.
+/// `true` where a thread can block until another finishes.
 #[cfg(feature = "viewer")]
 pub(crate) const CAN_WAIT: bool = true;
 
-/// Begins work on a thread of its own.
+/// Runs `work` on a new thread.
 ///
 /// # Errors
-/// The system has no thread for it.
+/// The system cannot start a thread.
 pub(crate) fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().name(name.to_owned()).spawn(work).map(|_| ())
 }
 
-/// Tells others how far work is, and returns whether these ask it to stop: whoever wants to know here looks at the progress.
+/// Does nothing and returns `false`: on a desktop, the caller reads the shared progress itself.
 #[inline]
 pub(crate) fn tell_progress(_: impl FnOnce() -> [u64; 4]) -> bool {
     false
 }
 
-/// Does work on a thread with a stack of so many bytes, and waits for it; `None` if it panicked.
+/// Runs `work` on a thread with `bytes` of stack and waits for it; `None` if it panicked.
 ///
 /// # Errors
-/// The system has no thread for it.
+/// The system cannot start a thread.
 pub(crate) fn on_stack<T: Send + 'static>(
     name: &str,
     bytes: usize,
@@ -36,8 +36,8 @@ pub(crate) fn on_stack<T: Send + 'static>(
     Ok(thread.join().ok())
 }
 
-/// Does the same work on as many threads as there are processors, `most` at most, and returns what each has made. What panicked is
-/// left out, for it has said so.
+/// Runs `work` on one thread per processor, at most `most`, and returns all results. Threads that panicked are skipped; the panic
+/// hook has already reported them.
 pub(crate) fn on_all<T: Send>(most: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
     let count = thread::available_parallelism().map_or(1, usize::from).min(most);
     thread::scope(|scope| {
@@ -46,20 +46,20 @@ pub(crate) fn on_all<T: Send>(most: usize, work: impl Fn() -> T + Sync) -> Vec<T
     })
 }
 
-/// Waits for what is under way.
+/// Blocks until `awaited` completes.
 #[cfg(feature = "viewer")]
 pub(crate) fn wait<T>(awaited: impl Future<Output = T>) -> T {
     pollster::block_on(awaited)
 }
 
-/// What is under way elsewhere.
+/// Operation that completes later, on another thread.
 #[cfg(feature = "viewer")]
 pub(crate) type Awaited<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
-/// Waits for what is under way elsewhere, on a thread of its own, and then does `work` with it.
+/// Waits for `awaited` on a new thread, then runs `work` with its result.
 ///
 /// # Errors
-/// The system has no thread for it.
+/// The system cannot start a thread.
 #[cfg(feature = "viewer")]
 pub(crate) fn when_ready<T: 'static>(
     name: &str,

@@ -1,61 +1,61 @@
-//! Other places than this program's own threads where work can be done: a desktop needs none.
+//! Workers: separate instances of the program that run jobs. A desktop uses threads instead and has none.
 
 use std::future::{Ready, ready};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Lists of numbers, one thing after the other.
+/// Message content: lists of numbers.
 pub(crate) type Lists = Vec<Vec<u32>>;
 
-/// What a worker is told.
+/// Message to a worker.
 #[expect(dead_code, reason = "there is no worker that reads it")]
 pub(crate) struct Told {
-    /// The name of its job.
+    /// Name of the job.
     pub(crate) job: &'static str,
-    /// The files that are read for it.
+    /// Files that the job reads.
     pub(crate) files: Vec<(PathBuf, Arc<[u8]>)>,
-    /// What it is about.
+    /// Arguments of the job, each as lists of numbers.
     pub(crate) things: Vec<Lists>,
 }
 
-/// What a worker says.
+/// Message from a worker.
 #[expect(dead_code, reason = "there is no worker that says it")]
 pub(crate) enum Heard {
-    /// How far it is.
+    /// Progress counters of the job.
     Progress([u64; 4]),
-    /// Some news; more follow.
+    /// Part of the result; more parts follow.
     News(Lists),
-    /// The last news.
+    /// Last part of the result.
     Last(Lists),
-    /// Why there are none.
+    /// Error message; there is no result.
     Failed(String),
 }
 
-/// Work under way in another place: there is none.
+/// Running worker: on a desktop there is none.
 pub(crate) enum Worker {}
 
-/// Whether jobs can be done elsewhere.
+/// Returns whether jobs can run in a worker.
 pub(crate) const fn can_be_asked() -> bool {
     false
 }
 
-/// Has a job done elsewhere; `None` where this program does it itself.
+/// Starts a job in a worker; `None` if the program must run it itself.
 pub(crate) fn ask(_: Told) -> Ready<Option<Worker>> {
     ready(None)
 }
 
-/// Lets the window go on before more is done on its thread: here it has a thread of its own.
+/// Yields to the window's event loop. On a desktop this does nothing, because jobs have their own thread.
 pub(crate) fn let_window_go_on() -> Ready<()> {
     ready(())
 }
 
 impl Worker {
-    /// Waits a moment for what the worker says; `None` if it says nothing.
+    /// Waits briefly for a message of the worker; `None` if there is none yet.
     pub(crate) fn hear(&mut self) -> Ready<Option<Heard>> {
         match *self {}
     }
 
-    /// Asks the worker to stop and to say what it has by then; whether that can still be waited for.
+    /// Requests the worker to stop and to send its partial result. Returns whether that result can still be awaited.
     pub(crate) fn stop(&mut self) -> bool {
         match *self {}
     }

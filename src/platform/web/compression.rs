@@ -1,11 +1,11 @@
-//! Zstandard without C.
+//! Zstandard streams in pure Rust, with the interface of the crate `zstd`.
 
 use std::io::{self, Read, Write};
 
 use ruzstd::decoding::StreamingDecoder;
 use ruzstd::encoding::{CompressionLevel, compress};
 
-/// Unpacks one frame, and holds it against its checksum.
+/// Decoder of one frame. It verifies the frame's checksum.
 pub(crate) struct Decoder<'d, R: Read> {
     frame: StreamingDecoder<R, ruzstd::decoding::FrameDecoder>,
     _lifetime: std::marker::PhantomData<&'d ()>,
@@ -17,7 +17,7 @@ impl<R: Read> Decoder<'_, R> {
         Ok(Self { frame, _lifetime: std::marker::PhantomData })
     }
 
-    /// As it is anyway.
+    /// Does nothing: the decoder always reads a single frame.
     #[must_use]
     pub(crate) fn single_frame(self) -> Self {
         self
@@ -44,7 +44,7 @@ impl<R: Read> Read for Decoder<'_, R> {
     }
 }
 
-/// Packs all that is written when it is finished.
+/// Encoder. It buffers all data and compresses it in `finish`.
 pub(crate) struct Encoder<'e, W: Write> {
     target: W,
     bytes: Vec<u8>,
@@ -52,12 +52,12 @@ pub(crate) struct Encoder<'e, W: Write> {
 }
 
 impl<W: Write> Encoder<'_, W> {
-    /// There is one level of compression.
+    /// Creates an encoder. The compression level is ignored: there is only one.
     pub(crate) fn new(target: W, _: i32) -> io::Result<Self> {
         Ok(Self { target, bytes: Vec::new(), _lifetime: std::marker::PhantomData })
     }
 
-    /// It always is.
+    /// Does nothing: the checksum is always included.
     pub(crate) fn include_checksum(&mut self, _: bool) -> io::Result<()> {
         Ok(())
     }

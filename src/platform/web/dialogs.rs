@@ -1,4 +1,4 @@
-//! The browser's dialog that asks for a file.
+//! File dialogs of the browser.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,28 +6,28 @@ use std::path::{Path, PathBuf};
 use super::files::give;
 use super::threads::Awaited;
 
-/// Whether the folder of a file can be shown: a browser has none.
+/// `false`: a browser cannot show the folder of a file.
 pub(crate) const SHOWS_FOLDERS: bool = false;
 
-/// Shows the folder of a file.
+/// Not supported in a browser.
 ///
 /// # Errors
-/// Always.
+/// Always [`io::ErrorKind::Unsupported`].
 pub(crate) fn show_folder(_: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// A dialog that asks for a file.
+/// File dialog, before it is opened.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dialog<'a> {
-    /// Its title.
+    /// Title of the dialog.
     pub(crate) title: &'a str,
-    /// What the files are called that it shows, and how their names end.
+    /// Name of the file type shown and the extensions of its files.
     pub(crate) kind: (&'a str, &'a [&'a str]),
 }
 
 impl Dialog<'_> {
-    /// Asks for a file to be read; `None` if none is chosen.
+    /// Opens the dialog for a file to read; the result is `None` if the user cancels.
     pub(crate) fn to_read(self) -> Awaited<Option<PathBuf>> {
         let (name, endings) = self.kind;
         let picked = rfd::AsyncFileDialog::new().set_title(self.title).add_filter(name, endings).pick_file();
@@ -38,7 +38,7 @@ impl Dialog<'_> {
         })
     }
 
-    /// The file of this name: the browser asks where downloads go, if it asks at all.
+    /// Returns `name` as the path, without a dialog: the browser chooses the folder of downloads, or prompts for it itself.
     pub(crate) fn to_write(self, name: &str) -> Awaited<Option<PathBuf>> {
         let path = PathBuf::from(name);
         Box::pin(async { Some(path) })

@@ -1,19 +1,19 @@
-//! Files that are dropped on the page.
+//! Files dropped on the page.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::files::give;
 
-/// Files that are read and not yet opened.
+/// Files that are completely read and not yet opened.
 static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// The files that were read to the end since the last redraw; those that are dropped now are begun to be read.
+/// Returns the files read completely since the last redraw, and starts to read the files dropped now.
 pub(crate) fn files(ctx: &egui::Context) -> Vec<PathBuf> {
     for file in ctx.input(|input| input.raw.dropped_files.clone()) {
         let ctx = ctx.clone();
         wasm_bindgen_futures::spawn_local(async move {
-            // What cannot be read is opened as a file that there is not, which says so.
+            // An unreadable file is opened by its name; opening then reports that it is missing.
             let name = file.path().to_string_lossy().into_owned();
             let path = match file.bytes_async().await {
                 Ok(bytes) => give(&name, Arc::from(bytes)),

@@ -1,4 +1,4 @@
-//! The files that a person has given the page: dropped on it, chosen, or named in its address. They stay in its memory, by their names.
+//! In-memory files that the user has given to the page: dropped, chosen, or named in its address. They are stored by name.
 
 use std::collections::BTreeMap;
 use std::io::{self, Cursor};
@@ -7,13 +7,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 static GIVEN: Mutex<BTreeMap<PathBuf, Arc<[u8]>>> = Mutex::new(BTreeMap::new());
 
-/// A file that is read.
+/// Open file.
 pub(crate) type Opened = Cursor<Arc<[u8]>>;
 
-/// Opens a file to be read.
+/// Opens a file for reading.
 ///
 /// # Errors
-/// No such file was given.
+/// The page has no file of this name.
 pub(crate) fn open(path: &Path) -> io::Result<Opened> {
     let given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
     let missing =
@@ -21,15 +21,15 @@ pub(crate) fn open(path: &Path) -> io::Result<Opened> {
     given.get(path).cloned().map(Cursor::new).ok_or_else(missing)
 }
 
-/// The bytes of an open file.
+/// Returns the size of an open file in bytes.
 ///
 /// # Errors
-/// None.
+/// Never returns an error.
 pub(crate) fn size(file: &Opened) -> io::Result<u64> {
     Ok(file.get_ref().len() as u64)
 }
 
-/// Takes a file, in the place of an earlier one of this name.
+/// Stores a file and returns its path. An earlier file of the same name is replaced.
 #[cfg(feature = "viewer")]
 pub(crate) fn give(name: &str, bytes: Arc<[u8]>) -> PathBuf {
     let path = PathBuf::from(name);

@@ -1,12 +1,12 @@
-//! The fonts behind those of our own.
+//! Fallback fonts, used after the bundled ones.
 
 use std::sync::Arc;
 
 use egui::{FontData, FontDefinitions, FontFamily};
 use epaint_default_fonts::{EGUI_ICONS, HACK_REGULAR};
 
-/// Of what egui brings along, the font of equal widths and the signs of its own: the rest takes a quarter of the time that a page loads. There are no
-/// fonts of the system.
+/// Returns only egui's monospace and icon fonts: loading the others takes a quarter of the load
+/// time of a page. System fonts are not available.
 pub(crate) fn fallbacks() -> FontDefinitions {
     let fonts = [("Hack", HACK_REGULAR), ("egui-icons", EGUI_ICONS)];
     let names = fonts.map(|(name, _)| name.to_owned());

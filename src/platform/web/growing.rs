@@ -1,4 +1,4 @@
-//! What grows at the server of the page, as `edagari serve` gives it out.
+//! Growing data of the page's server, as `edagari serve` sends it.
 
 use std::future::{Ready, ready};
 use std::io;
@@ -11,14 +11,14 @@ use web_sys::{XmlHttpRequest, XmlHttpRequestResponseType};
 
 use super::page::{GOES_ON, said};
 
-/// The parts of something that grows.
+/// Growing source, read in parts.
 pub(crate) struct Growing {
     address: String,
     taken: usize,
     has_ended: bool,
 }
 
-/// Where a worker finds what the page calls by this address.
+/// Returns the absolute form of an address that is relative to the page, so that a worker can request it.
 pub(crate) fn found_from_anywhere(address: &Path) -> PathBuf {
     let own = web_sys::window().and_then(|window| window.location().href().ok());
     let whole = own.and_then(|own| web_sys::Url::new_with_base(&address.to_string_lossy(), &own).ok());
@@ -26,26 +26,26 @@ pub(crate) fn found_from_anywhere(address: &Path) -> PathBuf {
 }
 
 impl Growing {
-    /// A page has no standard input.
+    /// Not supported: a page has no standard input.
     ///
     /// # Errors
-    /// Always.
+    /// Always [`io::ErrorKind::Unsupported`].
     pub(crate) fn standard_input() -> io::Result<Self> {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    /// What an address gives out, to a worker: it waits for each part.
+    /// Follows the data at an address, in a worker. Each request blocks the worker.
     ///
     /// # Errors
-    /// None; that there is nothing is said of its first part.
+    /// None; a missing address is reported by the first call of [`Self::next`].
     pub(crate) fn file(path: &Path) -> io::Result<Self> {
         Ok(Self { address: path.display().to_string(), taken: 0, has_ended: false })
     }
 
-    /// The next part, and `None` at the end; the server says how long it waits.
+    /// Returns the next part, and `None` at the end. The server decides how long it waits.
     ///
     /// # Errors
-    /// What the server, or the browser, says.
+    /// The error of the server or of the browser.
     pub(crate) fn next(&mut self, _: Duration) -> Ready<io::Result<Option<Vec<u8>>>> {
         ready(self.part().map_err(io::Error::other))
     }

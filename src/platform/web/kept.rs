@@ -1,4 +1,4 @@
-//! What is kept from one start of the window to the next, in the local storage of the page.
+//! Texts kept between runs of the program, such as the settings, in the local storage of the page.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,12 +7,12 @@ fn storage() -> Option<web_sys::Storage> {
     web_sys::window()?.local_storage().ok()?
 }
 
-/// The name that the settings are kept by, if the browser keeps anything.
+/// Returns the storage key of the settings; `None` if the browser has no local storage.
 pub(crate) fn settings_file() -> Option<PathBuf> {
     storage().map(|_| PathBuf::from("edagari/settings.ron"))
 }
 
-/// The languages that the reader of the page wishes, the first one most.
+/// Returns the preferred languages of the browser, the most preferred first.
 pub(crate) fn languages() -> Vec<String> {
     let wished = web_sys::window().map(|window| window.navigator().languages());
     wished.map(|list| list.iter().filter_map(|name| name.as_string()).collect()).unwrap_or_default()
@@ -22,23 +22,23 @@ fn text_of(path: &Path) -> Option<String> {
     storage()?.get_item(&path.to_string_lossy()).ok()?
 }
 
-/// Whether there is such a text.
+/// Returns whether a text is stored under this key.
 pub(crate) fn exists(path: &Path) -> bool {
     text_of(path).is_some()
 }
 
-/// Reads a text that is kept.
+/// Reads a stored text.
 ///
 /// # Errors
-/// There is none of this name.
+/// No text is stored under this key.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     text_of(path).map(String::into_bytes).ok_or_else(|| io::ErrorKind::NotFound.into())
 }
 
-/// Calls a text by another name.
+/// Renames a stored text.
 ///
 /// # Errors
-/// There is none of this name, or the browser does not keep it.
+/// No text is stored under this key, or the browser refuses to store the new one.
 pub(crate) fn rename(path: &Path, new: &Path) -> io::Result<()> {
     let text = text_of(path).ok_or(io::ErrorKind::NotFound)?;
     write(new, &text)?;
@@ -46,19 +46,19 @@ pub(crate) fn rename(path: &Path, new: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes a text that is kept.
+/// Removes a stored text.
 ///
 /// # Errors
-/// The browser keeps none.
+/// The browser has no local storage.
 pub(crate) fn remove(path: &Path) -> io::Result<()> {
     let removed = storage().and_then(|storage| storage.remove_item(&path.to_string_lossy()).ok());
     removed.ok_or_else(|| io::ErrorKind::NotFound.into())
 }
 
-/// Keeps a text.
+/// Stores a text.
 ///
 /// # Errors
-/// The browser does not keep it.
+/// The browser refuses to store it.
 pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
     let kept = storage().and_then(|storage| storage.set_item(&path.to_string_lossy(), text).ok());
     kept.ok_or_else(|| io::Error::other("the browser keeps no more for this page"))

@@ -1,7 +1,7 @@
-//! The memory that a page may take.
+//! Memory available to a page.
 
-/// The largest memory limit that can be kept here, in bytes. A page can address 4 GiB, and while a trace is made, what it is made of is
-/// there too.
+/// Returns the largest memory limit for a trace, in bytes. A page can address 4 GiB, and the source data of
+/// a trace is in memory while the trace is built.
 #[must_use]
 pub fn most_memory() -> u64 {
     1 << 30

@@ -1,4 +1,4 @@
-//! The platform of a browser: one thread, no files but those that a person gives the page.
+//! Browser platform: a single thread, and no files except those that the user gives to the page.
 
 pub(crate) mod clock;
 #[cfg(feature = "files")]

@@ -1,4 +1,4 @@
-//! The names of what the window shows, which `names.js` in `resources/web/app` puts into the page.
+//! Mirrors widget names into the DOM for screen readers, together with `names.js` in `resources/web/app`.
 
 use std::cell::RefCell;
 
@@ -6,22 +6,22 @@ use js_sys::{Function, Reflect};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 
-/// The page's function that takes the names, and that of the window that hears what the page asks.
+/// Function of the page that receives the names, and function of the program that receives clicks on them.
 const NAMES: &str = "edagari_names";
 const ASKED: &str = "edagari_asked";
 
 thread_local! {
-    /// The numbers of the widgets that are asked to do what a click does.
+    /// Ids of the widgets that the page has requested to click.
     static CLICKED: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Whether the names are wanted.
+/// Returns whether the page wants names.
 pub(crate) fn are_wanted() -> bool {
     let root = web_sys::window().and_then(|window| window.document()).and_then(|document| document.document_element());
     root.is_some_and(|root| root.has_attribute("data-names"))
 }
 
-/// Listens to the page for as long as that is there; `wake` has the window drawn anew.
+/// Receives clicks from the page for as long as the page exists; `wake` requests a redraw of the window.
 pub(crate) fn listen(wake: impl Fn() + 'static) {
     let hears = Closure::<dyn FnMut(String)>::new(move |id: String| {
         CLICKED.with_borrow_mut(|clicked| clicked.extend(id.parse::<u64>().ok()));
@@ -31,12 +31,12 @@ pub(crate) fn listen(wake: impl Fn() + 'static) {
     hears.forget();
 }
 
-/// The widgets that the page has asked since.
+/// Returns and clears the widgets clicked through the page since the last call.
 pub(crate) fn take_asked() -> Vec<u64> {
     CLICKED.take()
 }
 
-/// Tells the page the names, as JSON.
+/// Sends the names to the page, as JSON.
 pub(crate) fn tell(names: &str) {
     let tell = Reflect::get(&js_sys::global(), &NAMES.into()).ok().and_then(|tell| tell.dyn_into::<Function>().ok());
     if let Some(tell) = tell {

@@ -1,4 +1,4 @@
-//! The page that the window is in.
+//! The HTML page that contains the window.
 
 use std::path::{Path, PathBuf};
 
@@ -10,29 +10,29 @@ use wasm_bindgen_futures::JsFuture;
 use super::files::give;
 use crate::platform::page_contents::PageContents;
 
-/// The header by which `edagari serve` says that more follows.
+/// Header by which `edagari serve` reports that more data follows.
 pub(super) const GOES_ON: &str = "Edagari-Goes-On";
 
-/// The element of the page with this id.
+/// Returns the element of the page with this id.
 pub(crate) fn element(id: &str) -> Option<web_sys::Element> {
     web_sys::window()?.document()?.get_element_by_id(id)
 }
 
-/// Shows a sentence in the place of the window.
+/// Shows a message instead of the window.
 pub(crate) fn say(sentence: &str) {
     let Some(message) = element("message") else { return };
     message.set_text_content(Some(sentence));
     let _ = message.remove_attribute("hidden");
 }
 
-/// Takes away what the page shows until the window is there.
+/// Hides the message that the page shows until the window is ready.
 pub(crate) fn has_started() {
     if let Some(message) = element("message") {
         let _ = message.set_attribute("hidden", "");
     }
 }
 
-/// Has a fault of the program said in the page, for its window does not go on then; `sentence` words it.
+/// Installs a panic hook that shows the panic in the page, because the window stops then; `sentence` formats the message.
 pub(crate) fn tell_panics(sentence: impl Fn(&str) -> String + Send + Sync + 'static) {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -41,41 +41,40 @@ pub(crate) fn tell_panics(sentence: impl Fn(&str) -> String + Send + Sync + 'sta
     }));
 }
 
-/// The words behind `#` in the address of the page, with their values.
+/// Returns the words after `#` in the address of the page, with their values.
 pub(crate) fn words() -> Vec<(String, String)> {
     let hash = web_sys::window().and_then(|window| window.location().hash().ok()).unwrap_or_default();
     web_sys::UrlSearchParams::new_with_str(hash.trim_start_matches('#')).map(pairs).unwrap_or_default()
 }
 
-/// What the server of the page gives out while it grows, as `?follow=URL` names it in the address.
+/// Returns the addresses of growing data to follow, as given by `?follow=URL` in the address of the page.
 pub(crate) fn growing_files() -> Vec<PathBuf> {
     named("follow").map(PathBuf::from).collect()
 }
 
-/// Why the page cannot show what it has or names.
+/// Reason why the page cannot show its contents or a file that its address names.
 pub(crate) enum Fault {
-    /// An element of the page that is missing or of another kind, by its id.
+    /// Element of the page that is missing or of another kind, by id.
     Element(&'static str),
-    /// The list of the files in the page, with what is wrong in it.
+    /// Invalid list of the bundled files, with the reason.
     List(String),
-    /// A file that is listed and is not in the page.
+    /// File that is listed but missing in the page.
     MissingFile(String),
-    /// A file in the page, with what is wrong in it.
+    /// Damaged file in the page, with the reason.
     DamagedFile(String, String),
-    /// The address of a file that cannot be read, with what the browser or the server says.
+    /// Address of an unreadable file, with the error of the browser or the server.
     Unreadable(String, String),
 }
 
-/// What stands in the page itself, where `edagari share` put it.
+/// Contents of the page itself, as stored by `edagari share`.
 pub(crate) struct Inside {
-    /// The traces.
+    /// Paths of the bundled traces.
     pub(crate) traces: Vec<PathBuf>,
-    /// Where the window begins, as [`words`].
+    /// Start place of the window, in the form of [`words`].
     pub(crate) begin: Vec<(String, String)>,
 }
 
-/// The address of the page, which then begins where words say. What it shows of a file is there for others only if the address names the
-/// file too.
+/// Returns the address of the page with the place given by `words`. Other users can open it only if the address also names the trace.
 pub(crate) fn link(_: Option<&Path>, words: &[(&'static str, String)]) -> String {
     let address = web_sys::window().and_then(|window| window.location().href().ok()).unwrap_or_default();
     let address = address.split('#').next().unwrap_or_default();
@@ -86,20 +85,20 @@ pub(crate) fn link(_: Option<&Path>, words: &[(&'static str, String)]) -> String
     format!("{address}#{}", String::from(parameters.to_string()))
 }
 
-/// Whether what is looked at has an address that can say where one is.
+/// `true`: the address of the page can contain the place in the trace.
 pub(crate) const HAS_ADDRESS: bool = true;
 
-/// Has the address of the page say where one is, without a step in its history.
+/// Updates the place in the address of the page, without a new entry in its history.
 pub(crate) fn tell_place(words: &[(&'static str, String)]) {
     let history = web_sys::window().and_then(|window| window.history().ok());
-    // Some places where a page is shown give it none.
+    // A page in some embedded contexts has no history.
     let _ = history.map(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&link(None, words))));
 }
 
-/// Takes what stands in the page itself.
+/// Reads the files bundled in the page.
 ///
 /// # Errors
-/// What is wrong in the page.
+/// The first invalid part of the page.
 pub(crate) fn inside() -> Result<Inside, Fault> {
     let Some(listed) = element(PageContents::ELEMENT).and_then(|list| list.text_content()) else {
         return Ok(Inside { traces: Vec::new(), begin: Vec::new() });
@@ -119,10 +118,10 @@ pub(crate) fn inside() -> Result<Inside, Fault> {
     Ok(Inside { traces, begin: listed.begin })
 }
 
-/// The files that the address of the page names by `?trace=URL`, as often as it does.
+/// Fetches the files that the address of the page names by `?trace=URL`, each time it occurs.
 ///
 /// # Errors
-/// The first that cannot be read.
+/// The first file that cannot be read.
 pub(crate) async fn named_files() -> Result<Vec<PathBuf>, Fault> {
     let mut files = Vec::new();
     for url in named("trace") {
@@ -134,7 +133,7 @@ pub(crate) async fn named_files() -> Result<Vec<PathBuf>, Fault> {
     Ok(files)
 }
 
-/// The values that a word has behind `?` in the address of the page.
+/// Returns the values of `word` after `?` in the address of the page.
 pub(super) fn named(word: &str) -> impl Iterator<Item = String> {
     let query = web_sys::window().and_then(|window| window.location().search().ok()).unwrap_or_default();
     let pairs = web_sys::UrlSearchParams::new_with_str(&query).map(pairs).unwrap_or_default();
@@ -147,12 +146,12 @@ fn pairs(parameters: web_sys::UrlSearchParams) -> Vec<(String, String)> {
     entries.iter().map(|pair| js_sys::Array::from(&pair)).map(|pair| (text(&pair, 0), text(&pair, 1))).collect()
 }
 
-/// What the browser says of an error.
+/// Returns the message of a browser error.
 pub(super) fn said(error: JsValue) -> String {
     js_sys::Error::from(error).message().into()
 }
 
-/// What is found at an address.
+/// Fetches the bytes at an address.
 async fn fetched(url: &str) -> Result<Vec<u8>, String> {
     let window = web_sys::window().ok_or("there is no window")?;
     let answer = JsFuture::from(window.fetch_with_str(url)).await.map_err(said)?;

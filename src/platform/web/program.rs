@@ -1,4 +1,4 @@
-//! The program for browsers: the page has it beside it, or is it.
+//! The bundled program page: next to the page, or the page itself.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,19 +9,19 @@ use wasm_bindgen_futures::JsFuture;
 
 use super::files::{give, open};
 
-/// The function of the page's script that promises the text of such a page.
+/// Function of the page's script that returns a promise of the program page's text.
 const PAGE: &str = "edagari_page";
 
-/// The folder of what belongs to the page itself: files that it is given have names alone.
+/// Folder name for files of the program itself. Files from the user have names without a folder.
 const FOLDER: &str = "the program";
 
-/// Where the page with the program inside is found.
+/// Returns the folder of the program page.
 #[expect(clippy::unnecessary_wraps, reason = "elsewhere there may be none")]
 pub(crate) fn web_folder(_: &str) -> Option<PathBuf> {
     Some(PathBuf::from(FOLDER))
 }
 
-/// Has the page with the program inside at hand, if `path` is it and it can be had; whoever opens it says if it cannot.
+/// Preloads the bundled program page, if it is at `path`. Errors surface when the page is opened.
 pub(crate) async fn bring(path: &Path) {
     if !path.starts_with(FOLDER) || open(path).is_ok() {
         return;

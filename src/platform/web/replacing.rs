@@ -1,25 +1,25 @@
-//! Writing of files: the browser saves them where it saves downloads.
+//! Saving of files as browser downloads.
 
 use std::cell::RefCell;
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
-/// Whether a file that is written again takes the place of the old one: each download is another file.
+/// `false`: each download is a new file and replaces none.
 #[cfg(feature = "viewer")]
 pub(crate) const REPLACES: bool = false;
 
 thread_local! {
-    /// What a worker has written, which only the page can give out.
+    /// Files written by a worker, which only the page can download.
     static WRITTEN: RefCell<Vec<(String, Vec<u8>)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The files that are written but not given out, for this is a worker.
+/// Returns and clears the files that this worker has written. The page must download them.
 #[cfg(feature = "viewer")]
 pub(crate) fn take_written() -> Vec<(String, Vec<u8>)> {
     WRITTEN.take()
 }
 
-/// Has the browser download files that were written by a worker.
+/// Downloads files that were written by a worker.
 ///
 /// # Errors
 /// [`io::ErrorKind::Unsupported`] if the browser does not save files.
@@ -32,13 +32,15 @@ fn saves_no_files() -> io::Error {
     io::Error::new(io::ErrorKind::Unsupported, "the browser saves no files")
 }
 
-/// A file while it is written.
+/// File being written.
 pub(crate) type Unfinished = Vec<u8>;
 
-/// Has the browser download a file when it is complete, unless `is_given_up` by then.
+/// Writes a file to memory and downloads it, unless `is_given_up` returns `true` before the download. A
+/// worker stores the file for `take_written` instead.
 ///
 /// # Errors
-/// What `write` says; [`io::ErrorKind::Interrupted`] if it was given up; [`io::ErrorKind::Unsupported`] if the browser does not save files.
+/// The error of `write`; [`io::ErrorKind::Interrupted`] if the write was given up;
+/// [`io::ErrorKind::Unsupported`] if the browser does not save files.
 pub(crate) fn replace(
     path: &Path,
     _: bool,
@@ -61,10 +63,10 @@ pub(crate) fn replace(
     Ok(())
 }
 
-/// Whether a file can be written: a download never replaces another file.
+/// Always succeeds: a download never replaces another file.
 ///
 /// # Errors
-/// None.
+/// Never returns an error.
 pub(crate) fn can_be_replaced(_: &Path, _: bool) -> io::Result<()> {
     Ok(())
 }

@@ -1,19 +1,19 @@
-//! Work beside the window, on the one thread that a page has: it is begun when the window has been drawn, and holds it up until it is
-//! done. What takes long and can be told in words is done by a worker instead, see `worker.rs`.
+//! Replacement of threads on the single thread of a page: work starts after the window has been drawn and blocks it until the
+//! work is done. Long jobs that can be serialized run in a worker instead, see `worker.rs`.
 
 use std::io;
 #[cfg(feature = "viewer")]
 use std::pin::Pin;
 use std::sync::OnceLock;
 
-/// Whether one can wait for what others do: here that would be for ever.
+/// `false`: on a single thread, blocking would never end.
 #[cfg(feature = "viewer")]
 pub(crate) const CAN_WAIT: bool = false;
 
-/// Begins work once the window has been drawn.
+/// Starts `work` after the window has been drawn.
 ///
 /// # Errors
-/// None.
+/// Never returns an error.
 #[cfg(feature = "viewer")]
 pub(crate) fn start(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     wasm_bindgen_futures::spawn_local(async move {
@@ -23,24 +23,24 @@ pub(crate) fn start(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result
     Ok(())
 }
 
-/// Does the work at once: there is no window that waits.
+/// Runs `work` immediately: there is no window to keep responsive.
 ///
 /// # Errors
-/// None.
+/// Never returns an error.
 #[cfg(not(feature = "viewer"))]
 pub(crate) fn start(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     work();
     Ok(())
 }
 
-/// Waits until the browser has drawn what has changed: two frames, as the first of them can be under way.
+/// Waits until the browser has drawn the latest changes: two frames, because the first may have started already.
 #[cfg(feature = "viewer")]
 async fn drawn() {
-    // A page in the background has no frames, but its timers go on.
+    // A page in the background gets no frames, but its timers continue.
     pause(2 * FRAME).await;
 }
 
-/// Waits for so many milliseconds.
+/// Waits for a time in milliseconds.
 #[cfg(feature = "viewer")]
 pub(super) async fn pause(milliseconds: i32) {
     let passed = js_sys::Promise::new(&mut |done, _| {
@@ -54,28 +54,28 @@ pub(super) async fn pause(milliseconds: i32) {
     let _ = wasm_bindgen_futures::JsFuture::from(passed).await;
 }
 
-/// The milliseconds of a frame.
+/// Duration of a frame in milliseconds.
 #[cfg(feature = "viewer")]
 const FRAME: i32 = 17;
 
-/// Who wants to know how far work is, where that is not in this memory, and says whether it is to stop.
+/// Receiver of progress outside this memory, set in a worker. It returns whether the work must stop.
 static TOLD: OnceLock<fn([u64; 4]) -> bool> = OnceLock::new();
 
-/// Has it told from now on how far work is.
+/// Sets the receiver of progress for the rest of the worker's life.
 #[cfg(feature = "viewer")]
 pub(super) fn tell_progress_to(told: fn([u64; 4]) -> bool) {
     let _ = TOLD.set(told);
 }
 
-/// Tells others how far work is, and returns whether these ask it to stop.
+/// Reports progress to the receiver and returns whether it requests a stop; `false` if there is no receiver.
 pub(crate) fn tell_progress(counts: impl FnOnce() -> [u64; 4]) -> bool {
     TOLD.get().is_some_and(|told| told(counts()))
 }
 
-/// Does work on the stack that there is.
+/// Runs `work` on the existing stack.
 ///
 /// # Errors
-/// None.
+/// Never returns an error.
 pub(crate) fn on_stack<T: Send + 'static>(
     _: &str,
     _: usize,
@@ -84,15 +84,15 @@ pub(crate) fn on_stack<T: Send + 'static>(
     Ok(Some(work()))
 }
 
-/// Does work once, and returns what it has made.
+/// Runs `work` once and returns its result.
 pub(crate) fn on_all<T: Send>(_: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
     vec![work()]
 }
 
-/// Waits for what is under way; in a worker all that is waited for is done by the browser while it waits.
+/// Polls `awaited` once and returns its result. In a worker, the browser blocks for all awaited operations, so they are complete.
 ///
 /// # Panics
-/// If it goes on elsewhere.
+/// If `awaited` is not complete.
 #[cfg(feature = "viewer")]
 pub(crate) fn wait<T>(awaited: impl Future<Output = T>) -> T {
     match std::pin::pin!(awaited).poll(&mut std::task::Context::from_waker(std::task::Waker::noop())) {
@@ -101,14 +101,14 @@ pub(crate) fn wait<T>(awaited: impl Future<Output = T>) -> T {
     }
 }
 
-/// What is under way elsewhere.
+/// Operation that completes later, in the browser's event loop.
 #[cfg(feature = "viewer")]
 pub(crate) type Awaited<T> = Pin<Box<dyn Future<Output = T>>>;
 
-/// Waits for what is under way elsewhere, and then does `work` with it.
+/// Waits for `awaited` in the browser's event loop, then runs `work` with its result.
 ///
 /// # Errors
-/// None.
+/// Never returns an error.
 #[cfg(feature = "viewer")]
 pub(crate) fn when_ready<T: 'static>(
     _: &str,
@@ -116,7 +116,7 @@ pub(crate) fn when_ready<T: 'static>(
     work: impl FnOnce(T) + Send + 'static,
 ) -> io::Result<()> {
     wasm_bindgen_futures::spawn_local(async move {
-        // The redraw that asks for it ends first.
+        // The redraw that started the operation must end first.
         pause(0).await;
         work(awaited.await);
     });

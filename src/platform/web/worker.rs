@@ -1,5 +1,5 @@
-//! Work in a worker of the browser: the same program once more, with a memory of its own, so that the page goes on meanwhile. It is told a job,
-//! the files and the lists of numbers that it needs, does that alone, and ends.
+//! Jobs in web workers: a second instance of the program with its own memory, so that the page stays responsive. A worker
+//! receives one job with its files and lists of numbers, runs it, and ends.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -16,63 +16,63 @@ use super::clock::Instant;
 use super::files::give;
 use super::threads::{self, pause};
 
-/// The functions of the page's script: one starts a worker, one asks it to stop and to keep what it has.
+/// Functions of the page's script: the first starts a worker, the second requests it to stop and to keep its partial result.
 const START: &str = "edagari_worker";
 const STOP: &str = "edagari_stop";
-/// The job of a worker, in its global scope, and the function that says whether it is asked to stop.
+/// Global variables of a worker: its job, and the function that returns whether a stop is requested.
 const JOB: &str = "edagari_job";
 const IS_STOPPED: &str = "edagari_is_stopped";
-/// The longest pause between two looks at what a worker says, in milliseconds.
+/// Longest pause between two checks for a message of the worker, in milliseconds.
 const LONGEST_PAUSE: i32 = 40;
-/// The time between two words on how far the work is.
+/// Time between two progress messages.
 const BETWEEN_WORDS: Duration = Duration::from_millis(60);
-/// The time for which lists are taken in before the page has its turn.
+/// Time slice for copying lists before the page may run its event loop.
 const TURN: Duration = Duration::from_millis(8);
-/// How long a worker that is asked to stop may take before it is ended.
+/// Time that a worker may take after a stop request before it is terminated.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 
-/// Lists of numbers, one thing after the other.
+/// Message content: lists of numbers.
 pub(crate) type Lists = Vec<Vec<u32>>;
 
-/// What a worker is told.
+/// Message to a worker.
 pub(crate) struct Told {
-    /// The name of its job.
+    /// Name of the job.
     pub(crate) job: &'static str,
-    /// The files that are read for it.
+    /// Files that the job reads.
     pub(crate) files: Vec<(PathBuf, Arc<[u8]>)>,
-    /// What it is about.
+    /// Arguments of the job, each as lists of numbers.
     pub(crate) things: Vec<Lists>,
 }
 
-/// What a worker says.
+/// Message from a worker.
 pub(crate) enum Heard {
-    /// How far it is.
+    /// Progress counters of the job.
     Progress([u64; 4]),
-    /// Some news; more follow.
+    /// Part of the result; more parts follow.
     News(Lists),
-    /// The last news.
+    /// Last part of the result.
     Last(Lists),
-    /// Why there are none.
+    /// Error message; there is no result.
     Failed(String),
 }
 
-/// A worker; it is ended when it is dropped.
+/// Running worker; it is terminated when dropped.
 pub(crate) struct Worker {
     worker: web_sys::Worker,
     said: Rc<RefCell<VecDeque<JsValue>>>,
     pause: i32,
-    /// When it was asked to stop, and how long it may take to say its last words.
+    /// Time of the stop request, and how long the worker may still take.
     stopped: Option<(Instant, Duration)>,
     _hears: Closure<dyn FnMut(web_sys::MessageEvent)>,
     _fails: Closure<dyn FnMut(JsValue)>,
 }
 
-/// Whether the page can have workers.
+/// Returns whether the page can start workers.
 pub(crate) fn can_be_asked() -> bool {
     Reflect::get(&js_sys::global(), &START.into()).is_ok_and(|start| start.is_function())
 }
 
-/// Has a job done by a worker; `None` where the page can have none.
+/// Starts a job in a worker; `None` if the page cannot start one.
 pub(crate) async fn ask(told: Told) -> Option<Worker> {
     let start: Function = Reflect::get(&js_sys::global(), &START.into()).ok()?.dyn_into().ok()?;
     let Told { job, files, things } = told;
@@ -84,7 +84,7 @@ pub(crate) async fn ask(told: Told) -> Option<Worker> {
     for lists in things {
         let of_one = Array::new();
         for list in lists {
-            // What was packed has taken its turn.
+            // Packing before this loop has already used a time slice.
             if since.is_none_or(|since: Instant| since.elapsed() > TURN) {
                 pause(0).await;
                 since = Some(Instant::now());
@@ -104,17 +104,17 @@ pub(crate) async fn ask(told: Told) -> Option<Worker> {
     Some(Worker { worker, said, pause: 1, stopped: None, _hears: hears, _fails: fails })
 }
 
-/// Lets the window go on before more is done on its thread.
+/// Yields to the event loop of the window.
 pub(crate) async fn let_window_go_on() {
     pause(0).await;
 }
 
-/// Lists as the browser moves them.
+/// Converts lists to typed arrays, which the browser can transfer.
 fn arrays(lists: &[Vec<u32>]) -> Array {
     lists.iter().map(|list| Uint32Array::from(&list[..])).collect()
 }
 
-/// The lists that the browser has moved; the page has its turn in between.
+/// Converts transferred arrays back to lists and yields to the event loop after each time slice.
 async fn lists(arrays: &JsValue) -> Lists {
     let mut lists = Vec::new();
     let mut since = Instant::now();
@@ -129,7 +129,7 @@ async fn lists(arrays: &JsValue) -> Lists {
 }
 
 impl Worker {
-    /// Waits a moment for what the worker says; `None` if it says nothing.
+    /// Waits briefly for a message of the worker; `None` if there is none yet.
     pub(crate) async fn hear(&mut self) -> Option<Heard> {
         let Some(said) = self.said.borrow_mut().pop_front() else {
             pause(self.pause).await;
@@ -139,7 +139,7 @@ impl Worker {
         if let Some(sentence) = said.as_string() {
             return Some(Heard::Failed(sentence));
         }
-        // What it is, and then its numbers.
+        // The kind of the message, then its numbers.
         let (kind, said) = (Reflect::get_u32(&said, 0).ok()?.as_string()?, Reflect::get_u32(&said, 1).ok()?);
         Some(match kind.as_str() {
             "progress" => {
@@ -151,7 +151,7 @@ impl Worker {
         })
     }
 
-    /// Asks the worker to stop and to say what it has by then; whether that can still be waited for.
+    /// Requests the worker to stop and to send its partial result. Returns whether that result can still be awaited.
     pub(crate) fn stop(&mut self) -> bool {
         if self.stopped.is_none() {
             let stop = Reflect::get(&js_sys::global(), &STOP.into()).ok();
@@ -171,7 +171,8 @@ impl Drop for Worker {
     }
 }
 
-/// The name of the job and what it is about, if this is a worker that has one; its files are there then, and how far it is is told to the page.
+/// Returns the name and the arguments of the job, if this is a worker that has one. Stores its
+/// files and sets up progress messages to the page.
 pub(crate) fn job() -> Option<(String, Vec<Lists>)> {
     let told = Reflect::get(&js_sys::global(), &JOB.into()).ok()?;
     let told: Array = told.dyn_into().ok()?;
@@ -191,14 +192,14 @@ pub(crate) fn job() -> Option<(String, Vec<Lists>)> {
         }
         say("progress", &counts.map(|count| JsValue::from(count as f64)).into_iter().collect(), &Array::new());
         let is_stopped = is_stopped();
-        // Only now, for the look itself takes some time.
+        // Set after the check, because the check itself takes time.
         LAST.set(Some(Instant::now()));
         is_stopped
     });
     Some((told.get(0).as_string()?, things))
 }
 
-/// Whether the page has asked this worker to stop.
+/// Returns whether the page has requested this worker to stop.
 fn is_stopped() -> bool {
     let asks =
         Reflect::get(&js_sys::global(), &IS_STOPPED.into()).ok().and_then(|asks| asks.dyn_into::<Function>().ok());
@@ -206,7 +207,7 @@ fn is_stopped() -> bool {
     answer.is_some_and(|answer| answer.is_truthy())
 }
 
-/// Tells the page some news of the job, or the last.
+/// Sends a part of the result to the page; `is_last` marks the last part.
 pub(crate) fn tell(news: Lists, is_last: bool) {
     let arrays = arrays(&news);
     drop(news);
@@ -215,12 +216,12 @@ pub(crate) fn tell(news: Lists, is_last: bool) {
     say(if is_last { "last" } else { "news" }, &arrays, &given_over);
 }
 
-/// Tells the page why there is no news.
+/// Sends an error message to the page instead of a result.
 pub(crate) fn fail(sentence: &str) {
     post(&sentence.into(), &Array::new());
 }
 
-/// Says something to the page, and leaves it what is given over.
+/// Sends a message to the page and transfers the buffers in `given_over`.
 fn say(kind: &str, message: &Array, given_over: &Array) {
     post(&Array::of2(&kind.into(), message), given_over);
 }
@@ -229,7 +230,7 @@ fn post(message: &JsValue, given_over: &Array) {
     let global: Object = js_sys::global();
     let post = Reflect::get(&global, &"postMessage".into()).ok().and_then(|post| post.dyn_into::<Function>().ok());
     if let Some(post) = post {
-        // The page may be gone.
+        // The page may have been closed.
         let _ = post.call2(&global, message, given_over);
     }
 }

@@ -1,8 +1,9 @@
 //! Cross-fades between two focus views. A node that changes its form is drawn in both forms, one fading out while the other fades in.
-//! Words that appear or disappear fade, edges bend from the old route to the new one, and the caption fades with its focus.
+//! Words that appear or disappear fade, edges bend from the old route to the new one, and the caption fades with its focus. The first picture
+//! can be on its way itself, where a motion was interrupted: all goes on from the place and the opacity that it has there.
 
-use super::layout::{BesideFocus, FocusLayout, Lens, NodeCrossing};
-use super::node::{FocusNode, Form, Label};
+use super::layout::{BesideFocus, FocusLayout, FormCrossing, Lens, NodeCrossing};
+use super::node::{FocusNode, Form, Label, Route};
 use crate::scene::{Point, Rect};
 
 /// The part of a motion by which words that go are gone, and from which on words that come are seen.
@@ -14,31 +15,38 @@ const CHIP_COMES: (f32, f32) = (0.5, 1.0);
 /// The part of the growth of a node from which on its words are seen.
 const GROWN_WORDS_FROM: f32 = 0.7;
 
-/// Moves a node that is in both pictures to a part of the way; `place` is that of the whole picture. A focus has no note: its caption says more.
+/// What is less opaque than this is not seen.
+const UNSEEN: f32 = 0.02;
+
+/// Moves a node that is in both pictures to a part of the way. `was` is its state where the first picture was on its way itself: all that is
+/// half seen there goes on from its opacity. `place` is that of the whole picture. A focus has no note: its caption says more.
 pub(super) fn glide(
-    (old, was_focus): (&FocusNode, bool),
+    (old, was, was_focus): (&FocusNode, Option<&NodeCrossing>, bool),
     (node, is_focus): (&mut FocusNode, bool),
     share: f32,
     place: Rect,
 ) -> NodeCrossing {
+    let still = NodeCrossing::still(old);
+    let was = was.unwrap_or(&still);
     let bare = was_focus.then(|| FocusNode { note_label: None, ..old.clone() });
     let old = bare.as_ref().unwrap_or(old);
     if is_focus {
         node.note_label = None;
     }
-    let looks_alike = old.form == node.form && old.board == node.board && old.stands_for == node.stands_for;
     let rect = between(old.rect, node.rect, share);
     let grown = match (old.grown, node.grown) {
         (None, None) => None,
         (a, b) => Some(between(a.unwrap_or(old.rect), b.unwrap_or(node.rect), share)),
     };
-    let mut crossing = NodeCrossing::default();
-    if looks_alike {
-        glide_words(old, node, share, (rect, &mut crossing));
+    let mut crossing = NodeCrossing::still(node);
+    crossing.edge = mixed(was.edge, crossing.edge, share);
+    crossing.faint = mix(was.faint, crossing.faint, share);
+    crossing.leaving = leaving(was, rect, share);
+    if was.forms.is_empty() && looks_alike(old, node) {
+        crossing.inside = mix(was.inside, 1.0, share);
+        glide_words((old, was.words), node, share, (rect, &mut crossing));
     } else {
-        let [was, is] = [old, &*node].map(|form| in_own_size(form, rect, grown, place));
-        crossing.forms = Some(Box::new([was, is]));
-        crossing.share = share;
+        crossing.forms = forms((old, was), (node, share), (rect, grown), place);
         (node.move_label, node.note_label, node.mark) = (None, None, None);
     }
     (node.rect, node.grown) = (rect, grown);
@@ -46,29 +54,148 @@ pub(super) fn glide(
     crossing
 }
 
+fn looks_alike(old: &FocusNode, node: &FocusNode) -> bool {
+    old.form == node.form && old.board == node.board && old.stands_for == node.stands_for
+}
+
+/// The forms in which a node is drawn: those of the first picture fade out, that of the second fades in. One that the second picture has too goes
+/// on from its opacity.
+fn forms(
+    (old, was): (&FocusNode, &NodeCrossing),
+    (node, share): (&FocusNode, f32),
+    (rect, grown): (Rect, Option<Rect>),
+    place: Rect,
+) -> Vec<FormCrossing> {
+    let mut forms = Vec::new();
+    let mut is = None;
+    for form in forms_of(old, was) {
+        if is.is_none() && looks_alike(&form.node, node) && has_words_alike(&form.node, node) {
+            is = Some(form);
+        } else if form.opacity * (1.0 - share) >= UNSEEN {
+            let of_form = in_own_size(&form.node, rect, grown, place);
+            forms.push(FormCrossing { node: of_form, opacity: form.opacity * (1.0 - share), leaves: true, ..form });
+        }
+    }
+    forms.push(match is {
+        Some(form) => FormCrossing {
+            node: FocusNode { grown, ..between_forms(&form.node, node, share) },
+            opacity: mix(form.opacity, 1.0, share),
+            leaves: false,
+            words: mixed(form.words, [1.0; 2], share),
+            inside: mix(form.inside, 1.0, share),
+        },
+        None => FormCrossing {
+            node: in_own_size(node, rect, grown, place),
+            opacity: share,
+            leaves: false,
+            words: [1.0; 2],
+            inside: 1.0,
+        },
+    });
+    forms
+}
+
+/// The forms of a node in a picture.
+fn forms_of(node: &FocusNode, was: &NodeCrossing) -> Vec<FormCrossing> {
+    if !was.forms.is_empty() {
+        return was.forms.clone();
+    }
+    vec![FormCrossing { node: node.clone(), opacity: 1.0, leaves: true, words: was.words, inside: was.inside }]
+}
+
+/// Whether the words of two forms can glide from one to the other.
+fn has_words_alike(a: &FocusNode, b: &FocusNode) -> bool {
+    let pairs = [(a.move_label, b.move_label), (a.note_label, b.note_label)];
+    let is_alike = |pair: (Option<Label>, Option<Label>)| match pair {
+        (None, None) => true,
+        (Some(before), Some(after)) => stays_beside((before, a.body()), (after, b.body())),
+        _ => false,
+    };
+    a.mark.is_some() == b.mark.is_some() && a.is_on_path == b.is_on_path && pairs.into_iter().all(is_alike)
+}
+
+/// A form on its way to another that looks alike and has its words in the same places.
+fn between_forms(a: &FocusNode, b: &FocusNode, share: f32) -> FocusNode {
+    FocusNode {
+        rect: between(a.rect, b.rect, share),
+        text_size: mix(a.text_size, b.text_size, share),
+        move_label: a.move_label.zip(b.move_label).map(|(a, b)| between_labels(a, b, share)),
+        note_label: a.note_label.zip(b.note_label).map(|(a, b)| between_labels(a, b, share)),
+        mark: a.mark.zip(b.mark).map(|(a, b)| between(a, b, share)),
+        ..b.clone()
+    }
+}
+
+fn between_labels(a: Label, b: Label, share: f32) -> Label {
+    Label { rect: between(a.rect, b.rect, share), size: mix(a.size, b.size, share), ..b }
+}
+
+/// The words that were going when the first picture was left: they go on going, with their board.
+fn leaving(was: &NodeCrossing, rect: Rect, share: f32) -> Vec<(FocusNode, f32)> {
+    let gone = 1.0 - ramp(share, (0.0, WORDS_GONE));
+    let seen = was.leaving.iter().filter(|(_, opacity)| opacity * gone >= UNSEEN);
+    seen.map(|(node, opacity)| (carried(node, rect), opacity * gone)).collect()
+}
+
+/// A node with its words where another picture has `rect`.
+fn carried(node: &FocusNode, rect: Rect) -> FocusNode {
+    let words = |label: Label| attached(label, node.rect, rect);
+    FocusNode {
+        rect,
+        move_label: node.move_label.map(words),
+        note_label: node.note_label.map(words),
+        mark: node.mark.map(|mark| follow(mark, node.rect, rect)),
+        ..node.clone()
+    }
+}
+
 /// Grows a node out of a point to a part of its size. A chip and the words beside a board do not shrink: they fade in.
 pub(super) fn grow(node: &mut FocusNode, origin: Point, share: f32, place: Rect) -> NodeCrossing {
-    let rect = between(Rect::square(origin, 0.0), node.rect, share);
-    let mut crossing = NodeCrossing { edge_share: share, ..NodeCrossing::default() };
-    match node.form {
-        Form::Board => {
-            crossing.inside = ramp(share, BOARD_COMES);
-            crossing.words = [ramp(share, (GROWN_WORDS_FROM, 1.0)); 2];
-        }
-        Form::Chip => {
-            let is = in_own_size(node, rect, None, place);
-            let was = FocusNode { rect, form: Form::Board, board: None, ..is.clone() };
-            crossing.forms = Some(Box::new([was, is]));
-            crossing.share = ramp(share, CHIP_COMES);
-        }
-        Form::Bar => {}
+    let mut still = NodeCrossing::still(node);
+    still.edge = [1.0; 2];
+    if let Route::Bus { .. } = node.route {
+        still.edge[1] = 0.0;
     }
-    let home = node.rect;
-    (node.rect, node.grown) = (rect, None);
-    let words = |label: Label| attached(label, home, rect);
-    (node.move_label, node.note_label) = (node.move_label.map(words), node.note_label.map(words));
-    node.mark = node.mark.map(|mark| follow(mark, home, rect));
-    if crossing.forms.is_some() || crossing.words[1] <= 0.0 {
+    sized(node, &still, origin, share, place)
+}
+
+/// Shrinks a node that the second picture does not have into a point, from its state in the first.
+pub(super) fn shrink(
+    node: &mut FocusNode,
+    was: Option<&NodeCrossing>,
+    into: Point,
+    share: f32,
+    place: Rect,
+) -> NodeCrossing {
+    let still = NodeCrossing::still(node);
+    let was = was.unwrap_or(&still);
+    let mut crossing = sized(node, was, into, 1.0 - share, place);
+    crossing.leaving = leaving(was, node.rect, share);
+    crossing
+}
+
+/// A node that comes out of a point, or goes into it, at a part of its size.
+fn sized(node: &mut FocusNode, whole: &NodeCrossing, point: Point, share: f32, place: Rect) -> NodeCrossing {
+    let rect = between(Rect::square(point, 0.0), node.rect, share);
+    let mut crossing = NodeCrossing { forms: Vec::new(), leaving: Vec::new(), ..whole.clone() };
+    crossing.edge = whole.edge.map(|opacity| opacity * share);
+    if node.form == Form::Chip || !whole.forms.is_empty() {
+        let seen = ramp(share, CHIP_COMES);
+        let own = in_own_size(node, rect, None, place);
+        let empty = FocusNode { rect, form: Form::Board, board: None, ..own };
+        let empty = FocusNode { move_label: None, note_label: None, mark: None, ..empty };
+        let (words, inside) = ([1.0; 2], 1.0);
+        crossing.forms.push(FormCrossing { node: empty, opacity: 1.0 - seen, leaves: true, words, inside });
+        for form in forms_of(node, whole) {
+            let of_form = in_own_size(&form.node, rect, None, place);
+            crossing.forms.push(FormCrossing { node: of_form, opacity: form.opacity * seen, leaves: false, ..form });
+        }
+    } else if node.form == Form::Board {
+        crossing.inside *= ramp(share, BOARD_COMES);
+        crossing.words = whole.words.map(|opacity| opacity * ramp(share, (GROWN_WORDS_FROM, 1.0)));
+    }
+    *node = FocusNode { grown: None, ..carried(node, rect) };
+    if !crossing.forms.is_empty() || crossing.words.iter().all(|&opacity| opacity <= 0.0) {
         (node.move_label, node.note_label, node.mark) = (None, None, None);
     }
     crossing
@@ -96,42 +223,46 @@ fn in_own_size(node: &FocusNode, rect: Rect, grown: Option<Rect>, place: Rect) -
 }
 
 /// Words that stay on their side glide; those that change it go there and come here, for they would cross the board.
-fn glide_words(old: &FocusNode, node: &mut FocusNode, share: f32, (rect, crossing): (Rect, &mut NodeCrossing)) {
-    let coming = ramp(share, (WORDS_FROM, 1.0));
-    let mut left = old.clone();
-    let pairs = [(old.move_label, node.move_label), (old.note_label, node.note_label)];
-    let mut words = [None; 2];
-    let mut going = [None; 2];
-    for (at, (before, after)) in pairs.into_iter().enumerate() {
-        (going[at], words[at]) = match (before, after) {
-            (Some(a), Some(b)) if stays_beside((a, old.body()), (b, node.body())) => {
-                let size = mix(a.size, b.size, share);
-                (None, Some(Label { rect: between(a.rect, b.rect, share), size, ..b }))
-            }
-            (None, None) => (None, None),
-            (before, after) => {
-                crossing.words[at] = coming;
-                let after = after.filter(|_| coming > 0.0);
-                (before.map(|a| attached(a, old.rect, rect)), after.map(|b| attached(b, node.rect, rect)))
-            }
-        };
-    }
-    let note_glides = going[1].is_none() && crossing.words[1] >= 1.0;
-    let mark_of = |node: &FocusNode| node.mark.map(|mark| follow(mark, node.rect, rect));
-    let mark = match (old.mark, node.mark) {
-        (Some(a), Some(b)) if note_glides => Some(between(a, b, share)),
-        _ if note_glides && node.note_label.is_some() => None,
-        _ => mark_of(node).filter(|_| coming > 0.0),
+fn glide_words(
+    (old, opacities): (&FocusNode, [f32; 2]),
+    node: &mut FocusNode,
+    share: f32,
+    (rect, crossing): (Rect, &mut NodeCrossing),
+) {
+    let (coming, gone) = (ramp(share, (WORDS_FROM, 1.0)), 1.0 - ramp(share, (0.0, WORDS_GONE)));
+    let going = |crossing: &mut NodeCrossing, opacity: f32, labels: [Option<Label>; 2], mark: Option<Rect>| {
+        if opacity * gone >= UNSEEN {
+            let [move_label, note_label] = labels;
+            let left = FocusNode { move_label, note_label, mark, ..old.clone() };
+            crossing.leaving.push((carried(&left, rect), opacity * gone));
+        }
     };
-    let gone = 1.0 - ramp(share, (0.0, WORDS_GONE));
-    if gone > 0.0 && going.iter().any(Option::is_some) {
-        left.mark = mark_of(old).filter(|_| !note_glides);
-        left.rect = rect;
-        [left.move_label, left.note_label] = going;
-        crossing.leaving = Some((Box::new(left), gone));
-    }
-    [node.move_label, node.note_label] = words;
-    node.mark = mark;
+    (crossing.words[0], node.move_label) = match (old.move_label, node.move_label) {
+        (Some(a), Some(b)) if stays_beside((a, old.body()), (b, node.body())) => {
+            (mix(opacities[0], 1.0, share), Some(between_labels(a, b, share)))
+        }
+        (before, after) => {
+            if before.is_some() {
+                going(crossing, opacities[0], [before, None], None);
+            }
+            (coming, after.filter(|_| coming > 0.0).map(|b| attached(b, node.rect, rect)))
+        }
+    };
+    // What is said of a node on the path is another note, and the mark goes and comes with the note.
+    let says_alike = old.is_on_path == node.is_on_path && old.mark.is_some() == node.mark.is_some();
+    (crossing.words[1], node.note_label, node.mark) = match (old.note_label, node.note_label) {
+        (Some(a), Some(b)) if says_alike && stays_beside((a, old.body()), (b, node.body())) => {
+            let mark = old.mark.zip(node.mark).map(|(a, b)| between(a, b, share));
+            (mix(opacities[1], 1.0, share), Some(between_labels(a, b, share)), mark)
+        }
+        (before, after) => {
+            if before.is_some() {
+                going(crossing, opacities[1], [None, before], old.mark);
+            }
+            let mark = node.mark.filter(|_| coming > 0.0).map(|mark| follow(mark, node.rect, rect));
+            (coming, after.filter(|_| coming > 0.0).map(|b| attached(b, node.rect, rect)), mark)
+        }
+    };
 }
 
 /// Whether words are on the same side of their board in both pictures, so that they never cross it on the way.
@@ -182,30 +313,45 @@ pub(super) fn bent(from: &[Point], to: &[Point], share: f32) -> Vec<Point> {
     corners.iter().map(point).collect()
 }
 
-/// Moves caption, chips and open board of a focus that is in both pictures; returns those of the old focus, to be faded out, if it differs.
+/// Moves caption, chips and open board of a focus that is in both pictures. Those of an old focus, which `now` has in the new picture, fade out
+/// while the new ones fade in. Returns the opacity of the new ones, and the old ones with theirs.
 pub(super) fn glide_beside(
     from: &FocusLayout,
     layout: &mut FocusLayout,
-    focus: usize,
+    now: &[usize],
     share: f32,
-) -> Option<BesideFocus> {
-    if focus != layout.focus {
-        let (caption, lens, key_chips) = (from.caption, from.lens, from.key_chips.clone());
-        return Some(BesideFocus { focus, caption, key_chips, lens });
+) -> (f32, Vec<(BesideFocus, f32)>) {
+    let crossing = from.crossing.as_deref();
+    let own = crossing.map_or(1.0, |crossing| crossing.own);
+    let left = crossing.map_or(&[][..], |crossing| &crossing.beside).iter();
+    let left = left.map(|(beside, opacity)| (BesideFocus { focus: now[beside.focus], ..beside.clone() }, *opacity));
+    let mut left: Vec<(BesideFocus, f32)> = left.collect();
+    let has = |layout: &FocusLayout| {
+        let FocusLayout { caption, lens, key_chips, player_label, .. } = layout;
+        (caption.is_some(), lens.is_some(), key_chips.len(), player_label.is_some())
+    };
+    let focus = now[from.focus];
+    let stays = focus == layout.focus && has(from) == has(layout);
+    if stays {
+        layout.caption = from.caption.zip(layout.caption).map(|(a, b)| between(a, b, share));
+        layout.player_label = from.player_label.zip(layout.player_label).map(|(a, b)| between_labels(a, b, share));
+        layout.lens = from.lens.zip(layout.lens).map(|(a, b)| Lens {
+            rect: between(a.rect, b.rect, share),
+            move_label: between_labels(a.move_label, b.move_label, share),
+            note_label: between_labels(a.note_label, b.note_label, share),
+        });
+        for (a, b) in from.key_chips.iter().zip(&mut layout.key_chips) {
+            *b = between(*a, *b, share);
+        }
+    } else {
+        let FocusLayout { caption, lens, player_label, .. } = *from;
+        left.push((BesideFocus { focus, caption, key_chips: from.key_chips.clone(), lens, player_label }, own));
     }
-    if let (Some(a), Some(b)) = (from.caption, layout.caption) {
-        layout.caption = Some(between(a, b, share));
-    }
-    if let (Some(a), Some(b)) = (from.lens, &mut layout.lens) {
-        let label =
-            |a: Label, b: Label| Label { rect: between(a.rect, b.rect, share), size: mix(a.size, b.size, share), ..b };
-        let (move_label, note_label) = (label(a.move_label, b.move_label), label(a.note_label, b.note_label));
-        *b = Lens { rect: between(a.rect, b.rect, share), move_label, note_label };
-    }
-    for (a, b) in from.key_chips.iter().zip(&mut layout.key_chips) {
-        *b = between(*a, *b, share);
-    }
-    None
+    left.retain_mut(|(_, opacity)| {
+        *opacity *= 1.0 - share;
+        *opacity >= UNSEEN
+    });
+    (if stays { mix(own, 1.0, share) } else { share }, left)
 }
 
 /// The part of a range that has been passed, from 0 to 1.
@@ -215,6 +361,10 @@ fn ramp(share: f32, (from, to): (f32, f32)) -> f32 {
 
 fn mix(a: f32, b: f32, share: f32) -> f32 {
     a + (b - a) * share
+}
+
+fn mixed(a: [f32; 2], b: [f32; 2], share: f32) -> [f32; 2] {
+    [mix(a[0], b[0], share), mix(a[1], b[1], share)]
 }
 
 /// The rectangle at a part of the way from one to another.

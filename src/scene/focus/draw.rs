@@ -3,7 +3,7 @@
 use super::draw_chip::key_chips;
 use super::draw_edges::edges;
 use super::draw_node::{lens, node};
-use super::draw_words::caption;
+use super::draw_words::{caption, who_moves};
 use super::drawing::{Drawing, FocusLook};
 use super::effects::{afterglow, resting_score};
 use super::layout::FocusLayout;
@@ -54,7 +54,12 @@ fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLo
         None => (Vec::new(), false),
     };
     let current = current_path.last().copied().filter(|_| is_in_sight);
-    let child = look.moment.child().and_then(|path| layout.showing(trace, &path, look.frame));
+    let path = look.moment.child();
+    let child = path.as_ref().and_then(|path| layout.showing(trace, path, look.frame));
+    let group = path.as_ref().filter(|_| child.is_none()).and_then(|path| layout.group_with(trace, path));
+    let member = group.zip(path).and_then(|(group, path)| layout.member(trace, group, &path));
+    let current = current.or(group.filter(|_| look.moment.returned.is_none()));
+    let child = child.or(group);
     let best_line = layout.showing_path(trace, look.best_line, look.frame).0;
     let best_line = if look.best_line.is_empty() { Vec::new() } else { best_line };
     let shapes = Vec::with_capacity(layout.nodes.len() * 24);
@@ -68,6 +73,7 @@ fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLo
         current_path,
         current,
         child,
+        member,
         next,
         best,
         best_line,
@@ -76,7 +82,9 @@ fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLo
         caption: layout.caption,
         key_chips: &layout.key_chips,
         lens: layout.lens,
+        player_label: layout.player_label,
         instead: None,
+        opacities: ([1.0; 2], 1.0),
         leaves: false,
         shapes,
         begins,
@@ -109,20 +117,19 @@ fn marked_before(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> V
 fn beside_focus(drawing: &mut Drawing<'_>) {
     let layout = drawing.layout;
     let crossing = layout.crossing.as_deref();
-    let before = crossing.and_then(|crossing| Some((crossing.beside.as_ref()?, crossing.share)));
-    if let Some((before, share)) = before {
+    for (before, opacity) in crossing.map_or(&[][..], |crossing| &crossing.beside) {
         let first = drawing.shapes.len();
-        (drawing.focus, drawing.caption) = (before.focus, before.caption);
+        (drawing.focus, drawing.caption, drawing.player_label) = (before.focus, before.caption, before.player_label);
         (drawing.key_chips, drawing.lens) = (&before.key_chips, before.lens);
         all_beside_focus(drawing);
-        fade(&mut drawing.shapes[first..], 1.0 - share);
-        (drawing.focus, drawing.caption) = (layout.focus, layout.caption);
-        (drawing.key_chips, drawing.lens) = (&layout.key_chips, layout.lens);
+        fade(&mut drawing.shapes[first..], *opacity);
     }
+    (drawing.focus, drawing.caption, drawing.player_label) = (layout.focus, layout.caption, layout.player_label);
+    (drawing.key_chips, drawing.lens) = (&layout.key_chips, layout.lens);
     let first = drawing.shapes.len();
     all_beside_focus(drawing);
-    if let Some((_, share)) = before {
-        fade(&mut drawing.shapes[first..], share);
+    if let Some(own) = crossing.map(|crossing| crossing.own).filter(|&own| own < 1.0) {
+        fade(&mut drawing.shapes[first..], own);
     }
 }
 
@@ -133,6 +140,7 @@ fn all_beside_focus(drawing: &mut Drawing<'_>) {
     }
     key_chips(drawing);
     caption(drawing);
+    who_moves(drawing);
 }
 
 /// Leaves little of the nodes that a compared run shows alike, and of the edges to them; the current path stays.

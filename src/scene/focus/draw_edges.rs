@@ -2,7 +2,7 @@
 
 use super::crossing::bent;
 use super::drawing::Drawing;
-use super::layout::FocusLayout;
+use super::layout::{FocusLayout, NodeCrossing};
 use super::node::{FocusNode, Form, Label, Route};
 use super::piece::PieceKind;
 use crate::scene::shape::fade;
@@ -11,6 +11,8 @@ use crate::trace::NodeState;
 
 /// Parts of a bent line.
 const SEGMENTS: usize = 14;
+/// The corners of a line that a motion bends, at most.
+const MOST_CORNERS: usize = 96;
 
 /// Draws the edges; those that stand out come last, so that nothing crosses them.
 pub(super) fn edges(drawing: &mut Drawing<'_>) {
@@ -31,24 +33,30 @@ pub(super) fn edges(drawing: &mut Drawing<'_>) {
             later.push((index, parent, Stroke::solid(2.5, Ink::full(Color::Text))));
         } else if has_edge(drawing, index) {
             let stroke = usual(drawing, index);
-            edge(drawing, index, parent, stroke);
+            edge(drawing, (index, parent), stroke, false);
         }
     }
     later.sort_by(|(_, _, a), (_, _, b)| a.width.total_cmp(&b.width));
     for (index, parent, stroke) in later {
-        edge(drawing, index, parent, stroke);
+        edge(drawing, (index, parent), stroke, true);
     }
 }
 
 /// Along a trunk that all share only what was visited is followed; what was cut has the strokes at the end of its edge alone.
 fn has_edge(drawing: &Drawing<'_>, index: usize) -> bool {
+    drawing.states[index] != NodeState::Unvisited || opacities(drawing, index)[1] > 0.0
+}
+
+/// The opacity of an edge: what is drawn along a trunk too, and what is not.
+fn opacities(drawing: &Drawing<'_>, index: usize) -> [f32; 2] {
     let is_bus = matches!(drawing.layout.nodes[index].route, Route::Bus { .. });
-    !is_bus || drawing.states[index] != NodeState::Unvisited
+    let still = if is_bus { [1.0, 0.0] } else { [1.0; 2] };
+    drawing.layout.crossing_of(index).map_or(still, |crossing| crossing.edge)
 }
 
 fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
     let node = &drawing.layout.nodes[index];
-    let faint = if node.form == Form::Bar { 0.5 } else { 1.0 };
+    let faint = drawing.layout.crossing_of(index).map_or_else(|| NodeCrossing::still(node).faint, |now| now.faint);
     if node.is_on_path {
         return Stroke::solid(2.0, Ink::full(Color::Edge));
     }
@@ -61,8 +69,7 @@ fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
     }
 }
 
-fn edge(drawing: &mut Drawing<'_>, index: usize, parent: usize, stroke: Stroke) {
-    let crossing = drawing.layout.crossing_of(index);
+fn edge(drawing: &mut Drawing<'_>, (index, parent): (usize, usize), stroke: Stroke, is_strong: bool) {
     let points = crossing_edge(drawing, index, parent).unwrap_or_else(|| {
         edge_points(drawing.layout, drawing.rect_now(parent), drawing.rect_now(index), (parent, index))
     });
@@ -70,43 +77,113 @@ fn edge(drawing: &mut Drawing<'_>, index: usize, parent: usize, stroke: Stroke) 
     drawing.begin_at_node(PieceKind::Edge, index);
     let first = drawing.shapes.len();
     let node = &drawing.layout.nodes[index];
+    let [followed, other] = opacities(drawing, index);
     let is_left_out = matches!(drawing.states[index], NodeState::Pruned { .. } | NodeState::Skipped { .. });
-    if !(is_left_out && matches!(node.route, Route::Bus { .. })) {
+    let is_unvisited = drawing.states[index] == NodeState::Unvisited && !is_strong;
+    let opacity = if is_left_out || is_unvisited { other } else { followed };
+    if opacity > 0.0 {
         drawing.shapes.push(Shape::Line { points, stroke });
+        if opacity < 1.0 {
+            fade(&mut drawing.shapes[first..], opacity);
+        }
     }
+    let first = drawing.shapes.len();
     let is_cut_here = matches!(drawing.states[index], NodeState::Pruned { .. }) && node.place.recorded().is_some();
     if is_cut_here && node.form != Form::Bar {
         let share = drawing.change(index).map_or(1.0, |(_, share)| share);
         cut_strokes(drawing, (to, way), share);
     }
-    if let Some(crossing) = crossing.filter(|crossing| crossing.edge_share < 1.0) {
-        fade(&mut drawing.shapes[first..], crossing.edge_share);
+    if followed < 1.0 {
+        fade(&mut drawing.shapes[first..], followed);
     }
 }
 
-/// The edge of a node on its way from one picture to another that has it too: it bends from its old way to the new one. Where the new picture
-/// has none, the old one goes with its nodes.
+/// The edge of a node on its way from one picture to another that has it too.
 fn crossing_edge(drawing: &Drawing<'_>, index: usize, parent: usize) -> Option<Vec<Point>> {
-    let crossing = drawing.layout.crossing.as_deref()?;
-    let before = |index: usize| crossing.before.get(index).copied().flatten();
-    let (old, old_parent) = (before(index)?, before(parent)?);
-    let (from, to) = (&crossing.from, &crossing.to);
-    let is_hidden = |layout: &FocusLayout, index: usize| layout.nodes[index].route == Route::Hidden;
-    if from.nodes[old].parent != Some(old_parent) || is_hidden(from, old) {
-        return None;
-    }
-    if is_hidden(to, index) {
-        return Some(edge_points(from, drawing.rect_now(parent), drawing.rect_now(index), (old_parent, old)));
-    }
     let place = |node: &FocusNode, index: usize| {
         let is_marked = drawing.current == Some(index) || drawing.child == Some(index);
         node.grown.filter(|_| is_marked).unwrap_or(node.rect)
     };
-    let [was, is] = [(from, old_parent, old), (to, parent, index)].map(|(layout, above, here)| {
-        let ends = (place(&layout.nodes[above], parent), place(&layout.nodes[here], index));
-        edge_points(layout, ends.0, ends.1, (above, here))
-    });
-    Some(bent(&was, &is, crossing.share))
+    drawing.layout.crossing.as_ref()?;
+    let now = (drawing.rect_now(parent), drawing.rect_now(index));
+    edge_on_the_way(drawing.layout, (parent, index), place, now)
+}
+
+/// The edges of a picture that is on its way, by its nodes; nothing where it is not.
+pub(super) fn edges_on_the_way(layout: &FocusLayout) -> Vec<Option<Vec<Point>>> {
+    if layout.crossing.is_none() {
+        return Vec::new();
+    }
+    let nodes = layout.nodes.iter().enumerate();
+    let edge = |(index, node): (usize, &FocusNode)| {
+        let parent = node.parent?;
+        let now = (layout.nodes[parent].rect, node.rect);
+        edge_on_the_way(layout, (parent, index), |node, _| node.rect, now).map(thinned)
+    };
+    nodes.map(edge).collect()
+}
+
+/// The edge of a node that the picture before has too: it bends from its old way to the new one. Where the new picture has none, the old one goes
+/// with its nodes, which are at `now`; `place` gives the place of a node in either picture.
+fn edge_on_the_way(
+    layout: &FocusLayout,
+    (parent, index): (usize, usize),
+    place: impl Fn(&FocusNode, usize) -> Rect,
+    now: (Rect, Rect),
+) -> Option<Vec<Point>> {
+    let crossing = layout.crossing.as_deref()?;
+    let before = |index: usize| crossing.before.get(index).copied().flatten();
+    let (old, old_parent) = (before(index)?, before(parent)?);
+    let (from, to) = (&crossing.from, &crossing.to);
+    let drawn = crossing.edges.get(old).and_then(Option::as_ref);
+    let is_hidden = |layout: &FocusLayout, index: usize| layout.nodes[index].route == Route::Hidden;
+    if from.nodes[old].parent != Some(old_parent) || drawn.is_none() && is_hidden(from, old) {
+        return None;
+    }
+    let was = |(above, here): (Rect, Rect)| {
+        let points = edge_points(from, above, here, (old_parent, old));
+        let Some(drawn) = drawn else { return points };
+        let still = edge_points(from, from.nodes[old_parent].rect, from.nodes[old].rect, (old_parent, old));
+        carried(drawn, &still, &points)
+    };
+    if index >= to.nodes.len() {
+        // It shrinks into a node that stays.
+        return drawn.map(|_| was(now));
+    }
+    if is_hidden(to, index) {
+        return Some(was(now));
+    }
+    let of = |layout: &FocusLayout, (above, here): (usize, usize)| {
+        (place(&layout.nodes[above], parent), place(&layout.nodes[here], index))
+    };
+    let is = of(to, (parent, index));
+    let is = edge_points(to, is.0, is.1, (parent, index));
+    Some(bent(&was(of(from, (old_parent, old))), &is, crossing.share))
+}
+
+/// A line whose ends go as those of another go from `still` to `now`.
+fn carried(line: &[Point], still: &[Point], now: &[Point]) -> Vec<Point> {
+    let by = |a: Option<&Point>, b: Option<&Point>| match (a, b) {
+        (Some(a), Some(b)) => Point::new(b.x - a.x, b.y - a.y),
+        _ => Point::default(),
+    };
+    let (first, last) = (by(still.first(), now.first()), by(still.last(), now.last()));
+    let count = (line.len() - 1).max(1) as f32;
+    let moved = |(at, point): (usize, &Point)| {
+        let share = at as f32 / count;
+        let mix = |a: f32, b: f32| a + (b - a) * share;
+        Point::new(point.x + mix(first.x, last.x), point.y + mix(first.y, last.y))
+    };
+    line.iter().enumerate().map(moved).collect()
+}
+
+/// A line with no more corners than can be seen, for a motion that is interrupted often would give it ever more.
+fn thinned(line: Vec<Point>) -> Vec<Point> {
+    let count = line.len();
+    if count <= MOST_CORNERS {
+        return line;
+    }
+    (0..MOST_CORNERS).map(|at| line[at * (count - 1) / (MOST_CORNERS - 1)]).collect()
 }
 
 /// The direction in which a line arrives.

@@ -15,6 +15,8 @@ use crate::trace::NodeState;
 
 /// The width of the ring that has the colour of a column.
 const COLUMN_RING: f32 = 2.5;
+/// The shorter side of a node from which on the mark of its player is seen whole.
+const GROWN_ENOUGH: f32 = 14.0;
 
 /// Draws a node. While it changes, what it was fades out and what it becomes fades in.
 pub(super) fn node(drawing: &mut Drawing<'_>, index: usize) {
@@ -48,20 +50,21 @@ fn standing(drawing: &mut Drawing<'_>, index: usize) {
         in_form(drawing, index);
         return;
     };
-    match crossing.forms.as_deref() {
-        Some([was, is]) => {
-            for (form, opacity, leaves) in [(was, 1.0 - crossing.share, true), (is, crossing.share, false)] {
-                let first = drawing.shapes.len();
-                (drawing.instead, drawing.leaves) = (Some((index, form)), leaves);
-                in_form(drawing, index);
-                fade(&mut drawing.shapes[first..], opacity);
-            }
-        }
-        None => in_form(drawing, index),
+    drawing.opacities = (crossing.words, crossing.inside);
+    if crossing.forms.is_empty() {
+        in_form(drawing, index);
     }
-    if let Some((node, opacity)) = &crossing.leaving {
+    for form in &crossing.forms {
         let first = drawing.shapes.len();
-        (drawing.instead, drawing.leaves) = (Some((index, &**node)), true);
+        (drawing.instead, drawing.leaves) = (Some((index, &form.node)), form.leaves);
+        drawing.opacities = (form.words, form.inside);
+        in_form(drawing, index);
+        fade(&mut drawing.shapes[first..], form.opacity);
+    }
+    drawing.opacities = ([1.0; 2], 1.0);
+    for (node, opacity) in &crossing.leaving {
+        let first = drawing.shapes.len();
+        (drawing.instead, drawing.leaves) = (Some((index, node)), true);
         words(drawing, index, [node.move_label, node.note_label]);
         fade(&mut drawing.shapes[first..], *opacity);
     }
@@ -75,9 +78,8 @@ fn in_form(drawing: &mut Drawing<'_>, index: usize) {
             let rect = drawing.rect(index);
             let node = drawing.node(index);
             boxed(drawing, index, rect, node.board.as_deref());
-            let opacities = drawing.layout.crossing_of(index).map_or([1.0; 2], |crossing| crossing.words);
             let labels = [[node.move_label, None], [None, node.note_label]];
-            for (labels, opacity) in labels.into_iter().zip(opacities) {
+            for (labels, opacity) in labels.into_iter().zip(drawing.opacities.0) {
                 let first = drawing.shapes.len();
                 words(drawing, index, labels);
                 fade_partly(&mut drawing.shapes[first..], opacity);
@@ -105,8 +107,20 @@ fn grown(drawing: &mut Drawing<'_>, index: usize, share: f32) {
     fade(&mut drawing.shapes[begin..], share);
 }
 
-/// Draws the board of a child that is but a chip or a bar, beside it.
+/// Draws the board of a child that is but a chip or a bar, or a member of a group, beside it.
 pub(super) fn lens(drawing: &mut Drawing<'_>, index: usize) {
+    let Some(member) = drawing.member.take() else { return opened(drawing, index) };
+    let (shapes, begins) = (std::mem::take(&mut drawing.shapes), std::mem::take(&mut drawing.begins));
+    let mut alone = drawing.clone();
+    (alone.shapes, alone.begins) = (shapes, begins);
+    alone.states[index] = member.state(alone.trace, alone.look.frame);
+    alone.instead = Some((index, &member));
+    opened(&mut alone, index);
+    (drawing.shapes, drawing.begins) = (alone.shapes, alone.begins);
+    drawing.member = Some(member);
+}
+
+fn opened(drawing: &mut Drawing<'_>, index: usize) {
     let Some(lens) = drawing.lens(index) else { return };
     let change = drawing.change(index).filter(|&(change, _)| change == Change::Generated);
     let place = change.map_or(lens.rect, |(_, share)| drawing.growing(index, lens.rect, share));
@@ -160,9 +174,7 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Boa
         let square = Rect::square(rect.center(), width.max(0.0));
         draw_board(board, square, of_board, &mut drawing.shapes);
     }
-    if let Some(crossing) = drawing.layout.crossing_of(index) {
-        fade_partly(&mut drawing.shapes[inside..], crossing.inside);
-    }
+    fade_partly(&mut drawing.shapes[inside..], drawing.opacities.1);
     if let Some(color) = drawing.column_color(index) {
         let stroke = Some(Stroke::solid(COLUMN_RING, Ink::full(color)));
         let inside = rect.grown(-COLUMN_RING / 2.0 - 0.5);
@@ -172,7 +184,9 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Boa
         equal_mark(drawing, rect);
     }
     if let Some(player) = node.player {
-        drawing.shapes.push(player_mark(rect, player, of_frame));
+        // The mark keeps its size while a node grows out of a point, so it fades in.
+        let seen = (rect.width().min(rect.height()) / GROWN_ENOUGH).clamp(0.0, 1.0);
+        drawing.shapes.push(player_mark(rect, player, of_frame * seen));
     }
     if node.only_here {
         only_here_mark(drawing, rect, Form::Board);

@@ -2,10 +2,11 @@
 
 use super::drawing::Drawing;
 use super::families::is_limit;
-use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_of, ring, window_text};
-use super::node::Label;
+use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_of, ring};
+use super::node::{FocusNode, Label};
 use super::piece::PieceKind;
-use super::sizes::{fitted, line, text_width};
+use super::sizes::{Words, fitted, line, text_width};
+use crate::analysis::{final_window, returns_next_text, window_text};
 use crate::game::{AnyPosition, Player};
 use crate::language::Text;
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape};
@@ -19,8 +20,7 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
     let state = drawing.states[index];
     let is_quiet = matches!(state, NodeState::Unvisited | NodeState::Pruned { .. } | NodeState::Skipped { .. });
     // A node that bears its name needs it but once.
-    let names_itself = node.position.as_ref().and_then(AnyPosition::label).is_some_and(|name| name == node.move_text);
-    if let Some(label) = move_label.filter(|_| !names_itself) {
+    if let Some(label) = move_label.filter(|_| !names_itself(node)) {
         let color = if is_quiet { Color::SecondaryText } else { Color::Text };
         let text = node.fitted_move(label.size, label.rect.width());
         let is_strong = drawing.is_on_current_path(index) || drawing.is_child(index);
@@ -76,23 +76,34 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
     depth_limit(drawing, index);
 }
 
-/// Behind the move: how often the node was visited; behind that of the focus, who moves.
+/// The number of visits behind the move.
 fn behind_move(drawing: &mut Drawing<'_>, index: usize, label: Label, wide: f32) {
-    if label.anchor != Anchor::Left {
+    if label.anchor == Anchor::Left
+        && let Some((count, size)) = count_behind(drawing, index, label, wide)
+    {
+        let at = Point::new(label.rect.min.x + wide + 5.0, label.rect.center().y);
+        text(drawing, at, size, &count, Ink::full(Color::SecondaryText), false);
+    }
+}
+
+/// The number of visits and its size, where there is room for it behind a move so wide.
+fn count_behind(drawing: &Drawing<'_>, index: usize, label: Label, wide: f32) -> Option<(String, f32)> {
+    let size = BADGE_SIZE.max(label.size * 0.8);
+    let room = label.rect.width() - wide - 5.0;
+    layer_count(drawing, index).filter(|count| text_width(count, size) <= room).map(|count| (count, size))
+}
+
+/// The player who moves at the focus, behind its move; it comes and goes with what else is beside the focus.
+pub(super) fn who_moves(drawing: &mut Drawing<'_>) {
+    let (layout, index) = (drawing.layout, drawing.focus);
+    let node = &layout.nodes[index];
+    let Some((label, player)) = drawing.player_label.zip(node.player) else { return };
+    if names_itself(node) {
         return;
     }
-    let mut left = label.rect.min.x + wide + 5.0;
-    let y = label.rect.center().y;
-    if let Some(count) = layer_count(drawing, index) {
-        let size = BADGE_SIZE.max(label.size * 0.8);
-        let room = label.rect.max.x - left;
-        if text_width(&count, size) <= room {
-            text(drawing, Point::new(left, y), size, &count, Ink::full(Color::SecondaryText), false);
-            left += text_width(&count, size) + 5.0;
-        }
-    }
-    let layout = drawing.layout;
-    let Some(player) = layout.nodes[index].player.filter(|_| !layout.is_whole && index == layout.focus) else { return };
+    let wide = text_width(&node.fitted_move(label.size, label.rect.width()), label.size);
+    let count = count_behind(drawing, index, label, wide).map_or(0.0, |(count, size)| text_width(&count, size) + 5.0);
+    let left = label.rect.min.x + wide + 5.0 + count;
     let language = drawing.look.language;
     let (name, color) = match player {
         Player::Max => (Text::Max, Color::Max),
@@ -100,12 +111,15 @@ fn behind_move(drawing: &mut Drawing<'_>, index: usize, label: Label, wide: f32)
     };
     let words = language.fill(Text::ToMove, &[("player", language.text(name))]);
     let size = layout.words.small;
-    // From one focus to another it comes with the new one.
-    let crossing = layout.crossing.as_deref().filter(|crossing| crossing.beside.is_some());
-    let opacity = crossing.map_or(1.0, |crossing| crossing.share);
     if text_width(&words, size) <= label.rect.max.x - left {
-        text(drawing, Point::new(left, y), size, &words, Ink::faded(color, opacity), false);
+        drawing.begin_at_node(PieceKind::Player, index);
+        text(drawing, Point::new(left, label.rect.center().y), size, &words, Ink::full(color), false);
     }
+}
+
+/// Whether a node bears its move as its name.
+fn names_itself(node: &FocusNode) -> bool {
+    node.position.as_ref().and_then(AnyPosition::label).is_some_and(|name| name == node.move_text)
 }
 
 /// That the search went no deeper there, where there is room for it and no number of nodes.
@@ -206,8 +220,9 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
     let node = &layout.nodes[index];
     let step = trace.step(frame).filter(|step| node.place.recorded() == Some(step.node));
     let update = step.filter(|step| step.kind == FrameKind::Update);
+    let mut has_second = false;
     match (drawing.states[index], update) {
-        (_, Some(step)) if trace.is_search() => updated(drawing, first, second, &step),
+        (_, Some(step)) if trace.is_search() => has_second = updated(drawing, first, second, &step),
         (NodeState::Open { window }, _) if trace.has_windows() => {
             let before = step.and(node.parent).map(|parent| drawing.states[parent]);
             let before = match before {
@@ -236,7 +251,28 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
         && is_limit(trace, node.place, node.depth)
     {
         in_label(drawing, second, drawing.look.language.text(Text::AtDepthLimit), Color::SecondaryText, false);
+        has_second = true;
     }
+    if step.is_none() {
+        return;
+    }
+    if let Some(window) = final_window(trace, frame).filter(|_| !has_second) {
+        window_line(drawing, second, window, window);
+    }
+    let next = if drawing.look.tells_next { returns_next_text(trace, frame, drawing.look.language) } else { None };
+    let place_left = if has_second { third_line(place, &words) } else { Some(second) };
+    if let Some((next, label)) = next.zip(place_left) {
+        let label = shrunk(label, text_width(&next, label.size));
+        in_label(drawing, label, &next, Color::SecondaryText, false);
+    }
+}
+
+/// The third line beside the focus, where there is room for it.
+fn third_line(place: Rect, words: &Words) -> Option<Label> {
+    let high = line(words.small);
+    let top = place.min.y + line(words.caption) + high;
+    let rect = Rect::new(place.min.x, top, place.max.x, top + high);
+    (rect.max.y <= place.max.y + 0.5).then_some(Label { rect, anchor: Anchor::Left, size: words.small })
 }
 
 /// A label that is a little smaller where its words could be wider than its room.
@@ -257,17 +293,17 @@ fn best(drawing: &mut Drawing<'_>, label: Label, value: &str) {
     in_label(drawing, label, &words, Color::Text, true);
 }
 
-/// What an update did: the bound that moved, from where to where, and the cut.
-fn updated(drawing: &mut Drawing<'_>, first: Label, second: Label, step: &Step) {
+/// Draws the effect of an update: the bound that moved, from where to where, and the cut. Returns whether the second line is used.
+fn updated(drawing: &mut Drawing<'_>, first: Label, second: Label, step: &Step) -> bool {
     let (trace, frame) = (drawing.trace, drawing.look.frame);
     if !trace.has_windows() {
         let before = frame.checked_sub(1).and_then(|before| value_by(drawing, drawing.focus, before));
-        let Some(now) = value_by(drawing, drawing.focus, frame) else { return };
+        let Some(now) = value_by(drawing, drawing.focus, frame) else { return false };
         match before.filter(|before| *before != now) {
             Some(before) => best(drawing, first, &format!("{before} → {now}")),
             None => best(drawing, first, &now),
         }
-        return;
+        return false;
     }
     let before = frame.checked_sub(1).and_then(|before| trace.step(before)).filter(|before| before.visit == step.visit);
     let before = before.map_or(step.window, |before| before.window);
@@ -292,11 +328,11 @@ fn updated(drawing: &mut Drawing<'_>, first: Label, second: Label, step: &Step) 
             Cut::Beta => Text::ChoiceBetaCut,
         };
         in_label(drawing, second, language.text(name), Color::Text, false);
-        return;
+        return true;
     }
     if old == new {
         window_line(drawing, shrunk(first, 2.0 * drawing.layout.words.window), step.window, step.window);
-        return;
+        return false;
     }
     let words = format!("{name} {moved}");
     let color = if step.player == Player::Max { Color::Max } else { Color::MinText };
@@ -306,6 +342,7 @@ fn updated(drawing: &mut Drawing<'_>, first: Label, second: Label, step: &Step) 
         Player::Min => (Color::Max, format!("α {}", show(step.window.alpha))),
     };
     in_label(drawing, second, &other, other_color, false);
+    true
 }
 
 fn text(drawing: &mut Drawing<'_>, at: Point, size: f32, words: &str, ink: Ink, strong: bool) {

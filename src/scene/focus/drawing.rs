@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::crossing::between;
 use super::layout::{FocusLayout, Lens};
-use super::node::{FocusNode, Form};
+use super::node::{FocusNode, Form, Label};
 use super::piece::{Begin, PieceKind, PieceName};
 use super::request::Moment;
 use super::tween::{Change, change_of, eased, port, sunk};
@@ -34,6 +34,8 @@ pub struct FocusLook<'a> {
     pub colors: Option<&'a ColumnColors>,
     /// What is marked of the types of nodes, and of the minimal tree.
     pub order: Option<&'a OrderReport>,
+    /// Whether the score that the focus returns next is shown; not while a question asks for it.
+    pub tells_next: bool,
     /// The language of the words beside groups.
     pub language: Language,
 }
@@ -52,12 +54,14 @@ impl<'a> FocusLook<'a> {
             alike: None,
             colors: None,
             order: None,
+            tells_next: true,
             language,
         }
     }
 }
 
 /// What drawing a node needs to know beyond the node.
+#[derive(Clone)]
 pub(super) struct Drawing<'a> {
     pub trace: &'a Trace,
     pub layout: &'a FocusLayout,
@@ -67,8 +71,10 @@ pub(super) struct Drawing<'a> {
     pub current_path: Vec<usize>,
     /// The current node, if it is shown.
     pub current: Option<usize>,
-    /// The child that is the current node or has just returned.
+    /// The child that is the current node or has just returned, or the group that contains it.
     pub child: Option<usize>,
+    /// That child as a node for itself, where a group contains it.
+    pub member: Option<FocusNode>,
     /// The child of the focus that the search enters next.
     pub next: Option<usize>,
     /// The child of the focus that has the best score by now.
@@ -81,8 +87,11 @@ pub(super) struct Drawing<'a> {
     pub caption: Option<Rect>,
     pub key_chips: &'a [Rect],
     pub lens: Option<Lens>,
+    pub player_label: Option<Label>,
     /// A node in another form, while it is drawn in that.
     pub instead: Option<(usize, &'a FocusNode)>,
+    /// The opacities of move and note of the form that is drawn, and of what is in its frame.
+    pub opacities: ([f32; 2], f32),
     /// Whether what is drawn is what a node was before a motion.
     pub leaves: bool,
     pub shapes: Vec<Shape>,
@@ -102,7 +111,7 @@ impl<'a> Drawing<'a> {
     /// Where the board of a child opens that is but a chip or a bar.
     pub(super) fn lens(&self, index: usize) -> Option<Lens> {
         let node = &self.layout.nodes[index];
-        self.lens.filter(|_| node.parent == Some(self.focus) && node.stands_for == 1 && node.form != Form::Board)
+        self.lens.filter(|_| node.parent == Some(self.focus) && node.form != Form::Board)
     }
 
     /// Begins a piece: what is drawn from now on belongs to it.

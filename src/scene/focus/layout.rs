@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use super::families::Path;
-use super::node::{FocusNode, Form, Label};
+use super::node::{FocusNode, Form, Label, Route};
 use super::part::{Part, child_key};
 use super::request::FocusRequest;
 use super::sizes::Words;
 use crate::scene::{Orientation, Point, Rect};
 use crate::trace::Trace;
+
+/// The strength of the edge of a bar.
+const FAINT: f32 = 0.5;
 
 /// The nodes of a focus view and their places, in points from the upper left corner of the place.
 #[derive(Clone, Debug)]
@@ -33,6 +36,8 @@ pub struct FocusLayout {
     pub(super) key_chips: Vec<Rect>,
     pub(super) words: Words,
     pub(super) lens: Option<Lens>,
+    /// The line above the focus that says who moves there, behind its move.
+    pub(super) player_label: Option<Label>,
     /// The moves to the focus.
     pub(super) path: Vec<u32>,
     /// The state of the transition, in a picture between two others.
@@ -57,12 +62,16 @@ pub(super) struct Crossing {
     pub nodes: Vec<NodeCrossing>,
     /// The part of the way, from 0 to 1.
     pub share: f32,
-    /// The two pictures, and the place in the first of each node of the second that is in both.
+    /// The two pictures, and the place in the first of each node that is in it.
     pub from: FocusLayout,
     pub to: FocusLayout,
     pub before: Vec<Option<usize>>,
-    /// Caption, chips and open board of the old focus, if the focus changes.
-    pub beside: Option<BesideFocus>,
+    /// The edges of the first picture as they were drawn, where that was on its way itself.
+    pub edges: Vec<Option<Vec<Point>>>,
+    /// The opacity of caption, chips and open board of the focus.
+    pub own: f32,
+    /// Those of focuses before, and their opacities.
+    pub beside: Vec<(BesideFocus, f32)>,
 }
 
 /// Caption, chips and open board of a focus.
@@ -73,28 +82,48 @@ pub(super) struct BesideFocus {
     pub caption: Option<Rect>,
     pub key_chips: Vec<Rect>,
     pub lens: Option<Lens>,
+    pub player_label: Option<Label>,
 }
 
 /// A node on its way.
 #[derive(Clone, Debug)]
 pub(super) struct NodeCrossing {
-    /// The old and the new form of the node, if they differ: the old one fades out, the new one fades in.
-    pub forms: Option<Box<[FocusNode; 2]>>,
-    /// The opacity of the second of them; that of the first is the rest.
-    pub share: f32,
-    /// The node with the words that go, and their opacity.
-    pub leaving: Option<(Box<FocusNode>, f32)>,
+    /// The forms in which it is drawn, if it changes its form: old ones fade out, the new one fades in.
+    pub forms: Vec<FormCrossing>,
+    /// The node with words that go, and their opacity.
+    pub leaving: Vec<(FocusNode, f32)>,
     /// The opacities of its move and of its note.
     pub words: [f32; 2],
     /// The opacity of what is in its frame.
     pub inside: f32,
-    /// The opacity of its edge.
-    pub edge_share: f32,
+    /// The opacity of its edge: what is drawn where siblings share a trunk too, and what is not.
+    pub edge: [f32; 2],
+    /// How faint its edge is for its form.
+    pub faint: f32,
 }
 
-impl Default for NodeCrossing {
-    fn default() -> Self {
-        Self { forms: None, share: 1.0, leaving: None, words: [1.0; 2], inside: 1.0, edge_share: 1.0 }
+/// A form of a node on its way.
+#[derive(Clone, Debug)]
+pub(super) struct FormCrossing {
+    pub node: FocusNode,
+    pub opacity: f32,
+    /// Whether it is the form of a picture before.
+    pub leaves: bool,
+    /// The opacities of its move and of its note, and of what is in its frame.
+    pub words: [f32; 2],
+    pub inside: f32,
+}
+
+impl NodeCrossing {
+    /// A node at rest.
+    pub(super) fn still(node: &FocusNode) -> Self {
+        let edge = match node.route {
+            Route::Hidden => [0.0; 2],
+            Route::Bus { .. } => [1.0, 0.0],
+            Route::Curve(_) | Route::Elbow { .. } => [1.0; 2],
+        };
+        let faint = if node.form == Form::Bar { FAINT } else { 1.0 };
+        Self { forms: Vec::new(), leaving: Vec::new(), words: [1.0; 2], inside: 1.0, edge, faint }
     }
 }
 
@@ -129,6 +158,7 @@ impl Outline<'_> {
             key_chips: Vec::new(),
             words: self.words,
             lens: None,
+            player_label: None,
             path: self.path.moves.clone(),
             crossing: None,
         }
@@ -262,11 +292,12 @@ impl FocusLayout {
         self.crossing.as_ref()?.nodes.get(node)
     }
 
-    /// Where the node's board opens when it is the current one, if it is a chip or a bar.
+    /// The place where the board of a child of the focus opens while it is the current node or has just returned, if it is a chip or a bar, or a
+    /// member of a group.
     #[must_use]
     pub fn lens(&self, node: usize) -> Option<Lens> {
         let node = &self.nodes[node];
-        self.lens.filter(|_| node.parent == Some(self.focus) && node.stands_for == 1 && node.form != Form::Board)
+        self.lens.filter(|_| node.parent == Some(self.focus) && node.form != Form::Board)
     }
 
     /// The area of the band of far ancestors, if it leaves some of them out.

@@ -7,10 +7,10 @@ use super::node::{Form, Label};
 use super::part::Part;
 use super::piece::PieceKind;
 use super::sizes::text_width;
+use crate::analysis::window_text;
 use crate::game::Player;
 use crate::scene::shape::fade;
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
-use crate::score::Window;
 use crate::trace::{NodeState, Trace, VisitId};
 
 /// What of a node is seen, by its state: of its board, and of its frame.
@@ -48,7 +48,10 @@ pub(super) fn outline(drawing: &Drawing<'_>, index: usize) -> Stroke {
 }
 
 pub(super) fn struck(drawing: &mut Drawing<'_>, rect: Rect, width: f32) {
-    let points = vec![Point::new(rect.min.x + 3.0, rect.max.y - 3.0), Point::new(rect.max.x - 3.0, rect.min.y + 3.0)];
+    // A node that grows out of a point is smaller at first.
+    let inside = |length: f32| (length / 2.0).min(3.0);
+    let (x, y) = (inside(rect.width()), inside(rect.height()));
+    let points = vec![Point::new(rect.min.x + x, rect.max.y - y), Point::new(rect.max.x - x, rect.min.y + y)];
     drawing.shapes.push(Shape::Line { points, stroke: Stroke::solid(width, Ink::full(Color::Cut)) });
 }
 
@@ -117,12 +120,6 @@ pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<Vis
     }
 }
 
-/// A window as an interval; a closed one is none, so it is written as what closes it.
-pub(in crate::scene) fn window_text(trace: &Trace, window: Window) -> String {
-    let [alpha, beta] = [trace.in_unit(window.alpha), trace.in_unit(window.beta)];
-    if window.is_closed() { format!("α {alpha} ≥ β {beta}") } else { format!("({alpha}, {beta})") }
-}
-
 /// A ring round a score that comes from the table.
 pub(super) fn ring(drawing: &mut Drawing<'_>, label: Label, text: &str) {
     let width = (text_width(text, label.size) * 0.94).min(label.rect.width());
@@ -187,13 +184,18 @@ const FRAME_OF_CHIP: f32 = 0.5;
 pub(super) fn type_badges(drawing: &mut Drawing<'_>) {
     for index in 0..drawing.layout.nodes.len() {
         if drawing.node(index).stands_for == 1 {
-            let mut marks = marks(drawing, index);
-            // Marks of a node that changes its form fade in with the new form.
-            if let Some(crossing) = drawing.layout.crossing_of(index).filter(|crossing| crossing.share < 1.0) {
-                fade(&mut marks, crossing.share);
+            let forms = drawing.layout.crossing_of(index).map_or(&[][..], |crossing| &crossing.forms);
+            let mut found = if forms.is_empty() { marks(drawing, index) } else { Vec::new() };
+            // Marks of a node that changes its form come and go with its forms.
+            for form in forms {
+                drawing.instead = Some((index, &form.node));
+                let mut of_form = marks(drawing, index);
+                fade(&mut of_form, form.opacity);
+                found.extend(of_form);
             }
+            drawing.instead = None;
             drawing.begin_at_node(PieceKind::Type, index);
-            drawing.shapes.extend(marks);
+            drawing.shapes.extend(found);
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use super::families::Children;
 use super::layout::FocusLayout;
+use super::node::FocusNode;
 use super::part::Part;
+use crate::language::visible;
 use crate::trace::{Place, Trace};
 
 /// One of several siblings that are shown as one.
@@ -30,5 +32,47 @@ impl FocusLayout {
         let range = first + range.start..first + range.end.min(node.stands_for);
         let kids = range.filter_map(|index| children.kid(index));
         kids.filter_map(|kid| Some(Member { mv: kid.mv?, text: kid.text, place: kid.place })).collect()
+    }
+
+    /// The group among the children of the focus that contains the child with a path.
+    pub(super) fn group_with(&self, trace: &Trace, path: &[u32]) -> Option<usize> {
+        let (&mv, _) = path.split_last().filter(|(_, above)| **above == *self.path)?;
+        let family = || self.family();
+        if family().all(|(_, node)| node.stands_for == 1) || family().any(|(_, node)| node.part != Part::Node) {
+            return None;
+        }
+        let parent = self.nodes[self.focus].place.recorded()?;
+        // Children have consecutive numbers, in the order of the groups.
+        let first = trace.children(parent).next()?;
+        let at = trace.child_by_move(parent, mv)?.0.checked_sub(first.0)? as usize;
+        let mut end = 0;
+        let group = family().find(|(_, node)| {
+            end += node.stands_for;
+            at < end
+        });
+        group.filter(|(_, node)| node.stands_for > 1).map(|(index, _)| index)
+    }
+
+    /// The child with a path as a node for itself, in the place of the group that contains it.
+    pub(super) fn member(&self, trace: &Trace, group: usize, path: &[u32]) -> Option<FocusNode> {
+        let (focus, mv) = (&self.nodes[self.focus], *path.last()?);
+        let place = trace.child_place(focus.place, mv);
+        let visit = trace.visit_at(place, usize::MAX);
+        Some(FocusNode {
+            mv: Some(mv),
+            move_text: visible(&focus.position.as_ref()?.move_text(mv as usize)).into_owned(),
+            place,
+            stands_for: 1,
+            is_folded: false,
+            fold: None,
+            player: visit.map(|visit| trace.player_of(visit)),
+            ..self.nodes[group].clone()
+        })
+    }
+
+    /// The children of the focus; in a picture between two others, those of the second.
+    fn family(&self) -> impl Iterator<Item = (usize, &FocusNode)> {
+        let count = self.crossing.as_ref().map_or(self.nodes.len(), |crossing| crossing.to.nodes.len());
+        self.nodes.iter().enumerate().take(count).filter(|(_, node)| node.parent == Some(self.focus))
     }
 }

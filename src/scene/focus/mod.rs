@@ -37,7 +37,6 @@ pub use drawing::FocusLook;
 pub use effects::draw_effects;
 pub use fold::{Fold, visited_below};
 pub use layout::{FocusLayout, Lens};
-pub(super) use marks::window_text;
 pub use members::Member;
 pub use node::{FocusNode, Form, Label, Route};
 pub use part::Part;

@@ -13,6 +13,8 @@ pub enum PieceKind {
     Lens,
     /// The lines beside the focus.
     Caption,
+    /// The player who moves at the focus.
+    Player,
     /// How often a node was visited.
     Layers,
     /// The type of a node.

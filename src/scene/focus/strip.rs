@@ -79,7 +79,7 @@ pub(super) fn place(of: &Outline<'_>, tile: Rect, layout: &mut FocusLayout) -> L
     if ancestors == 0 || breadth < SMALLEST_PLACE {
         return Left { place: tile, beside: None, route: Route::Hidden };
     }
-    let strip = Strip { of, tile };
+    let strip = Strip::new(of, tile);
     let plan = match orientation {
         Orientation::LeftToRight => strip.plan_across_top(),
         Orientation::TopDown => strip.plan_along_side(),
@@ -115,22 +115,24 @@ pub(super) fn place(of: &Outline<'_>, tile: Rect, layout: &mut FocusLayout) -> L
 struct Strip<'a> {
     of: &'a Outline<'a>,
     tile: Rect,
+    /// The width of the widest move of the path, within limits. Computed once, since a path can have thousands of moves.
+    widest_move: f32,
 }
 
-impl Strip<'_> {
-    fn widest_move(&self) -> f32 {
-        let small = self.of.words.small;
-        let texts = self.of.path.texts.iter().map(|text| text_width(text, small));
-        texts.fold(2.0 * small, f32::max).min(WIDEST_MOVE * small)
+impl<'a> Strip<'a> {
+    fn new(of: &'a Outline<'a>, tile: Rect) -> Self {
+        let small = of.words.small;
+        let texts = of.path.texts.iter().map(|text| text_width(text, small));
+        Self { of, tile, widest_move: texts.fold(2.0 * small, f32::max).min(WIDEST_MOVE * small) }
     }
 
     /// The width of a chip of the band.
     fn band_chip(&self) -> f32 {
-        CHIP_INDENT + self.widest_move() + CHIP_PADDING
+        CHIP_INDENT + self.widest_move + CHIP_PADDING
     }
 
     fn sibling_chip(&self) -> f32 {
-        chip_width(&self.of.words, self.widest_move() + self.of.words.tag)
+        chip_width(&self.of.words, self.widest_move + self.of.words.tag)
     }
 
     /// The heights of the lines with a move, and with α and β; 0 where there are no windows.

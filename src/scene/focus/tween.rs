@@ -4,9 +4,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::crossing::{glide, glide_beside, grow};
+use super::crossing::{glide, glide_beside, grow, shrink};
+use super::draw_edges::edges_on_the_way;
 use super::layout::{Crossing, FocusLayout, NodeCrossing};
-use super::node::{FocusNode, Route};
+use super::node::FocusNode;
 use crate::scene::{Orientation, Point, Rect, Way};
 use crate::trace::{NodeState, Trace};
 
@@ -30,10 +31,8 @@ pub fn tween(from: &FocusLayout, to: &FocusLayout, share: f32) -> FocusLayout {
     let has_caption = |layout: &FocusLayout, index: usize| !layout.is_whole && layout.focus == index;
     for (index, new) in to.nodes.iter().enumerate() {
         nodes.push(if let Some(&old) = before.get(&new.key) {
-            let was = (&from.nodes[old], has_caption(from, old));
-            let mut crossing = glide(was, (&mut layout.nodes[index], has_caption(to, index)), share, place);
-            crossing.edge_share = edge_share(was.0, new, share);
-            crossing
+            let was = (&from.nodes[old], from.crossing_of(old), has_caption(from, old));
+            glide(was, (&mut layout.nodes[index], has_caption(to, index)), share, place)
         } else {
             // Parents come first, so it is known where they are now.
             let origin = nearest(to, new, &before).map_or(new.rect, |above| layout.nodes[above].rect);
@@ -42,10 +41,11 @@ pub fn tween(from: &FocusLayout, to: &FocusLayout, share: f32) -> FocusLayout {
     }
     // Old and new nodes begin at the same time: what moves together is seen as one (Chevalier and others, 2014).
     let now = fold(from, share, &after, (&mut layout, &mut nodes));
-    let beside = glide_beside(from, &mut layout, now[from.focus], share);
-    let before = to.nodes.iter().map(|node| before.get(&node.key).copied()).collect();
+    let (own, beside) = glide_beside(from, &mut layout, &now, share);
+    let before = layout.nodes.iter().map(|node| before.get(&node.key).copied()).collect();
+    let edges = edges_on_the_way(from);
     let from = FocusLayout { crossing: None, ..from.clone() };
-    layout.crossing = Some(Arc::new(Crossing { nodes, share, from, to: to.clone(), before, beside }));
+    layout.crossing = Some(Arc::new(Crossing { nodes, share, from, to: to.clone(), before, edges, own, beside }));
     layout
 }
 
@@ -60,29 +60,20 @@ fn fold(
     let place = Rect::new(0.0, 0.0, layout.size.0, layout.size.1);
     // Parents come before their children.
     let mut now: Vec<usize> = Vec::with_capacity(from.nodes.len());
-    for old in &from.nodes {
-        if let Some(&index) = after.get(&old.key) {
-            now.push(index);
+    for (index, old) in from.nodes.iter().enumerate() {
+        if let Some(&stays) = after.get(&old.key) {
+            now.push(stays);
             continue;
         }
         let into = nearest(from, old, after).map_or(old.rect, |above| layout.nodes[now[above]].rect);
         let mut node = old.clone();
         node.parent = old.parent.map(|parent| now[parent]);
         node.is_on_path = false;
-        nodes.push(grow(&mut node, port(into, from.flow), 1.0 - share, place));
+        nodes.push(shrink(&mut node, from.crossing_of(index), port(into, from.flow), share, place));
         now.push(layout.nodes.len());
         layout.nodes.push(node);
     }
     now
-}
-
-/// The opacity of the edge of a node that is in both pictures: an edge that only one of them has fades.
-fn edge_share(was: &FocusNode, is: &FocusNode, share: f32) -> f32 {
-    match (was.route == Route::Hidden, is.route == Route::Hidden) {
-        (true, false) => share,
-        (false, true) => 1.0 - share,
-        _ => 1.0,
-    }
 }
 
 /// Eases a share of the time, from 0 to 1, in and out.

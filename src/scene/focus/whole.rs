@@ -14,6 +14,11 @@ const MOST_NODES: usize = 80;
 /// The shorter side of the smallest board, and of the largest.
 const SMALLEST_BOARD: f32 = 28.0;
 const LARGEST_BOARD: f32 = 160.0;
+/// The shorter side of the largest board relative to that of a large place, and the sizes that are tried.
+const LARGEST_SHARE: f32 = 0.24;
+/// How much larger the board of the root can be than those of the deepest nodes, of which there are many.
+const LARGER_AT_ROOT: f32 = 0.8;
+const SIZES: usize = 40;
 /// The shorter side of the current node's board, at least; and the same where the place is wide.
 const LEAST_BOARD: (f32, f32) = (44.0, 60.0);
 const WIDE: f32 = 900.0;
@@ -78,14 +83,16 @@ impl Area {
     }
 }
 
-/// The whole tree, if it fits readably.
+/// The whole tree, if it fits readably. Boards are as large as the room between the nodes of their level allows, so that those
+/// near the root are larger.
 pub(super) fn whole(of: &Outline<'_>) -> Option<FocusLayout> {
     let (area, words, shape) = (Area::of(of), &of.words, of.shape);
-    let least = if of.request.options.width >= WIDE { LEAST_BOARD.1 } else { LEAST_BOARD.0 };
+    let options = &of.request.options;
+    let least = if options.width >= WIDE { LEAST_BOARD.1 } else { LEAST_BOARD.0 };
     let (_, least_across) = area.turned(board_size(SMALLEST_BOARD, shape));
     let (_, grown_across) = area.turned(board_size(least, shape));
     let most_leaves = area.breadth / (f32::midpoint(least_across, grown_across) + GAP);
-    let tree = tree(of, most_leaves as usize)?;
+    let tree = &tree(of, most_leaves as usize)?;
     let room = area.breadth / tree.leaves as f32;
     let widest = |deepest: bool| {
         let kids =
@@ -98,30 +105,101 @@ pub(super) fn whole(of: &Outline<'_>) -> Option<FocusLayout> {
         Orientation::LeftToRight => (LABEL_GAP + label + EDGE_ROOM, LABEL_GAP + last_label),
         Orientation::TopDown => (below + EDGE_ROOM, below),
     };
-    // The deepest nodes are leaves, which have scores alone beside them.
-    let levels = tree.depth as f32;
+    let across = tree.across(room);
     let (along_of_one, across_of_one) = area.turned(board_size(1.0, shape));
-    let longest = (area.length - levels * beside - beside_last) / (levels + 1.0) / along_of_one;
-    let whole = ((room - GAP) / across_of_one).min(longest);
-    let beside_grown = 2.0 * (room - GAP) / across_of_one - least;
-    let short = if whole >= least { whole } else { beside_grown.min(longest) }.min(LARGEST_BOARD);
-    if short < SMALLEST_BOARD || longest < least {
+    let rooms = tree.rooms(&across, area.breadth);
+    // Without room for two grown boards side by side, one grown board takes room from its neighbours.
+    let most = rooms.iter().map(|room| (room - GAP) / across_of_one);
+    let most: Vec<f32> = most.map(|most| if most >= least { most } else { 2.0 * most - least }).collect();
+    let taken = tree.depth as f32 * beside + beside_last;
+    let shorts_at = |largest: f32| {
+        most.iter().enumerate().map(move |(level, most)| {
+            let left = (tree.depth - level) as f32 / tree.depth.max(1) as f32;
+            most.min(largest * (1.0 + LARGER_AT_ROOT * left))
+        })
+    };
+    let spare_at = |largest: f32| {
+        let boards = shorts_at(largest).map(|short| short.max(least) * along_of_one);
+        area.length - taken - boards.sum::<f32>()
+    };
+    let largest = LARGEST_BOARD.max(LARGEST_SHARE * of.short_side());
+    let tries = (0..=SIZES).map(|at| least + (largest - least) * at as f32 / SIZES as f32);
+    let largest = tries.rev().find(|&largest| spare_at(largest) >= 0.0)?;
+    let shorts: Vec<f32> = shorts_at(largest).collect();
+    if shorts.iter().any(|&short| short < SMALLEST_BOARD) {
         return None;
     }
-    let grown = short.max(least);
-    let pitch = (area.length - grown * along_of_one - beside_last) / levels.max(1.0);
-    let layout = place(of, &area, &tree, &Sizes { short, grown, room, pitch, label, last_label });
+    let gap = beside + spare_at(largest) / (tree.depth as f32).max(1.0);
+    let mut start = 0.0;
+    let levels = shorts.into_iter().map(|short| {
+        let grown = short.max(least);
+        let level = Level { short, grown, start };
+        start += grown * along_of_one + gap;
+        level
+    });
+    let levels = levels.collect();
+    let layout = place(of, &area, tree, &across, &Sizes { levels, room, label, last_label });
     has_no_overlap(&layout).then_some(layout)
 }
 
 struct Sizes {
-    short: f32,
-    grown: f32,
+    levels: Vec<Level>,
+    /// The room of a leaf, across.
     room: f32,
-    pitch: f32,
     /// The room for words beside nodes, and beside the deepest.
     label: f32,
     last_label: f32,
+}
+
+/// The nodes of one depth.
+#[derive(Clone, Copy)]
+struct Level {
+    /// The shorter side of a board, and the same of the current node.
+    short: f32,
+    grown: f32,
+    /// The place along the tree where the boards begin.
+    start: f32,
+}
+
+impl Tree {
+    /// The place across of each node: leaves side by side in order, each parent in the middle of its children.
+    fn across(&self, room: f32) -> Vec<f32> {
+        let mut across = vec![0.0; self.nodes.len()];
+        let mut next_leaf = room / 2.0;
+        let roots = self.nodes.iter().take_while(|node| node.parent.is_none()).count();
+        let mut open: Vec<(usize, usize)> = (0..roots).rev().map(|root| (root, 0)).collect();
+        while let Some(top) = open.last_mut() {
+            let (node, done) = *top;
+            let children = self.nodes[node].children.clone();
+            if done < children.len() {
+                top.1 += 1;
+                open.push((children.start + done, 0));
+                continue;
+            }
+            across[node] = if children.is_empty() {
+                next_leaf += room;
+                next_leaf - room
+            } else {
+                f32::midpoint(across[children.start], across[children.end - 1])
+            };
+            open.pop();
+        }
+        across
+    }
+
+    /// The room across that each node of a depth has, by depth.
+    fn rooms(&self, across: &[f32], breadth: f32) -> Vec<f32> {
+        let mut rooms = vec![breadth; self.depth + 1];
+        let mut last: Vec<Option<f32>> = vec![None; self.depth + 1];
+        // Nodes are in the order of their levels, and across within a level.
+        for (node, &center) in self.nodes.iter().zip(across) {
+            let to_edge = 2.0 * center.min(breadth - center);
+            let to_last = last[node.depth].map_or(breadth, |last| center - last);
+            rooms[node.depth] = rooms[node.depth].min(to_edge).min(to_last);
+            last[node.depth] = Some(center);
+        }
+        rooms
+    }
 }
 
 /// The whole tree, level by level; nothing where it has more leaves than fit.
@@ -164,29 +242,8 @@ fn tree(of: &Outline<'_>, most_leaves: usize) -> Option<Tree> {
     Some(Tree { nodes, leaves, depth })
 }
 
-/// Leaves side by side in order, each parent in the middle of its children.
-fn place(of: &Outline<'_>, area: &Area, tree: &Tree, sizes: &Sizes) -> FocusLayout {
+fn place(of: &Outline<'_>, area: &Area, tree: &Tree, across: &[f32], sizes: &Sizes) -> FocusLayout {
     let Outline { request, words, path, shape } = *of;
-    let mut across = vec![0.0; tree.nodes.len()];
-    let mut next_leaf = sizes.room / 2.0;
-    let roots = tree.nodes.iter().take_while(|node| node.parent.is_none()).count();
-    let mut open: Vec<(usize, usize)> = (0..roots).rev().map(|root| (root, 0)).collect();
-    while let Some(top) = open.last_mut() {
-        let (node, done) = *top;
-        let children = tree.nodes[node].children.clone();
-        if done < children.len() {
-            top.1 += 1;
-            open.push((children.start + done, 0));
-            continue;
-        }
-        across[node] = if children.is_empty() {
-            next_leaf += sizes.room;
-            next_leaf - sizes.room
-        } else {
-            f32::midpoint(across[children.start], across[children.end - 1])
-        };
-        open.pop();
-    }
     let mut nodes: Vec<FocusNode> = Vec::with_capacity(tree.nodes.len());
     let mut focus = 0;
     for (index, found) in tree.nodes.iter().enumerate() {
@@ -202,13 +259,14 @@ fn place(of: &Outline<'_>, area: &Area, tree: &Tree, sizes: &Sizes) -> FocusLayo
         if is_on_path && found.depth == path.depth() {
             focus = index;
         }
-        let (wide, high) = board_size(sizes.grown, shape);
+        let Level { short, grown, start } = sizes.levels[found.depth];
+        let (wide, high) = board_size(grown, shape);
         let (along_half, _) = area.turned((wide / 2.0, high / 2.0));
-        let center = area.point(found.depth as f32 * sizes.pitch + along_half, across[index]);
+        let center = area.point(start + along_half, across[index]);
         let largest = centered(center, wide, high);
-        let (width, height) = board_size(sizes.short, shape);
+        let (width, height) = board_size(short, shape);
         node.rect = centered(center, width, height);
-        node.grown = (sizes.grown > sizes.short).then_some(largest);
+        node.grown = (grown > short).then_some(largest);
         let [move_label, note_label] = match area.orientation {
             Orientation::LeftToRight => {
                 let label = if found.depth == tree.depth { sizes.last_label } else { sizes.label };

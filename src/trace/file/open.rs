@@ -1,19 +1,19 @@
 //! The format of a file: when read, by its contents; when written, by its name.
 
-use std::fmt;
-use std::io::{self, BufRead as _, BufReader, Read, Write as _};
+use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
-use super::native::MAGIC;
-use super::native_reader::read_native_telling;
-use super::page::{PAGE_START, is_page_name, read_page};
-use super::text_start::without_mark;
-use super::{
-    ENDINGS, FileError, Place, StreamReader, Target, can_be_replaced, check_size_as_ron, read_ron, replace_file,
-    write_native, write_ron, write_stream,
-};
+use super::page::{PAGE_START, Page, is_page_name, read_page};
+use super::{Target, can_be_replaced, check_size_as_ron, read_ron, replace_file, write_ron};
 use crate::platform::compression::{Decoder, Encoder};
 use crate::platform::files;
+use crate::trace::import::StreamReader;
+use crate::trace::import::text_start::without_mark;
+use crate::trace::native::reader::read_native_telling;
+use crate::trace::native::write_native;
+use crate::trace::native::writer::MAGIC;
+use crate::trace::stream::{ENDINGS, FileError, Place, write_stream};
 use crate::trace::{Progress, Trace};
 
 /// The first bytes of compressed streams.
@@ -135,4 +135,23 @@ fn ending_of(path: &Path) -> Result<&'static str, FileError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let ending = ENDINGS.into_iter().find(|ending| name.len() > ending.len() && name.ends_with(ending));
     ending.ok_or(FileError::UnknownEnding)
+}
+
+/// The traces beside the first one in a page that `edagari share` wrote, each with its name; none of other files.
+///
+/// # Errors
+/// [`NamedFileError`] names the page, and the place in it that is damaged.
+pub fn open_others_in_page(
+    path: &Path,
+    memory_limit: u64,
+    progress: &Progress,
+) -> Result<Vec<(String, Trace)>, NamedFileError> {
+    if !path.file_name().is_some_and(|name| is_page_name(&name.to_string_lossy())) {
+        return Ok(Vec::new());
+    }
+    let others = || {
+        let file = files::open(path).map_err(FileError::Unreadable)?;
+        Page::read(BufReader::new(file), memory_limit)?.others(memory_limit, progress)
+    };
+    others().map_err(|error| NamedFileError { path: path.to_owned(), error })
 }

@@ -5,9 +5,9 @@ use std::io::{BufRead, Read as _};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
-use super::native_reader::read_native_telling;
-use super::{FileError, Place};
 use crate::platform::page_contents::PageContents;
+use crate::trace::native::reader::read_native_telling;
+use crate::trace::stream::{FileError, Place};
 use crate::trace::{Progress, Trace};
 
 /// How a page begins.

@@ -1,8 +1,8 @@
 //! Writes files so that at any moment the old or the new one exists, whole.
 
 use std::io::{self, BufWriter};
+use std::path::{Path, PathBuf};
 
-use super::target::Target;
 use crate::platform::replacing::{self, Unfinished};
 use crate::trace::Progress;
 
@@ -29,6 +29,33 @@ pub fn replace_file<'a>(
 pub fn can_be_replaced<'a>(target: impl Into<Target<'a>>) -> io::Result<()> {
     let Target { path, forced } = target.into();
     replacing::can_be_replaced(path, forced)
+}
+
+/// The file to be saved. A path is one whose file is not replaced where it is read-only.
+#[derive(Clone, Copy, Debug)]
+pub struct Target<'a> {
+    /// The file.
+    pub path: &'a Path,
+    /// Whether a read-only file is replaced too.
+    pub forced: bool,
+}
+
+impl<'a> From<&'a Path> for Target<'a> {
+    fn from(path: &'a Path) -> Self {
+        Self { path, forced: false }
+    }
+}
+
+impl<'a> From<&'a PathBuf> for Target<'a> {
+    fn from(path: &'a PathBuf) -> Self {
+        path.as_path().into()
+    }
+}
+
+impl<'a> From<&'a str> for Target<'a> {
+    fn from(path: &'a str) -> Self {
+        Path::new(path).into()
+    }
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 
 use std::sync::OnceLock;
 
-use super::Described;
 use crate::game::AnyGame;
-use crate::trace::cuts::CountedCuts;
+use crate::trace::index::cuts::CountedCuts;
 use crate::trace::parcel::{Packing, Parceled, Unpacking, parceled, parceled_as_text, parceled_enum};
+use crate::trace::stream::header::Described;
 use crate::trace::{Ending, Header, Parcel, RecordedNode, RecordedTree, Rules, Setup, Trace};
 
 impl Trace {
@@ -113,10 +113,10 @@ impl Told {
 
 #[cfg(all(test, feature = "files"))]
 mod tests {
+    use super::super::read_trace;
     use super::*;
     use crate::game::{GameSetup, RandomTree, TicTacToe};
     use crate::search::{Algorithm, TableSetup};
-    use crate::trace::file::read_trace;
     use crate::trace::parcel::{InTurns, Turn};
     use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, record};
 

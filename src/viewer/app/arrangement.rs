@@ -1,4 +1,4 @@
-//! The arrangement of runs and panels: tiles side by side, stacked or as tabs, and panels that float.
+//! The arrangement of runs and panels: tiles side by side, stacked or as tabs, and floating panels.
 
 use std::collections::HashSet;
 
@@ -8,43 +8,43 @@ use super::panel_list::{Home, PANELS, entry_of};
 use crate::viewer::commands::Action;
 use crate::viewer::session::{RunId, Session};
 
-/// The contents of a tile.
+/// Contents of a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub(crate) enum Tile {
-    /// A run.
+    /// A run, by its id.
     Run(RunId),
     /// A panel, by its action.
     Panel(Action),
 }
 
-/// Where everything lies.
+/// Layout of all runs and panels.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Arrangement {
     pub(crate) tree: Tree<Tile>,
     /// Panels that float above the tiles.
     pub(crate) floating: Vec<Action>,
-    /// The tile that fills the window alone.
+    /// Tile that fills the window alone.
     #[serde(skip)]
     pub(crate) maximised: Option<Tile>,
-    /// The width of all tiles together when they were drawn last.
+    /// Total width of all tiles in the last redraw, in points.
     width: f32,
 }
 
-/// The width of the column of panels at first, and that of all tiles if not known.
+/// Initial width of the column of panels, and assumed width of all tiles while it is unknown.
 const SIDE_WIDTH: f32 = 352.0;
 const USUAL_WIDTH: f32 = 1600.0;
-/// The part of the height that wide panels get below the runs.
+/// Share of the height that wide panels get below the runs.
 const WIDE_SHARE: f32 = 0.46;
-/// Nodes and levels of an arrangement that can be made by hand.
+/// Maximum numbers of nodes and levels in an arrangement that is read from a text.
 const MOST_NODES: usize = 400;
 const MOST_LEVELS: usize = 40;
-/// Runs that lie side by side at first; those that follow lie below them.
+/// Number of runs in a row at first; further runs are placed in rows below.
 const RUNS_A_ROW: usize = 3;
-/// By how much a key makes a tile wider or higher.
+/// Factor by which a key widens or heightens a tile.
 const STEP: f32 = 1.2;
 
 impl Arrangement {
-    /// The runs side by side, in rows where there are many; panels find their places when they open.
+    /// Places the first runs side by side; further runs and panels get their places later.
     pub(crate) fn side_by_side(session: &Session) -> Self {
         let mut tiles = Tiles::default();
         let first = session.runs.iter().take(RUNS_A_ROW);
@@ -54,7 +54,7 @@ impl Arrangement {
         Self { tree, floating: Vec::new(), maximised: None, width: USUAL_WIDTH }
     }
 
-    /// The runs in rows, each as wide as the window; panels find their places when they open.
+    /// Places the runs in rows, each as wide as the window; panels get their places when they open.
     pub(crate) fn in_rows(session: &Session) -> Self {
         let mut tiles = Tiles::default();
         let rows = session.runs.chunks(RUNS_A_ROW).map(|row| {
@@ -67,7 +67,7 @@ impl Arrangement {
         Self { tree, floating: Vec::new(), maximised: None, width: USUAL_WIDTH }
     }
 
-    /// The arrangement that a text describes, with the runs of a session in the places of those that it was written with.
+    /// Parses an arrangement; run numbers in the text are indexes into the runs of the session.
     pub(crate) fn read(text: &str, session: &Session) -> Result<Self, String> {
         let mut read: Self = ron::from_str(text).map_err(|error| error.to_string())?;
         read.check()?;
@@ -93,12 +93,12 @@ impl Arrangement {
         Ok(read)
     }
 
-    /// The arrangement as a text, in which runs stand for their places in the session.
+    /// Serializes the arrangement, with runs as their indexes in the session.
     pub(crate) fn text(&self, session: &Session) -> String {
         self.text_among(&session.runs.iter().map(|run| run.id).collect::<Vec<_>>())
     }
 
-    /// The arrangement as a text, in which runs stand for their places in a list.
+    /// Serializes the arrangement, with runs as their indexes in a list.
     pub(crate) fn text_among(&self, runs: &[RunId]) -> String {
         let mut written = self.clone();
         for node in written.tree.tiles.tiles_mut() {
@@ -109,7 +109,7 @@ impl Arrangement {
         ron::to_string(&written).unwrap_or_default()
     }
 
-    /// Whether every node can be reached from the root in one way, and all sizes are sizes.
+    /// Checks that every node is reachable from the root in exactly one way, and that all sizes are valid.
     fn check(&self) -> Result<(), String> {
         let mut seen = HashSet::new();
         let mut open: Vec<(TileId, usize)> = self.tree.root().into_iter().map(|root| (root, 0)).collect();
@@ -139,7 +139,7 @@ impl Arrangement {
         Ok(())
     }
 
-    /// Gives every run and every open panel its tile, and takes the tiles of what is closed out of sight.
+    /// Adds tiles for all runs and open panels, removes the tiles of closed runs, and hides tiles that are not to be shown.
     pub(crate) fn fit_to(&mut self, session: &Session, open: &[Action]) {
         let gone: Vec<TileId> = self
             .tree
@@ -190,12 +190,12 @@ impl Arrangement {
         }
     }
 
-    /// The node of a tile.
+    /// Returns the node of a tile.
     pub(crate) fn find(&self, tile: Tile) -> Option<TileId> {
         self.tree.tiles.find_pane(&tile)
     }
 
-    /// The panels that have a tile or float.
+    /// Returns the panels that have a tile or float.
     pub(crate) fn panels(&self) -> Vec<Action> {
         let tiles = self.tree.tiles.tiles().filter_map(|node| match node {
             Node::Pane(Tile::Panel(panel)) => Some(*panel),
@@ -211,7 +211,7 @@ impl Arrangement {
         }
     }
 
-    /// The tiles on screen, from left to right and from top to bottom.
+    /// Returns the visible tiles, from left to right and from top to bottom.
     pub(crate) fn on_screen(&self) -> Vec<Tile> {
         let mut tiles: Vec<(egui::Rect, Tile)> = self
             .tree
@@ -225,7 +225,7 @@ impl Arrangement {
         tiles.into_iter().map(|(_, tile)| tile).collect()
     }
 
-    /// Makes a tile wider, or higher where it lies above or below others.
+    /// Changes the width of a tile; its height if the tiles around it are stacked.
     pub(crate) fn resize(&mut self, tile: Tile, larger: bool) {
         let Some(mut child) = self.find(tile) else { return };
         while let Some(parent) = self.tree.tiles.parent_of(child) {
@@ -243,7 +243,7 @@ impl Arrangement {
         }
     }
 
-    /// Keeps columns without runs as wide as they are when the window becomes wider or narrower.
+    /// Keeps the width of columns without runs when the window's width changes.
     pub(crate) fn keep_side_width(&mut self, width: f32) {
         let before = std::mem::replace(&mut self.width, width);
         if width < 1.0 || (width - before).abs() < 0.5 {
@@ -323,13 +323,13 @@ impl Arrangement {
         }
     }
 
-    /// Another panel with the same home that has a tile.
+    /// Returns the node of another panel with the same home.
     fn neighbour(&self, home: Home, panel: Action) -> Option<TileId> {
         let mut others = PANELS.iter().filter(|entry| entry.home == home && entry.action != panel);
         others.find_map(|entry| self.find(Tile::Panel(entry.action)))
     }
 
-    /// Makes a tile a tab beside all runs, which are the other tab.
+    /// Places a tile as a tab over the node of all runs, which becomes another tab.
     fn put_over(&mut self, runs: TileId, tile: TileId, tabs: TileId) {
         let parent = self.tree.tiles.parent_of(runs);
         if let Some(Node::Container(Container::Tabs(tabs))) = self.tree.tiles.get_mut(tabs) {
@@ -344,7 +344,7 @@ impl Arrangement {
         self.put_at_root(node, LinearDir::Horizontal, true, Some(share));
     }
 
-    /// The node that holds all runs and no panel; made where runs and panels lie side by side.
+    /// Returns the node that contains all runs and no panel; it is created if runs and panels share a container.
     fn runs(&mut self) -> Option<TileId> {
         let run = self.tree.tiles.iter().find(|(_, node)| matches!(node, Node::Pane(Tile::Run(_))));
         let mut node = run.map(|(&id, _)| id)?;
@@ -354,7 +354,7 @@ impl Arrangement {
             node = self.tree.tiles.parent_of(node)?;
         }
         if self.panes(node).len() == count {
-            // Tabs around them belong to them.
+            // Tabs around the runs belong to this node.
             return Some(self.without_tabs(node)).filter(|&tabs| self.panes(tabs).len() == count).or(Some(node));
         }
         let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get(node) else { return Some(node) };
@@ -383,7 +383,7 @@ impl Arrangement {
         }
     }
 
-    /// The tabs that a tile lies in, or itself.
+    /// Returns the tabs that contain a tile, or the tile itself.
     fn without_tabs(&self, id: TileId) -> TileId {
         let parent = self.tree.tiles.parent_of(id);
         let is_tabs =
@@ -408,7 +408,7 @@ impl Arrangement {
         }
     }
 
-    /// Puts a node beside another, which gets the rest of the place; `share` is the part that the new one gets.
+    /// Places a node beside another, which keeps the rest of the space; `share` is the new node's share.
     fn put_beside(&mut self, other: TileId, node: TileId, dir: LinearDir, after: bool, share: Option<f32>) {
         let parent = self.tree.tiles.parent_of(other);
         if share.is_none()
@@ -429,8 +429,8 @@ impl Arrangement {
         self.put_in_place(parent, other, both);
     }
 
-    /// Gives a new child as much room as its neighbour has. A run takes it from the other runs, so that a column of panels
-    /// stays as wide as it is.
+    /// Sets the share of a new child to that of its neighbour. A run takes the space from the other runs only, so that a column of
+    /// panels keeps its width.
     fn share_evenly(&mut self, parent: TileId, neighbour: TileId, child: TileId) {
         let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get(parent) else { return };
         let others: Vec<(TileId, f32)> = linear
@@ -453,7 +453,7 @@ impl Arrangement {
         linear.shares.set_share(child, sum / (count + 1.0));
     }
 
-    /// Puts a node in the place that another had in a parent, or as the root.
+    /// Replaces a child of a parent, or the root, by another node.
     fn put_in_place(&mut self, parent: Option<TileId>, other: TileId, node: TileId) {
         let Some(parent) = parent else {
             self.tree.root = Some(node);

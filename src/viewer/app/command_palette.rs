@@ -1,4 +1,4 @@
-//! Every action by name: Ctrl+K, a few letters, Enter.
+//! The command palette: finds every action by name, from Ctrl+K, a few letters and Enter.
 
 use egui::{Align2, Key, Modifiers, ScrollArea, TextEdit, Ui, vec2};
 
@@ -7,15 +7,14 @@ use crate::viewer::commands::{Action, Command, synonyms};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::widgets::{choice_ui, set_name};
 
-/// The palette while it is open.
+/// The open command palette.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CommandPalette {
     typed: String,
     chosen: usize,
 }
 
-/// The actions whose name holds all the words that were typed, then those that are known by these words otherwise: by synonyms, and
-/// by name in another language.
+/// Returns the actions whose name contains all typed words, followed by those that match by synonyms or by their name in another language.
 fn matching(typed: &str, language: Language) -> Vec<Action> {
     let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
     let known_by = |action: Action| {
@@ -35,7 +34,7 @@ fn matching(typed: &str, language: Language) -> Vec<Action> {
     by_name.into_iter().chain(others.into_iter().filter(knows)).collect()
 }
 
-/// Draws the palette; whether it is done.
+/// Draws the palette; returns whether it is to be closed.
 pub(super) fn command_palette_ui(
     ui: &mut Ui,
     palette: &mut CommandPalette,
@@ -58,7 +57,7 @@ pub(super) fn command_palette_ui(
                 .hint_text(language.text(Text::PaletteHint))
                 .id(egui::Id::unique("command palette field"))
                 .desired_width(f32::INFINITY);
-            // Before the field is drawn, so that it gets what was typed right after the palette was asked for.
+            // Requested before the field is drawn, so that it receives the keys typed right after the palette was opened.
             ui.memory_mut(|memory| memory.request_focus(egui::Id::unique("command palette field")));
             let response = ui.add(field);
             set_name(ui, response.id, language.text(Text::PaletteHint));
@@ -68,7 +67,7 @@ pub(super) fn command_palette_ui(
             let actions = matching(&palette.typed, language);
             let last = actions.len().saturating_sub(1);
             palette.chosen = (palette.chosen + down).min(last).saturating_sub(up);
-            // After the field has taken the letters typed before it.
+            // Checked after the field has received the letters typed before Enter.
             if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
                 commands.extend(actions.get(palette.chosen).copied().map(Command::Do));
                 done = true;
@@ -93,7 +92,7 @@ pub(super) fn command_palette_ui(
     done
 }
 
-/// One action with its keys, as wide as its place.
+/// Draws an action with its keys, in the full width.
 fn action_ui(ui: &mut Ui, action: Action, is_chosen: bool, language: Language) -> egui::Response {
     let keys: Vec<String> = action.shortcuts().iter().map(|keys| keys_text(ui.ctx(), keys)).collect();
     let keys = keys.join(", ");
@@ -107,14 +106,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_narrow_the_list() {
+    fn typed_words_narrow_the_list() {
         assert_eq!(matching("", Language::English).len(), Action::ALL.len() - 1);
         assert_eq!(matching("next cut", Language::English)[..1], [Action::NextCut]);
         assert!(matching("no such action", Language::English).is_empty());
     }
 
     #[test]
-    fn commands_are_found_by_other_words_in_any_language() {
+    fn synonyms_of_any_language_find_actions() {
         let cases = [
             ("cut", Action::NextCut),
             ("prune", Action::NextCut),

@@ -8,8 +8,8 @@ use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{HEADING, Palette, strong_font};
 use crate::viewer::session::Session;
 
-/// Opens files that are dropped on the window: the first in the active run, each other in a run of its own. While they hang
-/// over it, it says so.
+/// Opens files that are dropped on the window: the first in the active run, each other file in a new run. Shows a hint while
+/// files are dragged over the window.
 pub(super) fn dropped_files_ui(ui: &Ui, session: &Session, commands: &mut Vec<Command>) {
     if ui.input(|input| !input.raw.hovered_files.is_empty()) {
         let palette = Palette::of(ui);

@@ -8,6 +8,7 @@ use super::arrangement::Arrangement;
 use super::arrangement::Tile;
 use super::command_palette::CommandPalette;
 use super::history::History;
+use super::keys::Alphabet;
 use super::open_panels::OpenPanels;
 use super::panel_list::PANELS;
 use super::saving::Saving;
@@ -22,31 +23,33 @@ use crate::viewer::session::{Given, RunId, Session, Settings, SettingsStore, The
 use crate::viewer::time::Strips;
 use crate::viewer::tree::RunView;
 
-/// The name of the program.
+/// Name of the program.
 pub(super) const NAME: &str = "Edagari";
 
-/// The application.
+/// The application state.
 #[derive(Debug)]
 pub struct Edagari {
-    /// The session.
+    /// Session, readable everywhere.
     pub session: HeldSession,
     pub(super) panels: OpenPanels,
     pub(super) arrangement: Arrangement,
-    /// The tile that has the keyboard.
+    /// Tile with the keyboard focus.
     pub(super) focused: Option<Tile>,
-    /// Whether the keyboard was moved there by keys, and a frame says so.
+    /// Whether the focus was moved by keys, so that a frame marks it.
     pub(super) shows_focus: bool,
     pub(super) views: HashMap<RunId, RunView>,
     pub(super) strips: Strips,
     pub(super) palette: Option<CommandPalette>,
     pub(super) noise_lab: Option<NoiseLab>,
-    /// What can be undone.
+    /// History of undoable steps.
     pub(super) history: History,
-    /// What was typed for a text field that was not drawn yet.
+    /// Keyboard events held back for a text field that was not drawn yet.
     pub(super) held_keys: Vec<egui::Event>,
-    /// Whether an input method composes a text.
+    /// Alphabet of the keyboard layout, as far as typed letters have shown it.
+    pub(super) alphabet: Alphabet,
+    /// Whether an input method is composing text.
     pub(super) is_composing: bool,
-    /// The arrangement when no button of the pointer was held down last, and whether tiles were moved since.
+    /// Arrangement at the last moment without a pressed pointer button, and whether tiles were moved since.
     pub(super) rested: Option<Arrangement>,
     pub(super) is_rearranged: bool,
     /// Files that are being written.
@@ -54,30 +57,30 @@ pub struct Edagari {
     pub(super) store: SettingsStore,
     pub(super) saved: Settings,
     pub(super) settings_changed_at: Option<f64>,
-    /// The words that the address of the page has by now, and when it was told them.
+    /// Last words written to the page's address, and the time of writing.
     pub(super) told_address: (f64, Vec<(&'static str, String)>),
-    /// When frames were last moved on while time runs.
+    /// Time at which playback last advanced.
     pub(super) played_at: Option<f64>,
-    /// The title of the window.
+    /// Title of the window.
     pub(super) title: String,
 }
 
 impl Edagari {
-    /// Sets up the window's look and begins to record what the settings say.
+    /// Creates the application: sets the style, and starts to record the runs of the settings.
     #[must_use]
     pub fn new(ctx: &egui::Context, store: SettingsStore) -> Self {
         Self::with(ctx, store, Vec::new())
     }
 
-    /// Sets up the window's look, begins to read the files, each into a run of its own, and to record what the settings say
-    /// where there is none.
+    /// Creates the application: sets the style, and starts to read each file into a run of its own, or to record the runs of the
+    /// settings if there are no files.
     #[must_use]
     pub fn with_files(ctx: &egui::Context, store: SettingsStore, files: &[PathBuf]) -> Self {
         Self::with(ctx, store, files.iter().cloned().map(Given::File).collect())
     }
 
-    /// Sets up the window's look, and shows traces that a program made, each in a run of its own, by the name that is given with
-    /// it; begins to record what the settings say where there is none.
+    /// Creates the application: sets the style, and shows traces that a program made, each in a run with the given name. Without
+    /// traces, starts to record the runs of the settings.
     #[must_use]
     pub fn with_traces(ctx: &egui::Context, store: SettingsStore, traces: Vec<(String, Trace)>) -> Self {
         let given = traces.into_iter().map(|(name, trace)| Given::Trace(name, Box::new(trace)));
@@ -92,7 +95,7 @@ impl Edagari {
         let is_plain_start = given.is_empty();
         let is_first_start = is_plain_start && store.is_first_start();
         let (settings, broken) = store.load();
-        // Text is made larger by actions of ours, which are in menus and stay in the settings.
+        // The zoom is controlled by our own actions, which are in the menus and kept in the settings.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         ctx.set_zoom_factor(settings.zoom());
         ctx.set_theme(theme_preference(settings.theme));
@@ -121,6 +124,7 @@ impl Edagari {
             noise_lab: None,
             history: History::default(),
             held_keys: Vec::new(),
+            alphabet: Alphabet::default(),
             is_composing: false,
             rested: None,
             is_rearranged: false,
@@ -142,48 +146,48 @@ impl Edagari {
         opened
     }
 
-    /// The view of a run: the tree, its center, what is open.
+    /// Returns the view state of a run.
     pub(super) fn view_of(&mut self, run: RunId) -> &mut RunView {
         self.views.entry(run).or_default()
     }
 
-    /// Whether the whole tree of a run has been laid out, and no other is on its way.
+    /// Whether the layout of a run's whole tree is ready and up to date.
     #[must_use]
     pub fn has_whole_tree(&self, run: RunId) -> bool {
         let trace = self.session.run(run).map(|run| &run.trace);
         trace.zip(self.views.get(&run)).is_some_and(|(trace, view)| view.whole.is_ready(trace))
     }
 
-    /// The number of nodes, or boxes, of a run that were drawn last.
+    /// Returns the number of nodes, or boxes, drawn for a run in the last redraw.
     #[must_use]
     pub fn drawn(&self, run: RunId) -> usize {
         self.views.get(&run).map_or(0, |view| view.drawn)
     }
 
-    /// The cost of the redraws so far.
+    /// Returns the durations of the redraws so far.
     #[must_use]
     pub fn redraw_times(&self, ctx: &egui::Context) -> RedrawTimes {
         redraws::times(ctx)
     }
 
-    /// The actions that open a panel each.
+    /// Returns the actions that open panels, one for each.
     pub fn all_panels() -> impl Iterator<Item = Action> {
         PANELS.iter().map(|entry| entry.action)
     }
 
-    /// The panels that are open, in the order in which they were opened.
+    /// Returns the open panels, in the order in which they were opened.
     #[must_use]
     pub fn open_panels(&self) -> Vec<Action> {
         self.panels.actions().collect()
     }
 }
 
-/// Whether a file holds notes, by its name.
+/// Whether a file contains notes, judged by its name.
 pub(super) fn is_notes(path: &Path) -> bool {
     path.file_name().is_some_and(|name| is_notes_name(&name.to_string_lossy()))
 }
 
-/// egui's name of a theme.
+/// Converts a theme to egui's type.
 pub(super) const fn theme_preference(choice: ThemeChoice) -> egui::ThemePreference {
     match choice {
         ThemeChoice::System => egui::ThemePreference::System,
@@ -192,7 +196,7 @@ pub(super) const fn theme_preference(choice: ThemeChoice) -> egui::ThemePreferen
     }
 }
 
-/// The arrangement of the settings; the built-in one where there is none, or where it is broken, with what is to be said of it.
+/// Returns the arrangement of the settings, or the built-in one if there is none or it is invalid, with a message in that case.
 fn kept_arrangement(session: &Session, is_plain_start: bool) -> (Arrangement, Option<String>) {
     let text = &session.settings.arrangement;
     if text.is_empty() || !is_plain_start {

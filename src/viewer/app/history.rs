@@ -1,34 +1,34 @@
-//! The history of undoable actions, bounded in number and memory.
+//! The history of undoable steps, limited in number and memory.
 
 use super::arrangement::Arrangement;
 use crate::language::{Language, Text};
 use crate::viewer::commands::Action;
 use crate::viewer::session::{NotesBefore, RunId, RunsBefore, Settings};
 
-/// The most steps that can be undone.
+/// Maximum number of steps that can be undone.
 const MOST_STEPS: usize = 100;
 
-/// The actions that can be undone, and those undone that can be redone.
+/// Steps that can be undone, and undone steps that can be redone.
 #[derive(Debug, Default)]
 pub(crate) struct History {
     done: Vec<Step>,
     undone: Vec<Step>,
-    /// Runs and panels in the order in which they were closed.
+    /// Closed runs and panels, in the order of closing.
     closed: Vec<Closed>,
 }
 
-/// One action, with the states that it replaced.
+/// One undoable step, with the states that it replaced.
 #[derive(Debug)]
 pub(crate) struct Step {
     pub(crate) name: StepName,
-    /// The field that is typed in or dragged.
+    /// Field that was edited; `None` for steps that never merge.
     pub(crate) goes_on: Option<GoesOn>,
-    /// Whether it is one with the step before, if that is of the same field.
+    /// Whether the step merges with the previous one, if that is of the same field.
     pub(crate) merges: bool,
     pub(crate) changes: Vec<Change>,
 }
 
-/// A field whose changes in a row are one step.
+/// A field whose consecutive changes are one step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum GoesOn {
     Speed,
@@ -38,16 +38,16 @@ pub(crate) enum GoesOn {
     Tree(RunId),
 }
 
-/// The name of a step, in the language that the window has when it is shown.
+/// Name of a step, in the language at the time of display.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum StepName {
     Text(Text),
-    /// A text with a run or panel in it.
+    /// A text that contains the name of a run or panel.
     Of(Text, String),
     Action(Action),
 }
 
-/// A state that was replaced.
+/// A replaced state.
 #[derive(Debug)]
 pub(crate) enum Change {
     Runs(RunsBefore),
@@ -56,11 +56,11 @@ pub(crate) enum Change {
     Panels(Vec<Action>),
     Tiles(Box<Arrangement>),
     Settings(Box<Settings>),
-    /// An edit of the tree of a run, which has a history of its own.
+    /// An edit of a run's tree, whose states are in its own edit history.
     Tree(RunId),
 }
 
-/// A tile that was closed.
+/// A closed tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Closed {
     Run(RunId),
@@ -78,7 +78,7 @@ impl StepName {
 }
 
 impl History {
-    /// Adds an action that was just carried out. What was undone before it can no longer be redone.
+    /// Adds a step that was just executed. Undone steps can no longer be redone.
     pub(crate) fn push(&mut self, step: Step, memory_limit: u64) {
         let has_undone = !self.undone.is_empty();
         self.undone.drain(..).for_each(Step::forget);
@@ -91,18 +91,18 @@ impl History {
         self.bound(memory_limit);
     }
 
-    /// Remembers that a tile was closed.
+    /// Records that a tile was closed.
     pub(crate) fn note_closed(&mut self, closed: Closed) {
         self.closed.retain(|other| *other != closed);
         self.closed.push(closed);
     }
 
-    /// The tile that was closed last.
+    /// Removes and returns the tile that was closed last.
     pub(crate) fn take_closed(&mut self) -> Option<Closed> {
         self.closed.pop()
     }
 
-    /// The earlier moments that hold closed runs, the latest first.
+    /// Returns the earlier states that contain closed runs, the latest first.
     pub(crate) fn runs_before(&mut self) -> impl Iterator<Item = &mut RunsBefore> {
         self.done.iter_mut().rev().chain(&mut self.undone).flat_map(|step| &mut step.changes).filter_map(|change| {
             match change {
@@ -112,12 +112,12 @@ impl History {
         })
     }
 
-    /// Takes the next step to undo, or to redo.
+    /// Removes and returns the next step to undo or redo.
     pub(crate) fn take(&mut self, again: bool) -> Option<Step> {
         if again { self.undone.pop() } else { self.done.pop() }
     }
 
-    /// Puts a step back that was undone or redone, so that it can be redone or undone.
+    /// Stores a step that was undone or redone, so that it can be redone or undone.
     pub(crate) fn put(&mut self, step: Step, again: bool, memory_limit: u64) {
         if again {
             self.done.push(step);
@@ -127,12 +127,12 @@ impl History {
         self.bound(memory_limit);
     }
 
-    /// The steps that can be undone or redone, the next one first.
+    /// Returns the steps that can be undone or redone, the next one first.
     pub(crate) fn steps(&self, again: bool) -> impl Iterator<Item = &Step> {
         if again { self.undone.iter().rev() } else { self.done.iter().rev() }
     }
 
-    /// Forgets the oldest steps while there are too many, or while their traces take more than `memory_limit` bytes.
+    /// Drops the oldest steps while there are too many, or while their traces take more than `memory_limit` bytes.
     fn bound(&mut self, memory_limit: u64) {
         let memory = |steps: &[Step]| steps.iter().map(Step::memory).sum::<u64>();
         while self.done.len() > MOST_STEPS || memory(&self.done) + memory(&self.undone) > memory_limit {
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_of_one_field_in_a_row_are_one() {
+    fn consecutive_steps_of_one_field_merge() {
         let mut history = History::default();
         for goes_on in [Some(GoesOn::Speed), Some(GoesOn::Speed), None, Some(GoesOn::Speed)] {
             history.push(step(goes_on), 0);
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn history_forgets_the_oldest_steps() {
+    fn full_history_drops_the_oldest_steps() {
         let mut history = History::default();
         for _ in 0..2 * MOST_STEPS {
             history.push(step(None), 0);
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_step_ends_redoing() {
+    fn new_step_clears_redo() {
         let mut history = History::default();
         history.push(step(None), 0);
         let undone = history.take(false).expect("one");

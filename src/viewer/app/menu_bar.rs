@@ -1,4 +1,4 @@
-//! The menus: groups of actions, with lines between them and menus inside.
+//! The menus: groups of actions, with separators and submenus.
 
 use egui::{Align, Button, Layout, MenuBar, Ui, vec2};
 
@@ -11,7 +11,7 @@ use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::{ThemeChoice, TreeForm, Workspace};
 use crate::viewer::tree::column_choices;
 
-/// Room before the names in a menu.
+/// Space before the names in a menu.
 const TICK_WIDTH: f32 = 20.0;
 
 /// An entry of a menu.
@@ -19,11 +19,11 @@ enum Item {
     Do(Action),
     Line,
     Menu(Text, &'static [Item]),
-    /// The panels that no other menu names.
+    /// Panels that no other menu contains.
     Panels,
-    /// The columns of the active run, one of which can colour its tree.
+    /// Columns of the active run, one of which can colour its tree.
     Columns,
-    /// The text size in percent.
+    /// Text size in percent.
     TextSize,
 }
 
@@ -226,7 +226,7 @@ const HELP: &[Item] = &[
     Do(Action::About),
 ];
 
-/// The menus by what they are for, from left to right.
+/// Menus by purpose, from left to right.
 const MENUS: [(Text, &[Item]); 7] = [
     (Text::MenuFile, FILE),
     (Text::MenuEdit, EDIT),
@@ -237,7 +237,7 @@ const MENUS: [(Text, &[Item]); 7] = [
     (Text::MenuHelp, HELP),
 ];
 
-/// The actions of a menu and of the menus in it.
+/// Returns the actions of a menu and its submenus.
 fn actions_of(items: &[Item]) -> Vec<Action> {
     let of_item = |item: &Item| match item {
         Do(action) => vec![*action],
@@ -247,14 +247,14 @@ fn actions_of(items: &[Item]) -> Vec<Action> {
     items.iter().flat_map(of_item).collect()
 }
 
-/// The panels that no menu names.
+/// Returns the panels that no menu contains.
 fn other_panels() -> impl Iterator<Item = Action> {
     let named: Vec<Action> = MENUS.iter().flat_map(|(_, items)| actions_of(items)).collect();
     let closes = PANELS.iter().filter(|entry| entry.again == Again::Close).map(|entry| entry.action);
     closes.filter(move |action| !named.contains(action))
 }
 
-/// Draws the menus, and what stands at the end of their row.
+/// Draws the menus, and the items at the right end of their row.
 pub(super) fn menu_bar_ui(ui: &mut Ui, app: &Edagari, commands: &mut Vec<Command>) {
     let settings = &app.session.settings;
     let language = settings.language;
@@ -287,7 +287,7 @@ pub(super) fn menu_bar_ui(ui: &mut Ui, app: &Edagari, commands: &mut Vec<Command
     });
 }
 
-/// The mark before what is on.
+/// Draws the tick of an entry that is on.
 fn tick(ui: &Ui, item: egui::Rect) {
     let center = egui::pos2(item.left() + TICK_WIDTH / 2.0, item.center().y);
     let points = [vec2(-4.0, 0.0), vec2(-1.0, 3.5), vec2(4.5, -4.0)].map(|from| center + from);
@@ -296,7 +296,7 @@ fn tick(ui: &Ui, item: egui::Rect) {
 
 fn items_ui(ui: &mut Ui, app: &Edagari, items: &[Item], commands: &mut Vec<Command>) {
     ui.set_min_width(260.0);
-    // Room for the mark before what is on.
+    // Space for the tick.
     ui.spacing_mut().button_padding.x = TICK_WIDTH;
     for item in items {
         match item {
@@ -374,7 +374,7 @@ fn is_on(app: &Edagari, action: Action) -> bool {
     }
 }
 
-/// The name of an action; of one that undoes, with what it undoes.
+/// Returns the name of an action; for undo and redo, with the name of the step.
 fn item_name(app: &Edagari, action: Action) -> String {
     let language = app.session.settings.language;
     let (again, text) = match action {
@@ -386,7 +386,7 @@ fn item_name(app: &Edagari, action: Action) -> String {
     step.map_or_else(|| action.name(language).to_owned(), |step| language.fill(text, &[("step", &step)]))
 }
 
-/// Whether an action that undoes has something to undo; an exercise that is done by hand has steps of its own.
+/// Whether undo or redo has a step; an exercise that is done by hand has steps of its own.
 fn can_do(app: &Edagari, action: Action) -> bool {
     match action {
         Action::UndoEdit => app.next_step(false).is_some() || app.panels.is_open(Action::ByHand),
@@ -419,7 +419,7 @@ mod tests {
 
     use super::*;
 
-    /// The names of all entries of a menu, titles of menus inside it among them.
+    /// Returns the names of all entries of a menu, including the titles of submenus.
     fn names_of(items: &[Item], language: Language) -> Vec<&'static str> {
         let of_item = |item: &Item| match item {
             Do(action) => vec![action.name(language)],
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_entries_of_all_menus_have_one_name_or_one_action() {
+    fn menu_entries_have_unique_names_and_actions() {
         for language in Language::ALL {
             let mut seen = HashSet::new();
             for (title, items) in MENUS {

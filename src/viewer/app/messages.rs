@@ -1,4 +1,4 @@
-//! Messages and the progress of files, over the corner of the window: they move nothing.
+//! Messages and the progress of files, drawn over a corner of the window without moving anything.
 
 use egui::{Align2, Area, Frame, Id, Label, Margin, Order, Rect, Stroke, Ui, vec2};
 
@@ -8,12 +8,12 @@ use crate::platform::dialogs::SHOWS_FOLDERS;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::Palette;
 
-/// The largest width of a message.
+/// Maximum width of a message, in points.
 const MOST_WIDTH: f32 = 460.0;
-/// Its distance from the edges.
+/// Distance from the edges, in points.
 const INSET: f32 = 10.0;
 
-/// Draws what there is to say over the lower right corner of `free`, the part of the window without the controls of time.
+/// Draws the messages over the lower right corner of `free`, the part of the window without the time controls.
 pub(super) fn messages_ui(ui: &Ui, app: &Edagari, free: Rect, commands: &mut Vec<Command>) {
     let session = &app.session;
     let language = session.settings.language;

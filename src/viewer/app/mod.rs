@@ -1,4 +1,4 @@
-//! The application: it holds the session and the panels, arranges them, and carries out commands.
+//! The application: owns the session and the panels, arranges them, and executes commands.
 
 mod apply;
 mod arrangement;

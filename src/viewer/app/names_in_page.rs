@@ -1,4 +1,4 @@
-//! The window in a page tells its page what it shows, if a screen reader wants to know.
+//! Mirrors the names of widgets into the page's DOM for screen readers.
 
 use egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
 use egui::{Context, Event, FullOutput, Plugin, RawInput};
@@ -6,7 +6,7 @@ use egui::{Context, Event, FullOutput, Plugin, RawInput};
 use super::widgets_named::WidgetsNamed;
 use crate::platform::names;
 
-/// The names of widgets, and what is asked of these by their names.
+/// egui plugin that publishes the names of widgets, and feeds back the requests of screen readers.
 pub(super) struct NamesInPage;
 
 impl Plugin for NamesInPage {
@@ -34,7 +34,7 @@ impl Plugin for NamesInPage {
 
     fn output_hook(&mut self, context: &Context, output: &mut FullOutput) {
         if let Some(update) = output.platform_output.accesskit_update.take() {
-            // It is a list of plain values.
+            // The list consists of plain values, so serialization does not fail.
             if let Ok(text) = serde_json::to_string(&WidgetsNamed::of(&update, context.zoom_factor())) {
                 names::tell(&text);
             }

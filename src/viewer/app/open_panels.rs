@@ -1,4 +1,4 @@
-//! The open panels; a panic in one of them is caught, so that the window stays.
+//! The open panels. A panic in one of them is caught, so that the window stays.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -10,28 +10,28 @@ use crate::viewer::commands::{Action, Command};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Session, panic_text};
 
-/// The panels that are open, in the order in which they were opened.
+/// The open panels, in the order of opening.
 #[derive(Debug, Default)]
 pub(crate) struct OpenPanels {
     open: Vec<(Action, Box<dyn Panel>)>,
-    /// Those that were closed last with what was in them, the last one at the end.
+    /// Panels that were closed last, with their state; the latest at the end.
     closed: Vec<(Action, Box<dyn Panel>)>,
-    /// Those that were closed since [`Self::take_just_closed`].
+    /// Panels closed since the last call of [`Self::take_just_closed`].
     just_closed: Vec<Action>,
-    /// The panel that was opened and gets the keyboard when it is drawn, and how often all was drawn since.
+    /// Opened panel that waits for the keyboard, and the number of redraws since.
     awaits_focus: Option<(Action, u8)>,
 }
 
-/// The redraws after which a panel that was opened has its places, so that its field keeps the keyboard.
+/// Number of redraws after which an opened panel has its final layout, so that its field keeps the keyboard.
 const SETTLED: u8 = 2;
-/// The redraws after which a field that has not got the keyboard is no longer waited for.
+/// Number of redraws after which the window stops waiting for a field to get the keyboard.
 const LONGEST_WAIT: u8 = 4;
 
-/// The most closed panels whose contents are kept.
+/// Maximum number of closed panels whose state is kept.
 const MOST_CLOSED: usize = 12;
 
 impl OpenPanels {
-    /// The panels that were open when the window was closed.
+    /// Opens the panels that were open when the window was closed.
     pub(crate) fn of(session: &Session) -> Self {
         let was_open = |name: &&str| session.settings.open_panels.iter().any(|open| open == name);
         let mut panels = Self::default();
@@ -41,13 +41,13 @@ impl OpenPanels {
         panels
     }
 
-    /// The names of those that are open again after a restart.
+    /// Returns the names of the panels to reopen after a restart.
     pub(crate) fn names(&self) -> Vec<String> {
         let stays = |action: &Action| entry_of(*action).is_some_and(|entry| entry.stays);
         self.actions().filter(stays).map(|action| format!("{action:?}")).collect()
     }
 
-    /// Their actions, in the order in which they were opened.
+    /// Returns the actions of the open panels, in the order of opening.
     pub(crate) fn actions(&self) -> impl DoubleEndedIterator<Item = Action> {
         self.open.iter().map(|(action, _)| *action)
     }
@@ -57,7 +57,7 @@ impl OpenPanels {
         self.actions().any(|open| open == action)
     }
 
-    /// Opens a panel; one that is open begins anew where its action says so.
+    /// Opens a panel; an open panel is restarted if its action specifies so.
     pub(crate) fn open(&mut self, action: Action, session: &Session) {
         let Some(entry) = entry_of(action) else { return };
         if self.is_open(action) && entry.again == Again::Anew {
@@ -68,7 +68,7 @@ impl OpenPanels {
         }
     }
 
-    /// Closes a panel; whether it was open.
+    /// Closes a panel; returns whether it was open.
     pub(crate) fn close(&mut self, action: Action) -> bool {
         let Some(at) = self.open.iter().position(|(open, _)| *open == action) else { return false };
         self.closed.retain(|(closed, _)| *closed != action);
@@ -80,12 +80,12 @@ impl OpenPanels {
         true
     }
 
-    /// Takes the list of panels that were closed since this was called last.
+    /// Returns the panels that were closed since the last call.
     pub(crate) fn take_just_closed(&mut self) -> Vec<Action> {
         std::mem::take(&mut self.just_closed)
     }
 
-    /// Opens a closed panel again with what was in it, if that is still kept.
+    /// Reopens a closed panel with its state, if that is still kept.
     pub(crate) fn bring_back(&mut self, action: Action) {
         let kept = self.closed.iter().position(|(closed, _)| *closed == action);
         if let Some(at) = kept.filter(|_| !self.is_open(action)) {
@@ -105,12 +105,12 @@ impl OpenPanels {
         self.awaits_focus.is_some() || self.open.iter().any(|(_, panel)| panel.awaits_dialog())
     }
 
-    /// Whether a panel was just opened whose text field gets the keyboard.
+    /// Whether a panel was just opened whose text field waits for the keyboard.
     pub(crate) const fn awaits_focus(&self) -> bool {
         self.awaits_focus.is_some()
     }
 
-    /// Once all has been drawn, and its field `has_focus`, a panel is no longer waited for.
+    /// Called after each redraw; stops waiting for the keyboard once the field `has_focus`, or after a maximum number of redraws.
     pub(crate) fn end_waiting(&mut self, has_focus: bool) {
         if let Some((_, redraws)) = &mut self.awaits_focus {
             *redraws += 1;
@@ -120,19 +120,19 @@ impl OpenPanels {
         }
     }
 
-    /// The panel that Escape closes: the one opened last. Those beside the runs that are open again after a restart stay.
+    /// Returns the panel that Escape closes: the one opened last. Panels beside the runs that reopen after a restart stay.
     pub(crate) fn topmost(&self) -> Option<Action> {
         let closes = |action: &Action| entry_of(*action).is_some_and(|entry| !entry.stays || entry.home == Home::Wide);
         self.actions().rev().find(closes)
     }
 
-    /// The name of the tile of a panel.
+    /// Returns the title of a panel's tile.
     pub(crate) fn title(&self, action: Action, session: &Session) -> String {
         let panel = self.open.iter().find(|(open, _)| *open == action);
         panel.map_or_else(|| action.name(session.settings.language).to_owned(), |(_, panel)| panel.title(session))
     }
 
-    /// Lets every panel take in what its work has to say.
+    /// Lets every panel receive the results of its background work.
     pub(crate) fn advance(&mut self, ctx: &egui::Context, session: &Session, commands: &mut Vec<Command>) {
         for (action, panel) in &mut self.open {
             guarded(*action, session, commands, |commands| panel.advance(ctx, session, commands));
@@ -147,8 +147,7 @@ impl OpenPanels {
     }
 }
 
-/// Does what a panel does. If it panics, the panel is closed, and it is said what happened; the runs, and what was not saved
-/// of them, stay.
+/// Runs code of a panel. If it panics, the panel is closed and an error is shown; the runs and their unsaved state stay.
 fn guarded(action: Action, session: &Session, commands: &mut Vec<Command>, work: impl FnOnce(&mut Vec<Command>)) {
     let done = catch_unwind(AssertUnwindSafe(|| {
         let mut asked = Vec::new();
@@ -202,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_belong_to_a_dialog_until_it_answers_or_its_panel_closes() {
+    fn open_dialog_takes_keys_until_its_panel_closes() {
         let mut panels = OpenPanels { open: vec![(Action::OpenTrace, Box::new(Asking))], ..OpenPanels::default() };
         assert!(panels.takes_keys());
         assert!(panels.close(Action::OpenTrace) && !panels.takes_keys());
@@ -211,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panel_that_panics_is_closed_and_says_so() {
+    fn panicking_panel_is_closed_with_a_message() {
         let session = Session::new(Settings::default(), Wake::new(|| {}), Vec::new());
         let mut panels = OpenPanels { open: vec![(Action::Find, Box::new(Broken))], ..OpenPanels::default() };
         let mut commands = Vec::new();

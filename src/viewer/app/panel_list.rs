@@ -1,49 +1,48 @@
-//! The descriptor of each panel, from the list in `panels/mod.rs`. Menus, ticks, Escape, arrangements and the tests follow from
-//! it.
+//! Descriptors of the panels, from the list in `panels/mod.rs`. Menus, ticks, Escape, arrangements and tests are derived from them.
 
 use crate::viewer::commands::Action;
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 use crate::viewer::{forms, inspector, panels};
 
-/// Where a panel lies when it is opened for the first time.
+/// Place of a panel when it is opened for the first time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Home {
-    /// In the column beside the runs, among the tabs of the inspector.
+    /// A tab of the inspector's column beside the runs.
     Column,
-    /// In the column beside the runs, below the inspector, which stays in sight.
+    /// Below the inspector, which stays visible, in the column beside the runs.
     Below,
-    /// Below the runs, for it needs the width.
+    /// Below the runs, where it has the full width.
     Wide,
-    /// In the place of the runs, as a tab beside them.
+    /// A tab over the runs, in their place.
     Large,
 }
 
-/// The effect of a panel's action while the panel is open.
+/// Effect of a panel's action while the panel is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Again {
-    /// It closes the panel.
+    /// Closes the panel.
     Close,
-    /// It begins anew.
+    /// Restarts the panel.
     Anew,
-    /// It brings the panel to the front.
+    /// Brings the panel to the front.
     Front,
 }
 
-/// A panel that can be opened.
+/// Descriptor of a panel.
 pub(crate) struct Entry {
-    /// Opens it.
+    /// Action that opens the panel.
     pub(crate) action: Action,
     pub(crate) home: Home,
     pub(crate) again: Again,
-    /// Whether it is open again after a restart; Escape leaves it open too, unless it lies below the runs.
+    /// Whether the panel reopens after a restart; Escape does not close it, unless it is below the runs.
     pub(crate) stays: bool,
     pub(crate) open: fn(&Session) -> Box<dyn Panel>,
 }
 
 macro_rules! entries {
     ($($(file $file:ident)? $(function $($path:ident)::+)?: $action:ident, $home:ident, $again:ident, $stays:literal;)+) => {
-        /// All panels.
+        /// Descriptors of all panels.
         pub(crate) const PANELS: &[Entry] = &[$(Entry {
             action: Action::$action,
             home: Home::$home,
@@ -56,7 +55,7 @@ macro_rules! entries {
 
 panels::panels!(entries);
 
-/// The panel that an action opens.
+/// Returns the descriptor of the panel that an action opens.
 pub(crate) fn entry_of(action: Action) -> Option<&'static Entry> {
     PANELS.iter().find(|entry| entry.action == action)
 }

@@ -1,4 +1,4 @@
-//! Saving files in the background.
+//! Saving of files in the background.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -23,11 +23,11 @@ use crate::viewer::kit::widgets::set_name;
 use crate::viewer::session::jobs::{Save, Saved};
 use crate::viewer::session::{FoundFrames, Run, RunId, Session, Work, panic_text};
 
-/// Saving shows no progress if it takes no longer.
+/// Delay before the progress of saving is shown.
 const UNTOLD: Duration = Duration::from_millis(250);
 const BAR_WIDTH: f32 = 240.0;
 
-/// What came of writing, with the files that the page has to give out.
+/// Result of writing: files that the page offers as downloads, or an error message.
 type Written = Result<Vec<(String, Vec<u8>)>, String>;
 
 /// Files that are being written.
@@ -39,7 +39,7 @@ pub(super) struct Saving {
 #[derive(Debug)]
 struct Writing {
     path: PathBuf,
-    /// The file, as shown.
+    /// Name of the file, as displayed.
     told: String,
     since: Instant,
     work: Work<Written>,
@@ -49,7 +49,7 @@ impl Saving {
     /// Draws a run's tree into a file.
     ///
     /// # Errors
-    /// The system has no thread for it; so it is of the others.
+    /// The system cannot start a thread; the same holds for the other methods.
     pub(super) fn picture(
         &mut self,
         session: &Session,
@@ -60,7 +60,7 @@ impl Saving {
         self.begin(session, path, Saved::Picture(Box::new(picture)), vec![Arc::clone(&run.trace)])
     }
 
-    /// Draws what a frame did as three pictures.
+    /// Draws three pictures: before, during and after a frame.
     pub(super) fn before_after(
         &mut self,
         session: &Session,
@@ -76,7 +76,7 @@ impl Saving {
         Ok(())
     }
 
-    /// Writes the trace of a run, in the format that the file's ending says.
+    /// Writes the trace of a run, in the format of the file's extension.
     pub(super) fn trace(&mut self, session: &Session, run: &Run, path: PathBuf) -> std::io::Result<()> {
         self.begin(session, path, Saved::Trace, vec![Arc::clone(&run.trace)])
     }
@@ -95,7 +95,7 @@ impl Saving {
                 self.begin(session, path, Saved::Figure(frames), vec![trace])
             }
             SharedPage::App(program) => {
-                // The words of where it begins are about its first run.
+                // The words of the first view refer to the first run of the page.
                 let active = std::iter::once(session.active_run());
                 let runs: Vec<&Run> =
                     active.chain(session.runs.iter().filter(|run| run.id != session.active)).collect();
@@ -118,7 +118,7 @@ impl Saving {
         }
     }
 
-    /// Writes a text.
+    /// Writes a text file.
     pub(super) fn text(&mut self, session: &Session, text: String, path: PathBuf) -> std::io::Result<()> {
         self.write(session, path, move |path, progress| {
             replace_file(path, progress, |file| file.write_all(text.as_bytes()))
@@ -130,7 +130,7 @@ impl Saving {
         self.write(session, path, move |path, progress| save_chart(&chart, path, progress))
     }
 
-    /// Writes frames that were found as rows.
+    /// Writes found frames as rows.
     pub(super) fn found(&mut self, session: &Session, found: FoundFrames, path: PathBuf) -> std::io::Result<()> {
         self.write(session, path, move |path, progress| save_frame_rows(&found.trace, &found.frames, path, progress))
     }
@@ -146,14 +146,14 @@ impl Saving {
         self.begin(session, path, Saved::Exercises(set, sheets), Vec::new())
     }
 
-    /// Begins what takes long.
+    /// Starts a job that may take long.
     fn begin(&mut self, session: &Session, path: PathBuf, what: Saved, traces: Vec<Arc<Trace>>) -> std::io::Result<()> {
         let work = Work::of(Save { what, path: path.clone() }, traces, session.wake())?;
         self.begun(path, work);
         Ok(())
     }
 
-    /// Begins what takes no longer than a picture.
+    /// Starts writing a file that takes no longer than a redraw.
     fn write<E: std::fmt::Display>(
         &mut self,
         session: &Session,
@@ -173,24 +173,24 @@ impl Saving {
         self.files.push(Writing { path, told, since: Instant::now(), work });
     }
 
-    /// Whether something is being written.
+    /// Whether a file is being written.
     pub(super) const fn is_under_way(&self) -> bool {
         !self.files.is_empty()
     }
 
-    /// Gives up the writing of a file; an older one stays as it is.
+    /// Cancels the writing of a file; an existing file is unchanged.
     pub(super) fn cancel(&mut self, path: &Path) {
         self.files.retain(|file| file.path != path);
     }
 
-    /// Waits until everything is written.
+    /// Waits until all files are written.
     pub(super) fn finish(&mut self) {
         for file in self.files.drain(..) {
             file.work.wait();
         }
     }
 
-    /// Tells what has been saved.
+    /// Pushes messages about the files that have been saved.
     pub(super) fn advance(&mut self, language: Language, commands: &mut Vec<Command>) {
         self.files.retain(|file| {
             let Some(result) = file.work.poll_or_panic() else { return true };
@@ -208,12 +208,12 @@ impl Saving {
         });
     }
 
-    /// Whether the progress of a file is shown.
+    /// Whether the progress of any file is shown.
     pub(super) fn is_shown(&self) -> bool {
         self.files.iter().any(Writing::is_shown)
     }
 
-    /// The progress of the files, with a button for each that cancels it.
+    /// Draws the progress of the files, each with a button that cancels it.
     pub(super) fn ui(&self, ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
         for file in self.files.iter().filter(|file| file.is_shown()) {
             file.ui(ui, language, commands);
@@ -221,7 +221,7 @@ impl Saving {
     }
 }
 
-/// The file with its folder.
+/// Returns the absolute path of a file.
 fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
@@ -239,7 +239,7 @@ impl Writing {
             if cancel.clicked() {
                 commands.push(Command::CancelSaving(self.path.clone()));
             }
-            // What is one step does not know how far it is.
+            // Work that consists of one step has no known share.
             match self.work.progress().share() {
                 Some(share) => ui.add(ProgressBar::new(share).desired_width(BAR_WIDTH).show_percentage()),
                 None => ui.spinner(),

@@ -1,4 +1,4 @@
-//! Opening the window in a page of a browser.
+//! Start of the program in a page of a browser.
 
 use eframe::WebRunner;
 use wasm_bindgen::JsCast as _;
@@ -10,7 +10,8 @@ use crate::platform::{page, worker};
 use crate::viewer::session::jobs::do_job;
 use crate::viewer::session::{FirstView, Given, SettingsStore};
 
-/// In a worker of the page, does its job; in the page itself, opens the window in its canvas, with the traces that stand in it or that its address names.
+/// Runs a job if called in a worker of the page; in the page itself, opens the window in its canvas, with the traces that the
+/// page contains or its address names.
 pub fn run_in_page() {
     if let Some((job, things)) = worker::job() {
         return match do_job(&job, things, &mut |news| worker::tell(news, false)) {
@@ -24,12 +25,12 @@ pub fn run_in_page() {
         if let Err(message) = start(&runner).await {
             page::say(&message);
         }
-        // It goes on for as long as the page.
+        // The runner has to live as long as the page.
         std::mem::forget(runner);
     });
 }
 
-/// The language of what is said in place of the window.
+/// Language of the messages shown in place of the window.
 fn language() -> Language {
     SettingsStore::of_this_user().load().0.language
 }

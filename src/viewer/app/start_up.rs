@@ -1,4 +1,4 @@
-//! Opening the window, and saying in one sentence why it cannot be opened.
+//! Opening of the window, and one-sentence errors if that fails.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,23 +9,23 @@ use crate::trace::Trace;
 use crate::viewer::kit::widgets::IS_FREE_DESKTOP;
 use crate::viewer::session::{FirstView, Given, SettingsStore};
 
-/// Why the window could not be opened.
+/// Error: the window could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum ViewError {
-    /// No display is named in the environment.
+    /// The environment names no display.
     #[error(
         "there is no display: `edagari serve` gives the window to a browser, also over SSH; otherwise set DISPLAY or \
          WAYLAND_DISPLAY, or install and start a virtual one (Debian: xvfb, then `xvfb-run edagari`); `edagari record`, \
          `edagari frame` and `edagari state` work without one"
     )]
     NoDisplay,
-    /// No driver gives the OpenGL that the window is drawn with.
+    /// No driver provides the OpenGL version with which the window is drawn.
     #[error(
         "the window needs OpenGL 2.0 or newer, and no graphics driver here provides it (Debian: libgl1-mesa-dri has one in \
          software): `edagari serve` shows the window in a browser, and `edagari share` writes a run as a web page"
     )]
     NoOpenGl,
-    /// The display or its system refused.
+    /// The display or the system refused; contains the reason.
     #[error(
         "the window cannot be opened ({0}): check DISPLAY or WAYLAND_DISPLAY, and install what is missing (Debian: \
          libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon0 libxkbcommon-x11-0 libegl1 libgl1-mesa-dri); \
@@ -35,8 +35,9 @@ pub enum ViewError {
     Refused(String),
 }
 
-/// Opens the window, with these traces in its panes where there are any, and returns when it is closed. If it `follows` the files, they are
-/// read on while they grow. A page with several traces opens all of them. It begins where `first` says.
+/// Opens the window with a run for each of `files`, and returns when it is closed. If `follows` is set, the files are read
+/// further while they grow. A page with several traces opens all of them. `first` is the first view; without files, the runs of
+/// the settings are recorded.
 ///
 /// # Errors
 /// [`ViewError`] if there is no display or no driver for it.
@@ -52,11 +53,11 @@ pub fn run(files: Vec<PathBuf>, follows: bool, first: FirstView) -> Result<(), V
     run_app(move |ctx| Edagari::with(ctx, SettingsStore::of_this_user(), given).beginning_at(Ok(first)))
 }
 
-/// Opens the window on traces that a program made itself, of a game of its own perhaps, and returns when it is closed. Each is a
-/// run of its own, called by the name that is given with it, and can do all that a run of a trace file can; where the rules are
-/// known, as those of a game of one's own are, what was pruned is grown from them. The settings are those of the user's window.
+/// Opens the window on traces that a program made, possibly of its own game, and returns when it is closed. Each trace is a run
+/// with the given name, with all features of a run from a trace file; if the rules of the game are available, pruned subtrees are
+/// generated from them. The settings are those of the user's window.
 ///
-/// Has to be called from the main thread, as the system wants it, and once in a program.
+/// Must be called from the main thread, as windowing systems require, and only once in a process.
 ///
 /// ```no_run
 /// use edagari::game::{AnyGame, GameSetup, TicTacToe};
@@ -81,7 +82,7 @@ fn run_app(edagari: impl FnOnce(&egui::Context) -> Edagari) -> Result<(), ViewEr
     if IS_FREE_DESKTOP && !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(names_a_display) {
         return Err(ViewError::NoDisplay);
     }
-    // What libraries say is kept quiet, unless RUST_LOG asks for it. A second start in one process has it already.
+    // Messages of libraries are off unless RUST_LOG enables them. In a second start within one process, the logger is already set.
     let _ = env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("off")).try_init();
     let has_opened = Arc::new(AtomicBool::new(false));
     let opened = Arc::clone(&has_opened);
@@ -114,7 +115,7 @@ fn run_app(edagari: impl FnOnce(&egui::Context) -> Edagari) -> Result<(), ViewEr
     }
 }
 
-/// Notes which graphics driver draws, for reports of faults.
+/// Stores the name of the graphics driver, for bug reports.
 fn keep_driver(creation: &eframe::CreationContext<'_>) {
     use eframe::glow::HasContext as _;
     let Some(version) = creation.gl.as_ref().map(|gl| gl.version().clone()) else { return };
@@ -126,8 +127,8 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The windowing library panics where a system library is missing (libxkbcommon-x11, for one). Until the window has
-/// opened, such a panic is taken for a refusal; afterwards it is a fault of ours and goes on.
+/// Runs `open`, and converts a panic during start-up to an error. The windowing library panics if a system library is missing
+/// (libxkbcommon-x11, for one). After the window has opened, a panic is a bug of ours and is propagated.
 fn catch_start_up_panic<T>(open: impl FnOnce() -> T, has_opened: &Arc<AtomicBool>) -> Result<T, String> {
     let default_hook = Arc::new(std::panic::take_hook());
     let (hook, opened) = (Arc::clone(&default_hook), Arc::clone(has_opened));

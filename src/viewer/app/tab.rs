@@ -10,8 +10,8 @@ use crate::viewer::kit::theme::{Palette, SECONDARY, font};
 const MOST_WIDTH: f32 = 230.0;
 const CROSS: f32 = 20.0;
 
-/// A tab: its title, shortened where there is no room, and a cross; and whether that is clicked, or the tab with the middle
-/// button, so that it closes.
+/// Draws a tab with its title, truncated if necessary, and a cross. Also returns whether the tab is to be closed: the cross was
+/// clicked, or the tab with the middle button.
 pub(super) fn tab_ui(ui: &mut Ui, id: Id, title: &str, state: &TabState, language: Language) -> (Response, bool) {
     let palette = Palette::of(ui);
     let color = if state.active { palette.text } else { palette.secondary };
@@ -36,7 +36,7 @@ pub(super) fn tab_ui(ui: &mut Ui, id: Id, title: &str, state: &TabState, languag
     (response.on_hover_text(title), closes)
 }
 
-/// Whether the cross of a tab is clicked.
+/// Draws the cross of a tab; returns whether it was clicked.
 fn cross_ui(ui: &Ui, tab: Id, rect: Rect, title: &str, language: Language) -> bool {
     let palette = Palette::of(ui);
     let place = Rect::from_center_size(rect.right_center() - vec2(14.0, 0.0), vec2(16.0, 16.0));

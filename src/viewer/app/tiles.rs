@@ -18,16 +18,16 @@ use crate::viewer::kit::widgets::set_name;
 use crate::viewer::session::Session;
 use crate::viewer::tree::{run_tile_ui, run_title};
 
-/// The least width and height of a tile.
+/// Minimum width and height of a tile.
 const LEAST_SIZE: f32 = 90.0;
-/// By how much a panel that floats lies beside the one that floated before, at first.
+/// Initial offset of a floating panel from the previous one.
 const CASCADE: egui::Vec2 = egui::vec2(28.0, 28.0);
-/// The first size of a floating panel, and of a wide one.
+/// Initial sizes of a floating panel, and of a wide one.
 const FLOATING: egui::Vec2 = egui::vec2(440.0, 600.0);
 const WIDE_FLOATING: egui::Vec2 = egui::vec2(940.0, 600.0);
-/// The part of the width that it takes at most.
+/// Maximum share of the width for a floating panel.
 const MOST_FLOATING: f32 = 0.75;
-/// Its first distance from the edges of all tiles.
+/// Initial distance of a floating panel from the edges of the tiles' area.
 const FLOATING_INSET: egui::Vec2 = egui::vec2(24.0, 40.0);
 
 /// Draws the tiles, and the panels that float above them.
@@ -53,7 +53,7 @@ pub(super) fn tiles_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Comman
     }
 }
 
-/// Makes a step of the history of what was dragged, once the button of the pointer is released.
+/// Adds moved tiles to the history as one step, once the pointer button is released.
 fn remember_moves(ui: &Ui, app: &mut Edagari, is_moved: bool) {
     app.is_rearranged |= is_moved;
     if ui.input(|input| input.pointer.any_down()) {
@@ -67,7 +67,7 @@ fn remember_moves(ui: &Ui, app: &mut Edagari, is_moved: bool) {
     }
 }
 
-/// The tabs that hold a run, or all runs, and nothing else: the headings of the runs are enough.
+/// Returns the tabs that contain a single run, or only the node of all runs: their headings make the tab bar redundant.
 fn tabs_with_one_run(tiles: &Tiles<Tile>) -> Vec<TileId> {
     let is_run = |id: TileId| matches!(tiles.get(id), Some(Node::Pane(Tile::Run(_)) | Node::Container(_)));
     let shown = |tabs: &Tabs| -> Vec<TileId> {
@@ -87,12 +87,12 @@ fn floating_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Command>) {
     for (place, panel) in app.arrangement.floating.clone().into_iter().enumerate() {
         let title = app.panels.title(panel, &app.session);
         let mut is_open = true;
-        // Above the tiles, so that time stays in sight.
+        // Over the tiles only, so that the time controls stay visible.
         let area = ui.max_rect();
         let needs_width = entry_of(panel).is_some_and(|entry| matches!(entry.home, Home::Wide | Home::Large));
         let most = egui::vec2(area.width() * MOST_FLOATING, area.height() - 2.0 * FLOATING_INSET.y);
         let size = if needs_width { WIDE_FLOATING } else { FLOATING }.min(most);
-        // Away from the run that most panels speak of.
+        // Placed at the side opposite to the active run, to which most panels refer.
         let is_left = active_run_rect(app).is_some_and(|run| run.center().x > area.center().x);
         let left = if is_left { area.left() + FLOATING_INSET.x } else { area.right() - FLOATING_INSET.x - size.x };
         let step = if is_left { CASCADE } else { egui::vec2(-CASCADE.x, CASCADE.y) };
@@ -117,20 +117,20 @@ fn floating_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Command>) {
     }
 }
 
-/// Where the tile of the active run lies.
+/// Returns the rectangle of the active run's tile.
 fn active_run_rect(app: &Edagari) -> Option<Rect> {
     let tile = app.arrangement.find(Tile::Run(app.session.active))?;
     app.arrangement.tree.tiles.rect(tile)
 }
 
-/// Draws what lies in a tile with ids of its own: it stays scrolled, unfolded and in focus wherever the tile is moved to, and
-/// what is opened again brings egui no new ids to remember.
+/// Draws the contents of a tile with stable widget ids: scrolling, folding and focus are kept wherever the tile is moved, and
+/// reopened tiles add no new ids to egui's memory.
 fn scope_ui<R>(ui: &mut Ui, tile: Tile, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
     let ids = UiBuilder::new().scope_id(Id::unique(("content of tile", tile)));
     ui.scope_builder(ids, add_contents).inner
 }
 
-/// The tiles while they are drawn.
+/// State while the tiles are drawn.
 struct Drawing<'a> {
     app: &'a mut Edagari,
     commands: &'a mut Vec<Command>,
@@ -140,7 +140,7 @@ struct Drawing<'a> {
     is_moved: bool,
 }
 
-/// The name of a tile.
+/// Returns the title of a tile.
 fn title(app: &Edagari, tile: Tile) -> String {
     let session: &Session = &app.session;
     match tile {
@@ -163,7 +163,7 @@ const fn maximise(tile: Tile) -> Command {
     }
 }
 
-/// The menu of a tile.
+/// Draws the menu of a tile.
 fn tile_menu_ui(ui: &mut Ui, app: &Edagari, tile: Tile, commands: &mut Vec<Command>) {
     let language = app.session.settings.language;
     ui.set_min_width(180.0);
@@ -188,7 +188,7 @@ fn tile_menu_ui(ui: &mut Ui, app: &Edagari, tile: Tile, commands: &mut Vec<Comma
 }
 
 impl Drawing<'_> {
-    /// The actions of the tab or the heading of a tile: a menu, and a double click that maximises.
+    /// Adds the actions of a tile's tab or heading: a context menu, and maximising by a double click.
     fn handle_ui(&mut self, tile: Tile, handle: &egui::Response) {
         handle.context_menu(|ui| tile_menu_ui(ui, self.app, tile, self.commands));
         if handle.double_clicked() {
@@ -196,7 +196,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A frame around the tile that has the keyboard, and a name for it.
+    /// Draws a frame around the focused tile, and sets its accessible name.
     fn focus_ui(&self, ui: &Ui, tile: Tile, rect: Rect) {
         if !self.app.shows_focus || self.app.focused != Some(tile) {
             return;
@@ -261,7 +261,7 @@ impl Behavior<Tile> for Drawing<'_> {
     fn on_tab_close(&mut self, tiles: &mut Tiles<Tile>, id: TileId) -> bool {
         let command = tiles.get_pane(&id).and_then(|tile| close(&self.app.session, *tile));
         self.commands.extend(command);
-        // What is closed keeps its place, for it may be opened again.
+        // Nodes of closed tiles are kept, because the tiles may be reopened.
         false
     }
 

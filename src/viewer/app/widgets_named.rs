@@ -1,4 +1,4 @@
-//! What a screen reader is told of the window where the library does not tell it: a list of widgets in the order of reading.
+//! List of the window's widgets in reading order, for screen readers on platforms where the library does not provide one.
 
 use std::collections::HashMap;
 
@@ -9,20 +9,20 @@ use serde::Serialize;
 #[derive(Serialize, PartialEq, Debug)]
 pub(super) struct WidgetsNamed {
     widgets: Vec<Widget>,
-    /// The widget that has the keyboard.
+    /// Id of the focused widget.
     focus: String,
 }
 
-/// A widget, as `names.js` in `resources/web/app` takes it.
+/// A widget, as `names.js` in `resources/web/app` reads it.
 #[derive(Serialize, PartialEq, Debug)]
 struct Widget {
     id: String,
-    /// Its role in ARIA (<https://www.w3.org/TR/wai-aria-1.2/#role_definitions>); empty of a text.
+    /// ARIA role (<https://www.w3.org/TR/wai-aria-1.2/#role_definitions>); empty for a text.
     role: &'static str,
     name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<String>,
-    /// Its number, the least and the most that it can be.
+    /// Current value, minimum and maximum of a number.
     #[serde(skip_serializing_if = "Option::is_none")]
     number: Option<[f64; 3]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -40,7 +40,7 @@ const TREE: &str = "tree";
 const TREE_ITEM: &str = "treeitem";
 
 impl WidgetsNamed {
-    /// The widgets of a tree, whose points are `zoom` points of the page.
+    /// Lists the widgets of an accessibility tree; one of its points is `zoom` points of the page.
     pub(super) fn of(update: &TreeUpdate, zoom: f32) -> Self {
         let nodes: HashMap<NodeId, &Node> = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
         let mut widgets = Vec::new();
@@ -50,7 +50,7 @@ impl WidgetsNamed {
             waiting.extend(node.children().iter().rev());
             widgets.extend(Widget::of(id, node, &nodes, zoom));
         }
-        // A tree has items, and items are in a tree.
+        // ARIA requires that a tree has items, and that items are in a tree.
         let mut is_in_tree = false;
         for at in 0..widgets.len() {
             let has_items = widgets.get(at + 1).is_some_and(|next: &Widget| next.role == TREE_ITEM);
@@ -98,7 +98,7 @@ impl Widget {
     }
 }
 
-/// The role of a node; `None` of one that a page has no use for.
+/// Returns the ARIA role of a node; `None` for nodes that are useless in a page.
 fn role(node: &Node) -> Option<&'static str> {
     Some(match node.role() {
         Role::Button
@@ -132,13 +132,13 @@ mod tests {
         let context = egui::Context::default();
         context.enable_accesskit();
         let mut output = context.run_ui(egui::RawInput::default(), window);
-        // Nothing is drawn.
+        // The textures are not drawn in tests.
         output.textures_delta.clear();
         WidgetsNamed::of(&output.platform_output.accesskit_update.expect("a tree"), 1.5)
     }
 
     #[test]
-    fn widgets_are_told_in_the_order_of_reading() {
+    fn widgets_are_listed_in_reading_order() {
         let mut text = "a1".to_owned();
         let mut number = 3;
         let named = shown(|ui| {
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn items_are_in_a_tree_and_trees_have_items() {
+    fn tree_items_and_trees_are_nested_as_aria_requires() {
         let area = |ui: &mut egui::Ui, role, name: &'static str| {
             let (_, response) = ui.allocate_exact_size(egui::vec2(20.0, 20.0), egui::Sense::click());
             response.widget_info(|| egui::WidgetInfo::labeled(role, true, name));

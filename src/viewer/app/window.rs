@@ -23,19 +23,19 @@ use crate::viewer::session::{Run, Workspace};
 use crate::viewer::time::time_bar_ui;
 use crate::viewer::tree::run_title;
 
-/// Seconds that settings rest before they are written, so that dragging a value does not write it each time.
+/// Seconds without a change before the settings are written, so that dragging a value does not write them each time.
 const SETTINGS_REST: f64 = 1.0;
-/// The shortest pause between two addresses that the page is given, in seconds: browsers refuse too many.
+/// Minimum time between two changes of the page's address, in seconds: browsers limit their rate.
 const BETWEEN_ADDRESSES: f64 = 1.0;
-/// The shortest pause between two redraws while time runs.
+/// Minimum time between two redraws while playing.
 const TICK: Duration = Duration::from_millis(16);
-/// The longest time that is made up for after the window stood still beyond the next frame.
+/// Maximum time, in seconds beyond the next frame, that playback catches up after the window was blocked.
 const LONGEST_STEP: f64 = 0.5;
-/// The pause between two looks at the progress of a recording, or of a file that is written.
+/// Time between two updates of the progress of a recording, or of a file that is written.
 const PROGRESS_TICK: Duration = Duration::from_millis(100);
 
 impl Edagari {
-    /// Takes in finished background work and moves on the frames that are due.
+    /// Receives the results of background work, and plays the frames that are due.
     pub fn advance(&mut self, ctx: &egui::Context) {
         ctx.set_zoom_factor(self.session.settings.zoom());
         let now = ctx.input(|input| input.time);
@@ -46,7 +46,7 @@ impl Edagari {
             ctx.request_repaint_after(PROGRESS_TICK);
         }
         if let Some(seconds) = self.session.seconds_to_next_frame() {
-            // egui wakes up earlier by what it expects a redraw to take.
+            // egui wakes up earlier, by the expected duration of a redraw.
             let expected = ctx.input(|input| f64::from(input.predicted_dt));
             ctx.request_repaint_after(Duration::from_secs_f64(seconds + expected + 0.001).max(TICK));
         }
@@ -59,10 +59,10 @@ impl Edagari {
         self.name_window(ctx);
     }
 
-    /// Has the address of the page say where one is, so that it can be passed on and loaded again.
+    /// Writes the current view into the page's address, so that it can be shared and reloaded.
     fn tell_address(&mut self, ctx: &egui::Context, now: f64) {
         let session = &self.session;
-        // A lesson is named by its own word.
+        // A lesson has a word of its own in the address.
         let is_passing = session.playing || session.notebook.is_lesson || session.active_run().is_recording();
         if !page::HAS_ADDRESS || is_passing || session.has_first_view() {
             return;
@@ -81,7 +81,7 @@ impl Edagari {
         }
     }
 
-    /// Names the window by the trace in it, as its header does; by the program alone where all is recorded here.
+    /// Sets the window's title: the trace's title as in its header, or only the program's name if the run was recorded here.
     fn name_window(&mut self, ctx: &egui::Context) {
         let run = self.session.active_run();
         let title = match &run.origin {
@@ -95,7 +95,7 @@ impl Edagari {
         }
     }
 
-    /// The title of the window.
+    /// Returns the title of the window.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
@@ -122,7 +122,7 @@ impl Edagari {
         }
     }
 
-    /// Writes the settings; what is to be said of it.
+    /// Writes the settings; returns the messages to show.
     fn save_settings(&mut self) -> Vec<Command> {
         let mut told = Vec::new();
         if let Err(error) = self.store.save(&self.session.settings) {
@@ -130,13 +130,13 @@ impl Edagari {
             let language = self.session.settings.language;
             told.push(Command::Tell(language.fill(Text::SettingsNotSaved, &[("message", &message)])));
         }
-        // A failed attempt is not repeated until something changes again.
+        // A failed attempt is not repeated until the settings change again.
         self.saved = self.session.settings.clone();
         self.settings_changed_at = None;
         told
     }
 
-    /// Draws the window and carries out the commands pushed.
+    /// Draws the window and executes the pushed commands.
     pub fn window_ui(&mut self, ui: &mut Ui) {
         let since = Instant::now();
         let mut commands = Vec::new();
@@ -166,7 +166,7 @@ impl Edagari {
         redraws::add(&ctx, since.elapsed());
     }
 
-    /// The workspace for runs: tiles, and time below them; returns the rectangle of the tiles.
+    /// Draws the workspace for runs: the tiles, and the time controls below them; returns the rectangle of the tiles.
     fn replay_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) -> Rect {
         self.session.update_why();
         let palette = Palette::of(ui);

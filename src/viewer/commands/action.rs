@@ -1,4 +1,4 @@
-//! Actions: the entries of the command palette, each with a name and, often, keys.
+//! Actions: the entries of the command palette, each with a name and, in many cases, keyboard shortcuts.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -6,7 +6,7 @@ use crate::language::{Language, Text};
 
 macro_rules! actions {
     ($($name:ident => $text:ident $(, $shortcut:expr)*;)+) => {
-        /// An action, by name.
+        /// An action without values, identified by its name.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
         #[expect(missing_docs, reason = "the text of the same name in the table says what it does")]
         pub enum Action {
@@ -14,11 +14,11 @@ macro_rules! actions {
             Language(Language),
         }
 
-        /// All actions but the choice of a language.
+        /// All actions except the choice of a language.
         const WITH_A_TEXT: &[Action] = &[$(Action::$name,)+];
 
         impl Action {
-            /// Its name in the interface.
+            /// Returns the name of the action in the interface.
             #[must_use]
             pub fn name(self, language: Language) -> &'static str {
                 match self {
@@ -27,7 +27,7 @@ macro_rules! actions {
                 }
             }
 
-            /// Whether it works in the noise laboratory too.
+            /// Whether the action works in the noise laboratory too.
             #[must_use]
             pub const fn is_of_every_workspace(self) -> bool {
                 matches!(
@@ -52,7 +52,7 @@ macro_rules! actions {
                 )
             }
 
-            /// Its keys.
+            /// Returns the keyboard shortcuts of the action.
             #[must_use]
             pub const fn shortcuts(self) -> &'static [KeyboardShortcut] {
                 match self {
@@ -84,7 +84,7 @@ const fn alt(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::ALT, key)
 }
 
-// A browser keeps some keys for itself: those have second ones, so that a page has them all.
+// Alternative for shortcuts that a browser reserves, so that all actions have one in a page too.
 const fn alt_shift(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::ALT.plus(Modifiers::SHIFT), key)
 }
@@ -263,7 +263,7 @@ const fn all() -> [Action; COUNT] {
 }
 
 impl Action {
-    /// All of them, in the order of the command palette.
+    /// All actions, in the order of the command palette.
     pub const ALL: &'static [Self] = &all();
 }
 
@@ -274,7 +274,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_actions_share_a_key() {
+    fn shortcuts_are_unique() {
         let mut seen = HashSet::new();
         for action in Action::ALL {
             for shortcut in action.shortcuts() {

@@ -1,4 +1,4 @@
-//! The requests of the panel in which exercises are done by hand.
+//! Commands of the panel in which exercises are done by hand.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -6,34 +6,34 @@ use std::sync::Arc;
 use crate::export::Sheets;
 use crate::lesson::exercise::{ExerciseSet, Generated, Step};
 
-/// A request on an exercise that is done by hand.
+/// A command on an exercise that is done by hand.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ByHandCommand {
-    /// Begins an exercise.
+    /// Starts an exercise.
     Begin(Box<Generated>),
     /// Selects a node.
     Select(u32),
-    /// Writes a step down.
+    /// Adds a step to the answer.
     Take(Step),
-    /// Takes the last step back.
+    /// Removes the last step.
     Undo,
-    /// Hands the answer in.
+    /// Hands in the answer.
     HandIn,
-    /// Begins the same exercise anew.
+    /// Restarts the exercise.
     Again,
-    /// Puts the exercise away.
+    /// Closes the exercise.
     Close,
-    /// Saves the exercise.
+    /// Saves the exercise to a file.
     SaveExercise(PathBuf),
-    /// Saves the answer.
+    /// Saves the answer to a file.
     SaveAnswers(PathBuf),
-    /// Saves a set of exercises, as the ending of the file's name says.
+    /// Saves a set of exercises, in the format of the file's extension.
     SaveSet {
-        /// The set.
+        /// Exercises to save.
         set: Arc<ExerciseSet>,
-        /// How sheets are made.
+        /// Contents of the sheets.
         sheets: Sheets,
-        /// The file; where each exercise is a file of its own, they are numbered.
+        /// File to write; if each exercise gets a file of its own, the files are numbered.
         path: PathBuf,
     },
 }

@@ -1,4 +1,4 @@
-//! Commands: the requests of panels, with their values.
+//! Commands: requests of panels, with their values.
 
 use std::path::PathBuf;
 
@@ -15,277 +15,277 @@ use crate::viewer::session::{
     DepthFigure, Example, FoundFrames, InspectorSection, Link, NoteAnswer, PlotOf, RunId, ThemeChoice,
 };
 
-/// A request of a panel. All commands are carried out in one place, after the panels have been drawn.
+/// A request of a panel. All commands are executed in one place, after the panels have been drawn.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
-    /// An action without values.
+    /// Executes an action without values.
     Do(Action),
     /// Makes a run the active one.
     Activate(RunId),
-    /// Goes to a frame of a run; past the end means the last one.
+    /// Goes to a frame of a run.
     GoTo {
-        /// The run.
+        /// Run to move.
         run: RunId,
-        /// The frame.
+        /// Frame number; past the end means the last frame.
         frame: usize,
     },
-    /// Selects a node, which becomes the centre.
+    /// Selects a node and makes it the centre.
     Center {
-        /// The run.
+        /// Run in which the node is given.
         run: RunId,
-        /// The moves that lead to the node.
+        /// Moves that lead to the node.
         path: Vec<u32>,
     },
     /// Goes to the next or the previous frame at which a value of the selected node changes.
     ToChange {
-        /// The run.
+        /// Run of the selected node.
         run: RunId,
-        /// The value.
+        /// Value to watch.
         field: Field,
-        /// Whether to the next one.
+        /// Whether to go forward.
         forward: bool,
     },
-    /// Shows a part of the frames in the strip of a run, or all of them.
+    /// Shows a range of frames in the strip of a run.
     ShowFrames {
-        /// The run.
+        /// Run of the strip.
         run: RunId,
-        /// The frames.
+        /// Range of frames; `None` for all frames.
         part: Option<std::ops::Range<f64>>,
     },
-    /// Collapses subtrees with fewer visits in the view of the whole tree.
+    /// Sets the minimum number of visits of subtrees that are not collapsed in the view of the whole tree.
     SetCollapseBelow(usize),
-    /// Chooses the column that colours whole trees and strips; `None` for the usual colours.
+    /// Sets the column that colours whole trees and strips; `None` for the usual colours.
     SetColorBy(Option<String>),
-    /// Chooses what the widths of the icicle count.
+    /// Sets the quantity shown by the widths of the icicle.
     SetIcicleWidth(IcicleWidth),
-    /// Shows the subtree of a node in the view of the whole tree.
+    /// Zooms the view of the whole tree to the subtree of a node.
     ZoomToNode {
-        /// The run.
+        /// Run of the tree.
         run: RunId,
-        /// The node.
+        /// Root of the subtree.
         node: NodeId,
     },
-    /// Frames a second while playing.
+    /// Sets the playing speed, in frames per second.
     SetSpeed(f32),
-    /// Links the runs.
+    /// Sets the link between the runs.
     SetLink(Link),
-    /// Chooses the theme.
+    /// Sets the theme.
     SetTheme(ThemeChoice),
-    /// Chooses the language.
+    /// Sets the language.
     SetLanguage(Language),
-    /// Chooses whose window is plotted.
+    /// Sets the node whose window is plotted.
     SetPlotOf(PlotOf),
-    /// Chooses what is plotted by depth.
+    /// Sets the figure that is plotted by depth.
     SetDepthFigure(DepthFigure),
-    /// Folds a section of the inspector, or unfolds it.
+    /// Folds or unfolds a section of the inspector.
     ToggleSection(InspectorSection),
-    /// Records a run anew.
+    /// Records a run again.
     Record {
-        /// The run.
+        /// Run to record.
         run: RunId,
-        /// What is run.
+        /// Setup of the recording.
         setup: Box<Setup>,
-        /// The most memory its trace may take, in MiB.
+        /// Memory limit of the trace, in MiB.
         memory_limit_mib: u64,
     },
-    /// Records a run anew, with the memory limit as it is.
+    /// Records a run again, with the current memory limit.
     RecordAgain {
-        /// The run.
+        /// Run to record.
         run: RunId,
-        /// What is run.
+        /// Setup of the recording.
         setup: Box<Setup>,
     },
-    /// Draws the tree of a run into a file, whose ending says as what.
+    /// Draws the tree of a run into a file, in the format of the file's extension.
     SavePicture {
-        /// The run.
+        /// Run to draw.
         run: RunId,
-        /// The medium.
+        /// Medium of the picture.
         style: Style,
-        /// Whether it is three pictures: before the frame, during what it does, after it.
+        /// Whether to draw three pictures: before, during and after the frame.
         before_after: bool,
-        /// The file.
+        /// File to write.
         path: PathBuf,
     },
-    /// Writes a web page with the active run, or with all of them.
+    /// Writes a web page with the active run, or with all runs.
     SharePage {
-        /// What it is.
+        /// Kind of page.
         page: SharedPage,
-        /// The file.
+        /// File to write.
         path: PathBuf,
     },
-    /// Goes to a frame in each of some runs, whatever links them.
+    /// Goes to a frame in each of the given runs, ignoring links.
     GoToEach(Vec<(RunId, usize)>),
-    /// Asks why a node of a run is what it is.
+    /// Opens *Why* for a node: why it was pruned or has its score.
     AskWhy {
-        /// The run.
+        /// Run of the node.
         run: RunId,
-        /// The moves that lead to the node.
+        /// Moves that lead to the node.
         path: Vec<u32>,
     },
-    /// Shows what one thread of a run did, or all of them.
+    /// Shows a single thread of a run, or all of them.
     ShowThread {
-        /// The run.
+        /// Run to show.
         run: RunId,
-        /// The number of the thread; `None` for all.
+        /// Number of the thread; `None` for all threads.
         thread: Option<usize>,
     },
-    /// Goes to a frame of a run and leaves the centre of the view where it is.
+    /// Goes to a frame of a run without moving the centre of the view.
     Look {
-        /// The run.
+        /// Run to move.
         run: RunId,
-        /// The frame.
+        /// Number of the frame to show.
         frame: usize,
     },
-    /// Something of the code of a run.
+    /// Executes a command about the code of a run.
     Code {
-        /// The run.
+        /// Run that executes the code.
         run: RunId,
-        /// What is done.
+        /// Command to execute.
         command: CodeCommand,
     },
-    /// Opens a node of a run, so that its children stay in sight, or closes it.
+    /// Opens or closes a node of a run; the children of an open node are always shown.
     ToggleOpen {
-        /// The run.
+        /// Run of the node.
         run: RunId,
-        /// The moves that lead to the node.
+        /// Moves that lead to the node.
         path: Vec<u32>,
     },
-    /// Makes a node the centre of one run alone.
+    /// Makes a node the centre of one run only.
     CenterOne {
-        /// The run.
+        /// Run of the node.
         run: RunId,
-        /// The moves that lead to the node.
+        /// Moves that lead to the node.
         path: Vec<u32>,
     },
-    /// Opens a trace in a run; the file `-` is standard input, which is followed while it grows.
+    /// Opens a trace in a run.
     OpenTrace {
-        /// The run.
+        /// Run that shows the trace.
         run: RunId,
-        /// The file.
+        /// File to read; `-` is standard input, which is followed while it grows.
         path: PathBuf,
     },
-    /// Saves the trace of a run, in the format that the file's ending says.
+    /// Saves the trace of a run, in the format of the file's extension.
     SaveTrace {
-        /// The run.
+        /// Run to save.
         run: RunId,
-        /// The file.
+        /// File to write.
         path: PathBuf,
     },
-    /// Writes a chart to a file, whose ending says as what.
+    /// Writes a chart to a file, in the format of the file's extension.
     SaveChart {
-        /// The chart.
+        /// Chart to write.
         chart: Box<Chart>,
-        /// The file.
+        /// File to write.
         path: PathBuf,
     },
-    /// Gives up the writing of a file.
+    /// Cancels the writing of a file.
     CancelSaving(PathBuf),
-    /// Stops making the figures of a run.
+    /// Cancels the computation of a run's figures.
     GiveFiguresUp(RunId),
-    /// Makes the figures of a run that were given up.
+    /// Restarts the cancelled computation of a run's figures.
     MakeFigures(RunId),
-    /// Stops counting what the order of a run is worth.
+    /// Cancels the computation of a run's move-ordering report.
     GiveOrderUp(RunId),
-    /// Counts what the order of a run is worth, after that was given up.
+    /// Restarts the cancelled computation of a run's move-ordering report.
     CountOrder(RunId),
-    /// Stops the recording of a run; what was recorded is shown.
+    /// Stops the recording of a run; the trace so far is shown.
     Cancel(RunId),
-    /// Zooms the strip of a run in time, around a frame that stays where it is.
+    /// Zooms the strip of a run in time.
     ZoomTime {
-        /// The run.
+        /// Run of the strip.
         run: RunId,
-        /// The frame.
+        /// Frame that keeps its place.
         around: f64,
-        /// By what factor.
+        /// Zoom factor; more than 1 zooms in.
         by: f64,
     },
-    /// Adds a run beside the others and records it.
+    /// Adds a run and records it.
     AddRun(Box<Setup>),
-    /// Records an example in the place of all runs.
+    /// Replaces all runs by an example and records it.
     BeginExample(Example),
-    /// Begins a lesson that comes with Edagari, in the place of all runs.
+    /// Replaces all runs by a lesson that comes with Edagari.
     BeginLesson(&'static ShippedLesson),
-    /// Goes to a note, by its place in the list.
+    /// Goes to a note, by its index in the list.
     GoToNote(usize),
     /// Plays the notes as a lesson, or lists them.
     PlayNotes(bool),
-    /// Answers the question of the current note; `None` takes the answer back.
+    /// Answers the question of the current note; `None` withdraws the answer.
     AnswerNote(Option<NoteAnswer>),
-    /// Puts a changed note in the place of one.
+    /// Replaces a note.
     SetNote {
-        /// Its place in the list.
+        /// Index of the note.
         note: usize,
-        /// The note from now on.
+        /// New contents of the note.
         changed: Box<Note>,
     },
-    /// Changes the title of all notes and what they are about.
+    /// Changes the title and the description of all notes.
     SetNotesHead {
-        /// The title.
+        /// New title of all notes.
         title: Wording,
-        /// What they are about.
+        /// New description of all notes.
         about: Wording,
     },
-    /// Moves a note on in the order, or back.
+    /// Moves a note one place in the order.
     MoveNote {
-        /// Its place in the list.
+        /// Index of the note.
         note: usize,
-        /// Whether it is moved towards the end.
+        /// Whether to move it towards the end.
         forward: bool,
     },
-    /// Deletes a note.
+    /// Deletes a note, by its index.
     RemoveNote(usize),
-    /// Saves the notes in a file, from now on whenever they change.
+    /// Saves the notes in a file, now and after each change.
     SaveNotes(PathBuf),
-    /// Forgets the notes at hand; their file stays.
+    /// Closes the notes; their file is unchanged.
     CloseNotes,
-    /// Opens a trace in a run of its own.
+    /// Opens a trace in a new run.
     OpenInNewRun(PathBuf),
-    /// Closes a run; the last one stays.
+    /// Closes a run; the last remaining run is never closed.
     CloseRun(RunId),
-    /// Opens a panel; one that is open is begun anew where its action says so.
+    /// Opens a panel; an open panel is restarted if its action specifies so.
     OpenPanel(Action),
     /// Closes a panel.
     ClosePanel(Action),
-    /// Lets the tile of a run fill the window, or takes that back.
+    /// Maximises the tile of a run, or restores the tiles.
     MaximiseRun(RunId),
-    /// Lets the tile of a panel fill the window, or takes that back.
+    /// Maximises the tile of a panel, or restores the tiles.
     MaximisePanel(Action),
-    /// Lets a panel float above the others, or brings it back to its place.
+    /// Lets a panel float above the tiles, or docks it again.
     SetFloating {
-        /// The panel's action.
+        /// Action of the panel.
         panel: Action,
-        /// Whether it floats.
+        /// Whether the panel floats.
         floats: bool,
     },
-    /// Opens the list of words at one of them.
+    /// Opens the glossary at a term.
     ShowTerm(Term),
     /// Opens the setup of a run.
     OpenSetup(RunId),
-    /// Writes the frames found to a file, as CSV or JSON by its ending.
+    /// Writes the found frames to a file, as CSV or JSON by its extension.
     SaveFound(PathBuf),
-    /// Keeps what was found, or forgets it.
+    /// Stores the frames found by a query, or clears them.
     SetFound(Option<FoundFrames>),
-    /// Keeps the arrangement for the next start.
+    /// Stores the arrangement for the next start.
     KeepArrangement,
-    /// Keeps the arrangement under a name.
+    /// Saves the arrangement under a name.
     SaveArrangement(String),
-    /// Arranges everything as it was kept under a name.
+    /// Restores the arrangement saved under a name.
     UseArrangement(String),
-    /// Forgets an arrangement that was kept.
+    /// Deletes a saved arrangement.
     ForgetArrangement(String),
-    /// Something of practice.
+    /// Executes a command of practice.
     Practice(PracticeCommand),
-    /// Something on an exercise that is done by hand.
+    /// Executes a command on an exercise that is done by hand.
     ByHand(ByHandCommand),
-    /// Something on a tree that is changed by hand.
+    /// Executes a command on a tree that is edited by hand.
     WhatIf(WhatIfCommand),
-    /// Says something in the corner of the window.
+    /// Shows a message in the corner of the window.
     Tell(String),
-    /// Says that a file was saved, and offers to show its folder.
+    /// Shows a message that a file was saved, and offers to show its folder.
     TellSaved {
-        /// The message.
+        /// Text of the message.
         text: String,
-        /// The file.
+        /// Path of the saved file.
         path: PathBuf,
     },
     /// Shows the folder of a file in the file manager of the system.
@@ -294,55 +294,55 @@ pub enum Command {
     DismissNotice,
 }
 
-/// A request about the code of a run.
+/// A command about the code of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub enum CodeCommand {
-    /// Sets a breakpoint at a line, or removes it.
+    /// Sets or removes a breakpoint at a line.
     ToggleBreakpoint(CodeLine),
     /// Removes all breakpoints.
     ClearBreakpoints,
-    /// Restricts breakpoints and jumps to lines to the node at the end of these moves, or to none.
+    /// Restricts breakpoints and jumps to lines to the node at the end of these moves; `None` lifts the restriction.
     SetNode(Option<Vec<u32>>),
 }
 
-/// A request of practice.
+/// A command of practice.
 #[derive(Clone, PartialEq, Debug)]
 pub enum PracticeCommand {
-    /// Answers with the choice with this index.
+    /// Answers with the choice of this index.
     Choose(usize),
-    /// Answers with the nodes that are marked.
+    /// Answers with the marked nodes.
     AnswerMarked,
-    /// Marks a node as skipped, and so many siblings from there on; or no longer.
+    /// Marks or unmarks a node and the siblings after it as skipped.
     Mark {
-        /// The moves that lead to the node, or to one below it.
+        /// Moves that lead to the node, or to one of its descendants.
         path: Vec<u32>,
-        /// How many siblings are shown as one.
+        /// Number of siblings, from that node on, that the picture shows as one group.
         count: usize,
     },
-    /// Goes on to the next question, at once or by playing up to it.
+    /// Continues with the next question.
     GoOn {
-        /// Whether by playing.
+        /// Whether to play up to the question instead of jumping.
         plays: bool,
     },
-    /// Shows the causes of the last answer, or no longer.
+    /// Shows or hides the causes of the last answer.
     Why,
-    /// Asks again what was answered wrongly.
+    /// Starts a round with the questions that were answered wrongly.
     Again,
-    /// Begins a round from the current frame on.
+    /// Starts a round from the current frame.
     NextRound,
-    /// Begins a round from the first frame on.
+    /// Starts a round from the first frame.
     FromBeginning,
-    /// Asks by another plan.
+    /// Changes the plan of the questions.
     SetPlan(Plan),
-    /// Forgets how many questions were answered.
+    /// Resets the tally of answered questions.
     Forget,
 }
 
-/// What a shared page is.
+/// Kind of a shared page.
 #[derive(Clone, PartialEq, Debug)]
 pub enum SharedPage {
-    /// An animated figure of the active run: the first frame and the last.
+    /// An animated figure of the active run, with this range of frames.
     Figure(std::ops::RangeInclusive<usize>),
-    /// The program, the file of whose page this is, with all runs.
+    /// The program with all runs; the file is the program's own page.
     App(PathBuf),
 }

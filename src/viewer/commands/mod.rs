@@ -1,4 +1,4 @@
-//! The requests of panels: actions have names and keys, commands carry values.
+//! Requests of panels: actions have names and keys, commands carry values.
 
 mod action;
 mod by_hand;

@@ -1,14 +1,14 @@
-//! Other words by which people look for actions, beside their names.
+//! Synonyms of actions, by which the command palette finds them in addition to their names.
 
 use super::action::Action;
 use crate::language::Text;
 
-/// The words by which an action is found beside its name.
+/// Returns the texts with the synonyms of an action.
 pub(crate) fn synonyms(action: Action) -> impl Iterator<Item = Text> + Clone {
     SYNONYMS.iter().filter(move |(_, actions)| actions.contains(&action)).map(|&(text, _)| text)
 }
 
-/// Words, each with the actions that are found by them.
+/// Texts with synonyms, each with the actions that they find.
 const SYNONYMS: &[(Text, &[Action])] = &[
     (
         Text::SynonymsOfCut,
@@ -90,7 +90,7 @@ mod tests {
     use crate::language::Language;
 
     #[test]
-    fn every_word_is_of_an_action_and_there_in_every_language() {
+    fn synonyms_have_actions_and_exist_in_every_language() {
         for (text, actions) in SYNONYMS {
             assert!(!actions.is_empty());
             for language in Language::ALL {

@@ -1,29 +1,29 @@
-//! The requests of the panel that changes trees.
+//! Commands of the panel in which trees are edited.
 
 use std::path::PathBuf;
 
 use crate::lesson::what_if::Edit;
 use crate::viewer::session::RunId;
 
-/// A request on a tree that is changed by hand.
+/// A command on a tree that is edited by hand.
 #[derive(Clone, PartialEq, Debug)]
 pub enum WhatIfCommand {
-    /// Makes a copy of a run, whose tree can be changed.
+    /// Adds an editable copy of a run.
     Begin(RunId),
-    /// Changes the tree of a run.
+    /// Edits the tree of a run.
     Edit {
-        /// The run.
+        /// Run with the tree.
         run: RunId,
-        /// The change.
+        /// Edit to make.
         edit: Edit,
-        /// Whether it belongs to the change before it, as while something is dragged.
+        /// Whether the edit continues the previous one, as during a drag; both are then undone together.
         goes_on: bool,
     },
     /// Saves the tree of a run as a textbook tree.
     Save {
-        /// The run.
+        /// Run with the tree.
         run: RunId,
-        /// The file.
+        /// File to write.
         path: PathBuf,
     },
 }

@@ -1,5 +1,5 @@
-//! Opening and saving traces: a field for the name, and the system's dialog if there is one. Read the active run and
-//! the files opened last; push `OpenTrace`, `OpenInNewRun` or `SaveTrace`.
+//! Opening and saving of traces: a field for the file name, and the system's dialog if there is one. Reads the active run and the
+//! recent files; pushes `OpenTrace`, `OpenInNewRun` or `SaveTrace`.
 
 use std::path::PathBuf;
 
@@ -16,19 +16,19 @@ use crate::viewer::kit::widgets::{FirstFocus, folder_ui, prose_ui, radio_ui, set
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Session, Work};
 
-/// A file while its name is entered.
+/// A file whose name is being entered.
 #[derive(Debug, Default)]
 struct FileForm {
     file: String,
     focus: FirstFocus,
-    /// The system's dialog, while it is open.
+    /// System dialog, while it is open.
     dialog: Option<Work<Option<PathBuf>>>,
-    /// Whether a dialog was asked for and gave no answer: closed, or not there.
+    /// Whether the last dialog ended without an answer: it was closed, or there is none.
     has_no_answer: bool,
 }
 
 impl FileForm {
-    /// Opens the system's dialog.
+    /// Opens the system dialog.
     fn ask_the_system(
         &mut self,
         title: Text,
@@ -42,7 +42,7 @@ impl FileForm {
         self.dialog = Work::wait_for("file dialog", session.wake(), picked).ok();
     }
 
-    /// The file that was chosen in the system's dialog, once it is.
+    /// Returns the file chosen in the system dialog, once it is available.
     fn answer(&mut self) -> Option<PathBuf> {
         let answer = self.dialog.as_ref().and_then(Work::poll)?;
         self.dialog = None;
@@ -50,7 +50,7 @@ impl FileForm {
         answer
     }
 
-    /// The field for the name; whether it was entered.
+    /// Draws the field for the file name; returns whether the name was confirmed with Enter.
     fn field_ui(&mut self, ui: &mut Ui, about: Text, language: Language) -> bool {
         let color = Palette::of(ui).secondary;
         prose_ui(ui, RichText::new(language.text(about)).size(SECONDARY).color(color));
@@ -65,7 +65,7 @@ impl FileForm {
         field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
     }
 
-    /// The buttons: the file that was entered, if one was, and whether the system's dialog is asked for.
+    /// Draws the buttons; returns the file if it was confirmed, and whether to open the system dialog.
     fn buttons_ui(&self, ui: &mut Ui, does: Text, is_entered: bool, language: Language) -> (Option<PathBuf>, bool) {
         let is_named = !self.file.trim().is_empty();
         let is_done = ui.add_enabled(is_named, Button::new(language.text(does))).clicked();
@@ -82,11 +82,11 @@ impl FileForm {
 #[derive(Debug, Default)]
 struct OpenTrace {
     form: FileForm,
-    /// Whether it is opened in a run of its own, and not in the active one.
+    /// Whether to open the trace in a new run, not in the active one.
     in_new_run: bool,
 }
 
-/// Opens the panel that opens a trace.
+/// Creates the panel that opens a trace.
 pub(crate) fn open_trace(_: &Session) -> Box<dyn Panel> {
     Box::new(OpenTrace::default())
 }
@@ -144,7 +144,7 @@ impl OpenTrace {
     }
 }
 
-/// The files that were opened or saved last; the one that is chosen.
+/// Draws the recent files; returns the one that was clicked.
 pub(crate) fn recent_files_ui(ui: &mut Ui, session: &Session) -> Option<PathBuf> {
     let files = &session.settings.recent_files;
     if files.is_empty() {
@@ -169,7 +169,7 @@ struct SaveTrace {
     form: FileForm,
 }
 
-/// Opens the panel that saves a trace.
+/// Creates the panel that saves a trace.
 pub(crate) fn save_trace(_: &Session) -> Box<dyn Panel> {
     Box::new(SaveTrace { form: FileForm { file: "trace.edagari".to_owned(), ..FileForm::default() } })
 }

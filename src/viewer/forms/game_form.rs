@@ -1,4 +1,4 @@
-//! The part of a form that chooses a game, its options and the position to start from. Its rows follow from the list of games.
+//! The part of a form that chooses a game, its options and the start position. Its rows are derived from the list of games.
 
 use egui::{DragValue, TextEdit, Ui};
 
@@ -10,24 +10,24 @@ use crate::viewer::kit::form::{FIELD_WIDTH, choose_ui, file_ui, label_ui, named_
 use crate::viewer::kit::widgets::{FirstFocus, set_name};
 use crate::viewer::session::Run;
 
-/// A game while it is edited: what was entered for games that are not chosen now is kept too.
+/// A game that is being edited; the options of games that are not chosen are kept.
 #[derive(Clone, Debug)]
 pub(crate) struct GameForm {
     kind: &'static GameKind,
-    /// The options of each game, in the order of the list.
+    /// Options of each game, in the order of the list.
     options: Vec<Options>,
-    /// The game of the run, if it is one of another crate: it is offered beside those that Edagari has.
+    /// Game of the run, if it is defined by another crate: it is offered after Edagari's own games.
     own: Option<OwnGame>,
-    /// Whether that one is chosen.
+    /// Whether that game is chosen.
     is_own: bool,
     after: String,
-    /// What was found of the game that was chosen last, for the form asks at each picture.
+    /// Cached knowledge about the last chosen game, because the form requests it at each redraw.
     known: Option<(GameSetup, GameKnowledge)>,
-    /// The keyboard for the field of the moves.
+    /// Pending keyboard focus for the field of the moves.
     focus: FirstFocus,
 }
 
-/// A game that a program brought along.
+/// A game that a program provided.
 #[derive(Clone, Debug)]
 struct OwnGame {
     setup: GameSetup,
@@ -35,7 +35,7 @@ struct OwnGame {
 }
 
 impl GameForm {
-    /// Begins with a game. One known only from a trace cannot be set up; then the form begins with the first game.
+    /// Creates a form with a game. A game known only from a trace cannot be set up; then the form has the first game of the list.
     pub(crate) fn new(game: &GameSetup, after: &str) -> Self {
         let options = vec![Options::default(); GAMES.len()];
         let mut form = Self {
@@ -54,7 +54,7 @@ impl GameForm {
         form
     }
 
-    /// Begins with the game of a run, which can be one that a program brought along.
+    /// Creates a form with the game of a run, which may be provided by a program.
     pub(crate) fn of_run(run: &Run) -> Self {
         let setup = run.setup();
         let mut form = Self::new(&setup.game, &setup.after);
@@ -66,7 +66,7 @@ impl GameForm {
         form
     }
 
-    /// The field of the moves gets the keyboard.
+    /// Requests the keyboard for the field of the moves.
     pub(crate) const fn take_focus(&mut self) {
         self.focus = FirstFocus::wanted();
     }
@@ -78,12 +78,12 @@ impl GameForm {
         GameSetup::known(self.kind, self.options[self.place()].clone())
     }
 
-    /// The moves to the position to start from.
+    /// Returns the moves to the start position.
     pub(crate) fn after(&self) -> &str {
         self.after.trim()
     }
 
-    /// What the chosen game knows; where it cannot be opened, nothing but its evaluations.
+    /// Returns the facts that the chosen game provides; if it cannot be opened, only its evaluations.
     pub(crate) fn knowledge(&mut self) -> GameKnowledge {
         if let Some(own) = self.chosen_own() {
             return own.knowledge.clone();
@@ -119,9 +119,9 @@ impl GameForm {
         &mut self.options[place]
     }
 
-    /// Rows of a grid with two columns.
+    /// Draws the rows of a grid with two columns.
     pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language) {
-        // What was brought along stands behind the games of the list.
+        // The provided game follows the games of the list.
         let own = self.own.as_ref().map(|own| game_text(&own.setup, language));
         let name = |place: usize| match (GAMES.get(place), &own) {
             (Some(kind), _) => kind.title.text(language).to_owned(),
@@ -147,7 +147,7 @@ impl GameForm {
     }
 }
 
-/// The row of an option. Numbers stay in their range, also when that changes with another option.
+/// Draws the row of an option. Numbers are clamped to their range, even if another option changes it.
 fn option_ui(ui: &mut Ui, option: &GameOption, options: &mut Options, language: Language) {
     let label = option.label.text(language);
     match option.kind {
@@ -159,7 +159,7 @@ fn option_ui(ui: &mut Ui, option: &GameOption, options: &mut Options, language: 
         OptionKind::Number { range, .. } => {
             let mut number = options.number(option);
             let range = range(options);
-            // A pixel of dragging is a step where there are thousands of them, and a part of one where there are few.
+            // Dragging by a pixel is one step if there are thousands of steps, and a part of one if there are few.
             let speed = ((range.end() - range.start()) as f64 / 200.0).clamp(0.05, 1.0);
             named_label_ui(ui, label);
             let field = ui.add(DragValue::new(&mut number).range(range).speed(speed));

@@ -1,4 +1,4 @@
-//! The forms: panels in which a person chooses a setup or a file.
+//! Forms: panels in which the user chooses a setup or a file.
 
 pub(crate) mod file_form;
 pub(crate) mod game_form;

@@ -1,10 +1,10 @@
-//! Why the tree of a run cannot be changed, in words.
+//! Text of the reason why the tree of a run cannot be edited.
 
 use super::offered::refusal_text;
 use crate::language::{Language, Text};
 use crate::lesson::what_if::{MOST_NODES, NotEditable};
 
-/// Why the tree of a run cannot be changed.
+/// Returns the reason why the tree of a run cannot be edited, as text.
 pub(crate) fn why_not_editable(refused: &NotEditable, language: Language) -> String {
     let text = match refused {
         NotEditable::NoSearch => Text::WhatIfNoSearch,

@@ -1,4 +1,4 @@
-//! Options that do not fit: they are not offered, and say why.
+//! Options that do not fit the setup: they are disabled, with the reason.
 
 use egui::Ui;
 
@@ -6,7 +6,7 @@ use crate::language::{Language, Text};
 use crate::search::RefusedSetup;
 use crate::viewer::kit::form::{named_switch_ui, refused_switch_ui};
 
-/// Why an option is not offered.
+/// Returns the text of the reason why an option is not available.
 pub(crate) const fn refusal_text(refused: RefusedSetup) -> Text {
     match refused {
         RefusedSetup::EmptyWindow(_) => Text::RefusedEmptyWindow,
@@ -26,7 +26,7 @@ pub(crate) const fn refusal_text(refused: RefusedSetup) -> Text {
     }
 }
 
-/// A row with a check box, which stays off with the reason below it where it is refused; what was chosen is kept.
+/// Draws a row with a check box; if the option is refused, it stays off with the reason below it, and the choice is kept.
 pub(crate) fn offered_switch_ui(
     ui: &mut Ui,
     language: Language,

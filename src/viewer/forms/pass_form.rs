@@ -1,4 +1,4 @@
-//! The part of a form that chooses the runs from the root: deepening, the windows around a guess, and the guess.
+//! The part of a form that chooses the passes: iterative deepening, the windows around a guess, and the guess.
 
 use std::num::NonZeroU32;
 
@@ -13,12 +13,12 @@ use crate::search::{Algorithm, Aspiration, PassSetup, RootWindows, SearchSetup};
 use crate::viewer::kit::form::{FIELD_WIDTH, label_ui, number_ui, reason_ui, switch_ui};
 use crate::viewer::kit::widgets::set_name;
 
-/// The passes of a search while they are edited: what does not fit the search is kept, and neither shown nor taken.
+/// The passes of a search that are being edited; values that do not fit the search are kept, but neither shown nor used.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, under its own name")]
 pub(crate) struct PassForm {
     window: Window,
-    /// The window as it is entered, which need not be one.
+    /// Text of the window as entered, which may be invalid.
     window_text: String,
     own_range: bool,
     deepens: bool,
@@ -30,9 +30,9 @@ pub(crate) struct PassForm {
     first_guess: i32,
 }
 
-/// By how much a window grows when that is switched on.
+/// Factor by which a window grows when growth is switched on.
 const USUAL_GROWTH: u32 = 2;
-/// The most that can be entered.
+/// Maximum value that can be entered.
 const MOST: u32 = 1_000_000;
 
 impl PassForm {
@@ -52,12 +52,12 @@ impl PassForm {
         }
     }
 
-    /// Whether the range of the game's scores is asked for, if the game knows it.
+    /// Whether to search within the range of the game's scores, if the game knows it.
     pub(crate) const fn asks_for_own_range(&self) -> bool {
         self.own_range
     }
 
-    /// What was chosen, for a search with or without a depth limit, but for the game's own range.
+    /// Returns the chosen passes for a search with or without a depth limit, except for the game's own range.
     pub(crate) fn passes(&self, algorithm: Algorithm, is_limited: bool) -> PassSetup {
         let growth = if self.grows { NonZeroU32::new(self.growth) } else { None };
         let aspiration = NonZeroU32::new(self.width).map(|width| Aspiration { width, growth });
@@ -85,7 +85,7 @@ impl PassForm {
         self.is_aspiring(algorithm) || algorithm.kind().root_windows.take_guess()
     }
 
-    /// Rows of a grid with two columns; `search` is what is chosen so far.
+    /// Draws the rows of a grid with two columns; `search` contains the current choices.
     pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language, search: &SearchSetup, refusal: Refusal<'_>) {
         let algorithm = search.algorithm;
         let deepening = PassSetup { deepening: Some(NonZeroU32::MIN), ..PassSetup::default() };
@@ -116,7 +116,7 @@ impl PassForm {
         }
     }
 
-    /// The field for the window of the root.
+    /// Draws the field for the window of the root.
     fn window_ui(&mut self, ui: &mut Ui, language: Language) {
         label_ui(ui, language, Text::RootWindow);
         ui.vertical(|ui| {
@@ -133,7 +133,7 @@ impl PassForm {
     }
 }
 
-/// A window as it is entered.
+/// Formats a window in the form in which it is entered.
 fn window_text(window: Window) -> String {
     format!("{}..{}", window.alpha, window.beta)
 }

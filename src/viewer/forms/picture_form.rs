@@ -1,4 +1,4 @@
-//! Saving the picture of a run, or an animation over some of its frames. Reads the active run and its view; pushes
+//! Saving of a picture of a run, or of an animation over some of its frames. Reads the active run and its view; pushes
 //! `SavePicture`, and `Tell` with the result.
 
 use std::path::PathBuf;
@@ -16,10 +16,10 @@ use crate::viewer::kit::widgets::{FirstFocus, check_ui, folder_ui, progress_ui, 
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, Session, Work};
 
-/// Where the picture goes, while it is entered.
+/// Form for a picture or an animation.
 #[derive(Debug)]
 struct PictureForm {
-    /// The keyboard for the first field.
+    /// Pending keyboard focus for the first field.
     focus: FirstFocus,
     file: String,
     style: Style,
@@ -27,12 +27,12 @@ struct PictureForm {
     last: usize,
     every: usize,
     delay: u16,
-    /// Whether three pictures are saved: before the frame, during what it does, after it.
+    /// Whether to save three pictures: before, during and after the frame.
     before_after: bool,
-    /// Whether things move from frame to frame.
+    /// Whether the animation shows motion between frames.
     moves: bool,
     drawing: Option<Drawing>,
-    /// Why the last animation was not drawn.
+    /// Error of the last animation.
     problem: Option<String>,
 }
 
@@ -42,10 +42,10 @@ struct Drawing {
     work: Work<Result<PathBuf, ExportError>>,
 }
 
-/// Frames that an animation is suggested for.
+/// Number of frames in the suggested range of an animation.
 const SUGGESTED: usize = 40;
 
-/// A form that suggests a name, and some frames from the one that is shown.
+/// Creates the form with a suggested file name, and a range of frames from the current one.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let run = session.active_run();
     Box::new(PictureForm {
@@ -63,7 +63,7 @@ pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     })
 }
 
-/// The picture of a run's tree as it is seen.
+/// Returns the parameters of a picture of a run, as its tree is currently shown.
 pub(crate) fn picture(session: &Session, run: &Run, dark: bool, style: Style) -> Picture {
     let settings = &session.settings;
     Picture {
@@ -84,7 +84,7 @@ pub(crate) fn picture(session: &Session, run: &Run, dark: bool, style: Style) ->
     }
 }
 
-/// The centre of several pictures: the one that a person chose, else that of each frame.
+/// Returns the fixed centre of several pictures: the one that the user chose; `None` if each picture is centred on its own frame.
 pub(crate) fn lasting_center(session: &Session, run: &Run) -> Option<Vec<u32>> {
     let follows = session.settings.follow && run.center == focus_at(&run.trace, run.frame);
     (!follows).then(|| run.center.clone())
@@ -136,12 +136,12 @@ impl Panel for PictureForm {
 }
 
 impl Drawing {
-    /// The progress; returns whether to cancel.
+    /// Draws the progress; returns whether to cancel.
     fn ui(&self, ui: &mut Ui, language: Language) -> bool {
         let (done, all) = (self.work.progress().done(), self.work.progress().total());
         let text = match all {
             Some(all) => language.fill(Text::PicturesDrawn, &[("done", &done.to_string()), ("all", &all.to_string())]),
-            // What changes from frame to frame has to be known first.
+            // The changes from frame to frame have to be found first.
             None => language.text(Text::PicturesCounted).to_owned(),
         };
         progress_ui(ui, self.work.progress().share().unwrap_or(0.0), Some(text), language)
@@ -213,7 +213,7 @@ impl PictureForm {
         });
     }
 
-    /// Which frames an animation shows, and for how long.
+    /// Draws the fields for the frames of an animation and their duration.
     fn frames_ui(&mut self, ui: &mut Ui, language: Language, last_frame: usize) {
         let number = |ui: &mut Ui, name: Text, field: DragValue<'_>| {
             ui.label(language.text(name));
@@ -236,7 +236,7 @@ impl PictureForm {
         check_ui(ui, &mut self.moves, language.text(Text::WithMotion));
     }
 
-    /// Begins to draw an animation.
+    /// Starts drawing an animation.
     fn animate(&mut self, session: &Session, run: &Run, dark: bool, path: PathBuf) {
         let frames = self.first..=self.last.max(self.first);
         let animation =

@@ -1,4 +1,4 @@
-//! The part of a form that chooses what a search tries first, and what it takes from the rules of the game.
+//! The part of a form that chooses which moves a search tries first, and which rules of the game it uses.
 
 use egui::Ui;
 
@@ -8,17 +8,17 @@ use crate::search::{MoveSource, OrderBy, RefusedSetup, RuleBounds, RuleSetup, Se
 use crate::viewer::kit::form::{label_ui, reason_ui, wrapped_ui};
 use crate::viewer::kit::widgets::set_name;
 
-/// What is taken from the rules and what is tried first, while it is edited: what does not fit is kept, and not taken.
+/// Move sources and rules that are being edited; choices that do not fit are kept, but not used.
 #[derive(Clone, Debug)]
 pub(crate) struct RuleForm {
     bounds: bool,
     win_at_once: bool,
     skip_losing: bool,
-    /// In the order in which they were chosen.
+    /// Chosen sources, in the order of choosing.
     sources: Vec<MoveSource>,
 }
 
-/// Whether a search with such options is refused.
+/// Check whether a search with these options is refused, and why.
 pub(crate) type Refusal<'a> = &'a dyn Fn(&SearchSetup) -> Option<RefusedSetup>;
 
 impl RuleForm {
@@ -31,7 +31,7 @@ impl RuleForm {
         }
     }
 
-    /// Adds what was chosen to a search, as far as it fits.
+    /// Adds the choices to a search, as far as they fit.
     pub(crate) fn add_to(&self, search: &mut SearchSetup, refusal: Refusal<'_>) {
         let mut take = |is_chosen: bool, change: &dyn Fn(&mut SearchSetup)| {
             let mut changed = *search;
@@ -48,7 +48,7 @@ impl RuleForm {
         take(self.skip_losing, &|search| search.rules.skip_losing = true);
     }
 
-    /// The sources of moves that are tried first, numbered in the order in which they were chosen.
+    /// Draws the sources of moves that are tried first, numbered in the order of choosing.
     pub(crate) fn order_ui(&mut self, ui: &mut Ui, language: Language, search: &SearchSetup, refusal: Refusal<'_>) {
         label_ui(ui, language, Text::TriedFirst);
         let mut refused = Vec::new();
@@ -82,7 +82,7 @@ impl RuleForm {
         }
     }
 
-    /// What is taken from the rules.
+    /// Draws the options that use the rules of the game.
     pub(crate) fn rules_ui(&mut self, ui: &mut Ui, language: Language, search: &SearchSetup, refusal: Refusal<'_>) {
         let refused = |rules| refusal(&SearchSetup { rules, ..*search });
         let none = RuleSetup::default();

@@ -1,4 +1,4 @@
-//! The part of a form that chooses a search: the algorithm, its passes, the order of the children, the table and the depth limit.
+//! The part of a form that chooses a search: algorithm, passes, move order, table and depth limit.
 
 use egui::{ComboBox, DragValue, Ui};
 
@@ -15,7 +15,7 @@ use crate::viewer::kit::form::{
 };
 use crate::viewer::kit::widgets::{check_ui, set_name};
 
-/// A search while it is edited.
+/// A search that is being edited.
 #[derive(Clone, Debug)]
 pub(crate) struct SearchForm {
     process: Process,
@@ -51,12 +51,12 @@ impl OrderKind {
 }
 
 impl SearchForm {
-    /// The form with a search in this order.
+    /// Creates the form with a search and its move order.
     pub(crate) fn of_search(search: SearchSetup, order: Order) -> Self {
         Self::new(Process::Search(search.algorithm), order, &search)
     }
 
-    /// The form of a setup.
+    /// Creates the form with the search of a setup.
     pub(crate) fn of_setup(setup: &Setup) -> Self {
         let algorithm = setup.process.algorithm().unwrap_or(Algorithm::AlphaBeta);
         Self::new(setup.process, setup.order, &setup.search_with(algorithm))
@@ -81,7 +81,8 @@ impl SearchForm {
         }
     }
 
-    /// What was chosen, of a game from a position; `knowledge` is what the game knows. What does not fit it or the search is left out.
+    /// Returns the chosen setup for a game and its start position; `knowledge` contains the facts that the game provides. Options
+    /// that do not fit the game or the search are omitted.
     pub(crate) fn setup(&self, game: GameSetup, after: &str, knowledge: &GameKnowledge) -> Setup {
         let mut setup = Setup { after: after.to_owned(), ..Setup::new(game, self.process) };
         setup.table = None;
@@ -94,18 +95,18 @@ impl SearchForm {
         setup
     }
 
-    /// The depth limit.
+    /// Returns the depth limit.
     pub(crate) const fn limit(&self) -> Option<DepthLimit> {
         self.limit
     }
 
-    /// Sets the depth limit, or takes it away; the evaluation stays.
+    /// Sets or removes the depth limit; the evaluation is unchanged.
     pub(crate) fn set_depth(&mut self, depth: Option<u32>) {
         let evaluation = self.limit.map_or(0, |limit| limit.evaluation);
         self.limit = depth.map(|depth| DepthLimit { depth, evaluation });
     }
 
-    /// The search that was chosen.
+    /// Returns the chosen search.
     fn search(&self, algorithm: Algorithm, knowledge: &GameKnowledge) -> SearchSetup {
         let mut search = self.without_rules(algorithm);
         let refusal = |search: &SearchSetup| search.check_for(Order::Natural, knowledge).err();
@@ -117,7 +118,7 @@ impl SearchForm {
         search
     }
 
-    /// The search that was chosen, without what depends on the game.
+    /// Returns the chosen search, without options that depend on the game.
     fn without_rules(&self, algorithm: Algorithm) -> SearchSetup {
         SearchSetup {
             table: self.table.table(self.limit.is_some(), !algorithm.has_full_windows()),
@@ -127,7 +128,7 @@ impl SearchForm {
         }
     }
 
-    /// A search that was chosen instead of another brings the table that belongs to it, if the other had its own.
+    /// Replaces the table by the usual one of the new search, if the previous search had its own usual table.
     fn take_memory(&mut self, before: Process) {
         let memory = |process: Process| process.algorithm().and_then(|algorithm| algorithm.kind().memory);
         let has_windows = before.algorithm().is_some_and(|algorithm| !algorithm.has_full_windows());
@@ -136,7 +137,8 @@ impl SearchForm {
         }
     }
 
-    /// Rows of a grid with two columns; `knowledge` is what the chosen game knows, `processes` what may be chosen.
+    /// Draws the rows of a grid with two columns; `knowledge` contains the facts that the chosen game provides, `processes` the
+    /// available choices.
     pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language, processes: &[Process], knowledge: &GameKnowledge) {
         let title = |process| process_text(process, language);
         let before = self.process;
@@ -161,7 +163,7 @@ impl SearchForm {
         depth_limit_ui(ui, language, Text::DepthLimit, &mut self.limit, &evaluations);
     }
 
-    /// The order of the children.
+    /// Draws the move order.
     fn order_ui(&mut self, ui: &mut Ui, language: Language, knowledge: &GameKnowledge) {
         let seed = self.seed;
         let fits = |order: &OrderKind| *order != OrderKind::Center || knowledge.knows_center;
@@ -182,7 +184,7 @@ impl SearchForm {
     }
 }
 
-/// Switches a depth limit on and off, and sets it.
+/// Draws the rows that switch a depth limit on and off, and set it.
 pub(crate) fn depth_limit_ui(
     ui: &mut Ui,
     language: Language,
@@ -207,7 +209,7 @@ pub(crate) fn depth_limit_ui(
     }
 }
 
-/// Chooses one of a game's evaluations.
+/// Draws the choice of one of a game's evaluations.
 pub(crate) fn evaluation_ui(ui: &mut Ui, language: Language, evaluation: &mut u8, names: &[&str]) {
     *evaluation = (*evaluation).min(names.len().saturating_sub(1) as u8);
     label_ui(ui, language, Text::Evaluation);

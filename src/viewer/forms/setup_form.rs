@@ -1,4 +1,4 @@
-//! Choosing the setup of a run. Reads that of the active run, or of the one being recorded; pushes `Record`.
+//! Choosing the setup of a run. Reads the setup of the active run, or of the one being recorded; pushes `Record`.
 
 use egui::{Button, Context, DragValue, Grid, RichText, ScrollArea, Ui};
 
@@ -16,44 +16,43 @@ use crate::viewer::kit::widgets::{memory_text, prose_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{RunId, Session};
 
-/// Room for the buttons, and above them the sentences that say what is chosen and how large it will be.
+/// Height of the buttons, and of the sentences above them that describe the choice and its estimated size.
 const BUTTONS_HEIGHT: f32 = 128.0;
-/// More nodes than this are only said to be more.
+/// Number of nodes above which the estimate is shown only as "more than".
 const MOST_TOLD: f64 = 1e12;
 
-/// A setup while it is edited. Its two parts are forms that hold what is entered and no more: they read nothing, and ask for
-/// nothing.
+/// A setup that is being edited. Its two parts are forms that only hold the entered values; they do not read the session or push commands.
 #[derive(Clone, Debug)]
 struct SetupForm {
-    /// The run that is set up.
+    /// Run that is set up.
     run: RunId,
-    /// The game with its options, and the moves before the start.
+    /// Game with its options, and the moves to the start position.
     game: GameForm,
-    /// The search or generation, the move order, the depth limit and the table.
+    /// Search or generation, move order, depth limit and table.
     search: SearchForm,
-    /// The most memory that the trace may take.
+    /// Memory limit of the trace, in MiB.
     memory_limit_mib: u64,
-    /// Whether the depth limit is chosen by the form, for nobody has set it since the game was chosen.
+    /// Whether the form chooses the depth limit, because the user has not set it since the game was chosen.
     chooses_limit: bool,
-    /// The tree of a game from a position, as it was estimated last.
+    /// Last estimate of the tree.
     tree: Option<EstimatedTree>,
 }
 
-/// The estimated tree of a game from a position.
+/// Estimated tree of a game from a start position.
 #[derive(Clone, Debug)]
 struct EstimatedTree {
     game: GameSetup,
     after: String,
-    /// `None` where it cannot be opened.
+    /// Estimated size; `None` if the game cannot be opened.
     size: Option<TreeSize>,
 }
 
 impl SetupForm {
-    /// The estimated tree of the game that is chosen.
+    /// Returns the estimated tree of the chosen game.
     fn tree(&mut self) -> Option<&TreeSize> {
         let (game, after) = (self.game.game(), self.game.after());
         if self.tree.as_ref().is_none_or(|tree| tree.game != game || tree.after != after) {
-            // One that a program brought along cannot be opened by its name.
+            // A game provided by a program cannot be opened by its name.
             let opened = game.open().ok();
             let start = opened.as_ref().and_then(|opened| opened.parse_moves(&[], after).ok());
             let size = opened.zip(start).and_then(|(opened, start)| TreeSize::estimate(&opened, &start));
@@ -62,7 +61,7 @@ impl SetupForm {
         self.tree.as_ref()?.size.as_ref()
     }
 
-    /// Chooses a depth limit with which a large game is recorded in about two seconds, unless one was set by hand.
+    /// Chooses a depth limit with which a large game is recorded in about two seconds, unless the user has set one.
     fn choose_limit(&mut self, setup: &Setup) {
         let limit = self.tree().map(|tree| tree.suggested_depth(setup));
         if let Some(depth) = limit.filter(|_| self.chooses_limit && setup.process.algorithm().is_some()) {
@@ -70,7 +69,7 @@ impl SetupForm {
         }
     }
 
-    /// How large the run will be, and why it has a depth limit.
+    /// Draws the estimated size of the run, and the reason for its depth limit.
     fn size_ui(&mut self, ui: &mut Ui, setup: &Setup, language: Language) {
         let limit = self.memory_limit_mib << 20;
         let (chooses, depth) = (self.chooses_limit, setup.limit.map(|limit| limit.depth));
@@ -95,14 +94,14 @@ impl SetupForm {
     }
 }
 
-/// Two significant digits of a number of nodes.
+/// Rounds a number of nodes to two significant digits.
 fn rounded(nodes: f64) -> u64 {
     let nodes = nodes.clamp(1.0, MOST_TOLD);
     let unit = 10_f64.powf((nodes.log10().floor() - 1.0).max(0.0));
     ((nodes / unit).round() * unit) as u64
 }
 
-/// Opens it for the active run.
+/// Creates the form for the active run.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let run = session.active_run();
     let setup = run.setup();
@@ -135,7 +134,7 @@ impl Panel for SetupForm {
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let language = session.settings.language;
-        // The buttons stay in sight below the fields.
+        // The buttons stay visible below the fields.
         let knowledge = self.game.knowledge();
         let (kind, limit) = (self.game.game().kind(), self.search.limit());
         let height = (ui.available_height() - BUTTONS_HEIGHT).max(BUTTONS_HEIGHT);

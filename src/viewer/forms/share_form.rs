@@ -1,4 +1,4 @@
-//! Sharing runs as a web page: an animated figure of the active run, or the program with all of them. Reads the runs; pushes `SharePage`.
+//! Sharing of runs as a web page: an animated figure of the active run, or the program with all runs. Reads the runs; pushes `SharePage`.
 
 use std::path::PathBuf;
 
@@ -14,24 +14,24 @@ use crate::viewer::kit::widgets::{FirstFocus, folder_ui, prose_ui, radio_ui, set
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
-/// What is entered for a page.
+/// Form for a page.
 #[derive(Debug)]
 struct ShareForm {
-    /// The keyboard for the first field.
+    /// Pending keyboard focus for the first field.
     focus: FirstFocus,
     is_app: bool,
     first: usize,
     last: usize,
-    /// The page with the program, if it is there.
+    /// Page with the program, if it exists.
     program: Option<PathBuf>,
     file: String,
 }
 
-/// Opens the form.
+/// Creates the form.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let run = session.active_run();
     let last = run.last_frame();
-    // From the frame that is shown, if there are more than a figure has.
+    // From the current frame on, if the run has more frames than a figure can contain.
     let first = if last < MOST_PAGE_FRAMES { 0 } else { run.frame.min(last + 1 - MOST_PAGE_FRAMES) };
     Box::new(ShareForm {
         focus: FirstFocus::default(),
@@ -92,7 +92,7 @@ impl ShareForm {
         self.last - self.first + 1
     }
 
-    /// Which frames a figure shows.
+    /// Draws the fields for the range of frames of a figure.
     fn frames_ui(&mut self, ui: &mut Ui, language: Language, last_frame: usize) {
         self.first = self.first.min(last_frame);
         self.last = self.last.clamp(self.first, last_frame);

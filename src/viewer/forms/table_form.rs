@@ -9,7 +9,7 @@ use crate::language::{Language, Text};
 use crate::search::{RefusedSetup, TableKey, TableSetup};
 use crate::viewer::kit::form::{choice_ui, label_ui, number_ui, switch_ui};
 
-/// A table while it is edited: the options are kept while there is none.
+/// A table that is being edited; its options are kept while there is none.
 #[derive(Clone, Debug)]
 pub(crate) struct TableForm {
     key: Option<TableKey>,
@@ -18,7 +18,7 @@ pub(crate) struct TableForm {
     size: u32,
 }
 
-/// The limit when it is switched on.
+/// Size limit when it is switched on, in entries.
 const USUAL_SIZE: u32 = 1000;
 
 impl TableForm {
@@ -32,7 +32,7 @@ impl TableForm {
         }
     }
 
-    /// The table that was chosen, for a search with or without a depth limit, which hands windows down or not.
+    /// Returns the chosen table, for a search with or without a depth limit, and with or without windows.
     pub(crate) fn table(&self, has_depth_limit: bool, has_windows: bool) -> Option<TableSetup> {
         let size = if self.is_limited { NonZeroU32::new(self.size) } else { None };
         let deeper_entries = self.options.deeper_entries && has_depth_limit;
@@ -40,7 +40,7 @@ impl TableForm {
         self.key.map(|key| TableSetup { key, deeper_entries, best_only, size, ..self.options })
     }
 
-    /// Rows of a grid with two columns.
+    /// Draws the rows of a grid with two columns.
     pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language, has_depth_limit: bool, has_windows: bool) {
         let keys = [None, Some(TableKey::PositionAndWindow), Some(TableKey::Position)];
         choice_ui(ui, language, Text::Table, &mut self.key, &keys, |key| match key {

@@ -1,12 +1,12 @@
 //! A value of the selected node, and beside it buttons to the frames at which it changed before and changes next.
 
-use egui::{Button, Color32, Label, RichText, Ui, vec2};
+use egui::{Button, Color32, FontId, Label, RichText, Ui, vec2};
 
 use crate::language::{Language, Term, Text, visible};
 use crate::trace::{Field, Trace};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
-use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
+use crate::viewer::kit::theme::{Palette, SECONDARY, font, strong, strong_font};
 use crate::viewer::kit::widgets::{announce, set_name, term_link_ui};
 use crate::viewer::session::{Run, Session};
 
@@ -49,6 +49,8 @@ const fn action_of(field: Field, forward: bool) -> Option<Action> {
 pub(super) struct Shown<'a> {
     pub(super) name: &'a str,
     pub(super) value: &'a str,
+    /// The value in fewer words, for a row that has no room for all of them.
+    pub(super) short: &'a str,
     pub(super) color: Color32,
     /// The word of the glossary that explains the name.
     pub(super) term: Term,
@@ -68,8 +70,8 @@ pub(super) fn field_row_ui(
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.set_min_height(ROW);
-        let name = Label::new(RichText::new(shown.name).size(SECONDARY).color(palette.secondary)).truncate();
-        let width = NAMES.max(ui.available_width() * 0.3);
+        let name = Label::new(RichText::new(shown.name).size(SECONDARY).color(palette.secondary)).extend();
+        let width = NAMES.max(ui.available_width() * 0.3).max(text_width(ui, shown.name, font(SECONDARY)) + 4.0);
         ui.allocate_ui_with_layout(vec2(width, ROW), egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.set_min_width(width);
             if term_link_ui(ui, shown.term, name, session.settings.language) {
@@ -82,10 +84,12 @@ pub(super) fn field_row_ui(
             egui::Layout::left_to_right(egui::Align::Center),
             |ui| {
                 ui.set_min_width(rest.max(20.0));
-                let value = ui.add(Label::new(strong(shown.value, SECONDARY).color(shown.color)).truncate());
+                let has_room = text_width(ui, shown.value, strong_font(SECONDARY)) <= ui.available_width();
+                let text = if has_room { shown.value } else { shown.short };
+                let value = ui.add(Label::new(strong(text, SECONDARY).color(shown.color)).wrap());
                 // A label is read by its value, which says what the value is of.
                 ui.accesskit_node_builder(value.id, |node| node.set_value(format!("{} {}", shown.name, shown.value)));
-                value
+                if has_room { value } else { value.on_hover_text(shown.value) }
             },
         );
         if let Some(field) = shown.field {
@@ -94,6 +98,10 @@ pub(super) fn field_row_ui(
         value.inner
     })
     .inner
+}
+
+fn text_width(ui: &Ui, text: &str, font: FontId) -> f32 {
+    ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
 }
 
 /// Buttons to the previous and to the next change of a value of the selected node.

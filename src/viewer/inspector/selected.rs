@@ -207,8 +207,8 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
     if trace.frame_count() == 0 {
         return;
     }
-    let mut row = |text: Text, term: Term, value: &str, color, field| {
-        let shown = Shown { name: language.text(text), value, color, term, field };
+    let mut row = |text: Text, term: Term, (value, short): (&str, &str), color, field| {
+        let shown = Shown { name: language.text(text), value, short, color, term, field };
         field_row_ui(ui, session, run, &shown, commands)
     };
     let state = match selected.visit {
@@ -216,12 +216,14 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
         None => trace.state(selected.place(), run.frame),
     };
     let cut = selected.own_frame.and_then(|own| trace.step(own)).and_then(|step| step.cut);
-    let (said, color) = match (state, cut) {
-        (NodeState::Open { .. }, Some(Cut::Alpha)) => (language.text(Text::AlphaCut).to_owned(), palette.cut),
-        (NodeState::Open { .. }, Some(Cut::Beta)) => (language.text(Text::BetaCut).to_owned(), palette.cut),
-        _ => (state_word(state, trace, language), palette.text),
+    let cut = cut.filter(|_| matches!(state, NodeState::Open { .. }));
+    let (said, short, color) = match cut {
+        Some(Cut::Alpha) => (language.text(Text::AlphaCut).to_owned(), Text::ChoiceAlphaCut, palette.cut),
+        Some(Cut::Beta) => (language.text(Text::BetaCut).to_owned(), Text::ChoiceBetaCut, palette.cut),
+        None => (state_word(state, trace, language), short_state(state), palette.text),
     };
-    row(Text::StateRow, state_term(state), &said, color, Some(Field::State));
+    let short = if trace.is_search() { language.text(short) } else { &said };
+    row(Text::StateRow, state_term(state), (&said, short), color, Some(Field::State));
     if !matches!(trace.setup.process, Process::Search(_)) {
         return;
     }
@@ -232,18 +234,23 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
         let closed = window.is_some_and(Window::is_closed);
         let [alpha, beta] = if closed { [palette.cut; 2] } else { [palette.max, palette.min_text] };
         let value = |score: Option<Score>| score.map_or_else(nothing, in_unit);
-        row(Text::AlphaRow, Term::Alpha, &value(window.map(|window| window.alpha)), alpha, Some(Field::Alpha));
-        row(Text::BetaRow, Term::Beta, &value(window.map(|window| window.beta)), beta, Some(Field::Beta));
+        let [lower, upper] = [window.map(|window| window.alpha), window.map(|window| window.beta)].map(value);
+        row(Text::AlphaRow, Term::Alpha, (&lower, &lower), alpha, Some(Field::Alpha));
+        row(Text::BetaRow, Term::Beta, (&upper, &upper), beta, Some(Field::Beta));
         let given = selected.visit.map(|visit| trace.in_unit(trace.given_window(visit)).to_string());
-        row(Text::GivenRow, Term::Window, &given.unwrap_or_else(nothing), palette.text, None);
+        let given = given.unwrap_or_else(nothing);
+        row(Text::GivenRow, Term::Window, (&given, &given), palette.text, None);
     }
-    let score = selected.visit.and_then(|visit| score_text(trace, visit, run.frame, language)).unwrap_or_else(nothing);
-    row(Text::ScoreRow, Term::Score, &score, palette.text, Some(Field::Score));
+    let score = selected.visit.and_then(|visit| score_text(trace, visit, run.frame, language));
+    let (score, short) = score.unwrap_or_else(|| (nothing(), nothing()));
+    row(Text::ScoreRow, Term::Score, (&score, &short), palette.text, Some(Field::Score));
     let bounds = selected.visit.map(|visit| bounds_by(trace, visit, run.frame));
     let bounds = bounds.filter(|bounds| *bounds != UNKNOWN).map(|bounds| trace.in_unit(bounds).to_string());
-    row(Text::BoundsRow, Term::Bounds, &bounds.unwrap_or_else(nothing), palette.text, None);
+    let bounds = bounds.unwrap_or_else(nothing);
+    row(Text::BoundsRow, Term::Bounds, (&bounds, &bounds), palette.text, None);
     let visits = selected.place().recorded().map_or(0, |node| trace.layers_by(node, run.frame));
-    row(Text::NodeVisitsRow, Term::Visit, &language.number(visits as u64), palette.text, None);
+    let visits = language.number(visits as u64);
+    row(Text::NodeVisitsRow, Term::Visit, (&visits, &visits), palette.text, None);
 }
 
 /// The word of the glossary for a state.
@@ -266,22 +273,36 @@ fn state_word(state: NodeState, trace: &Trace, language: Language) -> String {
     }
 }
 
-/// The score of a visit with its kind, or the best so far.
-fn score_text(trace: &Trace, visit: VisitId, frame: usize, language: Language) -> Option<String> {
+/// The shortest word for a state.
+const fn short_state(state: NodeState) -> Text {
+    match state {
+        NodeState::Unvisited => Text::Unvisited,
+        NodeState::Open { .. } => Text::Open,
+        NodeState::Scored { .. } => Text::Scored,
+        NodeState::Pruned { .. } => Text::Pruned,
+        NodeState::Skipped { .. } => Text::LegendSkipped,
+    }
+}
+
+/// The score of a visit with its kind, or the best so far; in words, and by its sign alone.
+fn score_text(trace: &Trace, visit: VisitId, frame: usize, language: Language) -> Option<(String, String)> {
     let (score, kind) = trace.score_by_visit(visit, frame)?;
     let score = trace.in_unit(score);
     let Some(kind) = kind else {
-        return Some(language.fill(Text::ScoreSoFar, &[("score", &score.to_string())]));
+        let score = score.to_string();
+        return Some((language.fill(Text::ScoreSoFar, &[("score", &score)]), score));
     };
     if trace.is_horizon(visit) {
-        return Some(format!("≈ {score} {}", language.text(Text::ScoreEvaluated)));
+        let short = format!("≈ {score}");
+        return Some((format!("{short} {}", language.text(Text::ScoreEvaluated)), short));
     }
     let word = match kind {
         BoundKind::Upper => Text::KindAtMost,
         BoundKind::Exact => Text::KindExact,
         BoundKind::Lower => Text::KindAtLeast,
     };
-    Some(format!("{} {score} {}", kind.sign(), language.text(word)))
+    let short = format!("{} {score}", kind.sign());
+    Some((format!("{short} {}", language.text(word)), short))
 }
 
 const UNKNOWN: Bounds = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };

@@ -8,7 +8,7 @@ use super::theme::Palette;
 use crate::game::Board;
 use crate::scene::{Rect, Scene, draw_board};
 
-/// Points between the frame and the board.
+/// Distance between the frame and the board, in points.
 const MARGIN: f32 = 8.0;
 
 /// Draws a board `width` points wide, with its frame; `name` is its accessible name.

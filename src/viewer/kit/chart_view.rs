@@ -1,4 +1,4 @@
-//! A chart on screen, which can be saved.
+//! A chart on screen, with a menu to save it.
 
 use std::path::PathBuf;
 
@@ -10,8 +10,8 @@ use super::widgets::{marks_at, save_menu_ui, set_name};
 use crate::language::{Language, Text};
 use crate::scene::{Chart, SeriesKind, axis_number};
 
-/// Draws a chart `height` points high; `file` is its file name without the ending. Returns the file to save, when the
-/// user asks for that.
+/// Draws a chart `height` points high; `file` is its file name without the extension. Returns the file to save, when the user
+/// requests that.
 pub(crate) fn chart_ui(
     ui: &mut Ui,
     chart: &Chart,

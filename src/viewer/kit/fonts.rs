@@ -8,7 +8,7 @@ use super::theme::STRONG;
 use crate::language::{Font, Language};
 use crate::platform::fonts::fallbacks;
 
-/// Installs the fonts.
+/// Installs the bundled fonts.
 pub fn install(ctx: &egui::Context) {
     let mut fonts = fallbacks();
     let bundled = || Language::ALL.into_iter().flat_map(Language::fonts);

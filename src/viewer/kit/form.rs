@@ -1,4 +1,4 @@
-//! The rows of forms: a label, and a field with the label's name, in a grid with two columns.
+//! Rows of forms: a label, and a field with the label's name, in a grid with two columns.
 
 use egui::{Align, ComboBox, DragValue, Layout, Rect, RichText, TextEdit, Ui, UiBuilder, vec2};
 
@@ -7,9 +7,9 @@ use crate::game::{GameOption, OptionKind};
 use crate::language::{Language, Text};
 use crate::viewer::kit::widgets::{check_ui, set_name};
 
-/// The width of a field, in points.
+/// Width of a field, in points.
 pub(crate) const FIELD_WIDTH: f32 = 176.0;
-/// The largest width of a check box with its text, in points.
+/// Maximum width of a check box with its text, in points.
 const MOST_SWITCH_WIDTH: f32 = 300.0;
 
 pub(crate) fn label_ui(ui: &mut Ui, language: Language, text: Text) {
@@ -21,19 +21,19 @@ pub(crate) fn named_label_ui(ui: &mut Ui, label: &str) {
     ui.label(RichText::new(label).color(color));
 }
 
-/// A check box in its own row over both columns; see [`across_ui`].
+/// Draws a check box in its own row over both columns; see [`across_ui`].
 pub(crate) fn switch_ui(ui: &mut Ui, language: Language, on: &mut bool, text: Text) {
     named_switch_ui(ui, on, language.text(text));
 }
 
-/// See [`switch_ui`].
+/// Like [`switch_ui`], with a label that is not in the text table.
 pub(crate) fn named_switch_ui(ui: &mut Ui, on: &mut bool, label: &str) {
     across_ui(ui, |ui| {
         check_ui(ui, on, label);
     });
 }
 
-/// A row over both columns of a form, as wide as the form: what is in it wraps there, so that no form is wider than its panel.
+/// Draws a row over both columns of a form, as wide as the form. Its contents wrap, so that no form is wider than its panel.
 fn across_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let corner = ui.cursor().min;
     let width = (ui.max_rect().right() - corner.x).max(FIELD_WIDTH);
@@ -41,12 +41,12 @@ fn across_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let mut row = ui.new_child(UiBuilder::new().max_rect(room).layout(Layout::top_down(Align::Min)));
     row.style_mut().wrap_mode = Some(egui::TextWrapMode::Wrap);
     add(&mut row);
-    // The columns become no wider by it.
+    // A width of 1 keeps the columns from becoming wider.
     ui.allocate_space(vec2(1.0, row.min_rect().height()));
     ui.end_row();
 }
 
-/// A check box that stays off, with the reason below it.
+/// Draws a check box that is always off, with the reason below it.
 pub(crate) fn refused_switch_ui(ui: &mut Ui, label: &str, reason: &str) {
     across_ui(ui, |ui| {
         ui.add_enabled_ui(false, |ui| check_ui(ui, &mut false, label));
@@ -54,20 +54,20 @@ pub(crate) fn refused_switch_ui(ui: &mut Ui, label: &str, reason: &str) {
     });
 }
 
-/// Why something is not offered, or not taken.
+/// Draws the reason why something is not available, or not accepted.
 pub(crate) fn reason_ui(ui: &mut Ui, reason: &str) {
     let color = Palette::of(ui).secondary;
     ui.label(RichText::new(reason).size(SMALL).color(color));
 }
 
-/// A row over those of one group.
+/// Draws the heading row of a group.
 pub(crate) fn group_ui(ui: &mut Ui, title: &str) {
     ui.label(strong(title, SECONDARY));
     ui.label("");
     ui.end_row();
 }
 
-/// Several widgets in a field, in as many lines as they take, so that no form is wider than its panel.
+/// Draws several widgets in a field, wrapped into lines, so that no form is wider than its panel.
 pub(crate) fn wrapped_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     ui.vertical(|ui| {
         ui.set_max_width(ui.available_width().clamp(FIELD_WIDTH, MOST_SWITCH_WIDTH));
@@ -93,7 +93,7 @@ pub(crate) fn choice_ui<T: Copy + PartialEq>(
     choose_ui(ui, language.text(text), chosen, all.iter().copied(), |one| language.text(name(one)));
 }
 
-/// A choice among named values.
+/// Draws a choice among named values.
 pub(crate) fn choose_ui<T: Copy + PartialEq, N: Into<egui::WidgetText>>(
     ui: &mut Ui,
     label: &str,
@@ -112,7 +112,7 @@ pub(crate) fn choose_ui<T: Copy + PartialEq, N: Into<egui::WidgetText>>(
     ui.end_row();
 }
 
-/// The field for a file option.
+/// Draws the field for a file option.
 pub(crate) fn file_ui(ui: &mut Ui, option: &GameOption, path: &mut String, language: Language) {
     let OptionKind::File { hint } = option.kind else { return };
     let label = option.label.text(language);

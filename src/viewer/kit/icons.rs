@@ -4,7 +4,7 @@ use egui::{Color32, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind
 
 use super::theme::Palette;
 
-/// The picture on a button.
+/// Icon of a button.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Icon {
     First,
@@ -26,7 +26,7 @@ pub(crate) enum Icon {
     ZoomOut,
 }
 
-/// A square button with an icon; `name` is its accessible name and its tooltip.
+/// Draws a square button with an icon; `name` is its accessible name.
 pub(crate) fn icon_button_ui(ui: &mut Ui, icon: Icon, name: &str, tooltip: &str, is_on: bool) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(30.0, 26.0), Sense::click());
     let enabled = ui.is_enabled();

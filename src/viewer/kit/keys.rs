@@ -1,8 +1,8 @@
-//! Keys, named as they are on the keyboard.
+//! Names of keys, as printed on the keyboard.
 
 use egui::{Context, Key, KeyboardShortcut};
 
-/// The sign on a key, if it has one.
+/// Returns the character printed on a key, if there is one.
 const fn sign(key: Key) -> Option<&'static str> {
     Some(match key {
         Key::ArrowLeft => "←",
@@ -31,7 +31,7 @@ const fn sign(key: Key) -> Option<&'static str> {
     })
 }
 
-/// A combination of keys: `Ctrl+F`, `Shift+Z`, `{`.
+/// Returns the text of a key combination: `Ctrl+F`, `Shift+Z`, `{`.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "actions list their keys by reference")]
 pub(crate) fn keys_text(ctx: &Context, shortcut: &KeyboardShortcut) -> String {
     let text = ctx.format_shortcut(shortcut);

@@ -1,4 +1,4 @@
-//! Legends: the meanings of colours and signs, in a row of small texts.
+//! Legends: the meanings of colours and signs, in rows of small texts.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use crate::scene::{ColumnColors, ColumnKey};
 
 use super::theme::{Palette, SMALL, font};
 
-/// The width and height of a sign.
+/// Width and height of a sign; below, the height of a row and the gaps.
 const SIGN: f32 = 9.0;
 const HEIGHT: f32 = 16.0;
 const SIGN_GAP: f32 = 4.0;
 const ENTRY_GAP: f32 = 12.0;
 
-/// The sign beside a word.
+/// Sign before a text of the legend.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Sign {
     /// A filled square.
@@ -26,14 +26,14 @@ pub(crate) enum Sign {
     Dots,
     /// A triangle.
     Triangle,
-    /// A line from top to bottom.
+    /// A vertical line.
     Line,
 }
 
-/// A sign, its colour and its meaning.
+/// Entry of a legend: a sign, its colour and its meaning.
 pub(crate) type Entry<'a> = (Sign, Color32, &'a str);
 
-/// The meanings of the colours that a column gives; what has no value is `absent`.
+/// Returns the entries for the colours of a column; `absent` is the colour of visits without a value.
 pub(crate) fn column_entries(
     colors: &ColumnColors,
     palette: &Palette,
@@ -52,20 +52,20 @@ pub(crate) fn column_entries(
     entries
 }
 
-/// The width of a legend in one row.
+/// Returns the width of a legend in one row.
 pub(crate) fn legend_width(ui: &Ui, entries: &[Entry<'_>]) -> f32 {
     entries.iter().map(|&(_, _, text)| entry_width(&words(ui, text)) + ENTRY_GAP).sum()
 }
 
-/// A legend, in as many rows as it needs.
+/// Draws a legend, in as many rows as it needs.
 pub(crate) fn legend_ui(ui: &mut Ui, entries: &[Entry<'_>]) {
     let before = ui.spacing().interact_size.y;
-    // The height of rows.
+    // Sets the height of the rows.
     ui.spacing_mut().interact_size.y = HEIGHT;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(ENTRY_GAP, 0.0);
         for &(sign, color, text) in entries {
-            // A sign and its words stay in one row.
+            // A sign and its text stay in the same row.
             let galley = words(ui, text);
             let (rect, response) = ui.allocate_exact_size(vec2(entry_width(&galley), HEIGHT), Sense::hover());
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));

@@ -1,27 +1,27 @@
-//! The places of bounds and scores on a number line, also while they glide.
+//! Positions of bounds and scores on a number line, including those during a motion.
 
 use super::score_scale::ScoreScale;
 use crate::score::{Score, Window};
 
-/// The places of window ends on a number line, from 0 to 1 of its length.
+/// Positions of window ends on a number line, from 0 to 1 of its length.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct LinePlaces {
-    /// The scores at the ends of the line.
+    /// Scores at the ends of the line.
     pub(super) scale: ScoreScale,
-    /// α and β.
+    /// Positions of α and β.
     pub(super) window: [f64; 2],
-    /// The ends of the window whose zones are shown.
+    /// Positions of the ends of the window whose zones are shown.
     pub(super) zoned: [f64; 2],
 }
 
 impl LinePlaces {
-    /// The places of `window`, and of `zoned`, whose zones are shown, on `scale`.
+    /// Computes the positions of `window`, and of `zoned`, whose zones are shown, on `scale`.
     pub(super) fn new(scale: ScoreScale, window: Window, zoned: Window) -> Self {
         let ends = |window: Window| [window.alpha, window.beta].map(|bound| place(&scale, bound));
         Self { scale, window: ends(window), zoned: ends(zoned) }
     }
 
-    /// The places at a share of the way to `other`, from 0 to 1.
+    /// Interpolates to `other`; `share` is from 0 to 1.
     pub(crate) fn between(&self, other: &Self, share: f32) -> Self {
         let share = f64::from(share);
         let mix = |from: [f64; 2], to: [f64; 2]| [0, 1].map(|end| from[end] + (to[end] - from[end]) * share);
@@ -33,7 +33,7 @@ impl LinePlaces {
     }
 }
 
-/// The place of a score on the line. −∞ and ∞ are at its ends.
+/// Returns the position of a score on the line; −∞ and ∞ are at its ends.
 pub(super) fn place(scale: &ScoreScale, score: Score) -> f64 {
     match score.finite() {
         Some(value) => scale.part(f64::from(value)).clamp(0.0, 1.0),
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bounds_glide_and_come_in_from_the_ends() {
+    fn bounds_are_interpolated_from_the_ends() {
         let (full, raised) = (Window::FULL, Window { alpha: Score::new(0), ..Window::FULL });
         let scale = ScoreScale::fixed(-1, 1);
         let (before, after) = (LinePlaces::new(scale, full, full), LinePlaces::new(scale, raised, full));

@@ -1,4 +1,4 @@
-//! The building blocks of the window: colours, fonts, icons, small widgets; nothing here uses the session.
+//! Building blocks of the window: colours, fonts, icons, small widgets; nothing here uses the session.
 
 pub(crate) mod board_picture;
 pub(crate) mod chart_view;

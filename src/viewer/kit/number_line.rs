@@ -1,4 +1,4 @@
-//! The window on a number line, with its three zones, and over it the bounds of the table.
+//! The window on a number line, with its three zones, and the bounds of the table above it.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -11,57 +11,57 @@ use super::theme::{Palette, SMALL, font, strong_font};
 use crate::language::{Language, Text};
 use crate::score::{Bounds, InUnit, Score, Unit, Window};
 
-/// Room above the zones for the bounds and their names.
+/// Space above the zones for the bounds and their names.
 const TABLE_HEIGHT: f32 = 32.0;
-/// The length of the point at an end of the bar without a bound.
+/// Length of the pointed tip at an end of the bar without a bound.
 const POINT_LENGTH: f32 = 10.0;
-/// The room between two numbers below the zones.
+/// Minimum gap between two numbers below the zones.
 const TICK_GAP: f32 = 14.0;
 const MOST_TICKS: usize = 12;
-/// The radius of a closed end of the bounds.
+/// Radius of the dot at a finite end of the bounds.
 const END_RADIUS: f32 = 5.0;
 
-/// The contents of a number line.
+/// Contents of a number line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NumberLine {
-    /// The window.
+    /// Window of the search, marked by α and β.
     pub(crate) window: Window,
-    /// The wider window by which scores are judged, if the table or a score has narrowed it.
+    /// Wider window by which scores are judged, if the table or a score has narrowed it.
     pub(crate) given: Option<Narrowed>,
-    /// The table's bounds of the value.
+    /// Bounds of the value in the table.
     pub(crate) bounds: Option<Bounds>,
-    /// The score returned.
+    /// Score that the search returned; `None` while it is open.
     pub(crate) score: Option<Score>,
-    /// The range of the line.
+    /// Range of the line.
     pub(crate) reach: Reach,
-    /// Whether there is a table, so that room is kept for bounds at frames that have none.
+    /// Whether there is a table, so that space is kept for bounds at frames that have none.
     pub(crate) has_table: bool,
-    /// Room below the zones for what the caller draws there.
+    /// Space below the zones for the caller's drawing, in points.
     pub(crate) room_below: f32,
-    /// The unit of the scores, if they have one.
+    /// Unit of the scores, if they have one.
     pub(crate) unit: Option<Unit>,
 }
 
-/// A narrowed window.
+/// Origin of a narrowed window.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Narrowed {
-    /// The window before.
+    /// Window before it was narrowed.
     pub(crate) from: Window,
     /// Whether the table narrowed it, not a score.
     pub(crate) by_table: bool,
 }
 
-/// The range of scores of a number line.
+/// Range of scores of a number line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reach {
-    /// The range of the scores shown; without a finite one, that of a trace.
+    /// Range of the scores shown; if none is finite, the given range of the trace.
     Shown(Option<(i32, i32)>),
-    /// From one score to another, independent of the contents.
+    /// Range between two scores, independent of the contents.
     Fixed(i32, i32),
 }
 
 impl NumberLine {
-    /// A number line with only a window.
+    /// Creates a number line with only a window.
     pub(crate) const fn of(window: Window) -> Self {
         Self {
             window,
@@ -79,7 +79,7 @@ impl NumberLine {
         InUnit { value, unit: self.unit }
     }
 
-    /// The height that it takes.
+    /// Returns the height of the number line, in points.
     pub(crate) fn height(&self) -> f32 {
         78.0 + if self.has_table { TABLE_HEIGHT } else { 0.0 } + self.room_below
     }
@@ -90,7 +90,7 @@ impl NumberLine {
             Reach::Shown(trace) => {
                 let windows = [self.window, self.zoned()];
                 let bounds = self.bounds.into_iter().flat_map(|bounds| [bounds.lower, bounds.upper]);
-                // (∞−1, ∞) and (−∞, −∞+1) lie beyond every score.
+                // (∞−1, ∞) and (−∞, −∞+1) are beyond every finite score.
                 let is_beyond = |window: &Window| {
                     window.alpha.next() == Score::INFINITY || window.beta.previous() == Score::NEG_INFINITY
                 };
@@ -101,17 +101,17 @@ impl NumberLine {
         }
     }
 
-    /// The window of the zones.
+    /// Returns the window whose zones are shown.
     fn zoned(&self) -> Window {
         self.given.map_or(self.window, |given| given.from)
     }
 
-    /// The places of its windows when nothing glides.
+    /// Returns the positions of the windows at rest.
     pub(crate) fn places(&self) -> LinePlaces {
         LinePlaces::new(self.scale(), self.window, self.zoned())
     }
 
-    /// Its contents as text, for screen readers.
+    /// Returns the contents as text, for screen readers.
     fn spoken(&self, language: Language) -> String {
         let window = |text, window: Window| language.fill(text, &[("window", &self.in_unit(window).to_string())]);
         let mut parts = vec![window(Text::WindowIs, self.window)];
@@ -126,14 +126,14 @@ impl NumberLine {
     }
 }
 
-/// The places of the parts of a number line.
+/// Positions of the parts of a number line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Geometry {
     rect: Rect,
-    /// The zones.
+    /// Rectangle of the zones.
     pub(crate) bar: Rect,
     places: LinePlaces,
-    /// The y of the bounds.
+    /// Height of the bounds, as a y coordinate.
     pub(crate) table_y: f32,
     names_y: f32,
     scale_y: f32,
@@ -153,17 +153,17 @@ impl Geometry {
         }
     }
 
-    /// The x at a part of the bar.
+    /// Returns the x coordinate at a share of the bar.
     fn along(&self, part: f64) -> f32 {
         egui::lerp(f64::from(self.bar.left())..=f64::from(self.bar.right()), part) as f32
     }
 
-    /// The x of a score.
+    /// Returns the x coordinate of a score.
     pub(crate) fn x(&self, score: Score) -> f32 {
         self.along(place(&self.places.scale, score))
     }
 
-    /// The score at `x`.
+    /// Returns the score at `x`.
     pub(crate) fn score_at(&self, x: f32) -> f64 {
         let (left, right) = (f64::from(self.bar.left()), f64::from(self.bar.right()));
         let scale = self.places.scale;
@@ -171,12 +171,12 @@ impl Geometry {
     }
 }
 
-/// Draws a number line of the available width.
+/// Draws a number line in the available width.
 pub(crate) fn number_line_ui(ui: &mut Ui, line: &NumberLine, language: Language) -> Geometry {
     gliding_line_ui(ui, line, line.places(), language)
 }
 
-/// Draws a number line whose windows are at `places`, perhaps on the way to their own.
+/// Draws a number line whose windows are at `places`, possibly in motion.
 pub(crate) fn gliding_line_ui(ui: &mut Ui, line: &NumberLine, places: LinePlaces, language: Language) -> Geometry {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), line.height()), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, line.spoken(language)));
@@ -197,11 +197,11 @@ pub(crate) fn gliding_line_ui(ui: &mut Ui, line: &NumberLine, places: LinePlaces
     geometry
 }
 
-/// The distance from a mark at which it is explained.
+/// Maximum distance from a mark, in points, at which the mark is explained.
 const NEAR: f32 = 6.0;
 
 impl NumberLine {
-    /// What lies at a point of the line.
+    /// Returns the explanation of the part of the line at a point.
     fn explained(&self, geometry: &Geometry, at: egui::Pos2) -> Text {
         let is_near = |score: Score| (geometry.x(score) - at.x).abs() <= NEAR;
         let zoned = self.zoned();
@@ -246,7 +246,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// The zones of the window that scores are judged by; the parts cut off are hatched.
+    /// Draws the zones of the window by which scores are judged; the parts cut off are hatched.
     fn zones(&self) {
         let Self { geometry, palette, .. } = self;
         let bar = geometry.bar;
@@ -262,7 +262,7 @@ impl Drawing<'_> {
         }
         if let Some(given) = self.line.given {
             let color = if given.by_table { palette.table } else { palette.secondary };
-            // A bound can go past the other one.
+            // A bound can exceed the other one.
             for (start, end) in [(given_alpha, alpha.min(given_beta)), (beta.max(given_alpha), given_beta)] {
                 if start < end {
                     self.hatch(Rect::from_x_y_ranges(start..=end, bar.y_range()), color);
@@ -290,7 +290,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Ends the bar in a point if the window has no bound there, in the colour of the bound.
+    /// Ends the bar in a pointed tip where the window has no finite bound, in the colour of the bound.
     fn open_ends(&self) {
         let Self { geometry, palette, painter, .. } = self;
         let bar = geometry.bar;
@@ -323,7 +323,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The table's bounds of the value: closed ends, or arrows where a bound is infinite.
+    /// Draws the table's bounds of the value: dots, or arrows where a bound is infinite.
     fn bounds(&self) {
         let Some(bounds) = self.line.bounds else { return };
         let Self { geometry, palette, painter, .. } = self;
@@ -347,7 +347,7 @@ impl Drawing<'_> {
         self.names(names, [lower, upper], [palette.table_text; 2], geometry.bar.top() - 36.0);
     }
 
-    /// The marks of α and β, and the earlier ones if they differ.
+    /// Draws the marks of α and β, and the earlier ones if they differ.
     fn window(&self) {
         let Self { geometry, palette, line, painter, .. } = self;
         let bar = geometry.bar;
@@ -362,7 +362,7 @@ impl Drawing<'_> {
                 let ends = [pos2(x, reach.min), pos2(x, reach.max)];
                 painter.extend(Shape::dashed_line(&ends, Stroke::new(1.5, color), 4.0, 3.0));
             }
-            // An infinite end has a mark while one glides there.
+            // An infinite end has a mark while it is in motion.
             if bound.finite().is_some() || (bar.left() < x && x < bar.right()) {
                 painter.vline(x, reach, Stroke::new(2.0, color));
             }
@@ -386,8 +386,8 @@ impl Drawing<'_> {
         self.painter.layout_no_wrap(name, strong_font(SMALL), Color32::PLACEHOLDER)
     }
 
-    /// The names of two marks: the left name ends, and the right one begins, near its mark, so that the two do not
-    /// meet. A bound moved past the other has changed sides.
+    /// Draws the names of two marks: the left name ends, and the right one starts, near its mark, so that they do not overlap.
+    /// The names swap sides if the bounds have crossed.
     fn names(&self, names: [String; 2], at: [f32; 2], colors: [Color32; 2], y: f32) {
         let [first, second] = names.map(|name| self.name(name));
         let mut marks = [(first, at[0], colors[0]), (second, at[1], colors[1])];
@@ -415,7 +415,7 @@ impl Drawing<'_> {
         painter.galley(pos2(left, rect.top()), galley, palette.cut);
     }
 
-    /// The scale: as many scores as fit.
+    /// Draws the scale, with as many scores as fit.
     fn ticks(&self) {
         let Self { geometry, palette, painter, .. } = self;
         let bar = geometry.bar;
@@ -443,7 +443,7 @@ impl Drawing<'_> {
             }
             let stroke = Stroke::new(1.0, palette.secondary);
             painter.vline(x, bar.bottom()..=bar.bottom() + 3.0, stroke);
-            // Its name is there already.
+            // The bound has its own name at this place.
             let is_named = |bound: Score| bound.finite().is_some_and(|bound| i64::from(bound) == score);
             if is_named(self.line.window.alpha) || is_named(self.line.window.beta) {
                 continue;
@@ -455,10 +455,10 @@ impl Drawing<'_> {
     }
 }
 
-/// The room between two names.
+/// Minimum gap between two names.
 const NAME_GAP: f32 = 8.0;
 
-/// The starts of two names in a row: as near to `wanted` as they fit beside each other.
+/// Returns the starts of two names in a row: as near to `wanted` as possible without overlap.
 fn side_by_side(wanted: [f32; 2], widths: [f32; 2], row: Rangef) -> [f32; 2] {
     let within = |left: f32, width: f32| left.clamp(row.min, (row.max - width).max(row.min));
     let (first, second) = (within(wanted[0], widths[0]), within(wanted[1], widths[1]));
@@ -471,8 +471,7 @@ fn side_by_side(wanted: [f32; 2], widths: [f32; 2], row: Rangef) -> [f32; 2] {
     [left, left + widths[0] + NAME_GAP]
 }
 
-/// The middle of a zone's name: the middle of the zone, or beside a mark that is in the way; `None` if there is no
-/// room.
+/// Returns the centre of a zone's name: the centre of the zone, or next to a mark that would be covered; `None` if there is no space.
 fn place_of_name(zone: RangeInclusive<f32>, width: f32, marks: &[f32]) -> Option<f32> {
     const GAP: f32 = 10.0;
     let half = width / 2.0 + 3.0;
@@ -488,7 +487,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_names_never_meet_and_never_leave_their_row() {
+    fn names_do_not_overlap_and_stay_in_their_row() {
         let row = Rangef::new(0.0, 280.0);
         for widths in [[30.0, 40.0], [90.0, 60.0], [130.0, 140.0]] {
             for (first, second) in (-40..320).step_by(7).flat_map(|a| (a..320).step_by(11).map(move |b| (a, b))) {
@@ -499,7 +498,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_makes_way_for_marks() {
+    fn zone_name_avoids_marks() {
         assert_eq!(place_of_name(0.0..=100.0, 40.0, &[]), Some(50.0));
         let beside = place_of_name(0.0..=120.0, 40.0, &[60.0]).expect("room");
         assert!((beside - 60.0).abs() >= 28.0);

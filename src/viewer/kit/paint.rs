@@ -1,4 +1,4 @@
-//! Paints a display list with egui.
+//! Painting of a display list with egui.
 
 use egui::emath::{GuiRounding as _, TSTransform};
 use egui::{Align2, Color32, CornerRadius, Mesh, Painter, Pos2, Shape as Painted, StrokeKind, pos2};
@@ -8,17 +8,17 @@ use crate::language::visible as visible_text;
 use crate::scene::{Anchor, Ink, Point, Rect, Shape, Stroke};
 use crate::viewer::kit::visual_order::in_visual_order;
 
-/// The shorter side below which filled rectangles are cells of a whole tree.
+/// Maximum shorter side, in screen points, of filled rectangles that are painted as cells of a whole tree.
 const LARGEST_CELL: f32 = 8.0;
-/// The most dashes around a frame; on a long one, they are longer.
+/// Maximum number of dashes around a frame; on a large frame, the dashes are longer.
 const MOST_DASHES: f32 = 60.0;
-/// The least size of text drawn on screen.
+/// Minimum font size of text that is painted, in screen points.
 const SMALLEST_TEXT: f32 = 5.0;
 
-/// Paints the shapes of a scene, moved to the screen by `screen_from_scene`.
+/// Paints the shapes of a scene, transformed to the screen by `screen_from_scene`.
 pub(crate) fn paint(painter: &Painter, palette: &Palette, shapes: &[Shape], screen_from_scene: TSTransform) {
     let brush = Brush { painter, palette, screen_from_scene };
-    // Whole trees consist of thousands of small cells, which are cheap only together.
+    // Whole trees consist of thousands of small cells, which are cheap only as one mesh.
     let mut cells = Mesh::default();
     for shape in shapes {
         if let Some((rect, ink)) = brush.cell(shape) {
@@ -35,13 +35,13 @@ pub(crate) fn paint(painter: &Painter, palette: &Palette, shapes: &[Shape], scre
     }
 }
 
-/// The part of a scene in a rectangle of the screen.
+/// Returns the part of a scene that is visible in a rectangle of the screen.
 pub(crate) fn visible(screen: egui::Rect, screen_from_scene: TSTransform) -> Rect {
     let rect = screen_from_scene.inverse() * screen;
     Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.max.y)
 }
 
-/// A rectangle of the scene on the screen.
+/// Transforms a rectangle of the scene to the screen.
 pub(crate) fn on_screen(rect: Rect, screen_from_scene: TSTransform) -> egui::Rect {
     screen_from_scene * egui::Rect::from_min_max(pos2(rect.min.x, rect.min.y), pos2(rect.max.x, rect.max.y))
 }
@@ -62,13 +62,13 @@ impl Brush<'_> {
         if ink.opacity >= 1.0 { color } else { color.gamma_multiply(ink.opacity) }
     }
 
-    /// Lines grow with the picture, but stay visible.
+    /// Converts a stroke: lines grow with the picture, but stay visible.
     fn stroke(&self, stroke: Stroke) -> egui::Stroke {
         let zoom = self.screen_from_scene.scaling.clamp(0.5, 2.0);
         egui::Stroke::new((stroke.width * zoom).max(0.75), self.color(stroke.ink))
     }
 
-    /// A small filled rectangle, moved to the pixels that it covers: at least one each way.
+    /// Returns a small filled rectangle, aligned to the pixels that it covers: at least one in each direction.
     fn cell(&self, shape: &Shape) -> Option<(egui::Rect, Color32)> {
         let Shape::Rect { rect, corner: 0.0, fill: Some(ink), stroke: None } = shape else { return None };
         let rect = on_screen(*rect, self.screen_from_scene);
@@ -133,7 +133,8 @@ impl Brush<'_> {
                         Anchor::Center => Align2::CENTER_CENTER,
                         Anchor::Top => Align2::CENTER_TOP,
                     };
-                    // Few sizes, so that the atlas of glyphs stays small while zooming: half points up to 16, and so on.
+                    // Font sizes are rounded to few values, so that the glyph atlas stays small while zooming: half points up to
+                    // 16, and so on.
                     let step = size.log2().floor().exp2() / 16.0;
                     let size = (size / step).round() * step;
                     let font = if *strong { strong_font(size) } else { font(size) };

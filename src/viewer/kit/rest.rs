@@ -1,13 +1,13 @@
-//! Waits until the user has stopped changing a value.
+//! Debouncing: waits until the user has stopped changing a value.
 
 use std::time::Duration;
 
 use egui::Context;
 
-/// Seconds without a change before work begins, so that stepping through frames does not begin it each time.
+/// Seconds without a change before work starts, so that stepping through frames does not start it at each frame.
 const REST: f64 = 0.15;
 
-/// The value wanted, and since when.
+/// A debounced value: the value, and the time since which it is unchanged.
 #[derive(Debug)]
 pub(crate) struct Wish<T> {
     since: Option<(T, f64)>,
@@ -20,7 +20,7 @@ impl<T> Default for Wish<T> {
 }
 
 impl<T: Clone + PartialEq> Wish<T> {
-    /// Whether `wanted` has not changed for [`REST`] seconds, so that work can begin; else `ctx` repaints when it can.
+    /// Whether `wanted` has been unchanged for [`REST`] seconds; otherwise requests a repaint at that time.
     pub(crate) fn has_rested(&mut self, wanted: &T, ctx: &Context) -> bool {
         let since = match &self.since {
             Some((before, since)) if before == wanted => *since,
@@ -34,7 +34,7 @@ impl<T: Clone + PartialEq> Wish<T> {
     }
 }
 
-/// Whether [`REST`] seconds have passed from `since`; else `ctx` repaints when they have.
+/// Whether [`REST`] seconds have passed since `since`; otherwise requests a repaint at that time.
 pub(crate) fn has_rested(since: f64, ctx: &Context) -> bool {
     let left = since + REST - ctx.input(|input| input.time);
     if left > 0.0 {

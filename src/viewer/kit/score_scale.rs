@@ -1,28 +1,27 @@
-//! The range of a number line, and the scores written below it.
+//! Range of a number line, and the scores written below it.
 
 use crate::score::Score;
 
-/// The empty part at each end, as a share of the range shown.
+/// Empty part at each end, as a share of the range shown.
 const MARGIN: f64 = 0.35;
 
-/// The scores at the ends of a number line.
+/// Scores at the ends of a number line.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct ScoreScale {
     pub(crate) low: f64,
     pub(crate) high: f64,
-    /// The least and the greatest score that can be written below.
+    /// Minimum and maximum score that may be written below the line.
     named: (i64, i64),
 }
 
 impl ScoreScale {
-    /// A scale from `low` to `high`, with room at both ends for scores beyond.
+    /// Creates a scale from `low` to `high`, with space at both ends for scores beyond.
     pub(crate) fn fixed(low: i32, high: i32) -> Self {
         let scale = Self::around(low, high);
         Self { named: (low.into(), high.into()), ..scale }
     }
 
-    /// A scale on which the finite scores of `shown` take most of the room; if there are none, those
-    /// of the whole trace.
+    /// Creates a scale on which the finite scores of `shown` take most of the space; without any, the scores of the whole trace.
     pub(crate) fn following(shown: impl Iterator<Item = Score>, trace: Option<(i32, i32)>) -> Self {
         let range = shown.filter_map(Score::finite).fold(None, |range, score| match range {
             None => Some((score, score)),
@@ -34,19 +33,19 @@ impl ScoreScale {
 
     fn around(low: i32, high: i32) -> Self {
         let (low, high) = (f64::from(low), f64::from(high));
-        // A single score has a neighbour at each side.
+        // A single score gets a neighbour on each side.
         let (low, high) = if low < high { (low, high) } else { (low - 1.0, high + 1.0) };
         let margin = (high - low) * MARGIN;
         let (low, high) = (low - margin, high + margin);
         Self { low, high, named: (low.ceil() as i64, high.floor() as i64) }
     }
 
-    /// The place of a number on the line, from 0 to 1; less or more beyond its ends.
+    /// Returns the position of a number on the line, from 0 to 1; outside this range beyond the ends.
     pub(crate) fn part(&self, number: f64) -> f64 {
         (number - self.low) / (self.high - self.low)
     }
 
-    /// The scale at a share of the way to `other`, for every number.
+    /// Returns a scale on which the position of every number is interpolated to its position on `other`; `share` is from 0 to 1.
     pub(crate) fn toward(&self, other: &Self, share: f64) -> Self {
         let mix = |a: f64, b: f64| a + (b - a) * share;
         let start = mix(self.part(0.0), other.part(0.0));
@@ -54,7 +53,8 @@ impl ScoreScale {
         Self { low: -start / of_one, high: (1.0 - start) / of_one, named: other.named }
     }
 
-    /// The scores written below the line, at most `most`: multiples of the least of 1, 2, 5, 10, 20, … that leaves no more.
+    /// Returns the scores written below the line, at most `most`: multiples of the smallest step among 1, 2, 5, 10, 20, … that
+    /// satisfies this limit.
     pub(crate) fn ticks(&self, most: usize) -> Vec<i64> {
         let (low, high) = self.named;
         let first = |step: i64| low.div_euclid(step) + i64::from(low.rem_euclid(step) != 0);
@@ -77,13 +77,13 @@ mod tests {
         ScoreScale::following(shown.iter().copied(), Some((-18, 18)))
     }
 
-    /// The place of a score on the line, from 0 to 1.
+    /// Position of a score on the line, from 0 to 1.
     fn place(scale: &ScoreScale, score: i32) -> f64 {
         (f64::from(score) - scale.low) / (scale.high - scale.low)
     }
 
     #[test]
-    fn any_window_takes_most_of_the_line() {
+    fn window_takes_most_of_the_line() {
         for (alpha, beta) in ENDS.iter().flat_map(|&alpha| ENDS.map(|beta| (alpha, beta))).filter(|(a, b)| a < b) {
             let scale = following(&[alpha, beta].map(Score::new));
             let (alpha, beta) = (place(&scale, alpha), place(&scale, beta));
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_score_outside_the_window_is_on_the_line() {
+    fn score_outside_the_window_is_on_the_line() {
         for (alpha, score) in ENDS.iter().flat_map(|&alpha| ENDS.map(|score| (alpha, score))) {
             let scale = following(&[Score::new(alpha), Score::INFINITY, Score::new(score)]);
             for shown in [alpha, score] {
@@ -103,14 +103,14 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_alone_stands_in_the_middle() {
+    fn single_bound_is_centred() {
         let scale = following(&[Score::new(-2), Score::INFINITY]);
         assert!((place(&scale, -2) - 0.5).abs() < 1e-9);
         assert_eq!(scale.ticks(9), [-3, -2, -1]);
     }
 
     #[test]
-    fn without_finite_scores_it_reaches_over_the_trace() {
+    fn scale_without_finite_scores_covers_the_trace() {
         let open = [Score::NEG_INFINITY, Score::INFINITY];
         assert_eq!(following(&open), ScoreScale::around(-18, 18));
         assert_eq!(ScoreScale::following(open.into_iter(), None), ScoreScale::around(-1, 1));
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn on_the_way_to_another_scale_each_number_is_on_its_way() {
+    fn numbers_are_interpolated_between_scales() {
         for (low, high) in ENDS.iter().flat_map(|&low| ENDS.map(|high| (low, high))).filter(|(low, high)| low <= high) {
             let (from, to) = (ScoreScale::around(-3, 5), ScoreScale::around(low, high));
             for share in [0.0, 0.3, 1.0] {
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fixed_scale_names_nothing_beyond_its_ends() {
+    fn fixed_scale_has_no_ticks_beyond_its_ends() {
         assert_eq!(ScoreScale::fixed(-5, 5).ticks(20), (-5..=5).collect::<Vec<i64>>());
         assert_eq!(ScoreScale::fixed(-5, 5).ticks(5), [-4, -2, 0, 2, 4]);
     }

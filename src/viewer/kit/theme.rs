@@ -4,19 +4,19 @@ use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Theme, 
 
 use crate::scene::{Color, Ground};
 
-/// Headings.
+/// Font size of headings.
 pub(crate) const HEADING: f32 = 15.0;
-/// Words.
+/// Font size of body text.
 pub(crate) const BODY: f32 = 13.0;
-/// Secondary words.
+/// Font size of secondary text.
 pub(crate) const SECONDARY: f32 = 12.0;
-/// Numbers at axes.
+/// Font size of numbers at axes.
 pub(crate) const SMALL: f32 = 11.0;
 
-/// The family of the heavier weight.
+/// Name of the font family of the heavier weight.
 pub(crate) const STRONG: &str = "strong";
 
-/// The colours of a theme, by meaning.
+/// Colours of a theme, by meaning.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Palette {
     theme: Ground,
@@ -123,7 +123,7 @@ impl Palette {
         if ui.visuals().dark_mode { DARK } else { LIGHT }
     }
 
-    /// The value of a colour of the scene.
+    /// Returns the value of a colour of the scene.
     pub(crate) const fn scene(&self, color: Color) -> Color32 {
         match color {
             Color::Max => self.max,
@@ -151,17 +151,17 @@ impl Palette {
     }
 }
 
-/// A font of the usual weight.
+/// Returns a font of the regular weight.
 pub(crate) const fn font(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)
 }
 
-/// A font of the heavier weight.
+/// Returns a font of the heavier weight.
 pub(crate) fn strong_font(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(STRONG.into()))
 }
 
-/// Text of the heavier weight.
+/// Creates text of the heavier weight.
 pub(crate) fn strong(text: impl Into<String>, size: f32) -> egui::RichText {
     egui::RichText::new(text).font(strong_font(size))
 }
@@ -192,8 +192,7 @@ fn visuals(theme: Theme, palette: &Palette) -> Visuals {
         Theme::Light => Visuals::light(),
         Theme::Dark => Visuals::dark(),
     };
-    // The same in both themes, so that the letters need not be drawn anew when the theme changes: that takes longer than a
-    // redraw may.
+    // The same in both themes, so that glyphs are not rasterised again when the theme changes, which takes longer than a redraw may.
     visuals.text_options.color_transfer_function = egui::epaint::FontColorTransferFunction::TwoCoverageMinusCoverageSq;
     visuals.panel_fill = palette.panel;
     visuals.window_fill = palette.panel;
@@ -218,7 +217,7 @@ fn visuals(theme: Theme, palette: &Palette) -> Visuals {
         (&mut widgets.active, palette.hovered),
         (&mut widgets.open, palette.hovered),
     ] {
-        // The rails of sliders and the boxes of check boxes; they have to stand out from the panel.
+        // Rails of sliders and boxes of check boxes have to be visible on the panel.
         widget.bg_fill = palette.line;
         widget.weak_bg_fill = fill;
         widget.bg_stroke = Stroke::new(1.0, palette.line);
@@ -226,7 +225,7 @@ fn visuals(theme: Theme, palette: &Palette) -> Visuals {
         widget.corner_radius = CornerRadius::same(5);
         widget.expansion = 0.0;
     }
-    // The widget with the keyboard's focus is outlined in the colour of actions.
+    // The focused widget is outlined in the colour of actions.
     widgets.active.bg_stroke = Stroke::new(2.0, palette.action);
     widgets.hovered.bg_stroke = Stroke::new(1.0, palette.edge);
     visuals
@@ -236,7 +235,7 @@ fn visuals(theme: Theme, palette: &Palette) -> Visuals {
 mod tests {
     use super::*;
 
-    /// Relative luminance as the Web Content Accessibility Guidelines 2.1 define it.
+    /// Relative luminance as defined by the Web Content Accessibility Guidelines 2.1.
     fn luminance(color: Color32) -> f32 {
         let channel = |value: u8| {
             let value = f32::from(value) / 255.0;
@@ -251,10 +250,10 @@ mod tests {
     }
 
     #[test]
-    fn states_of_a_whole_tree_stand_out() {
+    fn states_of_a_whole_tree_have_enough_contrast() {
         for palette in [LIGHT, DARK] {
             let [visited, unvisited, pruned] = [palette.visited, palette.unvisited, palette.pruned];
-            // The minimap has the ground of a panel, and large nodes their own.
+            // The minimap has the ground of a panel, and large nodes have their own.
             for ground in [palette.ground, palette.panel, palette.node] {
                 for state in [visited, unvisited, pruned, palette.cut, palette.table] {
                     assert!(contrast(state, ground) >= 3.0, "{state:?} on {ground:?}: {}", contrast(state, ground));
@@ -267,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_readable_on_every_ground() {
+    fn text_has_enough_contrast_on_every_ground() {
         for palette in [LIGHT, DARK] {
             for ground in [palette.ground, palette.panel, palette.node, palette.depth_shade] {
                 for words in [

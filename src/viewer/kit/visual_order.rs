@@ -1,4 +1,4 @@
-//! Texts written from right to left, in the order in which they are drawn.
+//! Right-to-left texts, converted to the order in which they are drawn.
 
 use std::borrow::Cow;
 
@@ -6,8 +6,8 @@ use unicode_bidi::{BidiClass, BidiInfo, bidi_class};
 
 use crate::language::has_right_to_left;
 
-/// A text with its words in the order in which they are seen, from left to right. egui turns the letters of a word that is written
-/// from right to left, but neither the words nor the signs between them.
+/// Reorders the words of a text to their visual order, from left to right. egui reverses the letters of a right-to-left word, but
+/// neither the order of words nor the characters between them.
 pub(crate) fn in_visual_order(text: &str) -> Cow<'_, str> {
     if !has_right_to_left(text) {
         return Cow::Borrowed(text);
@@ -27,7 +27,7 @@ pub(crate) fn in_visual_order(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Adds words in reverse order, each with its letters as they are, and the signs between them mirrored.
+/// Appends words in reverse order, each with its letters unchanged, and the characters between them mirrored.
 fn push_turned(shown: &mut String, run: &str) {
     let is_of_word = |letter: char| matches!(bidi_class(letter), BidiClass::R | BidiClass::AL | BidiClass::NSM);
     let mut end = run.len();
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_numbers_and_brackets_are_where_a_reader_looks_for_them() {
+    fn words_numbers_and_brackets_are_in_visual_order() {
         for (text, shown) in [
             ("שורש 12", "12 שורש"),
             ("לוח ראשון", "ראשון לוח"),

@@ -10,15 +10,16 @@ use super::theme::{Palette, SECONDARY, SMALL, strong};
 use crate::language::{Language, Term, Text, visible};
 use crate::platform::dialogs::SHOWS_FOLDERS;
 
-/// The time between two updates of a progress bar.
+/// Time between two updates of a progress bar.
 const PROGRESS_TICK: Duration = Duration::from_millis(100);
-/// The most letters that look lost in a last line.
+/// Maximum number of letters that are considered too few for a last line.
 const LEFT_OVER: usize = 5;
 
-/// A desktop of X11 or Wayland.
+/// Whether the desktop is X11 or Wayland.
 pub(crate) const IS_FREE_DESKTOP: bool = cfg!(all(unix, not(target_os = "macos")));
 
-/// Sets the level of an item of a tree, from 1. Screen readers of Linux get no levels from `AccessKit`, so they are told in words.
+/// Sets the level of a tree item, from 1. `AccessKit` does not pass levels to Linux screen readers, so there the level is also
+/// described as text.
 pub(crate) fn set_level(item: &mut egui::accesskit::Node, level: usize, language: Language) {
     item.set_level(level);
     if IS_FREE_DESKTOP {
@@ -26,18 +27,18 @@ pub(crate) fn set_level(item: &mut egui::accesskit::Node, level: usize, language
     }
 }
 
-/// Sets the name of a widget that egui names after its value.
+/// Sets the accessible name of a widget that egui names after its value.
 pub(crate) fn set_name(ui: &Ui, id: Id, name: &str) {
     ui.accesskit_node_builder(id, |node| node.set_label(name));
 }
 
-/// Announces the next widget to egui. A widget unknown from the last redraw is drawn twice more, because its state could
-/// differ; an announced one has no state yet.
+/// Announces the next widget to egui. A widget that was not in the previous redraw causes two more redraws, because its state
+/// could differ; an announced one does not.
 pub(crate) fn announce(ui: &Ui) {
     ui.interact(egui::Rect::NOTHING, ui.next_auto_id(), egui::Sense::hover());
 }
 
-/// A selectable line, with a note at its end.
+/// Draws a selectable line, with a note at its end.
 pub(crate) fn choice_ui(ui: &mut Ui, text: &str, is_chosen: bool, note: &str) -> egui::Response {
     let note = RichText::new(note).size(SECONDARY).color(Palette::of(ui).secondary);
     let button = Button::selectable(is_chosen, text).right_text(note);
@@ -46,25 +47,26 @@ pub(crate) fn choice_ui(ui: &mut Ui, text: &str, is_chosen: bool, note: &str) ->
     response
 }
 
-/// Gives a text field the keyboard in the very frame that draws it next: keys typed before that frame are already for it.
+/// Gives a text field the keyboard in the first redraw that contains it, so that keys typed earlier reach the field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct FirstFocus(bool);
 
 impl FirstFocus {
-    /// The field drawn next gets the keyboard.
+    /// Requests the keyboard for the field drawn next.
     pub(crate) const fn wanted() -> Self {
         Self(true)
     }
 
-    /// [`Self::wanted`], where the panel shows its field at all.
+    /// Like [`Self::wanted`], if the panel shows its field.
     pub(crate) const fn wanted_if(has_field: bool) -> Self {
         Self(has_field)
     }
 
-    /// Draws the field, with the keyboard if it is its turn.
+    /// Draws the field, and gives it the keyboard if requested.
     pub(crate) fn field_ui(&mut self, ui: &mut Ui, field: TextEdit<'_>) -> egui::Response {
         let id = ui.make_persistent_id("first field");
-        // The first redraws of a panel can have other places, and so another id: until it has the keyboard, it asks again.
+        // In its first redraws a panel can have another layout, and so another id: the request is repeated until the field has
+        // the keyboard.
         if self.0 && ui.is_visible() {
             if ui.memory(|memory| memory.has_focus(id)) {
                 self.0 = false;
@@ -76,12 +78,12 @@ impl FirstFocus {
     }
 }
 
-/// A check box visible on every ground.
+/// Draws a check box that is visible on every ground.
 pub(crate) fn check_ui(ui: &mut Ui, is_on: &mut bool, text: impl Into<egui::WidgetText>) -> egui::Response {
     seen_ui(ui, |ui| ui.checkbox(is_on, text.into()))
 }
 
-/// A radio button visible on every ground.
+/// Draws a radio button that is visible on every ground.
 pub(crate) fn radio_ui<T: PartialEq>(ui: &mut Ui, chosen: &mut T, one: T, text: &str) -> egui::Response {
     seen_ui(ui, |ui| ui.radio_value(chosen, one, text))
 }
@@ -99,8 +101,8 @@ fn seen_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     .inner
 }
 
-/// A button with a menu that saves something, called `name`, in a file: a field for the file without its ending, which has the keyboard, and
-/// a button for each ending. Returns the file.
+/// Draws a button, called `name`, with a menu that saves a file: a field for the file without its extension, and a button
+/// for each extension. Returns the file to save.
 pub(crate) fn save_menu_ui(
     ui: &mut Ui,
     name: &str,
@@ -128,7 +130,7 @@ pub(crate) fn save_menu_ui(
     wanted
 }
 
-/// Names the folder that a file goes to, where the system has folders.
+/// Shows the folder to which a file will be written, on systems with folders.
 pub(crate) fn folder_ui(ui: &mut Ui, file: &str, language: Language) {
     let path = std::path::absolute(file.trim()).ok();
     if let Some(folder) = path.as_deref().and_then(Path::parent).filter(|_| SHOWS_FOLDERS) {
@@ -138,7 +140,7 @@ pub(crate) fn folder_ui(ui: &mut Ui, file: &str, language: Language) {
     }
 }
 
-/// An amount of memory: `12 MiB`, `1.5 GiB`.
+/// Formats an amount of memory: `12 MiB`, `1.5 GiB`.
 pub(crate) fn memory_text(bytes: u64, language: Language) -> String {
     const MIB: u64 = 1 << 20;
     const GIB: u64 = 1 << 30;
@@ -150,7 +152,7 @@ pub(crate) fn memory_text(bytes: u64, language: Language) -> String {
     }
 }
 
-/// The progress of background work, with words on the bar, and a button to cancel it; whether that was clicked.
+/// Draws the progress of background work, with text on the bar and a button to cancel; returns whether that was clicked.
 pub(crate) fn progress_ui(ui: &mut Ui, share: f32, words: Option<String>, language: Language) -> bool {
     ui.request_repaint_after(PROGRESS_TICK);
     ui.horizontal(|ui| {
@@ -168,7 +170,7 @@ pub(crate) fn progress_ui(ui: &mut Ui, share: f32, words: Option<String>, langua
     .inner
 }
 
-/// Says that work was cancelled; whether the user begins it again.
+/// Shows that work was cancelled; returns whether the user restarts it.
 pub(crate) fn cancelled_ui(ui: &mut Ui, language: Language) -> bool {
     ui.horizontal(|ui| {
         ui.label(language.text(Text::WorkCancelled));
@@ -177,7 +179,7 @@ pub(crate) fn cancelled_ui(ui: &mut Ui, language: Language) -> bool {
     .inner
 }
 
-/// Wrapped text, whose last line is never only a letter or two.
+/// Draws wrapped text whose last line is never only a few letters.
 pub(crate) fn prose_ui(ui: &mut Ui, words: impl Into<RichText>) -> egui::Response {
     let words: WidgetText = words.into().into();
     let width = ui.available_width();
@@ -198,7 +200,7 @@ pub(crate) fn prose_ui(ui: &mut Ui, words: impl Into<RichText>) -> egui::Respons
     ui.add(egui::Label::new(balanced.unwrap_or(whole)))
 }
 
-/// Two columns with a gap.
+/// Draws two columns with a gap.
 pub(crate) fn two_columns_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut [Ui]) -> R) -> R {
     const GAP: f32 = 28.0;
     let spacing = ui.spacing().item_spacing.x;
@@ -214,7 +216,7 @@ pub(crate) fn two_columns_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut [Ui]) ->
     .inner
 }
 
-/// A heading or the name of a figure; where the glossary explains it, a link: its word, when it is clicked.
+/// Draws a heading or the name of a figure; if it is in the glossary, as a link. Returns the term when the link is clicked.
 pub(crate) fn term_ui(ui: &mut Ui, text: Text, label: egui::Label, language: Language) -> Option<Term> {
     let Some(term) = Term::of(text) else {
         ui.add(label);
@@ -223,7 +225,7 @@ pub(crate) fn term_ui(ui: &mut Ui, text: Text, label: egui::Label, language: Lan
     term_link_ui(ui, term, label, language).then_some(term)
 }
 
-/// A label that leads to its word in the glossary; whether it was clicked.
+/// Draws a label that links to a term of the glossary; returns whether it was clicked.
 pub(crate) fn term_link_ui(ui: &mut Ui, term: Term, label: egui::Label, language: Language) -> bool {
     let shown = label.text().to_owned();
     let response = ui.add(label.sense(egui::Sense::click()));
@@ -233,14 +235,13 @@ pub(crate) fn term_link_ui(ui: &mut Ui, term: Term, label: egui::Label, language
     response.on_hover_text(term.about(language)).on_hover_cursor(egui::CursorIcon::Help).clicked()
 }
 
-/// A small heading.
+/// Draws a small heading.
 pub(crate) fn section_ui(ui: &mut Ui, text: &str) {
     let color = Palette::of(ui).secondary;
     ui.label(strong(text, SECONDARY).color(color));
 }
 
-/// A sentence in a frame, with room for `lines` lines, so that widgets below do not jump; a
-/// screen reader says it when it changes.
+/// Draws a sentence in a frame with space for `lines` lines, so that widgets below do not move; screen readers announce its changes.
 pub(crate) fn sentence_ui(ui: &mut Ui, sentence: &str, lines: u8) {
     let palette = Palette::of(ui);
     let frame = egui::Frame::new()
@@ -256,7 +257,7 @@ pub(crate) fn sentence_ui(ui: &mut Ui, sentence: &str, lines: u8) {
     });
 }
 
-/// A row between a heading and its contents.
+/// Draws a row between a heading and its contents.
 pub(crate) fn bar_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     let width = ui.available_width();
     let ground = Palette::of(ui).ground;
@@ -267,7 +268,7 @@ pub(crate) fn bar_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Marks at `values`, all labelled.
+/// Returns grid marks at `values`, all labelled.
 pub(crate) fn marks_at(values: impl IntoIterator<Item = f64>) -> Vec<GridMark> {
     values.into_iter().map(|value| GridMark { value, step_size: 1e3 }).collect()
 }

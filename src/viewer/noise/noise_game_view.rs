@@ -1,4 +1,4 @@
-//! Noise on a real game: searches with noisy evaluations, beside the model.
+//! Noise on a real game: searches with noisy evaluations, compared with the model.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use crate::viewer::kit::widgets::{check_ui, two_columns_ui};
 use crate::viewer::session::jobs::{Sample, Sampled};
 use crate::viewer::session::{Session, Wake, Work};
 
-/// The sampling, and its result.
+/// Form for the sampling, and its result.
 #[derive(Debug)]
 pub(crate) struct NoiseGameView {
     game: GameForm,
@@ -40,7 +40,7 @@ struct Running {
     work: Work<Result<Sampled, String>>,
 }
 
-/// The pause between two looks at the progress.
+/// Time between two updates of the progress.
 const TICK: Duration = Duration::from_millis(100);
 
 impl NoiseGameView {
@@ -120,7 +120,7 @@ impl NoiseGameView {
         }
     }
 
-    /// Stops; what was sampled by then comes as the result.
+    /// Cancels the sampling; the samples so far become the result.
     fn cancel(&mut self) {
         if let Some(running) = &self.running {
             running.work.cancel();
@@ -181,7 +181,7 @@ impl Sampled {
         Chart { title, x_axis, y_axis, y_range: None, series }
     }
 
-    /// The error of the mean, with the bounds of its interval.
+    /// Returns the chart of the mean error, with the bounds of its confidence interval.
     fn error_chart(&self, language: Language) -> Chart {
         let exact = f64::from(self.exact);
         let name = |text| language.text(text);
@@ -214,7 +214,7 @@ impl Sampled {
         Chart { y_range: Some([0.0, 100.0]), ..chart }
     }
 
-    /// What the figures say of the model's assumptions, and where deeper is worse.
+    /// Returns remarks on the model's assumptions, and on depths at which the error grows.
     fn remarks(&self, language: Language) -> Vec<String> {
         let mut remarks = Vec::new();
         for pair in self.samples.windows(2) {

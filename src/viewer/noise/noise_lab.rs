@@ -1,4 +1,4 @@
-//! The noise laboratory, a workspace of its own: what depth does to a noisy evaluation.
+//! The noise laboratory, a separate workspace: the effect of search depth on a noisy evaluation.
 
 use egui::{CentralPanel, Context, Frame, Margin, Panel, RichText, ScrollArea, Ui};
 
@@ -10,7 +10,7 @@ use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{HEADING, Palette, strong};
 use crate::viewer::session::Session;
 
-/// What the laboratory shows, and what was entered there.
+/// State of the laboratory, with the values entered there.
 #[derive(Debug)]
 pub(crate) struct NoiseLab {
     tab: Tab,
@@ -76,14 +76,14 @@ impl NoiseLab {
         }
     }
 
-    /// Takes in what is done in the background.
+    /// Receives the results of background work.
     pub(crate) fn advance(&mut self, ctx: &Context) {
         self.regular.advance();
         self.own.advance();
         self.game.advance(ctx);
     }
 
-    /// The workspace: what is entered at the left, what follows from it beside that.
+    /// Draws the workspace: the form at the left, the results beside it.
     pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let palette = Palette::of(ui);
         let side = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(14, 6));

@@ -24,16 +24,16 @@ use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::set_name;
 use crate::viewer::session::{Session, Wake, Work};
 
-/// A tree while it is looked at.
+/// State of the view of a noisy tree.
 #[derive(Debug)]
 pub(crate) struct NoiseTreeView {
     file: String,
     sigma: f64,
-    /// The file that [`Self::opened`] was asked for.
+    /// File from which [`Self::opened`] is read.
     wanted: Option<String>,
     opening: Option<Work<Result<Arc<Trace>, String>>>,
     opened: Option<Result<Arc<Trace>, String>>,
-    /// The distributions of all nodes, and the spread they were computed with.
+    /// Standard deviation of the noise, and the distributions of all nodes computed with it.
     known: Option<(f64, Vec<Distribution>)>,
     center: Vec<u32>,
     save_as: String,
@@ -54,9 +54,9 @@ impl Default for NoiseTreeView {
     }
 }
 
-/// The most nodes whose distributions are computed.
+/// Maximum number of nodes whose distributions are computed.
 const MOST_NODES: usize = 20_000;
-/// The most zoom.
+/// Maximum number of screen points per point of the layout.
 const LARGEST: f32 = 1.6;
 
 impl NoiseTreeView {
@@ -142,7 +142,7 @@ impl NoiseTreeView {
         self.known.as_ref().and_then(|(_, list)| list.get(node_of_path(tree, path)))
     }
 
-    /// The tree around the centre, each node with the mean and the standard deviation of what a search returns there.
+    /// Draws the tree around the centre; each node has the mean and the standard deviation of its search result.
     fn tree_ui(&mut self, ui: &mut Ui, trace: &Arc<Trace>, tree: &TextbookTree, height: f32, language: Language) {
         let palette = Palette::of(ui);
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
@@ -185,7 +185,7 @@ impl NoiseTreeView {
         let distribution = self.at(tree, &self.center)?;
         let name = node_title(trace, &self.center, language);
         let points = (distribution.first()..).zip(distribution.masses());
-        // Far out there is nothing to see.
+        // The tails are omitted: their masses are invisible.
         let points = points.filter(|&(_, &mass)| mass > 1e-9).map(|(value, &mass)| [f64::from(value), mass]);
         let values = [("node", name.as_str()), ("moments", &note(distribution))];
         Some(Chart {
@@ -198,7 +198,7 @@ impl NoiseTreeView {
     }
 }
 
-/// Mean and standard deviation, as they stand beside a node.
+/// Formats mean and standard deviation for a node.
 fn note(distribution: &Distribution) -> String {
     let mean = (distribution.mean() * 10.0).round() / 10.0;
     let sign = if mean < 0.0 { "−" } else { "" };

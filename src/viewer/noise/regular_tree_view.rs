@@ -16,21 +16,21 @@ use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::{set_name, two_columns_ui};
 use crate::viewer::session::{Session, Wake, Work};
 
-/// A regular tree while it is edited, with what follows from it.
+/// A regular tree that is being edited, with its results.
 #[derive(Debug)]
 pub(crate) struct RegularTreeView {
     tree: RegularTree,
     offsets: String,
-    /// The depths whose distributions are shown, as entered.
+    /// Text of the depths whose distributions are shown, as entered.
     shown: String,
-    /// The input of [`Self::levels`].
+    /// Tree for which [`Self::levels`] was computed.
     computed: Option<RegularTree>,
     levels: Vec<Distribution>,
-    /// Why what is entered is no tree; the last one stays.
+    /// Error in the entered values; the last valid tree stays.
     problem: Option<String>,
-    /// A file with the masses of the noise; empty for a normal one.
+    /// File with the masses of the noise; empty for normal noise.
     noise_file: String,
-    /// Why it was not read.
+    /// Error of reading the noise file.
     unread: Option<String>,
     reading: Option<Work<Result<Distribution, String>>>,
     files: [String; 3],
@@ -53,7 +53,7 @@ impl Default for RegularTreeView {
     }
 }
 
-/// The colours of the distributions, in turn.
+/// Colours of the distributions, in turn.
 const COLORS: [Color; 5] = [Color::Edge, Color::Min, Color::Max, Color::Table, Color::Cut];
 
 impl RegularTreeView {
@@ -108,7 +108,7 @@ impl RegularTreeView {
         }
     }
 
-    /// Reads the noise in the background, or goes back to the normal one.
+    /// Reads the noise in the background, or returns to normal noise.
     fn read_noise(&mut self, wake: &Wake) {
         self.unread = None;
         let file = self.noise_file.trim().to_owned();
@@ -123,7 +123,7 @@ impl RegularTreeView {
         }
     }
 
-    /// Computes the levels if something has changed.
+    /// Computes the levels if the tree has changed.
     fn compute(&mut self, language: Language) {
         self.problem = None;
         let offsets = self.offsets.split(',').map(|offset| offset.trim().replace('−', "-").parse().ok());

@@ -10,11 +10,11 @@ use crate::viewer::kit::theme::{HEADING, Palette, strong};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
-/// The open panel.
+/// The panel, without state.
 #[derive(Debug)]
 struct About;
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(About)
 }

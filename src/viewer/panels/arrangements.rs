@@ -1,5 +1,4 @@
-//! Arrangements: the built-in ones, and those saved by name. Reads the names of the saved ones; pushes commands to use,
-//! save or forget one.
+//! Arrangements: the built-in ones, and those saved by name. Reads the names of the saved ones; pushes commands to use, save or delete one.
 
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui};
 
@@ -10,10 +9,10 @@ use crate::viewer::kit::widgets::{FirstFocus, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
-/// The panel, with the name typed.
+/// The panel, with the name being entered.
 #[derive(Debug, Default)]
 struct Arrangements {
-    /// The keyboard for the first field.
+    /// Pending keyboard focus for the first field.
     focus: FirstFocus,
     name: String,
 }

@@ -1,4 +1,4 @@
-//! The tree of a run, to be searched by hand.
+//! Start of an exercise from the tree of a run.
 
 use crate::language::{Language, Text};
 use crate::lesson::exercise::{Generated, LONGEST_NAME, MOST_NODES};
@@ -6,7 +6,7 @@ use crate::lesson::what_if::{EditedTree, exercise_of};
 use crate::trace::Setup;
 use crate::viewer::commands::{Action, ByHandCommand, Command};
 
-/// The commands that begin it, or say why the tree is no exercise.
+/// Returns the commands that start the exercise, or a message why the tree cannot be one.
 pub(super) fn begin_by_hand(tree: &EditedTree, setup: &Setup, language: Language) -> Vec<Command> {
     let Some(exercise) = exercise_of(tree, setup) else {
         let limits = [("most", language.number(MOST_NODES as u64)), ("letters", language.number(LONGEST_NAME as u64))];

@@ -1,5 +1,5 @@
-//! The bounds of a table and a window, both movable: their case, and what the search then does. Its bounds are its own.
-//! Reads only the language; pushes no commands.
+//! The bounds of a table entry and a window, both movable: their case, and the action of the search. Its bounds are independent
+//! of any run. Reads only the language; pushes no commands.
 
 use std::ops::RangeInclusive;
 
@@ -18,10 +18,10 @@ use crate::viewer::kit::widgets::{prose_ui, section_ui, sentence_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
-/// The largest finite score of a mark; one step further is ∞.
+/// Maximum finite score of a mark; one step beyond is ∞.
 const REACH: i32 = 10;
 const GRIP_SIZE: egui::Vec2 = vec2(16.0, 18.0);
-/// Room beside the number line for the grips at its ends.
+/// Space on both sides of the number line, for the grips at its ends.
 const MARGIN: i8 = 24;
 
 /// One of the four movable scores.
@@ -49,7 +49,7 @@ impl Mark {
         }
     }
 
-    /// Whether it is the left mark of its pair, with its grip to the left.
+    /// Whether the mark is the left one of its pair, with its grip on the left.
     const fn is_left(self) -> bool {
         matches!(self, Self::Lower | Self::Alpha)
     }
@@ -62,7 +62,7 @@ impl Mark {
         }
     }
 
-    /// The place of its grip: beside the end of the bounds, or below the mark of the window, so that no two meet.
+    /// Returns the rectangle of the grip: beside the end of the bounds, or below the mark of the window, so that no two overlap.
     fn grip(self, x: f32, geometry: &Geometry) -> Rect {
         let y = match self {
             Self::Lower | Self::Upper => geometry.table_y,
@@ -73,20 +73,20 @@ impl Mark {
     }
 }
 
-/// Whether a mark has the keyboard's focus.
+/// Whether a mark has the keyboard focus.
 pub(crate) fn has_focus(ctx: &Context) -> bool {
     let focused = ctx.memory(egui::Memory::focused);
     focused.is_some_and(|focused| Mark::ALL.iter().any(|mark| mark.id() == focused))
 }
 
-/// Whether keys move the mark that has the focus.
+/// Whether a key moves the focused mark.
 pub(crate) const fn moves_marks(keys: KeyboardShortcut) -> bool {
     let is_bare = !keys.modifiers.ctrl && !keys.modifiers.command && !keys.modifiers.alt;
     let is_arrow = matches!(keys.logical_key, Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown);
     is_bare && (is_arrow || matches!(keys.logical_key, Key::Home | Key::End))
 }
 
-/// A score as a number of steps from 0: one step beyond [`REACH`] is ±∞.
+/// Converts a score to a number of steps from 0; one step beyond [`REACH`] is ±∞.
 fn step_of(score: Score) -> i32 {
     let infinity = if score > Score::new(0) { REACH + 1 } else { -REACH - 1 };
     score.finite().unwrap_or(infinity)
@@ -102,18 +102,18 @@ const fn score_of(step: i32) -> Score {
     }
 }
 
-/// The explorer while it is open.
+/// State of the explorer.
 #[derive(Clone, Copy, Debug)]
 struct BoundsExplorer {
     bounds: Bounds,
     window: Window,
-    /// How far right of the mark the pointer is.
+    /// Horizontal distance of the pointer from the mark at the start of the drag.
     grabbed_at: f32,
-    /// Whether the first mark has yet to get the focus, which it can have only when on screen.
+    /// Whether the first mark still has to get the focus, which is possible only when it is on screen.
     wants_focus: bool,
 }
 
-/// Opens the panel at the first case, with the focus at the first mark.
+/// Creates the panel at the first case, with the focus at the first mark.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(BoundsExplorer::first_case())
 }
@@ -145,7 +145,7 @@ impl BoundsExplorer {
         }
     }
 
-    /// The steps that `mark` can be moved to with l ≤ u and α < β, where l and α are never ∞, u and β never −∞.
+    /// Returns the steps to which `mark` can be moved with l ≤ u and α < β, where l and α are never ∞, and u and β never −∞.
     fn range(&self, mark: Mark) -> RangeInclusive<i32> {
         match mark {
             Mark::Lower => -REACH - 1..=step_of(self.bounds.upper).min(REACH),
@@ -195,7 +195,7 @@ impl BoundsExplorer {
             self.wants_focus = false;
         }
         let responses = Mark::ALL.map(|mark| self.grip_ui(ui, mark, &geometry, language));
-        // Over all grips, because two can touch.
+        // Painted after all grips, because two can touch.
         for (mark, response) in Mark::ALL.into_iter().zip(responses) {
             let grip = mark.grip(geometry.x(self.score(mark)), &geometry);
             paint_outline(ui, grip, mark, &response);
@@ -231,7 +231,7 @@ impl BoundsExplorer {
         }
         if response.dragged() {
             let at = geometry.score_at(pointer.x - self.grabbed_at);
-            // Between the last score and the end, where ∞ is, there is room.
+            // Between the last score and ∞ at the end there is a gap.
             let is_past_last = at.abs() > f64::from(REACH) + 2.0;
             let nearest = (at.round() as i32).clamp(-REACH, REACH);
             self.move_to(mark, if is_past_last { nearest + nearest.signum() } else { nearest });
@@ -294,7 +294,7 @@ impl BoundsExplorer {
         }
     }
 
-    /// The result: the score returned, or the window with which the search continues.
+    /// Returns the number line of the result: the returned score, or the window with which the search continues.
     fn outcome(&self) -> NumberLine {
         let same = NumberLine {
             bounds: Some(self.bounds),
@@ -312,18 +312,18 @@ impl BoundsExplorer {
     }
 }
 
-/// Leaves room at both sides for grips beyond a number line.
+/// Adds space on both sides for grips beyond a number line.
 fn padded_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     egui::Frame::new().inner_margin(egui::Margin::symmetric(MARGIN, 0)).show(ui, contents).inner
 }
 
-/// The area where a grip can be held: more than is painted, away from its mark.
+/// Returns the area in which a grip can be dragged: larger than its picture, on the side away from its mark.
 fn reach_of(grip: Rect, mark: Mark) -> Rect {
     let outwards = if mark.is_left() { vec2(-8.0, 0.0) } else { vec2(8.0, 0.0) };
     grip.union(grip.translate(outwards)).expand2(vec2(0.0, 2.0))
 }
 
-/// The corners of a grip: a half disc with its flat side at the mark.
+/// Returns the corners of a grip: a half disc with its flat side at the mark.
 const fn corners(mark: Mark) -> CornerRadius {
     let round = (GRIP_SIZE.y / 2.0) as u8;
     if mark.is_left() {
@@ -361,7 +361,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_stay_valid_wherever_they_are_moved() {
+    fn moved_marks_stay_valid() {
         for case in BoundsCase::all() {
             let (bounds, window) = case.example();
             for mark in Mark::ALL {

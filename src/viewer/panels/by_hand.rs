@@ -1,5 +1,5 @@
-//! Do it yourself: the tree of an exercise is searched by hand, step by step, and each step is graded. Reads the exercise of the session;
-//! pushes the commands of `ByHandCommand`.
+//! Do it yourself: the user searches the tree of an exercise step by step, and each step is graded. Reads the exercise of the
+//! session; pushes the commands of `ByHandCommand`.
 
 use std::path::PathBuf;
 
@@ -16,10 +16,10 @@ use crate::viewer::kit::widgets::{FirstFocus, prose_ui, section_ui, sentence_ui,
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{ByHand, Session};
 
-/// The width of the column beside the tree.
+/// Width of the column beside the tree.
 const COLUMN: f32 = 330.0;
 
-/// The open panel.
+/// The panel, with the form for the next exercise.
 #[derive(Debug, Default)]
 struct DoingByHand {
     choice: ExerciseChoice,
@@ -27,7 +27,7 @@ struct DoingByHand {
     file: String,
 }
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(DoingByHand::default())
 }
@@ -35,7 +35,7 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 impl Panel for DoingByHand {
     fn take_focus(&mut self, session: &Session) -> bool {
         self.choice.focus = FirstFocus::wanted_if(session.by_hand.is_none());
-        // In an exercise the form of the selected node takes the keyboard; a leaf has none.
+        // During an exercise, the form of the selected node takes the keyboard; a leaf has none.
         session.by_hand.as_ref().is_none_or(|by_hand| !by_hand.exercise().tree().is_leaf(by_hand.selected))
     }
 
@@ -107,7 +107,7 @@ impl DoingByHand {
         self.save_ui(ui, language, commands);
     }
 
-    /// What the answer came to, and the way on.
+    /// Draws the result of the answer, and the buttons to continue.
     fn done_ui(&mut self, ui: &mut Ui, session: &Session, by_hand: &ByHand, commands: &mut Vec<Command>) {
         let language = session.settings.language;
         let (right, all) = by_hand.points();
@@ -158,7 +158,7 @@ impl DoingByHand {
     }
 }
 
-/// What is said of the last step, once it is.
+/// Draws the verdict on the last step, if it is shown.
 fn said_ui(ui: &mut Ui, by_hand: &ByHand, language: Language) {
     let palette = Palette::of(ui);
     let (said, color) = match (&by_hand.refused, by_hand.grade().verdicts.last()) {
@@ -177,7 +177,7 @@ fn said_ui(ui: &mut Ui, by_hand: &ByHand, language: Language) {
     });
 }
 
-/// The steps so far, each with what is said of it.
+/// Draws the steps so far, each with its verdict.
 fn steps_ui(ui: &mut Ui, by_hand: &ByHand, language: Language, commands: &mut Vec<Command>) {
     section_ui(ui, language.text(Text::ByHandSteps));
     let (exercise, tells) = (by_hand.exercise(), by_hand.tells());

@@ -1,4 +1,4 @@
-//! What is written at the selected node of an exercise: its window, its score, or that it is skipped.
+//! The form at the selected node of an exercise: its window, its score, or that it is skipped.
 
 use egui::{Button, Id, Key, Label, Response, RichText, TextEdit, Ui};
 
@@ -10,24 +10,24 @@ use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{prose_ui, set_name};
 use crate::viewer::session::ByHand;
 
-/// The width of a field for a number.
+/// Width of a field for a number.
 const FIELD: f32 = 64.0;
 
-/// What is typed at the selected node.
+/// Texts entered at the selected node.
 #[derive(Debug, Default)]
 pub(super) struct StepForm {
-    /// The node and the number of steps before that these texts are of.
+    /// Node to which the texts belong, and the number of steps before.
     of: Option<(u32, usize)>,
     alpha: String,
     beta: String,
     score: String,
     bound: Option<BoundKind>,
-    /// Whether what was typed is no number.
+    /// Whether an entered text is not a number.
     is_refused: bool,
 }
 
 impl StepForm {
-    /// The form of the selected node.
+    /// Draws the form of the selected node.
     pub(super) fn ui(&mut self, ui: &mut Ui, by_hand: &ByHand, language: Language, commands: &mut Vec<Command>) {
         let node = by_hand.selected;
         let of = Some((node, by_hand.answers().steps.len()));
@@ -53,7 +53,7 @@ impl StepForm {
             step = self.score_ui(ui, node, convention.signs, is_new, language);
         }
         let is_blank = written.visits(node).is_empty() && !written.is_struck(node);
-        // When PVS searches the parent again, what was searched or struck before can be struck.
+        // When PVS searches the parent again, nodes that were searched or struck before can be struck.
         let is_again = convention.search == SearchByHand::Pvs && !written.is_open(node);
         if (is_blank || is_again) && tree.parent(node).is_some() {
             let text = language.fill(Text::ByHandStrike, &[("node", &name)]);
@@ -112,7 +112,7 @@ impl StepForm {
         if !entered {
             return None;
         }
-        // "≥ 3" can be typed as a whole, too.
+        // "≥ 3" can also be entered as a whole.
         let typed = self.score.trim();
         let signed = [BoundKind::Upper, BoundKind::Exact, BoundKind::Lower].into_iter().find_map(|kind| {
             let ways: &[&str] = match kind {
@@ -140,7 +140,7 @@ fn is_entered(ui: &Ui, field: &Response) -> bool {
     field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
 }
 
-/// A number as it is typed, or an infinite one.
+/// Parses a number or an infinite score, as entered.
 fn number(typed: &str) -> Option<Score> {
     match typed.trim() {
         "-inf" | "−inf" | "−∞" | "-∞" => Some(Score::NEG_INFINITY),
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_read_as_people_type_them() {
+    fn typed_numbers_are_parsed() {
         for (typed, read) in [("3", Some(3)), (" −4 ", Some(-4)), ("-4", Some(-4)), ("x", None), ("", None)] {
             assert_eq!(number(typed), read.map(Score::new), "{typed}");
         }

@@ -1,4 +1,4 @@
-//! The tree of an exercise with what is written in it: nodes are selected by a click or by keyboard.
+//! The tree of an exercise with the written values: nodes are selected by a click or by keyboard.
 
 use egui::emath::TSTransform;
 use egui::{Id, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
@@ -12,12 +12,12 @@ use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::set_level;
 use crate::viewer::session::ByHand;
 
-/// Points of the screen for each point of the picture, at least and at most.
+/// Range of the scale, in screen points per point of the picture.
 const SCALES: std::ops::RangeInclusive<f32> = 1.1..=2.4;
-/// Space around the picture.
+/// Margin around the picture.
 const MARGIN: f32 = 14.0;
 
-/// Draws the tree as large as it fits; larger ones scroll.
+/// Draws the tree as large as it fits; a larger tree scrolls.
 pub(super) fn by_hand_tree_ui(ui: &mut Ui, by_hand: &ByHand, language: Language, commands: &mut Vec<Command>) {
     let picture = exercise_picture(&by_hand.made, by_hand.written());
     let room = ui.available_size();

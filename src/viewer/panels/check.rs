@@ -1,5 +1,5 @@
-//! The findings of a check of a run's trace, each a jump to its frame. Reads the run that was active when it was
-//! opened; pushes `GoTo` for it.
+//! The findings of a check of a run's trace, each a jump to its frame. Reads the run that was active when the panel was opened;
+//! pushes `GoTo` for it.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,34 +16,34 @@ use crate::viewer::kit::widgets::{progress_ui, prose_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{RunId, Session, Work, jobs};
 
-/// The height of a row of the list, and how far consequences stand in, in points.
+/// Height of a row of the list, and indentation of consequences, in points.
 const ROW: f32 = 22.0;
 const INDENT: f32 = 16.0;
 
-/// The open panel.
+/// The panel, with the check of one trace.
 #[derive(Debug)]
 struct Check {
     run: RunId,
     trace: Arc<Trace>,
-    state: State,
-    /// The findings, by number, whose consequences are listed.
+    state: CheckState,
+    /// Numbers of the findings whose consequences are listed.
     opened: BTreeSet<usize>,
 }
 
 #[derive(Debug)]
-enum State {
+enum CheckState {
     Checking(Work<Result<CheckReport, String>>),
     Checked(CheckReport),
-    /// The reason why it cannot be checked.
+    /// Error: the trace cannot be checked.
     Refused(String),
 }
 
-/// Begins to check the trace of the active run.
+/// Creates the panel, and starts to check the trace of the active run.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let run = session.active_run();
     let trace = Arc::clone(&run.trace);
     let work = Work::of(jobs::Check {}, vec![Arc::clone(&trace)], session.wake());
-    let state = work.map_or_else(|error| State::Refused(error.to_string()), State::Checking);
+    let state = work.map_or_else(|error| CheckState::Refused(error.to_string()), CheckState::Checking);
     Box::new(Check { run: run.id, trace, state, opened: BTreeSet::new() })
 }
 
@@ -53,10 +53,10 @@ impl Panel for Check {
     }
 
     fn advance(&mut self, _: &Context, _: &Session, _: &mut Vec<Command>) {
-        if let State::Checking(work) = &self.state
+        if let CheckState::Checking(work) = &self.state
             && let Some(report) = work.poll()
         {
-            self.state = report.map_or_else(State::Refused, State::Checked);
+            self.state = report.map_or_else(CheckState::Refused, CheckState::Checked);
         }
     }
 
@@ -67,7 +67,7 @@ impl Panel for Check {
             ui.add(Label::new(name).truncate());
         }
         match &self.state {
-            State::Checking(work) => {
+            CheckState::Checking(work) => {
                 let frames = self.trace.frame_count() as u64;
                 let (done, all) = (work.progress().done(), work.progress().total().unwrap_or(frames));
                 let text = if all == frames { Text::CheckSoFar } else { Text::ExactSoFar };
@@ -77,7 +77,7 @@ impl Panel for Check {
                     commands.push(Command::ClosePanel(Action::CheckTrace));
                 }
             }
-            State::Checked(report) => {
+            CheckState::Checked(report) => {
                 let is_shown = session.run(self.run).is_some_and(|run| Arc::ptr_eq(&run.trace, &self.trace));
                 if let Some(number) = self.report_ui(ui, report, is_shown, language, commands)
                     && !self.opened.remove(&number)
@@ -85,7 +85,7 @@ impl Panel for Check {
                     self.opened.insert(number);
                 }
             }
-            State::Refused(message) => {
+            CheckState::Refused(message) => {
                 ui.add(Label::new(message).wrap());
             }
         }
@@ -93,25 +93,25 @@ impl Panel for Check {
 }
 
 /// A row of the list.
-enum Row<'a> {
+enum CheckRow<'a> {
     Finding(&'a Finding),
-    /// The finding's consequences in a word, which opens their list.
+    /// Number of the finding's consequences, which expands their list.
     Consequences(usize, &'a Finding),
     Consequence(&'a Finding),
 }
 
-/// The list, with the consequences of the opened findings.
-fn rows<'a>(report: &'a CheckReport, opened: &BTreeSet<usize>) -> Vec<Row<'a>> {
+/// Returns the rows of the list, including the consequences of expanded findings.
+fn rows<'a>(report: &'a CheckReport, opened: &BTreeSet<usize>) -> Vec<CheckRow<'a>> {
     let rows = report.findings.iter().enumerate().flat_map(|(number, finding)| {
-        let of_it = (!finding.consequences.is_empty()).then_some(Row::Consequences(number, finding));
-        let listed = finding.consequences.iter().filter(move |_| opened.contains(&number)).map(Row::Consequence);
-        std::iter::once(Row::Finding(finding)).chain(of_it).chain(listed)
+        let of_it = (!finding.consequences.is_empty()).then_some(CheckRow::Consequences(number, finding));
+        let listed = finding.consequences.iter().filter(move |_| opened.contains(&number)).map(CheckRow::Consequence);
+        std::iter::once(CheckRow::Finding(finding)).chain(of_it).chain(listed)
     });
     rows.collect()
 }
 
 impl Check {
-    /// One finding, a jump to its frame.
+    /// Draws a finding, which is a jump to its frame.
     fn finding_ui(&self, ui: &mut Ui, finding: &Finding, language: Language, commands: &mut Vec<Command>) {
         let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(finding.frame as u64))]);
         let text = format!("{frame} · {}", finding.sentence(&self.trace, language));
@@ -121,18 +121,24 @@ impl Check {
         }
     }
 
-    /// A row of the list; the number of a finding whose consequences are to be opened or closed.
-    fn row_ui(&self, ui: &mut Ui, row: &Row<'_>, language: Language, commands: &mut Vec<Command>) -> Option<usize> {
+    /// Draws a row of the list; returns the number of a finding whose consequences are to be expanded or collapsed.
+    fn row_ui(
+        &self,
+        ui: &mut Ui,
+        row: &CheckRow<'_>,
+        language: Language,
+        commands: &mut Vec<Command>,
+    ) -> Option<usize> {
         let mut toggled = None;
         match *row {
-            Row::Finding(finding) => self.finding_ui(ui, finding, language, commands),
-            Row::Consequence(finding) => {
+            CheckRow::Finding(finding) => self.finding_ui(ui, finding, language, commands),
+            CheckRow::Consequence(finding) => {
                 ui.horizontal(|ui| {
                     ui.add_space(INDENT);
                     self.finding_ui(ui, finding, language, commands);
                 });
             }
-            Row::Consequences(number, finding) => {
+            CheckRow::Consequences(number, finding) => {
                 let sign = if self.opened.contains(&number) { "▾" } else { "▸" };
                 let text = finding.consequences_text(language).unwrap_or_default();
                 let color = Palette::of(ui).secondary;
@@ -146,7 +152,7 @@ impl Check {
         toggled
     }
 
-    /// The report; the number of a finding whose consequences are to be opened or closed.
+    /// Draws the report; returns the number of a finding whose consequences are to be expanded or collapsed.
     fn report_ui(
         &self,
         ui: &mut Ui,
@@ -162,7 +168,7 @@ impl Check {
             Verdict::Wrong => palette.cut,
         };
         prose_ui(ui, strong(report.heading(language), HEADING).color(color));
-        // The rest stays in sight below a long list.
+        // The remaining texts stay visible below a long list.
         let list = ScrollArea::vertical().id_salt("findings").auto_shrink([false, true]);
         let mut toggled = None;
         let rows = rows(report, &self.opened);
@@ -180,7 +186,7 @@ impl Check {
         toggled
     }
 
-    /// What could not be judged, and what was assumed.
+    /// Draws the skipped checks with their reasons, and the assumptions.
     fn notes_ui(&self, ui: &mut Ui, report: &CheckReport, language: Language) {
         let palette = Palette::of(ui);
         let reasons = report.reasons(language);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Context, FontId, Grid, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::code_line::{Row, row_ui};
+use super::code_line::{self, Row, row_ui};
 use crate::analysis::{Code, CodeAt, NoCode, Seek, Sought, WrittenLine, node_title, process_text};
 use crate::language::{Language, Text};
 use crate::trace::{Progress, Trace};
@@ -48,6 +48,11 @@ struct Looking {
     number: usize,
     forward: bool,
     work: Work<Result<Option<u32>, String>>,
+}
+
+/// Whether a line or a mark in the margin has the keyboard's focus.
+pub(crate) fn has_focus(ctx: &Context) -> bool {
+    code_line::has_focus(ctx)
 }
 
 /// Opens the panel.

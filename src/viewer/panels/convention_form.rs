@@ -1,4 +1,4 @@
-//! The rows of a form in which the convention of an exercise is chosen.
+//! Rows of a form in which the convention of an exercise is chosen.
 
 use egui::Ui;
 
@@ -6,12 +6,12 @@ use crate::language::{Language, Text};
 use crate::lesson::exercise::{Convention, CutAt, Returned, SearchByHand, View};
 use crate::viewer::kit::form::{choice_ui, switch_ui};
 
-/// The rows, in a grid with two columns; what means nothing in the search is not offered.
+/// Draws the rows in a grid with two columns; options without a meaning for the search are omitted.
 pub(super) fn convention_rows_ui(ui: &mut Ui, convention: &mut Convention, language: Language) {
     let before = convention.search;
     choice_ui(ui, language, Text::ByHandSearch, &mut convention.search, &SearchByHand::ALL, SearchByHand::name_text);
     if convention.search != before {
-        // What the other search asked for can make no sense here.
+        // Options of the previous search may be invalid here.
         let windows = convention.search.cuts();
         *convention = Convention { search: convention.search, view: convention.view, windows, ..Convention::default() };
     }

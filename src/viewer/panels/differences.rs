@@ -1,5 +1,4 @@
-//! The differences between two runs, each a jump in both. Reads all runs; pushes `GoToEach` and `CenterOne` for
-//! the two compared.
+//! The differences between two runs, each a jump in both. Reads all runs; pushes `GoToEach` and `CenterOne` for the two compared runs.
 
 use std::sync::Arc;
 
@@ -15,10 +14,10 @@ use crate::viewer::kit::widgets::{progress_ui, prose_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, RunId, Session, Work, jobs};
 
-/// The open panel.
+/// The panel, with the comparison of two runs.
 #[derive(Debug)]
 struct Differences {
-    /// The two runs compared; sentences call them left and right.
+    /// Compared runs, called left and right in sentences.
     sides: Option<[RunId; 2]>,
     comparison: Option<Comparison>,
 }
@@ -27,24 +26,24 @@ struct Differences {
 #[derive(Debug)]
 struct Comparison {
     traces: [Arc<Trace>; 2],
-    state: State,
+    state: ComparisonState,
 }
 
 #[derive(Debug)]
-enum State {
+enum ComparisonState {
     Comparing(Work<Result<TraceDiff, String>>),
     Compared(TraceDiff),
-    /// The reason why they cannot be compared.
+    /// Error: the traces cannot be compared.
     Refused(String),
     Cancelled,
 }
 
-/// Opens the panel for the active run and the one it is compared with.
+/// Creates the panel for the active run and the one with which it is compared.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     Box::new(Differences { sides: usual_sides(session), comparison: None })
 }
 
-/// The active run and the one it is compared with, or else the next, in the order of all runs.
+/// Returns the active run and the one with which it is compared, otherwise the next run, in the order of all runs.
 fn usual_sides(session: &Session) -> Option<[RunId; 2]> {
     let at = session.runs.iter().position(|run| run.id == session.active)?;
     let others = || session.runs[at + 1..].iter().chain(&session.runs[..at]);
@@ -73,7 +72,7 @@ impl Panel for Differences {
             self.comparison = None;
             return;
         };
-        // The traces compared are those on screen.
+        // The comparison has to be of the traces on screen.
         let traces = [&left.trace, &right.trace];
         let is_of = |comparison: &Comparison| {
             comparison.traces.iter().zip(traces).all(|(compared, shown)| Arc::ptr_eq(compared, shown))
@@ -102,7 +101,7 @@ impl Panel for Differences {
     }
 }
 
-/// Chooses the run of one side.
+/// Draws the choice of the run on one side.
 fn side_ui(ui: &mut Ui, name: Text, side: &mut RunId, session: &Session) {
     let shown = session.run(*side).map(|run| run_name(session, run)).unwrap_or_default();
     let width = (ui.available_width() / 2.0 - 20.0).clamp(110.0, 220.0);
@@ -118,17 +117,17 @@ fn side_ui(ui: &mut Ui, name: Text, side: &mut RunId, session: &Session) {
 impl Comparison {
     fn begin(traces: [Arc<Trace>; 2], session: &Session) -> Self {
         let work = Work::of(jobs::Compare {}, traces.to_vec(), session.wake());
-        let state = work.map_or_else(|error| State::Refused(error.to_string()), State::Comparing);
+        let state = work.map_or_else(|error| ComparisonState::Refused(error.to_string()), ComparisonState::Comparing);
         Self { traces, state }
     }
 
     fn advance(&mut self) {
-        if let State::Comparing(work) = &self.state
+        if let ComparisonState::Comparing(work) = &self.state
             && let Some(result) = work.poll()
         {
             self.state = match result {
-                Ok(diff) => State::Compared(diff),
-                Err(problem) => State::Refused(problem),
+                Ok(diff) => ComparisonState::Compared(diff),
+                Err(problem) => ComparisonState::Refused(problem),
             };
         }
     }
@@ -136,21 +135,21 @@ impl Comparison {
     fn ui(&mut self, ui: &mut Ui, sides: [RunId; 2], session: &Session, commands: &mut Vec<Command>) {
         let language = session.settings.language;
         match &self.state {
-            State::Comparing(work) => {
+            ComparisonState::Comparing(work) => {
                 if progress_ui(ui, work.progress().share().unwrap_or(0.0), None, language) {
-                    self.state = State::Cancelled;
+                    self.state = ComparisonState::Cancelled;
                 }
             }
-            State::Cancelled => {
+            ComparisonState::Cancelled => {
                 ui.label(language.text(Text::DiffCancelled));
                 if ui.button(language.text(Text::DiffAgain)).clicked() {
                     *self = Self::begin(self.traces.clone(), session);
                 }
             }
-            State::Refused(message) => {
+            ComparisonState::Refused(message) => {
                 ui.add(Label::new(message).wrap());
             }
-            State::Compared(diff) => self.diff_ui(ui, diff, sides, language, commands),
+            ComparisonState::Compared(diff) => self.diff_ui(ui, diff, sides, language, commands),
         }
     }
 

@@ -1,5 +1,5 @@
-//! The nodes with the same position as the selected one. Reads the active run, its frame and its centre; pushes `GoTo`
-//! and `Center` for it.
+//! The nodes with the same position as the selected one. Reads the active run, its frame and its selection; pushes `GoTo` and
+//! `Center` for it.
 
 use std::sync::Arc;
 
@@ -16,34 +16,34 @@ use crate::viewer::kit::widgets::{cancelled_ui, progress_ui, prose_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, Session, Work, jobs};
 
-/// The open panel.
+/// The panel, with its last search.
 #[derive(Debug)]
 struct EqualPositions {
-    /// The search for the selected node, or its result.
-    found: Option<Found>,
+    /// Search for the selected node, or its result.
+    found: Option<PositionSearch>,
 }
 
-/// The visits that share the position of a node.
+/// Visits that share the position of a node.
 #[derive(Debug)]
-struct Found {
+struct PositionSearch {
     trace: Arc<Trace>,
     path: Vec<u32>,
-    state: State,
+    state: SearchState,
 }
 
 #[derive(Debug)]
-enum State {
-    /// Not begun, because the node was only selected at this time.
+enum SearchState {
+    /// Waiting: the node was selected only at this time, in seconds.
     Resting(f64),
     Searching(Work<Result<Vec<VisitId>, String>>),
-    /// The user has cancelled it.
+    /// Cancelled by the user.
     Cancelled,
     Visits(Vec<VisitId>),
-    /// The reason why it cannot run.
+    /// Error: the search cannot run.
     Refused(String),
 }
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(EqualPositions { found: None })
 }
@@ -55,11 +55,11 @@ impl Panel for EqualPositions {
 
     fn advance(&mut self, ctx: &Context, session: &Session, _: &mut Vec<Command>) {
         let run = session.active_run();
-        let is_of_run = |found: &Found| Arc::ptr_eq(&found.trace, &run.trace) && found.path == *run.selected();
+        let is_of_run = |found: &PositionSearch| Arc::ptr_eq(&found.trace, &run.trace) && found.path == *run.selected();
         if !self.found.as_ref().is_some_and(is_of_run) {
             let now = ctx.input(|input| input.time);
             let (trace, path) = (Arc::clone(&run.trace), run.selected().to_vec());
-            self.found = Some(Found { trace, path, state: State::Resting(now) });
+            self.found = Some(PositionSearch { trace, path, state: SearchState::Resting(now) });
         }
         if let Some(found) = &mut self.found {
             found.advance(ctx, session);
@@ -70,41 +70,41 @@ impl Panel for EqualPositions {
         let (run, language) = (session.active_run(), session.settings.language);
         let Some(found) = &mut self.found else { return };
         match &found.state {
-            State::Resting(_) => {}
-            State::Searching(work) => {
+            SearchState::Resting(_) => {}
+            SearchState::Searching(work) => {
                 if progress_ui(ui, work.progress().share().unwrap_or(0.0), None, language) {
-                    found.state = State::Cancelled;
+                    found.state = SearchState::Cancelled;
                 }
             }
-            State::Cancelled => {
+            SearchState::Cancelled => {
                 if cancelled_ui(ui, language) {
                     found.begin(session);
                 }
             }
-            State::Visits(visits) => list_ui(ui, visits, run, language, commands),
-            State::Refused(message) => {
+            SearchState::Visits(visits) => list_ui(ui, visits, run, language, commands),
+            SearchState::Refused(message) => {
                 prose_ui(ui, message);
             }
         }
     }
 }
 
-impl Found {
+impl PositionSearch {
     fn begin(&mut self, session: &Session) {
         let job = jobs::EqualPositions { path: self.path.clone() };
         let work = Work::of(job, vec![Arc::clone(&self.trace)], session.wake());
-        self.state = work.map_or_else(|error| State::Refused(error.to_string()), State::Searching);
+        self.state = work.map_or_else(|error| SearchState::Refused(error.to_string()), SearchState::Searching);
     }
 
     fn advance(&mut self, ctx: &Context, session: &Session) {
         match &self.state {
-            State::Resting(since) if has_rested(*since, ctx) => self.begin(session),
-            State::Searching(work) => {
+            SearchState::Resting(since) if has_rested(*since, ctx) => self.begin(session),
+            SearchState::Searching(work) => {
                 if let Some(visits) = work.poll() {
-                    self.state = visits.map_or_else(State::Refused, State::Visits);
+                    self.state = visits.map_or_else(SearchState::Refused, SearchState::Visits);
                 }
             }
-            State::Resting(_) | State::Cancelled | State::Visits(_) | State::Refused(_) => {}
+            SearchState::Resting(_) | SearchState::Cancelled | SearchState::Visits(_) | SearchState::Refused(_) => {}
         }
     }
 }
@@ -137,7 +137,7 @@ fn visit_ui(ui: &mut Ui, visit: VisitId, run: &Run, language: Language, commands
     let moves =
         if moves.is_empty() { language.text(Text::Root).to_owned() } else { visible(&moves.join(" ")).into_owned() };
     let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(start as u64))]);
-    // A visit that has not begun has no result yet; the node itself can be visited already.
+    // A visit that has not started has no result yet, even if its node was visited before.
     let has_begun = start <= run.frame;
     let answered = has_begun && trace.answered(visit).is_some();
     let by_table = if answered { format!(" · {}", language.text(Text::AnsweredByTable)) } else { String::new() };

@@ -1,4 +1,5 @@
-//! A set of exercises for a class: wished, made, looked at, and saved as sheets, solutions and questions. Pushes the commands of `ByHandCommand`.
+//! A set of exercises for a class: wishes, generation, preview, and saving as sheets, solutions and questions. Pushes the
+//! commands of `ByHandCommand`.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,18 +23,18 @@ use crate::viewer::panel::Panel;
 use crate::viewer::session::jobs::MakeExercises;
 use crate::viewer::session::{Session, Work};
 
-/// The width of the form.
+/// Width of the form.
 const FORM: f32 = 420.0;
-/// The height of a row of the table.
+/// Height of a row of the table.
 const ROW: f32 = 22.0;
-/// The height of the headings, which take two lines.
+/// Height of the headings, which take two lines.
 const HEADINGS: f32 = 36.0;
 
-/// The open panel.
+/// The panel, with the wishes and the generated set.
 #[derive(Debug)]
 struct MakingASet {
     wishes: Wishes,
-    /// The wishes that were judged last, and why they cannot be fulfilled.
+    /// Wishes that were checked last, and why they cannot be fulfilled.
     judged: (Wishes, Option<Contradiction>),
     count: u32,
     seed: u64,
@@ -46,7 +47,7 @@ struct MakingASet {
     solution_file: String,
 }
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(MakingASet {
         wishes: Wishes::default(),
@@ -111,7 +112,7 @@ impl MakingASet {
         });
     }
 
-    /// The button that makes the set, or why it cannot be made.
+    /// Draws the button that generates the set, or the reason why that is impossible.
     fn making_ui(&mut self, ui: &mut Ui, session: &Session) {
         let language = session.settings.language;
         let refused = self.judged.1.as_ref().map(|contradiction| contradiction.sentence(language));
@@ -141,7 +142,7 @@ impl MakingASet {
         self.making = Work::of(MakeExercises { wishes, seed, count }, Vec::new(), session.wake()).ok();
     }
 
-    /// The set, once it is made.
+    /// Draws the set, once it is generated.
     fn made_ui(&mut self, ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
         let Some(set) = self.made.clone() else {
             prose_ui(ui, RichText::new(language.text(Text::ExerciseSetNone)).size(BODY));
@@ -201,7 +202,7 @@ fn fault_ui(ui: &mut Ui, sentence: &str) {
     prose_ui(ui, RichText::new(sentence).size(SECONDARY).color(color));
 }
 
-/// A column of the table: its heading, and the figure of an exercise.
+/// Column of the table: its heading, and its figure of an exercise.
 type Figure = (Text, fn(&ExerciseFigures) -> u32);
 
 const FIGURES: [Figure; 7] = [
@@ -214,7 +215,7 @@ const FIGURES: [Figure; 7] = [
     (Text::StatisticsDeep, |figures| figures.deep_cuts),
 ];
 
-/// The exercises with their figures, so that one sees whether they are equally hard; a click does one by hand.
+/// Draws the exercises with their figures, so that their difficulty can be compared; a click starts an exercise by hand.
 fn table_ui(ui: &mut Ui, set: &ExerciseSet, language: Language, commands: &mut Vec<Command>) {
     let cell_ui = |ui: &mut Ui, text: RichText| {
         ui.add(Label::new(text).truncate().selectable(false));

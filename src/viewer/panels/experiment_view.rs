@@ -1,4 +1,4 @@
-//! An experiment: its games as a table and as a plot; each opens the match behind it.
+//! An experiment: its games as a table and as a plot; each cell opens its match.
 
 use egui::{Align, Button, Color32, Label, Layout, ProgressBar, RichText, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
@@ -17,17 +17,17 @@ use crate::viewer::kit::widgets::{marks_at, set_name};
 use crate::viewer::session::jobs::{ExperimentNews, Plan};
 use crate::viewer::session::{Wake, Work};
 
-/// The least width of each search's column in the table, and of the others together.
+/// Minimum width of each search's column in the table, and of the other columns together.
 const SEARCH_WIDTH: f32 = 86.0;
 const OTHERS_WIDTH: f32 = 212.0;
 
-/// An experiment under way, or done.
+/// An experiment, running or done.
 #[derive(Debug)]
 pub(crate) struct ExperimentView {
     plan: Plan,
     results: Results,
     work: Option<Work<ExperimentNews>>,
-    /// The reason why it cannot run.
+    /// Error: the experiment cannot run.
     refused: Option<String>,
 }
 
@@ -42,7 +42,7 @@ impl Results {
         self.games.iter().find(|game| game.algorithm == algorithm && game.depths == depths)
     }
 
-    /// The results of the games of these depths, as both players see them: searches that choose other moves can come to others.
+    /// Returns the results of the games at these depths, as both players see them; searches that choose different moves may differ.
     fn result_text(&self, depths: [u32; 2]) -> String {
         let mut texts: Vec<String> = Vec::new();
         for game in self.games.iter().filter(|game| game.depths == depths) {
@@ -64,7 +64,7 @@ impl Plan {
         depth_pairs(self.depths[0]..=self.depths[1]).collect()
     }
 
-    /// The sides of one of its games, each as a run of its own.
+    /// Returns the setups of both sides of a game, each as a setup of a run.
     fn sides(&self, algorithm: Algorithm, depths: [u32; 2]) -> [Setup; 2] {
         ExperimentGame::sides(SearchSetup::from(algorithm).into(), depths, self.evaluation).map(|side| Setup {
             after: self.after.clone(),
@@ -76,7 +76,7 @@ impl Plan {
 }
 
 impl ExperimentView {
-    /// Begins to play.
+    /// Starts the experiment.
     pub(crate) fn run(plan: Plan, wake: &Wake) -> Self {
         let work = Work::of(plan.clone(), Vec::new(), wake);
         let (work, refused) = match work {
@@ -88,7 +88,7 @@ impl ExperimentView {
         Self { plan, results: Results { opened, games: Vec::new() }, work, refused }
     }
 
-    /// Takes the games played.
+    /// Receives the games played so far.
     pub(crate) fn advance(&mut self) {
         while let Some(news) = self.work.as_ref().and_then(Work::poll) {
             match news {
@@ -105,12 +105,12 @@ impl ExperimentView {
         self.work.is_some()
     }
 
-    /// Ends the experiment; the games so far stay.
+    /// Stops the experiment; the games so far are kept.
     pub(crate) fn stop(&mut self) {
         self.work = None;
     }
 
-    /// The table and the plot; returns the match clicked, if any.
+    /// Draws the table and the plot; returns the match that was clicked.
     pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language) -> Option<MatchView> {
         if let Some(message) = &self.refused {
             ui.add(Label::new(message).wrap());
@@ -141,7 +141,7 @@ impl ExperimentView {
     }
 }
 
-/// A game of the experiment.
+/// Cell of the table: a search and its pair of depths.
 type Cell = (Algorithm, [u32; 2]);
 
 fn table_ui(
@@ -218,7 +218,7 @@ fn cell_name(algorithm: Algorithm, depths: [u32; 2], count: &str, language: Lang
     language.fill(Text::CellName, &[("search", search), ("first", &first), ("second", &second), ("count", count)])
 }
 
-/// The colours and marks of the searches, in order; they repeat if there are more searches.
+/// Colours and marks of the searches, in order; they repeat if there are more searches.
 fn looks(palette: &Palette) -> impl Iterator<Item = (Color32, &'static str, MarkerShape)> + Clone {
     let colors = [palette.edge, palette.cut, palette.action];
     let marks = [("●", MarkerShape::Circle), ("◆", MarkerShape::Diamond), ("■", MarkerShape::Square)];

@@ -1,5 +1,5 @@
-//! What became of a line of moves: the line to the selected node, or one that is typed; pass by pass, and move by move in one of
-//! them. Reads the active run and its centre; pushes `GoTo`.
+//! The fate of a line of moves: the line to the selected node, or an entered one; pass by pass, and move by move in one of them.
+//! Reads the active run and its selection; pushes `GoTo`.
 
 use std::sync::Arc;
 
@@ -18,42 +18,42 @@ use crate::viewer::session::{Session, Work, jobs};
 
 const ROW_HEIGHT: f32 = 22.0;
 
-/// The open panel.
+/// The panel, with its line and the result.
 #[derive(Debug, Default)]
 struct Fate {
-    /// The line as it was typed; `None` while it is that to the selected node.
+    /// Line as entered; `None` for the line to the selected node.
     typed: Option<String>,
-    wish: Wish<Wanted>,
-    state: State,
-    /// The pass whose moves are shown, among those found; the last one if none is chosen.
+    wish: Wish<FateRequest>,
+    state: FateState,
+    /// Index of the pass whose moves are shown; `None` for the last one.
     chosen: Option<usize>,
-    /// Whether its field gets the keyboard.
+    /// Whether the field requests the keyboard.
     wants_focus: bool,
 }
 
 /// The line and its trace.
 #[derive(Clone, Debug)]
-struct Wanted {
+struct FateRequest {
     trace: Arc<Trace>,
     text: String,
 }
 
-impl PartialEq for Wanted {
+impl PartialEq for FateRequest {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.trace, &other.trace) && self.text == other.text
     }
 }
 
 #[derive(Debug, Default)]
-enum State {
+enum FateState {
     #[default]
     Empty,
-    Looking(Wanted, Work<Result<Vec<LineFate>, String>>, Line),
-    Found(Wanted, Vec<LineFate>, Line),
-    Refused(Wanted, String),
+    Looking(FateRequest, Work<Result<Vec<LineFate>, String>>, Line),
+    Found(FateRequest, Vec<LineFate>, Line),
+    Refused(FateRequest, String),
 }
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(Fate::default())
 }
@@ -77,19 +77,19 @@ impl Panel for Fate {
         self.line_ui(ui, session, language);
         ui.add_space(4.0);
         match &self.state {
-            State::Empty | State::Looking(..) => {}
-            State::Refused(_, problem) => {
+            FateState::Empty | FateState::Looking(..) => {}
+            FateState::Refused(_, problem) => {
                 ui.add(egui::Label::new(RichText::new(problem).color(Palette::of(ui).cut)).wrap());
             }
-            State::Found(wanted, fates, line) => {
-                let found = Shown { wanted, fates, line, chosen: self.chosen, session, language };
+            FateState::Found(wanted, fates, line) => {
+                let found = ShownFates { wanted, fates, line, chosen: self.chosen, session, language };
                 self.chosen = found.ui(ui, commands);
             }
         }
     }
 }
 
-/// The moves to the selected node of the active run.
+/// Returns the moves to the selected node of the active run, as text.
 fn selected_line(session: &Session) -> String {
     let run = session.active_run();
     let moves = run.trace.game.move_texts(&run.trace.start, &run.selected());
@@ -97,25 +97,25 @@ fn selected_line(session: &Session) -> String {
 }
 
 impl Fate {
-    /// Looks again when the line has not changed for a while.
+    /// Restarts the search when the line has been unchanged for a while.
     fn update(&mut self, ctx: &Context, session: &Session) {
         self.state = match std::mem::take(&mut self.state) {
-            State::Looking(wanted, work, line) => match work.poll() {
-                Some(Ok(fates)) => State::Found(wanted, fates, line),
-                Some(Err(problem)) => State::Refused(wanted, problem),
-                None => State::Looking(wanted, work, line),
+            FateState::Looking(wanted, work, line) => match work.poll() {
+                Some(Ok(fates)) => FateState::Found(wanted, fates, line),
+                Some(Err(problem)) => FateState::Refused(wanted, problem),
+                None => FateState::Looking(wanted, work, line),
             },
             other => other,
         };
         let text = self.typed.clone().unwrap_or_else(|| selected_line(session));
-        let wanted = Wanted { trace: Arc::clone(&session.active_run().trace), text };
+        let wanted = FateRequest { trace: Arc::clone(&session.active_run().trace), text };
         if wanted.text.trim().is_empty() {
-            self.state = State::Empty;
+            self.state = FateState::Empty;
             return;
         }
         let is_current = match &self.state {
-            State::Looking(of, ..) | State::Found(of, ..) | State::Refused(of, _) => *of == wanted,
-            State::Empty => false,
+            FateState::Looking(of, ..) | FateState::Found(of, ..) | FateState::Refused(of, _) => *of == wanted,
+            FateState::Empty => false,
         };
         if !is_current && self.wish.has_rested(&wanted, ctx) {
             self.chosen = None;
@@ -145,21 +145,21 @@ impl Fate {
     }
 }
 
-fn begin(wanted: Wanted, session: &Session) -> State {
+fn begin(wanted: FateRequest, session: &Session) -> FateState {
     let line = match Line::parse(&wanted.trace, &wanted.text) {
         Ok(line) => line,
-        Err(error) => return State::Refused(wanted, error.to_string()),
+        Err(error) => return FateState::Refused(wanted, error.to_string()),
     };
     let job = jobs::Fates { line: wanted.text.clone() };
     match Work::of(job, vec![Arc::clone(&wanted.trace)], session.wake()) {
-        Ok(work) => State::Looking(wanted, work, line),
-        Err(error) => State::Refused(wanted, error.to_string()),
+        Ok(work) => FateState::Looking(wanted, work, line),
+        Err(error) => FateState::Refused(wanted, error.to_string()),
     }
 }
 
-/// What was found, as it is drawn.
-struct Shown<'a> {
-    wanted: &'a Wanted,
+/// The result as drawn.
+struct ShownFates<'a> {
+    wanted: &'a FateRequest,
     fates: &'a [LineFate],
     line: &'a Line,
     chosen: Option<usize>,
@@ -167,8 +167,8 @@ struct Shown<'a> {
     language: Language,
 }
 
-impl Shown<'_> {
-    /// All of it; the pass that is chosen by now.
+impl ShownFates<'_> {
+    /// Draws the result; returns the index of the chosen pass.
     fn ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) -> Option<usize> {
         let (trace, language) = (&self.wanted.trace, self.language);
         let Some(last) = self.fates.len().checked_sub(1) else { return self.chosen };
@@ -214,7 +214,7 @@ impl Shown<'_> {
         Some(chosen).filter(|&chosen| self.chosen.is_some() || chosen != last)
     }
 
-    /// The pass, and where the line ended in it.
+    /// Returns the text of a pass, with the move at which the line ended in it.
     fn row_text(&self, fate: &LineFate) -> String {
         let pass = fate.pass_text(&self.wanted.trace, self.language);
         match fate.end().and_then(|end| Some((end, self.line.texts().get(end)?))) {
@@ -223,7 +223,7 @@ impl Shown<'_> {
         }
     }
 
-    /// A move of the line, a jump to the frame that shows what became of it.
+    /// Draws a move of the line, which is a jump to the frame that shows its fate.
     fn ply_ui(&self, ui: &mut Ui, (place, ply, mv): (usize, &Ply, &str), ends: bool, commands: &mut Vec<Command>) {
         let (trace, language) = (&self.wanted.trace, self.language);
         let palette = Palette::of(ui);

@@ -1,5 +1,5 @@
-//! Finding frames: a query with completion, and the list of the frames found, which the strips mark.
-//! Reads the active run and its centre; pushes `GoTo`, `SetFound` with the frames found, and `SaveFound`.
+//! Finding frames: a query with completion, and the list of the frames found, which the strips mark. Reads the active run and its
+//! selection; pushes `GoTo`, `SetFound` with the frames found, and `SaveFound`.
 
 use std::sync::Arc;
 
@@ -19,52 +19,52 @@ use crate::viewer::session::{FoundFrames, Run, Session, Work, jobs};
 
 const ROW_HEIGHT: f32 = 22.0;
 
-/// The open panel.
+/// The panel, with its query and the result.
 #[derive(Debug, Default)]
 struct Find {
     text: String,
-    /// The completion chosen; `None` while the text is as typed.
+    /// Index of the chosen completion; `None` while the text is as entered.
     chosen: Option<usize>,
-    /// Whether completions are offered: not after one was taken, until something is typed.
+    /// Whether completions are offered: not after one was accepted, until the text is edited.
     offers: bool,
     wants_focus: bool,
-    wish: Wish<Wanted>,
-    state: State,
-    /// The name of the file for the list.
+    wish: Wish<FindRequest>,
+    state: FindState,
+    /// File name for the list.
     file: String,
 }
 
 /// The query and its trace.
 #[derive(Clone, Debug)]
-struct Wanted {
+struct FindRequest {
     trace: Arc<Trace>,
     text: String,
-    /// The selected node; queries can refer to its position.
+    /// Moves to the selected node, because queries can refer to its position.
     selected: Vec<u32>,
 }
 
-impl PartialEq for Wanted {
+impl PartialEq for FindRequest {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.trace, &other.trace) && self.text == other.text && self.selected == other.selected
     }
 }
 
 #[derive(Debug, Default)]
-enum State {
+enum FindState {
     #[default]
     Empty,
-    Looking(Wanted, Work<Result<analysis::Found, String>>),
-    Found(Wanted, Found),
-    Refused(Wanted, String),
+    Looking(FindRequest, Work<Result<analysis::Found, String>>),
+    Found(FindRequest, QueryResult),
+    Refused(FindRequest, String),
 }
 
 #[derive(Debug)]
-struct Found {
+struct QueryResult {
     frames: Arc<Vec<u32>>,
     is_partial: bool,
 }
 
-/// Opens the panel.
+/// Creates the panel, with the query of the first view if there is one.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let text = session.first_find().unwrap_or_default().to_owned();
     Box::new(Find { offers: text.is_empty(), text, file: "found".to_owned(), ..Find::default() })
@@ -83,7 +83,7 @@ impl Panel for Find {
     fn advance(&mut self, ctx: &Context, session: &Session, commands: &mut Vec<Command>) {
         self.update(ctx, session);
         let found = match &self.state {
-            State::Found(wanted, found) => {
+            FindState::Found(wanted, found) => {
                 Some(FoundFrames { trace: Arc::clone(&wanted.trace), frames: Arc::clone(&found.frames) })
             }
             _ => None,
@@ -102,63 +102,63 @@ impl Panel for Find {
 }
 
 impl Find {
-    /// Searches again when query and node have not changed for a while.
+    /// Restarts the search when query and node have been unchanged for a while.
     fn update(&mut self, ctx: &Context, session: &Session) {
         let (run, language) = (session.active_run(), session.settings.language);
-        if let State::Looking(wanted, work) = &self.state
+        if let FindState::Looking(wanted, work) = &self.state
             && let Some(found) = work.poll()
         {
             let wanted = wanted.clone();
             self.state = match found {
                 Ok(analysis::Found { frames, is_partial }) => {
-                    State::Found(wanted, Found { frames: Arc::new(frames), is_partial })
+                    FindState::Found(wanted, QueryResult { frames: Arc::new(frames), is_partial })
                 }
-                Err(problem) => State::Refused(wanted, problem),
+                Err(problem) => FindState::Refused(wanted, problem),
             };
         }
         let text = self.text.trim();
         if text.is_empty() {
-            self.state = State::Empty;
+            self.state = FindState::Empty;
             return;
         }
         let query = Query::parse_for(text, &run.trace);
         let needs_selected = query.as_ref().is_ok_and(|query| query.position.as_deref() == Some(""));
         let selected = if needs_selected { run.selected().to_vec() } else { Vec::new() };
-        let wanted = Wanted { trace: Arc::clone(&run.trace), text: text.to_owned(), selected };
+        let wanted = FindRequest { trace: Arc::clone(&run.trace), text: text.to_owned(), selected };
         let is_current = match &self.state {
-            State::Looking(of, _) | State::Found(of, _) | State::Refused(of, _) => *of == wanted,
-            State::Empty => false,
+            FindState::Looking(of, _) | FindState::Found(of, _) | FindState::Refused(of, _) => *of == wanted,
+            FindState::Empty => false,
         };
         if !is_current {
             self.begin(wanted, query.map_err(|error| error.sentence(language)), ctx, session);
         }
     }
 
-    fn begin(&mut self, wanted: Wanted, query: Result<Query, String>, ctx: &Context, session: &Session) {
+    fn begin(&mut self, wanted: FindRequest, query: Result<Query, String>, ctx: &Context, session: &Session) {
         if !self.wish.has_rested(&wanted, ctx) {
             return;
         }
         if let Err(problem) = query {
-            self.state = State::Refused(wanted, problem);
+            self.state = FindState::Refused(wanted, problem);
             return;
         }
         let of = wanted.clone();
         let job = jobs::Find { query: of.text, selected: of.selected };
         let work = Work::of(job, vec![of.trace], session.wake());
         self.state = match work {
-            Ok(work) => State::Looking(wanted, work),
-            Err(error) => State::Refused(wanted, error.to_string()),
+            Ok(work) => FindState::Looking(wanted, work),
+            Err(error) => FindState::Refused(wanted, error.to_string()),
         };
     }
 
     fn query_ui(&mut self, ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
         let id = Id::unique("find query");
-        // Before the field is drawn, so that it gets what was typed since the panel was asked for.
+        // Requested before the field is drawn, so that it receives the keys typed since the panel was opened.
         if std::mem::take(&mut self.wants_focus) {
             ui.memory_mut(|memory| memory.request_focus(id));
         }
         let has_focus = ui.memory(|memory| memory.has_focus(id));
-        // A complete query is left alone, until the user asks for completions.
+        // A complete query gets no completions until the user requests them.
         let is_whole = self.text.ends_with(char::is_whitespace)
             && Query::parse_for(&self.text, &run.trace).is_ok_and(|query| query != Query::default());
         let asks = ui.input(|input| input.key_pressed(Key::ArrowDown)) || self.chosen.is_some();
@@ -214,7 +214,7 @@ impl Find {
             }
             self.chosen = None;
             self.wants_focus = true;
-            // The cursor goes after the completion and the blank there.
+            // The cursor moves after the completion and its trailing space.
             if let Some(mut state) = TextEdit::load_state(ui.ctx(), id) {
                 let end = egui::text::CCursor::new(self.text[..cursor].chars().count() + 1);
                 state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
@@ -226,11 +226,11 @@ impl Find {
     fn found_ui(&mut self, ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
         let palette = Palette::of(ui);
         match &self.state {
-            State::Empty => {}
-            State::Refused(_, problem) => {
+            FindState::Empty => {}
+            FindState::Refused(_, problem) => {
                 ui.add(egui::Label::new(RichText::new(problem).color(palette.cut)).wrap());
             }
-            State::Looking(wanted, work) => {
+            FindState::Looking(wanted, work) => {
                 let (done, all) = (work.progress().visits(), wanted.trace.frame_count() as u64);
                 let counts = [("done", language.number(done)), ("frames", language.number(all))];
                 let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
@@ -239,7 +239,7 @@ impl Find {
                     work.cancel();
                 }
             }
-            State::Found(wanted, found) => {
+            FindState::Found(wanted, found) => {
                 heading_ui(ui, found, &mut self.file, language, commands);
                 ui.separator();
                 let frames = &found.frames;
@@ -256,7 +256,8 @@ impl Find {
     }
 }
 
-/// A frame of the list, with what differs from frame to frame first; the whole sentence is its tooltip. Returns whether it was clicked.
+/// Draws a frame of the list, starting with the parts that differ from frame to frame; the whole sentence is its tooltip. Returns
+/// whether it was clicked.
 fn row_ui(ui: &mut Ui, trace: &Trace, frame: usize, is_here: bool, language: Language) -> bool {
     let palette = Palette::of(ui);
     let number = language.number(frame as u64);
@@ -281,14 +282,14 @@ fn row_ui(ui: &mut Ui, trace: &Trace, frame: usize, is_here: bool, language: Lan
     .clicked()
 }
 
-/// The byte offset of the cursor in the text of a field; the end of the text before the field has a cursor.
+/// Returns the byte offset of the cursor in the text of a field; the end of the text before the field has a cursor.
 fn cursor_in(text: &str, ctx: &Context, field: Id) -> usize {
     let range = TextEdit::load_state(ctx, field).and_then(|state| state.cursor.char_range());
     range.map_or(text.len(), |range| byte_index_from_char_index(text, range.primary.index).0)
 }
 
-/// The number of frames found, buttons to the next and the previous, and one to save the list.
-fn heading_ui(ui: &mut Ui, found: &Found, file: &mut String, language: Language, commands: &mut Vec<Command>) {
+/// Draws the number of frames found, buttons to the next and the previous one, and a menu to save the list.
+fn heading_ui(ui: &mut Ui, found: &QueryResult, file: &mut String, language: Language, commands: &mut Vec<Command>) {
     let count = language.number(found.frames.len() as u64);
     let text = match (found.frames.is_empty(), found.is_partial) {
         (_, true) => language.fill(Text::FoundMore, &[("count", &count)]),

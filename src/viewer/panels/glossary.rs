@@ -1,5 +1,5 @@
-//! The glossary: each word of the field and of the window with what it means; typed letters narrow the list. Reads the language and the word
-//! that was asked for last (`ShowTerm`); pushes no commands.
+//! The glossary: the terms of the field and of the window with their meanings; typed letters filter the list. Reads the language
+//! and the last looked-up term (`ShowTerm`); pushes no commands.
 
 use egui::{Align, Frame, Margin, RichText, ScrollArea, Stroke, TextEdit, Ui};
 
@@ -10,16 +10,16 @@ use crate::viewer::kit::widgets::{FirstFocus, prose_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
-/// The open panel.
+/// The panel, with its filter.
 #[derive(Debug, Default)]
 struct Glossary {
     typed: String,
-    /// The word that was scrolled to last.
+    /// Term that was scrolled to last.
     shown: Option<Term>,
     focus: FirstFocus,
 }
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(Glossary::default())
 }
@@ -63,7 +63,7 @@ impl Panel for Glossary {
     }
 }
 
-/// The words whose name holds what is typed, then those whose meaning does.
+/// Returns the terms whose name contains the typed text, followed by those whose meaning contains it.
 fn matching(typed: &str, language: Language) -> Vec<Term> {
     let typed = typed.trim().to_lowercase();
     let holds = |text: &str| text.to_lowercase().contains(&typed);
@@ -72,7 +72,7 @@ fn matching(typed: &str, language: Language) -> Vec<Term> {
     first.into_iter().chain(rest.into_iter().filter(|term| holds(term.about(language)))).collect()
 }
 
-/// A word and what it means; framed if it was asked for.
+/// Draws a term and its meaning; framed if it was looked up.
 fn term_ui(ui: &mut Ui, term: Term, is_chosen: bool, language: Language) -> egui::Response {
     let palette = Palette::of(ui);
     let stroke = Stroke::new(1.0, if is_chosen { palette.action } else { egui::Color32::TRANSPARENT });
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_is_found_by_its_name_in_any_language_and_by_its_meaning() {
+    fn terms_are_found_by_name_in_any_language_and_by_meaning() {
         assert_eq!(matching("", Language::English).len(), Term::ALL.len());
         assert_eq!(matching("null window", Language::English)[0], Term::NullWindow);
         assert_eq!(matching("置換表", Language::English)[0], Term::Table);

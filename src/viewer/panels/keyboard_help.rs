@@ -1,4 +1,4 @@
-//! All keys, in groups. Reads only the language; pushes no commands.
+//! All keyboard shortcuts, in groups. Reads only the language; pushes no commands.
 
 use egui::{Grid, Label, RichText, ScrollArea, Ui};
 
@@ -10,7 +10,7 @@ use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
-/// The groups, each with its first action in the order of all.
+/// Groups of shortcuts, each with its first action in the order of all actions.
 const GROUPS: [(Text, Action); 8] = [
     (Text::KeysOfTime, Action::TogglePlay),
     (Text::KeysOfNodes, Action::Parent),
@@ -22,11 +22,11 @@ const GROUPS: [(Text, Action); 8] = [
     (Text::KeysOfAll, Action::Dismiss),
 ];
 
-/// The open panel.
+/// The panel, without state.
 #[derive(Debug)]
 struct KeyboardHelp;
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(KeyboardHelp)
 }
@@ -47,7 +47,7 @@ impl Panel for KeyboardHelp {
     }
 }
 
-/// Each group with its actions.
+/// Returns each group with its actions.
 fn groups() -> impl Iterator<Item = (Text, &'static [Action])> {
     let place = |first: Action| Action::ALL.iter().position(|&action| action == first).unwrap_or(0);
     GROUPS.iter().enumerate().map(move |(index, &(heading, first))| {

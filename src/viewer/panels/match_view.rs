@@ -1,4 +1,4 @@
-//! A match, turn by turn: a list to step through, the board, and the search of each turn to open in a pane.
+//! A match, turn by turn: a list of turns, the board, and the search of each turn, which can be opened in a pane.
 
 use egui::{Align, Button, Label, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
@@ -15,23 +15,23 @@ use crate::viewer::kit::widgets::set_name;
 use crate::viewer::session::jobs::{MatchNews, PlayMatch};
 use crate::viewer::session::{RunId, Session, Wake, Work};
 
-/// The least width of the list of turns.
+/// Minimum width of the list of turns.
 const LIST_WIDTH: f32 = 470.0;
 
-/// The run that a search is opened in.
+/// Run in which a search is opened.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum OpenIn {
     Run(RunId),
     NewRun,
 }
 
-/// The search of a turn to open, and its run.
+/// Search of a turn to open, and its run.
 pub(crate) type OpenedSearch = (OpenIn, Box<Setup>);
 
-/// A match under way, or done.
+/// A match, running or done.
 #[derive(Debug)]
 pub(crate) struct MatchView {
-    /// The setup of each side, from the start position of the match.
+    /// Setup of each side, from the start position of the match.
     sides: [Setup; 2],
     turns: Vec<PlayedTurn>,
     state: State,
@@ -43,20 +43,20 @@ pub(crate) struct MatchView {
 #[derive(Debug)]
 enum State {
     Playing(Work<MatchNews>, Writer),
-    /// With the score of the game, if it went to its end.
+    /// Ended, with the score of the game if it was finished.
     Played(Option<Score>),
-    /// The reason why it cannot be played.
+    /// Error: the match cannot be played.
     Refused(String),
 }
 
-/// A turn in words.
+/// A turn as text.
 #[derive(Clone, Debug)]
 struct PlayedTurn {
     player: Player,
     moves: String,
-    /// All moves before it, from the root of the game.
+    /// All moves before the turn, from the root of the game.
     before: String,
-    /// The position after it.
+    /// Position after the turn.
     position: AnyPosition,
     score: Score,
     bound: BoundKind,
@@ -64,7 +64,7 @@ struct PlayedTurn {
     visits: u64,
 }
 
-/// Puts the turns of a match into words, one after another.
+/// Converts the turns of a match to text, one after another.
 #[derive(Debug)]
 struct Writer {
     position: Option<AnyPosition>,
@@ -72,7 +72,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Before the first turn of a match from the start position of a setup.
+    /// Creates a writer before the first turn of a match, at the start position of a setup.
     fn of(setup: &Setup) -> Result<Self, String> {
         let game = setup.game.open().map_err(|error| error.to_string())?;
         let start = game.parse_moves(&[], &setup.after).map_err(|error| error.to_string())?;
@@ -107,7 +107,7 @@ impl Writer {
 }
 
 impl MatchView {
-    /// Begins to play.
+    /// Starts a match.
     pub(crate) fn play(sides: [Setup; 2], wake: &Wake) -> Self {
         let work = Work::of(PlayMatch { sides: sides.clone() }, Vec::new(), wake);
         let state = match (work, Writer::of(&sides[0])) {
@@ -118,7 +118,7 @@ impl MatchView {
         Self { sides, turns: Vec::new(), state, selected: 0, scrolls: false }
     }
 
-    /// Takes the turns played.
+    /// Receives the turns played so far.
     pub(crate) fn advance(&mut self) {
         while let State::Playing(work, writer) = &mut self.state {
             match work.poll() {
@@ -129,7 +129,7 @@ impl MatchView {
         }
     }
 
-    /// A match already played.
+    /// Creates a view of a finished match.
     pub(crate) fn played(sides: [Setup; 2], game: &AnyGame, start: &[u32], played: &Match) -> Self {
         let mut writer = Writer::new(game, start);
         let turns = played.turns.iter().map_while(|turn| writer.write(turn)).collect();
@@ -140,14 +140,14 @@ impl MatchView {
         matches!(self.state, State::Playing(..))
     }
 
-    /// Ends the match; the turns so far stay.
+    /// Stops the match; the turns so far are kept.
     pub(crate) fn stop(&mut self) {
         if self.is_playing() {
             self.state = State::Played(None);
         }
     }
 
-    /// The setup of the selected turn's search, as a run of its own.
+    /// Returns the setup of the selected turn's search, as a setup of a run.
     pub(crate) fn selected_search(&self) -> Option<Setup> {
         self.turns.get(self.selected).map(|turn| self.search_of(turn))
     }
@@ -157,7 +157,7 @@ impl MatchView {
         Setup { after: turn.before.clone(), ..side.clone() }
     }
 
-    /// The turns, the board after the selected one, and its search; returns the search to open.
+    /// Draws the turns, the board after the selected one, and its search; returns the search to open.
     pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session) -> Option<OpenedSearch> {
         let language = session.settings.language;
         if let State::Refused(message) = &self.state {
@@ -312,20 +312,20 @@ impl MatchView {
     }
 }
 
-/// A cell of the list; the last columns hold figures.
+/// Draws a cell of the list; the last columns contain figures.
 fn cell_ui(ui: &mut Ui, column: usize, text: RichText) {
     let is_figure = column >= 3;
     let layout = if is_figure { Layout::right_to_left(Align::Center) } else { Layout::left_to_right(Align::Center) };
     ui.with_layout(layout, |ui| {
         if is_figure {
-            // The bar for scrolling lies over the last column.
+            // The scroll bar covers a part of the last column.
             ui.add_space(8.0);
         }
         ui.add(Label::new(text).truncate().selectable(false));
     });
 }
 
-/// Chooses the run that a search is opened in.
+/// Draws the choice of the run in which a search is opened.
 fn open_search_ui(ui: &mut Ui, session: &Session) -> Option<OpenIn> {
     let language = session.settings.language;
     let mut chosen = None;

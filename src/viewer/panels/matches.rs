@@ -1,6 +1,5 @@
-//! Matches between two searches, and experiments over pairs of depths. Reads the setup of the active run at first, and
-//! the runs that a search can be opened in; pushes `RecordAgain` to record the search of a turn in a run, or `AddRun` in
-//! a new one.
+//! Matches between two searches, and experiments over pairs of depths. Reads the setup of the active run at first, and the runs
+//! in which a search can be opened; pushes `RecordAgain` to record the search of a turn in a run, or `AddRun` in a new one.
 
 use egui::{Context, DragValue, Grid, RichText, ScrollArea, Ui, vec2};
 
@@ -20,23 +19,23 @@ use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 use crate::viewer::session::jobs::Plan;
 
-/// The open panel. Its parts push no commands: they return the choices made in them.
+/// The panel. Its parts push no commands: they return the choices made in them.
 #[derive(Debug)]
 struct Matches {
     tab: Tab,
-    /// The game of both tabs with its options, and the moves before the start.
+    /// Game of both tabs with its options, and the moves to the start position.
     game: GameForm,
-    /// The searches of the first and the second player of a match.
+    /// Searches of the first and the second player of a match.
     sides: [SearchForm; 2],
-    /// The least and the greatest depth of an experiment.
+    /// Minimum and maximum depth of an experiment.
     depths: [u32; 2],
-    /// The index of the game's evaluation in an experiment.
+    /// Index of the game's evaluation in an experiment.
     evaluation: u8,
-    /// The searches of an experiment.
+    /// Searches of an experiment.
     searches: Vec<Algorithm>,
-    /// The match under way or done, its turns so far, and the selected one.
+    /// Match, running or done, with its turns so far and the selected turn.
     shown: Option<MatchView>,
-    /// The experiment under way or done, its games so far, and the selected cell.
+    /// Experiment, running or done, with its games so far and the selected cell.
     experiment: Option<ExperimentView>,
 }
 
@@ -46,21 +45,21 @@ enum Tab {
     Experiment,
 }
 
-/// The depths of the sides at first.
+/// Initial depths of the sides of a match.
 const USUAL_DEPTHS: [u32; 2] = [2, 3];
-/// The least and the greatest depth of an experiment at first.
+/// Initial minimum and maximum depth of an experiment.
 const USUAL_RANGE: [u32; 2] = [2, 5];
-/// The largest depth of an experiment.
+/// Maximum depth of an experiment.
 const MOST_DEPTH: u32 = 12;
 const FORM_WIDTH: f32 = 360.0;
-/// Room for the longest label, so that the fields of all parts of the form are aligned.
+/// Width of the longest label, so that the fields of all parts of the form are aligned.
 const LABEL_WIDTH: f32 = 122.0;
-/// The least width with form and result side by side: that of the form and of the list of turns.
+/// Minimum width for form and result side by side: the width of the form plus that of the list of turns.
 const WIDE: f32 = FORM_WIDTH + 490.0;
-/// The height of the result below the form.
+/// Height of the result below the form.
 const RESULT_HEIGHT: f32 = 560.0;
 
-/// Opens the panel for the game of the active run.
+/// Creates the panel for the game of the active run.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let setup = &session.active_run().trace.setup;
     let side = |algorithm, depth| {
@@ -134,7 +133,7 @@ impl Matches {
         });
     }
 
-    /// The buttons, always in sight, and the result, scrolled to when it begins.
+    /// Draws the buttons, which are always visible, and the result, which is scrolled to when it starts.
     fn below_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let has_begun = self.buttons_ui(ui, session);
         ui.add_space(4.0);
@@ -195,7 +194,7 @@ impl Matches {
             let place = self.searches.iter().position(|&chosen| chosen == algorithm);
             let mut plays = place.is_some();
             let name = RichText::new(process_text(Process::Search(algorithm), language)).size(SECONDARY);
-            // The last one stays: without a search nothing is played.
+            // The last search cannot be removed: without one, nothing would be played.
             let can_change = place.is_none() || self.searches.len() > 1;
             let changed = ui.add_enabled_ui(can_change, |ui| check_ui(ui, &mut plays, name).changed()).inner;
             match place {
@@ -209,7 +208,7 @@ impl Matches {
         }
     }
 
-    /// Begins and cancels; returns whether a match or experiment was begun.
+    /// Draws the buttons to start and cancel; returns whether a match or experiment was started.
     fn buttons_ui(&mut self, ui: &mut Ui, session: &Session) -> bool {
         let language = session.settings.language;
         let (is_busy, text) = match self.tab {

@@ -1,8 +1,7 @@
-//! Panels, one a file.
+//! Panels, one file each.
 
-/// The list of panels: the file of each, or the function that opens it if it is in another folder; its action; its
-/// first place; what its action does while it is open; whether it is open again after a restart. A new panel is a line
-/// here.
+/// The list of panels: the file of each, or the function that creates it if it is in another folder; its action; its first place;
+/// the effect of its action while it is open; whether it reopens after a restart. A new panel is one line here.
 macro_rules! panels {
     ($make:ident) => {
         $make! {

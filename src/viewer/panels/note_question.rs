@@ -1,4 +1,4 @@
-//! The question of a note: asked, answered, and told whether the answer is right.
+//! The question of a note: question, answer, and feedback.
 
 use egui::{Button, Key, RichText, TextEdit, Ui, vec2};
 
@@ -10,10 +10,10 @@ use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::kit::widgets::{prose_ui, set_name};
 use crate::viewer::session::NoteAnswer;
 
-/// An answer to choose, and whether it is the right one.
+/// A choice, and whether it is correct.
 type Choice = (Vec<Span>, Result<bool, StatementFault>);
 
-/// The question with its answers; once it is answered, whether that is right, and why.
+/// Draws the question with its answers; once it is answered, whether that is correct, and why.
 pub(super) fn question_ui(
     ui: &mut Ui,
     question: &ShownQuestion,
@@ -50,7 +50,7 @@ fn choices_ui(
         let mut words = vec![Span { text: format!("{} · ", at + 1), ..Span::default() }];
         words.extend(text.iter().cloned());
         let name = plain(&words);
-        // What became of it is told in words beside it.
+        // The verdict is written beside the answer, not only shown by a colour.
         let mut notes = Vec::new();
         if answer.is_some() && *is_right == Ok(true) {
             notes.push(language.text(Text::AnswerIsRight));
@@ -97,7 +97,7 @@ fn number_ui(
     });
 }
 
-/// What is said of an answer, and whether it is praise.
+/// Returns the feedback on an answer, and whether it is praise.
 fn feedback(question: &ShownQuestion, answer: &NoteAnswer, language: Language) -> (String, bool) {
     let wrong = |right: &str| (language.fill(Text::AnswerWrong, &[("answer", right)]), false);
     let right = || (language.text(Text::AnswerRight).to_owned(), true);

@@ -1,4 +1,4 @@
-//! The text of a note, rendered.
+//! Rendering of the text of a note.
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{FontId, Frame, Label, Margin, Stroke, Ui};
@@ -7,10 +7,10 @@ use crate::language::visible;
 use crate::lesson::note::{Block, Origin, Span};
 use crate::viewer::kit::theme::{BODY, Palette, font, strong_font};
 
-/// The room before the items of a list.
+/// Indentation of list items.
 const INDENT: f32 = 16.0;
 
-/// The blocks of a text, below one another.
+/// Draws the blocks of a text, one below the other.
 pub(super) fn blocks_ui(ui: &mut Ui, blocks: &[Block]) {
     for block in blocks {
         block_ui(ui, block);
@@ -49,7 +49,7 @@ fn block_ui(ui: &mut Ui, block: &Block) {
     }
 }
 
-/// Text of others that can have several lines.
+/// Makes invisible characters of a foreign text visible, line by line.
 fn visible_lines(text: &str) -> String {
     text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
 }
@@ -58,7 +58,7 @@ fn in_strong(spans: &[Span]) -> Vec<Span> {
     spans.iter().map(|span| Span { strong: true, ..span.clone() }).collect()
 }
 
-/// A line of spans, and below it where its links lead to.
+/// Draws a line of spans, with the targets of its links below it.
 pub(super) fn spans_ui(ui: &mut Ui, spans: &[Span], size: f32) {
     let job = line(ui, spans, size);
     ui.add(Label::new(job).wrap());
@@ -70,7 +70,7 @@ pub(super) fn spans_ui(ui: &mut Ui, spans: &[Span], size: f32) {
     }
 }
 
-/// Spans as one text with its looks.
+/// Joins spans to one text with its styles.
 pub(super) fn line(ui: &Ui, spans: &[Span], size: f32) -> LayoutJob {
     let palette = Palette::of(ui);
     let mut job = LayoutJob::default();
@@ -93,7 +93,7 @@ pub(super) fn line(ui: &Ui, spans: &[Span], size: f32) -> LayoutJob {
     job
 }
 
-/// Spans without their looks.
+/// Joins spans to one text without styles.
 pub(super) fn plain(spans: &[Span]) -> String {
     visible(&spans.iter().map(|span| span.text.as_str()).collect::<String>()).into_owned()
 }

@@ -1,4 +1,4 @@
-//! The fields in which a note is written, and what is done with it.
+//! Fields in which a note is edited, and buttons for operations on it.
 
 use egui::{Button, TextEdit, Ui};
 
@@ -11,10 +11,10 @@ use crate::viewer::kit::form::reason_ui;
 use crate::viewer::kit::widgets::{section_ui, set_name};
 use crate::viewer::session::Session;
 
-/// The lines of the field for a text.
+/// Number of lines of the text field.
 const TEXT_LINES: usize = 6;
 
-/// The fields of the current note; a new one gets the keyboard.
+/// Draws the fields of the current note; a new note gets the keyboard.
 pub(super) fn written_ui(ui: &mut Ui, session: &Session, is_new: bool, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let notebook = &session.notebook;
@@ -46,7 +46,7 @@ pub(super) fn written_ui(ui: &mut Ui, session: &Session, is_new: bool, commands:
     }
 }
 
-/// The selected node, if an arrow of the note can point to it.
+/// Returns the selected node, if an arrow of the note can point to it.
 fn node_to_point_at(session: &Session, note: &Note) -> Option<NodePath> {
     let run = session.active_run();
     let is_its_run = session.run_of_note(note) == Some(run.id);

@@ -1,5 +1,5 @@
-//! The notes at hand: a list, with the fields of the current one, or a lesson that is played. Reads the notebook and the traces of its runs; pushes
-//! commands to go to notes, change them, answer their questions and save them.
+//! The open notes: a list with the fields of the current note, or a lesson that is played. Reads the notebook and the traces of
+//! its runs; pushes commands to go to notes, change them, answer their questions and save them.
 
 use egui::{Button, Context, Key, Label, RichText, ScrollArea, TextEdit, Ui};
 
@@ -16,39 +16,39 @@ use crate::viewer::kit::widgets::{FirstFocus, choice_ui, prose_ui, section_ui, s
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
-/// The open panel.
+/// The panel, with its current note.
 #[derive(Debug, Default)]
 struct Notes {
-    /// The file while its name is entered.
+    /// File name being entered.
     file: String,
-    /// The current note with its statements computed.
-    shown: Option<Shown>,
-    /// The number of notes that were there: the title of a new one gets the keyboard.
+    /// Current note with its statements computed.
+    shown: Option<ShownCurrentNote>,
+    /// Number of notes at the last redraw: the title of a new note gets the keyboard.
     count: Option<usize>,
-    /// What is typed as the answer to a question.
+    /// Text entered as the answer to a question.
     typed: String,
-    /// The keyboard for the first field.
+    /// Pending keyboard focus for the first field.
     focus: FirstFocus,
 }
 
-/// The current note with its statements computed, and what it was made from.
+/// The current note with its statements computed, and its inputs.
 #[derive(Debug)]
-struct Shown {
-    made_from: MadeFrom,
+struct ShownCurrentNote {
+    made_from: ShownNoteInputs,
     note: ShownNote,
-    /// What is not right about its question, in sentences.
+    /// Faults of its question, as sentences.
     faults: Vec<String>,
 }
 
-/// What a shown note follows from.
+/// Inputs of a shown note.
 #[derive(PartialEq, Eq, Debug)]
-struct MadeFrom {
+struct ShownNoteInputs {
     note: usize,
     revision: u64,
     language: Language,
 }
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     Box::new(Notes { count: Some(session.notebook.notes.notes.len()), ..Notes::default() })
 }
@@ -74,7 +74,7 @@ impl Panel for Notes {
             self.shown = None;
             return;
         };
-        let from = MadeFrom { note: at, revision: notebook.revision, language };
+        let from = ShownNoteInputs { note: at, revision: notebook.revision, language };
         if self.shown.as_ref().is_none_or(|shown| shown.made_from != from) {
             let traces = session.traces_of_notes();
             let runs: Vec<_> = traces.iter().map(Option::as_deref).collect();
@@ -84,7 +84,7 @@ impl Panel for Notes {
             }
             let faults =
                 notebook.notes.check_question(at, &runs).iter().map(|fault| fault.sentence(language)).collect();
-            self.shown = Some(Shown { made_from: from, note: note.shown(&standpoint), faults });
+            self.shown = Some(ShownCurrentNote { made_from: from, note: note.shown(&standpoint), faults });
         }
     }
 
@@ -97,7 +97,7 @@ impl Panel for Notes {
     }
 }
 
-/// The title of a note in a list.
+/// Returns the title of a note in a list.
 fn title_of(note: &Note, at: usize, language: Language) -> String {
     let title = plain(&spans(note.title.text(language)));
     let number = language.number(at as u64 + 1);
@@ -118,7 +118,7 @@ impl Notes {
         shown.map(|shown| &shown.note)
     }
 
-    /// The lesson: where one is in it, the current note, its question.
+    /// Draws the lesson: the progress, the current note, and its question.
     fn lesson_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let language = session.settings.language;
         let notebook = &session.notebook;
@@ -147,7 +147,7 @@ impl Notes {
         });
     }
 
-    /// The list, and the note that is written.
+    /// Draws the list, and the note being edited.
     fn list_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let language = session.settings.language;
         let notebook = &session.notebook;
@@ -197,7 +197,7 @@ impl Notes {
         });
     }
 
-    /// Where the notes are saved, or a field for it.
+    /// Draws the file in which the notes are saved, or a field for it.
     fn file_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let language = session.settings.language;
         let color = Palette::of(ui).secondary;
@@ -231,14 +231,14 @@ impl Notes {
     }
 }
 
-/// A file of notes with its ending, without which it would not be known as one.
+/// Adds the extension of notes files, if the file name lacks it.
 fn named(file: &str) -> std::path::PathBuf {
     let is_whole = crate::lesson::note::is_notes_name(file);
     let ending = if is_whole { "" } else { crate::lesson::note::NOTES_ENDING };
     format!("{file}{ending}").into()
 }
 
-/// What does not match between the note and its run.
+/// Draws the mismatches between the note and its run.
 fn misfits_ui(ui: &mut Ui, session: &Session) {
     for sentence in session.misfits_of_note() {
         fault_ui(ui, &sentence);
@@ -250,7 +250,7 @@ fn fault_ui(ui: &mut Ui, sentence: &str) {
     ui.add(Label::new(RichText::new(sentence).color(color).size(SECONDARY)).wrap());
 }
 
-/// The fields for the title of all notes, and for what they are about.
+/// Draws the fields for the title and the description of all notes.
 fn head_ui(ui: &mut Ui, session: &Session, focus: &mut FirstFocus, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let notes = &session.notebook.notes;
@@ -263,7 +263,7 @@ fn head_ui(ui: &mut Ui, session: &Session, focus: &mut FirstFocus, commands: &mu
     }
 }
 
-/// The title and the text.
+/// Draws the title and the text of a note.
 fn note_ui(ui: &mut Ui, note: &ShownNote) {
     if !note.title.is_empty() {
         let title: Vec<_> =
@@ -277,7 +277,7 @@ fn note_ui(ui: &mut Ui, note: &ShownNote) {
     }
 }
 
-/// Back and next, and where one is.
+/// Draws the back and next buttons, and the progress.
 fn steps_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let notebook = &session.notebook;
@@ -309,7 +309,7 @@ fn steps_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     ui.add_space(2.0);
 }
 
-/// Whether one looks at something else than the current note does.
+/// Whether the window shows another run or frame than the current note.
 fn is_elsewhere(session: &Session) -> bool {
     let note = session.notebook.current_note();
     note.is_some_and(|note| {

@@ -1,6 +1,6 @@
-//! What the order of the moves is worth: figures, by depth and by source, the cuts that came too late, and how all that is counted.
-//! Of the whole run, or of one of its passes. Reads the active run; pushes `GoTo` for it, `GiveOrderUp` and `CountOrder` for what takes
-//! a while, the switch of the marks, and `SaveChart`.
+//! The quality of the move ordering: figures, by depth and by source, late cuts, and the definitions of the counts. Covers the
+//! whole run, or one of its passes. Reads the active run; pushes `GoTo` for it, `GiveOrderUp` and `CountOrder` for the slow
+//! computation, the switch of the marks, and `SaveChart`.
 
 use std::sync::Arc;
 
@@ -27,30 +27,30 @@ const ROW_HEIGHT: f32 = 20.0;
 const COLUMN_GAP: f32 = 6.0;
 const NAME_WIDTH: f32 = 120.0;
 const PASS_WIDTH: f32 = 220.0;
-/// The rows of a table that are seen at once at most; more are scrolled to.
+/// Maximum number of visible rows of a table; further rows are scrolled to.
 const MOST_ROWS: usize = 12;
-/// From these widths on, figures and plot stand side by side, and the tables.
+/// Minimum widths for figures and plot side by side, and for the tables side by side.
 const TWO_COLUMNS: f32 = 640.0;
 const TWO_TABLES: f32 = 1480.0;
-/// The height of a line of figures.
+/// Height of a line of figures.
 const LINE_HEIGHT: f32 = 17.0;
 const PLOT_HEIGHT: f32 = 120.0;
-/// The late cuts that are listed.
+/// Maximum number of late cuts that are listed.
 const MOST_CUTS: usize = 20;
 
-/// The open panel.
+/// The panel, with the chosen pass.
 #[derive(Debug)]
 struct Order {
-    /// The name of the file for the chart.
+    /// File name for the chart.
     file: String,
-    /// The pass that is looked at; the whole run without.
+    /// Chosen pass; `None` for the whole run.
     pass: Option<OfPass>,
 }
 
-/// What the order of a pass is worth.
+/// Move-ordering report of a pass.
 #[derive(Debug)]
 struct OfPass {
-    /// The run that has the pass, and its place among those.
+    /// Trace with the pass; below, the index of the pass.
     trace: Arc<Trace>,
     place: usize,
     report: Figures<Result<OrderReport, OrderUnknown>>,
@@ -67,7 +67,7 @@ impl OfPass {
     }
 }
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(Order { file: "wasted-visits".to_owned(), pass: None })
 }
@@ -119,7 +119,7 @@ impl Panel for Order {
                 return;
             }
         };
-        let shown = Shown { report, trace: &run.trace, run: run.id, language };
+        let shown = ShownReport { report, trace: &run.trace, run: run.id, language };
         ScrollArea::vertical().id_salt("order").auto_shrink(false).show(ui, |ui| {
             shown.ui(ui, &mut self.file, commands);
         });
@@ -127,7 +127,7 @@ impl Panel for Order {
 }
 
 impl Order {
-    /// The choice of what is looked at, if the run has passes.
+    /// Draws the choice of a pass, if the run has passes.
     fn pass_ui(&mut self, ui: &mut Ui, run: &Run, language: Language) {
         let count = run.trace.passes().len();
         if count == 0 {
@@ -141,7 +141,7 @@ impl Order {
         let mut chosen = shown;
         let choice = ComboBox::from_id_salt("pass of the order").selected_text(name(shown)).width(PASS_WIDTH);
         let response = choice.show_ui(ui, |ui| {
-            // There can be a million passes: only those in sight are drawn.
+            // There can be a million passes: only the visible ones are drawn.
             let height = ui.spacing().interact_size.y;
             ui.set_max_height((height + ui.spacing().item_spacing.y) * MOST_ROWS as f32);
             ScrollArea::vertical().show_rows(ui, height, count + 1, |ui, rows| {
@@ -158,18 +158,18 @@ impl Order {
     }
 }
 
-/// What is shown of a run.
-struct Shown<'a> {
+/// The report as drawn.
+struct ShownReport<'a> {
     report: &'a OrderReport,
     trace: &'a Trace,
     run: RunId,
     language: Language,
 }
 
-/// A row of a table: its name, its cells, and the frame that it leads to.
-type Row = (String, Vec<String>, Option<usize>);
+/// Row of a table: its name, its cells, and the frame to which it links.
+type OrderRow = (String, Vec<String>, Option<usize>);
 
-impl Shown<'_> {
+impl ShownReport<'_> {
     fn ui(&self, ui: &mut Ui, file: &mut String, commands: &mut Vec<Command>) {
         if ui.available_width() >= TWO_COLUMNS {
             two_columns_ui(ui, |columns| {
@@ -245,7 +245,7 @@ impl Shown<'_> {
         let text = |text: Text| self.language.text(text);
         let mut headings = OrderReport::HEADINGS.to_vec();
         headings.push(Text::OrderExpectedColumn);
-        let row = |place: usize| -> Row {
+        let row = |place: usize| -> OrderRow {
             let row = &self.report.by_depth[place];
             let mut cells = self.cells(&row.counts);
             cells.push(row.as_expected_text());
@@ -257,7 +257,7 @@ impl Shown<'_> {
 
     fn sources_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let text = |text: Text| self.language.text(text);
-        let row = |place: usize| -> Row {
+        let row = |place: usize| -> OrderRow {
             let row = &self.report.by_source[place];
             (row.name(self.language), self.cells(&row.counts), row.worst_frame)
         };
@@ -265,7 +265,7 @@ impl Shown<'_> {
         self.table_ui(ui, names, &OrderReport::HEADINGS, (self.report.by_source.len(), &row), commands);
     }
 
-    /// How many nodes of each expected type came to each type.
+    /// Draws the numbers of nodes by expected type and actual type.
     fn types_ui(&self, ui: &mut Ui) {
         let language = self.language;
         let name = language.text(Text::OrderTypes);
@@ -295,13 +295,13 @@ impl Shown<'_> {
             });
     }
 
-    /// A table whose rows lead to frames; `row` gives each of so many rows.
+    /// Draws a table whose rows link to frames; `row` returns a row by its index.
     fn table_ui(
         &self,
         ui: &mut Ui,
         (title, name): (&str, &str),
         headings: &[Text],
-        (count, row): (usize, &dyn Fn(usize) -> Row),
+        (count, row): (usize, &dyn Fn(usize) -> OrderRow),
         commands: &mut Vec<Command>,
     ) {
         section_ui(ui, title);
@@ -359,12 +359,12 @@ impl Shown<'_> {
     }
 }
 
-/// Draws a table, and returns the frame that a clicked row leads to.
+/// Draws a table, and returns the frame of a clicked row.
 fn table_of(
     ui: &mut Ui,
     (title, name): (&str, &str),
     (headings, widths): (&[Text], &[f32]),
-    (count, row_of): (usize, &dyn Fn(usize) -> Row),
+    (count, row_of): (usize, &dyn Fn(usize) -> OrderRow),
     language: Language,
     commands: &mut Vec<Command>,
 ) -> Option<usize> {

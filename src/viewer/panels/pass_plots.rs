@@ -1,4 +1,4 @@
-//! Plots against passes: how many visits each took, and how it narrowed the bounds of the root.
+//! Plots against passes: the visits of each pass, and its effect on the bounds of the root.
 
 use std::ops::Range;
 
@@ -12,29 +12,29 @@ use crate::viewer::inspector::power_of_ten;
 use crate::viewer::kit::theme::{Palette, SMALL};
 use crate::viewer::kit::widgets::{marks_at, section_ui, set_name};
 
-/// The least points that the number of a pass takes below the plot, and those of a digit.
+/// Minimum width of the number of a pass below the plot, and width of a digit, in points.
 const LABEL_WIDTH: f32 = 34.0;
 const DIGIT_WIDTH: f32 = 8.0;
-/// The points between two marks of an axis, and those below the plot.
+/// Height between two marks of an axis, and of the axis below the plot, in points.
 const MARK_HEIGHT: f32 = 14.0;
 const AXIS_HEIGHT: f32 = 18.0;
 const BAR_WIDTH: f64 = 0.7;
-/// Passes that are plotted at a time: more have no point of their own.
+/// Maximum number of passes plotted at a time.
 const MOST_PLOTTED: usize = 400;
-/// Counts up to this are shown as they are, larger ones by their logarithms.
+/// Maximum count for a linear axis; larger counts are plotted logarithmically.
 const MOST_LINEAR: u64 = 5000;
 
-/// The passes that are plotted, and the one of the current frame, by their places.
+/// Passes that are plotted, and the pass of the current frame, by index.
 pub(crate) struct Plotted<'a> {
     pub(crate) passes: &'a [PassFigures],
     pub(crate) current: Option<usize>,
-    /// The height of each plot.
+    /// Height of each plot.
     pub(crate) height: f32,
     pub(crate) language: Language,
 }
 
 impl Plotted<'_> {
-    /// The places of the passes that have room: all, or those round the current one.
+    /// Returns the indexes of the passes that fit: all, or those around the current one.
     fn places(&self) -> Range<usize> {
         let count = self.passes.len();
         let first = self.current.unwrap_or(0).saturating_sub(MOST_PLOTTED / 2).min(count.saturating_sub(MOST_PLOTTED));
@@ -45,8 +45,8 @@ impl Plotted<'_> {
         &self.passes[self.places()]
     }
 
-    /// Visits a pass: a filled bar for nodes visited for the first time, a hollow one beside it for those visited again. Returns the
-    /// place of the pass that is clicked.
+    /// Draws the visits of each pass: a filled bar for nodes visited for the first time, a hollow one beside it for those visited
+    /// again. Returns the index of the clicked pass.
     pub(crate) fn visits_ui(&self, ui: &mut Ui) -> Option<usize> {
         let (palette, language) = (Palette::of(ui), self.language);
         let (first, again) = (language.text(Text::PassFirstVisits), language.text(Text::PassVisitsAgain));
@@ -90,7 +90,7 @@ impl Plotted<'_> {
         self.clicked(response.inner?.x)
     }
 
-    /// Where the value of the root is known to lie after each pass. Returns the place of the pass that is clicked.
+    /// Draws the known bounds of the root's value after each pass. Returns the index of the clicked pass.
     pub(crate) fn bounds_ui(&self, ui: &mut Ui) -> Option<usize> {
         let (palette, language) = (Palette::of(ui), self.language);
         let [lower, upper] = [Text::LowerBound, Text::UpperBound].map(|text| language.text(text));
@@ -105,7 +105,7 @@ impl Plotted<'_> {
             Some(range.map_or((score, score), |(low, high)| (low.min(score), high.max(score))))
         });
         let (least, most) = range.map_or((-1.0, 1.0), |(low, high)| (f64::from(low), f64::from(high)));
-        // The marks at both ends stand clear of those at the least and the most.
+        // Space for the marks at both ends, so that they do not overlap those at the minimum and maximum.
         let share = (MARK_HEIGHT / (self.height - AXIS_HEIGHT)).clamp(0.15, 0.3);
         let margin = ((most - least) * f64::from(share / (1.0 - 2.0 * share))).max(1.0);
         let (low, high) = ((least - margin).floor(), (most + margin).ceil());
@@ -165,7 +165,7 @@ impl Plotted<'_> {
         self.clicked(response.inner?.x)
     }
 
-    /// What both plots have in common: the numbers of the passes below.
+    /// Returns a plot with the common axis of both plots: the numbers of the passes below.
     fn plot<'p>(&self, ui: &Ui, id: &'static str) -> Plot<'p> {
         let places = self.places();
         let digits = places.end.to_string().len();
@@ -187,7 +187,7 @@ impl Plotted<'_> {
             .x_axis_formatter(|mark, _| format!("{:.0}", mark.value))
     }
 
-    /// A band behind the pass of the current frame.
+    /// Draws a band at the pass of the current frame, in the background.
     fn current_ui(&self, plot: &mut egui_plot::PlotUi<'_>, palette: &Palette) {
         let Some(current) = self.current else { return };
         let middle = current as f64 + 1.0;
@@ -202,7 +202,7 @@ impl Plotted<'_> {
     }
 }
 
-/// The name of a plot, and behind it what the signs mean.
+/// Draws the name of a plot, followed by the meanings of its signs.
 fn heading_ui(ui: &mut Ui, name: &str, entries: &[(&str, Color32, &str)]) {
     ui.horizontal_wrapped(|ui| {
         section_ui(ui, name);

@@ -1,5 +1,5 @@
-//! The figures of the passes: as plots, and as a table. Reads the active run and its frame; pushes `GoTo` for it, to the first frame
-//! of a pass, and `GiveFiguresUp` and `MakeFigures` for its figures, which take a while.
+//! Figures of the passes, as plots and as a table. Reads the active run and its frame; pushes `GoTo` for it, to the first frame
+//! of a pass, and `GiveFiguresUp` and `MakeFigures` for its figures, which are slow to compute.
 
 use egui::{Align, Layout, RichText, ScrollArea, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
@@ -16,48 +16,48 @@ use crate::viewer::panel::Panel;
 use crate::viewer::session::{FiguresSoFar, Run, Session};
 
 const ROW_HEIGHT: f32 = 22.0;
-/// The rows that are seen at once at most, where the panel is a narrow column, and at least; more are scrolled to.
+/// Maximum number of visible rows if the panel is a narrow column, and minimum; further rows are scrolled to.
 const MOST_ROWS: usize = 12;
 const LEAST_ROWS: usize = 4;
-/// The height of the plots: they leave the table its room.
+/// Range of the height of the plots, which leave space for the table.
 const PLOT_HEIGHTS: std::ops::RangeInclusive<f32> = 72.0..=120.0;
-/// The heading above the plots, and the space below them.
+/// Height of the heading above the plots and the space below them.
 const AROUND_PLOTS: f32 = 36.0;
-/// From this width on the plots stand side by side.
+/// Minimum width for the plots side by side.
 const TWO_COLUMNS: f32 = 640.0;
 
-/// A column: its heading, its text in the row of a pass and in that of the run, and the longest text that it has to show.
-struct Figure {
+/// Column of the table: its heading, its text in the row of a pass and in the row of the run, and its longest text.
+struct FigureColumn {
     heading: Text,
     of_pass: fn(&PassFigures, Language) -> String,
     of_run: fn(&Summary, Language) -> String,
     longest: Longest,
-    /// Whether the run has anything to say in it.
+    /// Whether the run has data for the column.
     is_said: fn(&Summary) -> bool,
 }
 
-/// Where the longest text of a column is.
+/// Source of the longest text of a column.
 enum Longest {
-    /// In the row of the run, which sums the others up.
+    /// Row of the run, which contains the sums.
     OfRun,
-    /// In the row of some pass.
+    /// Row of one of the passes.
     OfPasses,
-    /// It is known.
+    /// Text known in advance.
     Known(&'static str),
 }
 
-/// The passes looked at for the longest text of a column; one yet longer is cut off.
+/// Maximum number of passes measured for the longest text of a column; longer texts are truncated.
 const MOST_MEASURED: usize = 200;
 
-const FIGURES: [Figure; 11] = [
-    Figure {
+const FIGURES: [FigureColumn; 11] = [
+    FigureColumn {
         heading: Text::WindowColumn,
         of_pass: |pass, _| format!("({}, {})", pass.alpha, pass.beta),
         of_run: |_, _| String::new(),
         longest: Longest::OfPasses,
         is_said: |_| true,
     },
-    Figure {
+    FigureColumn {
         heading: Text::ResultColumn,
         of_pass: |pass, _| {
             let result = pass.score.zip(pass.bound);
@@ -67,63 +67,63 @@ const FIGURES: [Figure; 11] = [
         longest: Longest::OfPasses,
         is_said: |_| true,
     },
-    Figure {
+    FigureColumn {
         heading: Text::RootColumn,
         of_pass: |pass, _| pass.root_bounds.map_or_else(String::new, |bounds| bounds.to_string()),
         of_run: |_, _| String::new(),
         longest: Longest::OfPasses,
         is_said: |_| true,
     },
-    Figure {
+    FigureColumn {
         heading: Text::VisitsColumn,
         of_pass: |pass, language| language.number(pass.visits),
         of_run: |run, language| language.number(run.nodes_visited),
         longest: Longest::OfRun,
         is_said: |_| true,
     },
-    Figure {
+    FigureColumn {
         heading: Text::AgainColumn,
         of_pass: |pass, _| percent(pass.share_again()),
         of_run: |run, _| percent(run.visited_again.unwrap_or(0) as f64 / run.nodes_visited.max(1) as f64),
         longest: Longest::Known("100.0%"),
         is_said: |_| true,
     },
-    Figure {
+    FigureColumn {
         heading: Text::EvaluationsColumn,
         of_pass: |pass, language| language.number(pass.evaluations),
         of_run: |run, language| language.number(run.leaves_evaluated),
         longest: Longest::OfRun,
         is_said: |_| true,
     },
-    Figure {
+    FigureColumn {
         heading: Text::CutsColumn,
         of_pass: |pass, language| language.number(pass.cuts),
         of_run: |run, language| language.number(run.alpha_cuts + run.beta_cuts),
         longest: Longest::OfRun,
         is_said: |_| true,
     },
-    Figure {
+    FigureColumn {
         heading: Text::AnsweredColumn,
         of_pass: |pass, language| language.number(pass.table_returns),
         of_run: |run, language| language.number(run.table_returns),
         longest: Longest::OfRun,
         is_said: |run| run.lookups > 0,
     },
-    Figure {
+    FigureColumn {
         heading: Text::EarlierColumn,
         of_pass: |pass, language| language.number(pass.returns_from_earlier),
         of_run: |run, language| language.number(run.returns_from_earlier.unwrap_or(0)),
         longest: Longest::OfRun,
         is_said: |run| run.lookups > 0,
     },
-    Figure {
+    FigureColumn {
         heading: Text::SkippedColumn,
         of_pass: |pass, language| language.number(pass.skips.values().sum()),
         of_run: |run, language| language.number(run.skips.values().sum()),
         longest: Longest::OfRun,
         is_said: |run| !run.skips.is_empty(),
     },
-    Figure {
+    FigureColumn {
         heading: Text::ReducedColumn,
         of_pass: |pass, language| language.number(pass.reductions.values().sum()),
         of_run: |run, language| language.number(run.reductions.values().sum()),
@@ -132,8 +132,8 @@ const FIGURES: [Figure; 11] = [
     },
 ];
 
-impl Figure {
-    /// The width in which its heading and its texts fit.
+impl FigureColumn {
+    /// Returns the width that fits the heading and the texts.
     fn width(&self, ui: &Ui, summary: &Summary, language: Language) -> f32 {
         let text = match self.longest {
             Longest::OfRun => (self.of_run)(summary, language),
@@ -150,15 +150,15 @@ impl Figure {
     }
 }
 
-/// The least width of the column with the names, and the gap between columns.
+/// Minimum width of the column with the names, and the gap between columns.
 const NAME_WIDTH: f32 = 176.0;
 const COLUMN_GAP: f32 = 6.0;
 
-/// The open panel.
+/// The panel, without state.
 #[derive(Debug)]
 struct Passes;
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(Passes)
 }
@@ -206,7 +206,7 @@ impl Panel for Passes {
             ui.add_space(4.0);
             let left = height - ui.min_rect().height() - ROW_HEIGHT;
             let most = if is_wide { left } else { ROW_HEIGHT * MOST_ROWS as f32 };
-            let columns: Vec<Shown> = FIGURES
+            let columns: Vec<ShownColumn> = FIGURES
                 .iter()
                 .filter(|figure| (figure.is_said)(summary))
                 .map(|figure| (figure, figure.width(ui, summary, language)))
@@ -224,21 +224,21 @@ fn percent(share: f64) -> String {
     format!("{:.1}%", 100.0 * share)
 }
 
-/// A column that is shown, and its width.
-type Shown = (&'static Figure, f32);
+/// A shown column, and its width.
+type ShownColumn = (&'static FigureColumn, f32);
 
-/// A row for each pass, and one for the run.
+/// The table, with a row for each pass and one for the run.
 struct Table<'a> {
     run: &'a Run,
     summary: &'a Summary,
-    columns: Vec<Shown>,
-    /// The place of the pass of the current frame.
+    columns: Vec<ShownColumn>,
+    /// Index of the pass of the current frame.
     current: Option<usize>,
     most_height: f32,
 }
 
 impl Table<'_> {
-    /// Returns the place of the pass that is clicked.
+    /// Draws the table; returns the index of the clicked pass.
     fn ui(&self, ui: &mut Ui, language: Language, commands: &mut Vec<Command>) -> Option<usize> {
         let Self { run, summary, ref columns, current, most_height } = *self;
         let passes = &summary.passes;
@@ -253,7 +253,7 @@ impl Table<'_> {
             .max_scroll_height(most_height)
             .column(Column::remainder().at_least(NAME_WIDTH).clip(true));
         for &(_, width) in columns {
-            // Else a column never becomes narrower again.
+            // Otherwise a column would never become narrower again.
             table = table.column(Column::exact(width).clip(true));
         }
         table
@@ -314,7 +314,7 @@ impl Table<'_> {
     }
 }
 
-/// The name of a pass, set in where it is a part of another, and its depth.
+/// Returns the name of a pass and its depth, indented if it is a part of another pass.
 fn name_of(run: &Run, pass: &PassFigures, language: Language) -> String {
     let name = language.capital(&pass_name(&run.trace, pass.pass - 1, language));
     let inset = if pass.within.is_some() { "↳ " } else { "" };
@@ -327,7 +327,7 @@ fn name_of(run: &Run, pass: &PassFigures, language: Language) -> String {
     }
 }
 
-/// What was done on guesses, by reason, the most frequent first.
+/// Returns the counts of speculative decisions by reason, the most frequent first.
 fn reasons_text(done: Text, counts: &ByReason, language: Language) -> String {
     let mut counts: Vec<_> = counts.iter().collect();
     counts.sort_by_key(|&(_, &count)| std::cmp::Reverse(count));

@@ -1,5 +1,4 @@
-//! The performance, measured: the time of redraws, the number of nodes drawn, the memory of traces. Reads the runs on
-//! screen; pushes no commands.
+//! Measured performance: durations of redraws, numbers of nodes drawn, memory of traces. Reads the runs on screen; pushes no commands.
 
 use egui::{Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
 
@@ -12,11 +11,11 @@ use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, Session};
 
-/// The open panel.
+/// The panel, without state.
 #[derive(Debug)]
 struct Performance;
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(Performance)
 }

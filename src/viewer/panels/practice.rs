@@ -1,5 +1,5 @@
-//! Practice: a question before a frame, its choices, and then the frame's own sentence; at the end a tally. Reads the round of the session, and
-//! of the settings which frames are asked about and what was answered so far; pushes the commands of practice.
+//! Practice: a question before a frame, its choices, then the frame's own sentence; at the end a tally. Reads the round of the
+//! session, and the practice plan and tally of the settings; pushes the commands of practice.
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Button, CollapsingHeader, DragValue, Grid, RichText, ScrollArea, Ui, vec2};
@@ -15,17 +15,17 @@ use crate::viewer::kit::widgets::{check_ui, prose_ui, section_ui, sentence_ui, s
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Practice, Session};
 
-/// The least height of a choice.
+/// Minimum height of a choice.
 const CHOICE: f32 = 26.0;
 
-/// The open panel.
+/// The panel, with its keyboard focus.
 #[derive(Debug, Default)]
 struct Practising {
-    /// The number of answers to which the button that goes on has had the keyboard.
+    /// Number of answers at which the button to continue last received the keyboard.
     answered: usize,
 }
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(Practising::default())
 }
@@ -47,14 +47,14 @@ impl Panel for Practising {
     }
 }
 
-/// Why there are no questions.
+/// Draws the reason why there are no questions.
 fn not_begun_ui(ui: &mut Ui, session: &Session) {
     let is_search = matches!(session.active_run().trace.setup.process, Process::Search(_));
     let text = if is_search { Text::PracticeWaits } else { Text::PracticeGenerated };
     prose_ui(ui, session.settings.language.text(text));
 }
 
-/// What is said where no question can be asked.
+/// Returns the text for a round without questions.
 fn nothing_to_ask(session: &Session, practice: &Practice) -> Text {
     if !practice.trace.is_search() {
         Text::PracticeGenerated
@@ -88,7 +88,7 @@ impl Practising {
         }
     }
 
-    /// A question that was answered: which answer is right, what the frame says, and the way on.
+    /// Draws an answered question: the correct answer, the frame's sentence, and the buttons to continue.
     fn answered_ui(
         &mut self,
         ui: &mut Ui,
@@ -155,13 +155,13 @@ impl Practising {
     }
 }
 
-/// Secondary words.
+/// Draws secondary text.
 fn small_ui(ui: &mut Ui, text: &str) {
     let color = Palette::of(ui).secondary;
     prose_ui(ui, RichText::new(text).size(SECONDARY).color(color));
 }
 
-/// Which question of how many, and its kind.
+/// Draws the number of the question, the count of all questions, and its kind.
 fn number_ui(ui: &mut Ui, (number, count): (usize, usize), kind: QuestionKind, language: Language) {
     let values = [("number", number.to_string()), ("count", count.to_string())];
     let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
@@ -170,7 +170,7 @@ fn number_ui(ui: &mut Ui, (number, count): (usize, usize), kind: QuestionKind, l
     ui.add_space(2.0);
 }
 
-/// A question with its choices, each with its key.
+/// Draws an open question with its choices, each with its key.
 fn asked_ui(ui: &mut Ui, session: &Session, practice: &Practice, question: &Question, commands: &mut Vec<Command>) {
     let (language, trace) = (session.settings.language, &practice.trace);
     sentence_ui(ui, &question.text(trace, language), 2);
@@ -203,7 +203,7 @@ fn asked_ui(ui: &mut Ui, session: &Session, practice: &Practice, question: &Ques
     }
 }
 
-/// A choice, with its key before it; whether it was chosen.
+/// Draws a choice, with its key before it; returns whether it was chosen.
 fn choice_ui(ui: &mut Ui, key: usize, text: &str, language: Language) -> bool {
     let palette = Palette::of(ui);
     let mut job = LayoutJob::default();
@@ -216,7 +216,7 @@ fn choice_ui(ui: &mut Ui, key: usize, text: &str, language: Language) -> bool {
     button.clicked()
 }
 
-/// A choice of a question that was answered.
+/// Draws a choice of an answered question.
 fn done_choice_ui(ui: &mut Ui, text: &str, is_right: bool, is_given: bool, language: Language) {
     let palette = Palette::of(ui);
     let say = |said: Text| language.fill(said, &[("answer", text)]);
@@ -238,7 +238,7 @@ fn done_choice_ui(ui: &mut Ui, text: &str, is_right: bool, is_given: bool, langu
     });
 }
 
-/// Between two questions.
+/// Draws the buttons between two questions.
 fn on_the_way_ui(ui: &mut Ui, language: Language, question: &Question, commands: &mut Vec<Command>) {
     let frame = language.number(question.frame as u64);
     prose_ui(ui, language.fill(Text::PracticeWayAhead, &[("frame", &frame)]));
@@ -256,7 +256,7 @@ fn count_text(text: Text, count: Count, language: Language) -> String {
     language.fill(text, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
 }
 
-/// The tally of a round, and what can be done next.
+/// Draws the tally of a round, and buttons for the next one.
 fn over_ui(ui: &mut Ui, session: &Session, practice: &Practice, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let tally = practice.round.tally();
@@ -294,7 +294,7 @@ fn over_ui(ui: &mut Ui, session: &Session, practice: &Practice, commands: &mut V
     small_ui(ui, &count_text(Text::PracticeCountBefore, session.settings.practice_tally.total(), language));
 }
 
-/// Which frames are asked about; folded at first.
+/// Draws the plan of the questions; folded at first.
 fn plan_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let plan = &session.settings.practice_plan;

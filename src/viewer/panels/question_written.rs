@@ -1,4 +1,4 @@
-//! The fields in which the question of a note is written.
+//! Fields in which the question of a note is edited.
 
 use egui::{Button, ComboBox, TextEdit, Ui};
 
@@ -7,12 +7,12 @@ use crate::language::{Language, Text};
 use crate::lesson::note::{Answering, Choice, Question, Right, Wording};
 use crate::viewer::kit::widgets::{radio_ui, set_name};
 
-/// The lines of the fields for the question and its explanation.
+/// Number of lines of the fields for the question and its explanation.
 const LINES: usize = 2;
-/// A question with fewer answers leaves nothing to choose.
+/// Minimum number of answers; with fewer there is no choice.
 const FEWEST_ANSWERS: usize = 2;
 
-/// The fields of a question, or a button that makes one.
+/// Draws the fields of a question, or a button that adds one.
 pub(super) fn question_fields_ui(ui: &mut Ui, asked: &mut Option<Question>, language: Language) {
     let Some(question) = asked else {
         if ui.button(language.text(Text::QuestionAdd)).clicked() {
@@ -46,7 +46,7 @@ pub(super) fn question_fields_ui(ui: &mut Ui, asked: &mut Option<Question>, lang
     }
 }
 
-/// The answers of a new question: the first is right.
+/// Returns the answers of a new question: the first is correct.
 fn answers_to_write() -> Answering {
     let answers = (0..FEWEST_ANSWERS).map(|at| Choice { text: Wording::default(), right: Right::Told(at == 0) });
     Answering::Choice(answers.collect())
@@ -78,7 +78,7 @@ fn answers_ui(ui: &mut Ui, choices: &mut Vec<Choice>, language: Language) {
     }
 }
 
-/// Whether an answer is right, or when it is.
+/// Draws the choice whether an answer is correct, incorrect, or correct under a condition.
 fn right_ui(ui: &mut Ui, right: &mut Right, name: &str, language: Language) {
     let kinds = [
         (Text::QuestionRight, Right::Told(true)),
@@ -101,7 +101,7 @@ fn right_ui(ui: &mut Ui, right: &mut Right, name: &str, language: Language) {
     set_name(ui, combo.response.id, name);
 }
 
-/// A field for what is computed in the run.
+/// Draws a field for a statement that is computed in the run.
 fn statement_ui(ui: &mut Ui, statement: &mut String, name: &str, hint: &str, width: f32) {
     let field = ui.add(TextEdit::singleline(statement).hint_text(hint).desired_width(width)).on_hover_text(name);
     set_name(ui, field.id, name);

@@ -1,5 +1,5 @@
-//! How to record your own program: the smallest trace, what to do with it, and where to read more. Reads only the
-//! language; pushes no commands.
+//! Instructions to record your own program: the smallest trace, what to do with it, and further reading. Reads only the language;
+//! pushes no commands.
 
 use egui::{Frame, Label, Margin, RichText, ScrollArea, Ui};
 
@@ -31,7 +31,7 @@ examples/record_your_search.rs
 examples/emit/search.py
 examples/emit/search.c";
 
-/// The texts to copy, each below its name.
+/// Texts to copy, each below its name.
 const BLOCKS: [(Text, &str); 4] = [
     (Text::RecordOwnStream, SMALLEST_STREAM),
     (Text::RecordOwnOpen, OPEN),
@@ -39,14 +39,14 @@ const BLOCKS: [(Text, &str); 4] = [
     (Text::RecordOwnFiles, FILES),
 ];
 
-/// The largest width.
+/// Maximum width of the contents.
 const WIDTH: f32 = 760.0;
 
-/// The open panel.
+/// The panel, without state.
 #[derive(Debug)]
 struct RecordYourOwn;
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(RecordYourOwn)
 }
@@ -70,7 +70,7 @@ impl Panel for RecordYourOwn {
     }
 }
 
-/// Selectable lines, with a button that copies them all.
+/// Draws selectable lines, with a button that copies them all.
 fn block_ui(ui: &mut Ui, name: Text, text: &str, language: Language) {
     let palette = Palette::of(ui);
     let name = language.text(name);
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_it_names_is_there() {
+    fn named_files_and_commands_exist() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
         for file in FILES.lines() {
             assert!(folder.join(file).is_file(), "{file}");

@@ -1,4 +1,4 @@
-//! The smallest change of one leaf that makes a cut vanish or appear, looked for beside the window.
+//! Smallest change of one leaf that makes a cut disappear or appear, computed in the background.
 
 use std::sync::Arc;
 
@@ -13,41 +13,41 @@ use crate::viewer::kit::widgets::{progress_ui, prose_ui, section_ui};
 use crate::viewer::session::jobs::{FindChange, NoChange, Nodes};
 use crate::viewer::session::{Run, Session, Work};
 
-type Found = Result<Option<SmallestChange>, NoChange>;
+type ChangeResult = Result<Option<SmallestChange>, NoChange>;
 
-/// What was asked, and the answer.
+/// A request for the smallest change, and its result.
 #[derive(Debug, Default)]
 pub(super) struct SmallestChangeAsked {
-    asked: Option<Asked>,
-    state: State,
+    asked: Option<ChangeRequest>,
+    state: ChangeState,
 }
 
 #[derive(Debug)]
-struct Asked {
+struct ChangeRequest {
     trace: Arc<Trace>,
     site: CutSite,
     wanted: Wanted,
 }
 
 #[derive(Debug, Default)]
-enum State {
+enum ChangeState {
     #[default]
     Nothing,
-    Looking(Work<Found>),
-    Found(Found),
+    Looking(Work<ChangeResult>),
+    Found(ChangeResult),
 }
 
 impl SmallestChangeAsked {
-    /// Takes in what was found.
+    /// Receives the result.
     pub(super) fn advance(&mut self) {
-        if let State::Looking(work) = &self.state
+        if let ChangeState::Looking(work) = &self.state
             && let Some(found) = work.poll()
         {
-            self.state = State::Found(found);
+            self.state = ChangeState::Found(found);
         }
     }
 
-    /// The question for the current frame, and the answer to the last one.
+    /// Draws the request for the current frame, and the result of the last one.
     pub(super) fn ui(
         &mut self,
         ui: &mut Ui,
@@ -61,7 +61,7 @@ impl SmallestChangeAsked {
             let (text, wanted) =
                 if is_cut { (Text::WhatIfVanish, Wanted::Vanish) } else { (Text::WhatIfAppear, Wanted::Appear) };
             if ui.button(language.text(text)).clicked() {
-                self.ask(session, (run, history), Asked { trace: Arc::clone(&run.trace), site, wanted });
+                self.ask(session, (run, history), ChangeRequest { trace: Arc::clone(&run.trace), site, wanted });
             }
         } else {
             let color = Palette::of(ui).secondary;
@@ -70,15 +70,15 @@ impl SmallestChangeAsked {
         self.answer_ui(ui, (run, history), language, commands);
     }
 
-    fn ask(&mut self, session: &Session, (run, history): (&Run, &EditHistory), asked: Asked) {
+    fn ask(&mut self, session: &Session, (run, history): (&Run, &EditHistory), asked: ChangeRequest) {
         let (site, wanted, setup) = (asked.site.clone(), asked.wanted, run.setup().clone());
         let Ok(tree) = history.tree().to_textbook() else {
-            self.state = State::Found(Err(NoChange::NotThere));
+            self.state = ChangeState::Found(Err(NoChange::NotThere));
             self.asked = Some(asked);
             return;
         };
         let job = FindChange { tree: Nodes(tree.to_nodes()), setup, site, wanted };
-        self.state = Work::of(job, Vec::new(), session.wake()).map_or(State::Nothing, State::Looking);
+        self.state = Work::of(job, Vec::new(), session.wake()).map_or(ChangeState::Nothing, ChangeState::Looking);
         self.asked = Some(asked);
     }
 
@@ -89,19 +89,19 @@ impl SmallestChangeAsked {
         language: Language,
         commands: &mut Vec<Command>,
     ) {
-        // It is an answer for the tree as it was.
+        // A result is valid only for the tree for which it was computed.
         let Some(asked) = self.asked.as_ref().filter(|asked| Arc::ptr_eq(&asked.trace, &run.trace)) else {
-            self.state = State::Nothing;
+            self.state = ChangeState::Nothing;
             return;
         };
         match &self.state {
-            State::Nothing => {}
-            State::Looking(work) => {
+            ChangeState::Nothing => {}
+            ChangeState::Looking(work) => {
                 if progress_ui(ui, work.progress().share().unwrap_or(0.0), None, language) {
-                    self.state = State::Nothing;
+                    self.state = ChangeState::Nothing;
                 }
             }
-            State::Found(Ok(change)) => {
+            ChangeState::Found(Ok(change)) => {
                 prose_ui(ui, smallest_change_text(&asked.trace, &asked.site, asked.wanted, change.as_ref(), language));
                 let leaf = change.as_ref().and_then(|change| Some((history.tree().at(&change.leaf)?, change.to)));
                 if let Some((leaf, score)) = leaf
@@ -111,13 +111,13 @@ impl SmallestChangeAsked {
                     commands.push(Command::WhatIf(WhatIfCommand::Edit { run: run.id, edit, goes_on: false }));
                 }
             }
-            State::Found(Err(NoChange::NoCuts)) => {
+            ChangeState::Found(Err(NoChange::NoCuts)) => {
                 prose_ui(ui, language.text(Text::WhatIfNoCuts));
             }
-            State::Found(Err(NoChange::NotFixed)) => {
+            ChangeState::Found(Err(NoChange::NotFixed)) => {
                 prose_ui(ui, language.text(Text::WhatIfOrderOfScores));
             }
-            State::Found(Err(NoChange::NotThere)) => {
+            ChangeState::Found(Err(NoChange::NotThere)) => {
                 prose_ui(ui, language.text(Text::WhatIfNoSite));
             }
         }

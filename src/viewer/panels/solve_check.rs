@@ -1,5 +1,5 @@
-//! Checks that the search of a run chooses a best move wherever a move can be wrong. Reads the run that was active when
-//! it was opened; pushes `RecordAgain` with a search that fails.
+//! Check that the search of a run chooses a best move wherever a move can be wrong. Reads the run that was active when the panel
+//! was opened; pushes `RecordAgain` with a search that fails.
 
 use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 
@@ -13,28 +13,28 @@ use crate::viewer::panel::Panel;
 use crate::viewer::session::jobs::{CheckSolving, Checked};
 use crate::viewer::session::{RunId, Session, Work};
 
-/// The open panel.
+/// The panel, with the check of one setup.
 #[derive(Debug)]
 struct SolvePanel {
     run: RunId,
     setup: Setup,
-    state: State,
+    state: SolveCheckState,
 }
 
 #[derive(Debug)]
-enum State {
+enum SolveCheckState {
     Checking(Work<Result<Checked, String>>),
     Checked(Checked),
-    /// The reason why it cannot be checked.
+    /// Error: the search cannot be checked.
     Refused(String),
 }
 
-/// Begins to check the search of the active run.
+/// Creates the panel, and starts to check the search of the active run.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let run = session.active_run();
     let setup = run.trace.setup.clone();
     let work = Work::of(CheckSolving { setup: setup.clone() }, Vec::new(), session.wake());
-    let state = work.map_or_else(|error| State::Refused(error.to_string()), State::Checking);
+    let state = work.map_or_else(|error| SolveCheckState::Refused(error.to_string()), SolveCheckState::Checking);
     Box::new(SolvePanel { run: run.id, setup, state })
 }
 
@@ -44,12 +44,12 @@ impl Panel for SolvePanel {
     }
 
     fn advance(&mut self, _: &Context, _: &Session, _: &mut Vec<Command>) {
-        if let State::Checking(work) = &self.state
+        if let SolveCheckState::Checking(work) = &self.state
             && let Some(result) = work.poll()
         {
             self.state = match result {
-                Ok(checked) => State::Checked(checked),
-                Err(problem) => State::Refused(problem),
+                Ok(checked) => SolveCheckState::Checked(checked),
+                Err(problem) => SolveCheckState::Refused(problem),
             };
         }
     }
@@ -62,7 +62,7 @@ impl Panel for SolvePanel {
         ui.add(Label::new(RichText::new(run).color(palette.secondary)).wrap());
         ui.add_space(8.0);
         match &self.state {
-            State::Checking(work) => {
+            SolveCheckState::Checking(work) => {
                 let progress = work.progress();
                 let positions = progress.total().unwrap_or(0);
                 let checked = if positions > 0 { progress.done() } else { 0 };
@@ -73,11 +73,11 @@ impl Panel for SolvePanel {
                     commands.push(Command::ClosePanel(Action::SolveCheck));
                 }
             }
-            State::Checked(checked) => {
+            SolveCheckState::Checked(checked) => {
                 let is_open = session.run(self.run).is_some();
                 checked.ui(ui, self.run, is_open, &self.setup, language, commands);
             }
-            State::Refused(message) => {
+            SolveCheckState::Refused(message) => {
                 ui.add(Label::new(message).wrap());
             }
         }

@@ -1,5 +1,4 @@
-//! The entries of the transposition table at the current frame. Reads the active run and its frame; pushes `GoTo` for
-//! it.
+//! Entries of the transposition table at the current frame. Reads the active run and its frame; pushes `GoTo` for it.
 
 use std::sync::Arc;
 
@@ -23,62 +22,62 @@ use crate::viewer::session::{Run, RunId, Session, Work, jobs};
 
 const ROW_HEIGHT: f32 = 34.0;
 const BOARD_SIZE: f32 = 28.0;
-/// The most entries sorted at once; more, on another thread.
+/// Maximum number of entries sorted within a redraw; more are sorted in a job.
 const MOST_AT_ONCE: usize = 4000;
 
-/// The least width of the list.
+/// Minimum width of the list.
 const LIST_WIDTH: f32 = 470.0;
 
-/// The entries that are listed, or why there are none.
+/// Listed entries, or an error message.
 type Entries = Result<Vec<EntryId>, String>;
 
-/// The open panel.
+/// The panel, with its query and rows.
 #[derive(Debug, Default)]
 struct TablePanel {
-    /// The filter and the order of entries.
+    /// Filter and order of the entries.
     query: TableQuery,
-    wish: Wish<Wanted>,
-    /// The keyboard for the field of the moves.
+    wish: Wish<RowsRequest>,
+    /// Pending keyboard focus for the field of the moves.
     focus: FirstFocus,
-    /// The rows shown, unless the query is plain.
-    listed: Option<Listed>,
+    /// Rows shown, unless the query is plain.
+    listed: Option<ListedRows>,
     /// Rows being computed.
-    work: Option<(Wanted, Work<Entries>)>,
-    /// The work that the user cancelled, which does not restart by itself.
-    cancelled: Option<Wanted>,
-    /// Why the last rows could not be computed.
+    work: Option<(RowsRequest, Work<Entries>)>,
+    /// Request whose work the user cancelled; it does not restart by itself.
+    cancelled: Option<RowsRequest>,
+    /// Error of the last computation.
     problem: Option<String>,
 }
 
-/// The input of the rows.
+/// Inputs of the rows.
 #[derive(Clone, Debug)]
-struct Wanted {
+struct RowsRequest {
     trace: Arc<Trace>,
     frame: usize,
     query: TableQuery,
 }
 
-impl PartialEq for Wanted {
+impl PartialEq for RowsRequest {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.trace, &other.trace) && self.frame == other.frame && self.query == other.query
     }
 }
 
-/// The rows, and their input.
+/// The rows, and their inputs.
 #[derive(Debug)]
-struct Listed {
-    of: Wanted,
+struct ListedRows {
+    of: RowsRequest,
     rows: Vec<EntryId>,
 }
 
 /// The entries shown.
-enum Rows<'a> {
-    /// All, in the order of their first stores, which needs no list.
+enum EntryRows<'a> {
+    /// All entries, in the order of their first stores, which needs no list.
     All(usize),
     Listed(&'a [EntryId]),
 }
 
-impl Rows<'_> {
+impl EntryRows<'_> {
     fn len(&self) -> usize {
         match self {
             Self::All(count) => *count,
@@ -94,7 +93,7 @@ impl Rows<'_> {
     }
 }
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(TablePanel::default())
 }
@@ -132,24 +131,24 @@ impl Panel for TablePanel {
 }
 
 impl TablePanel {
-    /// Updates the rows, or begins the work that will.
+    /// Updates the rows, or starts the work that computes them.
     fn update(&mut self, ctx: &Context, session: &Session) {
         let run = session.active_run();
         let (trace, frame) = (&run.trace, run.frame);
         if let Some((of, rows)) = self.work.as_ref().and_then(|(of, work)| Some((of.clone(), work.poll()?))) {
             self.work = None;
             match rows {
-                Ok(rows) => self.listed = Some(Listed { of, rows }),
+                Ok(rows) => self.listed = Some(ListedRows { of, rows }),
                 Err(problem) => self.problem = Some(problem),
             }
         }
-        let wanted = Wanted { trace: Arc::clone(trace), frame, query: self.query.clone() };
+        let wanted = RowsRequest { trace: Arc::clone(trace), frame, query: self.query.clone() };
         if self.query.is_plain() || self.listed.as_ref().is_some_and(|listed| listed.of == wanted) {
             return;
         }
         if trace.entry_count(frame) <= MOST_AT_ONCE {
             let rows = table_rows(trace, frame, &self.query, &Progress::default());
-            self.listed = Some(Listed { of: wanted, rows });
+            self.listed = Some(ListedRows { of: wanted, rows });
             return;
         }
         let is_under_way = self.work.as_ref().is_some_and(|(of, _)| *of == wanted);
@@ -166,7 +165,7 @@ impl TablePanel {
         }
     }
 
-    /// The progress of the rows being computed, or that they were cancelled.
+    /// Draws the progress of the rows being computed, or that they were cancelled.
     fn work_ui(&mut self, ui: &mut Ui, run: &Run, language: Language) {
         if let Some((_, work)) = &self.work
             && progress_ui(ui, work.progress().share().unwrap_or(0.0), None, language)
@@ -174,7 +173,7 @@ impl TablePanel {
             self.cancelled = self.work.take().map(|(of, _)| of);
         }
         let is_of_now =
-            |of: &Wanted| Arc::ptr_eq(&of.trace, &run.trace) && of.frame == run.frame && of.query == self.query;
+            |of: &RowsRequest| Arc::ptr_eq(&of.trace, &run.trace) && of.frame == run.frame && of.query == self.query;
         if self.cancelled.as_ref().is_some_and(is_of_now) && cancelled_ui(ui, language) {
             self.cancelled = None;
         }
@@ -183,14 +182,14 @@ impl TablePanel {
         }
     }
 
-    /// The rows to show. While the right ones are being computed, those of another frame are better than none; those of
-    /// another trace are not.
-    fn rows(&self, trace: &Arc<Trace>, frame: usize) -> Rows<'_> {
+    /// Returns the rows to show. While the current ones are being computed, rows of another frame are shown, but never rows of
+    /// another trace.
+    fn rows(&self, trace: &Arc<Trace>, frame: usize) -> EntryRows<'_> {
         if self.query.is_plain() {
-            return Rows::All(trace.entry_count(frame));
+            return EntryRows::All(trace.entry_count(frame));
         }
         let listed = self.listed.as_ref().filter(|listed| Arc::ptr_eq(&listed.of.trace, trace));
-        Rows::Listed(listed.map_or(&[], |listed| &listed.rows))
+        EntryRows::Listed(listed.map_or(&[], |listed| &listed.rows))
     }
 
     fn query_ui(&mut self, ui: &mut Ui, language: Language) {
@@ -223,7 +222,7 @@ impl TablePanel {
         ui.label(text.color(Palette::of(ui).secondary));
     }
 
-    /// The heading of a column, by which the rows can be sorted.
+    /// Draws the heading of a column, by which the rows can be sorted.
     fn heading_ui(&mut self, ui: &mut Ui, order: TableOrder, heading: Text, language: Language) {
         let text = language.text(heading);
         let is_sorted = self.query.order == order;
@@ -292,7 +291,7 @@ fn entries_ui(
             let rows = panel.rows(trace, frame);
             body.rows(ROW_HEIGHT, rows.len(), |mut row| {
                 let entry = rows.entry(row.index());
-                // Rows computed for another frame can be of entries not stored yet.
+                // Rows computed for another frame can contain entries that are not stored yet.
                 let state = trace.entry_at(entry, frame);
                 row.set_selected(current == Some(entry));
                 let Some(stored) = state.and_then(|state| trace.stored(state.store)) else {

@@ -1,5 +1,5 @@
-//! The welcome page: examples, files, further pages. Shown at the first start, and in the help menu. Reads the files
-//! opened last; pushes commands to begin an example, to open a trace or a panel, and to close itself.
+//! The welcome page: examples, files, further pages. Shown at the first start, and in the help menu. Reads the recent files;
+//! pushes commands to start an example, to open a trace or a panel, and to close itself.
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Button, RichText, ScrollArea, Ui, vec2};
@@ -12,25 +12,25 @@ use crate::viewer::kit::theme::{BODY, HEADING, Palette, SECONDARY, font, strong,
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Example, Session};
 
-/// The open panel.
+/// The panel, with its keyboard focus.
 #[derive(Debug, Default)]
 struct Welcome {
-    /// Whether its first button has had the keyboard's focus.
+    /// Whether the first button has received the keyboard focus.
     is_focused: bool,
 }
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(Welcome::default())
 }
 
-/// The largest width, and the least with two columns.
+/// Maximum width, and minimum width with two columns.
 const WIDTH: f32 = 760.0;
 const TWO_COLUMNS_FROM: f32 = 560.0;
-/// The least height of a button.
+/// Minimum height of a button.
 const LEAST_HEIGHT: f32 = 64.0;
 
-/// The buttons: the name of each, the text below, and its command.
+/// Returns the buttons: the name of each, the text below, and its command.
 fn entries() -> [(Text, Text, Command); 8] {
     [
         (Text::ExampleCut, Text::ExampleCutAbout, Command::BeginExample(Example::Cut)),
@@ -103,7 +103,7 @@ impl Welcome {
     }
 }
 
-/// The lessons that come with Edagari, by title; the one that is chosen.
+/// Draws the titles of the lessons that come with Edagari; returns the clicked one.
 fn lessons_ui(ui: &mut Ui, language: Language, columns: usize) -> Option<&'static ShippedLesson> {
     let titles: Vec<_> = LESSONS.iter().filter_map(|lesson| Some((lesson, lesson.title()?.text(language)))).collect();
     if titles.is_empty() {
@@ -128,7 +128,7 @@ fn lessons_ui(ui: &mut Ui, language: Language, columns: usize) -> Option<&'stati
     chosen
 }
 
-/// A large button with a name, and a text below.
+/// Draws a large button with a name, and a text below.
 fn entry_ui(ui: &mut Ui, name: Text, about: Text, language: Language) -> egui::Response {
     let palette = Palette::of(ui);
     let (name, about) = (language.text(name), language.text(about));

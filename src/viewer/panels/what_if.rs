@@ -1,5 +1,5 @@
-//! What if the tree were different: a copy of a run, whose scores, moves and window are changed, and which is searched again at once. Reads the
-//! active run and its changed tree; pushes the commands of `WhatIfCommand`.
+//! Editing of a tree (*What if*): a copy of a run whose scores, moves and window can be edited, and which is searched again at
+//! once. Reads the active run and its edited tree; pushes the commands of `WhatIfCommand`.
 
 use std::path::PathBuf;
 
@@ -19,24 +19,24 @@ use crate::viewer::kit::widgets::{FirstFocus, prose_ui, section_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, RunId, Session, WhatIf};
 
-/// The ending of the files of trees.
+/// Extension of tree files.
 const ENDING: &str = ".ron";
 
-/// The open panel.
+/// The panel, with the values being entered.
 #[derive(Debug, Default)]
 struct Changing {
-    /// The keyboard for the first field.
+    /// Pending keyboard focus for the first field.
     focus: FirstFocus,
-    /// The window as it is typed, while it is.
+    /// Text of the window while it is being entered.
     window: Option<String>,
-    /// The leaf whose score is being dragged.
+    /// Leaf whose score is being dragged.
     dragged: Option<EditedId>,
     smallest: SmallestChangeAsked,
-    /// The file that the tree is saved in.
+    /// File name for saving the tree.
     file: String,
 }
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(Changing::default())
 }
@@ -65,7 +65,7 @@ impl Panel for Changing {
     }
 }
 
-/// What it is for, and the way in.
+/// Draws the introduction, and the button that creates an editable copy.
 fn not_begun_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     prose_ui(ui, RichText::new(language.text(Text::WhatIfAbout)).size(BODY));
@@ -80,7 +80,7 @@ fn not_begun_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Co
     prose_ui(ui, RichText::new(limits).size(SECONDARY).color(color));
 }
 
-/// Undo and redo.
+/// Draws undo and redo.
 fn history_ui(ui: &mut Ui, history: &EditHistory, language: Language, commands: &mut Vec<Command>) {
     let [can_undo, can_redo] = history.can_undo_and_redo();
     ui.horizontal_wrapped(|ui| {
@@ -161,7 +161,7 @@ impl Changing {
         }
     }
 
-    /// What can be changed at the selected node.
+    /// Draws the possible edits at the selected node.
     fn node_ui(
         &mut self,
         ui: &mut Ui,
@@ -204,7 +204,7 @@ impl Changing {
                 ui.end_row();
             }
         });
-        // What is changed while the tree is searched would be told of another tree than the one on screen.
+        // Edits during a search would refer to another tree than the one on screen.
         let is_settled = !run.is_recording();
         ui.horizontal_wrapped(|ui| {
             let [before, after] = tree.neighbours(node);
@@ -231,7 +231,7 @@ impl Changing {
         prose_ui(ui, RichText::new(language.text(Text::WhatIfDragHint)).size(SECONDARY).color(color));
     }
 
-    /// Where the tree is saved.
+    /// Draws the field and the button to save the tree.
     fn save_ui(&mut self, ui: &mut Ui, run: RunId, language: Language, commands: &mut Vec<Command>) {
         section_ui(ui, language.text(Text::WhatIfSave));
         ui.horizontal(|ui| {

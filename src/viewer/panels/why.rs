@@ -1,5 +1,5 @@
-//! Why the selected node was pruned, or where its score comes from: in sentences. The tree shows the same as arrows.
-//! Reads the answer of the session; pushes `Look`.
+//! Why the selected node was pruned, or where its score comes from, as sentences. The tree shows the same as arrows. Reads the
+//! answer of the session; pushes `Look`.
 
 use egui::{Button, RichText, ScrollArea, Ui};
 
@@ -11,11 +11,11 @@ use crate::viewer::kit::widgets::prose_ui;
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
-/// The open panel; the answer is the session's.
+/// The panel, without state; the answer belongs to the session.
 #[derive(Debug)]
 struct Why;
 
-/// Opens the panel.
+/// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(Why)
 }
@@ -38,7 +38,7 @@ impl Panel for Why {
     }
 }
 
-/// The answer in sentences, with the frames that they speak of.
+/// Draws the sentences of the answer, with links to the frames that they mention.
 pub(super) fn reasons_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let Some(why) = &session.why else { return };
     let language = session.settings.language;

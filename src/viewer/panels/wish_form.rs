@@ -1,4 +1,4 @@
-//! The rows of a form in which the trees of exercises are wished.
+//! Rows of a form with the wishes for the trees of exercises.
 
 use std::ops::RangeInclusive;
 
@@ -10,10 +10,10 @@ use crate::lesson::exercise::{LARGEST_SCORE, MOST_LEAVES, MOST_WIDE, Wishes};
 use crate::viewer::kit::form::{label_ui, switch_ui};
 use crate::viewer::kit::widgets::set_name;
 
-/// A greatest number of cuts from here on is none: a tree that is made never has so many.
+/// Value from which a maximum number of cuts means no limit: a generated tree never has this many.
 const ANY: u32 = MOST_LEAVES;
 
-/// The rows, in a grid with two columns.
+/// Draws the rows in a grid with two columns.
 pub(super) fn wish_rows_ui(ui: &mut Ui, wishes: &mut Wishes, language: Language) {
     range_ui(ui, language, Text::ByHandLeaves, &mut wishes.leaves, 1..=MOST_LEAVES);
     range_ui(ui, language, Text::WishFormBranching, &mut wishes.branching, 1..=MOST_WIDE);
@@ -33,14 +33,14 @@ pub(super) fn wish_rows_ui(ui: &mut Ui, wishes: &mut Wishes, language: Language)
     if wishes.convention.search.cuts() {
         switch_ui(ui, language, &mut wishes.conventions_agree, Text::WishFormAgree);
     } else {
-        // What is not shown is not wished.
+        // Wishes that are not shown are reset.
         let Wishes { cuts, cuts_above_leaves, deep_cuts, pruned_share, conventions_agree, .. } = Wishes::default();
         *wishes =
             Wishes { cuts, cuts_above_leaves, deep_cuts, pruned_share, conventions_agree, ..std::mem::take(wishes) };
     }
 }
 
-/// A row with the two ends of a range.
+/// Draws a row with the two ends of a range.
 fn range_ui<T: Numeric>(
     ui: &mut Ui,
     language: Language,
@@ -55,7 +55,7 @@ fn range_ui<T: Numeric>(
     *range = first..=last;
 }
 
-/// A row with the two ends of a number of cuts, of which the second can be open.
+/// Draws a row with the two ends of a number of cuts, of which the second can be open.
 fn cuts_ui(ui: &mut Ui, language: Language, text: Text, range: &mut RangeInclusive<u32>) {
     let (mut first, mut last) = (*range.start(), (*range.end()).min(ANY));
     let any = language.text(Text::WishFormAny);

@@ -1,4 +1,4 @@
-//! Fields for the texts of notes, each in the language of the window.
+//! Fields for the texts of notes, in the language of the window.
 
 use egui::{Response, TextEdit, Ui};
 
@@ -6,19 +6,19 @@ use crate::language::Language;
 use crate::lesson::note::Wording;
 use crate::viewer::kit::widgets::{FirstFocus, set_name};
 
-/// A button that deletes something; whether it was clicked.
+/// Draws a button that deletes something; returns whether it was clicked.
 pub(super) fn delete_ui(ui: &mut Ui, name: &str) -> bool {
     let button = ui.button("×").on_hover_text(name);
     set_name(ui, button.id, name);
     button.clicked()
 }
 
-/// A field of one line for a text in the language of the window.
+/// Draws a single-line field for a text in the language of the window.
 pub(super) fn line_ui(ui: &mut Ui, wording: &mut Wording, language: Language, name: &str) -> Response {
     ui.push_id(name, |ui| first_line_ui(ui, &mut FirstFocus::default(), wording, language, name)).inner
 }
 
-/// [`line_ui`], which gets the keyboard if it is its turn.
+/// Like [`line_ui`], with the keyboard if requested.
 pub(super) fn first_line_ui(
     ui: &mut Ui,
     focus: &mut FirstFocus,
@@ -35,7 +35,7 @@ pub(super) fn first_line_ui(
     field
 }
 
-/// A field of several lines for a text in the language of the window.
+/// Draws a multi-line field for a text in the language of the window.
 pub(super) fn lines_ui(ui: &mut Ui, wording: &mut Wording, language: Language, name: &str, hint: &str, lines: usize) {
     let mut text = wording.text(language).to_owned();
     let area = TextEdit::multiline(&mut text).hint_text(hint).desired_rows(lines).desired_width(f32::INFINITY);

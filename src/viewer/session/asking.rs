@@ -1,4 +1,4 @@
-//! The questions of a person: why the selected node is pruned or has its score, and which frames fit a query.
+//! Questions of the user: why the selected node is pruned or has its score, and which frames match a query.
 
 use std::sync::Arc;
 
@@ -6,13 +6,12 @@ use super::{Session, Why};
 use crate::trace::Trace;
 
 impl Session {
-    /// Brings the answer to why up to date while it is wanted. The nodes that its arrows lead from and to are
-    /// brought into sight.
+    /// Updates the answer to *Why* while it is shown, and makes the end nodes of its arrows visible.
     pub fn update_why(&mut self) {
         let language = self.settings.language;
         let is_current = self.why.as_ref().is_some_and(|why| why.is_of(self.active_run(), language));
         let of_practice = self.practice.as_ref().is_some_and(|practice| practice.asks_why);
-        // While a question waits for its answer, the causes would tell it.
+        // While a practice question is open, the causes would reveal its answer.
         let asks = (self.asks_why || of_practice) && !self.is_asked();
         if is_current && asks {
             return;
@@ -31,7 +30,7 @@ impl Session {
         self.why = Some(why);
     }
 
-    /// The next or the previous of the frames that were found in the active run.
+    /// Returns the next or the previous frame found by the query in the active run.
     #[must_use]
     pub fn found_frame(&self, forward: bool) -> Option<usize> {
         let run = self.active_run();
@@ -44,7 +43,7 @@ impl Session {
         }
     }
 
-    /// The frames that were found in a trace, in order.
+    /// Returns the frames that the query found in a trace, in order; empty for any other trace.
     #[must_use]
     pub fn found_in(&self, trace: &Arc<Trace>) -> &[u32] {
         match &self.found {

@@ -1,4 +1,4 @@
-//! Going to where the window is to begin, and the words of a link to where it is.
+//! The first view of a window: going to it, and the words of a link to the current view.
 
 use super::Session;
 use super::first_view::{FORMS, FirstView};
@@ -6,7 +6,7 @@ use super::run_id::RunId;
 use crate::game::join_moves;
 
 impl Session {
-    /// Has the active run shown in this way once it is there.
+    /// Stores the first view, which is applied once the active run is recorded. The form of the tree applies at once.
     pub fn begin_at(&mut self, first: FirstView) {
         if let Some(form) = first.form {
             self.settings.tree_form = form;
@@ -14,24 +14,24 @@ impl Session {
         self.first_view = Some(first);
     }
 
-    /// Whether the window has not come to where it is to begin.
+    /// Whether the frame or node of the first view is still pending.
     #[must_use]
     pub fn has_first_view(&self) -> bool {
         self.first_view.as_ref().is_some_and(|first| first.frame.is_some() || first.node.is_some())
     }
 
-    /// What is looked for first, until that is shown.
+    /// Returns the query of the first view, until it is taken.
     #[must_use]
     pub fn first_find(&self) -> Option<&str> {
         self.first_view.as_ref()?.find.as_deref()
     }
 
-    /// Goes to where the window is to begin, once its active run is there; whether it did.
+    /// Goes to the first view once the active run is recorded; returns whether it did.
     pub(super) fn show_first_view(&mut self, recorded: RunId) -> bool {
         if recorded != self.active {
             return false;
         }
-        // A lesson goes to its first note.
+        // With neither a frame nor a node there is nothing to go to: a lesson goes to its first note.
         let goes = |first: &mut FirstView| first.frame.is_some() || first.node.is_some();
         let Some(first) = self.first_view.take_if(goes) else { return false };
         let node = first.path_in(self.active_run());
@@ -44,7 +44,7 @@ impl Session {
         true
     }
 
-    /// The words of a link to what the active run shows.
+    /// Returns the words of a link to the current view of the active run, as name and value.
     #[must_use]
     pub fn words_to_here(&self) -> Vec<(&'static str, String)> {
         let run = self.active_run();

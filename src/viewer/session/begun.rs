@@ -4,11 +4,11 @@ use super::run_id::RunId;
 use super::settings::{TreeForm, Workspace};
 use super::{Example, Session};
 
-/// Frames a second at which each frame's sentence can be read.
+/// Playing speed, in frames per second, at which the sentence of each frame can be read.
 const READING_SPEED: f32 = 1.0;
 
 impl Session {
-    /// Records an example in the place of all runs; once that is done, it is shown where it is worth a look.
+    /// Replaces all runs by an example and records it; it is shown at its first frame of interest once recorded.
     pub fn begin_example(&mut self, example: Example) {
         let setups = example.setups();
         self.settings.workspace = Workspace::Replay;
@@ -31,16 +31,16 @@ impl Session {
                 }
             }
         }
-        // The last one is looked at, so that what it saves is beside what it saves it from.
+        // The last run becomes the active one, so that its savings are compared with the runs before it.
         self.activate(self.runs[self.runs.len() - 1].id);
         self.example = Some(example);
     }
 
-    /// Goes to where the example that was begun is worth a look, once its active run is recorded; whether one was.
+    /// Goes to the first frame of interest of a started example, once its active run is recorded; returns whether it did.
     pub(super) fn show_example(&mut self, recorded: RunId) -> bool {
         let Some(example) = self.example.take_if(|_| recorded == self.active) else { return false };
         self.go_to(example.first_look(&self.active_run().trace));
-        // A cut is what the examples are looked at for, so playing stops there until a person goes on.
+        // Cuts are the subject of the examples, so playing pauses at each of them.
         for run in &mut self.runs {
             run.breakpoints.at_cuts = true;
         }

@@ -1,4 +1,4 @@
-//! The path to the selected node, by name.
+//! The names of the nodes on the path to the selected node.
 
 use crate::analysis::name_of;
 use crate::game::AnyPosition;
@@ -8,23 +8,23 @@ use crate::trace::Trace;
 /// A node of the breadcrumb.
 #[derive(Debug)]
 pub struct Crumb {
-    /// Moves from the start of the run.
+    /// Length of the path to the node, in moves from the start of the run.
     pub length: usize,
-    /// The move that leads there, or the name the game gives the node; none for a nameless start.
+    /// Text of the move that leads to the node, or the name that the game gives it; `None` for a nameless start.
     pub name: Option<String>,
 }
 
-/// The most nodes that the breadcrumb names.
+/// Maximum number of nodes that the breadcrumb names.
 const MOST_CRUMBS: usize = 14;
 
-/// The nodes on the path to a centre; of long paths the middle is left out.
+/// Returns the nodes on the path to a centre; the middle of a long path is omitted.
 pub(super) fn breadcrumb(trace: &Trace, center: &[u32]) -> Vec<Crumb> {
     let depth = center.len();
     let is_named = |length: usize| depth < MOST_CRUMBS || length < MOST_CRUMBS / 2 || depth < length + MOST_CRUMBS / 2;
     let mut crumbs = Vec::new();
     let mut position = None;
     for length in (0..=depth).filter(|&length| is_named(length)) {
-        // Where the middle was left out, the walk begins anew.
+        // After an omitted middle, the position is computed from the start again.
         let follows_on = crumbs.last().is_some_and(|last: &Crumb| last.length + 1 == length);
         if !follows_on && length > 0 {
             position = trace.position(&center[..length - 1]);

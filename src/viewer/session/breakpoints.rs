@@ -1,37 +1,37 @@
-//! Breakpoints: lines of the code of a run at which playing stops, and cuts.
+//! Breakpoints of a run: lines of code and cuts at which playing pauses.
 
 use crate::analysis::{Code, LineSet};
 use crate::trace::{NodeId, Trace};
 
-/// The breakpoints of a run.
+/// Breakpoints of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Breakpoints {
-    /// The lines at which playing stops.
+    /// Lines of code at which playing pauses.
     pub lines: LineSet,
-    /// The moves to the node whose frames alone are meant, by breakpoints and by jumps to lines; `None` for all nodes.
+    /// Moves to the node to whose frames breakpoints and jumps to lines are restricted; `None` for all nodes.
     pub only: Option<Vec<u32>>,
-    /// Whether playing stops at each cut, as in the examples of the first page.
+    /// Whether playing pauses at each cut, as in the examples of the first page.
     pub at_cuts: bool,
 }
 
 impl Breakpoints {
-    /// The node whose frames alone are meant, or `None` for all nodes.
+    /// Returns the node to whose frames breakpoints are restricted, or `None` for all nodes.
     ///
     /// # Errors
-    /// That node is not recorded, so that no frame is meant.
+    /// The node is not recorded, so no frame matches.
     pub fn only_node(&self, trace: &Trace) -> Result<Option<NodeId>, NotRecorded> {
         let Some(path) = &self.only else { return Ok(None) };
         trace.place(path).recorded().map(Some).ok_or(NotRecorded)
     }
 
-    /// The first frame after `frame`, up to `last`, at which playing stops.
+    /// Returns the first frame after `frame`, up to `last`, at which playing pauses.
     #[must_use]
     pub fn next(&self, trace: &Trace, frame: usize, last: usize) -> Option<usize> {
         let cut = if self.at_cuts { trace.next_cut(frame).filter(|&cut| cut <= last) } else { None };
         self.next_line(trace, frame, cut.unwrap_or(last)).or(cut)
     }
 
-    /// The first frame after `frame`, up to `last`, that runs a line with a breakpoint.
+    /// Returns the first frame after `frame`, up to `last`, that runs a line with a breakpoint.
     fn next_line(&self, trace: &Trace, frame: usize, last: usize) -> Option<usize> {
         if self.lines.is_empty() {
             return None;
@@ -41,6 +41,6 @@ impl Breakpoints {
     }
 }
 
-/// A node that is not recorded.
+/// Error: the node is not recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotRecorded;

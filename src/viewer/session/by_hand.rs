@@ -1,4 +1,4 @@
-//! An exercise that is done by hand: the steps written so far, and what is said of them.
+//! State of an exercise that the user does by hand: the steps written so far, and their grades.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,25 +6,25 @@ use crate::lesson::exercise::{
     Answers, Exercise, Generated, Grade, Mistake, Mode, Step, Verdict, WrittenAnswer, grade,
 };
 
-/// An exercise under way.
+/// An exercise in progress.
 #[derive(Debug)]
 pub struct ByHand {
-    /// The exercise with its right answer.
+    /// Exercise with its correct answer.
     pub made: Generated,
-    /// The selected node.
+    /// Index of the selected node.
     pub selected: u32,
-    /// Why the last step was not taken, where a wrong one is put right before the next.
+    /// Mistake in the last step, if it was refused: in a mode where wrong steps have to be corrected at once.
     pub refused: Option<Box<Mistake>>,
-    /// Wrong steps that were not taken.
+    /// Number of refused steps.
     pub refusals: u32,
-    /// Whether the answer is handed in: then all that is said of it is shown, and it does not change any more.
+    /// Whether the answer is handed in: then all grades are shown, and the answer is final.
     pub is_handed_in: bool,
     answers: Answers,
     written: WrittenAnswer,
     grade: Grade,
 }
 
-/// What is kept of it over a restart.
+/// Part of an exercise in progress that is kept across a restart.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct KeptByHand {
     exercise: String,
@@ -33,22 +33,22 @@ pub struct KeptByHand {
     is_handed_in: bool,
 }
 
-/// The exercises that were done to the end.
+/// Tally of completed exercises.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ByHandTally {
-    /// Exercises.
+    /// Number of exercises.
     pub exercises: u32,
-    /// Of these, without a mistake.
+    /// Number of exercises without a mistake.
     pub without_mistake: u32,
-    /// Steps in all.
+    /// Number of steps in all exercises.
     pub steps: u32,
-    /// Of these, right.
+    /// Number of correct steps.
     pub right: u32,
 }
 
 impl ByHand {
-    /// An exercise of which nothing is done yet.
+    /// Creates an exercise without any step.
     #[must_use]
     pub fn new(made: Generated) -> Self {
         Self::with(made, Answers::default())
@@ -60,43 +60,43 @@ impl ByHand {
         Self { made, selected: 0, refused: None, refusals: 0, is_handed_in: false, answers, written, grade }
     }
 
-    /// The exercise.
+    /// Returns the exercise without its correct answer.
     #[must_use]
     pub const fn exercise(&self) -> &Exercise {
         &self.made.exercise
     }
 
-    /// The steps written so far.
+    /// Returns the steps written so far.
     #[must_use]
     pub const fn answers(&self) -> &Answers {
         &self.answers
     }
 
-    /// What stands at each node.
+    /// Returns the values written at each node.
     #[must_use]
     pub const fn written(&self) -> &WrittenAnswer {
         &self.written
     }
 
-    /// What the grader says of the steps so far.
+    /// Returns the grades of the steps so far.
     #[must_use]
     pub const fn grade(&self) -> &Grade {
         &self.grade
     }
 
-    /// Whether what is said of each step is shown now.
+    /// Whether the grades of the steps are shown now.
     #[must_use]
     pub fn tells(&self) -> bool {
         self.is_handed_in || self.exercise().mode != Mode::AtTheEnd
     }
 
-    /// Whether the root has returned.
+    /// Whether the root has returned its score.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.written.visits(0).last().is_some_and(|visit| visit.score.is_some())
     }
 
-    /// The steps that are right, and all that count; those that had to be put right count too.
+    /// Returns the number of correct points and of all points; refused steps count among all.
     #[must_use]
     pub fn points(&self) -> (u32, u32) {
         let (right, all) = self.grade.points();
@@ -109,7 +109,7 @@ impl ByHand {
         self.answers = answers;
     }
 
-    /// Writes a step down.
+    /// Adds a step, unless it is refused or the answer is handed in.
     pub(super) fn take(&mut self, step: Step) {
         if self.is_handed_in {
             return;
@@ -150,7 +150,7 @@ impl ByHand {
 }
 
 impl KeptByHand {
-    /// The exercise as it was; `None` if what was kept cannot be read.
+    /// Restores the exercise; `None` if the kept texts cannot be parsed.
     pub(super) fn again(&self) -> Option<ByHand> {
         let exercise = Exercise::parse(&self.exercise).ok()?;
         let answers = Answers::parse(&self.answers, &exercise).ok()?;

@@ -1,4 +1,4 @@
-//! Runs whose tree is changed by hand, and searched again as it changes.
+//! Runs whose tree is edited by hand, and searched again after each change.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::lesson::what_if::{
 use crate::score::Score;
 use crate::trace::Setup;
 
-/// Why a change was not made.
+/// Returns the message for a refused change.
 fn why_not_changed(error: &EditError, language: Language) -> String {
     let fill = |text: Text, values: &[(&str, String)]| {
         let values: Vec<_> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
@@ -36,19 +36,19 @@ fn why_not_changed(error: &EditError, language: Language) -> String {
 }
 
 impl Run {
-    /// The run whose tree this one shows, changed or not: itself, if it is not a changed copy.
+    /// Returns the run from which the tree originates: this run itself, unless it is an edited copy.
     #[must_use]
     pub fn origin_of_tree(&self) -> RunId {
         self.what_if.as_ref().map_or(self.id, |what_if| what_if.from)
     }
 
-    /// Whether nodes of this run and of another are the same, as far as both have them.
+    /// Whether equal paths mean equal nodes in this run and in another: same game, or trees of the same origin.
     #[must_use]
     pub fn has_nodes_of(&self, other: &Self) -> bool {
         self.trace.setup.game == other.trace.setup.game || self.origin_of_tree() == other.origin_of_tree()
     }
 
-    /// Searches its tree again as it was changed; one search at a time. Then the first of `nodes` that is left is selected.
+    /// Searches the edited tree again; only one search runs at a time. Afterwards the first of `nodes` that still exists is selected.
     fn search_changed(&mut self, nodes: Vec<EditedId>, memory_limit_mib: u64, wake: &Wake) {
         let is_under_way = self.is_recording();
         let (trace, frame) = (Arc::clone(&self.trace), self.frame);
@@ -76,10 +76,10 @@ impl Run {
 }
 
 impl Session {
-    /// Makes a copy of a run beside it, whose tree can be changed, and makes it the active one.
+    /// Adds an editable copy of a run, and makes it the active run.
     ///
     /// # Errors
-    /// [`NotEditable`] says why the tree of the run cannot be changed.
+    /// [`NotEditable`] if the tree of the run cannot be edited.
     pub fn begin_what_if(&mut self, id: RunId) -> Result<(), NotEditable> {
         let Some(run) = self.run(id) else { return Ok(()) };
         let (tree, setup) = editable_apart(&run.trace)?;
@@ -113,7 +113,7 @@ impl Session {
         Ok(())
     }
 
-    /// Changes the tree of a run, and searches it again; see [`EditHistory::make`].
+    /// Edits the tree of a run, and searches it again; see [`EditHistory::make`].
     pub fn edit_tree(&mut self, id: RunId, edit: &Edit, goes_on: bool) {
         let language = self.settings.language;
         let made = self.change_tree(id, |history| history.make(edit, goes_on).map_err(Some));
@@ -122,7 +122,7 @@ impl Session {
         }
     }
 
-    /// Undoes the last change of a run's tree, or makes it again.
+    /// Undoes the last change of a run's tree, or redoes it.
     pub fn undo_edit(&mut self, id: RunId, again: bool) {
         self.change_tree(id, |history| {
             let is_done = if again { history.redo() } else { history.undo() };
@@ -130,7 +130,7 @@ impl Session {
         });
     }
 
-    /// Changes a run's tree, and searches it again if it was changed; `None` where there is no such tree.
+    /// Changes the tree of a run and searches it again if the change succeeded; `None` if the run has no editable tree.
     fn change_tree(
         &mut self,
         id: RunId,
@@ -142,7 +142,7 @@ impl Session {
         let selected = run.what_if.as_ref()?.selected_and_above(run.looked_at());
         let what_if = run.what_if.as_mut()?;
         if run.recording.is_none() {
-            // It can have been set by the form of the setup since.
+            // The setup form may have changed the window since.
             what_if.history.set_window(window);
         }
         let made = change(&mut what_if.history);
@@ -155,7 +155,7 @@ impl Session {
         Some(made)
     }
 
-    /// Shows, after a search of a changed tree, what was looked at before; whether there was something.
+    /// Restores the view after the search of an edited tree; returns whether there was a view to restore.
     pub(super) fn show_changed(&mut self, id: RunId) -> bool {
         let (limit, wake) = (self.settings.memory_limit_mib, self.wake().clone());
         let Some(run) = self.run_mut(id) else { return false };
@@ -185,7 +185,7 @@ impl Session {
         if id == self.active {
             self.link_others();
         }
-        // What both came to is compared.
+        // The original run goes to its last frame too, so that the results are compared.
         if let Some(from) = self.run_mut(from).filter(|_| is_at_end) {
             from.frame = from.last_frame();
         }

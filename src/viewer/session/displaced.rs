@@ -1,4 +1,4 @@
-//! The parts of a session that were closed, replaced or changed, as they were before.
+//! Former states of a session: runs and notes that were closed, replaced or changed.
 
 use std::path::PathBuf;
 use std::sync::Weak;
@@ -9,14 +9,14 @@ use super::run_id::RunId;
 use crate::lesson::note::Notes;
 use crate::trace::Trace;
 
-/// The runs at an earlier moment: their order, and those of them that were closed or replaced since.
+/// The runs at an earlier moment: their order, and those that were closed or replaced since.
 #[derive(Debug)]
 pub struct RunsBefore {
-    /// All runs at that moment.
+    /// Ids of all runs at that moment, in order.
     pub order: Vec<RunId>,
-    /// The active run at that moment.
+    /// Active run at that moment.
     pub active: RunId,
-    /// The runs whose traces are no longer shown.
+    /// Runs whose traces are no longer shown.
     pub taken: Vec<Run>,
 }
 
@@ -31,17 +31,17 @@ pub struct NotesBefore {
     pub(super) open_runs: Vec<(Option<RunId>, Weak<Trace>)>,
 }
 
-/// The parts of the session that were displaced since [`Session::take_displaced`] was called last.
+/// State displaced since the last call of [`Session::take_displaced`].
 #[derive(Debug, Default)]
 pub struct Displaced {
-    /// Runs that were closed, or whose trace gives way to another.
+    /// Runs that were closed, or whose trace is being replaced.
     pub runs: Vec<Run>,
-    /// The notes before they changed.
+    /// Notes before their change.
     pub notes: Option<Box<NotesBefore>>,
 }
 
 impl NotesBefore {
-    /// The notes of now.
+    /// Copies the current notes.
     pub(super) fn of(notebook: &Notebook) -> Self {
         Self {
             notes: notebook.notes.clone(),
@@ -53,7 +53,7 @@ impl NotesBefore {
         }
     }
 
-    /// The number of notes.
+    /// Number of notes.
     #[must_use]
     pub fn count(&self) -> usize {
         self.notes.notes.len()
@@ -61,13 +61,13 @@ impl NotesBefore {
 }
 
 impl RunsBefore {
-    /// Bytes of the traces that are kept for this alone.
+    /// Memory, in bytes, of the traces that only this value keeps.
     #[must_use]
     pub fn memory(&self) -> u64 {
         self.taken.iter().map(|run| run.trace.memory()).sum()
     }
 
-    /// Gives up the traces, which can take long, on a thread of its own.
+    /// Drops the traces in a separate thread, because that can take long.
     pub fn forget(self) {
         for run in self.taken {
             super::work::drop_elsewhere(run.trace);

@@ -1,17 +1,17 @@
-//! What a person does with an exercise.
+//! Operations of the session on an exercise that is done by hand.
 
 use super::Session;
 use super::by_hand::{ByHand, KeptByHand};
 use crate::lesson::exercise::{Generated, Step};
 
 impl Session {
-    /// Begins an exercise; what was done of another is given up.
+    /// Starts an exercise; the previous one is discarded.
     pub fn begin_by_hand(&mut self, made: Generated) {
         self.by_hand = Some(ByHand::new(made));
         self.keep_by_hand();
     }
 
-    /// Goes on with the exercise that was under way when the program ended, if none is.
+    /// Resumes the exercise that was in progress when the program ended, if none is open.
     pub fn resume_by_hand(&mut self) {
         if self.by_hand.is_none() {
             self.by_hand = self.settings.by_hand.as_ref().and_then(KeptByHand::again);
@@ -27,7 +27,7 @@ impl Session {
         }
     }
 
-    /// Writes a step of the exercise down.
+    /// Adds a step to the exercise.
     pub fn step_by_hand(&mut self, step: Step) {
         let Some(by_hand) = &mut self.by_hand else { return };
         let was_handed_in = by_hand.is_handed_in;
@@ -38,14 +38,14 @@ impl Session {
         self.keep_by_hand();
     }
 
-    /// Takes the last step back; whether there was one.
+    /// Removes the last step; returns whether there was one.
     pub fn undo_by_hand(&mut self) -> bool {
         let is_undone = self.by_hand.as_mut().is_some_and(ByHand::undo);
         self.keep_by_hand();
         is_undone
     }
 
-    /// Hands the answer in as it is.
+    /// Hands in the answer in its current state.
     pub fn hand_in(&mut self) {
         let Some(by_hand) = self.by_hand.as_mut().filter(|by_hand| !by_hand.is_handed_in) else { return };
         by_hand.is_handed_in = true;
@@ -53,14 +53,14 @@ impl Session {
         self.keep_by_hand();
     }
 
-    /// Begins the same exercise anew.
+    /// Restarts the exercise.
     pub fn do_by_hand_again(&mut self) {
         if let Some(by_hand) = self.by_hand.take() {
             self.begin_by_hand(by_hand.made);
         }
     }
 
-    /// Puts the exercise away.
+    /// Closes the exercise and forgets its steps.
     pub fn close_by_hand(&mut self) {
         self.by_hand = None;
         self.settings.by_hand = None;

@@ -1,27 +1,27 @@
-//! Examples: runs that are begun with one click.
+//! Examples: predefined runs that start with one click.
 
 use super::Link;
 use crate::game::{GameSetup, TicTacToe};
 use crate::search::{Algorithm, TableSetup};
 use crate::trace::{Jump, Process, Setup, Trace};
 
-/// Runs that are begun with one click.
+/// An example that starts with one click.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Example {
-    /// α-β in the three-move figure, which plays slowly.
+    /// α-β in the three-move figure, played slowly.
     Cut,
-    /// α-β in the three-move figure, with questions before what it does.
+    /// α-β in the three-move figure, with questions before its effects.
     Practice,
-    /// Minimax beside α-β, at the first cut.
+    /// Minimax and α-β side by side, at the first cut.
     Comparison,
-    /// α-β with a transposition table, at the first node that the table settles.
+    /// α-β with a transposition table, at the first node whose score comes from the table.
     Table,
     /// α-β, PVS, MTD(f), SSS* and DUAL* in one small tree, side by side.
     FiveSearches,
 }
 
 impl Example {
-    /// The setups to record.
+    /// Returns the setups to record.
     pub(super) fn setups(self) -> Vec<Setup> {
         let tic_tac_toe = GameSetup::from(TicTacToe { shortest_win: false });
         let search = |game, algorithm| Setup::new(game, Process::Search(algorithm));
@@ -37,14 +37,14 @@ impl Example {
                 use Algorithm::{AlphaBeta, DualStar, MtdF, Pvs, SssStar};
                 let plaat = GameSetup::textbook(Some("plaat".as_ref()));
                 let mut setups = [AlphaBeta, Pvs, MtdF, SssStar, DualStar].map(|of| search(plaat.clone(), of)).to_vec();
-                // From 0 it would be DUAL*, step by step.
+                // With a first guess of 0, MTD(f) would take the same steps as DUAL*.
                 setups[2].passes.first_guess = Some(30);
                 setups
             }
         }
     }
 
-    /// The link between its runs: those of several passes are looked at together by their share.
+    /// Returns the link between the runs: runs with several passes are linked by their share.
     pub(super) const fn link(self) -> Link {
         match self {
             Self::FiveSearches => Link::Share,
@@ -52,7 +52,7 @@ impl Example {
         }
     }
 
-    /// The frame at which it is worth a look.
+    /// Returns the first frame of interest.
     pub(super) fn first_look(self, trace: &Trace) -> usize {
         let frame = match self {
             Self::Cut | Self::Practice => None,

@@ -1,4 +1,4 @@
-//! The figures of a whole run: made beside the window where that takes time, and kept.
+//! Figures of a whole run: computed in the background if that takes long, and cached.
 
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use super::work::{Wake, Work};
 use crate::trace::Trace;
 use crate::trace::parcel::Parceled;
 
-/// The figures of so many visits are made at once: that takes no longer than drawing.
+/// Maximum number of visits for which the figures are computed at once, within the time of a redraw.
 const MOST_AT_ONCE: usize = 20_000;
 
-/// The figures of a run, and how far they are.
+/// Cached figures of a run, or the state of their computation.
 #[derive(Debug)]
 pub(crate) struct Figures<T> {
     made: OnceCell<T>,
@@ -28,21 +28,21 @@ impl<T> Default for Figures<T> {
 enum Making<T> {
     NotAsked,
     UnderWay(Work<Option<T>>),
-    /// A person cancelled it, or it failed.
+    /// Cancelled by the user, or failed.
     GivenUp,
 }
 
-/// What can be said of figures that are not there yet.
+/// State of figures that are not available yet.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum FiguresSoFar {
-    /// The share of the work that is done, from 0 to 1.
+    /// Share of the work that is done, from 0 to 1.
     UnderWay(f32),
-    /// They are not made any more.
+    /// Computation cancelled or failed.
     GivenUp,
 }
 
 impl<T: Parceled + Send + 'static> Figures<T> {
-    /// The figures; where they are not made yet, begins with the job that makes them.
+    /// Returns the figures, or starts the job that computes them and returns its state.
     pub(crate) fn of(
         &self,
         trace: &Arc<Trace>,
@@ -77,7 +77,7 @@ impl<T: Parceled + Send + 'static> Figures<T> {
         }
     }
 
-    /// Stops the work; the figures are not made until another takes the place of these.
+    /// Cancels the computation. The figures stay unavailable until this value is replaced.
     pub(crate) fn give_up(&mut self) {
         *self.making.get_mut() = Making::GivenUp;
     }
@@ -92,7 +92,7 @@ mod tests {
     use crate::viewer::session::jobs::MakeSummary;
 
     #[test]
-    fn figures_of_a_long_run_are_made_beside_the_window() {
+    fn figures_of_a_long_run_are_computed_in_the_background() {
         let game = GameSetup::from(TicTacToe { shortest_win: false });
         let setup = Setup::new(game, Process::Search(Algorithm::Minimax));
         let trace = Arc::new(record(&setup, 1 << 30, &Progress::default()).expect("a run"));
@@ -100,7 +100,7 @@ mod tests {
         let (sender, woken) = std::sync::mpsc::channel();
         let wake = Wake::new(move || sender.send(()).unwrap_or_default());
         let mut figures = Figures::default();
-        // On a busy machine the other thread can be done before this one looks.
+        // On a busy machine the job may be done before the first call returns.
         if let Err(so_far) = figures.of(&trace, &wake, MakeSummary {}) {
             assert!(matches!(so_far, FiguresSoFar::UnderWay(_)));
         }

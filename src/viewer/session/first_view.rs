@@ -1,35 +1,35 @@
-//! Where a window begins: the words behind `#` in a link to a page, and the options of `edagari view`.
+//! First view of a window: the words after `#` in a link to a page, and the options of `edagari view`.
 
 use super::Run;
 use super::settings::TreeForm;
 use crate::lesson::note::{LESSONS, ShippedLesson};
 
-/// The forms of the tree by their words.
+/// Forms of the tree by their words in a link.
 pub(super) const FORMS: [(&str, TreeForm); 3] =
     [("focus", TreeForm::Focus), ("whole", TreeForm::Whole), ("icicle", TreeForm::Icicle)];
 
-/// What a window shows first. All may be left out.
+/// The first view of a window. All fields are optional.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct FirstView {
-    /// The frame of the first run; past the end means the last one.
+    /// Frame of the first run; a number past the end means the last one.
     pub frame: Option<usize>,
-    /// The moves that lead to the node in the centre, as texts between blanks; in a link dots may stand for the blanks.
+    /// Moves to the node at the centre, separated by spaces; in a link, dots may replace the spaces.
     pub node: Option<String>,
-    /// The form of the tree.
+    /// Form of the tree.
     pub form: Option<TreeForm>,
-    /// What is looked for.
+    /// Query to run.
     pub find: Option<String>,
-    /// How runs and panels lie, as a window writes it.
+    /// Arrangement of runs and panels, in the window's own text format.
     pub arrangement: Option<String>,
-    /// The lesson that is begun.
+    /// Lesson to start.
     pub lesson: Option<&'static ShippedLesson>,
 }
 
 impl FirstView {
-    /// The view that words describe: `frame`, `node`, `view`, `find`, `arrangement` and `lesson`, each with its value. Other words are left to others.
+    /// Parses the words `frame`, `node`, `view`, `find`, `arrangement` and `lesson`, each with its value. Other words are ignored.
     ///
     /// # Errors
-    /// One sentence that names the word, its value and what was expected.
+    /// One sentence with the word, its value and the expected form.
     pub fn of_words<'a>(words: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, String> {
         let mut first = Self::default();
         for (word, value) in words {
@@ -54,7 +54,7 @@ impl FirstView {
         Ok(first)
     }
 
-    /// The path to the node in a run; nothing if none is named.
+    /// Returns the path to the node in a run; `Ok(None)` if no node is given.
     pub(super) fn path_in(&self, run: &Run) -> Result<Option<Vec<u32>>, String> {
         let Some(node) = &self.node else { return Ok(None) };
         let parse = |moves: &str| run.trace.game.parse_moves(&run.trace.start, moves);
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_read_by_name() {
+    fn words_are_parsed_by_name() {
         let words =
             [("frame", "126"), ("node", "a1.b1"), ("view", "whole"), ("find", "cut"), ("lesson", "cuts"), ("x", "y")];
         let first = FirstView::of_words(words).expect("a view");
@@ -88,7 +88,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_words_are_read_or_refused(words in prop::collection::vec(("[a-z]{0,6}|frame|node|view|find|lesson", ".{0,20}"), 0..8)) {
+        fn arbitrary_words_do_not_panic(words in prop::collection::vec(("[a-z]{0,6}|frame|node|view|find|lesson", ".{0,20}"), 0..8)) {
             let _ = FirstView::of_words(words.iter().map(|(word, value)| (word.as_str(), value.as_str())));
         }
     }

@@ -1,14 +1,14 @@
-//! The range of frames that each run's strip shows.
+//! The range of frames that the strip of each run shows.
 
 use std::ops::Range;
 
 use super::{RunId, Session};
 
-/// The fewest frames that a strip can show.
+/// Minimum number of frames that a strip shows.
 const FEWEST_FRAMES: f64 = 12.0;
 
 impl Session {
-    /// The frames of a strip when nothing is zoomed: those of its run, or of the longest where all have one scale.
+    /// Returns the number of frames of an unzoomed strip: of its run, or of the longest run if all strips have one scale.
     #[must_use]
     pub fn whole_lane(&self, run: RunId) -> f64 {
         let frames = |run: &super::Run| run.trace.frame_count();
@@ -17,12 +17,12 @@ impl Session {
         whole.unwrap_or(0).max(1) as f64
     }
 
-    /// The part of the frames that is zoomed to, where all have one scale in all strips.
+    /// Returns the zoomed range of frames, shared by all strips if they have one scale; `None` if not zoomed.
     fn lane_part(&self, run: RunId) -> Option<Range<f64>> {
         if self.settings.same_scale { self.common_lane.clone() } else { self.run(run).and_then(|run| run.lane.clone()) }
     }
 
-    /// The frames that a strip shows.
+    /// Returns the range of frames that a strip shows.
     #[must_use]
     pub fn frames_shown(&self, run: RunId) -> Range<f64> {
         let whole = self.whole_lane(run);
@@ -30,7 +30,7 @@ impl Session {
         part.map_or(0.0..whole, |part| part.start.clamp(0.0, whole - 1.0)..part.end.clamp(1.0, whole))
     }
 
-    /// Shows a part of the frames in a strip, or all of them.
+    /// Shows a range of frames in a strip, or all frames.
     pub fn show_frames(&mut self, run: RunId, part: Option<Range<f64>>) {
         let whole = self.whole_lane(run);
         let part = part.map(|part| {
@@ -46,7 +46,7 @@ impl Session {
         }
     }
 
-    /// Zooms a strip in time, so that a frame stays where it is.
+    /// Zooms a strip in time by the factor `by`, so that the frame `around` keeps its place.
     pub fn zoom_time(&mut self, run: RunId, around: f64, by: f64) {
         let shown = self.frames_shown(run);
         let whole = self.whole_lane(run);
@@ -56,7 +56,7 @@ impl Session {
         self.show_frames(run, Some(start..start + length));
     }
 
-    /// Sees to it that the current frame of a run is among those that its strip shows.
+    /// Scrolls a zoomed strip so that it contains the current frame of its run.
     pub fn bring_frame_into_lane(&mut self, run: RunId) {
         let shown = self.frames_shown(run);
         let Some(frame) = self.run(run).map(|run| run.frame as f64) else { return };

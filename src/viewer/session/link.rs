@@ -1,25 +1,25 @@
-//! The links between runs in time.
+//! Links between runs in time.
 
 use crate::analysis::Corresponding;
 use crate::language::Text;
 
-/// How the frames of the other runs follow from the frame of the active one.
+/// Rule by which the frames of the other runs follow the frame of the active run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum Link {
-    /// All show the frame with the same number.
+    /// All runs show the same frame number.
     Frame,
-    /// The others show the same moment: the frame that corresponds to the one of the active run.
+    /// The other runs show the frame that corresponds to the frame of the active run.
     #[default]
     Place,
-    /// All have done the same share of their run.
+    /// All runs show the same share of their frames.
     Share,
 }
 
 impl Link {
-    /// All three.
+    /// All links, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Frame, Self::Place, Self::Share];
 
-    /// Its name in the table of texts.
+    /// Name of the link, as a key of the text table.
     #[must_use]
     pub const fn text(self) -> Text {
         match self {
@@ -30,11 +30,11 @@ impl Link {
     }
 }
 
-/// How a run that is linked by [`Link::Place`] found its frame.
+/// Result of linking a run by [`Link::Place`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Followed {
-    /// At the frame that corresponds to the one of the active run.
+    /// The run is at the frame that corresponds to the frame of the active run.
     To(Corresponding),
-    /// Not at all: the runs have no node in common, so it keeps its frame.
+    /// The runs have no node in common, so the run keeps its frame.
     Nowhere,
 }

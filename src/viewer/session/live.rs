@@ -7,13 +7,12 @@ use crate::platform::growing::Growing;
 use crate::trace::file::{ArrivingStream, FileError, Importer, PassedOver};
 use crate::trace::{Progress, Trace};
 
-/// The shortest pause between two looks at how far the stream is.
+/// Minimum pause between two updates of the shown trace.
 const PAUSE: Duration = Duration::from_millis(150);
-/// The share of the time that goes into making traces of what was read so far.
+/// Pause after an update, as a multiple of the time that the update took.
 const MOST_SHARE: u32 = 4;
 
-/// Reads a stream to its end, and shows the trace of what there is by now again and again, until `show` says that nobody
-/// looks any more.
+/// Reads a stream to its end, and repeatedly passes the trace so far to `show`, until `show` returns false.
 pub(super) async fn follow(
     mut growing: Growing,
     memory_limit: u64,
@@ -31,7 +30,7 @@ pub(super) async fn follow(
             Ok(None) => stream.end(progress).map(|()| false),
             Err(error) => Err(FileError::Unreadable(error)),
         };
-        // A line that is passed over is news too.
+        // Skipped lines count as news too.
         let count = stream.importer().map_or(0, |importer| {
             importer.event_count() + importer.passed_over().map_or(0, |passed_over| passed_over.count)
         });
@@ -71,7 +70,7 @@ mod tests {
     use super::*;
     use crate::trace::Ending;
 
-    /// A pipe: each text becomes readable when it is sent.
+    /// A pipe from which each text becomes readable when it is sent.
     struct Pipe {
         texts: Receiver<&'static str>,
         rest: &'static [u8],
@@ -90,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_is_shown_while_it_grows() {
+    fn growing_stream_is_shown_repeatedly() {
         let (sender, texts) = channel();
         let waiting = RefCell::new(vec![
             "{\"event\":\"leave\",\"node\":0,\"score\":4}\n",
@@ -99,7 +98,7 @@ mod tests {
         sender.send("{\"edagari\":1}\n{\"event\":\"enter\",\"node\":0}\n").expect("somebody reads");
         let sender = RefCell::new(Some(sender));
         let shown = RefCell::new(Vec::new());
-        // The program writes on only when what it wrote is seen.
+        // The writer continues only after its output was shown.
         let show = |trace: Trace, _| {
             shown.borrow_mut().push((trace.frame_count(), trace.ending));
             match waiting.borrow_mut().pop() {
@@ -116,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_are_no_events_are_counted_and_passed_over() {
+    fn lines_without_events_are_counted_and_skipped() {
         let stream = "id name engine\n{\"edagari\":1}\n{\"event\":\"enter\"}\ninfo string depth 3\n{\"event\":\n\
                       \u{feff}bestmove e4 \n{\"event\":\"leave\",\"score\":3}\n";
         let stream = Growing::read(io::Cursor::new(stream));
@@ -129,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_stream_is_said() {
+    fn invalid_stream_returns_an_error_with_its_place() {
         let stream = Growing::read(io::Cursor::new("hello\n"));
         let followed = pollster::block_on(follow(stream, 1 << 20, &Progress::default(), |_, _| true));
         let error = followed.expect_err("no stream");

@@ -1,4 +1,4 @@
-//! The session, without any drawing: runs, places in time, links, selection, questions, settings.
+//! The session, independent of any drawing: runs, current frames, links, selection, questions, settings.
 
 mod asking;
 mod at_first;

@@ -1,4 +1,4 @@
-//! The arrows of the note that one looks at, as they lie in its run.
+//! Arrows of the current note, resolved in its run.
 
 use super::run_id::RunId;
 use crate::language::Language;
@@ -6,39 +6,39 @@ use crate::lesson::note::Note;
 use crate::scene::Pointer;
 use crate::trace::Trace;
 
-/// The arrows of a note in a run, and what they were made from.
+/// Arrows of a note in a run, and the state from which they were computed.
 #[derive(Debug)]
 pub struct NoteArrows {
     made_from: MadeFrom,
     arrows: Vec<Pointer>,
 }
 
-/// What the arrows of a note follow from.
+/// Inputs of the arrows of a note.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct MadeFrom {
-    /// The note.
+    /// Index of the note.
     pub note: usize,
-    /// The changes of the notes so far.
+    /// Revision of the notebook.
     pub revision: u64,
-    /// The run in which they lie.
+    /// Run that contains the arrows.
     pub run: RunId,
-    /// The language of their words.
+    /// Language of the labels.
     pub language: Language,
 }
 
 impl NoteArrows {
-    /// Finds the arrows of a note.
+    /// Computes the arrows of a note.
     pub(super) fn of(made_from: MadeFrom, note: &Note, trace: &Trace, runs: &[Option<&Trace>]) -> Self {
         let arrows = pointers(note, trace, runs, made_from.language);
         Self { made_from, arrows }
     }
 
-    /// Whether they follow from this.
+    /// Whether the arrows were computed from these inputs.
     pub(super) fn are_made_from(&self, made_from: &MadeFrom) -> bool {
         self.made_from == *made_from
     }
 
-    /// The arrows, if they are those of a run.
+    /// Returns the arrows if they belong to `run`, otherwise none.
     pub(super) fn in_run(&self, run: RunId) -> &[Pointer] {
         if self.made_from.run == run { &self.arrows } else { &[] }
     }

@@ -1,4 +1,4 @@
-//! Notes in files: read, and saved whenever they change.
+//! Files of notes: reading, and saving after each change.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::lesson::note::{Notes, NotesError, RunFrom, RunSource, notes_beside};
 use crate::platform::kept;
 use crate::platform::replacing::REPLACES;
 
-/// The name of the draft of the notes on a trace. The hash (FNV-1a) of the whole path tells traces of the same name apart.
+/// Returns the file name for the draft of the notes on a trace. The hash (FNV-1a) of the whole path distinguishes traces of the same name.
 fn draft_name(trace: &Path) -> PathBuf {
     let bytes = trace.as_os_str().as_encoded_bytes();
     let hash = bytes
@@ -23,12 +23,12 @@ fn draft_name(trace: &Path) -> PathBuf {
 }
 
 impl Session {
-    /// Names the folder for notes that the user has not saved; without one they stay in the settings.
+    /// Sets the folder for notes that the user has not saved; without one they stay in the settings.
     pub fn keep_notes_in(&mut self, folder: Option<PathBuf>) {
         self.notes_folder = folder.filter(|_| REPLACES);
     }
 
-    /// The file in that folder for notes on a trace.
+    /// Returns the file in that folder for notes on a trace.
     pub(super) fn draft_of(&self, trace: &Path) -> Option<PathBuf> {
         self.notes_folder.as_ref().map(|folder| folder.join(draft_name(trace)))
     }
@@ -39,9 +39,9 @@ impl Session {
         self.notes_folder.as_deref().is_some_and(|folder| file.parent() == Some(folder))
     }
 
-    /// Saves the notes in a file from now on, whenever they change.
+    /// Saves the notes in a file, now and after each change.
     pub fn save_notes(&mut self, path: &Path) {
-        // They move: the draft would be stale.
+        // The notes move to another file: the draft would be stale.
         if let Some(draft) = self.notebook.file.take().filter(|file| self.is_draft(file)) {
             let _ = kept::remove(&draft);
         }
@@ -49,7 +49,7 @@ impl Session {
         self.notebook.change();
     }
 
-    /// Begins to read notes, which are then played.
+    /// Starts reading notes, which are then played.
     pub fn open_notes(&mut self, path: &Path) {
         self.settings.remember_file(path);
         self.read_notes(path, None);
@@ -82,7 +82,7 @@ impl Session {
             }
         };
         let Some(id) = beside else { return self.play(notes, Some(path.to_owned())) };
-        // Notes at hand that lie elsewhere, and a lesson, stay.
+        // Open notes of another file, and a lesson, are kept.
         if self.notebook.is_lesson || !self.notebook.notes.notes.is_empty() || !self.notebook.making.is_empty() {
             if self.notebook.file.as_deref() != Some(path) {
                 let file = path.display().to_string();
@@ -90,7 +90,7 @@ impl Session {
             }
             return;
         }
-        // What is left of a draft whose notes were all deleted.
+        // An empty draft remains after all its notes were deleted.
         if notes.notes.is_empty() && self.is_draft(path) {
             self.notebook.file = Some(path.to_owned());
             return;
@@ -110,11 +110,11 @@ impl Session {
     pub(super) fn advance_saving(&mut self) {
         if let Some(saved) = self.notebook.saving.as_ref().and_then(Work::poll_or_panic) {
             self.notebook.saving = None;
-            // They are then in no file that the next change could go to.
+            // The written file cannot be replaced by the next change, so it is forgotten.
             self.notebook.file.take_if(|_| !REPLACES);
             let failed = saved.map_or_else(|panic| Some(panic_text(&*panic)), Result::err);
             if let Some(message) = failed {
-                // They stay, and can be saved elsewhere.
+                // The notes stay open, and can be saved elsewhere.
                 self.notebook.file = None;
                 self.notebook.change();
                 self.notice = Some(message);

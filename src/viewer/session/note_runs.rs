@@ -1,4 +1,4 @@
-//! The runs that notes are of: found in the window, or opened for them.
+//! The runs of notes: found among the open runs, or opened for the notes.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::lesson::note::{Note, RunFrom, RunSource, notes_beside};
 use crate::trace::Trace;
 
 impl Session {
-    /// The run of the window that shows what a note is of.
+    /// Returns the open run to which a note belongs, if it still shows the same trace and has frames.
     #[must_use]
     pub fn run_of_note(&self, note: &Note) -> Option<RunId> {
         let open = self.notebook.open_runs.get(note.run)?;
@@ -23,7 +23,7 @@ impl Session {
         Some(run.id)
     }
 
-    /// The traces of the runs of the notes, in their order, as far as they are open.
+    /// Returns the traces of the notes' runs, in order; `None` for those that are not open.
     #[must_use]
     pub fn traces_of_notes(&self) -> Vec<Option<Arc<Trace>>> {
         self.notebook.open_runs.iter().map(|open| open.trace.upgrade()).collect()
@@ -53,7 +53,7 @@ impl Session {
         if open.is_awaited && open.run.and_then(|id| self.run(id)).is_some_and(Run::is_recording) {
             return;
         }
-        // A lesson has its runs for itself; beside other notes lies what was not made for them.
+        // A lesson may reuse its own run; other notes get a new run, so that runs opened by the user stay.
         let again = open.run.filter(|&id| self.notebook.is_lesson && self.run(id).is_some());
         let id = again.unwrap_or_else(|| {
             let setup = self.active_run().trace.setup.clone();
@@ -72,7 +72,8 @@ impl Session {
         self.open(id, Source::Noted(Box::new(source), folder), name);
     }
 
-    /// After a recording: goes to the note that waited for it, and reads the notes beside its file; whether it went.
+    /// Goes to the note that waited for this recording, or reads the notes file next to the recorded file; returns whether it
+    /// went to a note.
     pub(super) fn show_awaited_note(&mut self, id: RunId) -> bool {
         let Some(run) = self.run(id) else { return false };
         let (trace, file) = (Arc::clone(&run.trace), run.file.clone());
@@ -93,7 +94,7 @@ impl Session {
         note.is_some()
     }
 
-    /// The run shows what the notes are of; whether it is the same still is found out beside the window.
+    /// Connects a run to its entry in the notes. Whether the run is unchanged is checked in the background.
     pub(super) fn bind_run(&mut self, place: usize, id: RunId, trace: &Arc<Trace>) {
         let job = FindMisfit { source: self.notebook.notes.runs[place].clone() };
         let comparing = Work::of(job, vec![Arc::clone(trace)], self.wake()).ok();

@@ -1,4 +1,4 @@
-//! The notes at hand, and how far they are played as a lesson.
+//! The open notes, and the progress of playing them as a lesson.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,32 +11,32 @@ use crate::lesson::note::{Misfit, Note, Notes, NotesError, RunFrom, RunSource};
 use crate::platform::replacing::REPLACES;
 use crate::trace::Trace;
 
-/// The notes at hand.
+/// The open notes and their state.
 #[derive(Debug, Default)]
 pub struct Notebook {
-    /// The notes. Files that they name are named in full.
+    /// Notes, in which all file names are absolute or relative to the working directory.
     pub notes: Notes,
-    /// Where they are saved, whenever they change; `None` until a file is named.
+    /// File to which the notes are saved after each change; `None` until a file is chosen.
     pub file: Option<PathBuf>,
-    /// Whether they are played, one after the other.
+    /// Whether the notes are played as a lesson, one after the other.
     pub is_lesson: bool,
-    /// The note that was gone to last.
+    /// Index of the note that was shown last.
     pub current: Option<usize>,
-    /// What of that note does not match its run.
+    /// Mismatches between that note and its run.
     pub misfits: Vec<Misfit>,
-    /// The answers given so far, by note.
+    /// Answers given so far, by the index of the note.
     pub answers: BTreeMap<usize, NoteAnswer>,
-    /// Changes so far: what is made from the notes is kept as long as it stays.
+    /// Number of changes so far; values derived from the notes are cached per revision.
     pub revision: u64,
-    /// The changes when they were last saved, or read.
+    /// Revision that was last saved or read.
     pub(super) saved_revision: u64,
-    /// The changes when notes in no file were last kept with the settings; `None` if they never were.
+    /// Revision of unsaved notes that was last kept in the settings; `None` if they never were.
     pub(super) kept_revision: Option<u64>,
-    /// The runs that are open, by their places in the notes.
+    /// Open runs, by their index in the notes.
     pub(super) open_runs: Vec<OpenRun>,
-    /// The note to go to once its run is there.
+    /// Note to go to once its run is recorded.
     pub(super) going: Option<usize>,
-    /// The arrows of the current note, once they are found.
+    /// Arrows of the current note, once they are computed.
     pub(super) arrows: Option<NoteArrows>,
     pub(super) making: Vec<Making>,
     pub(super) reading: Vec<Reading>,
@@ -46,26 +46,26 @@ pub struct Notebook {
 /// An answer to the question of a note.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoteAnswer {
-    /// One of the answers to choose from.
+    /// Index of the chosen answer.
     Choice(usize),
-    /// What was typed as a number.
+    /// Number, as the user entered it.
     Number(String),
 }
 
-/// A run of the notes, in the window.
+/// Connection of a run of the notes to a run in the window.
 #[derive(Debug, Default)]
 pub(super) struct OpenRun {
     pub run: Option<RunId>,
-    /// What it showed when it was opened; another trace is not that of the notes.
+    /// Trace of the run when it was opened; any other trace does not belong to the notes.
     pub trace: Weak<Trace>,
-    /// Whether its trace is on its way.
+    /// Whether the trace is being recorded or read.
     pub is_awaited: bool,
-    /// Whether it holds something else than when the notes were made; once that is computed.
+    /// Mismatch with the run for which the notes were made, once that is computed.
     pub misfit: Option<Misfit>,
     pub comparing: Option<Work<bool>>,
 }
 
-/// A note that waits for what its run is recorded from.
+/// A note that waits until the source of its run is known.
 #[derive(Debug)]
 pub(super) struct Making {
     pub note: Note,
@@ -78,46 +78,46 @@ pub(super) struct Making {
 #[derive(Debug)]
 pub(super) struct Reading {
     pub path: PathBuf,
-    /// The run beside whose file they lie; `None` if they were opened themselves.
+    /// Run next to whose file the notes are; `None` if the user opened the notes.
     pub beside: Option<RunId>,
     pub work: Work<Result<Notes, NotesError>>,
 }
 
 impl Notebook {
-    /// Notes that have just been read, or come with Edagari.
+    /// Creates a notebook of notes that have just been read, or of a lesson that comes with Edagari.
     pub(super) fn of(notes: Notes, file: Option<PathBuf>) -> Self {
         let open_runs = notes.runs.iter().map(|_| OpenRun::default()).collect();
-        // Where nothing can be replaced, each change would be a file of its own.
+        // Where files cannot be replaced, each change would create another file.
         let file = file.filter(|_| REPLACES);
         Self { notes, file, open_runs, ..Self::default() }
     }
 
-    /// Whether everything is in a file.
+    /// Whether all changes are saved in a file.
     #[must_use]
     pub const fn is_saved(&self) -> bool {
         self.revision == self.saved_revision
     }
 
-    /// The note that was gone to last.
+    /// Returns the note that was shown last.
     #[must_use]
     pub fn current_note(&self) -> Option<&Note> {
         self.notes.notes.get(self.current?)
     }
 
-    /// The note whose question waits for a choice.
+    /// Returns the index of the note whose question is open.
     #[must_use]
     pub fn asked(&self) -> Option<usize> {
         let at = self.current.filter(|at| self.is_lesson && !self.answers.contains_key(at))?;
         self.notes.notes.get(at).filter(|note| note.question.is_some()).map(|_| at)
     }
 
-    /// What does not match between the current note and its run.
+    /// Mismatches between the current note and its run.
     pub fn told_misfits(&self) -> impl Iterator<Item = &Misfit> {
         let of_run = self.current_note().and_then(|note| self.open_runs.get(note.run)?.misfit.as_ref());
         of_run.into_iter().chain(&self.misfits)
     }
 
-    /// The place of a run among those of the notes, if it shows one.
+    /// Returns the index, in the notes, of the run that shows a trace.
     #[must_use]
     pub(super) fn place_of(&self, run: RunId, trace: &Arc<Trace>) -> Option<usize> {
         self.open_runs.iter().position(|open| open.run == Some(run) && open.shows(trace))
@@ -127,7 +127,7 @@ impl Notebook {
         self.revision += 1;
     }
 
-    /// Takes a run in that is open already; its place.
+    /// Adds an open run to the notes; returns its index.
     pub(super) fn bind(&mut self, source: &RunSource, run: RunId, trace: Weak<Trace>) -> usize {
         let place = self.notes.place_of_run(source);
         self.open_runs.resize_with(self.notes.runs.len(), OpenRun::default);
@@ -135,7 +135,7 @@ impl Notebook {
         place
     }
 
-    /// The notes as they are written into a file: what lies in its folder is named from there.
+    /// Returns the notes as written to a file: files in its folder are named relative to it.
     pub(super) fn as_saved(&self, file: &Path) -> Notes {
         let mut notes = self.notes.clone();
         for run in &mut notes.runs {
@@ -155,7 +155,7 @@ impl OpenRun {
     }
 }
 
-/// Notes that were read from a file, with the files that they name in full.
+/// Makes relative file names in notes relative to the folder of their file.
 pub(super) fn named_in_full(mut notes: Notes, file: &Path) -> Notes {
     for run in &mut notes.runs {
         if let (RunFrom::File(path), Some(folder)) = (&mut run.from, file.parent()) {

@@ -16,11 +16,12 @@ use crate::lesson::note::{Misfit, NodePath, Note, Notes, RunFrom, RunSource, Shi
 use crate::scene::Pointer;
 use crate::trace::Trace;
 
-/// The most runs of a lesson that are shown side by side.
+/// Maximum number of runs of a lesson that are shown side by side.
 const MOST_BESIDE: usize = 2;
 
 impl Session {
-    /// Makes a note from what the active run shows. It is there once its run is known, which takes time in a large one.
+    /// Adds a note on the current view of the active run. It appears once the source of the run is known, which may take long for
+    /// a large run.
     pub fn add_note(&mut self, arrangement: String) {
         let run = self.active_run();
         if run.trace.frame_count() == 0 {
@@ -55,7 +56,7 @@ impl Session {
             _ => None,
         });
         let notebook = &mut self.notebook;
-        // A draft that is there already was not read, so it is not theirs to replace.
+        // An existing draft was not read, so these notes must not replace it.
         if let Some(file) = draft.filter(|file| !file.exists()) {
             notebook.file = Some(file);
         }
@@ -66,7 +67,7 @@ impl Session {
         notebook.change();
     }
 
-    /// Puts a changed note in the place of one.
+    /// Replaces a note.
     pub fn set_note(&mut self, at: usize, changed: Note) {
         self.set_notes_aside();
         if let Some(note) = self.notebook.notes.notes.get_mut(at) {
@@ -75,7 +76,7 @@ impl Session {
         }
     }
 
-    /// Changes the title of all notes and what they are about.
+    /// Changes the title and the description of all notes.
     pub fn set_notes_head(&mut self, title: Wording, about: Wording) {
         self.set_notes_aside();
         self.notebook.notes.title = title;
@@ -83,7 +84,7 @@ impl Session {
         self.notebook.change();
     }
 
-    /// Moves a note on in the order, or back.
+    /// Moves a note one place forward or back in the order.
     pub fn move_note(&mut self, at: usize, forward: bool) {
         self.set_notes_aside();
         let notebook = &mut self.notebook;
@@ -127,7 +128,7 @@ impl Session {
         }
     }
 
-    /// Answers the question of the note that was gone to last; `None` takes an answer back.
+    /// Answers the question of the current note; `None` withdraws the answer.
     pub fn answer_note(&mut self, answer: Option<NoteAnswer>) {
         let Some(at) = self.notebook.current else { return };
         match answer {
@@ -136,7 +137,7 @@ impl Session {
         };
     }
 
-    /// Goes to the next note or to the previous one, or says that there is none.
+    /// Goes to the next or the previous note, or shows a notice that there is none.
     pub fn step_note(&mut self, forward: bool) {
         let notebook = &self.notebook;
         let to = match notebook.current {
@@ -157,7 +158,7 @@ impl Session {
         self.notice = Some(self.settings.language.text(text).to_owned());
     }
 
-    /// Goes to a note: its run, frame, selected node and opened nodes. A run that is not open is recorded or opened first.
+    /// Goes to a note: its run, frame, selected node and opened nodes. A run that is not open is recorded or read first.
     pub fn go_to_note(&mut self, at: usize) {
         let Some(note) = self.notebook.notes.notes.get(at).cloned() else { return };
         self.playing = false;
@@ -173,19 +174,19 @@ impl Session {
         }
     }
 
-    /// The frames of a run that notes are of, with the places of these notes.
+    /// Returns the notes of a run: the index of each note and its frame.
     pub fn notes_in(&self, run: &Run) -> impl Iterator<Item = (usize, usize)> {
         let place = self.notebook.place_of(run.id, &run.trace);
         let notes = self.notebook.notes.notes.iter().enumerate();
         notes.filter(move |(_, note)| Some(note.run) == place).map(|(at, note)| (at, note.frame))
     }
 
-    /// Begins a lesson that comes with Edagari.
+    /// Starts a lesson that comes with Edagari.
     pub fn begin_lesson(&mut self, lesson: &ShippedLesson) {
         self.play(lesson.notes(), None);
     }
 
-    /// Plays notes in the place of all runs.
+    /// Replaces all runs by those of the notes, and plays the notes.
     pub(super) fn play(&mut self, notes: Notes, file: Option<PathBuf>) {
         if !self.make_way() {
             return;
@@ -212,7 +213,7 @@ impl Session {
         self.go_to_note(0);
     }
 
-    /// Whether other notes can take the place of those at hand: these are saved, or there are none. Else it is said.
+    /// Whether the open notes may be replaced: they are saved, or there are none. Otherwise shows a notice.
     fn make_way(&mut self) -> bool {
         let is_free = self.notebook.is_saved() && self.notebook.saving.is_none() && self.notebook.making.is_empty();
         if !is_free {
@@ -221,13 +222,13 @@ impl Session {
         is_free
     }
 
-    /// Forgets the notes at hand; nothing is deleted of their file.
+    /// Closes the notes; their file is unchanged.
     pub fn close_notes(&mut self) {
         self.set_notes_aside();
         self.notebook = Notebook { saving: self.notebook.saving.take(), ..Notebook::default() };
     }
 
-    /// Takes in what work on notes has to say.
+    /// Receives the results of background work on notes.
     pub(super) fn advance_notes(&mut self) {
         for open in &mut self.notebook.open_runs {
             if let Some(misfit) = open.comparing.as_ref().and_then(Work::poll) {
@@ -260,7 +261,7 @@ impl Session {
         }
     }
 
-    /// Finds the arrows of the current note anew, if it, its run or the language has changed.
+    /// Updates the arrows of the current note, if the note, its run or the language has changed.
     pub(super) fn advance_note_arrows(&mut self) {
         let language = self.settings.language;
         let notebook = &self.notebook;
@@ -280,21 +281,21 @@ impl Session {
         self.notebook.arrows = Some(NoteArrows::of(made_from, note, trace, &runs));
     }
 
-    /// The arrows of the current note, while a run shows what the note is of.
+    /// Returns the arrows of the current note, while the run is at the note's frame.
     #[must_use]
     pub fn note_arrows(&self, run: &Run) -> &[Pointer] {
         let note = self.notebook.current_note().filter(|note| note.frame == run.frame);
         note.and(self.notebook.arrows.as_ref()).map_or(&[], |arrows| arrows.in_run(run.id))
     }
 
-    /// What does not match between the current note and its run, in sentences.
+    /// Returns the mismatches between the current note and its run, as sentences.
     #[must_use]
     pub fn misfits_of_note(&self) -> Vec<String> {
         self.notebook.told_misfits().map(|misfit: &Misfit| misfit.sentence(self.settings.language)).collect()
     }
 }
 
-/// Takes out of a list what is done, with its result.
+/// Removes the finished items from a list, and returns them with their results.
 fn take_done<T, R>(list: &mut Vec<T>, done: impl Fn(&T) -> Option<R>) -> Vec<(T, R)> {
     let mut taken = Vec::new();
     let mut waiting = Vec::new();

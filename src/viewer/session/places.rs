@@ -1,13 +1,13 @@
-//! The current frames and nodes of the runs; the active run leads, and the others follow by their link.
+//! Current frames and nodes of the runs; the active run leads, and the others follow by their link.
 
 use super::{Followed, Link, RunId, Session, TreeForm};
 use crate::analysis::{corresponding, path_in};
 use crate::scene::focus_at;
 
 impl Session {
-    /// Goes to `frame` of the active run, and lets the others follow; past the end means the last frame.
+    /// Goes to `frame` of the active run, and moves the linked runs; a number past the end means the last frame.
     ///
-    /// Practice holds the replay back before a frame that is asked about.
+    /// Practice stops before a frame with an open question.
     pub fn go_to(&mut self, frame: usize) {
         let from = self.active_run().frame;
         self.show_frame(self.held_back(self.active, frame));
@@ -44,13 +44,13 @@ impl Session {
         }
     }
 
-    /// Shows only the active run, or all.
+    /// Shows only the active run, or all runs.
     pub fn show_one(&mut self, one: bool) {
         self.settings.one_run = one;
         self.link_others();
     }
 
-    /// Links the runs by `link`.
+    /// Sets the link between the runs, and applies it.
     pub fn set_link(&mut self, link: Link) {
         self.settings.link = link;
         self.link_others();
@@ -91,9 +91,9 @@ impl Session {
         run.followed = followed;
     }
 
-    /// Keeps the current nodes in sight, if so set. Linked by place, all runs show the same part.
+    /// Keeps the current nodes visible, if the setting is on. Runs linked by place all show the same part.
     pub fn follow_all(&mut self) {
-        // Views of the whole tree move by themselves, and the selection there stays.
+        // Views of the whole tree scroll by themselves, and their selection is unchanged.
         if !self.settings.follow || self.settings.tree_form != TreeForm::Focus {
             return;
         }
@@ -111,7 +111,7 @@ impl Session {
         }
     }
 
-    /// The moves in run `id` to the active run's node at `path`, if both run the same game from the same start.
+    /// Returns the moves in run `id` to the active run's node at `path`, if both run the same game from the same start.
     fn in_run(&self, id: RunId, path: &[u32]) -> Option<Vec<u32>> {
         let (active, other) = (self.active_run(), self.run(id)?);
         let is_changed = active.what_if.is_some() || other.what_if.is_some();
@@ -119,7 +119,7 @@ impl Session {
         if is_same { path_in(&active.trace, path, &other.trace) } else { None }
     }
 
-    /// Selects the node at `path` in the active run, and in the others on screen that show the same tree.
+    /// Selects the node at `path` in the active run, and in the runs on screen with the same tree.
     pub fn center(&mut self, path: Vec<u32>) {
         let others: Vec<RunId> = self.shown_runs().map(|run| run.id).filter(|&id| id != self.active).collect();
         for id in others {
@@ -137,7 +137,7 @@ impl Session {
         }
     }
 
-    /// Selects nothing in the runs on screen: the node of the frame is looked at again.
+    /// Clears the selection in the runs on screen: each shows the node of its frame again.
     pub fn deselect(&mut self) {
         let shown: Vec<RunId> = self.shown_runs().map(|run| run.id).collect();
         for id in shown {
@@ -148,7 +148,7 @@ impl Session {
         self.show_same_center();
     }
 
-    /// Has the other runs show the centre of the active one, where they have it and are linked by place.
+    /// Shows the centre of the active run in the other runs that contain it, if they are linked by place.
     fn show_same_center(&mut self) {
         if self.settings.link != Link::Place {
             return;
@@ -164,7 +164,7 @@ impl Session {
         }
     }
 
-    /// Shows a node that is named together with a frame: what that frame shows by itself is not selected.
+    /// Shows a node that is given together with a frame. It is selected only if the frame would not show it by itself.
     pub(super) fn show_with_frame(&mut self, node: Vec<u32>) {
         let shows_itself = node == focus_at(&self.active_run().trace, self.active_run().frame);
         self.deselect();
@@ -173,7 +173,7 @@ impl Session {
         }
     }
 
-    /// Opens a node of run `id`, or closes it; also in the others on screen that show the same tree.
+    /// Opens or closes a node of run `id`; if that run is active, also in the other runs on screen with the same tree.
     pub fn toggle_open(&mut self, id: RunId, path: Vec<u32>) {
         let others: Vec<RunId> = self.shown_runs().map(|run| run.id).filter(|&other| other != id).collect();
         let opens = self.run(id).is_some_and(|run| !run.opened.contains(&path));

@@ -1,11 +1,11 @@
-//! The passing of time.
+//! Playback in time.
 
 use super::run::Received;
 use super::{RunId, Session};
 use crate::analysis::{CodeLine, LineSet};
 
 impl Session {
-    /// Takes in what recordings have to say, and moves on the frames that are due after some seconds.
+    /// Receives the news of recordings, and plays the frames that are due after `seconds`.
     pub fn advance(&mut self, seconds: f64) {
         for index in 0..self.runs.len() {
             let id = self.runs[index].id;
@@ -25,7 +25,7 @@ impl Session {
         self.update_practice();
     }
 
-    /// Starts or stops time; at the end, playing begins anew.
+    /// Starts or pauses playback; at the last frame it restarts from the first.
     pub fn toggle_play(&mut self) {
         self.playing = !self.playing;
         self.frames_due = 0.0;
@@ -34,13 +34,13 @@ impl Session {
         }
     }
 
-    /// Seconds until the next frame is due, while time runs.
+    /// Returns the seconds until the next frame is due; `None` while paused.
     #[must_use]
     pub fn seconds_to_next_frame(&self) -> Option<f64> {
         self.playing.then(|| (1.0 - self.frames_due).max(0.0) / f64::from(self.settings.speed))
     }
 
-    /// Sets one end of the range that is looped, and loops.
+    /// Sets one end of the loop range, and turns looping on.
     pub fn set_loop(&mut self, start: Option<usize>, end: Option<usize>) {
         let (old_start, old_end) = self.loop_range.unwrap_or((0, self.active_run().last_frame()));
         let (start, end) = match (start, end) {
@@ -58,14 +58,14 @@ impl Session {
         }
     }
 
-    /// Removes all breakpoints of a run.
+    /// Removes all line breakpoints of a run.
     pub fn clear_breakpoints(&mut self, id: RunId) {
         if let Some(run) = self.run_mut(id) {
             run.breakpoints.lines = LineSet::default();
         }
     }
 
-    /// Restricts breakpoints of a run and jumps to lines to the node at the end of some moves, or to none.
+    /// Restricts breakpoints and jumps to lines to the node at the end of the moves; `None` lifts the restriction.
     pub fn set_code_node(&mut self, id: RunId, only: Option<Vec<u32>>) {
         if let Some(run) = self.run_mut(id) {
             run.breakpoints.only = only;

@@ -7,23 +7,23 @@ use super::run_id::RunId;
 use crate::lesson::practice::{Question, Round, Stage};
 use crate::trace::{NodeId, Trace};
 
-/// The round under way.
+/// The current round.
 #[derive(Debug)]
 pub struct Practice {
-    /// The run.
+    /// Run that is practised.
     pub run: RunId,
-    /// Its trace; if the run shows another one, practice begins anew.
+    /// Trace of the run; if the run shows another one, practice restarts.
     pub trace: Arc<Trace>,
-    /// The questions, and what was answered.
+    /// Questions and answers.
     pub round: Round,
-    /// The nodes that are marked as the answer to what is skipped.
+    /// Nodes marked as the answer to which nodes are skipped.
     pub marked: BTreeSet<NodeId>,
     /// Whether the causes of the last answer are shown.
     pub asks_why: bool,
 }
 
 impl Practice {
-    /// The question that is asked for nodes that can be marked in the picture.
+    /// Returns the open question that is answered by marking nodes in the picture.
     #[must_use]
     pub fn marking(&self) -> Option<&Question> {
         let is_asked = self.round.stage() == Stage::Asked;

@@ -1,4 +1,4 @@
-//! Practice: the replay of a run stops before some frames, and asks what they show.
+//! Practice: the replay of a run stops before some frames, with a question on their effects.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::lesson::practice::{Plan, Question, Reply, Round, Stage, Tally};
 use crate::trace::NodeId;
 
 impl Session {
-    /// Begins practice while it is wanted and the active run is recorded, and ends it when it is no longer wanted.
+    /// Starts practice while it is turned on and the active run is recorded; ends it when it is turned off.
     pub fn update_practice(&mut self) {
         if !self.practises {
             self.practice = None;
@@ -29,7 +29,7 @@ impl Session {
         }
     }
 
-    /// Begins a round behind a frame of the active run; where nothing is left to ask, from the beginning.
+    /// Starts a round after a frame of the active run; from the first frame if no question remains.
     pub fn begin_round(&mut self, after: usize) {
         let trace = Arc::clone(&self.active_run().trace);
         let plan = &self.settings.practice_plan;
@@ -37,7 +37,7 @@ impl Session {
         self.ask(questions.unwrap_or_else(|| plan.questions(&trace, 0)));
     }
 
-    /// Asks the questions again that were answered wrongly.
+    /// Starts a round with the questions that were answered wrongly.
     pub fn ask_again(&mut self) {
         let Some(practice) = &self.practice else { return };
         let (run, wrong) = (practice.run, practice.round.wrong());
@@ -54,7 +54,7 @@ impl Session {
         self.show_question();
     }
 
-    /// Goes right before the next question, which is asked then.
+    /// Goes to the frame before the next question, which is then shown.
     fn show_question(&mut self) {
         let Some(practice) = &self.practice else { return };
         let is_left = practice.round.next().is_some();
@@ -63,7 +63,7 @@ impl Session {
         }
     }
 
-    /// Goes on from a question that was answered, or on the way: to the next question at once, or by playing.
+    /// Continues after an answered question: to the next question at once, or by playing.
     pub fn go_on(&mut self, plays: bool) {
         let Some(practice) = self.practice.as_mut().filter(|practice| practice.round.stage() != Stage::Asked) else {
             return;
@@ -83,7 +83,7 @@ impl Session {
         }
     }
 
-    /// Takes an answer, counts it, and shows the frame.
+    /// Receives an answer, counts it, and shows the frame.
     pub fn reply(&mut self, reply: Reply) {
         let Some(practice) = &mut self.practice else { return };
         let Some((kind, frame)) = practice.round.next().map(|question| (question.kind, question.frame)) else { return };
@@ -96,7 +96,7 @@ impl Session {
         }
     }
 
-    /// Takes the nodes that are marked for an answer.
+    /// Submits the marked nodes as the answer.
     pub fn reply_marked(&mut self) {
         let marking = self.practice.as_ref().filter(|practice| practice.marking().is_some());
         if let Some(marked) = marking.map(|practice| practice.marked.clone()).filter(|marked| !marked.is_empty()) {
@@ -104,7 +104,8 @@ impl Session {
         }
     }
 
-    /// Marks the child that a node of the picture belongs to, and so many siblings from there on, as skipped; or no longer.
+    /// Marks or unmarks, as skipped, the child whose subtree contains the node at `path`, and the siblings after it, `count`
+    /// nodes in total.
     pub fn mark(&mut self, path: &[u32], count: usize) {
         let language = self.settings.language;
         let Some(practice) = &mut self.practice else { return };
@@ -127,7 +128,7 @@ impl Session {
         self.notice = None;
     }
 
-    /// Shows the causes of the last answer, or no longer: of a cut, why it skips the first node; else those of the node at hand.
+    /// Shows or hides the causes of the last answer: for a cut, why it prunes the first node; otherwise the causes at the current node.
     pub fn toggle_practice_why(&mut self) {
         let Some(practice) = self.practice.as_mut().filter(|practice| practice.round.stage() == Stage::Answered) else {
             return;
@@ -147,7 +148,7 @@ impl Session {
         }
     }
 
-    /// Asks by another plan from here on.
+    /// Changes the plan of the questions, from the current frame on.
     pub fn set_practice_plan(&mut self, plan: Plan) {
         self.settings.practice_plan = plan;
         let Some(run) = self.practice.as_ref().map(|practice| practice.run) else { return };
@@ -156,26 +157,26 @@ impl Session {
         }
     }
 
-    /// Forgets how many questions were answered.
+    /// Resets the tally of answered questions.
     pub fn forget_tally(&mut self) {
         self.settings.practice_tally = Tally::default();
     }
 
-    /// Whether a question on the active run waits for its answer.
+    /// Whether a question on the active run is open.
     #[must_use]
     pub fn is_asked(&self) -> bool {
         let practice = self.practice.as_ref().filter(|practice| practice.run == self.active);
         practice.is_some_and(|practice| practice.round.stage() == Stage::Asked)
     }
 
-    /// Whether what comes after the current frame of a run is not to be told, for it will be asked.
+    /// Whether the frames after the current one must stay hidden, because a question about them follows.
     #[must_use]
     pub fn hides_future(&self, id: RunId) -> bool {
         let practice = self.practice.as_ref().filter(|practice| practice.run == id);
         practice.is_some_and(|practice| practice.round.next().is_some())
     }
 
-    /// The frame that a run goes to if it is to go to `frame`: none behind the next question.
+    /// Returns the frame at which a run stops on its way to `frame`: not past the next question.
     pub(super) fn held_back(&self, id: RunId, frame: usize) -> usize {
         let practice = self.practice.as_ref().filter(|practice| practice.run == id);
         let is_shown = |practice: &&Practice| self.run(id).is_some_and(|run| Arc::ptr_eq(&run.trace, &practice.trace));
@@ -183,7 +184,7 @@ impl Session {
         last.map_or(frame, |last| frame.min(last))
     }
 
-    /// The active run was to go from a frame to another: the next question is asked where it got there.
+    /// Opens the next question, if the active run, moving from frame `from` to `wanted`, has reached it.
     pub(super) fn arrive(&mut self, from: usize, wanted: usize) {
         let (active, frame) = (self.active, self.active_run().frame);
         if wanted <= from {

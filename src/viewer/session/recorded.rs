@@ -1,4 +1,4 @@
-//! A trace that was recorded or read, with what the window needs to know of it.
+//! A trace that was recorded or read, with derived data for the window.
 
 use std::sync::Arc;
 
@@ -8,31 +8,31 @@ use crate::trace::file::PassedOver;
 use crate::trace::parcel::{parceled, parceled_as_text, parceled_enum};
 use crate::trace::{Progress, Trace};
 
-/// The news of a recording.
+/// News of a recording.
 #[derive(Debug)]
 pub enum News {
-    /// The trace as far as it goes by now; more follows.
+    /// The trace so far; more follows.
     Grown(Box<Recorded>),
-    /// The result, or why it failed.
+    /// The result, or the error message.
     Done(Result<Box<Recorded>, String>),
-    /// It was cancelled and nothing came of it.
+    /// Cancelled without a result.
     Cancelled,
 }
 
-/// Points of a curve over all frames, more than there are pixels in the inspector.
+/// Number of points of a curve over all frames: more than the inspector has pixels.
 const CURVE_POINTS: usize = 400;
 
-/// A trace, with what the window needs to know of all its frames.
+/// A trace, with the data that the window derives from all its frames.
 #[derive(Debug)]
 pub struct Recorded {
     pub trace: Arc<Trace>,
-    /// The smallest and the largest finite score in it.
+    /// Smallest and largest finite score in the trace.
     pub scores: Option<(i32, i32)>,
-    /// How its table grew.
+    /// Growth of the table.
     pub table_curve: Vec<TablePoint>,
-    /// What lies beside it in the same file, each trace with its name: a page can have several.
+    /// Other traces of the same file, with their names: a page can contain several.
     pub beside: Vec<(String, Arc<Trace>)>,
-    /// The lines of a stream that are no events.
+    /// Skipped lines of a stream, which are no events.
     pub passed_over: Option<PassedOver>,
 }
 
@@ -52,14 +52,14 @@ impl Recorded {
             Some((low, high)) => Some((score.min(low), score.max(high))),
         });
         let table_curve = table_curve(&trace, CURVE_POINTS);
-        // Counted here, beside the window, so that its first picture does not wait for them.
+        // Computed here, in the background, so that the first redraw does not wait for it.
         let _ = trace.cuts();
         Self { trace, scores, table_curve, beside: Vec::new(), passed_over: None }
     }
 
-    /// What is known of a trace that does not grow any more.
+    /// Creates the data of a trace that is complete.
     pub(super) fn whole(trace: Arc<Trace>, progress: &Progress) -> Self {
-        // What is not counted here is counted when the window asks, which then waits for it.
+        // Without this, the window would compute the counts on demand and wait for them.
         let _ = trace.count_pruned(progress);
         Self::new(trace)
     }

@@ -1,4 +1,4 @@
-//! Recordings, the opening of files and the following of streams run on threads of their own.
+//! Recordings, the reading of files and the following of streams, each in a background thread.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,50 +15,50 @@ use crate::trace::{Progress, Setup, Trace, most_memory, record_game};
 /// The source of a run's trace.
 #[derive(Debug)]
 pub enum Source {
-    /// A run of our own.
+    /// A run to be recorded.
     Run(Box<Setup>),
-    /// A run of our own, of a game that is open: there is no other way to come by it.
+    /// A run to be recorded, of an opened game that cannot be opened again from its setup.
     RunOf(Box<Setup>, Box<AnyGame>),
-    /// A file.
+    /// A complete trace file.
     File(PathBuf),
-    /// A run of notes, and the folder of these.
+    /// A run of notes, and the folder of the notes file.
     Noted(Box<RunSource>, Option<PathBuf>),
     /// A stream on standard input, followed while it grows.
     StandardInput,
     /// A stream in a file, followed while it grows.
     Growing(PathBuf),
-    /// A trace that is there already.
+    /// An existing trace, whose derived data is computed.
     Trace(Box<Trace>),
     /// A trace that was shown before.
     Shown(Arc<Trace>),
-    /// What one thread of a trace did.
+    /// A single thread of a trace.
     Thread(Arc<Trace>, usize),
 }
 
-/// What a run begins with that is not recorded from the settings.
+/// Content with which a window starts, instead of the runs of the settings.
 #[derive(Debug)]
 pub enum Given {
     /// A file; `-` is standard input.
     File(PathBuf),
     /// A file that is followed while it grows.
     Growing(PathBuf),
-    /// A trace that a program made, and what it calls it.
+    /// A trace made by a program, with its name.
     Trace(String, Box<Trace>),
 }
 
-/// A recording, or a reading, under way.
+/// A recording or reading in progress.
 #[derive(Debug)]
 pub struct Recording {
-    /// Its progress.
+    /// Key of the text that describes the progress.
     pub text: Text,
     work: Work<News>,
 }
 
 impl Recording {
-    /// Begins; `wake` wakes the window up when there is news.
+    /// Starts in the background; `wake` wakes the window when there is news.
     ///
     /// # Errors
-    /// The system has no thread for it.
+    /// The system cannot start a thread.
     pub fn start(source: Source, memory_limit: u64, wake: &Wake) -> std::io::Result<Self> {
         let text = match source {
             Source::Run(_) | Source::RunOf(..) | Source::Noted(..) => Text::RecordingProgress,
@@ -100,13 +100,13 @@ impl Recording {
         })
     }
 
-    /// The progress.
+    /// Returns the progress.
     #[must_use]
     pub fn progress(&self) -> &Progress {
         self.work.progress()
     }
 
-    /// The next news, if there is some.
+    /// Returns the next news, if there is any.
     #[must_use]
     pub fn poll(&self) -> Option<News> {
         let news = self.work.poll_or_panic()?;
@@ -114,7 +114,7 @@ impl Recording {
     }
 }
 
-/// A trace, or what is said of its failure.
+/// Converts the error to a message.
 fn said(made: Result<Trace, impl ToString>) -> Result<Arc<Trace>, String> {
     made.map(Arc::new).map_err(|error| error.to_string())
 }

@@ -1,4 +1,4 @@
-//! One run: a trace, its current frame, and the selected node.
+//! One run of the session: a trace, its current frame, and the selected node.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -26,64 +26,64 @@ use crate::trace::{Setup, Trace};
 /// A trace, its current frame, and the selected node.
 #[derive(Debug)]
 pub struct Run {
-    /// The id in commands.
+    /// Id of the run, used in commands.
     pub id: RunId,
-    /// The trace shown.
+    /// Trace that the run shows.
     pub trace: Arc<Trace>,
-    /// The current frame.
+    /// Number of the current frame.
     pub frame: usize,
-    /// The moves to the focus of the view: what the frame shows, if the view follows it, or the node that was looked at last.
+    /// Moves to the centre of the view: the focus of the current frame, if the view follows it, otherwise the last chosen node.
     pub center: Vec<u32>,
-    /// The moves to the node that a person chose; `None` while nothing is chosen, so that the node of the frame is the selected one.
+    /// Moves to the node that the user selected; `None` while nothing is selected, so that the node of the frame is the selected one.
     pub selection: Option<Arc<Vec<u32>>>,
-    /// Why the last recording failed.
+    /// Error message of the last recording, if it failed.
     pub problem: Option<String>,
-    /// The name of the source that the trace was read from; `None` for a recorded run.
+    /// Name of the source from which the trace was read; `None` for a recorded run.
     pub origin: Option<String>,
-    /// The file that the trace was read from.
+    /// Absolute path of the file from which the trace was read.
     pub file: Option<PathBuf>,
-    /// The smallest and the largest finite score of all frames.
+    /// Smallest and largest finite score in all frames.
     pub scores: Option<(i32, i32)>,
-    /// The growth of its table.
+    /// Growth of the transposition table.
     pub table_curve: Vec<TablePoint>,
-    /// The recording or reading under way.
+    /// Recording or reading in progress.
     pub recording: Option<Recording>,
-    /// Whether the run of the trace is still going on.
+    /// Whether the trace is still growing.
     pub is_growing: bool,
-    /// Whether it follows a stream whose first event has not come yet.
+    /// Whether the run follows a stream whose first event has not arrived yet.
     pub is_waiting: bool,
-    /// The lines of the stream that are no events.
+    /// Skipped lines of the stream, which are no events.
     pub passed_over: Option<PassedOver>,
-    /// What lay beside its trace in the same file, until it has runs of its own.
+    /// Other traces of the same file, until they get runs of their own.
     pub(super) beside: Vec<(String, Arc<Trace>)>,
-    /// How this run found its frame when it follows the active one.
+    /// Result of following the active run by place; `None` if this run does not follow.
     pub followed: Option<Followed>,
-    /// The part of the frames that its strip shows; `None` for all.
+    /// Range of frames that the strip shows; `None` for all.
     pub lane: Option<Range<f64>>,
-    /// The moves to nodes that must be visible in addition to the focus.
+    /// Moves to nodes that must be visible in addition to the focus.
     pub in_sight: Vec<Vec<u32>>,
-    /// The moves to the nodes that the user opened: they stay open until closed.
+    /// Moves to the nodes that the user opened: they stay open until closed.
     pub opened: BTreeSet<Vec<u32>>,
-    /// The number of times it began to show another tree.
+    /// Number of times that the run changed to another tree.
     pub tree_number: u64,
-    /// Where playing stops.
+    /// Breakpoints, at which playing pauses.
     pub breakpoints: Breakpoints,
-    /// The thread that is shown alone.
+    /// The thread that is shown alone; `None` for all threads.
     pub thread: Option<OneThread>,
-    /// The trace of all threads, and the one that is to be shown alone; until it is made.
+    /// Trace of all threads, and the thread to be shown alone, while its trace is being made.
     pub(super) choosing: Option<(Arc<Trace>, Option<usize>)>,
-    /// Its tree, if that is changed by hand.
+    /// Edit history of the tree, if it is edited by hand.
     pub what_if: Option<WhatIf>,
-    /// The setup recorded here at the next plain start; `None` if it has shown only files.
+    /// Setup recorded here at the next plain start; `None` if the run has shown only files.
     pub(super) kept: Option<Setup>,
-    /// The setup being recorded, or that failed.
+    /// Setup being recorded, or whose recording failed.
     wanted: Option<Setup>,
-    /// The file being read.
+    /// File being read.
     opening_file: Option<PathBuf>,
-    /// The name of the source being read.
+    /// Name of the source being read.
     pub opening: Option<String>,
-    visited_before: Vec<Looked>,
-    visited_after: Vec<Looked>,
+    visited_before: Vec<PastCenter>,
+    visited_after: Vec<PastCenter>,
     pub(super) breadcrumb: RefCell<Option<Breadcrumb>>,
     pub(super) current: RefCell<Option<(usize, Arc<Vec<u32>>)>>,
     pub(super) figures: Figures<Summary>,
@@ -93,39 +93,39 @@ pub struct Run {
 
 /// A centre of the view, and the selection at that time.
 #[derive(Clone, Debug)]
-struct Looked {
+struct PastCenter {
     center: Vec<u32>,
     selection: Option<Arc<Vec<u32>>>,
 }
 
-/// The name of a column, and the colours that it gives if the trace has it.
+/// Name of a column, and its colours if the trace has the column.
 type NamedColors = (String, Option<Arc<ColumnColors>>);
 
-/// The moves to a node, and the names of the nodes on the path.
+/// Moves to a node, and the names of the nodes on the path.
 type Breadcrumb = (Vec<u32>, Arc<Vec<Crumb>>);
 
-/// What a run received from its recording.
+/// News that a run received from its recording.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Received {
     /// Nothing new.
     Nothing,
-    /// More of the current run.
+    /// An update of the run that is shown.
     Grown,
-    /// Another trace.
+    /// The trace of another run.
     Done,
 }
 
-/// The most centres remembered for going back.
+/// Maximum number of centres remembered for going back.
 const MOST_REMEMBERED: usize = 200;
 
 impl Run {
-    /// A run that has not begun.
+    /// Creates a run that has not started.
     #[must_use]
     pub fn new(id: RunId, setup: &Setup) -> Self {
         Self::showing(id, not_started(setup))
     }
 
-    /// A run that has not begun, of an opened game.
+    /// Creates a run that has not started, of an opened game.
     #[must_use]
     pub fn of_game(id: RunId, game: AnyGame, setup: &Setup) -> Self {
         Self::showing(id, not_started_of(game, setup))
@@ -175,7 +175,7 @@ impl Run {
         }
     }
 
-    /// The run as it is shown, without the work under way in it.
+    /// Copies the run as shown, without the work in progress.
     pub(super) fn copy_as_shown(&self) -> Self {
         Self {
             frame: self.frame,
@@ -200,7 +200,7 @@ impl Run {
         }
     }
 
-    /// Begins to record; until it is done, the tree is shown unvisited.
+    /// Starts recording; until it is done, the tree is shown unvisited.
     pub fn record(&mut self, setup: Setup, memory_limit_mib: u64, wake: &Wake) {
         let is_other_game = setup.game != self.trace.setup.game;
         let is_other_tree = is_other_game || setup.after != self.trace.setup.after;
@@ -209,12 +209,12 @@ impl Run {
         if is_other_tree {
             self.what_if = None;
         }
-        // A tree of no file can be recorded here only.
+        // A tree that is in no file can be recorded in this session only.
         self.kept = Some(setup.clone()).filter(|setup| setup.game.kind().is_some());
         self.wanted = Some(setup.clone());
         let open_game = match &self.trace.game {
             _ if is_other_game => None,
-            // A game given by a program exists nowhere else, and a tree known only from a file is searched as it was read.
+            // A game provided by a program cannot be opened again, and a tree known only from a file is searched as it was read.
             AnyGame::Other(game) => {
                 Some(AnyGame::Other(game.clone())).filter(|_| !is_other_tree || self.game_brought_along().is_some())
             }
@@ -236,7 +236,7 @@ impl Run {
         self.start(source, memory_limit_mib, wake);
     }
 
-    /// Begins to read a trace; until it is read, the previous one stays.
+    /// Starts reading a trace; until it is read, the previous one stays.
     pub fn open(&mut self, source: Source, origin: String, memory_limit_mib: u64, wake: &Wake) {
         self.problem = None;
         self.wanted = None;
@@ -258,8 +258,8 @@ impl Run {
         }
     }
 
-    /// Stops the recording or reading, and shows its trace so far. While indexes are being made, there is none, and the
-    /// previous one stays.
+    /// Stops the recording or reading, and shows the trace so far. While indexes are being built there is none, and the previous
+    /// trace stays.
     pub fn cancel(&mut self) {
         match &self.recording {
             Some(recording) if recording.progress().is_indexing() => self.give_up(),
@@ -278,7 +278,7 @@ impl Run {
         self.is_waiting = false;
     }
 
-    /// Takes the news of a recording.
+    /// Receives the next news of the recording.
     pub fn receive(&mut self) -> Received {
         let Some(news) = self.recording.as_ref().and_then(Recording::poll) else { return Received::Nothing };
         let (mut recorded, is_done) = match news {
@@ -288,7 +288,7 @@ impl Run {
                 let wanted = self.wanted.take();
                 self.give_up();
                 self.problem = Some(problem);
-                // The user can correct it.
+                // The setup is kept, so that the user can correct it.
                 self.wanted = wanted;
                 return Received::Nothing;
             }
@@ -316,7 +316,7 @@ impl Run {
         }
         self.thread = None;
         if std::mem::take(&mut self.is_waiting) {
-            // What came before anybody could look is followed to its end, and so is what comes then.
+            // A run that had no frames before is shown at its last frame, and follows its growth.
             self.show(*recorded);
             self.frame = self.last_frame();
             return Received::Grown;
@@ -329,7 +329,7 @@ impl Run {
         Received::Done
     }
 
-    /// Shows more of the same run at its current frame; from the last frame, moves on with it.
+    /// Shows a longer part of the same run at its current frame; at the last frame, moves along with the growth.
     fn grow(&mut self, recorded: Recorded) {
         let (center, frame) = (self.center.clone(), self.frame);
         let follows = frame >= self.last_frame();
@@ -368,31 +368,31 @@ impl Run {
         self.colors.take();
     }
 
-    /// The setup of the run, or of the one being recorded.
+    /// Returns the setup of the run, or of the one being recorded.
     #[must_use]
     pub fn setup(&self) -> &Setup {
         self.wanted.as_ref().unwrap_or(&self.trace.setup)
     }
 
-    /// The game, if only this run has it: a program gave it, or it is a tree that stands in no file.
+    /// Returns the game if only this run has it: a program provided it, or it is a tree that is in no file.
     #[must_use]
     pub fn game_brought_along(&self) -> Option<&AnyGame> {
         let is_tree = self.trace.setup.game.kind().is_none() && matches!(self.trace.game, AnyGame::TextbookTree(_));
         (self.trace.is_of_other_game() || is_tree).then_some(&self.trace.game)
     }
 
-    /// Whether its textbook tree is not the one that its setup names.
+    /// Whether the textbook tree differs from the one that the setup names.
     fn has_tree_of_its_own(&self) -> bool {
         self.origin.is_some() || self.trace.setup.game.kind().is_none()
     }
 
-    /// Whether a recording is under way.
+    /// Whether a recording or reading is in progress.
     #[must_use]
     pub fn is_recording(&self) -> bool {
         self.recording.is_some()
     }
 
-    /// Whether a recording is under way and no trace is shown before it is done.
+    /// Whether a recording is in progress and no frames are shown yet.
     #[must_use]
     pub fn is_begun_anew(&self) -> bool {
         self.is_recording() && self.trace.frame_count() == 0
@@ -408,7 +408,7 @@ impl Run {
         }
     }
 
-    /// Selects nothing, so that the node of the frame is the selected one, and shows what the frame does.
+    /// Clears the selection, so that the node of the frame is the selected one, and shows the focus of the frame.
     pub fn deselect(&mut self) {
         let focus = focus_at(&self.trace, self.frame);
         if self.selection.is_some() || focus != self.center {
@@ -417,20 +417,20 @@ impl Run {
         }
     }
 
-    /// Makes the node at `path` the centre, and remembers the previous one where it was another.
+    /// Makes the node at `path` the centre, and remembers the previous centre if it was different.
     fn move_to(&mut self, path: Vec<u32>) {
         if path == self.center {
             return;
         }
         let center = std::mem::replace(&mut self.center, path);
-        self.visited_before.push(Looked { center, selection: self.selection.clone() });
+        self.visited_before.push(PastCenter { center, selection: self.selection.clone() });
         if self.visited_before.len() > MOST_REMEMBERED {
             self.visited_before.remove(0);
         }
         self.visited_after.clear();
     }
 
-    /// Goes back to the previous centre, and to what was selected then.
+    /// Goes back to the previous centre and selection.
     pub fn back(&mut self) {
         if let Some(looked) = self.visited_before.pop() {
             let now = self.look(looked);
@@ -446,10 +446,10 @@ impl Run {
         }
     }
 
-    /// Looks at another centre; the one before.
-    fn look(&mut self, looked: Looked) -> Looked {
+    /// Changes to another centre and selection; returns the previous ones.
+    fn look(&mut self, looked: PastCenter) -> PastCenter {
         let center = std::mem::replace(&mut self.center, looked.center);
-        Looked { center, selection: std::mem::replace(&mut self.selection, looked.selection) }
+        PastCenter { center, selection: std::mem::replace(&mut self.selection, looked.selection) }
     }
 
     /// Whether there is a previous centre.
@@ -462,7 +462,7 @@ impl Run {
         !self.visited_after.is_empty()
     }
 
-    /// Makes the focus of the current frame the centre. That is no step of the user, so going back does not lead here.
+    /// Makes the focus of the current frame the centre. This is not an action of the user, so it is not remembered for going back.
     pub fn follow(&mut self) {
         self.show_at(focus_at(&self.trace, self.frame));
     }
@@ -472,7 +472,7 @@ impl Run {
         self.center = path;
     }
 
-    /// Opens a node, so that its children are always shown; or closes it.
+    /// Opens a node, so that its children are always shown, or closes it.
     pub fn toggle_open(&mut self, path: Vec<u32>) {
         if !self.opened.remove(&path) && self.trace.position(&path).is_some_and(|position| position.move_count() > 0) {
             self.opened.insert(path);

@@ -1,5 +1,5 @@
-//! The numbers of runs.
+//! Identifiers of runs.
 
-/// The number of a run while the window is open; no other run gets it.
+/// Number of a run, unique while the window is open.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct RunId(pub u32);

@@ -1,4 +1,4 @@
-//! What follows from a run's trace, its frame and its centre; what takes a while to find is kept.
+//! Data derived from a run's trace, frame and centre, cached if it takes long to compute.
 
 use std::sync::Arc;
 
@@ -12,19 +12,19 @@ use crate::scene::ColumnColors;
 use crate::trace::{NodeId, VisitId};
 
 impl Run {
-    /// The number of the last frame, 0 if there is none.
+    /// Returns the number of the last frame, 0 if there is none.
     #[must_use]
     pub fn last_frame(&self) -> usize {
         self.trace.frame_count().saturating_sub(1)
     }
 
-    /// The node of the current frame.
+    /// Returns the node of the current frame.
     #[must_use]
     pub fn current_node(&self) -> NodeId {
         self.trace.step(self.frame).map_or(NodeId::ROOT, |step| step.node)
     }
 
-    /// The moves to the node of the current frame.
+    /// Returns the moves to the node of the current frame.
     pub fn current_path(&self) -> Arc<Vec<u32>> {
         let mut current = self.current.borrow_mut();
         match &*current {
@@ -37,19 +37,19 @@ impl Run {
         }
     }
 
-    /// The moves to the selected node: what a person chose, else the node of the frame.
+    /// Returns the moves to the selected node: the one the user chose, otherwise the node of the frame.
     pub fn selected(&self) -> Arc<Vec<u32>> {
         self.selection.as_ref().map_or_else(|| self.current_path(), Arc::clone)
     }
 
-    /// The moves to what the view is at: the selection, else its centre.
+    /// Returns the moves to the node at which the view is: the selection, otherwise the centre.
     #[must_use]
     pub fn looked_at(&self) -> &[u32] {
         self.selection.as_deref().unwrap_or(&self.center)
     }
 
-    /// The moves to the node that *Why* is asked about: the selection, else the first node that the cut of the frame skips, else the
-    /// node of the frame.
+    /// Returns the moves to the node that *Why* explains: the selection, otherwise the first node pruned by the cut of the frame,
+    /// otherwise the node of the frame.
     pub fn asked_about(&self) -> Arc<Vec<u32>> {
         if self.selection.is_none()
             && let Some(cut) = self.trace.step(self.frame).filter(|step| step.cut.is_some())
@@ -60,14 +60,14 @@ impl Run {
         self.selected()
     }
 
-    /// The latest layer of the selected node, or the first one to come.
+    /// Returns the latest layer of the selected node, or its first layer if none has started.
     pub fn selected_visit(&self) -> Option<VisitId> {
         let place = self.trace.place(&self.selected());
         self.trace.visit_at(place, self.frame).or_else(|| self.trace.layers(place.recorded()?).next())
     }
 
-    /// The visit of the selected node that is seen at the current frame: that of the frame, or the latest layer of a node that was
-    /// chosen; `None` if that has not begun.
+    /// Returns the visit shown for the selected node at the current frame: the visit of the frame, or the latest layer of a node
+    /// that the user chose; `None` if that has not started.
     #[must_use]
     pub fn visit_seen(&self) -> Option<VisitId> {
         match &self.selection {
@@ -76,7 +76,7 @@ impl Run {
         }
     }
 
-    /// The nodes from the start of the run to what the view is at, by the length of their paths; of long paths the middle is left out.
+    /// Returns the nodes on the path from the start of the run to the node at which the view is; the middle of a long path is omitted.
     pub fn breadcrumb(&self) -> Arc<Vec<Crumb>> {
         let mut kept = self.breadcrumb.borrow_mut();
         match &*kept {
@@ -89,49 +89,50 @@ impl Run {
         }
     }
 
-    /// The figures of the whole run; those of a long one are made beside the window, which is woken up then.
+    /// Returns the figures of the whole run. For a long run they are computed in the background; `wake` is called when they are ready.
     ///
     /// # Errors
-    /// They are not made yet.
+    /// The figures are not computed yet, or their computation was cancelled.
     pub fn summary(&self, wake: &Wake) -> Result<&Summary, FiguresSoFar> {
         self.figures.of(&self.trace, wake, MakeSummary {})
     }
 
-    /// What the order of the moves is worth; of a long run it is counted beside the window, which is woken up then.
+    /// Returns the move-ordering report. For a long run it is computed in the background; `wake` is called when it is ready.
     ///
     /// # Errors
-    /// It is not counted yet; and in place of a report, nothing can be said of the run.
+    /// The report is not computed yet, or its computation was cancelled. The inner error means that the run cannot be judged.
     pub fn order(&self, wake: &Wake) -> Result<Result<&OrderReport, OrderUnknown>, FiguresSoFar> {
         let order = self.order.of(&self.trace, wake, CountOrder { pass: None })?;
         Ok(order.as_ref().map_err(|unknown| *unknown))
     }
 
-    /// What the order is worth, once a whole run is counted and where something can be said of it: for marks in its tree.
+    /// Returns the move-ordering report for the marks in the tree; `None` while the run grows, until the report is ready, and if
+    /// the run cannot be judged.
     pub fn order_marks(&self, wake: &Wake) -> Option<&OrderReport> {
         if self.is_growing { None } else { self.order(wake).ok()?.ok() }
     }
 
-    /// Stops making the figures.
+    /// Cancels the computation of the figures.
     pub fn give_figures_up(&mut self) {
         self.figures.give_up();
     }
 
-    /// Makes figures that were given up after all.
+    /// Restarts the computation of figures that was cancelled.
     pub fn make_figures(&mut self) {
         self.figures = Figures::default();
     }
 
-    /// Stops counting what the order is worth.
+    /// Cancels the computation of the move-ordering report.
     pub fn give_order_up(&mut self) {
         self.order.give_up();
     }
 
-    /// Counts after all what the order is worth.
+    /// Restarts the computation of the move-ordering report.
     pub fn count_order(&mut self) {
         self.order = Figures::default();
     }
 
-    /// The colours that a column gives to visits; `None` if the trace does not have it.
+    /// Returns the colours of visits by a column; `None` if the trace has no such column.
     pub fn colors(&self, column: &str) -> Option<Arc<ColumnColors>> {
         let mut kept = self.colors.borrow_mut();
         match &*kept {
@@ -144,7 +145,7 @@ impl Run {
         }
     }
 
-    /// The line of best moves at the current frame, from the root through the centre, or from the centre.
+    /// Returns the line of best moves at the current frame: from the root if it passes through the centre, otherwise from the centre.
     pub fn best_line(&self) -> Vec<u32> {
         let from_root = best_line(&self.trace, &[], self.frame);
         if from_root.starts_with(&self.center) { from_root } else { best_line(&self.trace, &self.center, self.frame) }

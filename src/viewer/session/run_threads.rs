@@ -1,4 +1,4 @@
-//! The threads of a run: all are shown, or one alone.
+//! Threads of a run: all of them are shown, or a single one.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use super::work::Wake;
 use crate::trace::Trace;
 
 impl Run {
-    /// The trace of all threads, also while one is shown alone.
+    /// Returns the trace of all threads, even while one is shown alone.
     #[must_use]
     pub fn of_all_threads(&self) -> &Arc<Trace> {
         self.thread.as_ref().map_or(&self.trace, |thread| &thread.whole)
     }
 
-    /// Begins to show one thread alone, or all of them.
+    /// Starts to show a single thread, or all of them.
     pub fn show_thread(&mut self, thread: Option<usize>, memory_limit_mib: u64, wake: &Wake) {
         let whole = Arc::clone(self.of_all_threads());
         if self.recording.is_some() || thread == self.thread.as_ref().map(|thread| thread.number) {
@@ -31,14 +31,14 @@ impl Run {
         self.start(source, memory_limit_mib, wake);
     }
 
-    /// The frame among those of all threads: while one is shown alone, that at which its visit begins.
+    /// Returns the current frame in the trace of all threads; while one thread is shown alone, the frame at which the current visit starts.
     fn frame_of_all_threads(&self) -> usize {
         let Some(OneThread { whole, number }) = &self.thread else { return self.frame };
         let before = self.trace.begun_in_thread(0, self.frame).saturating_sub(1);
         whole.visit_in_thread(*number, before).map_or(0, |visit| whole.span(visit).0)
     }
 
-    /// Shows one thread alone, or all of them, at the same time.
+    /// Shows a single thread, or all of them, at the corresponding frame.
     pub(super) fn show_chosen(&mut self, whole: Arc<Trace>, thread: Option<usize>, recorded: Recorded) {
         let frame = self.frame_of_all_threads();
         self.show(recorded);

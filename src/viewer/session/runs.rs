@@ -1,4 +1,4 @@
-//! The runs of a session: added, recorded, opened, made the active one, closed.
+//! Runs of a session: adding, recording, opening, activating and closing them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -29,7 +29,7 @@ impl Session {
         RunId(self.next_id - 1)
     }
 
-    /// Adds a run that shows a trace which a program made, once its scores have been looked through.
+    /// Adds a run for a trace that a program made; it is shown once its derived data is computed.
     pub(super) fn add_made(&mut self, name: String, trace: Box<Trace>) {
         let id = self.next_id();
         let mut run = Run::of_game(id, trace.game.clone(), &trace.setup);
@@ -37,7 +37,7 @@ impl Session {
         self.runs.push(run);
     }
 
-    /// Adds a run that shows a trace of a file that has several.
+    /// Adds a run for one of several traces in a file.
     pub(super) fn add_shown(&mut self, name: String, trace: Arc<Trace>) {
         let id = self.next_id();
         let mut run = Run::of_game(id, trace.game.clone(), &trace.setup);
@@ -53,7 +53,7 @@ impl Session {
         }
     }
 
-    /// Makes a run the active one; whether it is there.
+    /// Makes a run the active one; returns whether it exists.
     pub fn activate(&mut self, id: RunId) -> bool {
         let is_there = self.run(id).is_some();
         if self.active != id && is_there {
@@ -64,13 +64,13 @@ impl Session {
         is_there
     }
 
-    /// Makes the run after the active one the active one; after the last comes the first.
+    /// Activates the run after the active one; after the last one, the first.
     pub fn activate_next(&mut self) {
         let next = self.index(self.active).map_or(0, |index| (index + 1) % self.runs.len());
         self.activate(self.runs[next].id);
     }
 
-    /// Adds a run and records it; it becomes the active one.
+    /// Adds a run, records it, and makes it the active one.
     pub fn add_run(&mut self, setup: Setup) -> RunId {
         let id = self.new_run(&setup);
         self.example = None;
@@ -89,11 +89,11 @@ impl Session {
         self.open_trace(id, path);
     }
 
-    /// Closes a run; the last one stays.
+    /// Closes a run; the last remaining run is never closed.
     pub fn close_run(&mut self, id: RunId) {
         let Some(index) = self.index(id).filter(|_| self.runs.len() > 1) else { return };
         let mut closed = self.runs.remove(index);
-        // A recording out of sight stops, and keeps its trace so far.
+        // The recording of a closed run stops, and keeps its trace so far.
         closed.cancel();
         if !self.displaced.runs.iter().any(|run| run.id == id) {
             self.displaced.runs.push(closed);
@@ -107,7 +107,7 @@ impl Session {
         }
     }
 
-    /// Records a run anew.
+    /// Records a run again.
     pub fn record(&mut self, id: RunId, setup: Setup, memory_limit_mib: u64) {
         self.settings.memory_limit_mib = memory_limit_mib;
         self.playing = false;
@@ -117,7 +117,7 @@ impl Session {
         self.remember_setups();
     }
 
-    /// Notes what a plain start records the next time.
+    /// Stores the setups that a plain start will record next time.
     pub(super) fn remember_setups(&mut self) {
         let setups: Vec<Setup> = self.runs.iter().filter_map(|run| run.kept.clone()).collect();
         if self.keeps_setups && !setups.is_empty() {
@@ -125,7 +125,7 @@ impl Session {
         }
     }
 
-    /// Begins to read a trace into a run; the file `-` is standard input.
+    /// Starts reading a trace into a run; the file `-` is standard input.
     pub fn open_trace(&mut self, id: RunId, path: PathBuf) {
         if path.file_name().is_some_and(|name| is_notes_name(&name.to_string_lossy())) {
             self.open_notes(&path);
@@ -139,7 +139,7 @@ impl Session {
         }
     }
 
-    /// Begins to follow a file in a run while it grows.
+    /// Follows a growing file in a run.
     pub fn follow_file(&mut self, id: RunId, path: PathBuf) {
         let origin = origin_of(&path);
         self.open(id, Source::Growing(path), origin);
@@ -156,7 +156,7 @@ impl Session {
         }
     }
 
-    /// Shows what one thread of a run did, or all of them.
+    /// Shows a single thread of a run, or all of them.
     pub fn show_thread(&mut self, id: RunId, thread: Option<usize>) {
         let (limit, wake) = (self.settings.memory_limit_mib, self.wake().clone());
         self.playing = false;
@@ -165,42 +165,42 @@ impl Session {
         }
     }
 
-    /// Stops what is under way in a run.
+    /// Cancels the recording or reading of a run.
     pub fn cancel(&mut self, id: RunId) {
         if let Some(run) = self.run_mut(id) {
             run.cancel();
         }
     }
 
-    /// Stops making the figures of a run.
+    /// Cancels the computation of a run's figures.
     pub fn give_figures_up(&mut self, id: RunId) {
         if let Some(run) = self.run_mut(id) {
             run.give_figures_up();
         }
     }
 
-    /// Makes the figures of a run that were given up.
+    /// Restarts the cancelled computation of a run's figures.
     pub fn make_figures(&mut self, id: RunId) {
         if let Some(run) = self.run_mut(id) {
             run.make_figures();
         }
     }
 
-    /// Stops counting what the order of a run is worth.
+    /// Cancels the computation of a run's move-ordering report.
     pub fn give_order_up(&mut self, id: RunId) {
         if let Some(run) = self.run_mut(id) {
             run.give_order_up();
         }
     }
 
-    /// Counts what the order of a run is worth, after that was given up.
+    /// Restarts the cancelled computation of a run's move-ordering report.
     pub fn count_order(&mut self, id: RunId) {
         if let Some(run) = self.run_mut(id) {
             run.count_order();
         }
     }
 
-    /// While a stream grows, the other runs follow and what is new stays in sight.
+    /// Updates the linked runs and the visible nodes when a stream has grown.
     pub(super) fn after_growth(&mut self, id: RunId) {
         if id == self.active {
             self.link_others();
@@ -208,7 +208,7 @@ impl Session {
         }
     }
 
-    /// After a recording, the frames of all runs fit each other again.
+    /// Aligns the frames of all runs after a recording.
     pub(super) fn after_recording(&mut self, id: RunId) {
         self.loop_range = None;
         if self.show_first_view(id) || self.show_example(id) || self.show_awaited_note(id) || self.show_changed(id) {
@@ -222,7 +222,7 @@ impl Session {
     }
 }
 
-/// What a trace of a file is called.
+/// Returns the display name of a trace file.
 fn origin_of(path: &Path) -> String {
     visible(&path.file_name().unwrap_or_default().to_string_lossy()).into_owned()
 }

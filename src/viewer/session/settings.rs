@@ -1,4 +1,4 @@
-//! The settings, which survive a restart.
+//! Settings that are kept across restarts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -16,167 +16,167 @@ use crate::scene::{IcicleWidth, Orientation};
 use crate::search::Algorithm;
 use crate::trace::{Process, Setup};
 
-/// The settings, which survive a restart.
+/// Settings that are kept across restarts.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own in the View menu")]
 pub struct Settings {
-    /// The workspace: replay or noise.
+    /// Workspace: replay or noise.
     pub workspace: Workspace,
-    /// The theme.
+    /// Theme of the window.
     pub theme: ThemeChoice,
-    /// The language of the window.
+    /// Language of the window.
     pub language: Language,
-    /// The size of text and everything else, in percent, from 80 to 200.
+    /// Size of text and everything else, in percent, from 80 to 200.
     pub text_size: u16,
-    /// The view: focus view or whole tree.
+    /// View of the tree: focus view, whole tree or icicle.
     pub tree_form: TreeForm,
-    /// The least visits of a subtree not collapsed in the whole tree.
+    /// Minimum number of visits of a subtree that is not collapsed in the whole tree.
     pub collapse_below: usize,
-    /// The quantity shown by widths in the icicle.
+    /// Quantity shown by the widths in the icicle.
     pub icicle_width: IcicleWidth,
-    /// The direction in which trees grow.
+    /// Direction in which trees grow.
     pub orientation: Orientation,
-    /// The room for the levels below the focus, relative to the usual; from −3 to 3.
+    /// Space for the levels below the focus, relative to the default; from −3 to 3.
     pub weight_below: i8,
-    /// Whether pruned siblings are shown as one.
+    /// Whether pruned siblings are shown as one group.
     pub group_pruned: bool,
-    /// Whether nodes that two compared runs show alike are faint.
+    /// Whether nodes that are alike in two compared runs are drawn faintly.
     pub differences_only: bool,
-    /// Whether the whole tree shows each visit for itself.
+    /// Whether the whole tree shows each visit separately.
     pub passes_apart: bool,
     /// Whether node types and the minimal tree are marked.
     pub order_marks: bool,
-    /// The column that colours the whole tree, the icicle and the strip; a trace without it has its usual colours.
+    /// Column that colours the whole tree, the icicle and the strip; a trace without this column has its usual colours.
     pub color_by: Option<String>,
-    /// Whether the current node is kept in sight.
+    /// Whether the view follows the current node.
     pub follow: bool,
     /// Whether the line of best moves is shown.
     pub best_line: bool,
-    /// Whether nodes move from one place to the next.
+    /// Whether nodes move smoothly between frames.
     pub motion: bool,
     /// Whether only the active run is shown.
     pub one_run: bool,
-    /// Frames a second while playing.
+    /// Playing speed, in frames per second.
     pub speed: f32,
-    /// The link between runs.
+    /// Link between the runs.
     pub link: Link,
-    /// Whether all strips have one scale of time.
+    /// Whether all strips have the same scale of time.
     pub same_scale: bool,
-    /// The node whose window is plotted.
+    /// Node whose window is plotted.
     pub plot_of: PlotOf,
-    /// The figure plotted by depth.
+    /// Figure that is plotted by depth.
     pub depth_figure: DepthFigure,
-    /// The folded sections of the inspector.
+    /// Folded sections of the inspector.
     pub folded_sections: BTreeSet<InspectorSection>,
-    /// The most memory a trace may take, in MiB.
+    /// Memory limit of a trace, in MiB.
     pub memory_limit_mib: u64,
-    /// The setups of the runs of a plain start.
+    /// Setups of the runs of a plain start.
     #[serde(deserialize_with = "list_or_tuple")]
     pub setups: Vec<Setup>,
-    /// Which frames are asked about in practice.
+    /// Selection of the frames about which practice has questions.
     pub practice_plan: Plan,
-    /// The questions answered in practice so far.
+    /// Tally of the questions answered in practice.
     pub practice_tally: Tally,
-    /// The exercise under way.
+    /// Exercise in progress.
     pub by_hand: Option<KeptByHand>,
-    /// The exercises done by hand so far.
+    /// Tally of the exercises done by hand.
     pub by_hand_tally: ByHandTally,
-    /// Notes that are in no file, as the text of one.
+    /// Notes that are not saved in a file, in the text format of one.
     pub unsaved_notes: String,
-    /// The open panels, by the names of their actions, in the order of opening.
+    /// Open panels, by the names of their actions, in the order of opening.
     pub open_panels: Vec<String>,
-    /// The arrangement of runs and panels, as the window writes it; empty at first.
+    /// Arrangement of runs and panels, in the window's own text format; empty at first.
     pub arrangement: String,
-    /// The saved arrangements, by name.
+    /// Saved arrangements, by name.
     pub arrangements: BTreeMap<String, String>,
-    /// The traces opened or saved last, the latest first.
+    /// Traces opened or saved last, the latest first.
     pub recent_files: Vec<PathBuf>,
 }
 
-/// The workspace: replay or noise laboratory.
+/// Workspace: replay or noise laboratory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Workspace {
-    /// Replaying runs.
+    /// Replay of recorded runs.
     #[default]
     Replay,
-    /// The noise laboratory.
+    /// Experiments in the noise laboratory.
     Noise,
 }
 
-/// The view of a tree: focus view, whole tree or icicle.
+/// View of a tree: focus view, whole tree or icicle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum TreeForm {
-    /// The important nodes at the current frame.
+    /// Focus view: the important nodes at the current frame.
     #[default]
     #[serde(alias = "Subtree")]
     Focus,
-    /// The whole tree, with small subtrees collapsed.
+    /// Whole tree, with small subtrees collapsed.
     Whole,
-    /// The whole tree as an icicle.
+    /// Whole tree as an icicle.
     Icicle,
 }
 
-/// The theme: light, dark, or the system's.
+/// Theme: light, dark, or as in the system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum ThemeChoice {
-    /// The system's.
+    /// Theme of the system.
     #[default]
     System,
-    /// Dark words on a light ground.
+    /// Dark text on a light ground.
     Light,
-    /// Light words on a dark ground.
+    /// Light text on a dark ground.
     Dark,
 }
 
-/// The node whose window is plotted against the frames.
+/// Node whose window is plotted against the frames.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum PlotOf {
-    /// The start.
+    /// Root of the tree.
     Root,
-    /// The node at the centre.
+    /// Node at the centre.
     Selected,
-    /// The node of the current frame.
+    /// Node of the current frame.
     #[default]
     Current,
 }
 
-/// What is plotted by depth.
+/// Figure that is plotted by depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum DepthFigure {
-    /// Nodes visited.
+    /// Number of visits.
     #[default]
     Visits,
-    /// Positions evaluated.
+    /// Number of evaluated positions.
     Evaluations,
-    /// Cuts.
+    /// Number of cuts.
     Cuts,
 }
 
 /// A section of the inspector.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum InspectorSection {
-    /// The board and the player to move.
+    /// Board and player to move.
     Board,
-    /// The window on a number line.
+    /// Window on a number line.
     Window,
-    /// The table's lookups and stores at the node.
+    /// Lookups and stores of the table at the node.
     Table,
-    /// The visits of the node.
+    /// Visits of the node.
     Layers,
-    /// The values that the program gave to the visit.
+    /// Values of the columns at the visit.
     Columns,
-    /// The children of the node.
+    /// Children of the node.
     Children,
-    /// The figures of all runs.
+    /// Figures of all runs, compared.
     Compared,
-    /// α and β from frame to frame.
+    /// Plot of α and β from frame to frame.
     WindowPlot,
-    /// The table's size and hit rate.
+    /// Plot of the table's size and hit rate.
     TablePlot,
-    /// Visits, evaluations and cuts at each depth.
+    /// Plot of visits, evaluations or cuts at each depth.
     DepthPlot,
-    /// Cuts by child.
+    /// Plot of cuts by child.
     ChildPlot,
 }
 
@@ -224,7 +224,7 @@ impl Default for Settings {
     }
 }
 
-/// Setups in the current form, or as the pair of earlier versions.
+/// Deserializes setups as a list, or as the pair that earlier versions wrote.
 fn list_or_tuple<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Setup>, D::Error> {
     struct Setups;
     impl<'de> Visitor<'de> for Setups {
@@ -245,23 +245,23 @@ fn list_or_tuple<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Setup
     deserializer.deserialize_any(Setups)
 }
 
-/// The most files remembered.
+/// Maximum number of recent files remembered.
 const MOST_RECENT_FILES: usize = 8;
 
-/// The most runs of a plain start.
+/// Maximum number of runs of a plain start.
 const MOST_SETUPS: usize = 24;
 
-/// The least and the most room for the levels below the focus.
+/// Range of the space for the levels below the focus.
 pub const WEIGHTS: std::ops::RangeInclusive<i8> = -3..=3;
 
-/// The smallest and the largest text, in percent.
+/// Range of the text size, in percent.
 pub const TEXT_SIZES: std::ops::RangeInclusive<u16> = 80..=200;
 
-/// The slowest and the fastest playing, in frames a second.
+/// Range of the playing speed, in frames per second.
 pub const SPEEDS: std::ops::RangeInclusive<f32> = 0.5..=100_000.0;
 
 impl Settings {
-    /// Remembers a trace that was opened or saved.
+    /// Adds a trace that was opened or saved to the recent files.
     pub fn remember_file(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         self.recent_files.retain(|recent| *recent != path);
@@ -269,14 +269,13 @@ impl Settings {
         self.recent_files.truncate(MOST_RECENT_FILES);
     }
 
-    /// The factor by which text and everything else is enlarged.
+    /// Returns the scale factor of text and everything else.
     #[must_use]
     pub fn zoom(&self) -> f32 {
         f32::from(self.text_size) / 100.0
     }
 
-    /// These settings, with the records of what happened (runs, files, tallies, the layout) that others hold: undoing a setting
-    /// leaves those alone.
+    /// Returns these settings combined with the records of `other` (runs, files, tallies, layout): undoing a setting must not undo those.
     #[must_use]
     pub fn with_records_of(&self, other: &Self) -> Self {
         Self {

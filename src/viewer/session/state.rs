@@ -1,4 +1,4 @@
-//! The state of the session. Its operations are in files of their own: `runs`, `places`, `lanes`, `playing`, `asking`.
+//! State of the session. Its operations are in separate files: `runs`, `places`, `lanes`, `playing`, `asking`.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,12 +18,12 @@ use super::work::Wake;
 use crate::language::Term;
 use crate::trace::Trace;
 
-/// The frames of a trace that a query found, in order.
+/// The frames of a trace that match a query, in order.
 #[derive(Clone, Debug)]
 pub struct FoundFrames {
-    /// Where they were found.
+    /// Trace that contains the frames.
     pub trace: Arc<Trace>,
-    /// Their numbers.
+    /// Frame numbers, in ascending order.
     pub frames: Arc<Vec<u32>>,
 }
 
@@ -33,66 +33,66 @@ impl PartialEq for FoundFrames {
     }
 }
 
-/// The session: runs, places in time, links, selection, questions and settings. There is always a run.
+/// The session: runs, current frames, links, selection, questions and settings. There is always at least one run.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own, and any of them can go together")]
 pub struct Session {
-    /// The settings, which are kept over a restart.
+    /// Settings, which are kept across restarts.
     pub settings: Settings,
-    /// The runs, in the order in which they were added.
+    /// Runs, in the order in which they were added.
     pub runs: Vec<Run>,
-    /// The run whose frames the slider moves over; the others follow.
+    /// Run whose frames the slider moves over; the others follow.
     pub active: RunId,
-    /// Whether time runs.
+    /// Whether the replay is playing.
     pub playing: bool,
-    /// Whether playing begins anew at the end of the range.
+    /// Whether playing restarts at the end of the range.
     pub loops: bool,
-    /// The range that is looped; all frames without one.
+    /// Range of frames that is looped; `None` for all frames.
     pub loop_range: Option<(usize, usize)>,
-    /// A message in the corner, until it is dismissed.
+    /// Message in the corner, until it is dismissed.
     pub notice: Option<String>,
-    /// The message on the file that was saved last, and that file.
+    /// Message about the file that was saved last, and its path.
     pub saved: Option<(String, PathBuf)>,
-    /// The frames found, and their trace.
+    /// Frames found by the last query, and their trace.
     pub found: Option<FoundFrames>,
-    /// Whether why is shown for the selected node.
+    /// Whether the answer to *Why* is shown for the selected node.
     pub asks_why: bool,
-    /// The answer to that.
+    /// Answer to *Why*, while it is shown.
     pub why: Option<Why>,
-    /// The notes at hand.
+    /// Open notes, with the progress of a lesson.
     pub notebook: Notebook,
-    /// Whether questions are asked before frames of the active run.
+    /// Whether practice is turned on for the active run.
     pub practises: bool,
-    /// The questions, once they have begun.
+    /// Current round of practice, once it has started.
     pub practice: Option<Practice>,
-    /// The exercise that is done by hand.
+    /// Exercise that is done by hand.
     pub by_hand: Option<ByHand>,
     /// Whether nodes with the position of the selected one are marked.
     pub marks_equal: bool,
-    /// Whether the pictures have labels that say what their marks mean.
+    /// Whether the pictures have labels that explain their marks.
     pub explains_picture: bool,
-    /// The word whose meaning was asked for last.
+    /// Glossary term that was looked up last.
     pub term: Option<Term>,
-    /// The part of the frames that all strips show, if they have one scale.
+    /// Range of frames that all strips show, if they have the same scale.
     pub(super) common_lane: Option<std::ops::Range<f64>>,
-    /// The example that was begun and is not shown yet.
+    /// Started example that is not shown yet.
     pub(super) example: Option<Example>,
-    /// Where the window begins, until it does.
+    /// First view of the window, until it is reached.
     pub(super) first_view: Option<FirstView>,
-    /// Frames that are due but not whole yet.
+    /// Fraction of a frame that is due.
     pub(super) frames_due: f64,
-    /// Whether it began with the runs of the settings, and not with what was given: then it is remembered what runs.
+    /// Whether the session started with the runs of the settings, not with given content; only then are the setups of its runs kept.
     pub(super) keeps_setups: bool,
     pub(super) next_id: u32,
-    /// What was closed or replaced by the command that is being carried out.
+    /// State closed or replaced by the command in progress.
     pub(super) displaced: Displaced,
-    /// The folder of notes that are in no file of the user's; `None` where nothing is kept.
+    /// Folder of notes that the user has not saved; `None` if nothing is kept.
     pub(super) notes_folder: Option<PathBuf>,
     wake: Wake,
 }
 
 impl Session {
-    /// The runs of the settings, which begin to be recorded; or what is given, which begins to be read.
+    /// Creates a session with the runs of the settings, which start recording, or with the given content, which starts being read.
     #[must_use]
     pub fn new(settings: Settings, wake: Wake, given: Vec<Given>) -> Self {
         let mut session = Self {
@@ -129,7 +129,7 @@ impl Session {
                 let id = session.new_run(&setup);
                 session.start_recording(id, setup);
             }
-            // The last one is looked at, so that what it saves is beside what it saves it from.
+            // If all runs are shown, the second one becomes active, so that its savings are compared with the first run.
             let last = if session.settings.one_run { session.runs.first() } else { session.runs.get(1) };
             session.active = last.unwrap_or(&session.runs[0]).id;
         } else {
@@ -157,19 +157,19 @@ impl Session {
         session
     }
 
-    /// The handle that wakes the window.
+    /// Returns the handle that wakes the window.
     #[must_use]
     pub const fn wake(&self) -> &Wake {
         &self.wake
     }
 
-    /// The run with a number; nothing once it is closed.
+    /// Returns the run with this id; `None` once it is closed.
     #[must_use]
     pub fn run(&self, id: RunId) -> Option<&Run> {
         self.runs.iter().find(|run| run.id == id)
     }
 
-    /// The run with a number, to be changed.
+    /// Returns the run with this id, mutably.
     pub(super) fn run_mut(&mut self, id: RunId) -> Option<&mut Run> {
         self.runs.iter_mut().find(|run| run.id == id)
     }
@@ -178,19 +178,19 @@ impl Session {
         self.runs.iter().position(|run| run.id == id)
     }
 
-    /// The place of a run in the order of all, from 1.
+    /// Returns the position of a run in the list, from 1; 0 if it is closed.
     #[must_use]
     pub fn number(&self, id: RunId) -> usize {
         self.index(id).map_or(0, |index| index + 1)
     }
 
-    /// A text on a run, with the run's number before it if there are several: `2 · α-β`.
+    /// Returns a text about a run, with the run's number before it if there are several: `2 · α-β`.
     #[must_use]
     pub fn numbered(&self, id: RunId, said: &str) -> String {
         if self.runs.len() > 1 { format!("{} · {said}", self.number(id)) } else { said.to_owned() }
     }
 
-    /// The active run.
+    /// Returns the active run.
     #[must_use]
     pub fn active_run(&self) -> &Run {
         self.run(self.active).unwrap_or(&self.runs[0])
@@ -201,19 +201,19 @@ impl Session {
         &mut self.runs[index]
     }
 
-    /// Whether a run is on screen: all are, unless only the active one is wanted.
+    /// Whether a run is on screen: all are, unless only the active one is to be shown.
     #[must_use]
     pub fn is_shown(&self, id: RunId) -> bool {
         !self.settings.one_run || id == self.active
     }
 
-    /// The runs on screen.
+    /// Returns the runs on screen.
     pub fn shown_runs(&self) -> impl Iterator<Item = &Run> {
         self.runs.iter().filter(|run| self.is_shown(run.id))
     }
 
-    /// The trace that a run is compared with: the active one is compared with the next that is shown, and any other with the
-    /// active one, where both run the same game.
+    /// Returns the trace with which a run is compared: the active run is compared with the next shown run of the same game, any
+    /// other run with the active one.
     #[must_use]
     pub fn compared_with(&self, id: RunId) -> Option<Arc<Trace>> {
         let run = self.run(id)?;

@@ -1,4 +1,4 @@
-//! The file that settings are kept in.
+//! The settings file.
 
 use std::path::{Path, PathBuf};
 
@@ -6,53 +6,53 @@ use super::settings::Settings;
 use crate::language::Language;
 use crate::platform::kept;
 
-/// The file that settings are kept in, or none.
+/// The settings file, or no file.
 #[derive(Clone, Debug)]
 pub struct SettingsStore {
     path: Option<PathBuf>,
 }
 
-/// Why a settings file could not be read.
+/// Error: a settings file could not be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BrokenSettings {
-    /// The parser's error, with line and column.
+    /// Parser error, with line and column.
     pub message: String,
-    /// Where the file is kept now, if it could be moved aside.
+    /// Path to which the broken file was moved, if that succeeded.
     pub kept_as: Option<PathBuf>,
 }
 
 impl SettingsStore {
-    /// The file in the folder that the system has for settings.
+    /// Returns the settings file in the system's folder for settings.
     #[must_use]
     pub fn of_this_user() -> Self {
         Self { path: kept::settings_file() }
     }
 
-    /// A file of one's own choice.
+    /// Returns a settings file at a path chosen by the user.
     #[must_use]
     pub fn at(path: PathBuf) -> Self {
         Self { path: Some(path) }
     }
 
-    /// Nothing is read, nothing is kept.
+    /// Returns a store without a file: nothing is read or kept.
     #[must_use]
     pub const fn nowhere() -> Self {
         Self { path: None }
     }
 
-    /// The folder for notes that the user has not saved.
+    /// Returns the folder for notes that the user has not saved.
     #[must_use]
     pub fn notes_folder(&self) -> Option<PathBuf> {
         Some(self.path.as_deref()?.parent()?.join("notes"))
     }
 
-    /// Whether this is the first start: settings can be kept, and none are yet.
+    /// Whether this is the first start: settings can be kept, and there are none yet.
     #[must_use]
     pub fn is_first_start(&self) -> bool {
         self.path.as_deref().is_some_and(|path| !kept::exists(path))
     }
 
-    /// Reads the settings; the default ones where there is no file. A broken file is moved aside.
+    /// Reads the settings; the default ones if there is no file. A broken file is moved aside.
     #[must_use]
     pub fn load(&self) -> (Settings, Option<BrokenSettings>) {
         let Some(path) = self.path.as_deref() else { return (Settings::default(), None) };
@@ -89,20 +89,20 @@ impl SettingsStore {
     }
 }
 
-/// The form of earlier versions, instead of the list of open panels.
+/// Settings of earlier versions, instead of the list of open panels.
 #[derive(Default, serde::Deserialize)]
 #[serde(default)]
-struct Before {
+struct FormerSettings {
     two_panes: Option<bool>,
     inspector: Option<bool>,
     performance_panel: Option<bool>,
     equal_positions: Option<bool>,
 }
 
-/// The settings with what the text of an earlier version says in other words.
+/// Converts the settings of an earlier version to the current form.
 fn taken_over(mut settings: Settings, text: &str) -> Settings {
     let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-    let before: Before = options.from_str(text).unwrap_or_default();
+    let before: FormerSettings = options.from_str(text).unwrap_or_default();
     if before.two_panes == Some(false) {
         settings.one_run = true;
     }
@@ -120,7 +120,7 @@ fn taken_over(mut settings: Settings, text: &str) -> Settings {
     settings
 }
 
-/// `settings.broken.ron`, or with a number where that is taken.
+/// Returns `settings.broken.ron`, or a numbered name if that one exists.
 fn free_name_beside(path: &Path) -> Option<PathBuf> {
     let names = std::iter::once("broken.ron".to_owned()).chain((2..1000).map(|number| format!("broken-{number}.ron")));
     names.map(|name| path.with_extension(name)).find(|candidate| !kept::exists(candidate))
@@ -134,12 +134,12 @@ mod tests {
     use crate::viewer::session::SPEEDS;
 
     #[test]
-    fn settings_come_back() {
+    fn saved_settings_are_restored() {
         let folder = tempfile::tempdir().expect("a folder");
         let store = SettingsStore::at(folder.path().join("deep/settings.ron"));
         assert!(store.is_first_start() && !SettingsStore::nowhere().is_first_start());
         let (first, broken) = store.load();
-        // Only the language is that of whoever starts it.
+        // Only the language depends on the environment of the test.
         assert_eq!((Settings { language: Language::default(), ..first }, broken), (Settings::default(), None));
         let changed = Settings { speed: 60.0, language: Language::Japanese, one_run: true, ..Settings::default() };
         store.save(&changed).expect("written");
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_file_is_kept_aside() {
+    fn broken_file_is_moved_aside() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("settings.ron");
         let store = SettingsStore::at(path.clone());
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_an_older_version_lacks_some_and_has_others() {
+    fn incomplete_file_gets_defaults_and_clamped_values() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("settings.ron");
         fs::write(&path, "(language: Japanese, speed: -4.0, text_size: 900)").expect("written");
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn languages_are_called_as_they_always_were() {
+    fn language_names_in_files_are_stable() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("settings.ron");
         let store = SettingsStore::at(path.clone());
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_of_the_version_with_two_panes_are_taken_over() {
+    fn settings_of_the_two_pane_version_are_converted() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("settings.ron");
         let setup = "(game: Eight, after: \"\", process: Search(AlphaBeta), order: Natural, table: None, limit: None)";

@@ -1,5 +1,5 @@
-//! Session states that can be restored: runs that were closed or replaced, notes, settings. Each `put_back` returns the state
-//! that it replaced, so that the same call undoes and redoes.
+//! Session states that can be restored: closed or replaced runs, notes, settings. Each `put_back` method returns the state that
+//! it replaced, so that the same call undoes and redoes.
 
 use super::Session;
 use super::displaced::{Displaced, NotesBefore, RunsBefore};
@@ -9,13 +9,13 @@ use super::run_id::RunId;
 use super::settings::Settings;
 
 impl Session {
-    /// The ids of the runs, in their order.
+    /// Returns the ids of the runs, in order.
     #[must_use]
     pub fn run_order(&self) -> Vec<RunId> {
         self.runs.iter().map(|run| run.id).collect()
     }
 
-    /// Takes what was displaced since this was called last.
+    /// Returns the state displaced since the last call.
     pub fn take_displaced(&mut self) -> Displaced {
         std::mem::take(&mut self.displaced)
     }
@@ -30,14 +30,14 @@ impl Session {
         }
     }
 
-    /// Keeps the notes that are about to change.
+    /// Keeps a copy of the notes, which are about to change.
     pub(super) fn set_notes_aside(&mut self) {
         if self.displaced.notes.is_none() {
             self.displaced.notes = Some(Box::new(NotesBefore::of(&self.notebook)));
         }
     }
 
-    /// Restores the runs of an earlier moment, and returns those of now.
+    /// Restores the runs of an earlier moment, and returns the current ones.
     pub fn put_back_runs(&mut self, before: RunsBefore) -> RunsBefore {
         let RunsBefore { order, active, mut taken } = before;
         let mut now = RunsBefore { order: self.run_order(), active: self.active, taken: Vec::new() };
@@ -59,7 +59,7 @@ impl Session {
             }
         }
         now.taken.extend(present);
-        // A recording out of sight stops, and keeps its trace so far.
+        // The recording of a closed run stops, and keeps its trace so far.
         now.taken.iter_mut().for_each(Run::cancel);
         self.active = if self.run(active).is_some() { active } else { self.runs[0].id };
         self.playing = false;
@@ -70,7 +70,7 @@ impl Session {
         now
     }
 
-    /// Takes a closed run out of the earlier moment that holds it, and shows it again beside the others.
+    /// Moves a closed run from the earlier state back to the session; returns whether it was there.
     pub fn reopen_run(&mut self, before: &mut RunsBefore, id: RunId) -> bool {
         let closed = before.taken.iter().position(|run| run.id == id).filter(|_| self.run(id).is_none());
         let Some(run) = closed.map(|at| before.taken.remove(at)) else { return false };
@@ -81,14 +81,14 @@ impl Session {
         true
     }
 
-    /// Restores the notes of an earlier moment, and returns those of now.
+    /// Restores the notes of an earlier moment, and returns the current ones.
     pub fn put_back_notes(&mut self, before: NotesBefore) -> NotesBefore {
         let now = NotesBefore::of(&self.notebook);
         let old = std::mem::take(&mut self.notebook);
         let NotesBefore { notes, file, current, is_lesson, is_saved, open_runs } = before;
         let open_runs = open_runs.into_iter().map(|(run, trace)| OpenRun { run, trace, ..OpenRun::default() });
         let revision = old.revision + 1;
-        // The file of a draft that was begun since is emptied, or its notes would be there again when the trace is opened.
+        // A draft file created since then is emptied; otherwise its notes would reappear when the trace is opened.
         let file = file.or_else(|| old.file.filter(|file| self.is_draft(file)));
         let is_saved = is_saved && file.is_none();
         self.notebook = Notebook {
@@ -107,7 +107,7 @@ impl Session {
         now
     }
 
-    /// Restores the settings of an earlier moment except those that record what happened, and returns those of now.
+    /// Restores the settings of an earlier moment, except records such as tallies and recent files, and returns the current ones.
     pub fn put_back_settings(&mut self, before: &Settings) -> Settings {
         let now = self.settings.clone();
         let restored = before.with_records_of(&now);

@@ -1,4 +1,4 @@
-//! Notes that were in no file when the program ended, or crashed: they are there again at the next start.
+//! Notes that were in no file when the program ended or crashed: they are restored at the next start.
 
 use super::Session;
 use super::notebook::Notebook;
@@ -6,27 +6,27 @@ use crate::language::Text;
 use crate::lesson::note::Notes;
 
 impl Session {
-    /// Keeps the notes that are in no file with the settings, once after each change.
+    /// Stores unsaved notes in the settings, once after each change.
     pub(super) fn keep_unsaved_notes(&mut self) {
         let notebook = &mut self.notebook;
         if notebook.kept_revision.replace(notebook.revision) == Some(notebook.revision) {
             return;
         }
         let is_unsaved = notebook.file.is_none() && !notebook.is_saved() && !notebook.notes.notes.is_empty();
-        // A window that was opened on files has not taken up what an earlier one kept.
+        // A window that was opened on files has not restored the notes of an earlier session, and must not delete them.
         if is_unsaved || self.keeps_setups {
             self.settings.unsaved_notes = if is_unsaved { notebook.notes.to_text() } else { String::new() };
         }
     }
 
-    /// Takes up the notes that were kept so.
+    /// Restores the notes from the settings.
     pub(super) fn take_up_unsaved_notes(&mut self) {
         let Ok(notes) = Notes::parse(&self.settings.unsaved_notes) else { return };
         if notes.notes.is_empty() {
             return;
         }
         self.notebook = Notebook::of(notes, None);
-        // They still are in no file.
+        // The restored notes are still unsaved.
         self.notebook.change();
         self.notice = Some(self.settings.language.text(Text::NotesTakenUp).to_owned());
     }
@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn notes_in_no_file_are_there_again() {
+    fn unsaved_notes_are_restored_at_the_next_start() {
         let mut before = session(Settings::default());
         let notes = LESSONS[0].notes();
         before.notebook = super::Notebook::of(notes.clone(), None);
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn they_are_kept_before_the_program_ends() {
+    fn unsaved_notes_are_kept_before_the_program_ends() {
         let mut crashing = session(Settings::default());
         crashing.notebook = super::Notebook::of(LESSONS[0].notes(), None);
         crashing.notebook.change();
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_no_hindrance() {
+    fn unreadable_notes_are_ignored() {
         let settings = Settings { unsaved_notes: "(notes: [".to_owned(), ..Settings::default() };
         assert!(session(settings).notebook.notes.notes.is_empty());
     }

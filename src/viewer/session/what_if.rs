@@ -1,4 +1,4 @@
-//! The tree of a run that is changed by hand.
+//! The tree of a run that is edited by hand.
 
 use std::sync::Arc;
 
@@ -6,41 +6,41 @@ use super::run_id::RunId;
 use crate::lesson::what_if::{EditHistory, EditedId};
 use crate::trace::Trace;
 
-/// What a run has besides others, if its tree is changed by hand.
+/// State of a run whose tree is edited by hand.
 #[derive(Debug)]
 pub struct WhatIf {
-    /// The run whose tree it was first.
+    /// Run from which the tree was copied.
     pub from: RunId,
-    /// The tree as it is now, and what can be undone.
+    /// Edited tree, and its changes to undo or redo.
     pub history: EditHistory,
-    /// What was looked at before the search that is under way.
+    /// View before the search in progress.
     pub(super) looked: Option<Looked>,
-    /// Whether the tree was changed after that search began.
+    /// Whether the tree was edited after the search in progress started.
     pub(super) is_behind: bool,
 }
 
-/// What was looked at in a trace.
+/// A view of a trace.
 #[derive(Debug)]
 pub(super) struct Looked {
     pub(super) trace: Arc<Trace>,
     pub(super) frame: usize,
-    /// The selected node and those above it, for it can be cut off; none if it is not one of the tree.
+    /// Selected node and its ancestors, because an edit can remove nodes; empty if the node is not in the tree.
     pub(super) nodes: Vec<EditedId>,
 }
 
 impl WhatIf {
-    /// A copy without the search under way.
+    /// Copies the state without the search in progress.
     pub(super) fn at_rest(&self) -> Self {
         Self { from: self.from, history: self.history.clone(), looked: None, is_behind: false }
     }
 
-    /// The node of the tree to which these moves lead.
+    /// Returns the node of the tree to which the moves lead.
     #[must_use]
     pub fn selected(&self, path: &[u32]) -> Option<EditedId> {
         self.history.tree().at(path)
     }
 
-    /// That node, and those above it up to the root.
+    /// Returns that node and its ancestors, up to the root.
     pub(super) fn selected_and_above(&self, path: &[u32]) -> Vec<EditedId> {
         std::iter::successors(self.selected(path), |&node| self.history.tree().parent(node)).collect()
     }

@@ -1,4 +1,4 @@
-//! Why the selected node was pruned, or where its score comes from: the answer, in sentences and as arrows.
+//! The answer to *Why*: why the selected node was pruned, or where its score comes from, as sentences and arrows.
 
 use std::sync::Arc;
 
@@ -8,28 +8,28 @@ use crate::language::{Language, Text};
 use crate::scene::{Color, Pointer};
 use crate::trace::{Cut, Jump, NodeState, Trace, VisitId};
 
-/// The answer, kept until the question changes.
+/// An answer to *Why*, cached until the question changes.
 #[derive(Debug)]
 pub struct Why {
-    /// The run's trace.
+    /// Trace of the run.
     pub trace: Arc<Trace>,
-    /// The moves to the node that is asked about.
+    /// Moves to the node in question.
     pub path: Vec<u32>,
-    /// The selection at the time.
+    /// Selection for which the answer was computed.
     selection: Option<Arc<Vec<u32>>>,
     frame: usize,
     language: Language,
-    /// The answer in sentences.
+    /// Answer as sentences.
     pub reasons: Vec<Reason>,
-    /// The answer as arrows.
+    /// Answer as arrows.
     pub arrows: Vec<Pointer>,
 }
 
-/// Moves that a sentence lists at most.
+/// Maximum number of moves listed in a sentence.
 const MOST_MOVES: usize = 24;
 
 impl Why {
-    /// The answer for the selected node of a run; with nothing selected, for the cut of the frame, if it makes one.
+    /// Computes the answer for the selected node of a run; with nothing selected, for the cut of the frame, if there is one.
     pub fn of(run: &Run, language: Language) -> Self {
         let trace = Arc::clone(&run.trace);
         let mut why = Self {
@@ -43,7 +43,7 @@ impl Why {
         };
         let is_cut = run.selection.is_none() && why.trace.step(run.frame).is_some_and(|step| step.cut.is_some());
         if is_cut {
-            // What the cut is comes before its cause.
+            // The description of the cut precedes its cause.
             let sentence = explain(&why.trace, run.frame, language);
             why.reasons.push(Reason { sentence, frame: None });
         }
@@ -56,7 +56,7 @@ impl Why {
         why
     }
 
-    /// Whether it is still the answer for a run.
+    /// Whether the answer is still valid for a run.
     pub fn is_of(&self, run: &Run, language: Language) -> bool {
         Arc::ptr_eq(&self.trace, &run.trace)
             && self.selection == run.selection

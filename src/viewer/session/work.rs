@@ -1,4 +1,4 @@
-//! Background work: it runs on a thread of its own, reports its progress, can be cancelled, and hands over its result.
+//! Background work: it runs in a separate thread, reports its progress, can be cancelled, and sends its result.
 
 use std::any::Any;
 use std::fmt;
@@ -16,12 +16,12 @@ use crate::trace::{Progress, Trace};
 
 const CANCELLED: &str = "it was cancelled";
 
-/// Wakes the window up when there is something new to show.
+/// Handle that wakes the window when there is something new to show.
 #[derive(Clone)]
 pub struct Wake(Arc<dyn Fn() + Send + Sync>);
 
 impl Wake {
-    /// Something that wakes the window up.
+    /// Creates a handle from a function that wakes the window.
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
         Self(Arc::new(wake))
     }
@@ -37,7 +37,7 @@ impl fmt::Debug for Wake {
     }
 }
 
-/// Work under way; given up when it is dropped.
+/// Work in progress; it is cancelled when this value is dropped.
 #[derive(Debug)]
 pub struct Work<T> {
     progress: Arc<Progress>,
@@ -46,14 +46,14 @@ pub struct Work<T> {
 
 type Panic = Box<dyn Any + Send>;
 
-/// Sends results while the work goes on.
+/// Sender of results while the work continues.
 pub struct Teller<T> {
     results: Sender<Result<T, Panic>>,
     wake: Wake,
 }
 
 impl<T> Teller<T> {
-    /// Sends a result; returns whether the receiver still wants more.
+    /// Sends a result; returns whether the receiver wants more.
     pub fn tell(&self, result: T) -> bool {
         let is_wanted = self.results.send(Ok(result)).is_ok();
         self.wake.up();
@@ -62,10 +62,10 @@ impl<T> Teller<T> {
 }
 
 impl<T: Send + 'static> Work<T> {
-    /// Begins work with one result.
+    /// Starts work with a single result.
     ///
     /// # Errors
-    /// The system has no thread for it.
+    /// The system cannot start a thread.
     pub fn start(
         name: &str,
         wake: &Wake,
@@ -74,10 +74,10 @@ impl<T: Send + 'static> Work<T> {
         Self::start_telling(name, wake, |progress, _| work(progress))
     }
 
-    /// Begins work that sends results while it goes on; its return value is the last one.
+    /// Starts work that sends results while it runs; its return value is the last one.
     ///
     /// # Errors
-    /// The system has no thread for it.
+    /// The system cannot start a thread.
     pub fn start_telling(
         name: &str,
         wake: &Wake,
@@ -88,17 +88,17 @@ impl<T: Send + 'static> Work<T> {
         let (shared, teller) = (Arc::clone(&progress), Teller { results: sender, wake: wake.clone() });
         threads::start(name, move || {
             let result = catch_unwind(AssertUnwindSafe(|| work(&shared, &teller)));
-            // Whoever asked may be gone.
+            // The receiver may have been dropped.
             let _ = teller.results.send(result);
             teller.wake.up();
         })?;
         Ok(Self { progress, results })
     }
 
-    /// Begins a job that is about some traces: where the window has the only thread, in another place.
+    /// Starts a job about some traces: in a worker if the window has the only thread, otherwise in a thread.
     ///
     /// # Errors
-    /// The system has no thread for it.
+    /// The system cannot start a thread.
     pub(crate) fn of<J: Job<News = T>>(job: J, traces: Vec<Arc<Trace>>, wake: &Wake) -> std::io::Result<Self>
     where
         T: Parceled,
@@ -126,10 +126,10 @@ impl<T: Send + 'static> Work<T> {
         })
     }
 
-    /// Begins to wait for what is under way elsewhere, which is the result.
+    /// Starts waiting for a future, whose output is the result.
     ///
     /// # Errors
-    /// The system has no thread for it.
+    /// The system cannot start a thread.
     pub fn wait_for(name: &str, wake: &Wake, awaited: Awaited<T>) -> std::io::Result<Self> {
         let (sender, results) = channel();
         let wake = wake.clone();
@@ -140,10 +140,10 @@ impl<T: Send + 'static> Work<T> {
         Ok(Self { progress: Arc::default(), results })
     }
 
-    /// Begins work that waits now and then for what is under way elsewhere, and sends results while it goes on.
+    /// Starts asynchronous work that sends results while it runs.
     ///
     /// # Errors
-    /// The system has no thread for it.
+    /// The system cannot start a thread.
     pub fn start_waiting(
         name: &str,
         wake: &Wake,
@@ -159,28 +159,28 @@ impl<T: Send + 'static> Work<T> {
             Err(panic) => Poll::Ready(Err(panic)),
         });
         threads::when_ready(name, Box::pin(caught), move |result| {
-            // Whoever asked may be gone.
+            // The receiver may have been dropped.
             let _ = last.results.send(result);
             last.wake.up();
         })?;
         Ok(Self { progress, results })
     }
 
-    /// The progress of the work.
+    /// Returns the progress of the work.
     #[must_use]
     pub fn progress(&self) -> &Progress {
         &self.progress
     }
 
-    /// Asks the work to stop; its result is then what it has so far.
+    /// Requests the work to stop; its result is then the part done so far.
     pub fn cancel(&self) {
         self.progress.cancel();
     }
 
-    /// The next result, once it is there.
+    /// Returns the next result, if it is there.
     ///
     /// # Panics
-    /// With what the work panicked with, so that whoever began it is the one that fails.
+    /// Panics with the panic of the work, if it panicked, so that the failure reaches the receiver.
     #[must_use]
     pub fn poll(&self) -> Option<T> {
         match self.results.try_recv().ok()? {
@@ -189,20 +189,20 @@ impl<T: Send + 'static> Work<T> {
         }
     }
 
-    /// Waits for the next result, where that can be done.
+    /// Waits for the next result, on platforms where waiting is possible.
     pub fn wait(&self) {
         if CAN_WAIT {
             let _ = self.results.recv();
         }
     }
 
-    /// The next result, or what the work panicked with.
+    /// Returns the next result, or the panic of the work.
     pub fn poll_or_panic(&self) -> Option<Result<T, Panic>> {
         self.results.try_recv().ok()
     }
 }
 
-/// Hears what a worker says until its last news.
+/// Receives the news of a worker until its last result.
 async fn heard<T: Parceled>(mut worker: Worker, progress: &Progress, teller: &Teller<T>) -> Result<T, String> {
     let no_answer = || "the answer of the worker cannot be read".to_owned();
     loop {
@@ -228,15 +228,15 @@ impl<T> Drop for Work<T> {
     }
 }
 
-/// The message of a panic.
+/// Returns the message of a panic.
 #[must_use]
 pub fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|&text| text.to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
 }
 
-/// Drops what is so large that giving its memory back would hold up the window.
+/// Drops a large value in a separate thread, because freeing its memory would block the window.
 pub fn drop_elsewhere<T: Send + 'static>(large: T) {
-    // Where there is no thread to be had, it is dropped here.
+    // If no thread is available, it is dropped here.
     let _ = threads::start("freeing", move || drop(large));
 }

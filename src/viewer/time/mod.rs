@@ -1,4 +1,4 @@
-//! Time: strips, transport buttons, the slider.
+//! Time controls: strips, transport buttons, slider.
 
 mod pass_bands;
 mod strip;

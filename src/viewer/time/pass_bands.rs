@@ -1,4 +1,4 @@
-//! The bands of a strip that stand for passes, with their names.
+//! Bands of a strip that show its passes, with their names.
 
 use std::ops::Range;
 
@@ -10,13 +10,13 @@ use crate::trace::{NodeId, Trace};
 use crate::viewer::kit::theme::{Palette, SMALL, font};
 use crate::viewer::session::Run;
 
-/// The least distance between two lines; of bands closer than that only some are drawn.
+/// Minimum distance between two lines, in points; of narrower bands only some are drawn.
 const NARROWEST: f32 = 3.0;
 const LABEL_HEIGHT: f32 = 14.0;
 const MARGIN: f32 = 3.0;
 
-/// Marks where each pass from the root begins, and names it where there is room. `x` gives the place of a frame, `shown` the frames
-/// that are seen.
+/// Marks the start of each pass, and adds its name if there is space. `x` converts a frame to its position, `shown` is the
+/// visible range of frames.
 pub(super) fn pass_bands_ui(
     painter: &Painter,
     palette: &Palette,
@@ -28,7 +28,7 @@ pub(super) fn pass_bands_ui(
     if trace.passes().is_empty() {
         return;
     }
-    // From root to root: however many passes there are, no more are looked at than there are lines.
+    // The loop skips from root to root, so it visits no more passes than there are lines.
     let mut root = trace.layer_at(NodeId::ROOT, shown.start.max(0.0) as usize);
     let per_point = (shown.end - shown.start) / f64::from(rect.width().max(1.0));
     while let Some(visit) = root {
@@ -60,7 +60,7 @@ fn label_ui(painter: &Painter, palette: &Palette, text: &str, band: Rect) {
     painter.galley(pos2(at.x, ground.center().y - galley.size().y / 2.0), galley, palette.text);
 }
 
-/// The figures of the pass that a frame belongs to; what has not happened by the current frame is not told.
+/// Returns the figures of the pass that contains a frame; results after the current frame are hidden.
 pub(super) fn pass_text(run: &Run, frame: usize, language: Language) -> Option<String> {
     let trace = &run.trace;
     let place = trace.pass_at(frame)?;

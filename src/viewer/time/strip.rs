@@ -1,4 +1,4 @@
-//! The strip: a whole run in one picture, which is also the time axis. Frames run to the right and depths downwards.
+//! The strip: a whole run in one picture, which is also the time axis. Frames run to the right, depths downwards.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -19,20 +19,20 @@ use crate::viewer::kit::theme::{Palette, SMALL, font, strong_font};
 use crate::viewer::kit::widgets::check_ui;
 use crate::viewer::session::{Run, RunId, Session};
 
-/// Room for the names of the lanes, so that lanes, slider and numbers begin at the same place.
+/// Width of the names before the lanes, so that lanes, slider and numbers start at the same position.
 pub(crate) const NAME_WIDTH: f32 = 132.0;
-/// Room after the lanes.
+/// Width of the space after the lanes.
 pub(crate) const END_WIDTH: f32 = 70.0;
-/// The least points per visit, on average, at which visits are drawn one by one.
+/// Minimum average number of points per visit at which visits are drawn individually.
 const POINTS_A_VISIT: f32 = 4.0;
-/// The visibility of the frames after the current one.
+/// Opacity of the veil over the frames after the current one.
 const UNVISITED: f32 = 0.62;
 
-/// The pictures that are kept of the strips, and what is dragged.
+/// Cached pictures of the strips, and the current drag.
 #[derive(Default)]
 pub(crate) struct Strips {
     pictures: HashMap<RunId, Picture>,
-    /// The strip that is brushed, and the frame where that began.
+    /// Strip on which a range is being selected, and the frame at which the drag started.
     brush: Option<(RunId, f64)>,
 }
 
@@ -42,26 +42,26 @@ impl std::fmt::Debug for Strips {
     }
 }
 
-/// A picture, and what it was made from.
+/// A cached picture, and its inputs.
 struct Picture {
     trace: Arc<Trace>,
     frames: Range<usize>,
     size: usize,
     is_dark: bool,
-    /// The column that gives the colours.
+    /// Column that defines the colours.
     colors: Option<String>,
     texture: TextureHandle,
-    /// Kept for what is said of the place under the pointer.
+    /// Columns of the picture, kept for the tooltip of the place under the pointer.
     columns: Vec<StripColumn>,
 }
 
-/// The strip that is drawn, and on which scale.
+/// The strip being drawn, with its scale.
 struct Lane<'a> {
     run: &'a Run,
     rect: Rect,
-    /// The frames from the left end to the right.
+    /// Range of visible frames, from the left end to the right end.
     shown: Range<f64>,
-    /// The column that gives the colours.
+    /// Colours by a column; `None` for the usual colours.
     colors: Option<Arc<ColumnColors>>,
 }
 
@@ -78,12 +78,12 @@ impl Lane<'_> {
 }
 
 impl Strips {
-    /// Forgets what belongs to runs that are closed.
+    /// Drops the state of closed runs.
     pub(crate) fn keep_only(&mut self, session: &Session) {
         self.pictures.retain(|&id, _| session.run(id).is_some());
     }
 
-    /// The strip of a run, as high as it is told.
+    /// Draws the strip of a run in the given height.
     pub(crate) fn lane_ui(
         &mut self,
         ui: &mut Ui,
@@ -135,7 +135,7 @@ impl Strips {
         }
     }
 
-    /// The run, by columns or visit by visit.
+    /// Draws the run as a picture of columns, or visit by visit.
     fn run_ui(&mut self, ui: &Ui, lane: &Lane<'_>) {
         let trace = &lane.run.trace;
         let palette = Palette::of(ui);
@@ -161,7 +161,7 @@ impl Strips {
         }
     }
 
-    /// The picture of some frames; painted anew only when what it shows has changed.
+    /// Returns the picture of a range of frames; it is painted again only if its inputs have changed.
     fn texture(&mut self, ui: &Ui, lane: &Lane<'_>, frames: Range<usize>, columns: usize) -> egui::TextureId {
         let (run, trace) = (lane.run.id, &lane.run.trace);
         let colors = lane.colors.as_ref().map(|colors| colors.name().to_owned());
@@ -172,7 +172,7 @@ impl Strips {
             .filter(|kept| Arc::ptr_eq(&kept.trace, trace) && kept.frames == frames && kept.size == columns);
         let picture = match kept {
             Some(kept) if kept.is_dark == is_dark && kept.colors == colors => kept,
-            // In other colours, what happened is the same.
+            // With other colours, the counts are reused.
             other => {
                 let counts = other.map_or_else(|| trace.strip(frames.clone(), columns), |other| other.columns);
                 let image = image(trace, &counts, &Palette::of(ui), lane.colors.as_deref());
@@ -185,14 +185,14 @@ impl Strips {
         id
     }
 
-    /// The future, the current frame, and the frames found or looped.
+    /// Draws the veil over the future, the current frame, and the frames found or looped.
     fn cursor_ui(&self, ui: &Ui, session: &Session, lane: &Lane<'_>, whole: Rect) {
         let palette = Palette::of(ui);
         let painter = ui.painter_at(whole);
         let run = lane.run;
         let now = lane.x(run.frame as f64 + 1.0).clamp(lane.rect.left(), lane.rect.right());
         let ahead = Rect::from_min_max(pos2(now, lane.rect.top()), lane.rect.max);
-        // What begins there reaches a little before it.
+        // Marks of the next frame extend slightly to its left; they are hidden too.
         let hides = session.hides_future(run.id);
         let ahead = ahead.with_min_x(ahead.left() - if hides { 1.5 } else { 0.0 });
         let veil = if hides { 1.0 } else { UNVISITED };
@@ -265,7 +265,7 @@ impl Strips {
         }
     }
 
-    /// The tooltip of the place under the pointer.
+    /// Returns the tooltip for the place under the pointer.
     fn said_of(&self, ui: &Ui, lane: &Lane<'_>, language: Language) -> Option<String> {
         let pointer = ui.input(|input| input.pointer.hover_pos()).filter(|&at| lane.rect.contains(at))?;
         let trace = &lane.run.trace;
@@ -286,7 +286,7 @@ impl Strips {
     }
 }
 
-/// The name of a strip's run, and the frames shown.
+/// Draws the name of a strip's run, and the visible range of frames.
 fn lane_name_ui(
     ui: &mut Ui,
     session: &Session,
@@ -329,7 +329,7 @@ fn lane_name_ui(
     }
 }
 
-/// The counts of a column at a depth, in words.
+/// Returns the counts of a column at a depth, as text.
 fn column_text(column: &StripColumn, depth: usize, depths: usize, activity: Activity, language: Language) -> String {
     let last = column.frames.end.saturating_sub(1);
     let depth = if depths == 1 { language.number(depth as u64) } else { format!("{}–{}", depth, depth + depths - 1) };
@@ -345,12 +345,12 @@ fn column_text(column: &StripColumn, depth: usize, depths: usize, activity: Acti
     language.fill(Text::ColumnSays, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
 }
 
-/// A colour between two.
+/// Interpolates between two colours.
 fn mixed(from: Color32, to: Color32, share: f32) -> Color32 {
     if share <= 0.0 { from } else { from.lerp_to_gamma(to, share.min(1.0)) }
 }
 
-/// One point for each column and row. What was cut or answered shows by how large a part it is of what was visited.
+/// Paints one pixel for each column and row. Cuts and table hits are coloured by their share of the visits.
 fn image(trace: &Trace, columns: &[StripColumn], palette: &Palette, colors: Option<&ColumnColors>) -> ColorImage {
     let rows = trace.row_count();
     let of_column: Option<Vec<_>> =
@@ -381,7 +381,7 @@ fn image(trace: &Trace, columns: &[StripColumn], palette: &Palette, colors: Opti
     ColorImage::new([columns.len(), rows], pixels)
 }
 
-/// The meanings of the colours of the strips.
+/// Returns the legend of the strips' colours.
 pub(crate) fn strip_legend(ui: &Ui, session: &Session) -> Vec<(Sign, Color32, String)> {
     let palette = Palette::of(ui);
     let traces = || session.shown_runs().map(|run| &run.trace);
@@ -404,7 +404,7 @@ pub(crate) fn strip_legend(ui: &Ui, session: &Session) -> Vec<(Sign, Color32, St
     of_column.into_iter().chain(of_states).collect()
 }
 
-/// One visit from its first frame to its last, with what became of it.
+/// Draws one visit from its first frame to its last, with its outcome.
 fn visit_box(painter: &egui::Painter, palette: &Palette, lane: &Lane<'_>, trace: &Trace, visit: VisitId) {
     let height = lane.rect.height() / trace.row_count() as f32;
     let top = lane.rect.top() + trace.depth_of(visit) as f32 * height;
@@ -430,13 +430,13 @@ fn visit_box(painter: &egui::Painter, palette: &Palette, lane: &Lane<'_>, trace:
         painter.rect_filled(at, 0.0, palette.cut);
         let below = at.translate(vec2(0.0, height));
         painter.rect_filled(below, 0.0, palette.pruned);
-        // A stroke across, as across a pruned node.
+        // A stroke across, as on a pruned node.
         let pen = Stroke::new(1.0, palette.cut);
         painter.line_segment([below.left_bottom(), below.right_top()], pen);
     }
 }
 
-/// A small mark in each column of points in which a frame was found.
+/// Draws a small mark in each point-wide column that contains a found frame.
 fn found_marks(painter: &egui::Painter, palette: &Palette, lane: &Lane<'_>, found: &[u32]) {
     if found.is_empty() {
         return;
@@ -457,7 +457,7 @@ fn found_marks(painter: &egui::Painter, palette: &Palette, lane: &Lane<'_>, foun
     painter.add(mesh);
 }
 
-/// The note whose mark lies under the pointer, in words.
+/// Returns the text for the note whose mark is under the pointer.
 fn note_at(response: &egui::Response, session: &Session, lane: &Lane<'_>) -> Option<String> {
     const REACH: f32 = 5.0;
     let pointer = response.hover_pos().filter(|at| at.y < lane.rect.top() + 3.0 * REACH)?;
@@ -470,7 +470,7 @@ fn note_at(response: &egui::Response, session: &Session, lane: &Lane<'_>) -> Opt
     Some(language.fill(Text::NoteInStrip, &[("title", title), ("frame", &language.number(frame as u64))]))
 }
 
-/// A flag at the top for each note, which points down to its frame; that of the current note is filled.
+/// Draws a flag at the top for each note, pointing down to its frame; the flag of the current note is filled.
 fn note_marks(painter: &egui::Painter, palette: &Palette, lane: &Lane<'_>, session: &Session) {
     const HALF: f32 = 4.5;
     for (at, frame) in session.notes_in(lane.run) {
@@ -486,7 +486,7 @@ fn note_marks(painter: &egui::Painter, palette: &Palette, lane: &Lane<'_>, sessi
     }
 }
 
-/// Gives the slider the mark of the frames that the active lane shows.
+/// Marks on the slider the range of frames that the active lane shows.
 pub(crate) fn part_mark(ui: &Ui, rail: Rect, shown: &Range<f64>, whole: f64) {
     if shown.end - shown.start >= whole {
         return;
@@ -500,7 +500,7 @@ pub(crate) fn part_mark(ui: &Ui, rail: Rect, shown: &Range<f64>, whole: f64) {
     ui.painter().rect_filled(bar, 1.0, palette.action);
 }
 
-/// The buttons that zoom the strip of the active run, at its end.
+/// Draws the buttons that zoom the strip of the active run, at its end.
 fn zoom_buttons_ui(ui: &mut Ui, whole: Rect, language: Language, commands: &mut Vec<Command>) {
     let place = Rect::from_min_max(pos2(whole.right() - END_WIDTH + 6.0, whole.top()), whole.max);
     let mut buttons =

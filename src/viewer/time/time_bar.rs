@@ -1,4 +1,4 @@
-//! Time: the strips of the runs, transport buttons, the slider over all frames.
+//! The time bar: the strips of the runs, transport buttons, and the slider over all frames.
 
 use egui::{Align, Layout, Rect, Stroke, Ui, pos2, vec2};
 
@@ -13,13 +13,13 @@ use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{IS_FREE_DESKTOP, check_ui, set_name};
 use crate::viewer::session::{Link, SPEEDS, Session};
 
-/// The least height of a strip, with many runs, and the largest, with few.
+/// Minimum height of a strip, with many runs, and maximum height, with few.
 const LANE_HEIGHTS: std::ops::RangeInclusive<f32> = 26.0..=58.0;
-/// The most height of all strips together, unless each has its least; in points, and as a share of the window.
+/// Maximum height of all strips together, in points and as a share of the window; strips at their minimum height may exceed it.
 const MOST_HEIGHT: f32 = 132.0;
 const MOST_SHARE: f32 = 0.17;
 
-/// Everything about time.
+/// Draws the time bar.
 pub(crate) fn time_bar_ui(ui: &mut Ui, session: &Session, strips: &mut Strips, commands: &mut Vec<Command>) {
     ui.add_space(6.0);
     strips.keep_only(session);
@@ -91,7 +91,7 @@ fn transport_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     });
 }
 
-/// A small button with a sign, for one step of a value beside it.
+/// Draws a small button with a sign that changes an adjacent value by one step.
 fn step_button_ui(ui: &mut Ui, sign: &str, action: Action, language: Language, commands: &mut Vec<Command>) {
     let keys: Vec<String> = action.shortcuts().iter().map(|keys| keys_text(ui.ctx(), keys)).collect();
     let name = action.name(language);
@@ -150,11 +150,11 @@ fn slider_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let slider = egui::Slider::new(&mut frame, 0..=last).show_value(false).trailing_fill(true);
         let response = ui.add_enabled(last > 0, slider);
         set_name(ui, response.id, language.text(Text::FrameSlider));
-        // A screen reader would say a share of the run otherwise.
+        // Otherwise screen readers would announce a share of the run.
         ui.accesskit_node_builder(response.id, |slider| {
             let number = language.fill(Text::FrameNumber, &[("frame", &language.number(run.frame as u64))]);
             let sentence = explain(&run.trace, run.frame, language);
-            // Screen readers of Linux get the number alone from `AccessKit`.
+            // Linux screen readers receive only the number from `AccessKit`.
             if IS_FREE_DESKTOP {
                 slider.set_description(sentence.clone());
             }
@@ -170,7 +170,7 @@ fn slider_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     }
 }
 
-/// Brackets at the ends of the range that is looped.
+/// Draws brackets at the ends of the loop range.
 fn loop_marks(ui: &Ui, session: &Session, rect: Rect, last: usize) {
     let Some((start, end)) = session.loop_range.filter(|_| session.loops) else { return };
     let palette = Palette::of(ui);

@@ -7,7 +7,7 @@ use egui::{CursorIcon, Id, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
 use super::marks::{Mark, mark_ui};
 use super::node_texts::{column_text, layer_text, searched_text};
-use crate::analysis::{OrderReport, log_text, name_of, state_text};
+use crate::analysis::{OrderReport, final_window, log_text, name_of, returns_next_text, state_text, window_text};
 use crate::language::{Language, Text};
 use crate::lesson::what_if::{Edit, EditedId};
 use crate::scene::{ColumnColors, FocusLayout, FocusNode, Form, Part, Point};
@@ -42,6 +42,8 @@ pub(super) struct NodesShown<'a> {
     pub(super) order: Option<&'a OrderReport>,
     /// The sign under the pointer.
     pub(super) mark: Option<Mark>,
+    /// Whether the score that a node returns next is part of its name.
+    pub(super) tells_next: bool,
     pub(super) language: Language,
 }
 
@@ -190,6 +192,7 @@ impl NodesShown<'_> {
             return language.fill(text, if has_name { &values[..] } else { &values[..1] });
         }
         let mut said = vec![name, state_text(trace, node.visit_at(trace, run.frame), state, language)];
+        said.extend(self.of_frame(node));
         if let Some(visit) = only_visit(node) {
             said.push(layer_text(trace, visit, language));
         } else if node.part == Part::Node {
@@ -202,6 +205,20 @@ impl NodesShown<'_> {
         let marked = self.order.zip(of_column).and_then(|(order, visit)| order.at_frame(trace, visit, run.frame));
         said.extend(marked.map(|marked| marked.text(language)).filter(|text| !text.is_empty()));
         said.join(comma)
+    }
+
+    /// What the frame adds to the name of its own node: the window at its end, the score that it returns next.
+    fn of_frame(&self, node: &FocusNode) -> Option<String> {
+        let Self { run, language, .. } = *self;
+        let (trace, frame) = (&run.trace, run.frame);
+        let step = trace.step(frame)?;
+        if node.visit_at(trace, frame) != Some(step.visit) {
+            return None;
+        }
+        if let Some(window) = final_window(trace, frame) {
+            return Some(language.fill(Text::WindowAtEnd, &[("window", &window_text(trace, window))]));
+        }
+        if self.tells_next { returns_next_text(trace, frame, language) } else { None }
     }
 
     /// The tooltip of the node under the pointer: its board, if it has none in the tree, its state, and the size below.

@@ -78,18 +78,25 @@ pub(crate) fn focus_ui(
         } else {
             None
         },
+        tells_next: tells_next(session, run),
         language: settings.language,
     };
     run_view.drawn = moving.picture.nodes.len();
-    if let Some((frame, picture)) = &moving.below {
+    let has_jumped = moving.way.is_some_and(|way| is_jump(way.from, run.frame));
+    for (frame, picture, opacity) in &moving.below {
         // A jump fades from the picture before to the new one.
+        painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(*opacity));
+        painter.set_opacity(*opacity);
         let moment = Moment::of(&run.trace, *frame);
         let look = FocusLook { frame: *frame, moment: &moment, way: None, glow: 0.0, equal: &[], ..look };
         let (scene, badges) = draw_focus_below(&run.trace, picture, &look);
-        let translation = run_view.follow.before().unwrap_or(screen_from_scene.translation);
+        let translation = run_view.follow.before().filter(|_| has_jumped).unwrap_or(screen_from_scene.translation);
         for scene in [scene, badges] {
             paint(&painter, &palette, &scene.shapes, TSTransform { translation, ..screen_from_scene });
         }
+        painter.set_opacity(1.0);
+    }
+    if !moving.below.is_empty() {
         painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(moving.opacity));
         painter.set_opacity(moving.opacity);
     }
@@ -126,8 +133,16 @@ pub(crate) fn focus_ui(
     {
         pointed_mark(&painter, &palette, &moving.picture, node, screen_from_scene);
     }
-    let nodes =
-        NodesShown { marks, run, layout: &layout, colors, order: look.order, mark, language: settings.language };
+    let nodes = NodesShown {
+        marks,
+        run,
+        layout: &layout,
+        colors,
+        order: look.order,
+        mark,
+        tells_next: look.tells_next,
+        language: settings.language,
+    };
     nodes.nodes_ui(ui, rect, screen_from_scene, commands);
     nodes.thin_nodes_ui(&response, screen_from_scene);
     nodes.group_ui(ui, screen_from_scene, commands);
@@ -147,6 +162,11 @@ pub(crate) fn focus_ui(
     }
 }
 
+/// Whether the score that a node returns next is shown: not while a question about the run waits for its answer.
+fn tells_next(session: &Session, run: &Run) -> bool {
+    !session.hides_future(run.id) && session.notebook.asked().is_none()
+}
+
 /// The picture at this moment of the motion to the frame; the camera is put where it is by now.
 fn moving_picture(
     ui: &Ui,
@@ -160,7 +180,8 @@ fn moving_picture(
     run_view.motion.view_moves = run_view.follow.aim(run.frame, node, rect, run_view.camera);
     let moving = run_view.motion.at(Pace::of(ui, session, run), &run.trace, run.frame, layout);
     // After a jump the new picture is where it stays.
-    let share = if moving.below.is_some() { 1.0 } else { moving.movement };
+    let has_jumped = moving.way.is_some_and(|way| is_jump(way.from, run.frame));
+    let share = if has_jumped { 1.0 } else { moving.movement };
     run_view.follow.go(&mut run_view.camera, share, moving.is_under_way);
     if moving.is_under_way {
         ui.request_repaint();

@@ -10,6 +10,11 @@ use crate::scene::{
 use crate::trace::Trace;
 use crate::viewer::session::{Run, Session};
 
+/// The pictures that are seen below another after jumps that follow each other fast, at most.
+const MOST_FADES: usize = 4;
+/// The opacity below which a picture can go at once.
+const HARDLY_SEEN: f32 = 0.15;
+
 /// A picture that can move.
 pub(crate) trait Picture: Clone {
     /// Whether it moves as a camera does, once it has been seen what the frame did; else its movement is what the frame did.
@@ -48,6 +53,8 @@ pub(crate) struct Motion<P> {
     from: Option<Before<P>>,
     began: f64,
     lasts: f64,
+    /// The pictures that jumps left, each covered by the next one, the last by the picture that is shown.
+    fades: Vec<Fade<P>>,
     /// When the frame came whose afterglow is seen, if one is.
     glows_since: Option<f64>,
     /// Whether the view moves over the picture after what the frame did, even if the picture stays.
@@ -67,6 +74,22 @@ struct Shown<P> {
 struct Before<P> {
     frame: usize,
     picture: P,
+}
+
+/// A picture that another covers little by little after a jump.
+#[derive(Debug)]
+struct Fade<P> {
+    frame: usize,
+    picture: P,
+    began: f64,
+    lasts: f64,
+}
+
+impl<P> Fade<P> {
+    /// The opacity of what covers it.
+    fn cover(&self, time: f64) -> f32 {
+        eased(share_at(time, self.began, self.lasts))
+    }
 }
 
 /// When something is drawn, and whether and how long things may move.
@@ -92,10 +115,10 @@ pub(crate) struct Moving<P> {
     /// The strength of the afterglow, from 0 to 1, and the seconds until it changes.
     pub(crate) glow: f32,
     pub(crate) glow_changes: Option<f64>,
-    /// The opacity of the picture, from 0 to 1: after a jump it covers the one before.
+    /// The opacity of the picture, from 0 to 1: after a jump it covers those before.
     pub(crate) opacity: f32,
-    /// The frame and the picture before, where that is still seen below.
-    pub(crate) below: Option<(usize, P)>,
+    /// The pictures before that are still seen below, from the lowest: frame, picture and opacity.
+    pub(crate) below: Vec<(usize, P, f32)>,
 }
 
 impl Pace {
@@ -118,7 +141,15 @@ impl Pace {
 
 impl<P> Default for Motion<P> {
     fn default() -> Self {
-        Self { shown: None, from: None, began: 0.0, lasts: 0.0, glows_since: None, view_moves: false }
+        Self {
+            shown: None,
+            from: None,
+            began: 0.0,
+            lasts: 0.0,
+            fades: Vec::new(),
+            glows_since: None,
+            view_moves: false,
+        }
     }
 }
 
@@ -134,27 +165,23 @@ impl<P: Picture> Motion<P> {
         let share = self.share(pace.time);
         let glow = self.glows_since.filter(|_| pace.glows).and_then(|since| afterglow(pace.time - since));
         let (glow, glow_changes) = glow.map_or((0.0, None), |(strength, changes)| (strength, Some(changes)));
+        let (below, opacity) = self.below(pace.time);
         let Some(from) = self.from.as_ref().filter(|_| share < 1.0) else {
             self.from = None;
             self.view_moves = false;
             return Moving {
                 picture: picture.clone(),
-                is_under_way: false,
+                is_under_way: !below.is_empty(),
                 way: None,
                 movement: 1.0,
                 glow,
                 glow_changes,
-                opacity: 1.0,
-                below: None,
+                opacity,
+                below,
             };
         };
         let (event, movement) = self.stages(from, (frame, picture), share);
         let way = (from.frame != frame).then_some(Way { from: from.frame, share: event });
-        let (opacity, below) = if is_jump(from.frame, frame) {
-            (eased(share), Some((from.frame, from.picture.clone())))
-        } else {
-            (1.0, None)
-        };
         Moving {
             picture: from.seen(frame, picture, movement),
             is_under_way: true,
@@ -172,6 +199,36 @@ impl<P: Picture> Motion<P> {
     fn stages(&self, from: &Before<P>, (frame, picture): (usize, &P), share: f32) -> (f32, f32) {
         let has_stages = P::IS_CAMERA && from.frame != frame && (self.view_moves || !from.picture.is(picture));
         if has_stages { stages(share, true) } else { (share, share) }
+    }
+
+    /// The pictures below that are still seen, and the opacity of the one that is shown.
+    fn below(&mut self, time: f64) -> (Vec<(usize, P, f32)>, f32) {
+        // What covers a picture wholly covers all below it.
+        if let Some(covered) = self.fades.iter().rposition(|fade| fade.cover(time) >= 1.0) {
+            self.fades.drain(..=covered);
+        }
+        let mut opacity = 1.0;
+        let layers = self.fades.iter().map(|fade| {
+            let layer = (fade.frame, fade.picture.clone(), opacity);
+            opacity = fade.cover(time);
+            layer
+        });
+        let layers = layers.collect();
+        (layers, opacity)
+    }
+
+    /// Leaves a picture by a jump: it is covered from now on.
+    fn leave(&mut self, left: &Before<P>) {
+        if self.fades.len() >= MOST_FADES {
+            // The one that is seen least: the latest, which has hardly come, or the lowest, which is nearly covered.
+            let latest = self.fades.last().map_or(1.0, |fade| fade.cover(self.began));
+            if latest < HARDLY_SEEN {
+                return;
+            }
+            self.fades.remove(0);
+        }
+        let Before { frame, picture } = left;
+        self.fades.push(Fade { frame: *frame, picture: picture.clone(), began: self.began, lasts: self.lasts });
     }
 
     fn begin(&mut self, pace: Pace, trace: &Arc<Trace>, frame: usize, picture: &P) {
@@ -196,13 +253,27 @@ impl<P: Picture> Motion<P> {
             };
             Before { frame: before.frame, picture }
         });
+        match self.from.take() {
+            None => self.fades.clear(),
+            Some(left) => {
+                if is_jump(left.frame, frame) {
+                    self.leave(&left);
+                }
+                self.from = Some(left);
+            }
+        }
         self.shown = Some(Shown { trace: Arc::clone(trace), frame, picture: picture.clone() });
     }
 
     /// The part of the motion that is over.
     fn share(&self, time: f64) -> f32 {
-        if self.lasts > 0.0 { (((time - self.began) / self.lasts) as f32).clamp(0.0, 1.0) } else { 1.0 }
+        share_at(time, self.began, self.lasts)
     }
+}
+
+/// The part of a time that is over.
+fn share_at(time: f64, began: f64, lasts: f64) -> f32 {
+    if lasts > 0.0 { (((time - began) / lasts) as f32).clamp(0.0, 1.0) } else { 1.0 }
 }
 
 impl<P: Picture> Before<P> {
@@ -218,8 +289,15 @@ impl<P: Picture> Before<P> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeSet, HashMap};
+
     use super::*;
-    use crate::game::GameSetup;
+    use crate::game::{GameSetup, RandomTree, TicTacToe};
+    use crate::language::Language;
+    use crate::scene::{
+        Color, FocusLook, FocusOptions, FocusRequest, Moment, Orientation, PieceName, Point, Shape, draw_focus_pieces,
+        focus_at,
+    };
     use crate::search::Algorithm;
     use crate::trace::{Process, Progress, Setup, record};
 
@@ -313,5 +391,238 @@ mod tests {
         assert!(jump.glow <= 0.0, "all of it has changed");
         let other = self::trace();
         assert!(!motion.at(at(1.1), &other, 41, &0).is_under_way, "not from one run to another");
+    }
+
+    /// The longest step between two instants.
+    const INSTANT: f64 = 1.0 / 240.0;
+    /// The most by which an opacity changes from one instant to the next: words that come or go do so in the steepest third of a movement.
+    const MOST_OPACITY: f32 = 0.2;
+    /// The most of its way that a shape goes from one instant to the next, and points that may be rounding: one and a half times the mean of a
+    /// movement that lasts half of the time.
+    const MOST_OF_WAY: f32 = 1.5 * (INSTANT / (LONGEST_MOTION / 2.0)) as f32;
+    const ROUNDING: f32 = 0.6;
+    /// The length in points from which on a shape is seen whole.
+    const SEEN_FROM: f32 = 12.0;
+
+    /// A shape in a picture: what it is, where its points are, and how opaque it is.
+    #[derive(Clone, Debug)]
+    struct Seen {
+        what: String,
+        points: Vec<Point>,
+        opacity: f32,
+    }
+
+    fn seen(trace: &Trace, layout: &FocusLayout, frame: usize) -> Vec<Seen> {
+        let moment = Moment::of(trace, frame);
+        let pieces = draw_focus_pieces(trace, layout, &FocusLook::plain(frame, &moment, Language::English));
+        let shapes = pieces.iter().flat_map(|piece| piece.shapes.iter().map(move |shape| (piece.name, shape)));
+        let as_seen = |(name, shape): (PieceName, &Shape)| {
+            let (what, points, opacity) = match shape {
+                Shape::Rect { rect, fill, stroke, .. } => {
+                    let inks = fill.iter().chain(stroke.iter().map(|stroke| &stroke.ink));
+                    let colors: Vec<Color> = inks.clone().map(|ink| ink.color).collect();
+                    let opacity = inks.map(|ink| ink.opacity).fold(0.0, f32::max);
+                    (format!("rect {colors:?}"), vec![rect.min, rect.max], opacity)
+                }
+                Shape::Line { points, stroke } => {
+                    let ends = vec![points[0], points[points.len() - 1]];
+                    (format!("line {:?} {:?}", stroke.ink.color, stroke.dashed), ends, stroke.ink.opacity)
+                }
+                Shape::Text { at, text, ink, .. } => (format!("{text} {:?}", ink.color), vec![*at], ink.opacity),
+                Shape::Disc { center, fill, .. } => (format!("disc {:?}", fill.color), vec![*center], fill.opacity),
+                Shape::Ring { center, stroke, .. } => {
+                    (format!("ring {:?}", stroke.ink.color), vec![*center], stroke.ink.opacity)
+                }
+                Shape::Triangle { corners, fill } => {
+                    (format!("triangle {:?}", fill.color), corners.to_vec(), fill.opacity)
+                }
+            };
+            // What grows out of a point is not seen before it has a size.
+            let reach = points.iter().map(|point| apart(&points[..1], &[*point])).fold(0.0, f32::max);
+            let size = if points.len() > 1 { (reach / SEEN_FROM).min(1.0) } else { 1.0 };
+            Seen { what: format!("{:?} {} {what}", name.kind, name.of), points, opacity: opacity * size }
+        };
+        shapes.map(as_seen).collect()
+    }
+
+    fn apart(a: &[Point], b: &[Point]) -> f32 {
+        a.iter().zip(b).map(|(a, b)| (a.x - b.x).hypot(a.y - b.y)).fold(0.0, f32::max)
+    }
+
+    /// Each shape of a picture with the same one in the next picture, or with none; the nearest in place and opacity, where there are several.
+    fn matched(before: &[Seen], after: &[Seen]) -> Vec<(Option<usize>, Option<usize>)> {
+        let mut of: HashMap<&str, (Vec<usize>, Vec<usize>)> = HashMap::new();
+        for (at, shape) in before.iter().enumerate() {
+            of.entry(&shape.what).or_default().0.push(at);
+        }
+        for (at, shape) in after.iter().enumerate() {
+            of.entry(&shape.what).or_default().1.push(at);
+        }
+        let mut pairs = Vec::new();
+        for (mut olds, news) in of.into_values() {
+            for new in news {
+                let far = |old: usize| {
+                    let opacity = (before[old].opacity - after[new].opacity).abs();
+                    apart(&before[old].points, &after[new].points) + 300.0 * opacity
+                };
+                let nearest = (0..olds.len()).min_by(|&a, &b| far(olds[a]).total_cmp(&far(olds[b])));
+                pairs.push((nearest.map(|at| olds.swap_remove(at)), Some(new)));
+            }
+            pairs.extend(olds.into_iter().map(|old| (Some(old), None)));
+        }
+        pairs
+    }
+
+    /// The shape that changes its opacity by most between two pictures, and by how much.
+    fn leap(before: &[Seen], after: &[Seen]) -> (f32, String) {
+        let by = |(old, new): (Option<usize>, Option<usize>)| {
+            let (old, new) = (old.map(|old| &before[old]), new.map(|new| &after[new]));
+            let opacity = |seen: Option<&Seen>| seen.map_or(0.0, |seen| seen.opacity);
+            ((opacity(old) - opacity(new)).abs(), format!("{old:?} became {new:?}"))
+        };
+        let most = matched(before, after).into_iter().map(by).max_by(|a, b| a.0.total_cmp(&b.0));
+        most.unwrap_or_default()
+    }
+
+    /// The ways of the shapes through one motion.
+    #[derive(Default)]
+    struct Ways {
+        last: Vec<Seen>,
+        ways: Vec<Vec<Vec<Point>>>,
+    }
+
+    impl Ways {
+        fn go_on(&mut self, seen: Vec<Seen>) {
+            let mut ways: Vec<Vec<Vec<Point>>> = seen.iter().map(|shape| vec![shape.points.clone()]).collect();
+            for pair in matched(&self.last, &seen) {
+                if let (Some(old), Some(new)) = pair {
+                    let here = ways[new].pop();
+                    ways[new] = std::mem::take(&mut self.ways[old]);
+                    ways[new].extend(here);
+                }
+            }
+            (self.last, self.ways) = (seen, ways);
+        }
+
+        /// The shape that goes too far at once, if one does.
+        fn too_far(&self) -> Option<String> {
+            self.ways.iter().zip(&self.last).find_map(|(way, shape)| {
+                let length: f32 = way.windows(2).map(|ends| apart(&ends[0], &ends[1])).sum();
+                let step = way.windows(2).map(|ends| apart(&ends[0], &ends[1])).fold(0.0, f32::max);
+                let most = length * MOST_OF_WAY * 1.1 + ROUNDING;
+                (step > most).then(|| format!("{} goes {step} of {length} at once", shape.what))
+            })
+        }
+    }
+
+    /// The part that each picture has of what is seen, by its frame.
+    fn parts(moving: &Moving<Arc<FocusLayout>>, frame: usize) -> HashMap<usize, f32> {
+        let mut parts = HashMap::new();
+        let tops = [(frame, moving.opacity)];
+        for (of, opacity) in moving.below.iter().map(|(of, _, opacity)| (*of, *opacity)).chain(tops) {
+            parts.values_mut().for_each(|part| *part *= 1.0 - opacity);
+            *parts.entry(of).or_insert(0.0) += opacity;
+        }
+        parts
+    }
+
+    fn most_apart(a: &HashMap<usize, f32>, b: &HashMap<usize, f32>) -> f32 {
+        let of = |parts: &HashMap<usize, f32>, frame: usize| parts.get(&frame).copied().unwrap_or(0.0);
+        a.keys().chain(b.keys()).map(|&frame| (of(a, frame) - of(b, frame)).abs()).fold(0.0, f32::max)
+    }
+
+    #[test]
+    fn nothing_leaps_in_a_motion_however_it_is_interrupted() {
+        let record_of = |game: GameSetup| {
+            let setup = Setup::new(game, Process::Search(Algorithm::AlphaBeta));
+            Arc::new(record(&setup, 1 << 30, &Progress::default()).expect("a small run"))
+        };
+        let random = |branching, depth, seed| RandomTree { branching, depth, seed, ..RandomTree::default() };
+        let runs = [
+            record_of(GameSetup::from(TicTacToe { shortest_win: false })),
+            record_of(GameSetup::from(random(3, 7, 1))),
+            record_of(GameSetup::from(random(7, 5, 2))),
+            record_of(GameSetup::from(random(40, 3, 3))),
+        ];
+        let mut state = 20_261_127_u64;
+        let mut below = |count: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % count
+        };
+        let (mut interrupted, mut problems) = (0, Vec::new());
+        for case in 0..48 {
+            let trace = &runs[case % runs.len()];
+            let orientation = if below(2) == 0 { Orientation::LeftToRight } else { Orientation::TopDown };
+            let layout_of = |frame: usize| {
+                let options = FocusOptions { orientation, scores: trace.finite_scores(), ..FocusOptions::default() };
+                let in_sight: Vec<Vec<u32>> = Moment::of(trace, frame).child().into_iter().collect();
+                let (focus, opened) = (focus_at(trace, frame), BTreeSet::new());
+                let request =
+                    FocusRequest { trace, focus: &focus, in_sight: &in_sight, opened: &opened, other: None, options };
+                Arc::new(FocusLayout::new(&request).expect("a root"))
+            };
+            let (mut motion, mut time) = (Motion::default(), 0.0);
+            let mut frame = below(trace.frame_count());
+            let mut layout = layout_of(frame);
+            let mut moving = motion.at(at(time), trace, frame, &layout);
+            for _ in 0..5 {
+                let far = below(6) == 0;
+                let by = if far { 17 + below(500) } else { 1 + below(7) };
+                let next = if below(3) == 0 { frame.saturating_sub(by) } else { frame + by };
+                let next = next.min(trace.frame_count() - 1);
+                if next == frame {
+                    continue;
+                }
+                let name = format!("case {case}, from frame {frame} to {next}, {orientation:?}");
+                interrupted += usize::from(moving.is_under_way);
+                let (picture, before) = (Arc::clone(&moving.picture), parts(&moving, frame));
+                let is_far = is_jump(frame, next);
+                (frame, layout) = (next, layout_of(next));
+                moving = motion.at(at(time), trace, frame, &layout);
+                let mut last_parts = parts(&moving, frame);
+                if is_far {
+                    assert!(most_apart(&before, &last_parts) < 0.2, "{name}: {before:?} became {last_parts:?}");
+                } else {
+                    let (old, new) = (seen(trace, &picture, frame), seen(trace, &moving.picture, frame));
+                    let (by, what) = leap(&old, &new);
+                    if by >= 0.04 {
+                        problems.push(format!("{name} begins with a leap of {by}: {what}"));
+                    }
+                    let mut ways =
+                        Ways { ways: old.iter().map(|shape| vec![shape.points.clone()]).collect(), last: old };
+                    ways.go_on(new);
+                    let ways = ways.ways.iter().zip(&ways.last).filter(|(way, _)| way.len() > 1);
+                    let off = ways.map(|(way, shape)| (apart(&way[0], &way[1]), shape));
+                    if let Some((by, shape)) = off.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(by, _)| *by >= 1.0) {
+                        problems.push(format!("{name} begins {by} points off: {shape:?}"));
+                    }
+                }
+                let mut ways = Ways::default();
+                ways.ways = Vec::new();
+                let mut last = seen(trace, &moving.picture, frame);
+                ways.go_on(last.clone());
+                let end = if below(3) == 0 { 80 } else { 4 + below(58) };
+                for _ in 0..end {
+                    time += INSTANT;
+                    moving = motion.at(at(time), trace, frame, &layout);
+                    let now = seen(trace, &moving.picture, frame);
+                    let (by, what) = leap(&last, &now);
+                    if by >= MOST_OPACITY {
+                        problems.push(format!("{name}: a leap of {by}: {what}"));
+                    }
+                    let now_parts = parts(&moving, frame);
+                    assert!(
+                        most_apart(&last_parts, &now_parts) < MOST_OPACITY,
+                        "{name}: {last_parts:?} to {now_parts:?}"
+                    );
+                    ways.go_on(now.clone());
+                    (last, last_parts) = (now, now_parts);
+                }
+                problems.extend(ways.too_far().filter(|_| !moving.is_under_way).map(|what| format!("{name}: {what}")));
+            }
+        }
+        let first = problems.iter().take(12).fold(String::new(), |all, next| all + next + "\n");
+        assert!(problems.is_empty(), "{} leaps, first:\n{first}", problems.len());
+        assert!(interrupted > 60, "{interrupted} motions are interrupted");
     }
 }

@@ -1,33 +1,33 @@
-//! A small interpreter of the pseudocode: it knows the words of the language, the rules of a game and a table, and nothing of searches.
+//! A small interpreter of the pseudocode. It implements the language, the rules of a game and a table, but no search.
 
 use std::collections::HashMap;
 use std::iter::Peekable;
 use std::rc::Rc;
 use std::slice::Iter;
 
-use edagari::analysis::{Code, CodeLine, WrittenLine};
+use edagari::analysis::{CodeLine, WrittenLine};
 use edagari::game::{AnyPosition, Player};
 use edagari::score::{Bounds, Score};
-use edagari::search::TableSetup;
+use edagari::search::{TableKey, TableSetup};
 use edagari::trace::FrameKind;
 
 /// Variables by name.
 pub type Variables = HashMap<String, Value>;
 
-/// A frame as the code made it.
+/// A frame produced by the code.
 #[derive(Clone, Debug)]
 pub struct Made {
     pub kind: FrameKind,
     pub path: Vec<u32>,
-    /// The lines that ran at it, in order.
+    /// Lines that ran at this frame, in order.
     pub ran: Vec<CodeLine>,
-    /// The line that is lit.
+    /// Highlighted line.
     pub lit: CodeLine,
-    /// Whether another line can still be lit.
+    /// Whether a later line can still become the highlighted one.
     is_open: bool,
-    /// The variables of the function that searches a node, after these lines.
+    /// Variables of the function that searches a node, after these lines.
     pub variables: Variables,
-    /// Those of the driver when the frame began.
+    /// Variables of the driver when the frame began.
     pub of_driver: Variables,
 }
 
@@ -42,14 +42,17 @@ pub struct Node {
 
 #[derive(Clone, Debug)]
 pub enum Value {
-    /// Infinities are the ends of the scores.
+    /// Infinities are the extreme scores.
     Number(i64),
     Truth(bool),
     Player(Player),
     Node(Rc<Node>),
     Nodes(Vec<Rc<Node>>),
     Numbers(Vec<i64>),
-    Text(String),
+    /// A position, or a node where the table knows nodes.
+    Position(u128),
+    /// The key of an entry: the position, and the numbers after it.
+    Key(u128, Vec<i64>),
     Entry(Bounds),
     Nothing,
 }
@@ -86,6 +89,7 @@ impl Value {
             Self::Truth(is_true) => *is_true,
             Self::Nothing => false,
             Self::Entry(_) => true,
+            Self::Nodes(nodes) => !nodes.is_empty(),
             other => panic!("{other:?} is neither true nor false"),
         }
     }
@@ -116,44 +120,90 @@ struct Statement {
     below: Vec<Rc<Statement>>,
 }
 
-/// What a block of statements ended with.
+/// Control flow after a block of statements.
 enum Flow {
     On,
     Break,
     Return(Value),
 }
 
-/// The rules of the game and the table, which the code uses and does not write out.
+/// Rules of the game and the table, which the code uses without showing them.
 pub struct World {
     pub start: AnyPosition,
     pub table: Option<TableSetup>,
-    /// Whether the table knows nodes, for the game knows no equal positions.
+    /// Whether nodes are the keys of the table, because the game has no keys of positions.
     pub knows_nodes: bool,
     pub evaluation: u8,
-    pub is_reversed: bool,
+    /// The order in which the children are searched that each call visits; the others come after them.
+    pub orders: Vec<Vec<u32>>,
 }
 
 /// The variables of a call.
 struct Scope {
-    /// The node; none in the driver.
+    /// Node of the call; `None` in the driver.
     node: Option<Rc<Node>>,
+    /// Number of the call.
+    number: usize,
     variables: Variables,
     /// Lines that belong to the next frame of the call.
     held: Vec<CodeLine>,
     holds: bool,
-    /// Whether a child has returned whose score is not looked at yet.
+    /// Whether a child has returned and its score is not compared yet.
     has_returned: bool,
+    /// Whether bounds of the rules have narrowed the window.
+    is_narrowed: bool,
+}
+
+impl Scope {
+    fn new(node: Option<Rc<Node>>, number: usize, variables: Variables) -> Self {
+        Self { node, number, variables, held: Vec::new(), holds: false, has_returned: false, is_narrowed: false }
+    }
 }
 
 pub struct Interpreter {
     world: World,
     functions: HashMap<String, Rc<Statement>>,
-    entries: HashMap<String, Bounds>,
+    entries: HashMap<Slot, (EntryKey, Bounds)>,
+    /// The numbers of the nodes that were searched, where the table knows nodes.
+    places: HashMap<Vec<u32>, u128>,
+    calls: usize,
     pub frames: Vec<Made>,
     /// Lines of the driver that belong to the next frame.
     before_start: Vec<CodeLine>,
     driver: Variables,
 }
+
+/// The key of an entry as the table compares it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct EntryKey {
+    position: u128,
+    /// α and β, if they belong to it.
+    window: Option<(i64, i64)>,
+    left: Option<i64>,
+}
+
+/// The place of an entry in the table.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Slot {
+    /// A table without a limit has one for each key; the depth is not part of it where deeper entries answer.
+    Own(u128, Option<(i64, i64)>, Option<i64>),
+    Numbered(u64),
+}
+
+/// The mixing of two numbers by which a table with a limit finds the slot of a key.
+fn mixed(seed: u64, value: u64) -> u64 {
+    let mut z = seed.rotate_left(25) ^ value.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// The tests after which the node updates its window by the rules, if they hold.
+const UPDATES_BY_RULES: [&str; 5] =
+    ["if node.can_win:", "if rules.upper <= α:", "if rules.lower >= β:", "if losing and α < β:", "if losing:"];
+
+/// The tests below which is all that a frame can light.
+const CLOSES: [&str; 2] = ["if entry:", "if rules.lower < rules.upper:"];
 
 type Lines<'a> = Peekable<Iter<'a, WrittenLine>>;
 
@@ -168,7 +218,7 @@ fn read(lines: &mut Lines<'_>) -> Rc<Statement> {
     Rc::new(Statement { line: head.line, text: head.text.clone(), words: words(&head.text), below })
 }
 
-/// The words of a line: names, numbers and signs.
+/// Splits a line into tokens: names, numbers and symbols.
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let letters: Vec<char> = text.chars().collect();
@@ -195,8 +245,8 @@ fn words(text: &str) -> Vec<String> {
 }
 
 impl Interpreter {
-    pub fn new(code: &Code, world: World) -> Self {
-        let mut lines = code.lines().iter().peekable();
+    pub fn new(lines: &[WrittenLine], world: World) -> Self {
+        let mut lines = lines.iter().peekable();
         let mut functions = HashMap::new();
         while lines.peek().is_some() {
             let function = read(&mut lines);
@@ -204,16 +254,24 @@ impl Interpreter {
             functions.insert(function.words[1].clone(), function);
         }
         let driver = Variables::new();
-        Self { world, functions, entries: HashMap::new(), frames: Vec::new(), before_start: Vec::new(), driver }
+        Self {
+            world,
+            functions,
+            entries: HashMap::new(),
+            places: HashMap::from([(Vec::new(), 0)]),
+            calls: 0,
+            frames: Vec::new(),
+            before_start: Vec::new(),
+            driver,
+        }
     }
 
-    /// Runs the first function, which begins the search.
+    /// Runs the first function, which starts the search.
     pub fn run(&mut self, first: &WrittenLine) -> Score {
         let function = Rc::clone(&self.functions[&words(&first.text)[1]]);
         let node = Node { path: Vec::new(), position: self.world.start.clone(), depth: 0, is_first: false };
         self.driver.insert("root".to_owned(), Value::Node(Rc::new(node)));
-        let mut scope =
-            Scope { node: None, variables: Variables::new(), held: Vec::new(), holds: false, has_returned: false };
+        let mut scope = Scope::new(None, 0, Variables::new());
         self.ran(&mut scope, &function, false);
         match self.block(&function.below, &mut scope) {
             Flow::Return(value) => value.score(),
@@ -227,7 +285,14 @@ impl Interpreter {
         let node = Rc::clone(arguments[0].node());
         let parameters = function.words[3..].iter().filter(|word| ![",", ")", ":"].contains(&word.as_str()));
         let variables = parameters.cloned().zip(arguments).collect();
-        let mut scope = Scope { node: Some(node), variables, held: Vec::new(), holds: false, has_returned: false };
+        let is_evaluated = self.driver.get("limit").is_some_and(|limit| limit.number() == node.depth);
+        if node.position.score().is_none() && !is_evaluated {
+            // The table numbers the nodes in the order in which their searches begin.
+            let next = self.places.len() as u128;
+            self.places.entry(node.path.clone()).or_insert(next);
+        }
+        let mut scope = Scope::new(Some(node), self.calls, variables);
+        self.calls += 1;
         let before = std::mem::take(&mut self.before_start);
         let lit = before.last().copied().unwrap_or(function.line);
         scope.held = before;
@@ -237,7 +302,7 @@ impl Interpreter {
         value
     }
 
-    /// Begins a frame with the lines that were held back for it.
+    /// Begins a frame with the held lines.
     fn begin(&mut self, scope: &mut Scope, kind: FrameKind, lit: CodeLine) {
         scope.holds = false;
         self.frames.push(Made {
@@ -251,10 +316,10 @@ impl Interpreter {
         });
     }
 
-    /// Notes that a line has run, and whether it had an effect.
+    /// Records that a line has run, and whether it had an effect.
     fn ran(&mut self, scope: &mut Scope, statement: &Statement, has_effect: bool) {
         if scope.node.is_none() {
-            // What is called next makes the next frame; all else comes after the last one.
+            // The next call begins the next frame; all other lines belong to the last frame.
             let calls = statement.text.contains("(root") && !statement.text.starts_with("def");
             match self.frames.last_mut() {
                 Some(frame) if !calls => frame.ran.push(statement.line),
@@ -294,13 +359,13 @@ impl Interpreter {
         Flow::On
     }
 
-    /// Begins the frames that lines of this kind begin.
+    /// Begins the frames that a statement of this kind starts.
     fn before(&mut self, statement: &Statement, scope: &mut Scope) {
         if scope.node.is_none() {
             return;
         }
         if std::mem::take(&mut scope.has_returned) {
-            // Where nothing has an effect, the best score is looked at.
+            // If no line has an effect, the comparison with the best score is highlighted.
             let best = statement.line;
             self.begin(scope, FrameKind::Update, best);
         }
@@ -314,10 +379,13 @@ impl Interpreter {
         for arm in arms {
             self.before(arm, scope);
             let holds = arm.words[0] == "else" || self.value(&arm.words[1..arm.words.len() - 1], scope).is_true();
+            if holds && UPDATES_BY_RULES.contains(&arm.text.as_str()) {
+                self.begin(scope, FrameKind::Update, arm.line);
+            }
             self.ran(scope, arm, holds);
             if holds {
                 let flow = self.block(&arm.below, scope);
-                if arm.text == "if entry:"
+                if CLOSES.contains(&arm.text.as_str())
                     && let Some(frame) = self.frames.last_mut()
                 {
                     frame.is_open = false;
@@ -420,10 +488,18 @@ impl Interpreter {
         if is_key {
             values = vec![joined(&values)];
         }
+        if let [Value::Numbers(both)] = values.as_slice() {
+            values = both.iter().copied().map(Value::Number).collect();
+        }
         let names: Vec<&String> = words[..sign].iter().filter(|word| *word != ",").collect();
         assert_eq!(names.len(), values.len(), "{}", statement.text);
         if words[sign + 1] == "table" && matches!(values[0], Value::Entry(_)) {
             self.begin(scope, FrameKind::Lookup, statement.line);
+        }
+        let uses_rules = words.iter().skip(sign).any(|word| word == "rules") && ["α", "β"].contains(&words[0].as_str());
+        if uses_rules && !scope.is_narrowed && !scope.variables[&words[0]].is_same(&values[0]) {
+            self.begin(scope, FrameKind::Update, statement.line);
+            scope.is_narrowed = true;
         }
         let mut has_effect = false;
         for (name, value) in names.into_iter().zip(values) {
@@ -442,7 +518,7 @@ impl Interpreter {
                     && !scope.holds
                     && frame.ran.iter().all(|line| *line == frame.lit)
                 {
-                    // Nothing had an effect so far.
+                    // No line had an effect so far.
                     frame.lit = statement.line;
                 }
                 self.ran(scope, statement, has_effect);
@@ -451,7 +527,7 @@ impl Interpreter {
     }
 }
 
-/// A place in the words of an expression.
+/// Position in the tokens of an expression.
 struct Reader<'a> {
     words: &'a [String],
     at: usize,
@@ -474,15 +550,17 @@ impl Reader<'_> {
     }
 }
 
+/// The same nodes, the first of which knows that it is.
+fn numbered<'a>(nodes: impl Iterator<Item = &'a Rc<Node>>) -> Vec<Rc<Node>> {
+    nodes.enumerate().map(|(place, node)| Rc::new(Node { is_first: place == 0, ..(**node).clone() })).collect()
+}
+
 fn joined(values: &[Value]) -> Value {
-    let text = |value: &Value| match value {
-        Value::Text(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        Value::Nothing => None,
+    match &values[0] {
+        Value::Position(position) => Value::Key(*position, values[1..].iter().map(Value::number).collect()),
+        Value::Nothing => Value::Nothing,
         other => panic!("{other:?} is no part of a key"),
-    };
-    let parts: Option<Vec<String>> = values.iter().map(text).collect();
-    parts.map_or(Value::Nothing, |parts| Value::Text(parts.join(" ")))
+    }
 }
 
 impl Interpreter {
@@ -550,8 +628,14 @@ impl Interpreter {
             } else {
                 return value;
             };
-            let other = self.product(reader, scope).number();
-            value = Value::Number(value.number() + by * other);
+            let other = self.product(reader, scope);
+            value = match (&value, &other) {
+                (Value::Nodes(all), Value::Nodes(without)) => {
+                    let is_left = |node: &&Rc<Node>| !without.iter().any(|other| other.path == node.path);
+                    Value::Nodes(numbered(all.iter().filter(is_left)))
+                }
+                _ => Value::Number(value.number() + by * other.number()),
+            };
         }
     }
 
@@ -582,6 +666,10 @@ impl Interpreter {
             }
             return Value::Number(-self.factor(reader, scope).number());
         }
+        if reader.takes("[") {
+            assert!(reader.takes("]"));
+            return Value::Nodes(Vec::new());
+        }
         let word = reader.next();
         match word.as_str() {
             "∞" => return of_score(Score::INFINITY),
@@ -600,7 +688,7 @@ impl Interpreter {
         }
         if reader.peek() == "(" {
             if scope.node.is_none() && word != "range" && self.functions.contains_key(&word) {
-                // The line that calls has been noted before.
+                // The calling line was recorded before.
                 let arguments = self.arguments(reader, scope);
                 return self.call(&word, arguments);
             }
@@ -611,7 +699,7 @@ impl Interpreter {
         let mut value = variable.unwrap_or_else(|| panic!("{word} has no value")).clone();
         while reader.takes(".") {
             let part = reader.next();
-            value = self.part(&value, &part);
+            value = self.part(&value, &part, scope.number);
         }
         value
     }
@@ -636,11 +724,31 @@ impl Interpreter {
                 Value::Numbers(all.take_while(|&at| at < end).collect())
             }
             "evaluate" => of_score(arguments[0].node().position.evaluate(self.world.evaluation)),
+            "narrow" => {
+                let [alpha, beta, score] = [1, 2, 3].map(|place| arguments[place].number());
+                let is_max = arguments[0].node().position.player() == Player::Max;
+                Value::Numbers(if is_max { vec![alpha.max(score), beta] } else { vec![alpha, beta.min(score)] })
+            }
+            "bounds" | "best_bound" => {
+                let quiet = arguments.get(1).map_or(0, Value::number);
+                let position = &arguments[0].node().position;
+                let Bounds { lower, upper } = position.bounds(quiet as u32).expect("the rules give bounds");
+                Value::Entry(match position.player() {
+                    _ if name == "bounds" => Bounds { lower, upper },
+                    Player::Max => Bounds { lower: Score::NEG_INFINITY, upper },
+                    Player::Min => Bounds { lower, upper: Score::INFINITY },
+                })
+            }
+            "highest" | "lowest" => {
+                let Value::Nodes(nodes) = &arguments[0] else { panic!("{name} of {arguments:?}") };
+                let scores = nodes.iter().map(|node| node.position.win_at_once().expect("a win"));
+                of_score(if name == "highest" { scores.max() } else { scores.min() }.expect("a move that loses"))
+            }
             _ => self.call(name, arguments),
         }
     }
 
-    fn part(&self, value: &Value, part: &str) -> Value {
+    fn part(&self, value: &Value, part: &str, call: usize) -> Value {
         if let Value::Entry(bounds) = value {
             return of_score(match part {
                 "lower" | "score" => bounds.lower,
@@ -655,11 +763,21 @@ impl Interpreter {
             "score" => of_score(position.score().expect("the game is over")),
             "depth" => Value::Number(node.depth),
             "player" => Value::Player(position.player()),
+            "can_win" => Value::Truth(position.win_at_once().is_some()),
+            "win_score" => of_score(position.win_at_once().expect("a win")),
+            "losing_children" => {
+                let Value::Nodes(children) = self.part(value, "children", call) else { panic!("no children") };
+                let loses = |child: &Rc<Node>| {
+                    let below = &child.position;
+                    below.score().is_none() && below.player() != position.player() && below.win_at_once().is_some()
+                };
+                Value::Nodes(children.into_iter().filter(loses).collect())
+            }
             "children" => {
-                let mut moves: Vec<u32> = (0..position.move_count() as u32).collect();
-                if self.world.is_reversed {
-                    moves.reverse();
-                }
+                let mut moves = self.world.orders[call].clone();
+                let others = (0..position.move_count() as u32).filter(|mv| !moves.contains(mv));
+                let others: Vec<u32> = others.collect();
+                moves.extend(others);
                 let child = |(place, mv): (usize, u32)| {
                     let below = position.play(mv).expect("a legal move");
                     let depth = node.depth + i64::from(below.player() != position.player());
@@ -672,8 +790,8 @@ impl Interpreter {
                 let table = self.world.table.expect("a table");
                 let key = if table.symmetry { position.class_key() } else { position.key() };
                 match key {
-                    _ if self.world.knows_nodes => Value::Text(format!("{:?}", node.path)),
-                    Some(key) => Value::Text(key.to_string()),
+                    _ if self.world.knows_nodes => Value::Position(self.places[&node.path]),
+                    Some(key) => Value::Position(key),
                     None => Value::Nothing,
                 }
             }
@@ -681,24 +799,61 @@ impl Interpreter {
         }
     }
 
+    /// The key of an entry, and its slot.
+    fn slot(&self, position: u128, numbers: &[i64]) -> (EntryKey, Slot) {
+        let table = self.world.table.expect("a table");
+        let (numbers, left) = match self.driver.get("limit") {
+            Some(_) => (&numbers[..numbers.len() - 1], numbers.last().copied()),
+            None => (numbers, None),
+        };
+        let window = (numbers.len() == 2).then(|| (numbers[0], numbers[1]));
+        let key = EntryKey { position, window, left };
+        let left = left.filter(|_| !table.deeper_entries);
+        let Some(size) = table.size else { return (key, Slot::Own(position, window, left)) };
+        let infinite = (i32::MIN.into(), i32::MAX.into());
+        let (alpha, beta) = window.unwrap_or(infinite);
+        let bits = |score: i64| u64::from((score as i32).cast_unsigned());
+        let has_window = table.key == TableKey::PositionAndWindow;
+        let parts = [
+            position as u64,
+            (position >> 64) as u64,
+            if has_window { bits(alpha) << 32 | bits(beta) } else { 0 },
+            left.map_or(0, |left| left as u64 + 1),
+        ];
+        let number = parts.into_iter().fold(0, mixed) % u64::from(size.get());
+        (key, Slot::Numbered(number))
+    }
+
     fn find(&self, arguments: &[Value]) -> Value {
-        match &arguments[0] {
-            Value::Text(key) => self.entries.get(key).copied().map_or(Value::Nothing, Value::Entry),
+        let Value::Key(position, numbers) = &arguments[0] else { return Value::Nothing };
+        let (key, slot) = self.slot(*position, numbers);
+        let is_deep_enough = |found: &EntryKey| {
+            let answers_deeper = self.world.table.is_some_and(|table| table.deeper_entries);
+            if answers_deeper { found.left >= key.left } else { found.left == key.left }
+        };
+        match self.entries.get(&slot) {
+            Some((found, bounds))
+                if (found.position, found.window) == (key.position, key.window) && is_deep_enough(found) =>
+            {
+                Value::Entry(*bounds)
+            }
             _ => Value::Nothing,
         }
     }
 
-    /// Whether something was stored.
+    /// Whether the entry was stored.
     fn store(&mut self, arguments: &[Value], scope: &Scope) -> Value {
         let table = self.world.table.expect("a table");
         let player = scope.node.as_ref().expect("a node").position.player();
         let bounds = Bounds { lower: arguments[1].score(), upper: arguments[2].score() };
-        let (Value::Text(key), Some(kept)) = (&arguments[0], table.kept(bounds, player)) else {
+        let (Value::Key(position, numbers), Some(kept)) = (&arguments[0], table.kept(bounds, player)) else {
             return Value::Truth(false);
         };
-        let before = self.entries.get(key).filter(|_| table.intersection);
-        let now = before.map_or(kept, |before| before.intersect(kept));
-        self.entries.insert(key.clone(), now);
+        let (key, slot) = self.slot(*position, numbers);
+        let before = self.entries.get(&slot).filter(|(owner, _)| table.intersection && *owner == key);
+        let now = before.map_or(kept, |(_, before)| before.intersect(kept));
+        // Another position that has the slot is replaced.
+        self.entries.insert(slot, (key, now));
         Value::Truth(true)
     }
 }

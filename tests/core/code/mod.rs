@@ -1,18 +1,22 @@
-//! The code beside the picture is the code that ran: an interpreter executes the lines that are shown, and makes the frames of the
-//! recorder, lights the same lines and has the same values in its variables.
+//! The displayed code is the code of the recorded search: an interpreter executes the displayed lines, and produces the
+//! same frames, highlighted lines and variables.
 
 mod interpreter;
 
 use std::num::NonZeroU32;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use edagari::analysis::{Code, CodeLine, LineSet, NoCode, Seek, Sought};
-use edagari::game::{AnyGame, GameSetup, Kalah, LayeredGraph, TextbookTree, TicTacToe};
+use edagari::analysis::{Code, CodeLine, LineSet, NoCode, Seek, Sought, WrittenLine};
+use edagari::game::{AnyGame, ConnectFour, GameSetup, Kalah, LayeredGraph, RandomTree, TextbookTree, TicTacToe};
 use edagari::language::Language;
 use edagari::score::{Score, Window};
-use edagari::search::{Algorithm, Aspiration, DepthLimit, Order, PassSetup, TableKey, TableSetup};
+use edagari::search::{
+    Algorithm, Aspiration, DepthLimit, GameKnowledge, MoveSource, Order, OrderBy, PassSetup, RuleBounds, RuleSetup,
+    TableKey, TableSetup,
+};
 use edagari::trace::{
-    DEFAULT_MEMORY_LIMIT, FrameKind, NodeId, Process, Progress, Setup, Trace, Traversal, record, record_game,
+    DEFAULT_MEMORY_LIMIT, FrameKind, NodeId, Process, Progress, Setup, Trace, Traversal, VisitId, record, record_game,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -28,10 +32,31 @@ fn recorded(game: Option<TextbookTree>, setup: &Setup) -> Trace {
     }
 }
 
-/// Executes the code of a run, and compares each frame.
-fn check(trace: &Trace) {
-    let setup = &trace.setup;
+/// The moves that each visit searched, in the order in which it did so first.
+fn orders(trace: &Trace) -> Vec<Vec<u32>> {
+    let moves = |visit: u32| {
+        let mut moves: Vec<u32> = Vec::new();
+        for child in trace.visited_children(VisitId(visit)) {
+            let path = trace.path(trace.node_of(child));
+            let mv = *path.last().expect("a child has a move");
+            if !moves.contains(&mv) {
+                moves.push(mv);
+            }
+        }
+        moves
+    };
+    (0..trace.visit_count() as u32).map(moves).collect()
+}
+
+/// Executes the code of a run, and compares each frame. Returns the lines that ran.
+fn check(trace: &Trace) -> LineSet {
     let code = Code::of(trace).expect("a search has code");
+    check_lines(trace, &code, code.lines())
+}
+
+/// Executes these lines of the code of a run, and compares each frame. Returns the lines that ran.
+fn check_lines(trace: &Trace, code: &Code, lines: &[WrittenLine]) -> LineSet {
+    let setup = &trace.setup;
     let start = trace.position(&[]).expect("the start");
     let algorithm = setup.process.algorithm().expect("a search");
     let comes_back = setup.passes.has_passes(algorithm) || algorithm.has_null_windows();
@@ -40,13 +65,14 @@ fn check(trace: &Trace) {
         start,
         table: setup.table,
         evaluation: setup.limit.map_or(0, |limit| limit.evaluation),
-        is_reversed: setup.order == Order::Reversed,
+        orders: orders(trace),
     };
-    let mut interpreter = Interpreter::new(&code, world);
-    let value = interpreter.run(&code.lines()[0]);
+    let mut interpreter = Interpreter::new(lines, world);
+    let value = interpreter.run(&lines[0]);
     assert_eq!(Some(value), trace.value(), "{setup:?}");
-    let written = code.lines().iter().map(|line| format!("{}{}\n", "  ".repeat(line.level), line.text));
+    let written = lines.iter().map(|line| format!("{}{}\n", "  ".repeat(line.level), line.text));
     let written: String = written.collect();
+    let mut all = LineSet::default();
     for (frame, made) in interpreter.frames.iter().enumerate() {
         let said = || format!("frame {frame} of {setup:?}\n{made:#?}\n{written}");
         let step = trace.step(frame).unwrap_or_else(|| panic!("too many frames: {}", said()));
@@ -55,6 +81,7 @@ fn check(trace: &Trace) {
         assert_eq!(at.lit, made.lit, "{}", said());
         assert_eq!(at.runs, made.ran.iter().copied().collect::<LineSet>(), "{}", said());
         assert!(at.runs.contains(at.lit), "{}", said());
+        all.extend(at.runs.iter());
         let has = |name: &str| made.variables.get(name).map(interpreter::Value::score);
         if let Some(alpha) = has("α") {
             assert_eq!((alpha, has("β")), (step.window.alpha, Some(step.window.beta)), "{}", said());
@@ -78,6 +105,7 @@ fn check(trace: &Trace) {
         }
     }
     assert_eq!(interpreter.frames.len(), trace.frame_count(), "{setup:?}\n{written}");
+    all
 }
 
 fn number(number: u32) -> NonZeroU32 {
@@ -95,6 +123,11 @@ fn tables() -> Vec<Option<TableSetup>> {
         Some(TableSetup { best_only: true, ..bounds }),
         Some(TableSetup { key: TableKey::PositionAndWindow, ..bounds }),
         Some(TableSetup { key: TableKey::PositionAndWindow, best_only: true, ..bounds }),
+        Some(TableSetup { size: Some(number(1)), ..TableSetup::BOTH_BOUNDS }),
+        Some(TableSetup { size: Some(number(5)), ..bounds }),
+        Some(TableSetup { size: Some(number(4)), key: TableKey::PositionAndWindow, ..bounds }),
+        Some(TableSetup { deeper_entries: true, ..TableSetup::BOTH_BOUNDS }),
+        Some(TableSetup { deeper_entries: true, size: Some(number(7)), ..bounds }),
     ]
 }
 
@@ -122,6 +155,37 @@ fn passes() -> Vec<PassSetup> {
     ]
 }
 
+/// All choices of rules that a search can use.
+fn rules() -> Vec<RuleSetup> {
+    let mut rules = Vec::new();
+    for bounds in [None, Some(RuleBounds::Both), Some(RuleBounds::Best)] {
+        for win_at_once in [false, true] {
+            for skip_losing in [false, true] {
+                rules.push(RuleSetup { bounds, win_at_once, skip_losing });
+            }
+        }
+    }
+    rules
+}
+
+/// Whether the options fit the game.
+fn fits(setup: &Setup) -> bool {
+    let game = setup.game.open().expect("a game");
+    let start = game.parse_moves(&[], &setup.after).expect("moves");
+    setup.check_for(&GameKnowledge::of_any(&game, &start)).is_ok()
+}
+
+/// Moves from the sources of moves in front of the others.
+fn sources() -> Vec<OrderBy> {
+    let of = |sources: &[MoveSource]| OrderBy::try_from(sources.to_vec()).expect("each once");
+    vec![
+        OrderBy::default(),
+        of(&[MoveSource::Killers, MoveSource::History]),
+        of(&[MoveSource::Table]),
+        of(&[MoveSource::Table, MoveSource::Countermoves]),
+    ]
+}
+
 /// All setups of a game whose options fit each other.
 fn all_setups(game: &GameSetup, after: &str) -> Vec<Setup> {
     let mut setups = Vec::new();
@@ -136,7 +200,7 @@ fn all_setups(game: &GameSetup, after: &str) -> Vec<Setup> {
             }
         }
     }
-    // Evaluations at a depth limit can lie outside the range of scores that the rules tell.
+    // Evaluations at a depth limit can exceed the range of scores of the rules.
     let fits = |setup: &Setup| setup.limit.is_none() || !setup.passes.own_range;
     setups.retain(|setup| setup.check_passes().is_ok() && fits(setup));
     setups
@@ -160,10 +224,118 @@ fn the_code_of_a_game_with_extra_turns_makes_the_frames_of_its_run() {
     }
 }
 
+#[test]
+fn the_code_of_searches_that_use_the_rules_makes_the_frames_of_their_runs() {
+    let connect_four = ConnectFour { width: 3, height: 3, line: 3, shortest_win: true };
+    let games = [
+        (GameSetup::from(connect_four), "a b a b"),
+        (GameSetup::from(ConnectFour { shortest_win: false, ..connect_four }), "b b a"),
+        (GameSetup::from(TicTacToe { shortest_win: true }), "b2 a1 c1"),
+        (GameSetup::from(TicTacToe { shortest_win: false }), "b2 a1 c1 a3"),
+        (GameSetup::from(Kalah { houses: 2, stones: 2, ..Kalah::default() }), ""),
+        (GameSetup::from(Kalah { houses: 2, stones: 1, play_out: true, ..Kalah::default() }), ""),
+    ];
+    let rules = rules();
+    let (mut ran, mut checked) = (LineSet::default(), 0);
+    for (game, after) in games {
+        for (place, setup) in all_setups(&game, after).into_iter().step_by(3).enumerate() {
+            // Each setup with one of the choices, so that every option meets every choice.
+            let rules = rules[(place + place / rules.len()) % rules.len()];
+            let order = [Order::Natural, Order::Reversed, Order::Shuffled(place as u64)][place % 3];
+            let setup = Setup { rules, order, ..setup };
+            // The evaluation of the limits is outside the bounds of most games; the other one is inside.
+            let inside = setup.limit.map(|limit| DepthLimit { evaluation: 1, ..limit });
+            let setup = if fits(&setup) { setup } else { Setup { limit: inside, ..setup } };
+            if rules.is_nothing() || !fits(&setup) {
+                continue;
+            }
+            ran.extend(check(&recorded(None, &setup)).iter());
+            checked += 1;
+        }
+    }
+    assert!(checked > 2_000, "{checked}");
+    // Another program's passes have the only lines that no run of these has.
+    let left: Vec<CodeLine> = CodeLine::ALL.into_iter().filter(|&line| !ran.contains(line)).collect();
+    assert_eq!(left, [CodeLine::Passes]);
+}
+
+/// Wrong texts of lines: each must make other frames, or light other lines, in one of some runs.
+const WRONG: [(CodeLine, &str); 24] = [
+    (CodeLine::IfWin, "if node.depth == 1 and node.can_win:"),
+    (CodeLine::BestWin, "best = node.win_score + 1"),
+    (CodeLine::NarrowWin, "α, β = narrow(node, α, β, −best)"),
+    (CodeLine::ReturnWin, "return −best"),
+    (CodeLine::NoLosing, "losing = node.losing_children"),
+    (CodeLine::IfLooksAhead, "if node.depth < limit:"),
+    (CodeLine::FindLosing, "losing = []"),
+    (CodeLine::Children, "children = node.children"),
+    (CodeLine::IfChildren, "if node.children:"),
+    (CodeLine::IfFar, "if node.depth < limit:"),
+    (CodeLine::RuleBounds, "rules = best_bound(node, 3)"),
+    (CodeLine::NearBounds, "rules = bounds(node, 0)"),
+    (CodeLine::IfRuleUpper, "if rules.upper < α:"),
+    (CodeLine::BestRuleUpper, "best = rules.upper − 1"),
+    (CodeLine::ReturnRuleUpper, "return α − 1"),
+    (CodeLine::IfRuleLower, "if rules.lower >= β + 1:"),
+    (CodeLine::BestRuleLower, "best = rules.lower + 1"),
+    (CodeLine::ReturnRuleLower, "return β + 1"),
+    (CodeLine::RuleAlpha, "α = max(α, rules.lower − 1)"),
+    (CodeLine::RuleBeta, "β = min(β, rules.upper + 1)"),
+    (CodeLine::IfLosingMax, "if α < β:"),
+    (CodeLine::BestLosingMax, "best = max(best, lowest(losing) − 1)"),
+    (CodeLine::BestLosingMin, "best = min(best, highest(losing) + 1)"),
+    (CodeLine::LowerLosing, "β = β"),
+];
+
+#[test]
+fn a_wrong_line_of_the_rules_fails_the_comparison() {
+    let game = GameSetup::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: true });
+    let mut runs = Vec::new();
+    for algorithm in [Algorithm::AlphaBetaSoft, Algorithm::MtdF] {
+        for (after, depth) in [("a", 0), ("a", 4), ("a b a b", 0), ("a b a", 2), ("a b a b", 3), ("b a", 3), ("", 5)] {
+            let limit = (depth > 0).then_some(DepthLimit { depth, evaluation: 1 });
+            for rules in rules() {
+                let plain = Setup::new(game.clone(), Process::Search(algorithm));
+                let setup = Setup { rules, limit, after: after.to_owned(), ..plain };
+                if fits(&setup) {
+                    runs.push(recorded(None, &setup));
+                }
+            }
+        }
+    }
+    for (line, wrong) in WRONG {
+        let is_noticed = runs.iter().any(|trace| {
+            let code = Code::of(trace).expect("code");
+            let mut lines = code.lines().to_vec();
+            let Some(written) = lines.iter_mut().find(|written| written.line == line) else { return false };
+            wrong.clone_into(&mut written.text);
+            catch_unwind(AssertUnwindSafe(|| check_lines(trace, &code, &lines))).is_err()
+        });
+        assert!(is_noticed, "{line:?}: {wrong}");
+    }
+}
+
+#[test]
+fn the_code_of_searches_with_ordered_moves_makes_the_frames_of_their_runs() {
+    let game = GameSetup::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: true });
+    let orders = [Order::Natural, Order::Best, Order::Center, Order::Shuffled(3)];
+    let (sources, rules) = (sources(), rules());
+    let mut checked = 0;
+    for (place, setup) in all_setups(&game, "a b a b").into_iter().step_by(3).enumerate() {
+        let order_by = sources[1 + place % (sources.len() - 1)];
+        let setup = Setup { order: orders[place % orders.len()], order_by, rules: rules[place % rules.len()], ..setup };
+        if fits(&setup) {
+            check(&recorded(None, &setup));
+            checked += 1;
+        }
+    }
+    assert!(checked > 200, "{checked}");
+}
+
 /// Setups whose options fit each other.
 fn some_setup(game: &GameSetup) -> impl Strategy<Value = Setup> {
     let order = select(vec![Order::Natural, Order::Reversed]);
-    // A textbook tree has no range of scores.
+    // A textbook tree has no declared range of scores.
     let setups: Vec<Setup> = all_setups(game, "").into_iter().filter(|setup| !setup.passes.own_range).collect();
     (0..setups.len(), order).prop_map(move |(place, order)| Setup { order, ..setups[place].clone() })
 }
@@ -174,7 +346,7 @@ proptest! {
     #[test]
     fn the_code_makes_the_frames_on_random_trees(nodes in trees(), setup in some_setup(&GameSetup::textbook(None))) {
         let tree = TextbookTree::from_nodes(&nodes).expect("a tree");
-        // A root without children is no search.
+        // A root without children is not searched.
         prop_assume!(nodes.len() > 1);
         check(&recorded(Some(tree), &setup));
     }
@@ -185,10 +357,45 @@ proptest! {
         (depth, width, branching) in (2_u32..5, 1_u32..5, 1_u32..4),
         spread in 0_i32..8,
         place: prop::sample::Index,
+        rule: prop::sample::Index,
+        is_graph: bool,
+        order: prop::sample::Index,
+        source: prop::sample::Index,
     ) {
-        let game = GameSetup::from(LayeredGraph { depth, width, branching, seed, scores: (-spread, spread) });
+        let scores = (-spread, spread);
+        let game = if is_graph {
+            GameSetup::from(LayeredGraph { depth, width, branching, seed, scores })
+        } else {
+            GameSetup::from(RandomTree { depth, branching, seed, scores })
+        };
         let setups = all_setups(&game, "");
-        check(&recorded(None, &setups[place.index(setups.len())]));
+        let orders = [Order::Natural, Order::Reversed, Order::Shuffled(seed), Order::Best];
+        let (rules, sources) = (rules(), sources());
+        let plain = &setups[place.index(setups.len())];
+        let setup = Setup {
+            rules: rules[rule.index(rules.len())],
+            order: orders[order.index(orders.len())],
+            ..plain.clone()
+        };
+        // A search without cuts or windows takes fewer options.
+        let setup = if fits(&setup) { setup } else { plain.clone() };
+        let ordered = Setup { order_by: sources[source.index(sources.len())], ..setup.clone() };
+        check(&recorded(None, if fits(&ordered) { &ordered } else { &setup }));
+    }
+
+    #[test]
+    fn a_line_of_the_rules_is_found_where_it_runs_next_and_where_it_ran_before(
+        place: prop::sample::Index,
+        rule: prop::sample::Index,
+        from: prop::sample::Index,
+        one_node: bool,
+    ) {
+        let game = GameSetup::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: true });
+        let (setups, rules) = (all_setups(&game, "a b a b"), rules());
+        let plain = &setups[place.index(setups.len())];
+        let setup = Setup { rules: rules[rule.index(rules.len())], ..plain.clone() };
+        let trace = recorded(None, if fits(&setup) { &setup } else { plain });
+        check_seeks(&trace, from.index(trace.frame_count()), one_node);
     }
 
     #[test]
@@ -200,31 +407,36 @@ proptest! {
     ) {
         let tree = TextbookTree::from_nodes(&nodes).expect("a tree");
         let trace = recorded(Some(tree), &setup);
-        let code = Code::of(&trace).expect("code");
-        let from = from.index(trace.frame_count());
-        let only = trace.step(from).map(|step| step.node).filter(|_| one_node);
-        let runs = |line: CodeLine, frame: usize| {
-            let is_there = only.is_none_or(|node| trace.step(frame).is_some_and(|step| step.node == node));
-            is_there && code.at(&trace, frame).is_some_and(|at| at.runs.contains(line))
-        };
-        for line in code.lines() {
-            let line = line.line;
-            let next = (from + 1..trace.frame_count()).find(|&frame| runs(line, frame));
-            let before = (0..from).rev().find(|&frame| runs(line, frame));
-            for (forward, expected) in [(true, next), (false, before)] {
-                let seek = Seek { line, from, forward, only };
-                let found = code.seek(&trace, seek, usize::MAX, &Progress::default());
-                prop_assert_eq!(found, expected.map_or(Sought::Nowhere, Sought::Found), "{:?} of {:?}", seek, setup);
-            }
-            let one = [line].into_iter().collect();
-            let all = from..trace.frame_count() - 1;
-            prop_assert_eq!(code.first_break(&trace, one, all, only), next, "{:?}", line);
+        check_seeks(&trace, from.index(trace.frame_count()), one_node);
+    }
+}
+
+/// Compares the frames found for each line, from a frame on, with those found by looking at every frame.
+fn check_seeks(trace: &Trace, from: usize, one_node: bool) {
+    let setup = &trace.setup;
+    let code = Code::of(trace).expect("code");
+    let only = trace.step(from).map(|step| step.node).filter(|_| one_node);
+    let runs = |line: CodeLine, frame: usize| {
+        let is_there = only.is_none_or(|node| trace.step(frame).is_some_and(|step| step.node == node));
+        is_there && code.at(trace, frame).is_some_and(|at| at.runs.contains(line))
+    };
+    for line in code.lines() {
+        let line = line.line;
+        let next = (from + 1..trace.frame_count()).find(|&frame| runs(line, frame));
+        let before = (0..from).rev().find(|&frame| runs(line, frame));
+        for (forward, expected) in [(true, next), (false, before)] {
+            let seek = Seek { line, from, forward, only };
+            let found = code.seek(trace, seek, usize::MAX, &Progress::default());
+            assert_eq!(found, expected.map_or(Sought::Nowhere, Sought::Found), "{seek:?} of {setup:?}");
         }
+        let one = [line].into_iter().collect();
+        let all = from..trace.frame_count() - 1;
+        assert_eq!(code.first_break(trace, one, all, only), next, "{line:?}");
     }
 }
 
 #[test]
-fn a_search_that_is_broken_off_goes_on_from_there() {
+fn interrupted_jump_to_a_code_line_can_be_resumed() {
     let trace =
         recorded(None, &Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::AlphaBeta)));
     let code = Code::of(&trace).expect("code");
@@ -236,7 +448,7 @@ fn a_search_that_is_broken_off_goes_on_from_there() {
 }
 
 #[test]
-fn each_line_of_all_searches_is_looked_for_where_it_runs() {
+fn jumps_to_each_code_line_match_the_frames_that_run_it() {
     let game = GameSetup::from(TicTacToe { shortest_win: true });
     for algorithm in Algorithm::ALL {
         let plain = Setup::new(game.clone(), Process::Search(algorithm));
@@ -268,7 +480,7 @@ fn lines_are_short_and_have_comments_in_both_languages() {
     for setup in all_setups(&GameSetup::from(TicTacToe { shortest_win: true }), "b2 a1 c1 a3 b1").iter().step_by(5) {
         let code = Code::of(&recorded(None, setup)).expect("code");
         for line in code.lines() {
-            // Two columns a level; a panel of 320 points has room for about 38 in a row, and a longer line goes on in a second one.
+            // Two columns for each level. A panel of 320 points shows about 38 columns; a longer line wraps once.
             let length = 2 * line.level + line.text.chars().count();
             assert!(length <= 52, "{length}: {}", line.text);
             for language in Language::ALL {

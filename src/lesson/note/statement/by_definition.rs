@@ -1,25 +1,25 @@
-//! What follows from the rules of a game alone, by plain recursion: nothing of a search is used.
+//! Values that follow from the rules of a game alone, computed by plain recursion without any search results.
 
 use crate::game::AnyPosition;
 use crate::score::{Player, Score};
 
-/// Positions that are looked at, at most.
+/// Maximum number of positions visited.
 const MOST_POSITIONS: u32 = 200_000;
-/// Moves that are followed, at most: the recursion is plain.
+/// Maximum number of moves in depth, because the recursion uses the stack.
 const DEEPEST: u32 = 500;
 
-/// What lies below a position, itself included.
+/// Values of the subtree of a position, the position included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Below {
-    /// The minimax value.
+    /// Minimax value of the position.
     pub(super) value: Score,
-    /// Positions, itself included.
+    /// Number of positions, the position itself included.
     pub(super) nodes: u64,
-    /// Ends of the game.
+    /// Number of final positions.
     pub(super) leaves: u64,
 }
 
-/// Looks at everything below a position; `None` if that is too much.
+/// Computes the values of the subtree of a position; `None` if it is too large.
 pub(super) fn below(position: &AnyPosition) -> Option<Below> {
     let mut left = MOST_POSITIONS;
     look(position, DEEPEST, &mut left)

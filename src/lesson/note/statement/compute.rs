@@ -1,4 +1,4 @@
-//! Computes expressions from runs.
+//! Evaluation of expressions in runs.
 
 use super::by_definition::{Below, below};
 use super::counts::Part;
@@ -14,10 +14,10 @@ use crate::score::{Answer, BoundKind, InUnit, Player, Score, Window};
 use crate::trace::{Cut, NodeId, NodeState, Place, Step, Trace, VisitId};
 
 impl Statement {
-    /// What the statement comes to.
+    /// Computes the value of the statement.
     ///
     /// # Errors
-    /// [`StatementFault`] says what the run does not have.
+    /// [`StatementFault`] contains the data that the run does not have.
     pub fn value(&self, at: &Standpoint<'_>) -> Result<Value, StatementFault> {
         self.0.value(at)
     }
@@ -49,13 +49,13 @@ impl Expression {
     }
 }
 
-/// A quantity of a run that is there.
+/// Quantity to compute in an existing run.
 struct Asking<'a> {
     asked: &'a Asked,
     trace: &'a Trace,
     at: &'a Standpoint<'a>,
     frame: usize,
-    /// The node that is named, by its moves.
+    /// Path of the named node; `None` if no node is named.
     path: Option<Vec<u32>>,
 }
 
@@ -73,7 +73,7 @@ impl Asked {
                 Some(missing) => Err(StatementFault(Fault::NoNode { node: node.0.clone(), missing })),
             }
         });
-        // In another run the note's frame means nothing: what is asked there is asked at its end.
+        // The note's frame belongs to its own run; in other runs, the last frame is used.
         let last = trace.frame_count().saturating_sub(1);
         let frame = self.frame.unwrap_or(if run == at.run { at.frame } else { last });
         let asking = Asking { asked: self, trace, at, frame, path: path.transpose()? };
@@ -119,7 +119,7 @@ impl Asking<'_> {
                 Some(Value(Inner::Text(child_text(trace, &[first], self.at.language))))
             }
             Quantity::DepthLimit => trace.setup.limit.map(|limit| Value::count(limit.depth.into())),
-            // A single one has no name.
+            // A run with a single pass lists no passes.
             Quantity::Passes => Some(Value::count(trace.passes().len().max(1) as u64)),
             Quantity::Entries => Some(Value::count(trace.table_tally().entries)),
             _ => None,
@@ -160,7 +160,7 @@ impl Asking<'_> {
         }
     }
 
-    /// The node that is named; else that of the frame.
+    /// Returns the place of the named node, or of the frame's node if none is named.
     fn place(&self) -> Option<Place> {
         match &self.path {
             Some(path) => Some(self.trace.place(path)),
@@ -168,7 +168,7 @@ impl Asking<'_> {
         }
     }
 
-    /// The latest visit of the node that is named; else that of the frame.
+    /// Returns the latest visit of the named node, or the frame's visit if no node is named.
     fn visit(&self) -> Option<VisitId> {
         match &self.path {
             Some(path) => self.trace.visit_at(self.trace.place(path), self.frame),
@@ -176,7 +176,7 @@ impl Asking<'_> {
         }
     }
 
-    /// The last frame of the node that is named, if it has ended; else the frame itself.
+    /// Returns the last frame of the named node's visit if it has ended, or the frame itself if no node is named.
     fn step_of_node(&self) -> Option<Step> {
         match self.path {
             Some(_) => self.trace.step(self.trace.span(self.visit()?).1.filter(|&end| end <= self.frame)?),
@@ -269,7 +269,7 @@ impl Asking<'_> {
             return Some(Value(Inner::Number(Number::score(trace.in_unit(score)), kind)));
         }
         let below: Option<NodeId> = match &self.path {
-            // Of a node that was never entered there is nothing to count.
+            // The counts of a node that was never entered are 0.
             Some(path) => match trace.place(path).recorded() {
                 Some(node) => Some(node),
                 None => return Some(Value::count(0)),

@@ -1,11 +1,11 @@
-//! Conditions: what must be so for a text to be true.
+//! Conditions, which must hold for a text to be true.
 
 use super::expression::Expression;
 use super::fault::{Fault, StatementFault};
 use super::standpoint::Standpoint;
 use super::value::{Inner, Value};
 
-/// Comparisons that must all hold.
+/// Conjunction of comparisons.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Condition(pub(super) Vec<Comparison>);
 
@@ -16,7 +16,7 @@ pub(super) struct Comparison {
     pub(super) right: Side,
 }
 
-/// The right side of a comparison.
+/// Right side of a comparison.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Side {
     Expression(Expression),
@@ -59,10 +59,10 @@ impl Relation {
 }
 
 impl Condition {
-    /// Whether the condition holds.
+    /// Returns whether the condition holds.
     ///
     /// # Errors
-    /// [`StatementFault`] says which part comes to nothing.
+    /// [`StatementFault`] contains the part that has no value.
     pub fn holds(&self, at: &Standpoint<'_>) -> Result<bool, StatementFault> {
         self.0.iter().try_fold(true, |holds, comparison| Ok(comparison.holds(at)? && holds))
     }

@@ -7,19 +7,19 @@ use crate::analysis::OrderReport;
 use crate::score::{Answer, Player};
 use crate::trace::{NodeId, Progress, Trace, VisitId};
 
-/// A part of a run.
+/// Part of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
-    /// The place of the pass; else the whole run.
+    /// Index of the pass; `None` for all passes.
     pub(super) pass: Option<usize>,
-    /// The node below which all lies, itself included.
+    /// Root of the subtree to count; `None` for the whole tree.
     pub(super) below: Option<NodeId>,
-    /// The frame by which it was done.
+    /// Last frame that counts; `None` for the whole run.
     pub(super) by: Option<usize>,
 }
 
 impl Part {
-    /// The count of a quantity; `None` if it is none of a part, or the trace has none.
+    /// Counts a quantity; `None` if it is not a count of a part, or the trace does not have it.
     pub(super) fn count(self, trace: &Trace, quantity: Quantity) -> Option<u64> {
         let is_done = |frame: usize| self.by.is_none_or(|by| frame <= by);
         let has_ended = |visit: VisitId| trace.span(visit).1.is_some_and(is_done);
@@ -64,7 +64,7 @@ impl Part {
                     |visit: VisitId| trace.stored(trace.store_of(visit)?).filter(|stored| is_done(stored.frame));
                 number(visits().filter_map(stored).count())
             }
-            // Of a part that has not ended nothing of this can be said.
+            // The minimal tree is only known for the whole tree at the end of the run.
             Quantity::Minimal if self.below.is_none() && self.by.is_none() => {
                 OrderReport::of(trace, self.pass, &Progress::default()).ok().map(|report| report.total.minimal)
             }
@@ -72,7 +72,7 @@ impl Part {
         }
     }
 
-    /// Its visits, in order.
+    /// Returns the visits of the part, in order.
     fn visits(self, trace: &Trace) -> impl Iterator<Item = VisitId> {
         let first = self.pass.and_then(|place| trace.passes().get(place)).map(|pass| pass.visit);
         let all = (0..trace.visit_count() as u32).map(VisitId);

@@ -1,9 +1,9 @@
-//! Expressions: quantities, numbers, and sums and products of them.
+//! Expressions: quantities, numbers, and their sums and products.
 
 use super::quantity::Quantity;
 use crate::lesson::note::node_path::NodePath;
 
-/// A statement, which a text shows and a question asks for.
+/// Statement, whose value is shown in a text or expected as the answer to a question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statement(pub(super) Expression);
 
@@ -21,23 +21,23 @@ pub(super) enum Operation {
     Times,
 }
 
-/// A quantity, and of what.
+/// Quantity with its arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Asked {
     pub(super) quantity: Quantity,
     pub(super) node: Option<NodePath>,
-    /// The place of the run, from 0; else that of the note.
+    /// Index of the run, from 0; `None` for the run of the note.
     pub(super) run: Option<usize>,
-    /// The place of the pass, from 0.
+    /// Index of the pass, from 0.
     pub(super) pass: Option<usize>,
-    /// The frame; else that of the note.
+    /// Frame number; `None` for the frame of the note.
     pub(super) frame: Option<usize>,
-    /// Whether only what was done by the frame counts.
+    /// Whether to count only up to the frame.
     pub(super) so_far: bool,
 }
 
 impl Expression {
-    /// Whether anything of it is computed from a run: a number alone is typed.
+    /// Returns whether any part is computed from a run; a number alone is not.
     pub(super) fn is_computed(&self) -> bool {
         match self {
             Self::Number(_) => false,
@@ -48,7 +48,7 @@ impl Expression {
 }
 
 impl Statement {
-    /// Whether anything of it is computed from a run: a number alone is typed.
+    /// Returns whether any part is computed from a run; a number alone is not.
     #[must_use]
     pub fn is_computed(&self) -> bool {
         self.0.is_computed()

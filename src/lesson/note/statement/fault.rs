@@ -1,26 +1,26 @@
-//! Why a statement is not understood, or comes to nothing.
+//! Errors of statements.
 
 use super::quantity::Quantity;
 use crate::language::{Language, Text, visible};
 
-/// Why a statement is not understood, or comes to nothing.
+/// Reason why a statement cannot be parsed or has no value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StatementFault(pub(super) Fault);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
-    /// A word, and its place in letters from 0.
+    /// Unexpected word, with its index in characters from 0.
     NotUnderstood {
         word: String,
         at: usize,
         expected: Expected,
     },
-    /// The statement ends, at this letter.
+    /// Unexpected end of the statement, with its index in characters.
     Ends {
         at: usize,
         expected: Expected,
     },
-    /// A brace in a text that has no other.
+    /// Brace without a matching one.
     NotClosed {
         at: usize,
     },
@@ -46,7 +46,7 @@ pub(super) enum Fault {
     },
 }
 
-/// What was expected.
+/// Expected input at the place of an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Expected {
     As(Text),
@@ -73,11 +73,11 @@ impl StatementFault {
         Self(Fault::Ends { at, expected: Expected::As(expected) })
     }
 
-    /// The reason in a sentence, without a capital: the statement, or its place, stands before it.
+    /// Returns the reason as a sentence without a capital letter, to be placed after the statement or its place.
     #[must_use]
     pub fn sentence(&self, language: Language) -> String {
         let number = |number: usize| language.number(number as u64);
-        // People count letters from 1.
+        // Users count characters from 1.
         let letter = |at: usize| number(at + 1);
         match &self.0 {
             Fault::NotUnderstood { word, at, expected } => language.fill(

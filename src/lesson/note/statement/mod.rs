@@ -1,4 +1,4 @@
-//! What stands in braces in the text of a note: an expression that is computed from the note's run.
+//! Statements, written in braces in the text of a note: expressions computed from the note's run.
 //!
 //! The grammar is described in `docs/formats.md`.
 

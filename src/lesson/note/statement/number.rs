@@ -1,22 +1,22 @@
-//! Numbers of statements: counts and scores, exactly.
+//! Exact numbers of statements: counts and scores.
 
 use crate::language::Language;
 use crate::score::{InUnit, Score, Unit};
 
-/// A whole number or a score with a point, or ±∞.
+/// Count or score, or ±∞.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Number {
-    /// In billionths, as [`InUnit::in_billionths`] has it; the least and the greatest are ∓∞.
+    /// Value in billionths, as in [`InUnit::in_billionths`]; `i128::MIN` and `i128::MAX` are ∓∞.
     billionths: i128,
-    shown: Shown,
+    shown: NumberFormat,
 }
 
-/// How a number is shown.
+/// Format of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Shown {
-    /// As a number of things, in groups of three digits.
+enum NumberFormat {
+    /// Count, with digits in groups of three.
     Count,
-    /// As a score in its unit.
+    /// Score in its unit.
     Score(Option<Unit>),
 }
 
@@ -24,11 +24,11 @@ const BILLION: i128 = 1_000_000_000;
 
 impl Number {
     pub(super) const fn count(count: i64) -> Self {
-        Self { billionths: count as i128 * BILLION, shown: Shown::Count }
+        Self { billionths: count as i128 * BILLION, shown: NumberFormat::Count }
     }
 
     pub(super) fn score(score: InUnit<Score>) -> Self {
-        Self { billionths: score.in_billionths(), shown: Shown::Score(score.unit) }
+        Self { billionths: score.in_billionths(), shown: NumberFormat::Score(score.unit) }
     }
 
     pub(super) const fn is_finite(self) -> bool {
@@ -39,31 +39,31 @@ impl Number {
         self.billionths
     }
 
-    /// The result of an operation on two numbers; `None` where it is none.
+    /// Applies an operation to two numbers; `None` if it fails, a number is infinite, or the result is too large.
     pub(super) fn with(self, other: Self, operation: fn(i128, i128) -> Option<i128>) -> Option<Self> {
-        let shown = if self.shown == Shown::Count { other.shown } else { self.shown };
+        let shown = if self.shown == NumberFormat::Count { other.shown } else { self.shown };
         let billionths =
             operation(self.billionths, other.billionths).filter(|_| self.is_finite() && other.is_finite())?;
-        // Far from the ends, which are infinite.
+        // The limit is far from `i128::MIN` and `i128::MAX`, which represent infinity.
         (billionths.unsigned_abs() < 1 << 100).then_some(Self { billionths, shown })
     }
 
-    /// The product of two numbers of billionths, in billionths.
+    /// Multiplies two numbers in billionths; the result is in billionths.
     pub(super) fn product(left: i128, right: i128) -> Option<i128> {
         left.checked_mul(right).map(|product| product / BILLION)
     }
 
-    /// As it is shown.
+    /// Formats the number for a text.
     pub(super) fn text(self, language: Language) -> String {
         match self.shown {
             _ if self.billionths == i128::MIN => Score::NEG_INFINITY.to_string(),
             _ if self.billionths == i128::MAX => Score::INFINITY.to_string(),
-            Shown::Count => {
+            NumberFormat::Count => {
                 let sign = if self.billionths < 0 { "−" } else { "" };
                 let whole = u64::try_from(self.billionths.unsigned_abs() / BILLION.unsigned_abs()).unwrap_or(u64::MAX);
                 format!("{sign}{}", language.number(whole))
             }
-            Shown::Score(unit) => {
+            NumberFormat::Score(unit) => {
                 let sign = if self.billionths < 0 { "−" } else { "" };
                 let decimals = unit.map_or(0, |unit| usize::from(unit.decimals()));
                 let digits = format!("{:010}", self.billionths.unsigned_abs());
@@ -77,7 +77,7 @@ impl Number {
         }
     }
 
-    /// The number that a person typed, in billionths.
+    /// Parses a number typed by a user, in billionths.
     pub(super) fn typed(text: &str) -> Option<i128> {
         let text: String =
             text.trim().chars().map(half_width).filter(|&letter| letter != ',' && letter != '\u{a0}').collect();
@@ -98,7 +98,7 @@ impl Number {
     }
 }
 
-/// A digit or a sign as keyboards of other languages have it.
+/// Converts a full-width digit or sign to ASCII.
 fn half_width(letter: char) -> char {
     match letter {
         '０'..='９' => char::from(b'0' + (letter as u32 - '０' as u32) as u8),
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn typed_numbers_are_read_as_people_write_them() {
+    fn typed_numbers_are_parsed_in_common_spellings() {
         for (text, number) in [("3", 3), (" −12 ", -12), ("18,297", 18_297), ("＋７", 7), ("-0", 0)] {
             assert_eq!(Number::typed(text), Some(number * BILLION), "{text}");
         }
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_look_as_everywhere() {
+    fn scores_are_formatted_in_their_unit() {
         let unit = Unit::of(0.01);
         for score in [-300, -7, 0, 5, 35, 123_456] {
             let score = InUnit { value: Score::new(score), unit };

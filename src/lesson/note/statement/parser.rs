@@ -1,4 +1,4 @@
-//! The grammar of statements and conditions.
+//! Parser of statements and conditions.
 
 use super::condition::{Comparison, Condition, Relation, Side};
 use super::expression::{Asked, Expression, Operation, Statement};
@@ -8,12 +8,12 @@ use super::tokens::{Kind, Token, tokens};
 use crate::language::Text;
 use crate::lesson::note::node_path::NodePath;
 
-/// The letters of a statement, at most.
+/// Maximum number of characters of a statement.
 const MOST_LETTERS: usize = 500;
-/// Brackets within one another, at most.
+/// Maximum nesting depth of brackets.
 const MOST_BRACKETS: usize = 20;
 
-/// Words behind a quantity that say of what it is.
+/// Keywords of the arguments after a quantity.
 const RUN: &str = "run";
 const PASS: &str = "pass";
 const AT: &str = "at";
@@ -23,7 +23,7 @@ const AND: &str = "and";
 struct Parser<'a> {
     tokens: Vec<Token<'a>>,
     next: usize,
-    /// The letters of the statement.
+    /// Number of characters of the statement.
     length: usize,
     brackets: usize,
 }
@@ -98,7 +98,7 @@ impl<'a> Parser<'a> {
                 self.brackets -= 1;
                 Ok(inner)
             }
-            // The number of a pass can come first, as in `pass 2 result`.
+            // A run or a pass can precede the quantity, as in `pass 2 result`.
             Kind::Word if [RUN, PASS].contains(&token.text) => {
                 self.next -= 1;
                 let (run, pass) = self.places()?;
@@ -118,7 +118,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `run 2`, `pass 3`, in any order.
+    /// Parses `run 2` and `pass 3`, in any order.
     fn places(&mut self) -> Result<(Option<usize>, Option<usize>), StatementFault> {
         let (mut run, mut pass) = (None, None);
         loop {
@@ -132,7 +132,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A number from 1, as a place from 0.
+    /// Parses a number from 1 and returns it as an index from 0.
     fn place(&mut self) -> Result<usize, StatementFault> {
         const EXPECTED: Text = Text::StatementExpectedNumber;
         let token = self.take(EXPECTED)?;
@@ -140,7 +140,7 @@ impl<'a> Parser<'a> {
         place.map_or_else(|| Self::refused(token, EXPECTED), |number| Ok(number as usize - 1))
     }
 
-    /// What stands behind a quantity: a node, `run 2`, `pass 3`, `at 40`, `so-far`.
+    /// Parses the arguments after a quantity: a node, `run 2`, `pass 3`, `at 40`, `so-far`.
     fn asked(&mut self, quantity: Quantity) -> Result<Asked, StatementFault> {
         let mut asked = Asked { quantity, node: None, run: None, pass: None, frame: None, so_far: false };
         let scope = quantity.scope();
@@ -200,7 +200,7 @@ impl<'a> Parser<'a> {
         Ok(Comparison { left, relation, right })
     }
 
-    /// A word that a quantity can be.
+    /// Parses a word that is a possible value of a quantity.
     fn word_of(&mut self, quantity: Quantity) -> Result<String, StatementFault> {
         let token = self.take(Text::StatementExpectedNode)?;
         match quantity.words() {
@@ -215,23 +215,23 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// A whole number of a size that sums cannot overflow.
+/// Parses a whole number; its size is limited so that sums cannot overflow.
 fn number(text: &str) -> Option<i64> {
     text.replace('−', "-").parse().ok().filter(|number: &i64| number.unsigned_abs() <= 1_000_000_000_000)
 }
 
 impl Statement {
-    /// Reads a statement, as it stands in braces.
+    /// Parses a statement, given without its braces.
     ///
     /// # Errors
-    /// [`StatementFault`] names the word that is not understood, and what was expected.
+    /// [`StatementFault`] contains the unexpected word, and what was expected.
     pub fn parse(text: &str) -> Result<Self, StatementFault> {
         let mut parser = Parser::of(text)?;
         let first = parser.peek();
         let expression = parser.sum()?;
         parser.end()?;
         match (&expression, first) {
-            // A text has words of its own for these, in each language.
+            // Quantities whose values are words cannot be shown: a text has its own words for them, in each language.
             (Expression::Asked(asked), Some(first)) if asked.quantity.words().is_some() => {
                 Parser::refused(first, Text::StatementExpectedShown)
             }
@@ -241,10 +241,10 @@ impl Statement {
 }
 
 impl Condition {
-    /// Reads a condition, such as `state J = pruned and alpha ≥ 3`.
+    /// Parses a condition, such as `state J = pruned and alpha ≥ 3`.
     ///
     /// # Errors
-    /// [`StatementFault`] names the word that is not understood, and what was expected.
+    /// [`StatementFault`] contains the unexpected word, and what was expected.
     pub fn parse(text: &str) -> Result<Self, StatementFault> {
         let mut parser = Parser::of(text)?;
         let mut comparisons = vec![parser.comparison()?];
@@ -262,7 +262,7 @@ mod tests {
     use crate::language::Language;
 
     #[test]
-    fn statements_are_read() {
+    fn statements_are_parsed() {
         let asked = |text: &str| match Statement::parse(text).expect("a statement").0 {
             Expression::Asked(asked) => asked,
             other => panic!("{text}: {other:?}"),
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_named_with_its_place() {
+    fn unexpected_words_are_reported_with_their_place() {
         let statement = |text: &str| Statement::parse(text).map(|_| ()).expect_err("a fault").to_string();
         let condition = |text: &str| Condition::parse(text).map(|_| ()).expect_err("a fault").to_string();
         for (said, expected) in [

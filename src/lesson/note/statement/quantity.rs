@@ -1,9 +1,9 @@
-//! What statements can ask for, and what each needs.
+//! Quantities of statements, and the scope of each.
 
-/// Makes the list of quantities: its name, what it needs, what it is.
+/// Defines the quantities: description, name, and scope.
 macro_rules! quantities {
     ($($(#[doc = $about:literal])+ $Quantity:ident $name:literal $Scope:ident;)+) => {
-        /// What a statement asks for.
+        /// Quantity that a statement computes.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Quantity {
             $($(#[doc = $about])+ $Quantity,)+
@@ -13,7 +13,7 @@ macro_rules! quantities {
             /// All quantities, in the order of the documentation.
             pub const ALL: &'static [Self] = &[$(Self::$Quantity,)+];
 
-            /// The name in statements.
+            /// Returns the name used in statements.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -21,7 +21,7 @@ macro_rules! quantities {
                 }
             }
 
-            /// What it belongs to.
+            /// Returns the scope of the quantity.
             pub(super) const fn scope(self) -> Scope {
                 match self {
                     $(Self::$Quantity => Scope::$Scope,)+
@@ -31,43 +31,43 @@ macro_rules! quantities {
     };
 }
 
-/// What a quantity belongs to.
+/// Scope of a quantity: the object that it describes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Scope {
-    /// The run as a whole.
+    /// Run as a whole.
     Run,
-    /// A frame.
+    /// Frame of a run.
     Frame,
-    /// A node at a frame; the node of the frame, if none is named.
+    /// Node at a frame; the node of the frame if none is named.
     NodeAtFrame,
-    /// A node of the game; the start of the run, if none is named.
+    /// Node of the game; the start of the run if none is named.
     Node,
-    /// A part of the run: all of it, a pass, what lies below a node, what was done by the frame.
+    /// Part of a run: all of it, a pass, a subtree, or the frames up to a given one.
     Part,
 }
 
 quantities! {
-    /// The number of the frame.
+    /// Number of the frame.
     Frame "frame" Frame;
-    /// The number of frames.
+    /// Number of frames of the run.
     Frames "frames" Run;
-    /// What kind of frame it is: `start`, `lookup`, `score`, `update`, `store`, `end`.
+    /// Kind of the frame: `start`, `lookup`, `score`, `update`, `store`, `end`.
     Kind "kind" Frame;
-    /// The node of the frame.
+    /// Node of the frame.
     Node "node" Frame;
-    /// The cut of the frame: `alpha`, `beta`, `none`.
+    /// Cut of the frame: `alpha`, `beta`, `none`.
     Cut "cut" Frame;
-    /// The nodes that the cut of the frame prunes.
+    /// Number of nodes that the cut of the frame prunes.
     PrunedHere "pruned-here" Frame;
-    /// The lower bound that was found in the table or stored.
+    /// Lower bound found in the table or stored.
     Lower "lower" Frame;
-    /// The upper bound that was found in the table or stored.
+    /// Upper bound found in the table or stored.
     Upper "upper" Frame;
-    /// Both bounds that were found in the table or stored.
+    /// Both bounds found in the table or stored.
     Bounds "bounds" Frame;
-    /// What the bounds that were found do: `returned`, `narrowed`, `nothing`.
+    /// Effect of the bounds found: `returned`, `narrowed`, `nothing`.
     Outcome "outcome" Frame;
-    /// The frame that stored the bounds that were found.
+    /// Frame that stored the bounds found.
     StoredAt "stored-at" Frame;
 
     /// α of the node's window.
@@ -80,85 +80,86 @@ quantities! {
     GivenAlpha "given-alpha" NodeAtFrame;
     /// β of the window that the node was given.
     GivenBeta "given-beta" NodeAtFrame;
-    /// The window that the node was given.
+    /// Window that the node was given.
     Given "given" NodeAtFrame;
-    /// The score that the node returned, with its sign: = if it is the value, ≤ or ≥ if it is a bound. Of the frame itself: the score that it carries.
+    /// Score that the node returned, with its sign: = if it is exact, ≤ or ≥ if it is a bound.
+    /// Without a named node: the score of the frame itself.
     Score "score" NodeAtFrame;
-    /// The same without the sign.
+    /// Score like `score`, without the sign.
     Returned "returned" NodeAtFrame;
-    /// Whether the score is the value or a bound: `upper`, `exact`, `lower`.
+    /// Kind of the score: `upper`, `exact`, `lower`.
     Bound "bound" NodeAtFrame;
-    /// What the node would return after its last update.
+    /// Score that the node would return after its last update.
     Current "current" NodeAtFrame;
-    /// The state of the node: `unvisited`, `open`, `scored`, `pruned`, `skipped`.
+    /// State of the node: `unvisited`, `open`, `scored`, `pruned`, `skipped`.
     State "state" NodeAtFrame;
-    /// The visits of the node that have begun.
+    /// Number of visits of the node that have started.
     Layers "layers" NodeAtFrame;
 
-    /// The player to move: `max`, `min`.
+    /// Player to move: `max`, `min`.
     Player "player" Node;
-    /// The depth, in moves from the start.
+    /// Depth of the node, in moves from the start.
     Depth "depth" Node;
-    /// The number of moves.
+    /// Number of moves of the node.
     Children "children" Node;
-    /// The nodes below, by the rules.
+    /// Number of nodes below, by the rules.
     NodesBelow "nodes-below" Node;
-    /// The ends of the game below, by the rules; 1 at such an end.
+    /// Number of final positions below, by the rules; 1 at a final position.
     LeavesBelow "leaves-below" Node;
-    /// The minimax value by its definition, from the rules alone.
+    /// Minimax value by its definition, from the rules alone.
     Minimax "minimax" Node;
 
-    /// The value that the run found for its start.
+    /// Value that the run found for its start.
     Value "value" Run;
-    /// The best moves that the run found at its start.
+    /// Best moves that the run found at its start.
     BestMoves "best-moves" Run;
-    /// The move that the run chooses at its start.
+    /// Move that the run chooses at its start.
     Choice "choice" Run;
-    /// The depth limit.
+    /// Depth limit of the search.
     DepthLimit "depth-limit" Run;
-    /// The number of passes.
+    /// Number of passes; at least 1.
     Passes "passes" Run;
-    /// The entries in the table at the end.
+    /// Number of entries in the table at the end.
     Entries "entries" Run;
 
-    /// The score of the run, or of a pass, with its sign.
+    /// Score of the run, or of a pass, with its sign.
     Result "result" Part;
-    /// Visits.
+    /// Number of visits.
     Visits "visits" Part;
-    /// Nodes that were visited, each counted once.
+    /// Number of distinct nodes visited.
     Nodes "nodes" Part;
-    /// Visits of nodes that had been visited before.
+    /// Number of visits of nodes that had been visited before.
     Again "again" Part;
-    /// Visits that evaluated their node: the game was over, or the depth used up.
+    /// Number of visits that evaluated their node: at the end of the game, or at the depth limit.
     Leaves "leaves" Part;
-    /// Cuts that prune something.
+    /// Number of cuts that prune at least one node.
     Cuts "cuts" Part;
-    /// α-cuts that prune something.
+    /// Number of α-cuts that prune at least one node.
     AlphaCuts "alpha-cuts" Part;
-    /// β-cuts that prune something.
+    /// Number of β-cuts that prune at least one node.
     BetaCuts "beta-cuts" Part;
-    /// Nodes that were pruned.
+    /// Number of nodes pruned.
     Pruned "pruned" Part;
-    /// Entries of the table that were found.
+    /// Number of table entries found.
     Lookups "lookups" Part;
-    /// Of these, those that settled their node.
+    /// Number of table entries that settled their node.
     Answers "answers" Part;
-    /// Of these, those that narrowed the window.
+    /// Number of table entries that narrowed the window.
     Narrowings "narrowings" Part;
-    /// Writings to the table.
+    /// Number of stores to the table.
     Stores "stores" Part;
-    /// Visits of the minimal tree.
+    /// Number of visits of the minimal tree.
     Minimal "minimal" Part;
 }
 
 impl Quantity {
-    /// The quantity with a name.
+    /// Returns the quantity with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|quantity| quantity.name() == name)
     }
 
-    /// The words that it can be, if it is one of a few.
+    /// Returns the possible values, if the quantity is one of a few words.
     pub(super) const fn words(self) -> Option<&'static [&'static str]> {
         Some(match self {
             Self::Kind => &["start", "lookup", "score", "update", "store", "end"],
@@ -171,7 +172,7 @@ impl Quantity {
         })
     }
 
-    /// Whether it is the name of something, which no sum can hold.
+    /// Returns whether the value is a name, which cannot be part of a sum.
     pub(super) const fn is_text(self) -> bool {
         matches!(self, Self::Node | Self::BestMoves | Self::Choice)
     }

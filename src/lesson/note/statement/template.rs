@@ -1,20 +1,20 @@
-//! Texts with statements in braces.
+//! Parser of texts with statements in braces.
 
 use super::fault::{Fault, StatementFault};
 
-/// A part of a text.
+/// Part of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Piece<'a> {
-    /// As it is written.
+    /// Literal text.
     Plain(&'a str),
-    /// A statement, without its braces.
+    /// Source of a statement, without its braces.
     Statement(&'a str),
 }
 
-/// The parts of a text, in order. Two braces stand for one that is meant as it is.
+/// Splits a text into parts, in order. A doubled brace is a literal brace.
 ///
 /// # Errors
-/// [`StatementFault`] with the place of a brace that has no other.
+/// [`StatementFault`] with the place of an unmatched brace.
 pub fn pieces(text: &str) -> Result<Vec<Piece<'_>>, StatementFault> {
     let mut pieces = Vec::new();
     let mut rest = text;
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn statements_stand_in_braces() {
+    fn statements_are_parsed_in_braces() {
         use Piece::{Plain, Statement};
         assert_eq!(pieces("α = {alpha}."), Ok(vec![Plain("α = "), Statement("alpha"), Plain(".")]));
         assert_eq!(pieces("{a}{b}"), Ok(vec![Statement("a"), Statement("b")]));

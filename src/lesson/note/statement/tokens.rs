@@ -1,6 +1,6 @@
-//! The words and signs of a statement.
+//! Tokenizer of statements.
 
-/// What a token is.
+/// Kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Word,
@@ -8,23 +8,23 @@ pub(super) enum Kind {
     Sign,
 }
 
-/// A word or a sign, and its place in the statement, in letters from 0.
+/// Token with its index in the statement, in characters from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Token<'a> {
-    /// Without its quotes.
+    /// Text of the token, without quotes.
     pub(super) text: &'a str,
     pub(super) kind: Kind,
     pub(super) at: usize,
 }
 
-/// Signs; one that another begins with stands after it.
+/// Signs; a sign that is a prefix of another is listed after it.
 const SIGNS: [&str; 14] = ["<=", ">=", "!=", "≤", "≥", "≠", "=", "<", ">", "+", "*", "(", ")", "−"];
 
 fn sign_at(text: &str) -> Option<&'static str> {
     SIGNS.into_iter().find(|sign| text.starts_with(sign))
 }
 
-/// The words and signs of a statement, in order. A minus is a sign where it stands alone: names have some within.
+/// Splits a statement into tokens. A hyphen is a sign only as a whole word, because names can contain hyphens.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, usize> {
     let mut tokens = Vec::new();
     let mut rest = text.trim_start();
@@ -37,7 +37,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, usize> {
         } else if let Some(sign) = sign_at(rest).filter(|&sign| sign != "−" || !begins_number(&rest[sign.len()..])) {
             (Token { text: &rest[..sign.len()], kind: Kind::Sign, at }, sign.len())
         } else {
-            // A minus before a digit is that of the number.
+            // A minus before a digit belongs to the number.
             let mut letters = rest.char_indices().skip(1);
             let end = letters
                 .find(|&(index, letter)| letter.is_whitespace() || letter == '"' || sign_at(&rest[index..]).is_some());
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_have_a_minus_within_and_numbers_before() {
+    fn minus_can_be_part_of_names_and_numbers() {
         let texts = |text| tokens(text).expect("tokens").iter().map(|token| token.text).collect::<Vec<_>>();
         assert_eq!(texts("alpha-cuts - -3*(leaves)"), ["alpha-cuts", "-", "-3", "*", "(", "leaves", ")"]);
         assert_eq!(texts("score \"a1 b1\" ≥−3"), ["score", "a1 b1", "≥", "−3"]);

@@ -1,20 +1,20 @@
-//! What a statement comes to.
+//! Values of statements.
 
 use super::number::Number;
 use crate::language::Language;
 use crate::score::BoundKind;
 
-/// What a statement comes to.
+/// Value of a statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Value(pub(super) Inner);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Inner {
-    /// A number; with a sign before it where it is a score that may be a bound.
+    /// Number; a score that may be a bound has a kind, which is shown as its sign.
     Number(Number, Option<BoundKind>),
-    /// One of the words that a quantity can be: only conditions have them.
+    /// Possible word of a quantity; only used in conditions.
     Word(&'static str),
-    /// A window, bounds, or names of nodes and moves.
+    /// Text of a window, of bounds, or of names of nodes and moves.
     Text(String),
 }
 
@@ -27,7 +27,7 @@ impl Value {
         Self(Inner::Number(number, None))
     }
 
-    /// As it is shown in a text.
+    /// Formats the value for a text.
     #[must_use]
     pub fn text(&self, language: Language) -> String {
         match &self.0 {
@@ -38,13 +38,13 @@ impl Value {
         }
     }
 
-    /// Whether it is a number.
+    /// Returns whether the value is a number.
     #[must_use]
     pub const fn is_number(&self) -> bool {
         matches!(self.0, Inner::Number(..))
     }
 
-    /// Whether what a person typed is this number; `None` if it is no number at all.
+    /// Returns whether text typed by a user is this number; `None` if the text is not a number.
     #[must_use]
     pub fn is_typed_as(&self, typed: &str) -> Option<bool> {
         let typed = Number::typed(typed)?;
@@ -54,7 +54,7 @@ impl Value {
         }
     }
 
-    /// What a condition compares words with.
+    /// Returns the word or text with which a condition compares; `None` for a number.
     pub(super) fn word(&self) -> Option<&str> {
         match &self.0 {
             Inner::Word(name) => Some(name),

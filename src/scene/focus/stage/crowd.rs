@@ -33,8 +33,8 @@ impl Stage<'_> {
             Orientation::TopDown => self.place.height() * 0.34,
         };
         let give = 1.0 - FOCUS_BY_WEIGHT * self.weight_below();
-        let most = give * room.min(0.3 * self.place.width() * self.of.shape);
         let least = least * give.min(1.0);
+        let most = (give * room.min(0.3 * self.place.width() * self.of.shape)).max(least);
         let mut sizes: Vec<f32> = (0..6).map(|at| most + (least - most) * at as f32 / 5.0).collect();
         sizes.extend([0.7, 0.5, 0.35].map(|share| least * share));
         let candidates = sizes.into_iter().flat_map(|short| {
@@ -46,6 +46,8 @@ impl Stage<'_> {
             let wanted = if has_lens { extra(flow, short) } else { 0.0 };
             let Some(split) = self.split(flow, short, wanted).filter(|_| !is_small && short >= 12.0) else { continue };
             let Some((columns, rows, form)) = self.crowd_grid(&split) else { continue };
+            let below = if has_lens && flow == Orientation::LeftToRight { wanted } else { 0.0 };
+            let split = self.with_third_line(split, below);
             self.focus(&split, route, layout);
             if has_lens {
                 layout.lens = Some(self.lens(&split));

@@ -33,7 +33,7 @@ const WEIGHT_OF_FOCUS: f32 = 1.2;
 const WEIGHT_OF_DIRECTION: f32 = 1.15;
 /// How much smaller the focus is, and how much larger a child can be relative to it, for each step of more room below.
 const FOCUS_BY_WEIGHT: f32 = 0.15;
-const CHILD_BY_WEIGHT: f32 = 0.3;
+const CHILD_BY_WEIGHT: f32 = 0.6;
 /// Sizes of the focus that are tried.
 const TRIES: usize = 12;
 /// Columns of children at most.
@@ -107,13 +107,14 @@ struct Stage<'a> {
 impl Stage<'_> {
     fn build(&self, route: Route, layout: &mut FocusLayout) {
         let least = self.least_focus();
-        // A small place, or wide boards: children give way first, then the focus.
+        // In a small place, or with wide boards, the children give way before the focus does.
         let smallest = (LEAST_CHILD * self.of.short_side()).clamp(SMALLEST_CHILD.0, SMALLEST_CHILD.1);
-        let few = [(1.0, smallest), (1.0, LEAST_BOARD), (0.8, LEAST_BOARD), (0.65, LEAST_BOARD)];
+        let few = [smallest, LEAST_BOARD];
         let tries = if self.family.len() <= FEW { &few[..] } else { &few[..1] };
-        let found = tries.iter().find_map(|&(share, child)| self.best_grid(share * least, child));
+        let found = tries.iter().find_map(|&child| self.best_grid(least, child));
         match found {
             Some((split, grid)) => {
+                let split = self.with_third_line(split, 0.0);
                 self.focus(&split, route, layout);
                 if let Some(grid) = grid {
                     self.boards(&split, grid, layout);
@@ -202,6 +203,18 @@ impl Stage<'_> {
         }
     }
 
+    /// The same with a third line beside the focus, where there is room for it above a place of a height below.
+    fn with_third_line(&self, mut split: Split, below: f32) -> Split {
+        let mut caption = split.caption;
+        caption.max.y += line(self.words().small);
+        let lowest = self.place.max.y - below;
+        let is_alone = self.family.is_empty() || !caption.grown(CELL_GAP / 2.0).touches(split.family);
+        if split.caption.height() >= line(self.words().caption) && caption.max.y <= lowest && is_alone {
+            split.caption = caption;
+        }
+        split
+    }
+
     /// By how much more room what is below the focus gets than usual, from −3 to 3.
     fn weight_below(&self) -> f32 {
         f32::from(self.of.request.options.weight_below.clamp(-3, 3))
@@ -226,7 +239,13 @@ impl Stage<'_> {
         // The focus gives room, or takes it.
         let short = usual.0.short;
         let step = |at: usize| short * (1.0 - FOCUS_BY_WEIGHT * weight * (1.0 - at as f32 / TRIES as f32));
-        (0..TRIES).find_map(|at| self.best_of(&[step(at)], least_child)).or(Some(usual))
+        let mut found = (0..TRIES).filter_map(|at| self.best_of(&[step(at)], least_child));
+        let child = |(_, grid): &(Split, Option<Grid>)| grid.map_or(0.0, |grid| grid.grown);
+        let first = found.next();
+        // More room is for the children: of several sizes of the focus, that with the largest; of equal ones, the first.
+        let largest = |best: (Split, Option<Grid>), next| if child(&next) > child(&best) { next } else { best };
+        let found = if weight > 0.0 { first.map(|first| found.fold(first, largest)) } else { first };
+        Some(found.unwrap_or(usual))
     }
 
     /// The arrangement in which the boards are largest, with the focus in one of these sizes.
@@ -295,6 +314,7 @@ impl Stage<'_> {
         if let Some(position) = node.position.clone() {
             node.set_board(position);
         }
+        layout.player_label = node.move_label;
         layout.caption = Some(split.caption).filter(|caption| caption.height() >= line(words.caption));
         if layout.caption.is_none() {
             node.note_label = None;

@@ -1,4 +1,4 @@
-//! Carrying out each action.
+//! Execution of each action.
 
 use egui::ViewportCommand;
 
@@ -15,10 +15,10 @@ use crate::viewer::commands::Action;
 use crate::viewer::session::{Example, Link, SPEEDS, Session, TEXT_SIZES, ThemeChoice, TreeForm, WEIGHTS, Workspace};
 use crate::viewer::tree::{RunView, zoom_around};
 
-/// Points by which a key moves the picture.
+/// Distance, in points, by which a key moves the picture.
 const PAN: f32 = 60.0;
 
-/// Carries out an action.
+/// Executes an action.
 #[expect(clippy::too_many_lines, reason = "one entry an action")]
 pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
     if action == Action::Why && why_of_practice(app) {
@@ -180,12 +180,13 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         Action::TextUsual => session.settings.text_size = 100,
         Action::Palette => app.palette = if app.palette.is_some() { None } else { Some(CommandPalette::default()) },
         Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
-        // All others open a panel.
+        // All other actions open a panel.
         _ => {}
     }
 }
 
-/// While a question is asked, why is not answered; behind it, practice answers. Whether it is practice that is asked.
+/// Handles *Why* during practice: refused while a question is open, shown by practice after the answer. Returns whether practice
+/// handled it.
 fn why_of_practice(app: &mut Edagari) -> bool {
     let session = app.session.change();
     let answered = session.practice.as_ref().filter(|practice| practice.round.stage() == Stage::Answered);
@@ -200,11 +201,11 @@ fn why_of_practice(app: &mut Edagari) -> bool {
     is_answered
 }
 
-/// Selects a node beside, above or below the selected one.
+/// Selects the previous or next sibling, the parent or a child of the selected node.
 fn move_center(session: &mut Session, action: Action) {
     let run = session.active_run();
     let mut path = run.selected().to_vec();
-    // Children in search order where the node was visited, else in the game's order.
+    // Children in search order if the node was visited, otherwise in the game's order.
     let moves_at = |path: &[u32]| -> Vec<u32> {
         let recorded = run.trace.place(path).recorded();
         let moves: Vec<u32> = recorded
@@ -235,13 +236,13 @@ fn move_center(session: &mut Session, action: Action) {
     session.center(path);
 }
 
-/// Gives more or less room to what lies below the focus.
+/// Changes the space for the levels below the focus.
 fn change_weight(session: &mut Session, by: i8) {
     let weight = &mut session.settings.weight_below;
     *weight = (*weight + by).clamp(*WEIGHTS.start(), *WEIGHTS.end());
 }
 
-/// Makes all text larger or smaller, to the next multiple of a step.
+/// Changes the text size to the next multiple of a step.
 fn change_text_size(session: &mut Session, steps: i32) {
     const STEP: i32 = 10;
     let [least, most] = [*TEXT_SIZES.start(), *TEXT_SIZES.end()].map(i32::from);
@@ -256,7 +257,7 @@ fn set_form(app: &mut Edagari, form: TreeForm) {
     app.session.change().follow_all();
 }
 
-/// Colours by the next column of the active run; after the last one, with the usual colours.
+/// Selects the next column of the active run for the colours; after the last column, the usual colours.
 fn color_by_next(session: &mut Session) {
     let columns = session.active_run().trace.columns();
     let at =
@@ -269,7 +270,7 @@ fn color_by_next(session: &mut Session) {
     session.settings.color_by = next;
 }
 
-/// Shows each visit for itself, or each node once.
+/// Switches between one node per visit and one per node of the trace.
 fn set_passes_apart(app: &mut Edagari) {
     let settings = &mut app.session.change().settings;
     settings.passes_apart = !settings.passes_apart;
@@ -301,7 +302,7 @@ fn pan(app: &mut Edagari, by: egui::Vec2) {
     }
 }
 
-/// Opens the setup of the run at a place in their order.
+/// Opens the setup of the run at an index.
 fn set_up(app: &mut Edagari, place: usize) {
     if let Some(id) = app.session.runs.get(place).map(|run| run.id) {
         app.session.change().activate(id);
@@ -309,7 +310,7 @@ fn set_up(app: &mut Edagari, place: usize) {
     }
 }
 
-/// Labels what the picture shows, or no longer.
+/// Shows or hides the labels that explain the picture.
 fn explain_picture(session: &mut Session) {
     session.explains_picture = !session.explains_picture;
     if session.explains_picture {
@@ -318,7 +319,7 @@ fn explain_picture(session: &mut Session) {
     }
 }
 
-/// Closes what lies on top; where nothing does, stops the recordings.
+/// Closes the topmost overlay, panel or message; if there is none, stops the recordings.
 fn dismiss(app: &mut Edagari) {
     let session = app.session.change();
     if std::mem::take(&mut session.explains_picture) || app.arrangement.maximised.take().is_some() {
@@ -334,7 +335,7 @@ fn dismiss(app: &mut Edagari) {
     }
 }
 
-/// The tile that has the keyboard; the active run where none has.
+/// Returns the tile with the keyboard focus; the active run if there is none.
 fn focused(app: &Edagari) -> Tile {
     let is_there = |tile: &Tile| match *tile {
         Tile::Run(run) => app.session.run(run).is_some(),
@@ -373,7 +374,7 @@ fn close_tile(app: &mut Edagari) {
     app.focused = None;
 }
 
-/// Arranges everything in one of the ways that are built in.
+/// Applies one of the built-in arrangements.
 fn arrange(app: &mut Edagari, action: Action) {
     let open: Vec<Action> = app.panels.actions().collect();
     for panel in open {

@@ -1,11 +1,11 @@
-//! Where a window begins.
+//! The first view of a window.
 
 use crate::viewer::app::edagari::Edagari;
 use crate::viewer::commands::Action;
 use crate::viewer::session::FirstView;
 
 impl Edagari {
-    /// Has the window begin there; what is wrong with the words that say where is told in it.
+    /// Sets the first view of the window; an error is shown as a message.
     #[must_use]
     pub fn beginning_at(mut self, first: Result<FirstView, String>) -> Self {
         let first = match first {

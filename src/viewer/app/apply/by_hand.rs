@@ -1,10 +1,10 @@
-//! Carrying out what is done by hand.
+//! Execution of the commands on exercises that are done by hand.
 
 use crate::viewer::app::edagari::Edagari;
 use crate::viewer::commands::ByHandCommand;
 
 impl Edagari {
-    /// Carries out a command on the exercise.
+    /// Executes a command on the exercise.
     pub(super) fn do_by_hand(&mut self, command: ByHandCommand) {
         let session = self.session.change();
         match command {

@@ -1,4 +1,4 @@
-//! Carrying out each command.
+//! Execution of each command.
 
 use std::path::{Path, PathBuf};
 
@@ -113,7 +113,7 @@ impl Edagari {
                     let asked = session.why.as_ref().map(|why| why.path.clone());
                     let asked = asked.unwrap_or_else(|| session.active_run().looked_at().to_vec());
                     session.go_to(frame);
-                    // What was asked about is selected from now on, so that the answer stays.
+                    // The node in question becomes the selection, so that the answer stays.
                     session.center(asked);
                 }
             }
@@ -183,7 +183,7 @@ impl Edagari {
         }
     }
 
-    /// Stops time and uses other settings, for tests that want the window as it opens.
+    /// Pauses playback and replaces the settings, for tests that need a freshly opened window.
     pub fn begin_anew_with(&mut self, settings: Settings) {
         let session = self.session.change();
         session.settings = settings;
@@ -209,7 +209,7 @@ impl Edagari {
         self.tell_error(begun);
     }
 
-    /// Says why work was not begun, where it was not.
+    /// Shows the error of work that could not be started.
     pub(super) fn tell_error(&mut self, begun: std::io::Result<()>) {
         if let Err(error) = begun {
             self.session.change().notice = Some(error.to_string());

@@ -2,23 +2,22 @@ use std::ops::Deref;
 
 use crate::viewer::session::Session;
 
-/// The session as the window holds it: everyone reads it, and only what carries out commands changes it. Besides, only time
-/// does.
+/// The session as the window owns it: readable everywhere, changed only by the execution of commands and by the passing of time.
 #[derive(Debug)]
 pub struct HeldSession(Session);
 
 impl HeldSession {
-    /// Holds a session from now on.
+    /// Wraps a session.
     pub(in crate::viewer::app) const fn new(session: Session) -> Self {
         Self(session)
     }
 
-    /// The session, to be changed by a command.
+    /// Returns the session for changes by a command.
     pub(super) const fn change(&mut self) -> &mut Session {
         &mut self.0
     }
 
-    /// Takes in what recordings have to say, and moves on the frames that are due after some seconds.
+    /// Receives the news of recordings, and plays the frames that are due after `seconds`.
     pub(in crate::viewer::app) fn advance(&mut self, seconds: f64) {
         self.0.advance(seconds);
     }
@@ -28,7 +27,7 @@ impl HeldSession {
         self.0.finish_notes();
     }
 
-    /// Brings the answer to why up to date while it is wanted.
+    /// Updates the answer to *Why* while it is shown.
     pub(in crate::viewer::app) fn update_why(&mut self) {
         self.0.update_why();
     }

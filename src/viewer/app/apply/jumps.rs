@@ -1,4 +1,4 @@
-//! Jumps: from a frame to the next or the previous one of a kind.
+//! Jumps from the current frame to the next or the previous frame of a kind.
 
 use crate::analysis::{BoundSource, why_pruned};
 use crate::language::Text;
@@ -7,7 +7,7 @@ use crate::viewer::commands::Action;
 use crate::viewer::inspector::{field_name, next_use, source_of};
 use crate::viewer::session::Session;
 
-/// Carries out an action that goes to the next or the previous frame of a kind.
+/// Executes an action that goes to the next or the previous frame of a kind.
 pub(super) fn jump_to(session: &mut Session, action: Action) {
     let of_node = |jump: fn(VisitId) -> Jump| session.active_run().selected_visit().map(jump);
     match action {
@@ -66,13 +66,13 @@ pub(super) fn jump_to(session: &mut Session, action: Action) {
     }
 }
 
-/// The jump to a visit of the selected node.
+/// Returns the jump to visits of the selected node; `None` if it is not recorded.
 fn of_selected(session: &Session) -> Option<Jump> {
     let run = session.active_run();
     run.trace.place(&run.selected()).recorded().map(Jump::VisitOf)
 }
 
-/// Goes to a frame, or says that there is none.
+/// Goes to a frame, or shows a message that there is none.
 pub(super) fn jump(session: &mut Session, frame: Option<usize>, otherwise: Text) {
     match frame {
         Some(frame) => {
@@ -83,7 +83,7 @@ pub(super) fn jump(session: &mut Session, frame: Option<usize>, otherwise: Text)
     }
 }
 
-/// Goes to the next or the previous frame of a kind; of no kind, where that of a node that was not visited is wanted.
+/// Goes to the next or the previous frame of a kind; `None` means that the node was not visited, which is reported.
 fn jump_by(session: &mut Session, kind_of_jump: Option<Jump>, forward: bool, kind: Text) {
     let run = session.active_run();
     let found = kind_of_jump.map(|jump| {
@@ -100,8 +100,8 @@ fn jump_by(session: &mut Session, kind_of_jump: Option<Jump>, forward: bool, kin
     }
 }
 
-/// Goes to the next or the previous frame at which a value of the selected node changes, and selects the node, so that it is still the
-/// one that is looked at there.
+/// Goes to the next or the previous frame at which a value of the selected node changes. The node is selected, so that it stays
+/// the selected one at that frame.
 pub(super) fn jump_to_change(session: &mut Session, field: Field, forward: bool) {
     let run = session.active_run();
     let (path, trace) = (run.selected(), &run.trace);
@@ -130,7 +130,7 @@ fn frame_of_selected(session: &Session, forward: bool) -> Option<usize> {
     if forward { run.trace.next_frame_of(visit, run.frame) } else { run.trace.previous_frame_of(visit, run.frame) }
 }
 
-/// The frame that wrote what the selected node found in the table.
+/// Returns the frame that stored the table entry found at the selected node.
 fn frame_of_source(session: &Session) -> Option<usize> {
     let run = session.active_run();
     let visit = run.visit_seen()?;

@@ -1,4 +1,4 @@
-//! The one place where commands are carried out: nothing else can change the session.
+//! The only place where commands are executed: nothing else can change the session.
 
 mod action;
 mod beginning;

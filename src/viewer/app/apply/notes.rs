@@ -1,4 +1,4 @@
-//! Operations on notes that move panels and tiles too.
+//! Operations on notes that also move panels and tiles.
 
 use crate::lesson::note::ShippedLesson;
 use crate::viewer::app::arrangement::Arrangement;
@@ -7,7 +7,7 @@ use crate::viewer::commands::Action;
 use crate::viewer::tree::RunView;
 
 impl Edagari {
-    /// Makes a note of what is looked at, and opens the panel that lists it.
+    /// Adds a note on the current view, and opens the panel that lists it.
     pub(super) fn add_note(&mut self) {
         let arrangement = self.arrangement.text(&self.session);
         self.session.change().add_note(arrangement);
@@ -20,7 +20,7 @@ impl Edagari {
         self.arrange_for_note();
     }
 
-    /// Goes to the next note, or to the previous one.
+    /// Goes to the next or the previous note.
     pub(super) fn step_note(&mut self, forward: bool) {
         let before = self.session.notebook.current;
         self.session.change().step_note(forward);
@@ -29,26 +29,26 @@ impl Edagari {
         }
     }
 
-    /// Shows a lesson that has begun: the picture as a whole, and the text beside it.
-    /// Begins a lesson in the place of all runs.
+    /// Replaces all runs by a lesson that comes with Edagari.
     pub(super) fn begin_lesson(&mut self, lesson: &ShippedLesson) {
         self.session.change().begin_lesson(lesson);
         self.show_lesson();
     }
 
+    /// Shows a started lesson: fits the pictures of the runs, and opens the panel with the text.
     pub(super) fn show_lesson(&mut self) {
         self.arrangement.maximised = None;
         self.views.values_mut().for_each(RunView::fit);
         self.open_panel(Action::ToggleNotes);
     }
 
-    /// Lets tiles lie as they did when the current note was made; the notes stay in sight.
+    /// Restores the arrangement stored with the current note; the notes panel stays visible.
     fn arrange_for_note(&mut self) {
         let session = &self.session;
         let note = session.notebook.current_note().filter(|note| session.run_of_note(note).is_some());
         let text = note.and_then(|note| note.arrangement.as_deref());
         let is_other = text.filter(|&text| text != self.arrangement.text(session));
-        // One of a newer version, or of runs that are not open, is no reason not to show the note.
+        // An arrangement of a newer version, or with runs that are not open, is ignored; the note is shown anyway.
         if let Some(Ok(arrangement)) = is_other.map(|text| Arrangement::read(text, session)) {
             for panel in arrangement.panels() {
                 self.panels.open(panel, &self.session);

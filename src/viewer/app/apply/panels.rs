@@ -1,4 +1,4 @@
-//! Operations on panels, on tiles and on the arrangement of both.
+//! Operations on panels and tiles, and on their arrangement.
 
 use crate::language::Text;
 use crate::viewer::app::arrangement::{Arrangement, Tile};
@@ -8,7 +8,7 @@ use crate::viewer::session::{Example, Workspace};
 use crate::viewer::tree::RunView;
 
 impl Edagari {
-    /// Tells the session which of its questions panels ask.
+    /// Updates the session's flags that depend on which panels are open.
     pub(in crate::viewer::app) fn tell_panels(&mut self) {
         let session = self.session.change();
         session.asks_why = self.panels.is_open(Action::Why);
@@ -26,7 +26,7 @@ impl Edagari {
         self.session.change().settings.workspace = Workspace::Replay;
         let was_open = self.panels.is_open(panel);
         self.panels.open(panel, &self.session);
-        // Another tile that fills the window would hide it.
+        // A maximised tile would hide the panel.
         if !was_open && self.arrangement.maximised != Some(Tile::Panel(panel)) {
             self.arrangement.maximised = None;
         }
@@ -37,13 +37,13 @@ impl Edagari {
         self.keep_arrangement();
     }
 
-    /// Opens a panel because a person asked for it by name: its text field has the keyboard from the first frame on.
+    /// Opens a panel that the user requested by name: its text field gets the keyboard at once.
     pub(super) fn open_to_type(&mut self, panel: Action) {
         self.open_panel(panel);
         self.panels.give_focus(panel, &self.session);
     }
 
-    /// Begins an example, with the panels that tell what happens in it.
+    /// Starts an example, with the panels that explain it.
     pub(super) fn begin_example(&mut self, example: Example) {
         self.session.change().begin_example(example);
         if example == Example::FiveSearches {
@@ -80,7 +80,7 @@ impl Edagari {
         self.keep_arrangement();
     }
 
-    /// Lets a tile fill the window; where one does already, all are shown again.
+    /// Maximises a tile; if a tile is maximised already, restores all tiles.
     pub(super) fn maximise(&mut self, tile: Tile) {
         let is_one = self.arrangement.maximised.take().is_some();
         if !is_one {
@@ -89,7 +89,7 @@ impl Edagari {
         }
     }
 
-    /// Gives a tile the keyboard; a run becomes the active one.
+    /// Gives a tile the keyboard focus; a run becomes the active one.
     pub(super) fn focus(&mut self, tile: Tile) {
         if let Tile::Run(run) = tile {
             self.session.change().activate(run);
@@ -98,7 +98,7 @@ impl Edagari {
         self.arrangement.bring_to_front(tile);
     }
 
-    /// Keeps the arrangement for the next start.
+    /// Stores the arrangement for the next start.
     pub(in crate::viewer::app) fn keep_arrangement(&mut self) {
         self.session.change().settings.arrangement = self.arrangement.text(&self.session);
     }
@@ -109,11 +109,11 @@ impl Edagari {
         }
     }
 
-    /// Has runs and panels lie as a text says.
+    /// Restores the arrangement described by a text.
     pub(super) fn arrange_by(&mut self, text: &str) {
         match Arrangement::read(text, &self.session) {
             Ok(arrangement) => {
-                // What has a tile there is opened.
+                // Panels with a tile in the arrangement are opened.
                 let panels: Vec<Action> = arrangement.panels();
                 self.arrangement = arrangement;
                 for panel in panels {

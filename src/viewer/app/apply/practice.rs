@@ -1,10 +1,10 @@
-//! Carrying out the commands of practice.
+//! Execution of the commands of practice.
 
 use crate::lesson::practice::Reply;
 use crate::viewer::commands::PracticeCommand;
 use crate::viewer::session::Session;
 
-/// Carries out a command of practice.
+/// Executes a command of practice.
 pub(super) fn practise(session: &mut Session, command: PracticeCommand) {
     match command {
         PracticeCommand::Choose(choice) => session.reply(Reply::Choice(choice)),

@@ -1,4 +1,4 @@
-//! Carrying out commands so that they can be undone, undoing and redoing them, and opening again what was closed.
+//! Execution of commands as undoable steps, undo and redo, and reopening of closed runs and panels.
 
 use egui::Context;
 
@@ -11,9 +11,9 @@ use crate::viewer::app::panel_list::{Again, Home, entry_of};
 use crate::viewer::commands::{Action, Command, WhatIfCommand};
 use crate::viewer::session::{Displaced, RunId, RunsBefore, Session, Settings};
 
-/// The window before a command.
+/// State of the window before a command.
 #[derive(Debug)]
-struct Before {
+struct WindowBefore {
     order: Vec<RunId>,
     active: RunId,
     count_of_notes: usize,
@@ -21,18 +21,18 @@ struct Before {
     arrangement: Arrangement,
 }
 
-/// What a command is called when it is undone, apart from what it displaced.
+/// Name and merging of a command's undo step, apart from the state that it displaced.
 #[derive(Clone, Copy, Debug)]
-struct Kind {
+struct StepKind {
     action: Option<Action>,
     goes_on: Option<GoesOn>,
-    /// Whether it belongs to the command before it, if that is of the same field.
+    /// Whether the command merges with the previous step, if that step is of the same field.
     merges: bool,
     moves_tiles: bool,
     edits_tree: Option<RunId>,
 }
 
-impl Kind {
+impl StepKind {
     fn of(command: &Command, session: &Session) -> Self {
         let kind = Self { action: None, goes_on: None, merges: true, moves_tiles: false, edits_tree: None };
         match command {
@@ -65,7 +65,7 @@ impl Kind {
     }
 }
 
-/// Whether a command only changes the place that is looked at, or undoes by itself.
+/// Whether a command adds no undo step, because it only changes the view, or is itself part of undo.
 const fn leaves_no_step(command: &Command) -> bool {
     matches!(
         command,
@@ -92,26 +92,26 @@ const fn leaves_no_step(command: &Command) -> bool {
     )
 }
 
-/// Whether a panel closes by itself when what is entered in it is done: undoing does not open it again.
+/// Whether a panel is a form that closes when it is completed: undo does not reopen it.
 fn is_form(panel: Action) -> bool {
     entry_of(panel).is_some_and(|entry| entry.again == Again::Anew && entry.home == Home::Column)
 }
 
 impl Edagari {
-    /// Carries out one command, so that it can be undone. If its run or panel has been closed in the meantime, nothing happens.
+    /// Executes a command as an undoable step. If its run or panel has been closed in the meantime, nothing happens.
     pub fn apply(&mut self, ctx: &Context, command: Command) {
         if leaves_no_step(&command) {
             self.carry_out(ctx, command);
             return;
         }
         let before = self.before();
-        let kind = Kind::of(&command, &self.session);
+        let kind = StepKind::of(&command, &self.session);
         self.carry_out(ctx, command);
         self.remember(before, kind);
     }
 
-    /// Takes in what recordings and files have to say, and moves on the frames that are due after some seconds. What gives way to
-    /// notes that were read can be brought back.
+    /// Receives the results of recordings and files, and plays the frames that are due after `seconds`. State replaced by notes
+    /// that were read becomes an undoable step.
     pub(in crate::viewer::app) fn advance_session(&mut self, seconds: f64) {
         let (order, active, count_of_notes) =
             (self.session.run_order(), self.session.active, self.session.notebook.notes.notes.len());
@@ -124,8 +124,8 @@ impl Edagari {
         }
     }
 
-    fn before(&self) -> Before {
-        Before {
+    fn before(&self) -> WindowBefore {
+        WindowBefore {
             order: self.session.run_order(),
             active: self.session.active,
             count_of_notes: self.session.notebook.notes.notes.len(),
@@ -134,8 +134,8 @@ impl Edagari {
         }
     }
 
-    fn remember(&mut self, before: Before, kind: Kind) {
-        let Before { order, active, count_of_notes, settings, arrangement } = before;
+    fn remember(&mut self, before: WindowBefore, kind: StepKind) {
+        let WindowBefore { order, active, count_of_notes, settings, arrangement } = before;
         let mut changes = Vec::new();
         let displaced = self.session.change().take_displaced();
         let mut name = self.take_displaced(displaced, (order, active, count_of_notes), &mut changes);
@@ -172,7 +172,7 @@ impl Edagari {
         self.push_step(Step { name, goes_on: kind.goes_on, merges, changes });
     }
 
-    /// Makes changes of what the session displaced; returns their name.
+    /// Turns displaced state of the session into changes; returns the name of the step.
     fn take_displaced(
         &mut self,
         displaced: Displaced,
@@ -210,7 +210,7 @@ impl Edagari {
         name
     }
 
-    /// Adds a step to the history, if something changed.
+    /// Adds a step to the history, if it has changes.
     pub(in crate::viewer::app) fn push(&mut self, name: StepName, changes: Vec<Change>) {
         self.push_step(Step { name, goes_on: None, merges: false, changes });
     }
@@ -226,7 +226,7 @@ impl Edagari {
         self.session.settings.memory_limit_mib << 20
     }
 
-    /// Whether undoing a step, or redoing it, would change something.
+    /// Whether undoing or redoing a step would change something.
     fn can_take(&self, step: &Step, again: bool) -> bool {
         step.changes.iter().any(|change| match change {
             Change::Runs(before) => before.order != self.session.run_order() || !before.taken.is_empty(),
@@ -241,13 +241,13 @@ impl Edagari {
         })
     }
 
-    /// The name of the action that is undone next, or redone.
+    /// Returns the name of the step to undo or redo next.
     pub(in crate::viewer::app) fn next_step(&self, again: bool) -> Option<String> {
         let step = self.history.steps(again).find(|step| self.can_take(step, again))?;
         Some(step.name.text(self.session.settings.language))
     }
 
-    /// Undoes the last action, or redoes the one undone last; where there is none, says so.
+    /// Undoes the last step, or redoes the last undone step; if there is none, shows a message.
     pub(super) fn undo(&mut self, ctx: &Context, again: bool) {
         let is_open = self.panels.is_open(Action::ByHand);
         let session = self.session.change();
@@ -272,7 +272,7 @@ impl Edagari {
         session.notice = Some(session.settings.language.text(text).to_owned());
     }
 
-    /// Restores a state, and returns the one that it replaces.
+    /// Restores a state, and returns the state that it replaced.
     fn swap(&mut self, ctx: &Context, change: Change, again: bool) -> Change {
         match change {
             Change::Runs(before) => {
@@ -289,7 +289,7 @@ impl Edagari {
                         self.bring_back_panel(panel);
                     }
                 }
-                // That is no action of its own.
+                // This closing is not a separate step.
                 let _ = self.panels.take_just_closed();
                 Change::Panels(panels)
             }
@@ -322,7 +322,7 @@ impl Edagari {
         self.open_panel(panel);
     }
 
-    /// Opens the run or panel again that was closed last and is still closed.
+    /// Reopens the run or panel that was closed last and is still closed.
     pub(super) fn reopen_closed(&mut self) {
         while let Some(closed) = self.history.take_closed() {
             match closed {
@@ -333,7 +333,7 @@ impl Edagari {
                     if !self.history.runs_before().any(|before| session.reopen_run(before, run)) {
                         continue;
                     }
-                    let Before { order, active, arrangement, .. } = before;
+                    let WindowBefore { order, active, arrangement, .. } = before;
                     let name = self.session.run(run).map(|run| run_title(&run.trace, self.session.settings.language));
                     let runs = Change::Runs(RunsBefore { order, active, taken: Vec::new() });
                     let changes = vec![runs, Change::Tiles(Box::new(arrangement))];

@@ -1,11 +1,11 @@
-//! Carrying out the changes of trees.
+//! Execution of the commands that edit trees.
 
 use crate::viewer::app::edagari::Edagari;
 use crate::viewer::commands::WhatIfCommand;
 use crate::viewer::forms::why_not_editable;
 
 impl Edagari {
-    /// Carries out a command on a tree that is changed.
+    /// Executes a command on a tree that is edited.
     pub(super) fn change_tree(&mut self, command: WhatIfCommand) {
         let session = self.session.change();
         match command {

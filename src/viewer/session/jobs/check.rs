@@ -1,4 +1,4 @@
-//! Checking a trace.
+//! Job: checks a trace.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Finding the next frame at which a line of the code runs.
+//! Job: finds the next frame at which a line of the code runs.
 
 use std::sync::Arc;
 
@@ -7,14 +7,14 @@ use crate::analysis::{Code, CodeLine, Seek, Sought};
 use crate::trace::parcel::parceled;
 use crate::trace::{NodeId, Progress, Trace};
 
-/// Looks for a line of the code of a run.
+/// Search for a line of the code of a run.
 pub(crate) struct FindCodeLine {
-    /// The line, by its place in the list of all.
+    /// Index of the line in the list of all lines.
     pub(crate) line: u32,
-    /// The frame from which it is looked for.
+    /// Frame at which the search starts.
     pub(crate) from: u32,
     pub(crate) forward: bool,
-    /// The node whose frames alone are looked at.
+    /// Node to whose frames the search is restricted; `None` for all nodes.
     pub(crate) only: Option<u32>,
 }
 
@@ -23,7 +23,7 @@ parceled! {
 }
 
 impl FindCodeLine {
-    /// Goes on with a search that was broken off at a frame.
+    /// Continues a search that was interrupted at the frame `at`.
     pub(crate) fn going_on(seek: Seek, at: usize) -> Self {
         let Seek { line, forward, only, .. } = seek;
         let from = u32::try_from(at).unwrap_or(u32::MAX);
@@ -34,7 +34,7 @@ impl FindCodeLine {
 impl Job for FindCodeLine {
     const NAME: &'static str = "code-line";
 
-    /// The frame, if there is one.
+    /// The frame, or `None` if there is none.
     type News = Result<Option<u32>, String>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {

@@ -1,4 +1,4 @@
-//! Comparing two runs.
+//! Job: compares two runs.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The visits of equal positions.
+//! Job: finds the visits of equal positions.
 
 use std::sync::Arc;
 
@@ -7,9 +7,9 @@ use crate::analysis::equal_positions;
 use crate::trace::parcel::parceled;
 use crate::trace::{Progress, Trace, VisitId};
 
-/// Looks for the visits of the position of a node.
+/// Search for all visits of a node's position.
 pub(crate) struct EqualPositions {
-    /// The moves to the node.
+    /// Moves to the node.
     pub(crate) path: Vec<u32>,
 }
 

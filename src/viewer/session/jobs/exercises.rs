@@ -1,4 +1,4 @@
-//! Making exercises.
+//! Job: generates exercises.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::lesson::exercise::{ExerciseSet, GenerateError, Wishes, generate};
 use crate::trace::parcel::parceled;
 use crate::trace::{Progress, Trace};
 
-/// Makes so many exercises that are as wished.
+/// Generates `count` exercises that satisfy the wishes.
 pub(crate) struct MakeExercises {
     pub(crate) wishes: Wishes,
     pub(crate) seed: u64,

@@ -1,4 +1,4 @@
-//! An experiment: games of searches against themselves, to all pairs of depths.
+//! Job: an experiment, with games of searches against themselves at all pairs of depths.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -10,16 +10,16 @@ use crate::search::{Algorithm, SearchSetup};
 use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{Progress, Trace};
 
-/// The plan of an experiment.
+/// Plan of an experiment.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Plan {
     pub(crate) game: GameSetup,
-    /// The moves to the start position of all games.
+    /// Moves to the start position of all games.
     pub(crate) after: String,
-    /// The least and the greatest depth.
+    /// Minimum and maximum search depth.
     pub(crate) depths: [u32; 2],
     pub(crate) evaluation: u8,
-    /// The searches that play, in the order of their columns.
+    /// Searches that play, in the order of their columns.
     pub(crate) searches: Vec<Algorithm>,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Plan {
 #[derive(Debug)]
 pub(crate) enum ExperimentNews {
     Game(Box<ExperimentGame>),
-    /// Why it could not be played, if it could not.
+    /// End of the experiment, with the error if it could not be played.
     Ended(Option<String>),
 }
 
@@ -55,7 +55,7 @@ impl Job for Plan {
     type News = ExperimentNews;
 
     fn work(self, _: &[Arc<Trace>], progress: &Arc<Progress>, tell: Tell<'_, Self::News>) -> Self::News {
-        // Several threads play.
+        // Several threads play and report games.
         let tell = Mutex::new(tell);
         let tell = |game| {
             if let Ok(mut tell) = tell.lock() {

@@ -1,4 +1,4 @@
-//! What became of a line of moves.
+//! Job: finds the fate of a line of moves.
 
 use std::sync::Arc;
 
@@ -7,13 +7,13 @@ use crate::analysis::{Line, LineFate, line_fates};
 use crate::trace::parcel::parceled;
 use crate::trace::{Progress, Trace};
 
-/// Looks what became of a line, in each run from the root.
+/// Search for the fate of a line of moves, in each run from the root.
 pub(crate) struct Fates {
-    /// The moves, separated by blanks.
+    /// Moves of the line, separated by spaces.
     pub(crate) line: String,
 }
 
-/// Runs from the root that are looked at, the last ones.
+/// Maximum number of runs from the root that are searched, the last ones.
 const MOST_PASSES: usize = 10_000;
 
 parceled! {

@@ -1,4 +1,4 @@
-//! Finding the frames that a query describes.
+//! Job: finds the frames that match a query.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use crate::analysis::{Found, Query, find};
 use crate::trace::parcel::parceled;
 use crate::trace::{Progress, Trace};
 
-/// Looks for a query, as it is typed.
+/// Search for the frames that match a query, as it was entered.
 pub(crate) struct Find {
     pub(crate) query: String,
-    /// The moves to the selected node: queries can refer to its position.
+    /// Moves to the selected node, because queries can refer to its position.
     pub(crate) selected: Vec<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! Work that can be told in a parcel, so that it can be done where the window is not: by a worker of the browser.
+//! Jobs: background work that can be serialized, so that a web worker of the browser can run it.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -9,37 +9,37 @@ use crate::platform::{files, program};
 use crate::trace::parcel::{InTurns, Packing, Parceled, Turn};
 use crate::trace::{Parcel, Progress, Trace};
 
-/// Work that can be told in a parcel. All that takes longer than a picture is one, and stands in the list in `mod.rs`.
+/// A serializable piece of work. Everything that takes longer than a redraw is a job and is listed in `mod.rs`.
 pub(crate) trait Job: Parceled {
-    /// Its name in the list.
+    /// Unique name in the list of jobs.
     const NAME: &'static str;
 
-    /// What it finds out.
+    /// Type of the result, and of intermediate results.
     type News: Parceled;
 
-    /// Does it. `tell` is given news while it goes on, and returns whether more are wanted; what it returns is the last.
+    /// Runs the job. `tell` receives intermediate results, and returns whether more are wanted; the return value is the last result.
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, tell: Tell<'_, Self::News>) -> Self::News;
 
-    /// What is said if it could not be done to its end in another place.
+    /// Returns the result for a job that a worker could not finish.
     fn failed(why: String) -> Self::News;
 
-    /// The files that are read for it.
+    /// Files that the job reads.
     fn files(&self) -> Vec<PathBuf> {
         Vec::new()
     }
 
-    /// Whether it takes no longer than a picture.
+    /// Whether the job takes no longer than a redraw.
     fn is_short(&self, traces: &[Arc<Trace>]) -> bool {
         is_about_little(traces)
     }
 
-    /// Whether it is done elsewhere, if it can be told.
+    /// Whether to run the job in a worker, if it is serializable.
     fn goes_elsewhere(&self, traces: &[Arc<Trace>]) -> bool {
         worker::can_be_asked() && !self.is_short(traces)
     }
 }
 
-/// What another place is told of a job; `None` if a trace is of a game that cannot be told, or nobody wants it any more.
+/// Serializes a job for a worker; `None` if a trace is of a game that is not serializable, or the job was abandoned meanwhile.
 pub(in crate::viewer::session) async fn told<J: Job>(
     job: &J,
     traces: &[Arc<Trace>],
@@ -56,7 +56,7 @@ pub(in crate::viewer::session) async fn told<J: Job>(
     Some(Told { job: J::NAME, files: with_bytes(files), things })
 }
 
-/// About so many numbers are packed or unpacked before the window has its turn.
+/// Approximate number of values that are packed or unpacked before the window gets its turn.
 const TURN: usize = 1 << 20;
 
 async fn packed(trace: &Trace, progress: &Progress) -> Option<Lists> {
@@ -73,7 +73,7 @@ async fn packed(trace: &Trace, progress: &Progress) -> Option<Lists> {
     Some(packing.into_lists())
 }
 
-/// What came from another place; `None` if it is something else.
+/// Deserializes a message from a worker, in time slices; `None` if it is not a `T`.
 pub(in crate::viewer::session) async fn opened<T: Parceled>(lists: Lists) -> Option<T> {
     let mut unpacking = InTurns::new(lists);
     loop {
@@ -84,18 +84,18 @@ pub(in crate::viewer::session) async fn opened<T: Parceled>(lists: Lists) -> Opt
     }
 }
 
-/// Takes the news of work that goes on, and returns whether more are wanted.
+/// Callback for intermediate results of a job; returns whether more are wanted.
 pub(crate) type Tell<'a, News> = &'a mut (dyn FnMut(News) -> bool + Send);
 
-/// Visits of traces that one can go through while a picture is drawn, a few times.
+/// Number of visits that can be scanned a few times within one redraw.
 const FEW_VISITS: usize = 4_000;
 
-/// Whether a job is about traces, and these are so short that it takes no longer than a picture to go through them.
+/// Whether a job is about traces that are short enough to be scanned within a redraw.
 fn is_about_little(traces: &[Arc<Trace>]) -> bool {
     !traces.is_empty() && traces.iter().map(|trace| trace.visit_count()).sum::<usize>() <= FEW_VISITS
 }
 
-/// The one trace that a job is about.
+/// Returns the only trace of a job, or an error if it has none or several.
 pub(super) fn one_trace(traces: &[Arc<Trace>]) -> Result<&Arc<Trace>, String> {
     match traces {
         [trace] => Ok(trace),
@@ -103,7 +103,7 @@ pub(super) fn one_trace(traces: &[Arc<Trace>]) -> Result<&Arc<Trace>, String> {
     }
 }
 
-/// Does a job where the window is not; `None` if the job cannot be read.
+/// Runs a serialized job in a worker; `None` if the job cannot be deserialized.
 #[cfg(any(target_arch = "wasm32", test))]
 pub(super) fn do_told<J: Job>(things: Vec<Lists>, tell: &mut (dyn FnMut(Lists) + Send)) -> Option<Lists> {
     let mut things = things.into_iter().map(Parcel::from);
@@ -116,12 +116,12 @@ pub(super) fn do_told<J: Job>(things: Vec<Lists>, tell: &mut (dyn FnMut(Lists) +
     Some(Parcel::of(&last).into_lists())
 }
 
-/// Files with what is in them.
+/// Reads files; returns each path with its contents.
 fn with_bytes(paths: Vec<PathBuf>) -> Vec<(PathBuf, Arc<[u8]>)> {
     let bytes = |path: &Path| {
         let mut bytes = Vec::new();
         files::open(path).and_then(|mut file| file.read_to_end(&mut bytes)).map(|_| bytes)
     };
-    // Of one that cannot be read, the job says why.
+    // Unreadable files are skipped here; the job reports the error.
     paths.into_iter().filter_map(|path| Some((path.clone(), bytes(&path).ok()?.into()))).collect()
 }

@@ -1,4 +1,4 @@
-//! The jobs: work that can be told in a parcel, one file each.
+//! Jobs: serializable background work, one file each.
 
 mod check;
 mod code_line;
@@ -43,14 +43,14 @@ pub(crate) use table_rows::TableRows;
 pub(crate) use trace::{TraceJob, What};
 pub(crate) use whole_tree::LayOut;
 
-/// The list of the jobs, by which a worker finds its own.
+/// List of all jobs, by which a worker finds a job from its name.
 #[cfg(any(target_arch = "wasm32", test))]
 macro_rules! jobs {
     ($($job:ty,)*) => {
-        /// Does the job of a name, and returns its last news.
+        /// Runs the job with this name in a worker, and returns its last result.
         ///
         /// # Errors
-        /// One sentence if there is no such job, or it cannot be read.
+        /// One sentence if there is no such job, or it cannot be deserialized.
         pub(crate) fn do_job(
             name: &str,
             things: Vec<crate::platform::worker::Lists>,
@@ -112,7 +112,7 @@ mod tests {
         Arc::new(record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run"))
     }
 
-    /// The news of a job that is done here are those of one that is told to another place.
+    /// Checks that a job returns the same results here and when serialized for a worker.
     fn same<J: Job>(job: impl Fn() -> J, traces: &[Arc<Trace>]) {
         let mut here = Vec::new();
         let last = job().work(traces, &Arc::default(), &mut |news| {
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn jobs_come_to_the_same_in_another_place() {
+    fn serialized_jobs_return_the_same_results() {
         let run_of = run(Algorithm::AlphaBeta);
         let (one, two) = ([Arc::clone(&run_of)], [Arc::clone(&run_of), run(Algorithm::Minimax)]);
         let setup = &run_of.setup;
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn an_experiment_plays_the_same_games_in_another_place() {
+    fn serialized_experiment_plays_the_same_games() {
         let plan = Plan {
             game: GameSetup::from(TicTacToe::default()),
             after: "a1 b1 c1 a2".to_owned(),
@@ -186,13 +186,13 @@ mod tests {
         };
         let mut games = Vec::new();
         let last = do_job(Plan::NAME, vec![Parcel::of(&plan).into_lists()], &mut |news| games.push(news));
-        // Several threads play here, so that their order is not always the same.
+        // Several threads play here, so the order of the games varies.
         assert_eq!(games.len(), 4);
         assert!(matches!(Parcel::from(last.expect("a job")).open(), Some(ExperimentNews::Ended(None))));
     }
 
     #[test]
-    fn files_are_written_in_another_place_as_here() {
+    fn serialized_save_job_writes_the_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let trace = run(Algorithm::AlphaBeta).parcel().expect("its game can be told").into_lists();
         let written = |name: &str, what: Saved| {
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_job_is_said() {
+    fn unknown_or_broken_job_returns_an_error() {
         let sentence = "the worker cannot read its job \"nothing\"";
         assert_eq!(do_job("nothing", Vec::new(), &mut |_| ()), Err(sentence.to_owned()));
         assert!(do_job(Find::NAME, vec![vec![vec![7]]], &mut |_| ()).is_err());

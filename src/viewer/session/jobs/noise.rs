@@ -1,4 +1,4 @@
-//! Noisy searches of a game.
+//! Job: searches a game with noise.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -12,14 +12,14 @@ use crate::search::DepthLimit;
 use crate::trace::parcel::parceled;
 use crate::trace::{Progress, Trace};
 
-/// Searches a game with noise, so many times to each depth.
+/// Noisy searches of a game, `runs` times to each depth.
 pub(crate) struct Sample {
     pub(crate) game: GameSetup,
-    /// The moves to the position that is searched.
+    /// Moves to the position that is searched.
     pub(crate) after: String,
-    /// Where the values of positions are exact; at the ends of games without.
+    /// Depth at which the values of positions are exact; `None` for the ends of games.
     pub(crate) limit: Option<DepthLimit>,
-    /// The standard deviation of the noise.
+    /// Standard deviation of the noise.
     pub(crate) sigma: f64,
     pub(crate) noisy_ends: bool,
     pub(crate) depths: RangeInclusive<u32>,
@@ -27,7 +27,7 @@ pub(crate) struct Sample {
     pub(crate) seed: u64,
 }
 
-/// What the searches came to.
+/// Results of the noisy searches.
 #[derive(Debug)]
 pub(crate) struct Sampled {
     pub(crate) game: GameSetup,

@@ -1,4 +1,4 @@
-//! What the order of the moves is worth.
+//! Job: measures the quality of the move ordering.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::analysis::{OrderReport, OrderUnknown};
 use crate::trace::parcel::parceled;
 use crate::trace::{Progress, Trace};
 
-/// Counts it, in a whole run or in the pass at a place among those of the trace.
+/// Measures the move ordering of a whole run, or of the pass with this index in the trace.
 pub(crate) struct CountOrder {
     pub(crate) pass: Option<usize>,
 }

@@ -1,4 +1,4 @@
-//! Playing a match of two searches.
+//! Job: plays a match of two searches.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,9 +9,9 @@ use crate::score::Score;
 use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{Process, Progress, Setup, Trace};
 
-/// Plays a match from the start position of the first setup.
+/// A match from the start position of the first setup.
 pub(crate) struct PlayMatch {
-    /// The setup of each side.
+    /// Setup of each side.
     pub(crate) sides: [Setup; 2],
 }
 
@@ -19,7 +19,7 @@ pub(crate) struct PlayMatch {
 #[derive(Debug)]
 pub(crate) enum MatchNews {
     Turn(Turn),
-    /// With the score of the game, if it went to its end.
+    /// End of the match, with the score of the game if it was finished.
     Ended(Result<Option<Score>, String>),
 }
 
@@ -30,7 +30,7 @@ parceled_enum! {
     MatchNews { 0 Turn(turn), 1 Ended(result) }
 }
 
-/// The side that a setup describes, if it searches.
+/// Returns the side that a setup describes; `None` if it is not a search.
 fn side_of(setup: &Setup) -> Option<Side> {
     let Process::Search(algorithm) = setup.process else { return None };
     Some(Side { search: setup.search_with(algorithm), order: setup.order })

@@ -1,4 +1,4 @@
-//! How a run of notes can be had again, and whether it is the same still.
+//! Jobs: find a note's run again (setup or file), and verify that it is unchanged.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,9 +8,9 @@ use crate::lesson::note::RunSource;
 use crate::trace::parcel::{parceled, parceled_as_text};
 use crate::trace::{Progress, Trace};
 
-/// Looks how a run can be had again.
+/// Determines how a run can be reproduced.
 pub(crate) struct FindSource {
-    /// The file that it was opened from.
+    /// File from which the run was opened, if any.
     pub(crate) file: Option<PathBuf>,
 }
 
@@ -33,9 +33,9 @@ impl Job for FindSource {
     }
 }
 
-/// Looks whether a run holds something else than when notes were made of it.
+/// Checks whether a run differs from the one for which notes were made.
 pub(crate) struct FindMisfit {
-    /// What the notes say of it.
+    /// Description of the run in the notes.
     pub(crate) source: RunSource,
 }
 

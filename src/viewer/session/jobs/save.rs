@@ -1,4 +1,4 @@
-//! Writing files that take long: pictures, animations, traces and web pages.
+//! Job: writes files that may take long, such as pictures, animations, traces and web pages.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -16,31 +16,31 @@ use crate::trace::file::{Target, save_trace};
 use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{Progress, Trace};
 
-/// Writes something about some runs to a file.
+/// Writes a file about one or more runs.
 pub(crate) struct Save {
     pub(crate) what: Saved,
     pub(crate) path: PathBuf,
 }
 
-/// What is written.
+/// Contents of the file.
 pub(crate) enum Saved {
-    /// A run, in the format that the file's ending says.
+    /// A run, in the format of the file's extension.
     Trace,
     Picture(Box<Picture>),
-    /// What a frame did, as three pictures.
+    /// Three pictures: before, during and after a frame.
     BeforeAfter(Box<Picture>),
     Animation(Box<Picture>, Animation),
     /// A web page with the frames of a run.
     Figure(RangeInclusive<usize>),
-    /// Exercises, in the form that the file's ending says.
+    /// Exercises, in the format of the file's extension.
     Exercises(Arc<ExerciseSet>, Sheets),
-    /// A web page with the program, whose own page this is, with all runs, each with its name.
+    /// A web page with the program (a copy of the page at `program`) and all runs, each with its name.
     App {
         program: PathBuf,
         names: Vec<String>,
-        /// Notes on the first one, as the text of their file.
+        /// Text of the notes file about the first run.
         notes: Option<String>,
-        /// The words of where it begins.
+        /// Words of the first view, as name and value.
         begin: Vec<(String, String)>,
     },
 }
@@ -86,7 +86,7 @@ impl Save {
 impl Job for Save {
     const NAME: &'static str = "saving";
 
-    /// The files that the page has to give out, where they were not written where they belong.
+    /// Written files that the page has to offer as downloads, each with its name; empty where files are written in place.
     type News = Result<Vec<(String, Vec<u8>)>, String>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {

@@ -1,4 +1,4 @@
-//! The smallest change of a tree that makes a cut appear or vanish.
+//! Job: finds the smallest change of a tree that makes a cut appear or disappear.
 
 use std::sync::Arc;
 
@@ -8,16 +8,16 @@ use crate::lesson::what_if::{ChangeError, CutSite, SmallestChange, Wanted, small
 use crate::trace::parcel::{parceled, parceled_as_text, parceled_enum};
 use crate::trace::{Progress, Setup, Trace};
 
-/// Looks for the change.
+/// Search for the smallest change.
 pub(crate) struct FindChange {
-    /// The nodes of the tree.
+    /// Nodes of the tree.
     pub(crate) tree: Nodes,
     pub(crate) setup: Setup,
     pub(crate) site: CutSite,
     pub(crate) wanted: Wanted,
 }
 
-/// The nodes of a tree.
+/// Nodes of a tree, serialized as text.
 #[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct Nodes(pub(crate) Vec<TextbookNode>);
 
@@ -29,14 +29,14 @@ parceled_enum! {
 }
 parceled_as_text! { Nodes }
 
-/// Why no change is looked for.
+/// Reason why there is no search for a change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NoChange {
     /// The run is not a search that cuts.
     NoCuts,
-    /// The order of the moves, or an option, depends on the scores.
+    /// The move order or an option depends on the scores.
     NotFixed,
-    /// No cut can be made there, or it is so already, or nobody looks any more.
+    /// No cut is possible there, the cut already is as wanted, or the job was cancelled.
     NotThere,
 }
 

@@ -1,4 +1,4 @@
-//! Whether a search chooses a best move in every position.
+//! Job: checks whether a search chooses a best move in every position.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,12 +8,12 @@ use crate::analysis::{SolveCheck, SolveError, WrongChoiceInWords, solve_check};
 use crate::trace::parcel::parceled;
 use crate::trace::{Progress, Setup, Trace};
 
-/// Checks a search.
+/// Checks a search in all positions.
 pub(crate) struct CheckSolving {
     pub(crate) setup: Setup,
 }
 
-/// The result, with the failures in words.
+/// Result of the check, with the failures as text.
 #[derive(Debug)]
 pub(crate) struct Checked {
     pub(crate) check: SolveCheck,

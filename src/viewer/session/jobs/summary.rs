@@ -1,4 +1,4 @@
-//! The figures of a whole run.
+//! Job: computes the figures of a whole run.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::analysis::Summary;
 use crate::trace::parcel::parceled;
 use crate::trace::{Progress, Trace};
 
-/// Makes the figures.
+/// Computes the figures of a whole run.
 pub(crate) struct MakeSummary {}
 
 parceled! {

@@ -1,4 +1,4 @@
-//! The entries of a table, sorted and filtered.
+//! Job: lists the entries of a table, sorted and filtered.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Recording a run, or opening a file.
+//! Job: records a run, or opens a file.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::trace::{Progress, Setup, Trace, record};
 use crate::viewer::session::live;
 use crate::viewer::session::recorded::{News, Recorded};
 
-/// A trace that is to be made, within so many bytes.
+/// Recording or reading of a trace, with a memory limit in bytes.
 #[derive(Debug)]
 pub(crate) struct TraceJob {
     pub(crate) what: What,
@@ -26,11 +26,11 @@ pub(crate) struct TraceJob {
 pub(crate) enum What {
     Record(Box<Setup>),
     Open(PathBuf),
-    /// A run of notes, and the folder of these.
+    /// A run of notes, and the folder of the notes file.
     Noted(Box<RunSource>, Option<PathBuf>),
-    /// What one thread of a trace did.
+    /// A single thread of a trace.
     Thread(usize),
-    /// What another program writes, while it does: by its name, where it is found; standard input without.
+    /// A stream that grows while another program writes it: name and path of a file, or `None` for standard input.
     Follow(Option<(String, PathBuf)>),
 }
 
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_comes_to_the_same_elsewhere() {
+    fn serialized_job_returns_the_same_result() {
         let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
         for what in [
             What::Record(Box::new(setup.clone())),

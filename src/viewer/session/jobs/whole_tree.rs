@@ -1,4 +1,4 @@
-//! Laying a whole tree out.
+//! Job: computes the layout of a whole tree.
 
 use std::sync::Arc;
 
@@ -7,11 +7,11 @@ use crate::scene::WholeTree;
 use crate::trace::parcel::parceled;
 use crate::trace::{Progress, Trace};
 
-/// Lays out all of a tree.
+/// Layout of a whole tree.
 pub(crate) struct LayOut {
-    /// Subtrees of fewer visits are collapsed.
+    /// Minimum number of visits of a subtree that is not collapsed.
     pub(crate) threshold: usize,
-    /// Whether each visit is a node of its own.
+    /// Whether each visit is a separate node.
     pub(crate) apart: bool,
 }
 

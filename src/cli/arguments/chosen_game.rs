@@ -1,0 +1,93 @@
+//! The game of a command: one that comes with Edagari, or the game of a trace in a file; and the memory that what is recorded or read
+//! may take.
+
+use std::path::Path;
+
+use crate::cli::CliError;
+use crate::cli::output::printing::{remark, telling};
+use crate::cli::output::text::size_text;
+use crate::game::{AnyGame, GameSetup};
+use crate::language::grouped;
+use crate::trace::file::{NamedFileError, open_trace, read_trace};
+use crate::trace::{DEFAULT_MEMORY_LIMIT, Ending, Header, Progress, RecordedTree, Trace, most_memory};
+
+/// A game, opened.
+#[derive(Debug)]
+pub(in crate::cli) struct ChosenGame {
+    pub(in crate::cli) setup: GameSetup,
+    pub(in crate::cli) game: AnyGame,
+    /// The moves to play first, separated by blanks.
+    pub(in crate::cli) after: String,
+    /// The trace, if the game comes from a file.
+    pub(in crate::cli) trace: Option<Trace>,
+}
+
+impl ChosenGame {
+    /// The game with this setup.
+    pub(in crate::cli) fn named(setup: GameSetup, after: &str) -> Result<Self, CliError> {
+        let game = setup.open()?;
+        Ok(Self { setup, game, after: after.to_owned(), trace: None })
+    }
+
+    /// The game of a trace, from the position its run started from.
+    pub(super) fn of_file(path: &Path, after: &str, memory_limit: u64) -> Result<Self, CliError> {
+        let trace = opened(path, memory_limit)?;
+        // A recorded tree begins where its run did.
+        let start = if trace.recorded_tree().is_some() { "" } else { &trace.setup.after };
+        let after = [start, after].map(str::trim).join(" ").trim().to_owned();
+        Ok(Self { setup: trace.setup.game.clone(), game: trace.game.clone(), after, trace: Some(trace) })
+    }
+
+    /// The moves to play first, by number.
+    pub(in crate::cli) fn start(&self) -> Result<Vec<u32>, CliError> {
+        Ok(self.game.parse_moves(&[], &self.after)?)
+    }
+
+    /// The game itself, if all of it is known, so that it can be searched.
+    pub(in crate::cli) fn searchable(self) -> Result<Self, CliError> {
+        match self.trace.as_ref().and_then(Trace::recorded_tree).map_or(0, RecordedTree::unknown_count) {
+            0 => Ok(self),
+            count => Err(CliError::UnknownNodes { count: count as u64 }),
+        }
+    }
+}
+
+/// The trace in a file, or in a pipe if the path is `-`; shows the progress of reading, and says what of it was not understood or not read.
+pub(in crate::cli) fn opened(path: &Path, memory_limit: u64) -> Result<Trace, CliError> {
+    let progress = Progress::default();
+    let tell = || format!("opening: {} nodes", grouped(progress.visits()));
+    let is_pipe = path.as_os_str() == STANDARD_INPUT;
+    let name = if is_pipe { Path::new("standard input") } else { path };
+    let trace = telling(&tell, || {
+        if !is_pipe {
+            return open_trace(path, memory_limit, &progress);
+        }
+        let read = read_trace(std::io::stdin().lock(), memory_limit, &progress);
+        read.map_err(|error| NamedFileError { path: name.to_owned(), error })
+    })?;
+    for note in trace.origin().into_iter().flat_map(Header::unknown_names) {
+        remark(&format!("{}: {note}", name.display()));
+    }
+    if trace.ending == Ending::MemoryLimit(memory_limit) {
+        remark(&format!(
+            "{}: only {} nodes were read, for more do not fit into the memory limit of {}, expected a higher --memory-limit",
+            name.display(),
+            grouped(trace.visit_count() as u64),
+            size_text(memory_limit)
+        ));
+    }
+    Ok(trace)
+}
+
+/// The name of the file that is standard input.
+const STANDARD_INPUT: &str = "-";
+
+/// The memory limit in bytes: the one given, or the default, but no more than the machine has.
+pub(in crate::cli) fn memory_limit(given: Option<u64>) -> u64 {
+    given.unwrap_or(DEFAULT_MEMORY_LIMIT).min(most_memory())
+}
+
+/// The memory limit of what would have none, if one is given or the machine has less than the default.
+pub(super) fn limit_if_scarce(given: Option<u64>) -> Option<u64> {
+    (given.is_some() || most_memory() < DEFAULT_MEMORY_LIMIT).then(|| memory_limit(given))
+}

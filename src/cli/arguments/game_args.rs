@@ -1,0 +1,288 @@
+//! The game: the arguments that all commands but `view` share. The list of games provides the arguments for the games' options.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+
+use super::chosen_game::{ChosenGame, limit_if_scarce, memory_limit};
+use super::parse::parse_size;
+use crate::cli::CliError;
+use crate::game::{GAMES, GameKind, GameOption, GameSetup, OptionKind, Options};
+use crate::trace::file::is_trace_name;
+
+/// The game and its options.
+#[derive(Debug)]
+pub(in crate::cli) struct GameArgs {
+    plain: PlainArgs,
+    given: GivenOptions,
+}
+
+/// The arguments that all games share.
+#[derive(Debug, Args)]
+struct PlainArgs {
+    /// The game, or the file of a trace (.edagari, .jsonl, .jsonl.zst or .ron; - for a pipe) for the game of that trace
+    #[arg(value_parser = GameSourceParser)]
+    game: GameSource,
+
+    /// Moves to play before the search starts, such as "a1 b2"
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    after: String,
+
+    /// Memory limit for recording, reading and counting positions: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory_limit: Option<u64>,
+}
+
+/// The options of games that were given: the texts of their values, by name.
+#[derive(Debug, Default)]
+struct GivenOptions(BTreeMap<&'static str, Vec<String>>);
+
+impl GameArgs {
+    /// The game, if no option of another one was given.
+    pub(in crate::cli) fn chosen(&self) -> Result<ChosenGame, CliError> {
+        self.open_but(None)
+    }
+
+    /// Whether the game comes from a file, without further options.
+    pub(super) fn is_bare_file(&self) -> bool {
+        self.bare_file().is_some()
+    }
+
+    /// The file that the arguments name, if they name nothing else.
+    pub(super) fn bare_file(&self) -> Option<&Path> {
+        match &self.plain.game {
+            GameSource::File(file) if self.plain.after.trim().is_empty() => Some(file),
+            _ => None,
+        }
+    }
+
+    /// The game, and the value of the option `name`, which the command uses itself, for any game.
+    pub(in crate::cli) fn chosen_with<T>(
+        &self,
+        name: &'static str,
+        parse: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<(ChosenGame, Option<T>), CliError> {
+        let game = self.kind().map_or("any game", |kind| kind.name);
+        let refused =
+            |text: &str, expected| CliError::OptionValue { game, option: name, value: text.to_owned(), expected };
+        let text = self.given.text(name)?;
+        let value = text.map(|text| parse(text).map_err(|expected| refused(text, expected))).transpose()?;
+        Ok((self.open_but(Some(name))?, value))
+    }
+
+    /// Takes out the values of an option that has another meaning for the command than for the game.
+    #[cfg(feature = "export")]
+    pub(in crate::cli) fn take(&mut self, name: &'static str, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
+        let Some(texts) = self.given.0.get_mut(name) else { return Vec::new() };
+        let taken = texts.extract_if(.., |text| is_meant(text)).collect();
+        if texts.is_empty() {
+            self.given.0.remove(name);
+        }
+        taken
+    }
+
+    /// Opens the game; one option may be given for any game.
+    fn open_but(&self, allowed: Option<&str>) -> Result<ChosenGame, CliError> {
+        let is_foreign = |name: &&&'static str| {
+            allowed != Some(**name) && self.kind().is_none_or(|kind| kind.option(name).is_none())
+        };
+        if let Some(&option) = self.given.0.keys().find(|name| is_foreign(name)) {
+            let owners = GAMES.iter().filter(|kind| kind.option(option).is_some());
+            return Err(CliError::ForeignOption {
+                option,
+                game: self.kind().map_or("of a file", |kind| kind.name),
+                owners: owners.map(|kind| kind.name).collect::<Vec<_>>().join(" or "),
+            });
+        }
+        match &self.plain.game {
+            GameSource::Kind(kind) => ChosenGame::named(self.given.setup(kind)?, &self.plain.after),
+            GameSource::File(file) => ChosenGame::of_file(file, &self.plain.after, self.memory_limit()),
+        }
+    }
+
+    /// The memory limit of a table, in bytes, if it has one.
+    pub(in crate::cli) fn table_memory_limit(&self) -> Option<u64> {
+        limit_if_scarce(self.plain.memory_limit)
+    }
+
+    /// The memory limit, in bytes.
+    pub(in crate::cli) fn memory_limit(&self) -> u64 {
+        memory_limit(self.plain.memory_limit)
+    }
+
+    /// The game, if it comes with Edagari.
+    const fn kind(&self) -> Option<&'static GameKind> {
+        match self.plain.game {
+            GameSource::Kind(kind) => Some(kind),
+            GameSource::File(_) => None,
+        }
+    }
+}
+
+impl GivenOptions {
+    /// The value of an option; giving it twice is an error.
+    fn text(&self, name: &str) -> Result<Option<&str>, CliError> {
+        match self.0.get(name).map(Vec::as_slice) {
+            None | Some([]) => Ok(None),
+            Some([text]) => Ok(Some(text)),
+            Some(_) => Err(CliError::Usage(format!("the argument '--{name}' cannot be used multiple times"))),
+        }
+    }
+
+    /// The game with the options that were given.
+    fn setup(&self, kind: &'static GameKind) -> Result<GameSetup, CliError> {
+        let mut options = Options::default();
+        for option in kind.options {
+            let Some(text) = self.text(option.name)? else { continue };
+            let refused = |expected| CliError::OptionValue {
+                game: kind.name,
+                option: option.name,
+                value: text.to_owned(),
+                expected: format!("expected {expected}"),
+            };
+            options.set(option, option.parse(text, &options).map_err(refused)?);
+        }
+        Ok(GameSetup::known(kind, options))
+    }
+}
+
+/// The names of all options, each with the games that have it.
+fn options_by_name() -> BTreeMap<&'static str, Vec<(&'static GameKind, &'static GameOption)>> {
+    let mut by_name: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for &kind in GAMES {
+        for &option in kind.options {
+            by_name.entry(option.name).or_default().push((kind, option));
+        }
+    }
+    by_name
+}
+
+/// The help of an option: its meaning, its values and its default.
+fn help_of(option: &GameOption) -> String {
+    let values = match option.kind {
+        OptionKind::OneOf { numbers, .. } => numbers.iter().map(u64::to_string).collect(),
+        OptionKind::Choice(choices) => choices.iter().map(|choice| choice.name.to_owned()).collect(),
+        _ => Vec::new(),
+    };
+    let values = if values.is_empty() { String::new() } else { format!(": {}", values.join(" or ")) };
+    match option.default_value() {
+        Some(default) if !matches!(option.kind, OptionKind::Switch) => {
+            format!("{}{values} [default: {default}]", option.help)
+        }
+        _ => option.help.to_owned(),
+    }
+}
+
+/// The argument for an option. Games that have it in common are named together.
+fn argument(name: &'static str, owners: &[(&GameKind, &GameOption)]) -> Arg {
+    let mut helps: Vec<(String, Vec<&str>)> = Vec::new();
+    for (kind, option) in owners {
+        let help = help_of(option);
+        match helps.iter_mut().find(|(known, _)| *known == help) {
+            Some((_, names)) => names.push(kind.name),
+            None => helps.push((help, vec![kind.name])),
+        }
+    }
+    let help: Vec<String> = helps.iter().map(|(help, names)| format!("{}: {help}", names.join(", "))).collect();
+    let argument = Arg::new(name).long(name).help(help.join("; ")).help_heading("Options of one game");
+    match owners.first().map(|(_, option)| option) {
+        Some(option) if matches!(option.kind, OptionKind::Switch) => argument.action(ArgAction::SetTrue),
+        Some(option) => argument.value_name(option.value_name()).allow_hyphen_values(true).action(ArgAction::Append),
+        None => argument,
+    }
+}
+
+impl Args for GameArgs {
+    fn augment_args(command: Command) -> Command {
+        let arguments = options_by_name().into_iter().map(|(name, owners)| argument(name, &owners));
+        PlainArgs::augment_args(command).args(arguments)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for GameArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut given = GivenOptions::default();
+        for (name, owners) in options_by_name() {
+            if matches.value_source(name) != Some(ValueSource::CommandLine) {
+                continue;
+            }
+            let is_switch = owners.iter().any(|(_, option)| matches!(option.kind, OptionKind::Switch));
+            let texts = if is_switch {
+                vec!["true".to_owned()]
+            } else {
+                matches.get_many::<String>(name).into_iter().flatten().cloned().collect()
+            };
+            given.0.insert(name, texts);
+        }
+        Ok(Self { plain: PlainArgs::from_arg_matches(matches)?, given })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// The argument that names the game.
+#[derive(Clone, Debug)]
+pub(super) enum GameSource {
+    /// A game that comes with Edagari.
+    Kind(&'static GameKind),
+    /// The file of a trace.
+    File(PathBuf),
+}
+
+/// Parses the name of a game, or a path that looks like the file of a trace.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GameSourceParser;
+
+impl TypedValueParser for GameSourceParser {
+    type Value = GameSource;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<GameSource, clap::Error> {
+        match value.to_str() {
+            Some(text) if text != "-" && !is_trace_name(text) && !text.contains(std::path::MAIN_SEPARATOR) => {
+                if let Some(kind) = GameKind::named(text) {
+                    return Ok(GameSource::Kind(kind));
+                }
+                // Refused, with the names that would do.
+                let names = PossibleValuesParser::new(possible_values());
+                names.parse_ref(command, arg, value).map(|name| GameSource::File(PathBuf::from(name)))
+            }
+            _ => Ok(GameSource::File(PathBuf::from(value))),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(possible_values()))
+    }
+}
+
+fn possible_values() -> impl Iterator<Item = PossibleValue> {
+    GAMES.iter().map(|kind| PossibleValue::new(kind.name).help(kind.about))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_that_share_a_name_are_given_alike() {
+        for (name, owners) in options_by_name() {
+            let is_switch = |(_, option): &(&GameKind, &GameOption)| matches!(option.kind, OptionKind::Switch);
+            assert!(owners.iter().all(is_switch) || !owners.iter().any(is_switch), "{name}");
+        }
+    }
+}

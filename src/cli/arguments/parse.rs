@@ -1,0 +1,117 @@
+//! Parsers for the values of arguments.
+
+use std::num::NonZeroU32;
+
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+
+use crate::language::Language;
+use crate::score::{ParseWindowError, Window};
+use crate::search::{Order, OrderBy};
+
+/// A whole number in a range.
+pub(in crate::cli) fn whole_number(text: &str, least: u64, greatest: u64) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| (least..=greatest).contains(number));
+    number.ok_or_else(|| format!("expected a whole number from {least} to {greatest}"))
+}
+
+/// A depth limit.
+pub(in crate::cli) fn parse_depth_limit(text: &str) -> Result<u32, String> {
+    whole_number(text, 0, 1_000_000).map(|depth| depth as u32)
+}
+
+/// The number of a frame, as an argument.
+pub(in crate::cli) fn parse_frame(text: &str) -> Result<u64, String> {
+    whole_number(text, 0, u64::MAX).map_err(|_| "expected the number of a frame, a whole number from 0".to_owned())
+}
+
+/// The first and the last frame, written `A..B`.
+#[cfg(feature = "export")]
+pub(in crate::cli) fn parse_frame_range(text: &str) -> Result<(u64, u64), String> {
+    let ends = text.split_once("..").and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
+    ends.filter(|(first, last)| first <= last).ok_or_else(|| {
+        "expected the first and the last frame, two whole numbers with two dots between them, such as 0..40".to_owned()
+    })
+}
+
+/// The size of a table, in entries.
+pub(super) fn parse_table_size(text: &str) -> Result<NonZeroU32, String> {
+    let size = whole_number(text, 1, u64::from(u32::MAX))?;
+    NonZeroU32::new(size as u32).ok_or_else(|| "expected a whole number from 1".to_owned())
+}
+
+/// A number above 0.
+pub(super) fn parse_positive(text: &str) -> Result<NonZeroU32, String> {
+    let number = whole_number(text, 1, 1_000_000_000)?;
+    NonZeroU32::new(number as u32).ok_or_else(|| "expected a whole number from 1".to_owned())
+}
+
+/// A window, written `A..B`.
+pub(super) fn parse_window(text: &str) -> Result<Window, String> {
+    text.parse().map_err(|error: ParseWindowError| error.to_string())
+}
+
+/// A number of bytes; without a unit it counts MiB.
+pub(in crate::cli) fn parse_size(text: &str) -> Result<u64, String> {
+    let unit_at = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(unit_at);
+    let bytes = match unit.trim().to_ascii_lowercase().as_str() {
+        "kib" => 1_u64 << 10,
+        "" | "mib" => 1 << 20,
+        "gib" => 1 << 30,
+        _ => 0,
+    };
+    let size = number.parse::<u64>().ok().and_then(|number| number.checked_mul(bytes)).filter(|&size| size > 0);
+    size.ok_or_else(|| "expected a number of MiB from 1, or a number with KiB, MiB or GiB, such as 512MiB".to_owned())
+}
+
+/// A move order by its name.
+pub(super) fn parse_order(text: &str) -> Result<Order, &'static str> {
+    text.parse().map_err(|_| "expected natural, reversed, shuffled:SEED (a whole number from 0), center or best")
+}
+
+/// Sources of moves with commas between them.
+pub(super) fn parse_order_by(text: &str) -> Result<OrderBy, String> {
+    text.parse().map_err(|_| {
+        "expected some of table, killers, countermoves, history, captures and threats, each once, with commas between them"
+            .to_owned()
+    })
+}
+
+/// Languages by their names, or by two letters.
+impl ValueEnum for Language {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).alias(self.code()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::Score;
+
+    #[test]
+    fn windows_have_two_ends() {
+        let window = |alpha, beta| Ok(Window { alpha, beta });
+        assert_eq!(parse_window("-1..1"), window(Score::new(-1), Score::new(1)));
+        assert_eq!(parse_window("-inf..0"), window(Score::NEG_INFINITY, Score::new(0)));
+        assert_eq!(parse_window("-3..inf"), window(Score::new(-3), Score::INFINITY));
+        for text in ["", "..", "1..", "1..1", "2..1", "a..b", "inf..-inf", "1-2"] {
+            assert!(parse_window(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        for (text, bytes) in [("512", 512 << 20), ("64KiB", 64 << 10), ("3 mib", 3 << 20), ("2GiB", 2 << 30)] {
+            assert_eq!(parse_size(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "0", "0GiB", "-1", "1.5GiB", "2GB", "MiB", "99999999999999999999", "18446744073709551615GiB"] {
+            assert!(parse_size(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The arguments that choose the runs from the root.
+
+use std::num::NonZeroU32;
+
+use clap::Args;
+
+use super::parse::{parse_positive, parse_window};
+use crate::cli::CliError;
+use crate::score::Window;
+use crate::search::{Aspiration, PassSetup};
+use crate::trace::Process;
+
+/// The heading over the options of the passes.
+const PASSES: &str = "Passes";
+
+/// The runs from the root and their options.
+#[derive(Debug, Args)]
+pub(super) struct PassArgs {
+    /// Search with the window (A, B) instead of (-inf, inf): a result outside is a bound
+    #[arg(long, value_name = "A..B", value_parser = parse_window, help_heading = PASSES, allow_hyphen_values = true)]
+    window: Option<Window>,
+
+    /// Search with the range of the game's own scores instead of (-inf, inf), where the game knows it
+    #[arg(long, help_heading = PASSES)]
+    own_range: bool,
+
+    /// The first guess of the value, for mtd-f, bisection and aspiration; later it is the result of the iteration before [default: 0]
+    #[arg(long, value_name = "N", help_heading = PASSES, allow_negative_numbers = true)]
+    first_guess: Option<i32>,
+
+    /// Search with a window of WIDTH on both sides of the guess, but no wider than --window, and again with a wider one if that fails [default with aspiration: 10]
+    #[arg(long, value_name = "WIDTH", value_parser = parse_positive, help_heading = PASSES, allow_negative_numbers = true)]
+    aspiration: Option<NonZeroU32>,
+
+    /// Multiply WIDTH by N each time that a window fails [default: open the side that failed to infinity]
+    #[arg(long, value_name = "N", value_parser = parse_positive, help_heading = PASSES, allow_negative_numbers = true)]
+    aspiration_growth: Option<NonZeroU32>,
+
+    /// Iterative deepening: search to depth 1, 2, … up to --depth-limit
+    #[arg(long, help_heading = PASSES)]
+    deepening: bool,
+
+    /// Iterative deepening with steps of N, so that the last one ends at --depth-limit
+    #[arg(long, value_name = "N", value_parser = parse_positive, help_heading = PASSES, allow_negative_numbers = true)]
+    deepening_step: Option<NonZeroU32>,
+}
+
+impl PassArgs {
+    /// An option that is given, if any is.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--window", self.window.is_some()),
+            ("--own-range", self.own_range),
+            ("--first-guess", self.first_guess.is_some()),
+            ("--aspiration", self.aspiration.is_some()),
+            ("--aspiration-growth", self.aspiration_growth.is_some()),
+            ("--deepening", self.deepening),
+            ("--deepening-step", self.deepening_step.is_some()),
+        ];
+        given.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option)
+    }
+
+    /// The runs from the root.
+    pub(super) fn passes(&self, process: Process) -> Result<PassSetup, CliError> {
+        if let (Process::Generate(_), Some(option)) = (process, self.given()) {
+            return Err(CliError::OfSearchAlone { option, process: process.name() });
+        }
+        Ok(PassSetup {
+            window: self.window.unwrap_or(Window::FULL),
+            own_range: self.own_range,
+            first_guess: self.first_guess,
+            aspiration: aspiration(self.aspiration, self.aspiration_growth),
+            deepening: deepening(self.deepening, self.deepening_step),
+        })
+    }
+}
+
+/// The aspiration that a width and a growth make, if one is given.
+pub(in crate::cli) fn aspiration(width: Option<NonZeroU32>, growth: Option<NonZeroU32>) -> Option<Aspiration> {
+    let usual = Aspiration::default();
+    (width.is_some() || growth.is_some()).then(|| Aspiration { width: width.unwrap_or(usual.width), growth })
+}
+
+/// The step of deepening, if it is asked for.
+pub(in crate::cli) fn deepening(is_asked: bool, step: Option<NonZeroU32>) -> Option<NonZeroU32> {
+    step.or(if is_asked { Some(NonZeroU32::MIN) } else { None })
+}

@@ -1,0 +1,109 @@
+//! The trace that a command works on, or one thread of it.
+
+use clap::Args;
+
+use super::setup_args::{SetupArgs, Subject};
+use crate::cli::CliError;
+use crate::cli::output::interrupt::interruptible;
+use crate::cli::output::printing::telling;
+use crate::language::grouped;
+use crate::trace::file::one_thread;
+use crate::trace::{Ending, Progress, RecordError, Trace, record_game};
+
+#[cfg(feature = "export")]
+use std::path::Path;
+
+/// The run to record, or the trace of a file, whole or one thread of it.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct TraceArgs {
+    #[command(flatten)]
+    setup: SetupArgs,
+
+    #[command(flatten)]
+    thread: ThreadArgs,
+}
+
+impl TraceArgs {
+    /// The arguments of the run; a command can take some of its options for itself.
+    #[cfg(feature = "export")]
+    pub(in crate::cli) const fn setup_mut(&mut self) -> &mut SetupArgs {
+        &mut self.setup
+    }
+
+    /// The memory limit of the recording, in bytes.
+    pub(in crate::cli) fn memory_limit(&self) -> u64 {
+        self.setup.memory_limit()
+    }
+
+    /// The file whose trace is used as it is.
+    #[cfg(feature = "export")]
+    pub(in crate::cli) fn file(&self) -> Option<&Path> {
+        self.setup.file()
+    }
+
+    /// Records the run that the arguments describe, or opens the trace of the file they name. The recording may have stopped at
+    /// the memory limit.
+    pub(in crate::cli) fn trace(&self) -> Result<Trace, CliError> {
+        let (setup, game) = match self.setup.subject()? {
+            Subject::Trace(trace) => return self.thread.of(*trace, self.setup.memory_limit()),
+            Subject::Run(..) if self.thread.is_given() => return Err(CliError::NoThreads),
+            Subject::Run(setup, game) => (setup, game),
+        };
+        let progress = Progress::default();
+        let run = || {
+            let trace = record_game(game, &setup, self.setup.memory_limit(), &progress)?;
+            // Where that is interrupted, they are not told.
+            let _ = trace.count_pruned(&progress);
+            Ok::<_, RecordError>(trace)
+        };
+        let tell = || format!("recording: {} nodes", grouped(progress.visits()));
+        Ok(telling(&tell, || interruptible(&progress, run))?)
+    }
+}
+
+/// The frame with this number, if the trace has it.
+pub(in crate::cli) fn checked_frame(trace: &Trace, frame: u64) -> Result<usize, CliError> {
+    let frames = trace.frame_count();
+    match (usize::try_from(frame), trace.ending) {
+        (Ok(index), _) if index < frames => Ok(index),
+        (_, Ending::MemoryLimit(limit)) => Err(CliError::NotRecorded { frame, limit, frames: frames as u64 }),
+        _ => Err(CliError::NoSuchFrame { frame, last: frames.saturating_sub(1) }),
+    }
+}
+
+/// The texts of the moves on a path from the start of the run.
+pub(in crate::cli) fn move_texts(trace: &Trace, path: &[u32]) -> Vec<String> {
+    trace.game.move_texts(&trace.start, path)
+}
+
+/// The thread to look at.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ThreadArgs {
+    /// Only what one thread did, where a file has several: its name there. Frames, visits and passes are then numbered within it
+    #[arg(long, value_name = "NAME", allow_negative_numbers = true)]
+    thread: Option<String>,
+}
+
+impl ThreadArgs {
+    /// Whether one is named.
+    pub(in crate::cli) const fn is_given(&self) -> bool {
+        self.thread.is_some()
+    }
+
+    /// What the named thread did; all of the trace if none is named.
+    pub(in crate::cli) fn of(&self, trace: Trace, memory_limit: u64) -> Result<Trace, CliError> {
+        let Some(name) = &self.thread else { return Ok(trace) };
+        if !trace.has_threads() {
+            return Err(CliError::NoThreads);
+        }
+        let name_of =
+            |thread: usize| trace.thread_name(thread).map_or_else(|| thread.to_string(), |name| name.to_string());
+        let names: Vec<String> = (0..trace.thread_count()).map(name_of).collect();
+        let Some(thread) = names.iter().position(|known| known == name) else {
+            return Err(CliError::NoSuchThread { name: name.clone(), names });
+        };
+        let progress = Progress::default();
+        let tell = || format!("one thread: {} nodes", grouped(progress.visits()));
+        Ok(telling(&tell, || one_thread(&trace, thread, memory_limit, &progress))?)
+    }
+}

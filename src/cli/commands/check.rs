@@ -1,0 +1,230 @@
+//! `edagari check`: proves a trace step by step.
+
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use crate::analysis::{
+    CheckOptions, CheckReport, EXACT_VISITS, Finding, Unjudged, Verdict, check_with, incomplete_text,
+};
+use crate::cli::CliError;
+use crate::cli::arguments::chosen_game::{memory_limit, opened};
+use crate::cli::arguments::parse::parse_size;
+use crate::cli::arguments::recording::{ThreadArgs, move_texts};
+use crate::cli::output::printing::{as_typed, print, print_json, telling};
+use crate::cli::output::text::OfProgram;
+use crate::language::{Language, grouped, with_plain_spaces};
+use crate::score::{InUnit, Score};
+use crate::trace::{Progress, Trace};
+
+const AFTER_HELP: &str = "\
+Examples:
+  edagari record tic-tac-toe --search alpha-beta -o game.edagari
+  edagari check game.edagari --against-minimax
+  my-engine --log | edagari check - --json
+
+Verdicts:
+  proved         every frame follows from those before it, and all could be judged
+  nothing-found  no frame is wrong, but not all could be judged: the report says what, and why
+  wrong          a frame is wrong; the first is named first
+
+Exit codes:
+  0  proved, or nothing found
+  1  wrong; or not proved, with --require proved
+  2  bad usage, or the file is not a trace
+  3  nothing is wrong, but the trace is incomplete: cut off, stopped at the memory limit, or cancelled";
+
+/// Findings that are printed in readable output; JSON has all that are kept.
+const MOST_PRINTED: usize = 20;
+
+/// The consequences of a finding that JSON has.
+const MOST_CONSEQUENCES: usize = 100;
+
+/// The arguments of `edagari check`.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct CheckArgs {
+    /// The trace
+    file: PathBuf,
+
+    /// Compare the score of the root with its minimax value too
+    #[arg(long)]
+    against_minimax: bool,
+
+    /// Fail (exit code 1) unless the verdict is this
+    #[arg(long, value_name = "VERDICT")]
+    require: Option<Required>,
+
+    /// The most visits in which exact values are looked for
+    #[arg(long, value_name = "VISITS", default_value_t = EXACT_VISITS)]
+    exact_limit: u64,
+
+    #[command(flatten)]
+    thread: ThreadArgs,
+
+    /// Memory that the trace may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory_limit: Option<u64>,
+
+    /// The language of the sentences
+    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    language: Language,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// A verdict that can be required.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Required {
+    /// Every frame follows, and all could be judged
+    Proved,
+}
+
+/// A report as it is printed: the keys of the JSON object.
+#[derive(Serialize)]
+struct Report {
+    verdict: &'static str,
+    sentence: String,
+    right: bool,
+    /// Why the trace does not hold its whole run, if it does not.
+    incomplete: Option<&'static str>,
+    not_judged: Vec<NotJudged>,
+    frames: usize,
+    /// Whether windows, scores and cuts were checked, not only the order of events.
+    judged: bool,
+    wrong_frames: u64,
+    findings: Vec<Found>,
+    assumptions: Vec<Cow<'static, str>>,
+    unproved_bounds: u64,
+    minimax: Option<InUnit<Score>>,
+}
+
+/// Something that could not be judged, by name, with the counts that belong to it.
+#[derive(Serialize)]
+struct NotJudged {
+    reason: &'static str,
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    of: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct Found {
+    frame: usize,
+    fault: &'static str,
+    path: Vec<String>,
+    #[serde(flatten)]
+    of_program: OfProgram,
+    text: String,
+    /// The number of other findings that can follow from it.
+    followed_by: usize,
+    #[serde(skip)]
+    consequences_text: Option<String>,
+    /// The first of these.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    consequences: Vec<Self>,
+}
+
+impl CheckArgs {
+    /// Checks, prints the findings, and fails if there are any.
+    pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
+        let memory_limit = memory_limit(self.memory_limit);
+        let trace = self.thread.of(opened(&self.file, memory_limit)?, memory_limit)?;
+        let progress = Progress::default();
+        let frames = trace.frame_count() as u64;
+        let tell = || {
+            let (done, total) = (grouped(progress.done()), progress.total());
+            match total.filter(|&total| total != frames) {
+                Some(visits) => format!("exact values: {done} of at most {} visits", grouped(visits)),
+                None => format!("checked: {done} of {} frames", grouped(frames)),
+            }
+        };
+        let options = CheckOptions { against_minimax: self.against_minimax, exact_visits: self.exact_limit };
+        let found = telling(&tell, || check_with(&trace, options, &progress));
+        let report = Report::of(&trace, &found, self.language);
+        if self.json {
+            print_json(&report)?;
+        } else {
+            print(&report.readable())?;
+        }
+        match found.verdict() {
+            Verdict::Wrong => Err(CliError::WrongFrames { wrong: found.finding_count, frames: found.frames as u64 }),
+            Verdict::NothingFound if self.require == Some(Required::Proved) => Err(CliError::NotProved),
+            Verdict::NothingFound if report.incomplete.is_some() => Err(CliError::Incomplete),
+            Verdict::NothingFound | Verdict::Proved => Ok(()),
+        }
+    }
+}
+
+impl Found {
+    fn of(trace: &Trace, finding: &Finding, language: Language) -> Self {
+        let step = trace.step(finding.frame);
+        let path = step.map(|step| trace.path(step.node)).unwrap_or_default();
+        let consequences = finding.consequences.iter().take(MOST_CONSEQUENCES);
+        Self {
+            frame: finding.frame,
+            fault: finding.fault.name(),
+            path: move_texts(trace, &path),
+            of_program: step.map(|step| OfProgram::of(trace, step.visit)).unwrap_or_default(),
+            text: as_typed(finding.sentence(trace, language)),
+            followed_by: finding.consequences.len(),
+            consequences_text: finding.consequences_text(language).map(as_typed),
+            consequences: consequences.map(|finding| Self::of(trace, finding, language)).collect(),
+        }
+    }
+}
+
+impl Report {
+    fn of(trace: &Trace, report: &CheckReport, language: Language) -> Self {
+        let findings = report.findings.iter().map(|finding| Found::of(trace, finding, language));
+        let not_judged = report.unjudged.iter().map(|&unjudged| {
+            let (count, of) = match unjudged {
+                Unjudged::Windows { derived, visits } => (Some(derived), Some(visits)),
+                Unjudged::Bounds { count } => (Some(count), None),
+                Unjudged::Stopped { frames } => (Some(frames), Some(trace.frame_count() as u64)),
+                _ => (None, None),
+            };
+            NotJudged { reason: unjudged.name(), text: as_typed(unjudged.text(language)), count, of }
+        });
+        Self {
+            verdict: report.verdict().name(),
+            sentence: as_typed(report.sentence(language)),
+            incomplete: incomplete_text(report.ending).map(|text| language.text(text)),
+            not_judged: not_judged.collect(),
+            right: report.is_right(),
+            frames: report.frames,
+            judged: trace.has_minimax_scores(),
+            wrong_frames: report.finding_count,
+            findings: findings.collect(),
+            assumptions: report
+                .assumptions
+                .iter()
+                .map(|assumption| with_plain_spaces(language.text(assumption.text())))
+                .collect(),
+            unproved_bounds: report.unproved_bounds,
+            minimax: report.minimax.map(|value| trace.in_unit(value)),
+        }
+    }
+
+    fn readable(&self) -> String {
+        let mut lines: Vec<String> = Vec::new();
+        for found in self.findings.iter().take(MOST_PRINTED) {
+            let line = found.of_program.line().map_or_else(String::new, |line| format!(" (line {line})"));
+            lines.push(format!("frame {}{line}: {}", grouped(found.frame as u64), found.text));
+            lines.extend(found.consequences_text.as_ref().map(|text| format!("  {text}")));
+        }
+        if self.wrong_frames > MOST_PRINTED as u64 {
+            lines.push(format!("… and {} more", grouped(self.wrong_frames - MOST_PRINTED as u64)));
+        }
+        lines.push(self.sentence.clone());
+        lines.extend(self.minimax.map(|value| format!("minimax value of the start: {value}")));
+        lines.extend(self.assumptions.iter().map(|assumption| format!("note: {assumption}")));
+        lines.join("\n") + "\n"
+    }
+}

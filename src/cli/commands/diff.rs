@@ -1,0 +1,185 @@
+//! `edagari diff`: what differs between two traces.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::analysis::{Difference, DifferenceKind, TraceDiff};
+use crate::cli::CliError;
+use crate::cli::arguments::chosen_game::{memory_limit, opened};
+use crate::cli::arguments::parse::{parse_size, whole_number};
+use crate::cli::arguments::recording::{ThreadArgs, move_texts};
+use crate::cli::output::printing::{print, print_json, telling};
+use crate::cli::output::text::{label_width, number_table, path_text};
+use crate::language::grouped;
+use crate::score::{BoundKind, InUnit, Score};
+use crate::trace::{Progress, Trace};
+
+const AFTER_HELP: &str = "\
+Examples:
+  edagari record tic-tac-toe --search minimax -o all.edagari
+  edagari record tic-tac-toe --search alpha-beta -o pruned.edagari
+  edagari diff all.edagari pruned.edagari --most 5
+
+Exit codes:
+  0  the traces are equal frame by frame
+  1  they differ
+  2  bad usage, a file that is not a trace, or traces of different games";
+
+/// The arguments of `edagari diff`.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct DiffArgs {
+    /// The first trace; - for a pipe
+    first: PathBuf,
+
+    /// The second trace; - for a pipe
+    second: PathBuf,
+
+    /// Differences to print, those that save most visits first
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = parse_most)]
+    most: usize,
+
+    #[command(flatten)]
+    thread: ThreadArgs,
+
+    /// Memory that each of them may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory_limit: Option<u64>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn parse_most(text: &str) -> Result<usize, String> {
+    whole_number(text, 0, crate::analysis::MOST_DIFFERENCES as u64).map(|most| most as usize)
+}
+
+/// The differences as they are printed: the keys of the JSON object. A pair has the first trace's value, then the second's.
+#[derive(Serialize)]
+struct Report {
+    equal: bool,
+    first_different_frame: Option<usize>,
+    frames: [usize; 2],
+    visits: [u64; 2],
+    visited_by_one: [u64; 2],
+    other_scores: u64,
+    cuts_in_one: [u64; 2],
+    differences: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    kind: &'static str,
+    path: Vec<String>,
+    frames: [usize; 2],
+    /// The visits that the first made more than the second, at the node and below.
+    work: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<[(InUnit<Score>, BoundKind); 2]>,
+}
+
+impl DiffArgs {
+    /// Compares, prints, and fails if the traces differ.
+    pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
+        if [&self.first, &self.second].into_iter().all(|file| file.as_os_str() == "-") {
+            return Err(CliError::Usage(
+                "standard input can be one of the traces, expected a file for the other".to_owned(),
+            ));
+        }
+        let limit = memory_limit(self.memory_limit);
+        let [first, second] = [opened(&self.first, limit)?, opened(&self.second, limit)?];
+        // One thread can be compared with a search that has no other.
+        let have_threads = first.has_threads() || second.has_threads();
+        let alone = |trace: Trace| {
+            if trace.has_threads() || !have_threads { self.thread.of(trace, limit) } else { Ok(trace) }
+        };
+        let (first, second) = (alone(first)?, alone(second)?);
+        let progress = Progress::default();
+        let tell = || format!("comparing: {:.0} %", 100.0 * progress.share().unwrap_or(0.0));
+        let diff = telling(&tell, || TraceDiff::of(&first, &second, &progress))?;
+        let rows = diff.list.iter().take(self.most).map(|difference| Row::of([&first, &second], difference));
+        let report = Report {
+            equal: diff.is_empty(),
+            first_different_frame: diff.parting,
+            frames: diff.frames,
+            visits: diff.visits,
+            visited_by_one: diff.visited_by_one,
+            other_scores: diff.other_scores,
+            cuts_in_one: diff.cuts_in_one,
+            differences: rows.collect(),
+        };
+        if self.json {
+            print_json(&report)?;
+        } else {
+            print(&report.readable())?;
+        }
+        diff.parting.map_or(Ok(()), |frame| Err(CliError::Differ { frame: frame as u64 }))
+    }
+}
+
+impl Row {
+    fn of(traces: [&Trace; 2], difference: &Difference) -> Self {
+        let node = difference.nodes.iter().zip(traces).find_map(|(node, trace)| Some((trace, (*node)?)));
+        let path = node.map(|(trace, node)| move_texts(trace, &trace.path(node))).unwrap_or_default();
+        let (kind, scores) = match difference.kind {
+            DifferenceKind::VisitedByOne(0) => ("visited by the first", None),
+            DifferenceKind::VisitedByOne(_) => ("visited by the second", None),
+            DifferenceKind::Scores([(first, first_kind), (second, second_kind)]) => {
+                let [first, second] = [traces[0].in_unit(first), traces[1].in_unit(second)];
+                ("scores", Some([(first, first_kind), (second, second_kind)]))
+            }
+            DifferenceKind::CutInOne(0) => ("cut in the first", None),
+            DifferenceKind::CutInOne(_) => ("cut in the second", None),
+        };
+        Self { kind, path, frames: difference.frames, work: difference.work, scores }
+    }
+
+    fn readable(&self) -> String {
+        let work = match self.work {
+            0 => "the same work".to_owned(),
+            work if work > 0 => format!("the second saves {} visits", grouped(work.unsigned_abs())),
+            work => format!("the first saves {} visits", grouped(work.unsigned_abs())),
+        };
+        let scores = self.scores.map(|[first, second]| {
+            let text = |(score, kind): (InUnit<Score>, BoundKind)| format!("{} {score}", kind.sign());
+            format!(" {} and {}", text(first), text(second))
+        });
+        let [first, second] = self.frames.map(|frame| grouped(frame as u64));
+        format!(
+            "{}: {}{} (frames {first} and {second}): {work}",
+            path_text(&self.path),
+            self.kind,
+            scores.unwrap_or_default()
+        )
+    }
+}
+
+impl Report {
+    fn readable(&self) -> String {
+        let Some(frame) = self.first_different_frame else {
+            return format!("the traces are equal, {} frames each\n", grouped(self.frames[0] as u64));
+        };
+        let figures = vec![
+            ("first different frame", grouped(frame as u64)),
+            ("frames of the first", grouped(self.frames[0] as u64)),
+            ("frames of the second", grouped(self.frames[1] as u64)),
+            ("nodes visited by the first alone", grouped(self.visited_by_one[0])),
+            ("nodes visited by the second alone", grouped(self.visited_by_one[1])),
+            ("nodes with other scores", grouped(self.other_scores)),
+            ("cuts in the first alone", grouped(self.cuts_in_one[0])),
+            ("cuts in the second alone", grouped(self.cuts_in_one[1])),
+        ];
+        let mut text = number_table(&figures, label_width(&figures));
+        if !self.differences.is_empty() {
+            text.push('\n');
+        }
+        for row in &self.differences {
+            text += &row.readable();
+            text.push('\n');
+        }
+        text
+    }
+}

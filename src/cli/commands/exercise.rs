@@ -1,0 +1,226 @@
+//! `edagari exercise`: trees to be searched by hand, as sheets, solutions and questions.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use crate::cli::CliError;
+use crate::cli::arguments::parse::whole_number;
+use crate::cli::arguments::wish_args::{ConventionArgs, WishArgs};
+use crate::cli::output::interrupt::interruptible;
+use crate::cli::output::printing::{print, print_json, telling};
+use crate::export::{Filled, MOST_A_PAGE, Paper, Sheets, check_exercise_file, save_exercises};
+use crate::language::{Language, grouped};
+use crate::lesson::exercise::{Exercise, ExerciseFigures, Generated, MOST_EXERCISES, Title, generate};
+use crate::trace::Progress;
+use crate::trace::file::Target;
+
+const AFTER_HELP: &str = "\
+Examples:
+  edagari exercise -n 30 --cuts 3.. --cut-above-leaves 1.. -o sheets.pdf --solutions solutions.pdf
+  edagari exercise -n 30 --cuts 3.. -o quiz.xml                  questions for Moodle
+  edagari exercise -n 30 --cuts 3.. -o quiz.zip -o key.csv       a QTI 2.1 package, and the answer key
+  edagari exercise --search pvs --view negamax --paper letter -o pvs.pdf
+  edagari exercise --leaves 8 --depth 3 --branching 2 --scores -9..9 -o tree.svg --solutions tree-solved.svg
+  edagari exercise -n 3 -o week.edagari-exercise.ron             the exercises themselves, for `edagari grade`
+  edagari exercise -n 3 --cuts 2.. -o week.html                  a web page on which they are done, with an answer to each step
+  edagari exercise --of week-02.edagari-exercise.ron -o again.pdf
+
+Exit codes:
+  0  done
+  2  bad usage or input, such as wishes that contradict each other; or a file cannot be written";
+
+/// The arguments of `edagari exercise`.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct ExerciseArgs {
+    /// How many exercises, all different
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1, value_parser = parse_count, conflicts_with = "of")]
+    count: u32,
+
+    /// The same number makes the same set
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "of")]
+    seed: u64,
+
+    /// Use the exercises of files, or of web pages with exercises, instead of making trees
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["WishArgs", "ConventionArgs"])]
+    of: Vec<PathBuf>,
+
+    /// A file: .pdf, .svg or .tex with blanks, .html (to be done in a browser), .csv (answer key), .xml (Moodle), .zip (QTI 2.1), .edagari-notes.ron or
+    /// .edagari-exercise.ron; several with several -o
+    #[arg(long, short, value_name = "FILE")]
+    output: Vec<PathBuf>,
+
+    /// A file with the solutions: .pdf, which ends with the statistics of the set, .svg, .tex or
+    /// .edagari-answers.json
+    #[arg(long, value_name = "FILE")]
+    solutions: Vec<PathBuf>,
+
+    /// The title instead of "Exercise 1"; of several exercises each has its number behind it
+    #[arg(long, value_name = "TEXT", conflicts_with = "of")]
+    title: Option<String>,
+
+    /// The size of the paper
+    #[arg(long, value_enum, default_value_t = PaperName::A4)]
+    paper: PaperName,
+
+    /// Exercises on each page
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_per_page)]
+    per_page: usize,
+
+    #[command(flatten)]
+    wishes: WishArgs,
+
+    #[command(flatten)]
+    convention: ConventionArgs,
+
+    /// Print one JSON object
+    #[arg(long, help_heading = None)]
+    json: bool,
+
+    /// The language of sheets and questions
+    #[arg(long, value_name = "NAME", value_enum, default_value_t, help_heading = None)]
+    language: Language,
+
+    /// Replace files even if they are read-only
+    #[arg(long, help_heading = None)]
+    force: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum PaperName {
+    /// 210 mm by 297 mm
+    A4,
+    /// 8.5 inches by 11
+    Letter,
+}
+
+/// What is printed: the keys of the JSON object.
+#[derive(Serialize)]
+struct Report {
+    /// Trees that were tried; none were where exercises come from files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tried: Option<u64>,
+    exercises: Vec<Row>,
+    files: Vec<String>,
+    /// The same, with the two ends of those that are numbered.
+    #[serde(skip)]
+    named: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    number: u32,
+    #[serde(flatten)]
+    figures: ExerciseFigures,
+    pruned_share: f64,
+}
+
+fn parse_count(text: &str) -> Result<u32, String> {
+    whole_number(text, 1, MOST_EXERCISES.into()).map(|count| count as u32)
+}
+
+fn parse_per_page(text: &str) -> Result<usize, String> {
+    whole_number(text, 1, MOST_A_PAGE as u64).map(|count| count as usize)
+}
+
+impl ExerciseArgs {
+    /// Makes the set, writes its files, and prints its figures.
+    pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
+        let blank = self.output.iter().map(|path| (path, Filled::Blank));
+        let files: Vec<(&PathBuf, Filled)> =
+            blank.chain(self.solutions.iter().map(|path| (path, Filled::Solution))).collect();
+        for (path, filled) in &files {
+            check_exercise_file(path, *filled)?;
+        }
+        let (exercises, tried) = if self.of.is_empty() { self.made()? } else { (self.read()?, None) };
+        let paper = match self.paper {
+            PaperName::A4 => Paper::A4,
+            PaperName::Letter => Paper::Letter,
+        };
+        let (mut written, mut named) = (Vec::new(), Vec::new());
+        for (path, filled) in files {
+            let sheets = Sheets { filled, paper, a_page: self.per_page, language: self.language };
+            let target = Target { path, forced: self.force };
+            let progress = Progress::default();
+            let tell = || format!("written: {} exercises of {}", grouped(progress.done()), path.display());
+            let files =
+                telling(&tell, || interruptible(&progress, || save_exercises(&exercises, &sheets, target, &progress)))?;
+            let files: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
+            named.push(match &files[..] {
+                [first, .., last] => format!("{first} to {last}"),
+                files => files.concat(),
+            });
+            written.extend(files);
+        }
+        let rows = exercises.iter().map(|made| Row {
+            number: made.number,
+            figures: made.figures,
+            pruned_share: made.figures.pruned_share(),
+        });
+        let report = Report { tried, exercises: rows.collect(), files: written, named };
+        if self.json { print_json(&report) } else { print(&report.readable()) }
+    }
+
+    fn made(&self) -> Result<(Vec<Generated>, Option<u64>), CliError> {
+        let wishes = self.wishes.wishes(self.convention.convention());
+        let progress = Progress::default();
+        let tell = || format!("exercises found: {} of {}", grouped(progress.done()), self.count);
+        let set = telling(&tell, || interruptible(&progress, || generate(&wishes, self.seed, self.count, &progress)))?;
+        let mut exercises = set.exercises;
+        if let Some(title) = &self.title {
+            for made in &mut exercises {
+                let title = if self.count > 1 { format!("{title} {}", made.number) } else { title.clone() };
+                made.exercise.title = Title { english: title, japanese: String::new() };
+            }
+        }
+        Ok((exercises, Some(set.tried)))
+    }
+
+    fn read(&self) -> Result<Vec<Generated>, CliError> {
+        let mut all = Vec::new();
+        for path in &self.of {
+            all.extend(Exercise::read_all(path)?);
+        }
+        Ok(all.into_iter().zip(1..).map(|(exercise, number)| Generated::of(number, exercise)).collect())
+    }
+}
+
+impl Report {
+    fn readable(&self) -> String {
+        let heading =
+            ["exercise", "leaves", "evaluated", "skipped", "steps", "cuts", "α-cuts", "β-cuts", "above leaves", "deep"];
+        let row = |row: &Row| {
+            let figures = &row.figures;
+            let counts = [
+                figures.steps,
+                figures.cuts,
+                figures.alpha_cuts,
+                figures.beta_cuts,
+                figures.cuts_above_leaves,
+                figures.deep_cuts,
+            ];
+            let first = [row.number, figures.leaves, figures.evaluated].map(|number| number.to_string());
+            let share = format!("{:.0} %", 100.0 * row.pruned_share);
+            first.into_iter().chain([share]).chain(counts.map(|count| count.to_string())).collect::<Vec<String>>()
+        };
+        let rows: Vec<Vec<String>> =
+            std::iter::once(heading.map(str::to_owned).to_vec()).chain(self.exercises.iter().map(row)).collect();
+        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let line = |row: &Vec<String>| {
+            let cells: Vec<String> =
+                row.iter().enumerate().map(|(column, cell)| format!("{cell:>width$}", width = width(column))).collect();
+            cells.join("  ") + "\n"
+        };
+        let mut text: String = rows.iter().map(line).collect();
+        if let Some(tried) = self.tried {
+            let _ = writeln!(text, "\ntrees tried: {}", grouped(tried));
+        }
+        for file in &self.named {
+            let _ = writeln!(text, "written: {file}");
+        }
+        text
+    }
+}

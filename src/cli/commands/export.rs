@@ -1,0 +1,317 @@
+//! `edagari export`: the picture of a run's tree at a frame, or the run as rows.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use clap::{Args, Command, ValueEnum};
+
+use crate::cli::CliError;
+use crate::cli::arguments::parse::{parse_frame, parse_frame_range, whole_number};
+use crate::cli::arguments::recording::{TraceArgs, checked_frame};
+use crate::cli::output::interrupt::interruptible;
+use crate::cli::output::printing::telling;
+use crate::export::{
+    Animation, DEFAULT_FPS, PICTURE_SIZE, Picture, Rows, RowsOf, save_animation, save_before_after, save_picture,
+    save_rows, save_tikz,
+};
+use crate::language::{Language, grouped};
+use crate::scene::{ColumnColors, Ground, Levels, Orientation, Style, ViewTree};
+use crate::trace::file::Target;
+use crate::trace::{Column, Progress};
+
+const AFTER_HELP: &str = "\
+Examples:
+  edagari export tic-tac-toe --search alpha-beta --frame 126 -o cut.svg
+  edagari export textbook --search alpha-beta --frames 0..40 --delay 400 -o figure.gif
+  edagari export textbook --search alpha-beta --frames 0..40 --animate --delay 800 -o moving.gif
+  edagari export textbook --search alpha-beta --frame 18 --before-after -o cut.png
+  edagari export game.edagari --frame 18 --style print -o worksheet.png
+  edagari export textbook --search alpha-beta --frame 18 --style print -o figure.tex
+  edagari export engine.jsonl --frame 500 --passes-apart --color-by depth -o passes.svg
+  edagari export tic-tac-toe --search alpha-beta --rows depths -o depths.csv
+  edagari export textbook --search alpha-beta --frame 18 --center \"\" --top-down --theme dark -o figure.png
+
+Exit codes:
+  0  done
+  2  bad usage or input; or the file cannot be written";
+
+/// The options that exclude an animation. Its options name them, because clap does not require an option beside one that conflicts.
+const STILL: [&str; 2] = ["frame", "rows"];
+
+/// The arguments of `edagari export`.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub(in crate::cli) struct ExportArgs {
+    #[command(flatten)]
+    of: TraceArgs,
+
+    /// The frame to draw
+    #[arg(long, value_name = "N", value_parser = parse_frame, required_unless_present_any = ["rows", "frames"])]
+    frame: Option<u64>,
+
+    /// The first and the last frame of an animation, such as 0..40
+    #[arg(long, value_name = "A..B", value_parser = parse_frame_range, conflicts_with_all = ["frame", "rows", "tikz"])]
+    frames: Option<(u64, u64)>,
+
+    /// Show only every Nth frame, and the last
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_every, requires = "frames", conflicts_with_all = STILL)]
+    every: usize,
+
+    /// Milliseconds for which an animation shows each frame
+    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = parse_delay, requires = "frames", conflicts_with_all = STILL)]
+    delay: u16,
+
+    /// Animate the motion from frame to frame, for a quarter of a second at most
+    #[arg(long, requires = "frames", conflicts_with_all = STILL, conflicts_with = "levels")]
+    animate: bool,
+
+    /// Pictures a second of that motion; a GIF has at most 50
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_FPS, value_parser = parse_fps, requires = "animate", conflicts_with_all = STILL, conflicts_with = "levels")]
+    fps: u8,
+
+    /// Write three pictures, before, during and after the frame: for x.png x-1.png, x-2.png and x-3.png
+    #[arg(long, requires = "frame", conflicts_with_all = ["frames", "rows", "levels", "tikz"])]
+    before_after: bool,
+
+    /// Write rows instead of a picture, one for each of these
+    #[arg(long, value_name = "OF", value_enum, conflicts_with_all = ["frame", "center", "levels", "top_down", "tikz"])]
+    rows: Option<RowsName>,
+
+    /// The moves to the node in focus [default: the node of the frame]
+    #[arg(long, value_name = "MOVES")]
+    center: Option<String>,
+
+    /// Draw N levels of the subtree, instead of the focus view of the frame
+    #[arg(long, value_name = "N", value_parser = parse_levels)]
+    levels: Option<u8>,
+
+    /// Let the tree grow downwards instead of to the right
+    #[arg(long)]
+    top_down: bool,
+
+    /// Show pruned siblings as one
+    #[arg(long)]
+    group_pruned: bool,
+
+    /// Draw each visit of a node for itself, where it has several
+    #[arg(long, conflicts_with_all = ["rows", "levels"])]
+    passes_apart: bool,
+
+    /// Colour the nodes by a column, a value that the program of a trace gives to its visits
+    #[arg(long, value_name = "COLUMN", conflicts_with_all = ["rows", "levels"])]
+    color_by: Option<String>,
+
+    /// Show the line of best moves
+    #[arg(long)]
+    best_line: bool,
+
+    /// Give each row all moves from the root too, and not only the last
+    #[arg(long, requires = "rows", conflicts_with_all = ["frame", "frames"])]
+    paths: bool,
+
+    /// The medium of the picture
+    #[arg(long, value_enum, default_value_t = StyleName::Screen)]
+    style: StyleName,
+
+    /// Pixels a point [default: 2 for .png, 1 for others]
+    #[arg(long, value_name = "N", value_parser = parse_scale)]
+    scale: Option<f32>,
+
+    /// Write TikZ for papers, whatever the file's ending
+    #[arg(long)]
+    tikz: bool,
+
+    /// Light or dark
+    #[arg(long, value_enum, default_value_t = ThemeName::Light)]
+    theme: ThemeName,
+
+    /// The language of the words beside groups of nodes
+    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    language: Language,
+
+    /// The file: .svg, .png, .pdf or .tex; with --frames .gif or .apng; with --rows .csv or .json
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+
+    /// Replace the file even if it is read-only
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum RowsName {
+    /// Frame
+    Frames,
+    /// Recorded node, with its state at the end
+    Nodes,
+    /// Visit, with the window that it was given and its result
+    Visits,
+    /// Depth that was visited
+    Depths,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum ThemeName {
+    /// Dark words on a light ground
+    Light,
+    /// Light words on a dark ground
+    Dark,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum StyleName {
+    /// As in the window
+    Screen,
+    /// On white paper, also without colours
+    Print,
+    /// On a wall: strong contrast, heavy lines, larger words
+    Projector,
+}
+
+impl From<StyleName> for Style {
+    fn from(name: StyleName) -> Self {
+        match name {
+            StyleName::Screen => Self::Screen,
+            StyleName::Print => Self::Print,
+            StyleName::Projector => Self::Projector,
+        }
+    }
+}
+
+fn parse_every(text: &str) -> Result<usize, String> {
+    whole_number(text, 1, u64::from(u32::MAX)).map(|every| every as usize)
+}
+
+fn parse_delay(text: &str) -> Result<u16, String> {
+    whole_number(text, 10, 60_000).map(|delay| delay as u16)
+}
+
+fn parse_fps(text: &str) -> Result<u8, String> {
+    whole_number(text, 5, 60).map(|fps| fps as u8)
+}
+
+fn parse_scale(text: &str) -> Result<f32, String> {
+    let scale = text.parse().ok().filter(|scale| (0.1..=8.0).contains(scale));
+    scale.ok_or_else(|| "expected a number from 0.1 to 8".to_owned())
+}
+
+/// The shortest and the longest side of a picture, in points.
+const SIDES: std::ops::RangeInclusive<f32> = 160.0..=8000.0;
+
+fn parse_size(text: &str) -> Result<(f32, f32), String> {
+    let sides = text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    sides.filter(|(width, height)| SIDES.contains(width) && SIDES.contains(height)).ok_or_else(|| {
+        "expected the width and the height in points, from 160 to 8000, with an x between them, such as 960x600"
+            .to_owned()
+    })
+}
+
+fn parse_levels(text: &str) -> Result<u8, String> {
+    whole_number(text, 1, 30).map(|levels| levels as u8)
+}
+
+/// The help of `--size`, which is the picture's, and of Reversi's board too.
+pub(in crate::cli) fn with_size_of_picture(command: Command) -> Command {
+    command.mut_arg("size", |size| {
+        size.value_name("WIDTHxHEIGHT").help_heading(None::<&str>).help(
+            "Width and height of the picture in points [default: 960x600]; a single number is Reversi's: squares of each side, \
+             4 or 6 or 8 [default: 6]",
+        )
+    })
+}
+
+impl ExportArgs {
+    /// The size of the picture, which shares its name with that of a board.
+    fn take_size(&mut self) -> Result<Option<(f32, f32)>, CliError> {
+        let sizes = self.of.setup_mut().game_mut().take("size", |text| text.contains('x'));
+        let [size] = sizes.as_slice() else {
+            return match sizes.len() {
+                0 => Ok(None),
+                _ => Err(CliError::Usage("the size of the picture cannot be given multiple times".to_owned())),
+            };
+        };
+        if self.levels.is_some() || self.rows.is_some() {
+            let other = if self.levels.is_some() { "--levels" } else { "--rows" };
+            return Err(CliError::Usage(format!("the size of the picture cannot be used with '{other}'")));
+        }
+        let refused = |message| CliError::Usage(format!("invalid value '{size}' for '--size': {message}"));
+        parse_size(size).map(Some).map_err(refused)
+    }
+
+    /// Records, draws, and writes the file.
+    pub(in crate::cli) fn run(mut self) -> Result<(), CliError> {
+        let size = self.take_size()?;
+        let trace = self.of.trace()?;
+        let target = Target { path: &self.output, forced: self.force };
+        if let Some(rows) = self.rows {
+            let of = match rows {
+                RowsName::Frames => RowsOf::Frames,
+                RowsName::Nodes => RowsOf::Nodes,
+                RowsName::Visits => RowsOf::Visits,
+                RowsName::Depths => RowsOf::Depths,
+            };
+            let progress = Progress::default();
+            let tell =
+                || format!("written: {} of {} rows", grouped(progress.done()), grouped(progress.total().unwrap_or(0)));
+            return Ok(telling(&tell, || {
+                interruptible(&progress, || save_rows(&trace, Rows { of, paths: self.paths }, target, &progress))
+            })?);
+        }
+        if let Some(column) = self.color_by.as_deref().filter(|column| ColumnColors::of(&trace, column).is_none()) {
+            let has_values = |column: &&Column| ColumnColors::of(&trace, column.name()).is_some();
+            let columns = trace.columns().iter().filter(has_values).map(|column| column.name().to_owned()).collect();
+            return Err(CliError::NoSuchColumn { name: column.to_owned(), columns });
+        }
+        let (first, last) =
+            self.frames.unwrap_or_else(|| (self.frame.unwrap_or_default(), self.frame.unwrap_or_default()));
+        let (frame, last) = (checked_frame(&trace, first)?, checked_frame(&trace, last)?);
+        let center = match (&self.center, self.levels) {
+            (Some(moves), _) => Some(trace.game.parse_moves(&trace.start, moves)?),
+            (None, None) => None,
+            (None, Some(levels)) => {
+                // An animation shows the tree around the first node of all that it comes to.
+                let nodes = (frame..=last).filter_map(|frame| trace.step(frame)).map(|step| step.node);
+                let path = nodes.min().map(|node| trace.path(node)).unwrap_or_default();
+                Some(ViewTree::center_around(&trace, &path, Levels::Fixed(levels)))
+            }
+        };
+        let orientation = if self.top_down { Orientation::TopDown } else { Orientation::LeftToRight };
+        let ground = if self.theme == ThemeName::Light { Ground::Light } else { Ground::Dark };
+        let picture = Picture {
+            frame,
+            center,
+            opened: BTreeSet::new(),
+            levels: self.levels,
+            size: size.unwrap_or(PICTURE_SIZE),
+            orientation,
+            ground,
+            style: self.style.into(),
+            group_pruned: self.group_pruned,
+            passes_apart: self.passes_apart,
+            color_by: self.color_by,
+            best_line: self.best_line,
+            scale: self.scale,
+            language: self.language,
+        };
+        if self.frames.is_some() {
+            let fps = self.animate.then_some(self.fps);
+            let animation = Animation { frames: frame..=last, every: self.every, delay: self.delay, fps };
+            let progress = Progress::default();
+            let tell = || match progress.total() {
+                Some(total) => format!("drawn: {} of {total} pictures", progress.done()),
+                None => "looking for what changes".to_owned(),
+            };
+            return Ok(telling(&tell, || {
+                interruptible(&progress, || save_animation(&trace, &picture, &animation, target, &progress))
+            })?);
+        }
+        if self.before_after {
+            return Ok(save_before_after(&trace, &picture, target, &Progress::default())?);
+        }
+        if self.tikz {
+            return Ok(save_tikz(&trace, &picture, target, &Progress::default())?);
+        }
+        Ok(save_picture(&trace, &picture, target, &Progress::default())?)
+    }
+}

@@ -1,0 +1,230 @@
+//! `edagari fate`: what became of a line of moves.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::analysis::{Line, LineFate, Ply, line_fates};
+use crate::cli::CliError;
+use crate::cli::arguments::chosen_game::{memory_limit, opened};
+use crate::cli::arguments::parse::parse_size;
+use crate::cli::arguments::recording::ThreadArgs;
+use crate::cli::output::printing::{as_typed, print, print_json};
+use crate::cli::output::text::{OfProgram, listed, text_width};
+use crate::language::{Language, Text, visible};
+use crate::score::{BoundKind, InUnit, Score};
+use crate::trace::Trace;
+
+const AFTER_HELP: &str = "\
+Examples:
+  edagari record tic-tac-toe --search pvs --deepening --depth-limit 4 -o game.edagari
+  edagari fate game.edagari --line \"b2 a1\"
+  my-engine --log | edagari fate - --line \"e2e4 c7c5 g1f3\" --json
+
+Exit codes:
+  0  done
+  2  bad usage or input, such as a move that is not legal";
+
+/// Passes that are printed in readable output, the last ones; JSON has all.
+const MOST_PRINTED: usize = 20;
+
+/// The arguments of `edagari fate`.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct FateArgs {
+    /// The trace; - for a pipe
+    file: PathBuf,
+
+    /// The moves of the line from the start of the run, such as "a1 b2". Moves with blanks stand in double quotes
+    #[arg(long, value_name = "MOVES")]
+    line: String,
+
+    #[command(flatten)]
+    thread: ThreadArgs,
+
+    /// Memory that the trace may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory_limit: Option<u64>,
+
+    /// The language of the sentences
+    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    language: Language,
+
+    /// Print one JSON object; infinite scores are "-inf" and "inf"
+    #[arg(long)]
+    json: bool,
+}
+
+/// What became of a line, as it is printed: the keys of the JSON object.
+#[derive(Serialize)]
+struct Report {
+    line: Vec<String>,
+    passes: Vec<PassRow>,
+    /// The last pass in which the line was the best one, from 1.
+    last_best: Option<usize>,
+    #[serde(skip)]
+    last_best_text: String,
+}
+
+#[derive(Serialize)]
+struct PassRow {
+    /// From 1; of a run without passes 1.
+    pass: usize,
+    sentence: String,
+    best: bool,
+    /// The ply, from 1, at which the line ended.
+    ended_at: Option<usize>,
+    plies: Vec<PlyRow>,
+    /// Moves behind them.
+    unreached: usize,
+}
+
+#[derive(Serialize)]
+struct PlyRow {
+    #[serde(rename = "move")]
+    mv: String,
+    fate: &'static str,
+    text: String,
+    frame: usize,
+    /// The place at which the move was tried, from 1.
+    place: Option<usize>,
+    moves: usize,
+    visits: usize,
+    visits_elsewhere: usize,
+    alpha: Option<InUnit<Score>>,
+    beta: Option<InUnit<Score>>,
+    score: Option<InUnit<Score>>,
+    bound: Option<BoundKind>,
+    /// The changes of player left below it, in a run of Edagari's own with a depth limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth_left: Option<u32>,
+    /// When it was tried, its window and what it returned, in words.
+    #[serde(skip)]
+    figures: [Option<String>; 3],
+    #[serde(flatten)]
+    of_program: OfProgram,
+}
+
+impl FateArgs {
+    /// Prints what became of the line.
+    pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
+        let memory_limit = memory_limit(self.memory_limit);
+        let trace = self.thread.of(opened(&self.file, memory_limit)?, memory_limit)?;
+        let line = Line::parse(&trace, &self.line)?;
+        let report = Report::of(&trace, &line, self.language);
+        if self.json { print_json(&report) } else { print(&report.readable(self.language)) }
+    }
+}
+
+impl Report {
+    fn of(trace: &Trace, line: &Line, language: Language) -> Self {
+        let fates: Vec<LineFate> = line_fates(trace, line).collect();
+        let last_best = fates.iter().rposition(LineFate::is_best);
+        let last_best_text = match last_best {
+            Some(place) => language.sentence(Text::FateLast, &[("pass", &fates[place].pass_text(trace, language))]),
+            None => language.text(Text::FateNever).to_owned(),
+        };
+        let passes = fates.iter().enumerate().map(|(place, fate)| PassRow {
+            pass: place + 1,
+            sentence: as_typed(fate.sentence(trace, line, language)),
+            best: fate.is_best(),
+            ended_at: fate.end().map(|ply| ply + 1),
+            plies: fate.plies.iter().zip(line.texts()).map(|(ply, mv)| PlyRow::of(trace, ply, mv, language)).collect(),
+            unreached: fate.unreached,
+        });
+        Self {
+            line: line.texts().to_vec(),
+            passes: passes.collect(),
+            last_best: last_best.map(|place| place + 1),
+            last_best_text,
+        }
+    }
+
+    fn readable(&self, language: Language) -> String {
+        let mut lines = vec![listed(&self.line)];
+        let left_out = self.passes.len().saturating_sub(MOST_PRINTED);
+        if left_out > 0 {
+            lines.push("…".to_owned());
+        }
+        for pass in &self.passes[left_out..] {
+            lines.push(String::new());
+            lines.push(pass.sentence.clone());
+            lines.extend(pass.rows(language));
+        }
+        lines.push(String::new());
+        lines.push(self.last_best_text.clone());
+        lines.join("\n") + "\n"
+    }
+}
+
+impl PassRow {
+    /// The plies below one another; the one at which the line ended is marked.
+    fn rows(&self, language: Language) -> Vec<String> {
+        let head = [Text::FatePly, Text::FateMove, Text::FatePlace, Text::FateSearched, Text::FateReturned];
+        let head = head.map(|text| language.text(text).to_owned());
+        let rows: Vec<[String; 5]> =
+            self.plies.iter().enumerate().map(|(place, ply)| ply.cells(place, language)).collect();
+        let width = |column: usize| {
+            let cells = rows.iter().chain([&head]).map(|row| text_width(&row[column]));
+            cells.max().unwrap_or(0)
+        };
+        let widths: [usize; 5] = std::array::from_fn(width);
+        let joined = |mark: &str, row: &[String; 5], what: &str| {
+            let cells = row
+                .iter()
+                .zip(widths)
+                .map(|(cell, width)| format!("{cell}{}", " ".repeat(width.saturating_sub(text_width(cell)))));
+            format!("{mark} {}  {what}", cells.collect::<Vec<_>>().join("  "))
+        };
+        let plies = rows.iter().zip(&self.plies).enumerate().map(|(place, (row, ply))| {
+            joined(if self.ended_at == Some(place + 1) { "✗" } else { " " }, row, &visible(&ply.text))
+        });
+        let count = language.number(self.unreached as u64);
+        let unreached =
+            (self.unreached > 0).then(|| format!("  {}", language.fill(Text::FateUnreached, &[("count", &count)])));
+        std::iter::once(joined(" ", &head, language.text(Text::FateWhat))).chain(plies).chain(unreached).collect()
+    }
+}
+
+impl PlyRow {
+    fn of(trace: &Trace, ply: &Ply, mv: &str, language: Language) -> Self {
+        let (window, returned) = (ply.window(trace), ply.returned(trace));
+        Self {
+            mv: mv.to_owned(),
+            fate: ply.end.name(),
+            text: as_typed(ply.text(trace, language)),
+            frame: ply.frame,
+            place: ply.place,
+            moves: ply.moves,
+            visits: ply.visits,
+            visits_elsewhere: ply.visits_elsewhere,
+            alpha: window.map(|window| trace.in_unit(window.alpha)),
+            beta: window.map(|window| trace.in_unit(window.beta)),
+            score: returned.map(|(score, _)| trace.in_unit(score)),
+            bound: returned.map(|(_, kind)| kind),
+            depth_left: ply.depth_left(trace),
+            figures: [
+                ply.place_text(language),
+                ply.window_text(trace).map(|window| match ply.depth_text(trace, language) {
+                    Some(depth) => format!("{window}, {depth}"),
+                    None => window,
+                }),
+                ply.returned_text(trace),
+            ],
+            of_program: ply.visit.map(|visit| OfProgram::of(trace, visit)).unwrap_or_default(),
+        }
+    }
+
+    fn cells(&self, place: usize, language: Language) -> [String; 5] {
+        let or_none = |text: &Option<String>| text.clone().unwrap_or_else(|| "–".to_owned());
+        let [tried, window, returned] = &self.figures;
+        [
+            language.number(place as u64 + 1),
+            visible(&self.mv).into_owned(),
+            or_none(tried),
+            or_none(window),
+            or_none(returned),
+        ]
+    }
+}

@@ -1,0 +1,346 @@
+//! `edagari frame`: one frame of a run.
+
+use std::path::Path;
+
+use clap::{Args, Parser};
+use serde::Serialize;
+
+use crate::analysis::{corresponding, explain, player_text};
+use crate::cli::CliError;
+use crate::cli::arguments::chosen_game::opened;
+use crate::cli::arguments::parse::parse_frame;
+use crate::cli::arguments::recording::{TraceArgs, checked_frame, move_texts};
+use crate::cli::output::interrupt::interruptible;
+use crate::cli::output::layer::Layer;
+use crate::cli::output::printing::{as_typed, print, print_json, telling};
+use crate::cli::output::text::{ForeignNames, OfProgram, Rows, label_width, listed, path_text, rules_text, table};
+use crate::game::Player;
+use crate::language::{Language, grouped};
+use crate::score::{Answer, BoundKind, InUnit, Score};
+use crate::search::GameKnowledge;
+use crate::trace::{Cut, FrameKind, Process, Progress, RecordError, Setup, Step, Trace, record_game};
+
+const AFTER_HELP: &str = "\
+Examples:
+  edagari frame 126 tic-tac-toe --search alpha-beta
+  edagari frame 14325 tic-tac-toe --search alpha-beta --json
+  edagari frame 18 textbook --search alpha-beta --language japanese
+  edagari frame 126 tic-tac-toe --search alpha-beta --beside minimax
+  edagari frame 126 a.edagari --beside b.edagari --json
+
+Exit codes:
+  0  done
+  2  bad usage or input, such as a number past the last frame";
+
+/// The arguments of `edagari frame`.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct FrameArgs {
+    /// The number of the frame, from 0
+    #[arg(value_name = "N", value_parser = parse_frame, allow_negative_numbers = true)]
+    frame: u64,
+
+    #[command(flatten)]
+    of: TraceArgs,
+
+    /// Print the corresponding frame of another run too: a trace file, the name of a search of the same game, or the words of a
+    /// run in quotes, such as \"tic-tac-toe --search pvs\"
+    #[arg(long, value_name = "OTHER")]
+    beside: Option<String>,
+
+    /// Print one JSON object; infinite scores are "-inf" and "inf"
+    #[arg(long)]
+    json: bool,
+
+    /// The language of the sentence that explains the frame
+    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    language: Language,
+}
+
+impl FrameArgs {
+    /// Records, and prints the frame.
+    pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
+        let trace = self.of.trace()?;
+        let frame = checked_frame(&trace, self.frame)?;
+        let Some(step) = trace.step(frame) else {
+            return Err(CliError::NoSuchFrame { frame: self.frame, last: trace.frame_count().saturating_sub(1) });
+        };
+        let mut report = FrameReport::of(&trace, frame, step, self.language);
+        let other = self.beside.as_deref().map(|other| other_run(&trace, other, self.of.memory_limit()));
+        let other = other.transpose()?;
+        if let Some(other) = &other {
+            report.beside = Some(Beside::of(&trace, frame, other, self.language)?);
+        }
+        if self.json { print_json(&report) } else { print(&report.readable(&trace)) }
+    }
+}
+
+/// A frame as it is printed: the keys of the JSON object.
+#[derive(Serialize)]
+struct FrameReport {
+    /// Where the game's name alone does not say what values depend on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
+    #[serde(flatten)]
+    names: ForeignNames,
+    frame: usize,
+    kind: FrameKind,
+    node: u32,
+    path: Vec<String>,
+    player: Player,
+    alpha: InUnit<Score>,
+    beta: InUnit<Score>,
+    score: Option<InUnit<Score>>,
+    bound: Option<BoundKind>,
+    cut: Option<Cut>,
+    /// What a node is updated by, if not by a child.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Box<str>>,
+    /// The bounds that were found or written.
+    lower: Option<InUnit<Score>>,
+    upper: Option<InUnit<Score>>,
+    /// The effect of the bounds found.
+    outcome: Option<Outcome>,
+    /// The frame that wrote the bounds which were found.
+    stored_at: Option<usize>,
+    pruned_moves: Vec<String>,
+    nodes_pruned: Option<u64>,
+    #[serde(flatten)]
+    layer: Layer,
+    #[serde(flatten)]
+    of_program: OfProgram,
+    text: String,
+    /// The corresponding frame of another run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    beside: Option<Beside>,
+}
+
+/// What came of a lookup.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Outcome {
+    Returned,
+    Narrowed,
+    Nothing,
+}
+
+impl From<Answer> for Outcome {
+    fn from(answer: Answer) -> Self {
+        match answer {
+            Answer::Returned { .. } => Self::Returned,
+            Answer::Narrowed(_) => Self::Narrowed,
+            Answer::Nothing => Self::Nothing,
+        }
+    }
+}
+
+impl Outcome {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Returned => "returned (the node is settled)",
+            Self::Narrowed => "narrowed (the window is smaller)",
+            Self::Nothing => "nothing (the node is searched as it is)",
+        }
+    }
+}
+
+impl FrameReport {
+    fn of(trace: &Trace, frame: usize, step: Step, language: Language) -> Self {
+        let path = trace.path(step.node);
+        Self {
+            rules: rules_text(&trace.setup.game),
+            names: ForeignNames::of(trace),
+            frame,
+            kind: step.kind,
+            node: step.node.0,
+            path: move_texts(trace, &path),
+            player: step.player,
+            alpha: trace.in_unit(step.window.alpha),
+            beta: trace.in_unit(step.window.beta),
+            score: step.score.map(|score| trace.in_unit(score)),
+            bound: step.bound,
+            cut: step.cut,
+            why: trace.own_update_at(frame).and_then(|own| own.why.clone()),
+            lower: step.bounds.map(|bounds| trace.in_unit(bounds.lower)),
+            upper: step.bounds.map(|bounds| trace.in_unit(bounds.upper)),
+            outcome: step.answer.map(Outcome::from),
+            stored_at: step
+                .store
+                .filter(|_| step.kind == FrameKind::Lookup)
+                .and_then(|store| trace.stored(store))
+                .map(|stored| stored.frame),
+            pruned_moves: step.cut.map_or_else(Vec::new, |_| pruned_moves(trace, &path, step)),
+            nodes_pruned: trace.nodes_pruned_at(frame),
+            layer: Layer::of(trace, step.visit),
+            of_program: OfProgram::of(trace, step.visit),
+            text: as_typed(explain(trace, frame, language)),
+            beside: None,
+        }
+    }
+
+    /// A line for each thing the frame carries, and the sentence.
+    fn readable(&self, trace: &Trace) -> String {
+        let mut rows = self.rules.iter().map(|rules| ("game", rules.clone())).collect::<Rows<'_>>();
+        rows.extend(self.names.rows());
+        rows.extend([
+            ("frame", self.frame.to_string()),
+            ("kind", self.kind.name().to_owned()),
+            ("node", self.node.to_string()),
+            ("path", path_text(&self.path)),
+            ("player", player_text(trace, self.player, Language::English)),
+            ("alpha", self.alpha.to_string()),
+            ("beta", self.beta.to_string()),
+        ]);
+        rows.extend(self.score.map(|score| ("score", score.to_string())));
+        rows.extend(self.bound.map(|bound| ("bound", bound_text(bound).to_owned())));
+        rows.extend(self.lower.map(|lower| ("lower", lower.to_string())));
+        rows.extend(self.upper.map(|upper| ("upper", upper.to_string())));
+        rows.extend(self.outcome.map(|outcome| ("outcome", outcome.text().to_owned())));
+        rows.extend(self.stored_at.map(|frame| ("stored at", format!("frame {frame}"))));
+        rows.extend(self.cut.map(|cut| ("cut", cut_text(cut).to_owned())));
+        if !self.pruned_moves.is_empty() {
+            rows.push(("pruned moves", listed(&self.pruned_moves)));
+            rows.push(("nodes pruned", self.nodes_pruned.map_or("too many to count".to_owned(), grouped)));
+        }
+        rows.extend(self.layer.rows());
+        rows.extend(self.of_program.rows());
+        let mut text = format!("{}\n{}\n", table(&rows, label_width(&rows)), self.text);
+        if let Some(beside) = &self.beside {
+            text.push('\n');
+            text.push_str(&beside.readable());
+        }
+        text
+    }
+}
+
+/// The moves that the cut of a step skips.
+fn pruned_moves(trace: &Trace, path: &[u32], step: Step) -> Vec<String> {
+    let Some(position) = trace.position(path) else { return Vec::new() };
+    let moves = trace.pruned_children(step.visit).filter_map(|child| trace.move_of(child));
+    moves.map(|mv| position.move_text(mv as usize)).collect()
+}
+
+/// What a score says of the value of its node.
+pub(super) const fn bound_text(bound: BoundKind) -> &'static str {
+    match bound {
+        BoundKind::Upper => "upper (the value is at most the score)",
+        BoundKind::Exact => "exact (the value is the score)",
+        BoundKind::Lower => "lower (the value is at least the score)",
+    }
+}
+
+const fn cut_text(cut: Cut) -> &'static str {
+    match cut {
+        Cut::Alpha => "α-cut",
+        Cut::Beta => "β-cut",
+    }
+}
+
+/// The words of a run, as they follow the name of a command.
+#[derive(Debug, Parser)]
+#[command(no_binary_name = true)]
+struct Words {
+    #[command(flatten)]
+    of: TraceArgs,
+}
+
+/// Opens or records the run that `text` names, of the same game as `trace`.
+pub(super) fn other_run(trace: &Trace, text: &str, memory_limit: u64) -> Result<Trace, CliError> {
+    let path = Path::new(text);
+    let other = if path.exists() {
+        opened(path, memory_limit)?
+    } else if let Ok(process) = text.parse::<Process>() {
+        searched_by(trace, process, memory_limit)?
+    } else if text.split_whitespace().count() > 1 {
+        let words = Words::try_parse_from(text.split_whitespace());
+        words.map_err(|error| unusable(text, error.to_string().lines().next().unwrap_or_default()))?.of.trace()?
+    } else {
+        return Err(unusable(text, "there is no such file, and no search has this name"));
+    };
+    if other.setup.game == trace.setup.game {
+        Ok(other)
+    } else {
+        Err(CliError::OtherGameBeside { game: trace.setup.game.to_string(), other: other.setup.game.to_string() })
+    }
+}
+
+fn unusable(text: &str, reason: &str) -> CliError {
+    let reason = reason.trim_start_matches("error: ");
+    CliError::Usage(format!(
+        "--beside '{text}' is not a run ({reason}), expected a trace file, the name of a search, or a game and --search NAME"
+    ))
+}
+
+/// Records the same game from the same start, by another search.
+fn searched_by(trace: &Trace, process: Process, memory_limit: u64) -> Result<Trace, CliError> {
+    if trace.recorded_tree().is_some() {
+        return Err(CliError::Usage(
+            "--beside names a search, but the rules of the game are not known; expected a trace file".to_owned(),
+        ));
+    }
+    let mut setup = Setup { process, ..trace.setup.clone() };
+    if !process.is_search() {
+        setup = Setup::new(setup.game, process);
+        setup.after.clone_from(&trace.setup.after);
+    }
+    setup.check_for(&GameKnowledge::of_any(&trace.game, &trace.start))?;
+    let progress = Progress::default();
+    let run = || {
+        let other = record_game(trace.game.clone(), &setup, memory_limit, &progress)?;
+        Ok::<_, RecordError>(other)
+    };
+    let tell = || format!("recording: {} nodes", grouped(progress.visits()));
+    Ok(telling(&tell, || interruptible(&progress, run))?)
+}
+
+/// The corresponding frame as it is printed: the keys of the JSON object.
+#[derive(Serialize)]
+pub(super) struct Beside {
+    frame: usize,
+    kind: FrameKind,
+    path: Vec<String>,
+    /// How closely it corresponds, see `Relation`.
+    relation: &'static str,
+    /// The moves to the node that the other run pruned, skipped, answered or never entered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_out: Option<Vec<String>>,
+    /// Why it does not show the same moment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// What happens at that frame.
+    text: String,
+}
+
+impl Beside {
+    pub(super) fn of(trace: &Trace, frame: usize, other: &Trace, language: Language) -> Result<Self, CliError> {
+        let found = corresponding(trace, frame, other).and_then(|found| Some((other.step(found.frame)?, found)));
+        let Some((step, found)) = found else {
+            return Err(CliError::Usage(
+                "the runs have no node in common, expected runs of the same part of the game".to_owned(),
+            ));
+        };
+        Ok(Self {
+            frame: found.frame,
+            kind: step.kind,
+            path: move_texts(other, &other.path(step.node)),
+            relation: found.relation.name(),
+            left_out: found.relation.path().map(|path| move_texts(other, path)),
+            reason: found.sentence(other, language).map(as_typed),
+            text: as_typed(explain(other, found.frame, language)),
+        })
+    }
+
+    /// A line for each fact, and the sentences.
+    pub(super) fn readable(&self) -> String {
+        let rows: Rows<'_> = [
+            ("beside", format!("frame {}", self.frame)),
+            ("kind", self.kind.name().to_owned()),
+            ("path", path_text(&self.path)),
+            ("relation", self.relation.to_owned()),
+        ]
+        .into_iter()
+        .collect();
+        let sentences = self.reason.iter().chain([&self.text]).map(String::as_str).collect::<Vec<_>>().join("\n");
+        format!("{}\n{sentences}\n", table(&rows, label_width(&rows)))
+    }
+}

@@ -1,0 +1,325 @@
+//! `edagari lesson`: lessons and notes as text, and whether they are true.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use serde::Serialize;
+
+use crate::analysis::run_title;
+use crate::cli::CliError;
+use crate::cli::arguments::chosen_game::memory_limit;
+use crate::cli::arguments::parse::parse_size;
+use crate::cli::output::interrupt::interruptible;
+use crate::cli::output::printing::{as_typed, print, print_json};
+use crate::cli::output::text::{Rows, label_width, table};
+#[cfg(feature = "export")]
+use crate::export::{LessonPage, save_lesson_page};
+use crate::language::{Language, Text};
+use crate::lesson::note::{
+    LESSONS, Misfit, Note, Notes, RunError, ShippedLesson, ShownAnswers, ShownQuestion, plain_line, plain_question,
+    plain_text,
+};
+#[cfg(feature = "export")]
+use crate::trace::file::Target;
+use crate::trace::{Progress, Trace};
+
+const AFTER_HELP: &str = "\
+Examples:
+  edagari lesson list
+  edagari lesson cuts
+  edagari lesson cuts --language japanese --answers
+  edagari lesson game.edagari-notes.ron
+  edagari lesson cuts -o cuts.html                      as a web page that needs no network
+  edagari lesson check game.edagari-notes.ron
+
+Exit codes:
+  0  done
+  1  a lesson that was checked is not true; each fault is named
+  2  bad usage or input, such as a file that holds no notes";
+
+/// The arguments of `edagari lesson`.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP, args_conflicts_with_subcommands = true)]
+pub(in crate::cli) struct LessonArgs {
+    #[command(subcommand)]
+    command: Option<LessonCommand>,
+
+    /// The name of a lesson that comes with Edagari, or a file of notes (.edagari-notes.ron); none lists the lessons
+    #[arg(value_name = "LESSON")]
+    lesson: Option<String>,
+
+    /// Memory that each run may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, requires = "lesson")]
+    memory_limit: Option<u64>,
+
+    /// Print one JSON object
+    #[arg(long, requires = "lesson")]
+    json: bool,
+
+    /// Print the answers of the questions too
+    #[arg(long, requires = "lesson")]
+    answers: bool,
+
+    /// The language of the texts; a page has all, and begins in this one, or in that of the browser
+    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    language: Language,
+
+    /// Write it as a web page that needs no network: .html
+    #[cfg(feature = "export")]
+    #[arg(long, short, value_name = "FILE", requires = "lesson", conflicts_with_all = ["json", "answers"])]
+    output: Option<PathBuf>,
+
+    /// Replace the file even if it is read-only
+    #[cfg(feature = "export")]
+    #[arg(long, requires = "output")]
+    force: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum LessonCommand {
+    /// List the lessons that come with Edagari
+    List {
+        /// The language of the titles
+        #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+        language: Language,
+    },
+    /// Check that a lesson is true: places exist, statements are computed, claims hold, no number is typed
+    Check {
+        #[command(flatten)]
+        chosen: ChosenLesson,
+        /// The language of the sentences
+        #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+        language: Language,
+    },
+}
+
+/// A lesson, and the memory for its runs.
+#[derive(Debug, Args)]
+struct ChosenLesson {
+    /// The name of a lesson that comes with Edagari, or a file of notes (.edagari-notes.ron)
+    #[arg(value_name = "LESSON")]
+    lesson: String,
+
+    /// Memory that each run may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory_limit: Option<u64>,
+}
+
+/// Notes, and the runs that could be had.
+struct Opened {
+    notes: Notes,
+    runs: Vec<Result<Trace, RunError>>,
+}
+
+impl LessonArgs {
+    /// Prints a lesson, or what is wrong with it.
+    pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
+        match (&self.command, &self.lesson) {
+            (Some(LessonCommand::Check { chosen, language }), _) => check(chosen, *language),
+            (Some(LessonCommand::List { language }), _) => list(*language),
+            (None, None) => list(self.language),
+            (None, Some(lesson)) => {
+                self.tell(&ChosenLesson { lesson: lesson.clone(), memory_limit: self.memory_limit })
+            }
+        }
+    }
+
+    fn tell(&self, chosen: &ChosenLesson) -> Result<(), CliError> {
+        let opened = chosen.open()?;
+        // A lesson of which a run is missing can be read all the same, but not its figures.
+        for (place, run) in opened.runs.iter().enumerate() {
+            if let Err(error) = run {
+                crate::cli::output::printing::remark(&format!("run {}: {error}", place + 1));
+            }
+        }
+        #[cfg(feature = "export")]
+        if let Some(path) = &self.output {
+            let runs: Result<Vec<&Trace>, _> = opened.runs.iter().map(Result::as_ref).collect();
+            // Which run is missing has been remarked.
+            let runs =
+                runs.map_err(|error| CliError::Usage(format!("a page needs all runs of the lesson ({error})")))?;
+            // Without a wish, it begins in the language of the browser.
+            let language = Some(self.language).filter(|&language| language != Language::default());
+            let page = LessonPage { notes: &opened.notes, runs: &runs, language };
+            let progress = Progress::default();
+            let target = Target { path, forced: self.force };
+            return Ok(interruptible(&progress, || save_lesson_page(page, target, &progress))?);
+        }
+        let report = Report::of(&opened, self.language);
+        if self.json { print_json(&report) } else { print(&report.readable(self.language, self.answers)) }
+    }
+}
+
+fn list(language: Language) -> Result<(), CliError> {
+    let rows: Vec<(String, String)> =
+        LESSONS.iter().map(|lesson| (lesson.name.to_owned(), lesson.notes().title.text(language).to_owned())).collect();
+    let rows: Rows<'_> = rows.iter().map(|(name, title)| (name.as_str(), title.clone())).collect();
+    print(&table(&rows, label_width(&rows)))
+}
+
+fn check(chosen: &ChosenLesson, language: Language) -> Result<(), CliError> {
+    let opened = chosen.open()?;
+    let mut sentences: Vec<String> = Vec::new();
+    for (place, (run, source)) in opened.runs.iter().zip(&opened.notes.runs).enumerate() {
+        match run {
+            Err(error) => sentences.push(format!("run {}: {error}", place + 1)),
+            Ok(trace) => {
+                let misfit = source.misfit(trace);
+                sentences.extend(misfit.map(|misfit| format!("run {}: {}", place + 1, misfit.sentence(language))));
+            }
+        }
+    }
+    let faults = opened.notes.check(&opened.traces());
+    sentences.extend(faults.iter().map(|fault| fault.sentence(language)));
+    if sentences.is_empty() {
+        return print(&format!("{} notes, all true\n", opened.notes.notes.len()));
+    }
+    print(&(sentences.join("\n") + "\n"))?;
+    Err(CliError::LessonWrong { count: sentences.len() as u64 })
+}
+
+impl ChosenLesson {
+    fn open(&self) -> Result<Opened, CliError> {
+        let path = PathBuf::from(&self.lesson);
+        let (notes, folder) = match ShippedLesson::named(&self.lesson) {
+            Some(lesson) => (lesson.notes(), None),
+            None if !path.exists() && !self.lesson.contains(['.', '/', '\\']) => {
+                let names = LESSONS.iter().map(|lesson| lesson.name).collect::<Vec<_>>().join(", ");
+                return Err(CliError::NoSuchLesson { name: self.lesson.clone(), names });
+            }
+            None => (Notes::read(&path)?, path.parent().map(Path::to_owned)),
+        };
+        let limit = memory_limit(self.memory_limit);
+        let progress = Progress::default();
+        let open = |run: &crate::lesson::note::RunSource| {
+            interruptible(&progress, || run.open(folder.as_deref(), limit, &progress))
+        };
+        let runs = notes.runs.iter().map(open).collect();
+        Ok(Opened { notes, runs })
+    }
+}
+
+impl Opened {
+    fn traces(&self) -> Vec<Option<&Trace>> {
+        self.runs.iter().map(|run| run.as_ref().ok()).collect()
+    }
+}
+
+/// A lesson as it is printed: the keys of the JSON object.
+#[derive(Serialize)]
+struct Report {
+    title: String,
+    about: String,
+    notes: Vec<NoteReport>,
+}
+
+#[derive(Serialize)]
+struct NoteReport {
+    /// From 1.
+    note: usize,
+    /// From 1.
+    run: usize,
+    /// What is searched, and how; null of a run that cannot be had.
+    setup: Option<String>,
+    frame: usize,
+    node: Option<String>,
+    title: String,
+    text: String,
+    question: Option<QuestionReport>,
+    /// The question again, for those who read it.
+    #[serde(skip)]
+    shown: Option<ShownQuestion>,
+    /// What does not match its run.
+    misfits: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct QuestionReport {
+    text: String,
+    answers: Vec<AnswerReport>,
+    /// The number that is the answer; null of a choice.
+    number: Option<String>,
+    why: String,
+}
+
+#[derive(Serialize)]
+struct AnswerReport {
+    text: String,
+    /// Null where it cannot be computed.
+    right: Option<bool>,
+}
+
+impl Report {
+    fn of(opened: &Opened, language: Language) -> Self {
+        let traces = opened.traces();
+        let at = Note::default();
+        let at = at.standpoint(&traces, language);
+        let notes = &opened.notes;
+        Self {
+            title: plain_line(&notes.title.shown_in_line(&at)),
+            about: plain_text(&notes.about.shown(&at)),
+            notes: (1..)
+                .zip(&notes.notes)
+                .map(|(number, note)| NoteReport::of(number, note, &traces, language))
+                .collect(),
+        }
+    }
+
+    fn readable(&self, language: Language, with_answers: bool) -> String {
+        let mut parts = vec![self.title.clone()];
+        parts.extend(Some(self.about.clone()).filter(|about| !about.is_empty()));
+        parts.extend(self.notes.iter().map(|note| note.readable(language, with_answers)));
+        parts.join("\n\n") + "\n"
+    }
+}
+
+impl NoteReport {
+    fn of(number: usize, note: &Note, traces: &[Option<&Trace>], language: Language) -> Self {
+        let trace = traces.get(note.run).copied().flatten();
+        let at = note.standpoint(traces, language);
+        let shown = note.shown(&at);
+        let misfits = trace.map(|trace| note.place_in(trace).misfits).unwrap_or_default();
+        Self {
+            note: number,
+            run: note.run + 1,
+            setup: trace.map(|trace| run_title(trace, language)),
+            frame: note.frame,
+            node: note.node.as_ref().map(|node| node.0.clone()),
+            title: plain_line(&shown.title),
+            text: plain_text(&shown.text),
+            question: shown.question.as_ref().map(|question| QuestionReport::of(question, language)),
+            shown: shown.question,
+            misfits: misfits.iter().map(|misfit: &Misfit| as_typed(misfit.sentence(language))).collect(),
+        }
+    }
+
+    fn readable(&self, language: Language, with_answers: bool) -> String {
+        let number = language.number(self.frame as u64);
+        let run = self.setup.clone().unwrap_or_else(|| self.run.to_string());
+        let mut place = language.fill(Text::LessonFrameOf, &[("run", &run), ("frame", &number)]);
+        if let Some(node) = self.node.as_ref().filter(|node| !node.is_empty()) {
+            place = language.fill(Text::LessonNodeOf, &[("place", &place), ("node", node)]);
+        }
+        let mut parts = vec![format!("{}. {}\n   [{place}]", self.note, self.title)];
+        parts.extend(self.misfits.iter().map(|misfit| format!("! {misfit}")));
+        parts.extend(Some(self.text.clone()).filter(|text| !text.is_empty()));
+        parts.extend(self.shown.as_ref().map(|question| plain_question(question, language, with_answers)));
+        parts.join("\n\n")
+    }
+}
+
+impl QuestionReport {
+    fn of(question: &ShownQuestion, language: Language) -> Self {
+        let (answers, number) = match &question.answers {
+            ShownAnswers::Choice(answers) => {
+                let of = |(text, right): &(Vec<_>, Result<bool, _>)| AnswerReport {
+                    text: plain_line(text),
+                    right: right.as_ref().ok().copied(),
+                };
+                (answers.iter().map(of).collect(), None)
+            }
+            ShownAnswers::Number(value) => (Vec::new(), value.as_ref().ok().map(|value| value.text(language))),
+        };
+        Self { text: plain_text(&question.text), answers, number, why: plain_text(&question.why) }
+    }
+}

@@ -1,0 +1,231 @@
+//! `edagari experiment positions`: a search is tried at each position of a set with known scores.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use crate::analysis::{KnownPosition, Side, TriedPosition, parse_set, try_positions};
+use crate::cli::CliError;
+use crate::cli::arguments::setup_args::SetupArgs;
+use crate::cli::output::interrupt::interruptible;
+use crate::cli::output::printing::{print, print_json, remark, telling};
+use crate::cli::output::text::TableFormat;
+use crate::game::AnyGame;
+use crate::language::grouped;
+use crate::search::{GameKnowledge, RuleBounds};
+use crate::trace::{PointOfView, Progress};
+
+const AFTER_HELP: &str = "\
+A line of the set has the moves to a position and its score: \"d d e -2\", or \"445 -2\" with the numbers of columns. The search is tried
+at each position, on all cores. With a window, the result can be a bound of the score; it is wrong if the score contradicts it.
+
+Examples:
+  edagari experiment positions --game connect-four --shortest-win --set end-easy.txt --search alpha-beta
+  edagari experiment positions --game connect-four --shortest-win --set end-easy.txt --search alpha-beta --order center \\
+      --window -1..1 --count-as solver
+
+Exit codes:
+  0  done
+  1  a score was wrong
+  2  bad usage or input
+130  interrupted with Ctrl-C; the figures so far are printed";
+
+/// The arguments of `edagari experiment positions`.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct PositionsArgs {
+    #[command(flatten)]
+    setup: SetupArgs,
+
+    /// The file of positions, a line each: the moves, and the score
+    #[arg(long, value_name = "FILE")]
+    set: PathBuf,
+
+    /// Whose scores stand in the file
+    #[arg(long, value_enum, default_value_t = Scores::Mover)]
+    scores_of: Scores,
+
+    /// What is counted as a node
+    #[arg(long, value_enum, default_value_t = CountAs::Visits)]
+    count_as: CountAs,
+
+    /// The format of the table
+    #[arg(long, value_enum, default_value_t = TableFormat::Table)]
+    format: TableFormat,
+
+    /// The same as --format json
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Scores {
+    /// Those of the player to move
+    Mover,
+    /// Those of the first player
+    Max,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum CountAs {
+    /// Every visit of the search as it is
+    Visits,
+    /// As the solver of Connect Four by P. Pons does: --win-at-once, and the best score still possible lowers β first, in a search that cuts
+    Solver,
+}
+
+#[derive(Debug, Serialize)]
+struct Report {
+    game: String,
+    rules: String,
+    search: String,
+    order: String,
+    /// Positions searched.
+    positions: usize,
+    /// Positions of the set.
+    of: usize,
+    mean_visits: f64,
+    median_visits: f64,
+    mean_microseconds: f64,
+    median_microseconds: f64,
+    wrong: usize,
+    /// The line of each position with a wrong score among the positions of the set, from 1.
+    wrong_positions: Vec<usize>,
+}
+
+impl PositionsArgs {
+    /// Tries the search at all positions, and prints the figures.
+    pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
+        let (mut setup, game) = self.setup.run()?;
+        let Some(algorithm) = setup.process.algorithm() else {
+            return Err(CliError::NothingToTry { process: setup.process.name() });
+        };
+        let start = game.parse_moves(&[], &setup.after)?;
+        if self.count_as == CountAs::Solver {
+            setup.rules.win_at_once = true;
+            setup.rules.bounds = algorithm.cuts().then_some(RuleBounds::Best);
+            setup.check_for(&GameKnowledge::of_any(&game, &start))?;
+        }
+        let unread = |error| CliError::PositionSetUnread { path: self.set.clone(), error };
+        let text = std::fs::read_to_string(&self.set).map_err(unread)?;
+        let scores = match self.scores_of {
+            Scores::Mover => PointOfView::Mover,
+            Scores::Max => PointOfView::Max,
+        };
+        let set = parse_set(&text, &game, &start, scores)
+            .map_err(|error| CliError::PositionSet { path: self.set.clone(), error })?;
+        if let Some(note) = beyond_rules(&game, &set) {
+            remark(&format!("{}: {note}", self.set.display()));
+        }
+        let side = Side { search: setup.search_with(algorithm), order: setup.order };
+        let tried = Mutex::new(Vec::new());
+        let locked = || tried.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let progress = Progress::default();
+        let tell = || format!("searched: {} of {} positions", grouped(progress.done()), grouped(set.len() as u64));
+        let keep = |position| locked().push(position);
+        telling(&tell, || interruptible(&progress, || try_positions(&game, &set, side, &progress, &keep)))?;
+        let mut tried = locked();
+        tried.sort_by_key(|position| position.number);
+        let report = Report::of(&setup.game.to_string(), &tried, set.len(), &setup);
+        match if self.json { TableFormat::Json } else { self.format } {
+            TableFormat::Json => print_json(&report)?,
+            TableFormat::Csv => print(&report.csv())?,
+            TableFormat::Table => print(&report.table())?,
+        }
+        match report.wrong_positions.first() {
+            Some(&first) => Err(CliError::WrongPositions { wrong: report.wrong as u64, first: first as u64 }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What to say of a set whose scores the rules as they are set cannot give.
+fn beyond_rules(game: &AnyGame, set: &[KnownPosition]) -> Option<String> {
+    let beyond = |known: &&KnownPosition| {
+        let goes_on = game.position(&known.path).filter(|position| position.score().is_none());
+        let bounds = goes_on.and_then(|position| position.bounds(0));
+        bounds.is_some_and(|bounds| !bounds.contain(known.score))
+    };
+    let count = set.iter().filter(beyond).count() as u64;
+    (count > 0).then(|| {
+        let (count, of) = (grouped(count), grouped(set.len() as u64));
+        format!("{count} of {of} scores lie outside what the rules can give there, expected other rules, such as --shortest-win")
+    })
+}
+
+/// The mean and the median of some numbers; 0 of none.
+fn mean_and_median(mut numbers: Vec<f64>) -> (f64, f64) {
+    let count = numbers.len();
+    if count == 0 {
+        return (0.0, 0.0);
+    }
+    numbers.sort_by(f64::total_cmp);
+    let median = f64::midpoint(numbers[(count - 1) / 2], numbers[count / 2]);
+    (numbers.iter().sum::<f64>() / count as f64, median)
+}
+
+impl Report {
+    fn of(rules: &str, tried: &[TriedPosition], of: usize, setup: &crate::trace::Setup) -> Self {
+        let (mean_visits, median_visits) = mean_and_median(tried.iter().map(|one| one.visits as f64).collect());
+        let microseconds = |time: Duration| time.as_secs_f64() * 1e6;
+        let (mean_microseconds, median_microseconds) =
+            mean_and_median(tried.iter().map(|one| microseconds(one.time)).collect());
+        let wrong_positions: Vec<usize> = tried.iter().filter(|one| !one.is_right).map(|one| one.number + 1).collect();
+        Self {
+            game: setup.game.name().to_owned(),
+            rules: rules.to_owned(),
+            search: crate::analysis::setup_text(setup, crate::language::Language::English),
+            order: setup.order.to_string(),
+            positions: tried.len(),
+            of,
+            mean_visits,
+            median_visits,
+            mean_microseconds,
+            median_microseconds,
+            wrong: wrong_positions.len(),
+            wrong_positions,
+        }
+    }
+
+    fn table(&self) -> String {
+        let mut table = format!("{}\n{}, order {}\n\n", self.rules, self.search, self.order);
+        let positions = if self.positions == self.of {
+            grouped(self.of as u64)
+        } else {
+            format!("{} of {}", grouped(self.positions as u64), grouped(self.of as u64))
+        };
+        let _ = writeln!(table, "{:<18}  {positions:>12}", "positions");
+        for (name, mean, median) in [
+            ("visits", self.mean_visits, self.median_visits),
+            ("time, µs", self.mean_microseconds, self.median_microseconds),
+        ] {
+            let _ = writeln!(table, "{:<18}  {:>12}", format!("mean {name}"), tenths(mean));
+            let _ = writeln!(table, "{:<18}  {:>12}", format!("median {name}"), tenths(median));
+        }
+        let _ = writeln!(table, "{:<18}  {:>12}", "wrong scores", grouped(self.wrong as u64));
+        table
+    }
+
+    fn csv(&self) -> String {
+        format!(
+            "positions,of,mean_visits,median_visits,mean_microseconds,median_microseconds,wrong\n{},{},{},{},{:.3},{:.3},{}\n",
+            self.positions,
+            self.of,
+            self.mean_visits,
+            self.median_visits,
+            self.mean_microseconds,
+            self.median_microseconds,
+            self.wrong
+        )
+    }
+}
+
+/// A number from 0 with one decimal, in groups of three digits.
+fn tenths(number: f64) -> String {
+    let tenths = (number * 10.0).round() as u64;
+    format!("{}.{}", grouped(tenths / 10), tenths % 10)
+}

@@ -1,0 +1,294 @@
+//! `edagari record`: the figures of a run, and its trace as a file.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::analysis::{ByReason, Summary};
+use crate::cli::CliError;
+use crate::cli::arguments::recording::TraceArgs;
+use crate::cli::output::interrupt::{came, interruptible};
+use crate::cli::output::printing::{print, print_json, telling};
+use crate::cli::output::text::{Rows, label_width, listed, number_table, table};
+use crate::game::AnyGame;
+use crate::language::{grouped, visible};
+use crate::search::{DepthLimit, TableKey, TableSetup};
+use crate::trace::file::{Target, check_target, save_trace};
+use crate::trace::{Ending, Process, Progress, Trace};
+
+const AFTER_HELP: &str = "\
+Examples:
+  edagari record tic-tac-toe --search minimax
+  edagari record tic-tac-toe --search alpha-beta --after \"b2 a1\" --order reversed --json
+  edagari record tic-tac-toe --search alpha-beta --table bounds --no-symmetry
+  edagari record textbook --file tree.ron --search alpha-beta-soft
+  edagari record tic-tac-toe --search alpha-beta -o game.edagari
+  edagari record game.edagari -o game.jsonl
+  edagari record random --depth 8 --branching 4 --seed 1 --scores -9..9 --search alpha-beta
+
+Exit codes:
+  0  done
+  2  bad usage or input; or the memory limit was reached, and the figures so far are printed
+130  interrupted with Ctrl-C; the figures so far are printed, and the trace so far is saved";
+
+/// The arguments of `edagari record`.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct RecordArgs {
+    #[command(flatten)]
+    of: TraceArgs,
+
+    /// Print one JSON object; infinite scores are "-inf" and "inf"
+    #[arg(long)]
+    json: bool,
+
+    /// Save the trace too: .edagari (compact), .jsonl or .jsonl.zst (a stream), or .ron
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Replace the file even if it is read-only
+    #[arg(long, requires = "output")]
+    force: bool,
+
+    /// Print the figures of each depth too, and which child made the cuts; JSON always has them
+    #[arg(long)]
+    by_depth: bool,
+}
+
+impl RecordArgs {
+    /// Records and prints the figures; an incomplete run is an error.
+    pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
+        let target = |path| Target { path, forced: self.force };
+        // Before the search, which can be long.
+        self.output.as_deref().map(|path| check_target(target(path))).transpose()?;
+        let trace = self.of.trace()?;
+        let summary = Summary::of(&trace);
+        if let Some(output) = &self.output {
+            let progress = Progress::default();
+            let tell = || format!("saving: {:.0} %", progress.share().unwrap_or(0.0) * 100.0);
+            let save = || save_trace(&trace, target(output), &progress);
+            // What an interrupted search left is saved whole.
+            telling(&tell, || if came() { save() } else { interruptible(&progress, save) })?;
+        }
+        if self.json {
+            print_json(&summary)?;
+        } else {
+            print(&readable(&trace, &summary))?;
+            if !summary.passes.is_empty() {
+                print(&pass_table(&summary))?;
+            }
+            print(&guess_lines(&summary))?;
+            if self.by_depth {
+                print(&depth_table(&summary))?;
+            }
+        }
+        match trace.ending {
+            Ending::MemoryLimit(limit) => Err(CliError::MemoryLimit { limit, nodes: summary.nodes_visited }),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn readable(trace: &Trace, summary: &Summary) -> String {
+    let (run, figures) = (run_rows(trace, summary), figure_rows(trace, summary));
+    let width = label_width(&run).max(label_width(&figures));
+    format!("{}\n{}", table(&run, width), number_table(&figures, width))
+}
+
+/// The setup of the run and its result, as rows.
+fn run_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
+    let mut rows = vec![("game", summary.rules.clone())];
+    rows.extend(summary.program.clone().map(|program| ("program", program)));
+    rows.extend([("search", summary.search.clone()), ("order", summary.order.clone())]);
+    rows.extend(trace.setup.table.map(|table| ("table", table_text(table))));
+    rows.extend(trace.setup.limit.map(|limit| ("depth limit", limit_text(&trace.game, limit))));
+    if !trace.start.is_empty() {
+        rows.push(("after", summary.after.split_whitespace().collect::<Vec<_>>().join(" ")));
+    }
+    if !summary.complete {
+        rows.push(("complete", "no".to_owned()));
+    }
+    if let Some(value) = summary.value {
+        rows.push(match summary.value_bound {
+            Some(bound) => ("value", bound.before(value)),
+            // The window of the root is not told: this can be its value or a bound.
+            None => ("returned", value.to_string()),
+        });
+    }
+    if !summary.best_moves.is_empty() {
+        rows.push(("best moves", listed(&summary.best_moves)));
+    }
+    rows
+}
+
+/// The numbers; the generation of a tree makes no cuts and evaluates nothing.
+fn figure_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
+    let is_search = matches!(trace.setup.process, Process::Search(_));
+    let mut rows = vec![
+        ("nodes visited", grouped(summary.distinct_nodes.unwrap_or(summary.nodes_visited))),
+        (if is_search { "leaves evaluated" } else { "leaves" }, grouped(summary.leaves_evaluated)),
+        ("frames", grouped(summary.frames)),
+    ];
+    if let Some(nodes) = summary.distinct_nodes {
+        let again = summary.nodes_visited.saturating_sub(nodes) as f64 / summary.nodes_visited.max(1) as f64;
+        rows.insert(1, ("visits", grouped(summary.nodes_visited)));
+        rows.insert(2, ("… visited again", format!("{:.1}%", 100.0 * again)));
+    }
+    if is_search {
+        rows.extend([
+            ("α-cuts", grouped(summary.alpha_cuts)),
+            ("β-cuts", grouped(summary.beta_cuts)),
+            ("cuts that prune", grouped(summary.cutoffs)),
+            ("nodes pruned", summary.nodes_pruned.map_or("too many to count".to_owned(), grouped)),
+        ]);
+    }
+    for (name, counts) in [("skipped on guesses", &summary.skips), ("searched less deep", &summary.reductions)] {
+        if !counts.is_empty() {
+            rows.push((name, grouped(counts.values().sum())));
+        }
+    }
+    if trace.setup.table.is_some() {
+        rows.extend([("table lookups", grouped(summary.lookups)), ("… that returned", grouped(summary.table_returns))]);
+        let earlier = summary.returns_from_earlier.filter(|_| summary.passes.len() > 1);
+        rows.extend(earlier.map(|count| ("… what an earlier pass stored", grouped(count))));
+        rows.extend([
+            ("… that narrowed", grouped(summary.table_narrowings)),
+            ("table stores", grouped(summary.table_stores)),
+            ("table entries", grouped(summary.table_entries)),
+        ]);
+    }
+    rows.push(("greatest depth", grouped(summary.max_depth)));
+    rows
+}
+
+/// The share of the cuts that the first child made, the second, and so on; those after the fifth together.
+fn shares_of_children(cuts: &[u64]) -> Option<String> {
+    const SHOWN: usize = 5;
+    let all = cuts.iter().sum::<u64>();
+    let share = |cuts: u64| (all > 0).then(|| format!("{:.1}%", 100.0 * cuts as f64 / all as f64));
+    let (first, later) = cuts.split_at(cuts.len().min(SHOWN));
+    let mut shares = first.iter().map(|&cuts| share(cuts)).collect::<Option<Vec<_>>>()?;
+    if !later.is_empty() {
+        shares.push(format!("later {}", share(later.iter().sum())?));
+    }
+    Some(shares.join(", "))
+}
+
+/// A line for each depth.
+fn depth_table(summary: &Summary) -> String {
+    let header = ["depth", "visits", "evaluations", "α-cuts", "β-cuts"].map(str::to_owned);
+    let rows = summary.by_depth.iter().enumerate().map(|(depth, row)| {
+        let counts = [row.visits, row.evaluations, row.alpha_cuts, row.beta_cuts].map(grouped);
+        let [visits, evaluations, alpha_cuts, beta_cuts] = counts;
+        [depth.to_string(), visits, evaluations, alpha_cuts, beta_cuts]
+    });
+    let line = |[depth, rest @ ..]: [String; 5]| {
+        let rest = rest.each_ref().map(|count| format!("{count:>13}"));
+        format!("{depth:>6}  {}\n", rest.join("  "))
+    };
+    let table = std::iter::once(header).chain(rows).map(line).collect::<String>();
+    let shares = shares_of_children(&summary.cuts_by_child);
+    let shares = shares.map(|shares| format!("\ncuts by the first child, the second, …: {shares}\n"));
+    format!("\n{table}{}", shares.unwrap_or_default())
+}
+
+/// How often each reason was given, the most frequent first.
+fn reasons_text(counts: &ByReason) -> String {
+    let mut counts: Vec<_> = counts.iter().collect();
+    counts.sort_by_key(|&(_, &count)| std::cmp::Reverse(count));
+    let reason = |(reason, &count): (&String, &u64)| match reason.as_str() {
+        "" => format!("{} for no told reason", grouped(count)),
+        told => format!("{} {}", visible(told), grouped(count)),
+    };
+    counts.into_iter().map(reason).collect::<Vec<_>>().join(", ")
+}
+
+/// What was done on guesses in the run and in each pass, by reason.
+fn guess_lines(summary: &Summary) -> String {
+    let all = ("in all".to_owned(), &summary.skips, &summary.reductions);
+    let passes = summary.passes.iter().map(|pass| (format!("pass {}", pass.pass), &pass.skips, &pass.reductions));
+    let lines: Vec<String> = std::iter::once(all)
+        .chain(passes)
+        .flat_map(|(name, skips, reductions)| {
+            [("skipped", skips), ("searched less deep", reductions)]
+                .into_iter()
+                .filter(|(_, counts)| !counts.is_empty())
+                .map(move |(done, counts)| format!("{name}, {done}: {}\n", reasons_text(counts)))
+        })
+        .collect();
+    if lines.is_empty() { String::new() } else { format!("\n{}", lines.concat()) }
+}
+
+/// A line for each pass.
+fn pass_table(summary: &Summary) -> String {
+    const COLUMNS: [&str; 12] = [
+        "pass",
+        "depth",
+        "window",
+        "result",
+        "root",
+        "visits",
+        "again",
+        "re-searches",
+        "evaluations",
+        "cuts",
+        "returns",
+        "from earlier",
+    ];
+    let mut lines = vec![COLUMNS.map(str::to_owned)];
+    for pass in &summary.passes {
+        let result = pass.score.zip(pass.bound).map(|(score, bound)| format!("{} {score}", bound.sign()));
+        let name = pass.label.as_ref().or(pass.kind.as_ref()).map(|name| format!(" ({})", visible(name)));
+        lines.push([
+            format!("{}{}", pass.pass, name.unwrap_or_default()),
+            pass.depth.map_or_else(String::new, |depth| depth.to_string()),
+            format!("({}, {})", pass.alpha, pass.beta),
+            result.unwrap_or_default(),
+            pass.root_bounds.map_or_else(String::new, |bounds| bounds.to_string()),
+            grouped(pass.visits),
+            format!("{:.1}%", 100.0 * pass.share_again()),
+            grouped(pass.re_searches),
+            grouped(pass.evaluations),
+            grouped(pass.cuts),
+            grouped(pass.table_returns),
+            grouped(pass.returns_from_earlier),
+        ]);
+    }
+    let widths: Vec<usize> = (0..COLUMNS.len())
+        .map(|column| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0))
+        .collect();
+    let line = |cells: &[String; COLUMNS.len()]| {
+        let cells = cells.iter().zip(&widths).enumerate();
+        let cells = cells.map(|(column, (cell, &width))| match column {
+            0 => format!("{cell:<width$}"),
+            _ => format!("{cell:>width$}"),
+        });
+        format!("{}\n", cells.collect::<Vec<_>>().join("  "))
+    };
+    format!("\n{}", lines.iter().map(line).collect::<String>())
+}
+
+/// The depth limit with its evaluation.
+fn limit_text(game: &AnyGame, limit: DepthLimit) -> String {
+    let evaluation = game.evaluations().get(usize::from(limit.evaluation)).copied().unwrap_or_default();
+    format!("{} (evaluation {evaluation})", limit.depth)
+}
+
+/// The table with its options.
+fn table_text(table: TableSetup) -> String {
+    let mut options = vec![if table.symmetry { "symmetry" } else { "no symmetry" }.to_owned()];
+    if table.key == TableKey::Position {
+        options.push(if table.narrowing { "narrowing" } else { "no narrowing" }.to_owned());
+    }
+    if table.deeper_entries {
+        options.push("deeper entries answer too, so the value can differ".to_owned());
+    }
+    if table.intersection {
+        options.push("intersected".to_owned());
+    }
+    if table.best_only {
+        options.push("best scores alone".to_owned());
+    }
+    options.extend(table.size.map(|size| format!("{} entries", grouped(u64::from(size.get())))));
+    format!("{} ({})", table.key.name(), options.join(", "))
+}

@@ -1,0 +1,162 @@
+//! `edagari share`: runs as a web page that needs no network.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use crate::analysis::run_title;
+use crate::cli::CliError;
+#[cfg(feature = "viewer")]
+use crate::cli::arguments::begin_args::first_view;
+use crate::cli::arguments::begin_args::{BeginArgs, web_folder};
+use crate::cli::arguments::parse::parse_frame_range;
+use crate::cli::arguments::recording::TraceArgs;
+use crate::cli::output::interrupt::interruptible;
+use crate::cli::output::printing::telling;
+use crate::export::{APP_PAGE, AppPage, FigurePage, MOST_PAGE_FRAMES, save_app_page, save_figure_page};
+use crate::language::{Language, grouped};
+use crate::lesson::note::{Notes, notes_beside};
+use crate::trace::file::{Target, open_trace};
+use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
+
+const AFTER_HELP: &str = "\
+Examples:
+  edagari share textbook --search alpha-beta -o cuts.html
+  edagari share tic-tac-toe --search alpha-beta --frames 0..999 -o first-moves.html
+  edagari share game.edagari --frames 120..400 -o why.html
+  edagari share minimax.edagari alpha-beta.edagari -o both.html     the program, with both runs in it
+  edagari view both.html                       takes the traces out of a page again
+
+Exit codes:
+  0  done
+  2  bad usage or input, such as more than 5,000 frames in a figure; or the file cannot be written";
+
+/// The arguments of `edagari share`.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct ShareArgs {
+    #[command(flatten)]
+    of: TraceArgs,
+
+    /// What the page is [default: a figure of up to 5,000 frames, the program for more, and for several runs]
+    #[arg(long = "as", value_name = "KIND")]
+    kind: Option<PageKind>,
+
+    /// The files of other runs, which the program shows beside it
+    #[arg(value_name = "RUN")]
+    others: Vec<PathBuf>,
+
+    /// The program for browsers: the folder that .ci/web makes, or the page one-file.html in it [default: web beside edagari or in the folder above it, then target/web]
+    #[arg(long, value_name = "PATH")]
+    web: Option<PathBuf>,
+
+    #[command(flatten)]
+    begin: BeginArgs,
+
+    /// In a figure, the first frame and the last [default: all]
+    #[arg(long, value_name = "A..B", value_parser = parse_frame_range)]
+    frames: Option<(u64, u64)>,
+
+    /// The language that a figure begins in [default: that of the browser]
+    #[arg(long, value_name = "NAME", value_enum)]
+    language: Option<Language>,
+
+    /// The page: .html
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+
+    /// Replace the file even if it is read-only
+    #[arg(long)]
+    force: bool,
+}
+
+/// The kinds of pages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum PageKind {
+    /// An animated figure
+    Figure,
+    /// The whole program
+    App,
+}
+
+impl ShareArgs {
+    /// Writes the page.
+    pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
+        let of_figure = [("--frames", self.frames.is_some()), ("--language", self.language.is_some())];
+        let of_figure = of_figure.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option);
+        let of_app = [("a second run", !self.others.is_empty()), ("--web", self.web.is_some())];
+        let of_app = of_app.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option.to_owned());
+        let of_app = of_app.or_else(|| self.begin.words().next().map(|(option, _)| format!("--{option}")));
+        let belongs = |option: &str, kind| {
+            Err(CliError::Usage(format!("{option} belongs to another kind of page, expected it only with --as {kind}")))
+        };
+        match (self.kind, of_figure, &of_app) {
+            (Some(PageKind::App) | None, Some(figure), Some(_)) | (Some(PageKind::App), Some(figure), None) => {
+                return belongs(figure, "figure");
+            }
+            (Some(PageKind::Figure), _, Some(app)) => return belongs(app, "app"),
+            _ => {}
+        }
+        #[cfg(feature = "viewer")]
+        first_view(self.begin.words())?;
+        let trace = self.of.trace()?;
+        let has_room = self.frames.is_some() || trace.frame_count() <= MOST_PAGE_FRAMES;
+        let is_figure = has_room && of_app.is_none();
+        let kind = self.kind.unwrap_or(if is_figure { PageKind::Figure } else { PageKind::App });
+        match kind {
+            PageKind::Figure => self.write_figure(&trace),
+            PageKind::App => self.write_app(&trace),
+        }
+    }
+
+    fn write_figure(&self, trace: &Trace) -> Result<(), CliError> {
+        let frames = match self.frames {
+            Some((first, last)) => {
+                let [first, last] = [first, last].map(|frame| usize::try_from(frame).unwrap_or(usize::MAX));
+                first..=last
+            }
+            None => 0..=usize::MAX,
+        };
+        let figure = FigurePage { frames, language: self.language, ..FigurePage::default() };
+        let progress = Progress::default();
+        let tell = || format!("drawn: {} frames", grouped(progress.done()));
+        Ok(telling(&tell, || interruptible(&progress, || save_figure_page(trace, &figure, self.target(), &progress)))?)
+    }
+
+    fn write_app(&self, trace: &Trace) -> Result<(), CliError> {
+        let program = self.program(trace.frame_count())?;
+        let progress = Progress::default();
+        let mut others = Vec::new();
+        for file in &self.others {
+            others.push(interruptible(&progress, || open_trace(file, DEFAULT_MEMORY_LIMIT, &progress))?);
+        }
+        let name = |file: &Path| file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let own = self.of.file();
+        let first = own.map_or_else(|| run_title(trace, Language::English), name);
+        let beside = self.others.iter().map(|file| name(file)).zip(&others);
+        let notes = own.map(notes_beside).filter(|notes| notes.is_file());
+        let notes = notes.map(|notes| Notes::read(&notes)).transpose()?;
+        let page = AppPage {
+            runs: std::iter::once((first, trace)).chain(beside).collect(),
+            notes: notes.as_ref(),
+            begin: self.begin.words().map(|(word, value)| (word.to_owned(), value.to_owned())).collect(),
+        };
+        let tell = || format!("written: {} nodes", grouped(progress.visits()));
+        Ok(telling(&tell, || interruptible(&progress, || save_app_page(&page, &program, self.target(), &progress)))?)
+    }
+
+    fn target(&self) -> Target<'_> {
+        Target { path: &self.output, forced: self.force }
+    }
+
+    /// The page with the program.
+    fn program(&self, frames: usize) -> Result<PathBuf, CliError> {
+        let found = || {
+            let most = grouped(MOST_PAGE_FRAMES as u64);
+            let frames = grouped(frames as u64);
+            web_folder(APP_PAGE, &format!("several runs or more than {most} frames (here {frames})"))
+        };
+        let place = self.web.clone().map_or_else(found, Ok)?;
+        Ok(if place.is_dir() { place.join(APP_PAGE) } else { place })
+    }
+}

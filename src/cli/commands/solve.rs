@@ -1,0 +1,120 @@
+//! `edagari solve`: the value and the best moves of a position.
+
+use std::time::Instant;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::analysis::solve;
+use crate::cli::CliError;
+use crate::cli::arguments::setup_args::SetupArgs;
+use crate::cli::output::interrupt::interruptible;
+use crate::cli::output::printing::{print, print_json, telling};
+use crate::cli::output::text::{Rows, label_width, listed, rules_text, table};
+use crate::language::grouped;
+use crate::score::{BoundKind, Score};
+use crate::search::TableKey;
+use crate::trace::{Process, Progress};
+
+const AFTER_HELP: &str = "\
+Searches without recording, so that only the table takes memory: --memory-limit bounds its entries. Every move that is worth as much as the
+value is listed.
+
+Examples:
+  edagari solve tic-tac-toe --search alpha-beta --after \"b2 a2\"
+  edagari solve connect-four --search mtd-f --table bounds --depth-limit 10 --memory-limit 512MiB
+  edagari solve game.edagari --search alpha-beta --json
+
+Exit codes:
+  0  done
+  2  bad usage or input
+130  interrupted with Ctrl-C";
+
+/// The arguments of `edagari solve`.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct SolveArgs {
+    #[command(flatten)]
+    setup: SetupArgs,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// A solution as it is printed: the keys of the JSON object.
+#[derive(Serialize)]
+struct Report {
+    game: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
+    search: &'static str,
+    order: String,
+    table: &'static str,
+    depth_limit: Option<u32>,
+    after: String,
+    value: Score,
+    bound: BoundKind,
+    best_moves: Option<Vec<String>>,
+    nodes_visited: u64,
+    leaves_evaluated: u64,
+}
+
+impl SolveArgs {
+    /// Searches, and prints the result.
+    pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
+        let (setup, game) = self.setup.run()?;
+        let Process::Search(algorithm) = setup.process else {
+            return Err(CliError::Usage(format!(
+                "search {}: it finds no value, expected a search such as alpha-beta",
+                setup.process.name()
+            )));
+        };
+        let mut search = setup.search_with(algorithm);
+        if let Some(limit) = self.setup.table_memory_limit() {
+            search.table = search.table.map(|table| table.within(limit));
+        }
+        let start = game.parse_moves(&[], &setup.after)?;
+        let (progress, since) = (Progress::default(), Instant::now());
+        let tell = || format!("searching: {} s", since.elapsed().as_secs());
+        let found =
+            telling(&tell, || interruptible(&progress, || solve(&game, &start, search, setup.order, &progress)))?;
+        let position = game.position(&start);
+        let text = |mv: u32| position.as_ref().map(|here| here.move_text(mv as usize)).unwrap_or_default();
+        let report = Report {
+            game: setup.game.name().to_owned(),
+            rules: rules_text(&setup.game),
+            search: setup.process.name(),
+            order: setup.order.to_string(),
+            table: TableKey::name_of(search.table),
+            depth_limit: search.limit.map(|limit| limit.depth),
+            after: setup.after.clone(),
+            value: found.value,
+            bound: found.bound,
+            best_moves: found.best_moves.map(|moves| moves.into_iter().map(text).collect()),
+            nodes_visited: found.visits,
+            leaves_evaluated: found.evaluations,
+        };
+        if self.json { print_json(&report) } else { print(&report.readable()) }
+    }
+}
+
+impl Report {
+    fn readable(&self) -> String {
+        let mut rows: Rows<'_> = vec![
+            ("game", self.rules.clone().unwrap_or_else(|| self.game.clone())),
+            ("search", self.search.to_owned()),
+            ("order", self.order.clone()),
+            ("table", self.table.to_owned()),
+        ];
+        rows.extend(self.depth_limit.map(|depth| ("depth limit", depth.to_string())));
+        if !self.after.is_empty() {
+            rows.push(("after", self.after.split_whitespace().collect::<Vec<_>>().join(" ")));
+        }
+        rows.push(("value", self.bound.before(self.value)));
+        rows.extend(self.best_moves.as_ref().map(|moves| ("best moves", listed(moves))));
+        rows.push(("nodes visited", grouped(self.nodes_visited)));
+        rows.push(("leaves evaluated", grouped(self.leaves_evaluated)));
+        table(&rows, label_width(&rows))
+    }
+}

@@ -1,0 +1,71 @@
+//! `edagari view`: the window.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::CliError;
+use crate::cli::arguments::begin_args::BeginArgs;
+#[cfg(feature = "viewer")]
+use crate::cli::arguments::begin_args::first_view;
+
+const AFTER_HELP: &str = "\
+Examples:
+  edagari view game.edagari
+  edagari view minimax.edagari alpha-beta.edagari       side by side
+  edagari view a.edagari b.edagari c.edagari            as many as there is room for
+  my-engine --log | edagari view -                      follow a search while it runs
+  edagari view --follow engine.jsonl                    the same, where the search writes a file
+  edagari view game.edagari --frame 126 --node 'a1 b1'
+
+Exit codes:
+  0  the window was closed
+  2  bad usage or input, or no display";
+
+/// The arguments of `edagari view`.
+#[derive(Debug, Default, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct ViewArgs {
+    /// Traces, each in a run of its own, side by side; - reads a stream from standard input and follows it
+    #[arg(value_name = "FILE", num_args = 0..)]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    begin: BeginArgs,
+
+    /// Begin a lesson in the place of all runs; `edagari lesson` lists them
+    #[arg(long, value_name = "NAME", conflicts_with = "files")]
+    lesson: Option<String>,
+
+    /// Keep reading as the files grow (like `tail -f`); lines that are no events are counted and skipped
+    #[arg(long)]
+    follow: bool,
+}
+
+impl ViewArgs {
+    /// Opens the window and returns when it is closed.
+    #[cfg(feature = "viewer")]
+    pub(in crate::cli) fn run(self) -> Result<(), CliError> {
+        let lesson = self.lesson.as_deref().map(|lesson| ("lesson", lesson));
+        let first = first_view(self.begin.words().chain(lesson))?;
+        // What is no trace is said before a window opens.
+        for file in self.files.iter().filter(|file| file.as_os_str() != "-") {
+            std::fs::File::open(file).map_err(|error| crate::trace::file::NamedFileError {
+                path: file.clone(),
+                error: crate::trace::file::FileError::Unreadable(error),
+            })?;
+        }
+        crate::viewer::run(self.files, self.follow, first).map_err(|error| CliError::View(error.to_string()))
+    }
+
+    /// Fails: this build has no window.
+    #[cfg(not(feature = "viewer"))]
+    pub(in crate::cli) fn run(self) -> Result<(), CliError> {
+        drop(self);
+        Err(CliError::View(
+        "this program was built without the window, expected one built with the feature `viewer`; `edagari record`, \
+         `edagari frame` and `edagari state` work without it"
+            .to_owned(),
+        ))
+    }
+}

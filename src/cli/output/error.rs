@@ -1,0 +1,364 @@
+use std::io;
+
+use clap::error::{ContextKind, ContextValue};
+
+use super::text::size_text;
+use crate::analysis::noise::NoiseError;
+use crate::analysis::{MatchError, PerftError, SolveError};
+use crate::game::SetupError;
+use crate::language::{grouped, visible, with_plain_spaces};
+use crate::trace::RecordError;
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+pub enum CliError {
+    /// The arguments cannot be parsed.
+    #[error("{0}; try --help")]
+    Usage(String),
+    /// The value of an option is not allowed.
+    #[error("invalid value '{value}' for '--{option}' of {game}: {expected}")]
+    OptionValue {
+        /// The game, or whatever else has the option.
+        game: &'static str,
+        /// The option.
+        option: &'static str,
+        /// Its value.
+        value: String,
+        /// The values allowed, in words.
+        expected: String,
+    },
+    /// The other run of `--beside` is of another game.
+    #[error("--beside is a run of {other}, expected one of {game}")]
+    OtherGameBeside {
+        /// The game of the run.
+        game: String,
+        /// The game of the other.
+        other: String,
+    },
+    /// An option was given together with a game that does not have it.
+    #[error("option --{option} does not belong to the game {game}, expected it only with {owners}")]
+    ForeignOption {
+        /// The option.
+        option: &'static str,
+        /// The game that was named.
+        game: &'static str,
+        /// The games the option belongs to.
+        owners: String,
+    },
+    /// An option of the transposition table was given without a table.
+    #[error(
+        "option {option} is one of the transposition table, expected it only with --table window or --table bounds"
+    )]
+    NoTable {
+        /// The option.
+        option: &'static str,
+    },
+    /// An option of a search was given without one.
+    #[error("option {option} belongs to a search, expected it only together with --search")]
+    OptionWithoutSearch {
+        /// The option.
+        option: &'static str,
+    },
+    /// The trace of a file does not hold the whole tree, so no other search can run on it.
+    #[error("the trace does not say what lies below {} of its nodes, expected one of the whole tree, or of a game that is known", grouped(*count))]
+    UnknownNodes {
+        /// The number of nodes.
+        count: u64,
+    },
+    /// A file cannot be opened or saved.
+    #[error(transparent)]
+    File(#[from] crate::trace::file::NamedFileError),
+    /// Two traces cannot be compared.
+    #[error(transparent)]
+    Diff(#[from] crate::analysis::DiffError),
+    /// Nothing can be said of the order of a run.
+    #[error(transparent)]
+    Order(#[from] crate::analysis::OrderUnknown),
+    /// A trace is wrong; the findings were printed.
+    #[error("the trace is wrong: faults {}, frames {}", grouped(*wrong), grouped(*frames))]
+    WrongFrames {
+        /// The number of findings.
+        wrong: u64,
+        /// Frames checked.
+        frames: u64,
+    },
+    /// Two traces differ; the differences were printed.
+    #[error("the traces differ from frame {} on", grouped(*frame))]
+    Differ {
+        /// The first frame at which they differ.
+        frame: u64,
+    },
+    /// The options do not fit the search or the game.
+    #[error(transparent)]
+    Passes(#[from] crate::search::RefusedSetup),
+    /// An option of a search was given for a process that does not search.
+    #[error("option {option} belongs to a search, expected it only with a search, not with {process}")]
+    OfSearchAlone {
+        /// The option.
+        option: &'static str,
+        /// The process.
+        process: &'static str,
+    },
+    /// A process that does not search was given where positions are searched.
+    #[error("{process} does not search, expected a search for the positions of a set")]
+    NothingToTry {
+        /// The process.
+        process: &'static str,
+    },
+    /// The file of a set of positions cannot be read.
+    #[error("{}: cannot be read: {error}", path.display())]
+    PositionSetUnread {
+        /// The file.
+        path: std::path::PathBuf,
+        /// The system's error.
+        error: std::io::Error,
+    },
+    /// A set of positions has a line that cannot be used.
+    #[error("{}: {error}", path.display())]
+    PositionSet {
+        /// The file.
+        path: std::path::PathBuf,
+        /// The line, and what is wrong with it.
+        error: crate::analysis::SetError,
+    },
+    /// A search found wrong scores; the figures were printed.
+    #[error("scores that contradict the set: {}, first at position {}", grouped(*wrong), grouped(*first))]
+    WrongPositions {
+        /// The number of wrong scores.
+        wrong: u64,
+        /// The first position of them in the set, from 1.
+        first: u64,
+    },
+    /// A transposition table was given for a process that does not search.
+    #[error("option --table belongs to a search, expected it only with one, not with {process}")]
+    TableOfGeneration {
+        /// The name of the process.
+        process: &'static str,
+    },
+    /// A depth limit was given for a process that does not search.
+    #[error("option --depth-limit belongs to a search, expected it only with one, not with {process}")]
+    NothingToLimit {
+        /// The name of the process.
+        process: &'static str,
+    },
+    /// The game has no evaluation of this name.
+    #[error("evaluation \"{name}\": {game} has none of this name, expected {expected}")]
+    NoSuchEvaluation {
+        /// The name.
+        name: String,
+        /// The game.
+        game: String,
+        /// The names it knows.
+        expected: String,
+    },
+    /// A node does not have as many visits, or a run not as many passes.
+    #[error("{what} {number}: expected {}", if *count == 0 { format!("none, for there is no {what}") } else { format!("1 to {count}") })]
+    NoSuchLayer {
+        /// `visit` or `pass`.
+        what: &'static str,
+        /// The number.
+        number: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// A thread was named where there is only one.
+    #[error(
+        "option --thread names one of several threads, expected it only with a file in which several searched, here is one"
+    )]
+    NoThreads,
+    /// No thread of the trace has this name.
+    #[error("thread {name}: the trace has none of this name, expected one of {}", some_of(names))]
+    NoSuchThread {
+        /// The name.
+        name: String,
+        /// The threads that the trace has.
+        names: Vec<String>,
+    },
+    /// No column of the trace has this name.
+    #[cfg(feature = "export")]
+    #[error("column {name}: the trace has none of this name, expected {}", if columns.is_empty() { "no --color-by, for it has none".to_owned() } else { format!("one of {}", some_of(columns)) })]
+    NoSuchColumn {
+        /// The name.
+        name: String,
+        /// The columns that can give colours.
+        columns: Vec<String>,
+    },
+    /// One thread cannot be taken out of a trace.
+    #[error(transparent)]
+    Thread(#[from] crate::trace::file::FileError),
+    /// A proof was required, and not all could be judged; the report was printed.
+    #[error("nothing is wrong, but not all could be judged, and a proof was required")]
+    NotProved,
+    /// The trace does not hold its whole run; the report was printed.
+    #[error("nothing is wrong, but the trace does not hold its whole run")]
+    Incomplete,
+    /// The moves of a path are not legal.
+    #[error(transparent)]
+    Path(#[from] SetupError),
+    /// Nothing could be recorded.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// The recording stopped early; its figures so far were printed.
+    #[error(
+        "the recording stopped at the memory limit of {} after {} nodes, expected a smaller tree or a higher \
+         --memory-limit",
+        size_text(*limit),
+        grouped(*nodes)
+    )]
+    MemoryLimit {
+        /// The limit in bytes.
+        limit: u64,
+        /// Nodes visited by then.
+        nodes: u64,
+    },
+    /// Notes cannot be read.
+    #[error(transparent)]
+    Notes(#[from] crate::lesson::note::NotesError),
+    /// No lesson has this name.
+    #[error("lesson {name}: there is none of this name, expected one of {names}, or a file of notes")]
+    NoSuchLesson {
+        /// The name.
+        name: String,
+        /// The names of the lessons.
+        names: String,
+    },
+    /// A lesson is not true; the faults were printed.
+    #[error("the lesson is not true: faults {}", grouped(*count))]
+    LessonWrong {
+        /// The number of faults.
+        count: u64,
+    },
+    /// The file of an exercise or of answers cannot be read.
+    #[error(transparent)]
+    Exercise(#[from] crate::lesson::exercise::ExerciseFileError),
+    /// A set of exercises cannot be made.
+    #[error(transparent)]
+    Exercises(#[from] crate::lesson::exercise::GenerateError),
+    /// Answers are not all right; the grade was printed.
+    #[error("the answers are not all right: {} of {} steps are", grouped(*right), grouped(*judged))]
+    AnswersWrong {
+        /// The steps that are right.
+        right: u64,
+        /// The steps that were judged.
+        judged: u64,
+    },
+    /// No value was found.
+    #[error(transparent)]
+    Solution(#[from] crate::analysis::SolutionError),
+    /// Nothing could be checked.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// A match cannot be played.
+    #[error(transparent)]
+    Match(#[from] MatchError),
+    /// Noise cannot be computed.
+    #[error(transparent)]
+    Noise(#[from] NoiseError),
+    /// A file has no noise.
+    #[error(transparent)]
+    NoiseFile(#[from] crate::score::DistributionFileError),
+    /// Positions cannot be counted.
+    #[error(transparent)]
+    Perft(#[from] PerftError),
+    /// A search chose moves that are not best ones; they were printed.
+    #[error("in {} of {} positions the choice is not a best move", grouped(*wrong), grouped(*positions))]
+    NotSolved {
+        /// The number of positions with a wrong choice.
+        wrong: u64,
+        /// Positions checked.
+        positions: u64,
+    },
+    /// The frame given lies after the last.
+    #[error("frame {frame} is past the end, expected 0 to {last}, the last frame of this run")]
+    NoSuchFrame {
+        /// The frame.
+        frame: u64,
+        /// The last frame.
+        last: usize,
+    },
+    /// The frame given was not reached by the recording.
+    #[error(
+        "frame {frame} was not recorded, for the recording stopped at the memory limit of {} after {} frames, \
+         expected an earlier frame or a higher --memory-limit",
+        size_text(*limit),
+        grouped(*frames)
+    )]
+    NotRecorded {
+        /// The frame.
+        frame: u64,
+        /// The limit in bytes.
+        limit: u64,
+        /// The number of frames.
+        frames: u64,
+    },
+    /// A picture was not written.
+    #[cfg(feature = "export")]
+    #[error(transparent)]
+    Export(#[from] crate::export::ExportError),
+    /// The window cannot be opened.
+    #[error("{0}")]
+    View(String),
+    /// Browsers cannot be served.
+    #[error("{0}")]
+    Serving(String),
+    /// The program was asked to end; what was done by then was printed.
+    #[error("interrupted, so this is what was done by then")]
+    Interrupted,
+    /// The output cannot be written.
+    #[error("the output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// The exit code of a program that was interrupted, as shells have it.
+pub(super) const INTERRUPTED: u8 = 130;
+
+/// The names that there are; of very many the first.
+fn some_of(names: &[String]) -> String {
+    const MOST: usize = 32;
+    let first = names[..names.len().min(MOST)].join(", ");
+    if names.len() > MOST { format!("{first} and {} more", names.len() - MOST) } else { first }
+}
+
+impl CliError {
+    /// The error that clap reports.
+    pub(in crate::cli) fn usage(error: &clap::Error) -> Self {
+        let report = error.to_string();
+        let report = report.strip_prefix("error: ").unwrap_or(&report);
+        // Behind the first paragraph come hints and a summary of the usage.
+        let mut lines = report.lines().map(str::trim).take_while(|line| !line.is_empty());
+        let what = lines.next().unwrap_or_default();
+        let rest: Vec<_> = lines.collect();
+        let mut sentence = format!("{what} {}", rest.join(", ")).trim_end().to_owned();
+        if let Some((before, values)) = sentence.split_once(" [possible values: ") {
+            sentence = format!("{before}: expected one of {}", values.trim_end_matches(']'));
+        }
+        if let Some(ContextValue::String(suggested)) = error.get(ContextKind::SuggestedArg) {
+            sentence = format!("{sentence}, perhaps {suggested} was meant");
+        }
+        Self::Usage(sentence)
+    }
+
+    /// The exit code: 1 for a check that failed, 2 for bad usage and bad input, 3 for a trace that does not hold its whole run, 130 for
+    /// Ctrl-C.
+    #[must_use]
+    pub const fn exit_code(&self) -> u8 {
+        match self {
+            Self::NotSolved { .. }
+            | Self::WrongFrames { .. }
+            | Self::WrongPositions { .. }
+            | Self::NotProved
+            | Self::LessonWrong { .. }
+            | Self::AnswersWrong { .. }
+            | Self::Differ { .. } => 1,
+            Self::Incomplete => 3,
+            Self::Interrupted => INTERRUPTED,
+            _ => 2,
+        }
+    }
+
+    /// The error as one line.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        visible(&with_plain_spaces(&self.to_string()).lines().map(str::trim).collect::<Vec<_>>().join(" ")).into_owned()
+    }
+}

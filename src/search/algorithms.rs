@@ -1,0 +1,179 @@
+//! The searches, one descriptor each, in the order of the list.
+
+use super::{Algorithm, ChildWindows, First, RootWindows, SearchKind, TableSetup};
+use crate::language::Words;
+use crate::score::{Fail, Player, Window};
+
+/// Every child gets the full window, and nothing is ever cut.
+pub(super) const MINIMAX: SearchKind = SearchKind {
+    name: "minimax",
+    title: Words::new("minimax", "ミニマックス法"),
+    about: "Plain minimax: visits every node",
+    fail: Fail::Soft,
+    cuts: false,
+    windows: ChildWindows::Full,
+    null_windows: false,
+    root_windows: RootWindows::Asked,
+    memory: None,
+    with_bounds: Algorithm::Minimax,
+    is_compared: true,
+};
+
+/// α-β that compares a node with the value of the last node of the other player alone, so that a child gets one bound:
+/// the simplest form of α-β, which introductions with code like to show. Its nodes start from nothing. It misses the deep cuts.
+pub(super) const ALPHA_BETA_ONE_BOUND: SearchKind = SearchKind {
+    name: "alpha-beta-one-bound",
+    title: Words::new("α-β (one bound)", "αβ 法（片側だけ）"),
+    about: "α-β that passes only one bound down, and so misses deep cuts",
+    fail: Fail::Soft,
+    cuts: true,
+    // At the other player's child this keeps what the parent has; where the same player moves again, the bound that the
+    // parent was given.
+    windows: ChildWindows::HandedDown(|window, child_player| match child_player {
+        Player::Max => Window { alpha: child_player.worst(), ..window },
+        Player::Min => Window { beta: child_player.worst(), ..window },
+    }),
+    null_windows: false,
+    root_windows: RootWindows::Asked,
+    memory: None,
+    with_bounds: Algorithm::AlphaBetaOneBound,
+    is_compared: true,
+};
+
+/// α-β whose nodes start from the bound they were given, so that a node which fails low for its player returns that
+/// bound. Knuth and Moore (1975) call it F2; the score that makes a cut is returned as it is.
+pub(super) const ALPHA_BETA: SearchKind = SearchKind {
+    name: "alpha-beta",
+    title: Words::new("α-β", "αβ 法"),
+    about: "Fail-hard α-β: nodes start from the bound of their window",
+    fail: Fail::Hard,
+    cuts: true,
+    windows: ChildWindows::Parents,
+    null_windows: false,
+    root_windows: RootWindows::Asked,
+    memory: None,
+    // As the published search does: there a tighter bound is worth more than the agreement with plain α-β.
+    with_bounds: Algorithm::AlphaBetaSoft,
+    is_compared: true,
+};
+
+/// α-β whose nodes start from nothing, so that a node which fails low for its player returns the best score it has
+/// seen: a tighter bound (Fishburn 1983).
+pub(super) const ALPHA_BETA_SOFT: SearchKind = SearchKind {
+    name: "alpha-beta-soft",
+    title: Words::new("α-β (fail-soft)", "αβ 法（fail-soft）"),
+    about: "Fail-soft α-β: a node returns its best score, also outside its window",
+    fail: Fail::Soft,
+    cuts: true,
+    windows: ChildWindows::Parents,
+    null_windows: false,
+    root_windows: RootWindows::Asked,
+    memory: None,
+    with_bounds: Algorithm::AlphaBetaSoft,
+    // Without a table it visits what fail-hard does and chooses the same moves.
+    is_compared: false,
+};
+
+/// Principal variation search, also known as `NegaScout`: fail-soft α-β that trusts the order of the children. It searches the first
+/// with the whole window and asks of each other one, with a null window, only whether it is better. One that is, and that does not
+/// cut, is searched again from the score that it has shown (Marsland and Campbell 1982; Reinefeld 1983).
+pub(super) const PVS: SearchKind = SearchKind {
+    name: "pvs",
+    title: Words::new("PVS", "PVS（NegaScout）"),
+    about: "Principal variation search (NegaScout): null windows for all children but the first, and re-searches",
+    fail: Fail::Soft,
+    cuts: true,
+    windows: ChildWindows::Parents,
+    null_windows: true,
+    root_windows: RootWindows::Asked,
+    memory: None,
+    with_bounds: Algorithm::Pvs,
+    // Without a table it chooses the moves that α-β does.
+    is_compared: false,
+};
+
+/// Fail-soft α-β with a window around a guess of the value. If the value lies outside, the side that failed opens, and the search
+/// runs again (Baudet 1978; the windows of practice, as in Slate and Atkin 1977).
+pub(super) const ASPIRATION: SearchKind = SearchKind {
+    name: "aspiration",
+    title: Words::new("aspiration search", "アスピレーション探索"),
+    about: "Fail-soft α-β with a window around a guess, which opens if it fails (--aspiration WIDTH)",
+    fail: Fail::Soft,
+    cuts: true,
+    windows: ChildWindows::Parents,
+    null_windows: false,
+    root_windows: RootWindows::Aspiration,
+    memory: None,
+    with_bounds: Algorithm::Aspiration,
+    // It chooses by the same values as α-β.
+    is_compared: false,
+};
+
+/// MTD(f): fail-soft α-β with memory, asked with null windows only. Each run returns a bound of the value, and the next asks right
+/// beside it, from a first guess on, until the bounds meet (Plaat, Schaeffer, Pijls and de Bruin 1996).
+pub(super) const MTD_F: SearchKind = SearchKind {
+    name: "mtd-f",
+    title: Words::new("MTD(f)", "MTD(f)"),
+    about: "MTD(f): null windows from a first guess towards the value, with a table (--first-guess N)",
+    fail: Fail::Soft,
+    cuts: true,
+    windows: ChildWindows::Parents,
+    null_windows: false,
+    root_windows: RootWindows::NullWindows(First::Guess),
+    memory: Some(TableSetup::BOTH_BOUNDS),
+    with_bounds: Algorithm::MtdF,
+    // It chooses by the same values as α-β.
+    is_compared: false,
+};
+
+/// SSS* (Stockman 1979), the best-first search, as null windows over fail-soft α-β with memory: each run lowers the upper bound,
+/// from ∞ down, until one fails high (AB-SSS* of Plaat, Schaeffer, Pijls and de Bruin 1996, who prove that both expand the same
+/// nodes in the same order).
+pub(super) const SSS_STAR: SearchKind = SearchKind {
+    name: "sss-star",
+    title: Words::new("SSS*", "SSS*"),
+    about: "SSS* as null windows from +∞ down, with a table",
+    fail: Fail::Soft,
+    cuts: true,
+    windows: ChildWindows::Parents,
+    null_windows: false,
+    root_windows: RootWindows::NullWindows(First::Highest),
+    memory: Some(TableSetup::BOTH_BOUNDS),
+    with_bounds: Algorithm::SssStar,
+    // It chooses by the same values as α-β.
+    is_compared: false,
+};
+
+/// DUAL* (Marsland, Reinefeld and Schaeffer 1987), the dual of SSS*, as null windows over fail-soft α-β with memory: each run
+/// raises the lower bound, from −∞ up, until one fails low (AB-DUAL* of Plaat, Schaeffer, Pijls and de Bruin 1996).
+pub(super) const DUAL_STAR: SearchKind = SearchKind {
+    name: "dual-star",
+    title: Words::new("DUAL*", "DUAL*"),
+    about: "DUAL* as null windows from −∞ up, with a table",
+    fail: Fail::Soft,
+    cuts: true,
+    windows: ChildWindows::Parents,
+    null_windows: false,
+    root_windows: RootWindows::NullWindows(First::Lowest),
+    memory: Some(TableSetup::BOTH_BOUNDS),
+    with_bounds: Algorithm::DualStar,
+    // It chooses by the same values as α-β.
+    is_compared: false,
+};
+
+/// Null windows over fail-soft α-β with memory, each in the middle of what is left between the bounds of the value (Coplan's C*,
+/// 1982). While one of them is infinite the steps towards it double.
+pub(super) const BISECTION: SearchKind = SearchKind {
+    name: "bisection",
+    title: Words::new("bisection", "二分探索"),
+    about: "Null windows that halve the interval of possible scores, with a table",
+    fail: Fail::Soft,
+    cuts: true,
+    windows: ChildWindows::Parents,
+    null_windows: false,
+    root_windows: RootWindows::Halves,
+    memory: Some(TableSetup::BOTH_BOUNDS),
+    with_bounds: Algorithm::Bisection,
+    // It chooses by the same values as α-β.
+    is_compared: false,
+};

@@ -1,0 +1,611 @@
+//! Makes a trace from the events taken: derives what the file leaves out, and keeps deviating statements.
+
+use std::collections::HashMap;
+
+use super::known_moves::{KnownMoves, Siblings};
+use super::numbered::{Numbered, Paths};
+use super::taken::{Entered, Lookup, NONE, Taken, UpdatedByItself};
+use super::taken_threads::Turn;
+use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
+use crate::search::TableSetup;
+use crate::trace::model::column::ColumnBuilder;
+use crate::trace::model::foreign::Foreign;
+use crate::trace::model::table_log::TableLog;
+use crate::trace::model::visit_frames;
+use crate::trace::query::replay::WHY;
+use crate::trace::stream::header::Described;
+use crate::trace::stream::{FileError, LookupResult};
+use crate::trace::{
+    Abandoned, Column, CutTest, Id, OwnUpdate, PointOfView, Process, Progress, Setup, TableField, Trace, VisitId,
+};
+
+/// The trace of the events taken so far.
+pub(in crate::trace) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, FileError> {
+    let Described { mut setup, game } = taken.header.described()?;
+    if taken.visits.iter().any(|visit| visit.lookup().is_some() || visit.store().is_some()) {
+        setup.table.get_or_insert_default();
+    }
+    let start = match &game {
+        Some(game) => game.parse_moves(&[], &setup.after)?,
+        None => Vec::new(),
+    };
+    let siblings = Siblings::of(&taken.parents);
+    let known = game.as_ref().map(|game| KnownMoves::of(game, taken, &siblings, &start, &setup, progress));
+    let known = known.transpose()?;
+    let fits = known.as_ref().is_some_and(|known| known.fits);
+    // Frames follow from the visits only where each is updated by its children alone.
+    let needs_layers =
+        |paths: &Paths| paths.has_layers() || !taken.own_updates.is_empty() || taken.threads.are_several();
+    let tree = if taken.generates { None } else { Some(Paths::of(taken)).filter(needs_layers) };
+    let tree = tree.map(|paths| Numbered::of(&paths, taken, &siblings, known.as_ref().filter(|_| fits)));
+    let column = |name: &str| taken.columns.iter().find(|column| column.name() == name).map(ColumnBuilder::column);
+    let table = taken.header.table.as_ref();
+    let mut assembly = Assembly {
+        taken,
+        told_table: table.and_then(TableField::options),
+        keys: column(KEY),
+        whys: column(WHY),
+        keeps_windows: table.is_some_and(TableField::keeps_windows),
+        setup: &setup,
+        siblings: &siblings,
+        tree: tree.as_ref(),
+        known: known.as_ref(),
+        fits,
+        minimax: derives_full_windows(taken, &setup),
+        rows: Vec::with_capacity(taken.visits.len()),
+        path: Vec::new(),
+        frame: 0,
+        own_updates: Vec::new(),
+        table: TableLog::default(),
+        entries: HashMap::new(),
+        written: HashMap::new(),
+        by_class: HashMap::new(),
+        foreign: Foreign { header: taken.header.clone(), ..Foreign::default() },
+        no_score: Vec::new(),
+    };
+    assembly.walk(progress)?;
+    Ok(assembly.into_trace(game, start, progress)?)
+}
+
+/// Whether windows that the file leaves out are the full one, as in plain minimax: if it says so, or has no windows, no
+/// cuts, and no updates by what nodes know themselves, which move windows.
+fn derives_full_windows(taken: &Taken, setup: &Setup) -> bool {
+    match taken.header.process() {
+        _ if taken.header.judge == Some(false) => true,
+        Some(Process::Search(algorithm)) => algorithm.has_full_windows(),
+        Some(Process::Generate(_)) => true,
+        None => {
+            let speaks = |visit: u32| {
+                let returned = taken.returned(visit);
+                let window = taken.visits[visit as usize].window.or(returned.window);
+                window.is_some() || returned.cut == Some(true)
+            };
+            taken.header.search.is_none()
+                && taken.header.cut.is_none()
+                && setup.table.is_none()
+                && taken.own_updates.is_empty()
+                && !(0..taken.visits.len() as u32).any(speaks)
+        }
+    }
+}
+
+/// A visit during the walk through the file.
+pub(super) struct Row {
+    pub(super) start: u32,
+    pub(super) end: Option<u32>,
+    /// The number of visits entered by its end.
+    pub(super) entered_by_end: Option<u32>,
+    pub(super) player: Player,
+    pub(super) given: Window,
+    pub(super) searched: Window,
+    pub(super) answer: Option<Answer>,
+    /// The score it would return now, if a child has returned.
+    pub(super) value: Option<Score>,
+    pub(super) window: Window,
+    pub(super) score: Score,
+    pub(super) value_of_parent: Score,
+    pub(super) child_count: u32,
+    /// Whether it made a cut by what it knows itself.
+    pub(super) is_settled: bool,
+}
+
+pub(super) struct Assembly<'a> {
+    pub(super) taken: &'a Taken,
+    pub(super) setup: &'a Setup,
+    /// The options of the table, if the program tells them.
+    told_table: Option<TableSetup>,
+    /// The keys of positions, as far as they are told.
+    keys: Option<Column>,
+    /// What settled visits, as far as it is told.
+    whys: Option<Column>,
+    /// Whether entries are told apart by windows too.
+    keeps_windows: bool,
+    pub(super) siblings: &'a Siblings,
+    /// The nodes, if some are entered several times.
+    pub(super) tree: Option<&'a Numbered>,
+    pub(super) known: Option<&'a KnownMoves>,
+    /// Whether the visits are a walk by the rules of the game.
+    pub(super) fits: bool,
+    pub(super) minimax: bool,
+    pub(super) rows: Vec<Row>,
+    pub(super) path: Vec<u32>,
+    pub(super) frame: u32,
+    /// The number of own updates taken so far, and their data.
+    pub(super) own_updates: Vec<OwnUpdate>,
+    pub(super) table: TableLog,
+    /// The numbers of the table's entries, and the bounds last stored in them.
+    pub(super) entries: HashMap<EntryName, (u32, Bounds)>,
+    /// All bounds that were stored in an entry, where it is not told whether a position has one that it keeps.
+    written: HashMap<u32, Vec<Bounds>>,
+    /// The entry that was last stored of positions that are the same up to symmetry, where it is not told whether these share one.
+    by_class: HashMap<u128, (u32, Bounds)>,
+    pub(super) foreign: Foreign,
+    pub(super) no_score: Vec<u32>,
+}
+
+/// The column with the key of a visit's position.
+pub(super) const KEY: &str = "key";
+
+/// The key of an entry: the program's own id, else the position, by its key as it is told or by the rules; and the window, where the
+/// table tells entries apart by that too.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) enum EntryName {
+    Id(Id),
+    Key(Box<str>, Option<Window>),
+    Position(u128, Option<Window>),
+}
+
+impl Assembly<'_> {
+    pub(super) fn entered(&self, visit: u32) -> &Entered {
+        &self.taken.visits[visit as usize]
+    }
+
+    fn row(&mut self, visit: u32) -> &mut Row {
+        &mut self.rows[visit as usize]
+    }
+
+    /// Whether the child of `visit` that returned with `child` is entered again as the next.
+    fn is_searched_again(&self, visit: u32, child: u32) -> bool {
+        let Some(tree) = self.tree else { return false };
+        let children = self.siblings.of_visit(visit);
+        let next = children.get(self.siblings.place(child) + 1);
+        next.is_some_and(|&next| tree.of_visit[next as usize] == tree.of_visit[child as usize])
+    }
+
+    /// Whether scores in events at nodes of `player` are negated.
+    fn negates(&self, player: Player) -> bool {
+        player == Player::Min && self.taken.header.scores == Some(PointOfView::Mover)
+    }
+
+    fn score_for_max(&self, player: Player, score: Score) -> Score {
+        if self.negates(player) { score.negated() } else { score }
+    }
+
+    fn window_for_max(&self, player: Player, window: Window) -> Window {
+        if self.negates(player) { window.negated() } else { window }
+    }
+
+    fn bounds_for_max(&self, player: Player, bounds: Bounds) -> Bounds {
+        if self.negates(player) { bounds.negated() } else { bounds }
+    }
+
+    fn walk(&mut self, progress: &Progress) -> Result<(), Abandoned> {
+        if self.taken.threads.are_several() {
+            return self.walk_in_threads(progress);
+        }
+        for visit in 0..self.taken.visits.len() as u32 {
+            progress.step_at(visit as usize)?;
+            if self.taken.generates {
+                self.generate(visit);
+            } else {
+                let parent = self.taken.parents[visit as usize];
+                while let Some(done) = self.path.pop_if(|top| *top != parent) {
+                    self.close(done);
+                    self.update_by_itself(visit);
+                }
+                self.enter(visit);
+                self.update_by_itself(visit + 1);
+            }
+        }
+        while let Some(done) = self.path.pop() {
+            self.close(done);
+            self.update_by_itself(self.taken.visits.len() as u32);
+        }
+        Ok(())
+    }
+
+    /// Goes through the visits in the order of the file, where several threads take turns.
+    fn walk_in_threads(&mut self, progress: &Progress) -> Result<(), Abandoned> {
+        let taken = self.taken;
+        for &turn in &taken.threads.turns {
+            match turn {
+                Turn::Enter => {
+                    let visit = self.rows.len() as u32;
+                    progress.step_at(visit as usize)?;
+                    self.enter(visit);
+                }
+                Turn::Leave(visit) => self.close(visit),
+                Turn::UpdateByItself => {
+                    if let Some(told) = taken.own_updates.get(self.own_updates.len()) {
+                        self.take_own_update(told);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn player_of(&self, visit: u32) -> Player {
+        let entered = self.entered(visit);
+        let by_rules = || self.known.and_then(|known| known.visits[visit as usize].player);
+        let alternating = || match self.taken.parents[visit as usize] {
+            NONE => self.rows.first().map_or(Player::Max, |root| root.player),
+            parent if entered.is_same_place => self.rows[parent as usize].player,
+            parent => self.rows[parent as usize].player.other(),
+        };
+        entered.player.or_else(by_rules).unwrap_or_else(alternating)
+    }
+
+    fn generate(&mut self, visit: u32) {
+        let player = self.player_of(visit);
+        let child_count = self.child_count(visit);
+        self.rows.push(Row {
+            start: self.frame,
+            end: None,
+            entered_by_end: None,
+            player,
+            given: Window::FULL,
+            searched: Window::FULL,
+            answer: None,
+            value: None,
+            window: Window::FULL,
+            score: Score::NEG_INFINITY,
+            value_of_parent: Score::NEG_INFINITY,
+            child_count,
+            is_settled: false,
+        });
+        self.frame += 1;
+    }
+
+    /// The number of numbered children of `visit`.
+    fn child_count(&self, visit: u32) -> u32 {
+        if let Some(tree) = self.tree {
+            return tree.expansion_of[visit as usize].map_or(0, |expansion| tree.child_counts[expansion as usize]);
+        }
+        let children = self.siblings.of_visit(visit);
+        match self.known.filter(|_| self.fits) {
+            Some(known) => known.visits[visit as usize].child_count,
+            None => (children.len() + self.siblings.unvisited(self.taken, visit).count()) as u32,
+        }
+    }
+
+    fn derived_window(&self, parent: u32, player: Player) -> Window {
+        if parent == NONE || self.minimax {
+            return Window::FULL;
+        }
+        let window = self.rows[parent as usize].window;
+        self.setup.algorithm().map_or(Window::FULL, |algorithm| algorithm.child_window(window, player))
+    }
+
+    fn enter(&mut self, visit: u32) {
+        let entered = self.entered(visit);
+        let player = self.player_of(visit);
+        let parent = self.taken.parents[visit as usize];
+        let told = entered.window.map(|window| self.window_for_max(player, window));
+        if told.is_none() && !self.taken.header.is_own() {
+            self.foreign.derive_window(visit);
+        }
+        let given = told.unwrap_or_else(|| self.derived_window(parent, player));
+        let child_count = self.child_count(visit);
+        self.rows.push(Row {
+            start: self.frame,
+            end: None,
+            entered_by_end: None,
+            player,
+            given,
+            searched: given,
+            answer: None,
+            value: None,
+            window: given,
+            score: Score::NEG_INFINITY,
+            value_of_parent: Score::NEG_INFINITY,
+            child_count,
+            is_settled: false,
+        });
+        let has_lookup = self.look_up(visit);
+        self.frame = visit_frames::after_start(self.frame, has_lookup);
+        self.path.push(visit);
+    }
+
+    /// Makes the updates of the visit on top that the file tells next, after `entered` visits were entered, by what the node
+    /// itself knows.
+    fn update_by_itself(&mut self, entered: u32) {
+        let Some(&visit) = self.path.last() else { return };
+        let taken = self.taken;
+        while let Some(told) = taken.own_updates.get(self.own_updates.len()) {
+            if told.visit != visit || told.entered != entered {
+                return;
+            }
+            self.take_own_update(told);
+        }
+    }
+
+    /// Makes an update by what the node itself knows.
+    fn take_own_update(&mut self, told: &UpdatedByItself) {
+        let (visit, entered) = (told.visit, told.entered);
+        let row = &self.rows[visit as usize];
+        let (player, mut searched) = (row.player, row.searched);
+        let value = told.value.map(|value| self.score_for_max(player, value)).or(row.value);
+        let by_value = value.map_or(searched, |value| searched.taking_in(player, value));
+        if let Some(window) = told.window.map(|window| self.window_for_max(player, window)) {
+            // What the score explains is not narrowed besides.
+            let Window { alpha, beta } = searched;
+            searched = Window {
+                alpha: if window.alpha == by_value.alpha { alpha } else { window.alpha },
+                beta: if window.beta == by_value.beta { beta } else { window.beta },
+            };
+        }
+        let window = value.map_or(searched, |value| searched.taking_in(player, value));
+        let goes_on = self.siblings.of_visit(visit).last().is_some_and(|&last| last >= entered);
+        let by_test = self.taken.header.cut.unwrap_or(CutTest::AtLeast).is_met(window);
+        let cut = told.cut.unwrap_or(by_test && !goes_on);
+        let frame = self.frame;
+        let why = Some(told.why.clone());
+        self.foreign.pruned.extend(told.pruned.map(|count| (frame, count)));
+        self.own_updates.push(OwnUpdate { frame, visit, searched, value, cut, why });
+        self.frame = visit_frames::after_own_update(frame);
+        let row = self.row(visit);
+        (row.searched, row.window, row.value, row.is_settled) = (searched, window, value, cut);
+    }
+
+    /// What the entry of a visit is known by: its own name, else its position as far as that is told.
+    fn entry_name(&self, visit: u32, id: Option<&Id>) -> Option<EntryName> {
+        if let Some(id) = id {
+            return Some(EntryName::Id(id.clone()));
+        }
+        let window = self.keeps_windows.then(|| self.rows[visit as usize].given);
+        let shares = self.told_table.is_some_and(|table| table.symmetry);
+        let told = || Some(self.keys.as_ref()?.value(VisitId(visit))?.to_string());
+        let by_rules = || Some(EntryName::Position(self.known?.visits[visit as usize].key?, window));
+        // Symmetric positions that share an entry have keys of their own.
+        let by_key = || Some(EntryName::Key(told()?.into(), window));
+        if shares && self.known.is_some() { by_rules() } else { by_key().or_else(by_rules) }
+    }
+
+    /// The entry that a lookup found: the one that its visit's name stands for. Where neither the entry is named nor the table's options
+    /// are told, it can be another: an older one of the same position, or that of a symmetric one. Then it is only known whether it has
+    /// been written.
+    fn found_entry(&self, visit: u32, lookup: &Lookup, stated: Option<Bounds>) -> Option<(u32, Bounds)> {
+        let name = self.entry_name(visit, lookup.entry.as_ref());
+        let is_named = matches!(name, Some(EntryName::Id(_)));
+        let has_key = matches!(name, Some(EntryName::Key(..)));
+        let entry = name.and_then(|name| self.entries.get(&name)).copied();
+        let Some(stated) = stated.filter(|_| !is_named && !self.identifies_entries()) else { return entry };
+        let is_last = |entry: &(u32, Bounds)| entry.1 == stated;
+        let class = || self.by_class.get(&self.known?.visits[visit as usize].class_key?).copied().filter(|_| !has_key);
+        let is_older = |&(entry, _): &(u32, Bounds)| self.written.get(&entry).is_some_and(|all| all.contains(&stated));
+        entry.filter(is_last).or_else(|| class().filter(is_last)).or_else(|| entry.filter(|entry| !is_older(entry)))
+    }
+
+    /// Whether the program tells that each position has one entry that it keeps, and which positions share one.
+    fn identifies_entries(&self) -> bool {
+        let has_one = |table: TableSetup| table.size.is_none() && (!table.symmetry || self.known.is_some());
+        self.told_table.is_some_and(has_one)
+    }
+
+    /// Makes the `Lookup` of `visit`, just entered; whether it has one.
+    fn look_up(&mut self, visit: u32) -> bool {
+        let entered = self.entered(visit);
+        let Some(lookup) = entered.lookup() else { return false };
+        let player = self.rows[visit as usize].player;
+        let given = self.rows[visit as usize].given;
+        let stated = lookup.bounds.map(|bounds| self.bounds_for_max(player, bounds));
+        let entry = self.found_entry(visit, lookup, stated);
+        let score = entered.score.map(|score| self.score_for_max(player, score));
+        let bounds = stated.or(entry.map(|(_, bounds)| bounds)).unwrap_or_else(|| self.unstated_bounds(visit, score));
+        let by_rules = self.setup.table.unwrap_or_default().answer(bounds, given);
+        let window = lookup.window.map(|window| self.window_for_max(player, window));
+        let returned = || {
+            let kind = match (entered.bound, by_rules) {
+                (Some(kind), _) if self.negates(player) => kind.negated(),
+                (Some(kind), _) | (None, Answer::Returned { kind, .. }) => kind,
+                (None, _) => BoundKind::Exact,
+            };
+            let by_rules = match by_rules {
+                Answer::Returned { score, .. } => Some(score),
+                _ => None,
+            };
+            Answer::Returned { score: score.or(by_rules).unwrap_or(bounds.lower), kind }
+        };
+        let answer = match lookup.result {
+            Some(LookupResult::Returned) => returned(),
+            Some(LookupResult::Narrowed) => Answer::Narrowed(window.unwrap_or(match by_rules {
+                Answer::Narrowed(window) => window,
+                _ => given,
+            })),
+            Some(LookupResult::Nothing) => Answer::Nothing,
+            None if self.seems_answered(visit, score, bounds, by_rules) => returned(),
+            None => match window {
+                Some(window) if window != given => Answer::Narrowed(window),
+                Some(_) => Answer::Nothing,
+                None => match by_rules {
+                    // A table that is not said to narrow need not.
+                    Answer::Narrowed(_) if self.told_table.is_some_and(|table| table.narrowing) => by_rules,
+                    _ => Answer::Nothing,
+                },
+            },
+        };
+        if let Some((entry, written)) = entry {
+            self.table.look_up(VisitId(visit), entry);
+            if written != bounds || answer != by_rules {
+                self.foreign.lookups.push((visit, bounds, answer));
+            }
+        } else {
+            self.table.look_up_unwritten(VisitId(visit));
+            self.foreign.lookups.push((visit, bounds, answer));
+        }
+        if let Some(stated) =
+            window.filter(|&stated| stated != if let Answer::Narrowed(narrowed) = answer { narrowed } else { given })
+        {
+            self.foreign.windows.push((visit_frames::lookup(self.frame), stated));
+        }
+        let row = self.row(visit);
+        row.answer = Some(answer);
+        if let Answer::Narrowed(window) = answer {
+            (row.searched, row.window) = (window, window);
+        }
+        true
+    }
+
+    /// Whether a lookup that does not say what came of it has answered: its visit ends at once, without another reason, with what the
+    /// bounds say.
+    fn seems_answered(&self, visit: u32, score: Option<Score>, bounds: Bounds, by_rules: Answer) -> bool {
+        let entered = self.entered(visit);
+        if !entered.is_left || !self.siblings.of_visit(visit).is_empty() {
+            return false;
+        }
+        if let Some(why) = self.whys.as_ref().and_then(|whys| whys.value(VisitId(visit))) {
+            return why.to_string() == "table";
+        }
+        let is_by_rules =
+            matches!(by_rules, Answer::Returned { score: by_rules, .. } if score.is_none_or(|score| score == by_rules));
+        // Whether bounds settle a window that is not told is not known.
+        let is_end = score.is_some_and(|score| score == bounds.lower || score == bounds.upper);
+        is_by_rules || (entered.window.is_none() && is_end)
+    }
+
+    /// The bounds that a lookup must have found which does not tell them: those that its answer says.
+    fn unstated_bounds(&self, visit: u32, score: Option<Score>) -> Bounds {
+        let everything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+        let has_answered =
+            self.entered(visit).lookup().is_some_and(|lookup| lookup.result == Some(LookupResult::Returned));
+        let kind = |score: Score| self.rows[visit as usize].given.judge(score);
+        score.filter(|_| has_answered).map_or(everything, |score| Bounds::of(score, kind(score)))
+    }
+
+    /// The score of `visit`, which is left.
+    fn score_of(&mut self, visit: u32) -> Score {
+        let entered = self.entered(visit);
+        let row = &self.rows[visit as usize];
+        let by_parent = || {
+            let parent = self.rows.get(self.taken.parents[visit as usize] as usize)?.player;
+            self.taken.returned(visit).score.map(|score| self.score_for_max(parent, score))
+        };
+        let by_answer = || match row.answer {
+            Some(Answer::Returned { score, .. }) => Some(score),
+            _ => None,
+        };
+        let by_rules = || self.known.and_then(|known| known.visits[visit as usize].leaf);
+        let stated = entered.score.map(|score| self.score_for_max(row.player, score));
+        let score = stated.or_else(by_parent).or(row.value).or_else(by_answer).or_else(by_rules);
+        score.unwrap_or_else(|| {
+            self.no_score.push(visit);
+            Score::new(0)
+        })
+    }
+
+    /// Ends `visit`, and takes its score in at its parent.
+    fn close(&mut self, visit: u32) {
+        if !self.entered(visit).is_left {
+            return;
+        }
+        let score = self.score_of(visit);
+        let entered = &self.taken.visits[visit as usize];
+        let row = &self.rows[visit as usize];
+        let (player, searched) = (row.player, row.searched);
+        let is_asked = |&child: &u32| self.entered(child).is_only_asked;
+        let why = self.whys.as_ref().and_then(|whys| whys.value(VisitId(visit))).map(|why| why.to_string());
+        let why = why.filter(|_| self.siblings.of_visit(visit).iter().all(is_asked));
+        let by_reason = why.and_then(|why| OwnUpdate::bound_by_reason(&why, player, searched, score));
+        let derived = match row.answer {
+            _ if self.taken.header.judge == Some(false) => BoundKind::Exact,
+            // A node that the table answers can have listed its moves before.
+            Some(Answer::Returned { kind, .. }) if row.child_count == 0 || self.siblings.of_visit(visit).is_empty() => {
+                kind
+            }
+            Some(Answer::Returned { .. }) => searched.judge(score),
+            _ if by_reason.is_some() => by_reason.unwrap_or(BoundKind::Exact),
+            _ if row.child_count > 0 => searched.judge(score),
+            _ if row.is_settled => OwnUpdate::bound_of_cut(player, searched, score),
+            _ => BoundKind::Exact,
+        };
+        let stated = entered.bound.map(|kind| if self.negates(player) { kind.negated() } else { kind });
+        let kind = stated.unwrap_or(derived);
+        if let Some(store) = entered.store() {
+            let bounds = store.bounds.map(|bounds| self.bounds_for_max(player, bounds));
+            let bounds = bounds.unwrap_or_else(|| Bounds::of(score, kind));
+            let count = self.entries.len() as u32;
+            let unnamed = EntryName::Id(Id::Text(format!("unnamed {visit}").into()));
+            let name = self.entry_name(visit, store.entry.as_ref()).unwrap_or(unnamed);
+            let entry = self.entries.entry(name).and_modify(|entry| entry.1 = bounds).or_insert((count, bounds)).0;
+            if !self.identifies_entries() && store.entry.is_none() {
+                let all = self.written.entry(entry).or_default();
+                if !all.contains(&bounds) {
+                    all.push(bounds);
+                }
+                let class = self.known.and_then(|known| known.visits[visit as usize].class_key);
+                self.by_class.extend(class.map(|class| (class, (entry, bounds))));
+            }
+            self.table.store(VisitId(visit), entry, bounds);
+        }
+        let end = visit_frames::end(self.frame, entered.store().is_some());
+        if kind != derived {
+            self.foreign.bounds.push((end, kind));
+        }
+        let end_window = entered.end_window.map(|window| self.window_for_max(player, window));
+        if let Some(window) = end_window.filter(|&window| window != self.rows[visit as usize].window) {
+            self.foreign.windows.push((end, window));
+        }
+        let entered_by_end = Some(self.rows.len() as u32);
+        let row = self.row(visit);
+        (row.score, row.end, row.entered_by_end) = (score, Some(end), entered_by_end);
+        let parent = self.taken.parents[visit as usize];
+        if parent == NONE {
+            self.frame = visit_frames::count(end);
+        } else {
+            self.take_in(parent, visit, score, end);
+            self.frame = visit_frames::after_update(end);
+        }
+    }
+
+    /// Makes `Score` and `Update` of `visit` for `child`, which has returned.
+    fn take_in(&mut self, visit: u32, child: u32, score: Score, end: u32) {
+        let returned = self.taken.returned(child);
+        let row = &self.rows[visit as usize];
+        let (player, searched, before) = (row.player, row.searched, row.window);
+        let (score_frame, update_frame) = (visit_frames::score(end), visit_frames::update(end));
+        let stated = returned.score.map(|score| self.score_for_max(player, score)).filter(|&stated| stated != score);
+        self.foreign.scores.extend(stated.map(|stated| (score_frame, stated)));
+        let stated = returned.score_window.map(|window| self.window_for_max(player, window));
+        self.foreign.windows.extend(stated.filter(|&stated| stated != before).map(|stated| (score_frame, stated)));
+
+        let fail = self.taken.header.fail.unwrap_or(Fail::Soft);
+        let so_far = row.value.unwrap_or_else(|| fail.initial_value(player, searched));
+        let taken_in = stated_score(self, returned.score, player).unwrap_or(score);
+        // A score that is only asked for is not taken in.
+        let is_only_asked = self.entered(child).is_only_asked || self.is_searched_again(visit, child);
+        let by_rules = match self.taken.header.judge {
+            _ if is_only_asked => so_far,
+            Some(false) => taken_in,
+            _ => player.better(so_far, taken_in),
+        };
+        let value = returned.value.map_or(by_rules, |value| self.score_for_max(player, value));
+        let window = searched.taking_in(player, value);
+        let stated = returned.window.map(|window| self.window_for_max(player, window));
+        self.foreign.windows.extend(stated.filter(|&stated| stated != window).map(|stated| (update_frame, stated)));
+        let by_test = self.taken.header.cut.unwrap_or(CutTest::AtLeast).is_met(window);
+        let is_last = self.siblings.of_visit(visit).last() == Some(&child);
+        let cut = returned.cut.unwrap_or(by_test && is_last && self.taken.header.judge != Some(false));
+        if cut != window.is_closed() {
+            self.foreign.cuts.push((update_frame, cut));
+        }
+        self.foreign.pruned.extend(returned.pruned.map(|count| (update_frame, count)));
+        let row = self.row(visit);
+        (row.value, row.window) = (Some(value), window);
+        self.row(child).value_of_parent = value;
+    }
+}
+
+fn stated_score(assembly: &Assembly<'_>, score: Option<Score>, player: Player) -> Option<Score> {
+    score.map(|score| assembly.score_for_max(player, score))
+}

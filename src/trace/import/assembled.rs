@@ -1,0 +1,361 @@
+//! Makes the trace from the data derived from a file.
+
+use std::collections::HashMap;
+
+use super::assemble::Assembly;
+use super::listed_moves::{Shown, misfits};
+use super::numbered::Numbered;
+use super::taken::{NONE, Skipped};
+use crate::game::{AnyGame, GameSetup};
+use crate::score::{Answer, Player};
+use crate::trace::index::retrace::{Besides, Indexed};
+use crate::trace::model::column::ColumnBuilder;
+use crate::trace::model::foreign::{Foreign, Remark, RemarkKind};
+use crate::trace::model::threads::THREAD;
+use crate::trace::model::tree::Visits;
+use crate::trace::model::visit_frames;
+use crate::trace::query::position_cursor::PositionCursor;
+use crate::trace::stream::FORMAT_VERSION;
+use crate::trace::{
+    Abandoned, Ending, FrameKind, Id, NodeId, PointOfView, Progress, RecordedNode, RecordedTree, Rules, Skip, Texts,
+    Trace, VisitId,
+};
+
+impl Assembly<'_> {
+    /// The trace of the walk.
+    pub(in crate::trace) fn into_trace(
+        mut self,
+        game: Option<AnyGame>,
+        start: Vec<u32>,
+        progress: &Progress,
+    ) -> Result<Trace, Abandoned> {
+        let (visits, indexed) = self.visits(progress)?;
+        let mut foreign = std::mem::take(&mut self.foreign);
+        foreign.own_updates = std::mem::take(&mut self.own_updates).into();
+        self.note_remarks(&mut foreign);
+        let ids = || (0..).zip(&self.taken.ids).map(|(visit, id)| (id, visits.node(VisitId(visit)).0.into()));
+        if ids().any(|(id, own)| id.as_ref().is_some_and(|id| *id != Id::Number(own))) {
+            foreign.ids = ids().map(|(id, own)| id.clone().unwrap_or(Id::Number(own))).collect();
+        }
+        if !self.taken.header.is_own() {
+            foreign.lines.clone_from(&self.taken.lines);
+        }
+        let mut setup = self.setup.clone();
+        let (game, start) = match game {
+            Some(game) if self.fits => {
+                let labels =
+                    self.taken.visits.iter().enumerate().filter_map(|(visit, entered)| {
+                        Some((visit as u32, self.taken.texts.text(entered.label?).into()))
+                    });
+                foreign.labels = labels.collect();
+                (game, start)
+            }
+            game => {
+                let rules = game.map(|game| Rules { game, start });
+                setup.game = GameSetup::unknown(setup.game.to_string());
+                (AnyGame::other(self.recorded_tree(&visits, rules)), Vec::new())
+            }
+        };
+        let pruned = std::mem::take(&mut foreign.pruned);
+        foreign.columns = self.taken.columns.iter().map(ColumnBuilder::column).collect();
+        if self.taken.threads.are_several() {
+            foreign.columns.retain(|column| column.name() != THREAD);
+            foreign.columns.push(self.taken.threads.column());
+        }
+        // Saved again, events say them in another order.
+        foreign.columns.sort_by(|a, b| a.name().cmp(b.name()));
+        foreign.has_left_out_columns = self.taken.has_left_out_columns;
+        foreign.says_complete = self.taken.says_complete && !self.taken.header.is_own();
+        // From here on everything is seen from the max player.
+        foreign.header.scores = foreign.header.scores.map(|_| PointOfView::Max);
+        foreign.header.edagari = FORMAT_VERSION;
+        // An own run has no evaluation that its game does not have.
+        let evaluation = self.taken.header.evaluation.as_deref();
+        let is_evaluated = !self.fits || evaluation.is_none_or(|name| game.evaluations().contains(&name));
+        let is_own = foreign.is_nothing() && self.taken.skips.is_empty() && is_evaluated;
+        let ending = self.taken.ending.unwrap_or(Ending::CutShort);
+        let mut table = std::mem::take(&mut self.table);
+        table.index();
+        let mut trace = Trace::not_started(setup, game, start);
+        trace.ending = ending;
+        trace.foreign = (!is_own).then(|| Box::new(foreign));
+        debug_assert_eq!(indexed.frame_count, self.frame, "frames are counted as they are derived");
+        trace.take(visits, table, indexed);
+        trace.take_passes(self.taken.passes.clone());
+        let skips = self.skips(&trace);
+        if let Some(foreign) = &mut trace.foreign {
+            foreign.skips = skips.into();
+        }
+        let lists_no_moves = self.lists_no_moves() && {
+            let mut visits = (0..trace.visit_count() as u32).map(VisitId);
+            visits.any(|visit| trace.lists_moves(visit))
+        };
+        let tells_no_cuts = !self.taken.tells_cuts() && trace.has_cuts_by_children();
+        if let Some(foreign) = &mut trace.foreign {
+            foreign.lists_no_moves = lists_no_moves;
+            foreign.tells_no_cuts = tells_no_cuts;
+        }
+        // An own run states its counts, if any.
+        let counts = self.taken.header.is_own() || trace.recorded_tree().is_some();
+        if counts || !pruned.is_empty() {
+            let stated: HashMap<u32, u64> = pruned.into_iter().collect();
+            let of_cuts: Vec<Option<u64>> = trace.cuts().iter().map(|cut| stated.get(cut).copied()).collect();
+            trace.nodes_pruned = of_cuts.into();
+        }
+        Ok(trace)
+    }
+
+    /// Whether moves that are not searched are known by what leaves them out alone: no rules name them, and no lists.
+    fn lists_no_moves(&self) -> bool {
+        let taken = self.taken;
+        let is_searched_by_others = !taken.generates && !taken.header.is_own();
+        let names_others = !taken.skips.is_empty() || !taken.pruned.is_empty();
+        let is_game_unknown = self.known.is_none() || !self.fits;
+        is_searched_by_others
+            && is_game_unknown
+            && names_others
+            && taken.visits.iter().all(|visit| visit.listed().is_empty())
+    }
+
+    fn visits(&self, progress: &Progress) -> Result<(Visits, Indexed), Abandoned> {
+        let mut visits = Visits::default();
+        visits.number_root();
+        let besides = Besides {
+            table: &self.table,
+            table_setup: self.setup.table,
+            foreign: Some(&self.foreign),
+            frame_count: self.states_frames().then_some(self.frame),
+            windows_of: None,
+        };
+        if let Some(tree) = self.tree {
+            self.take_layers(tree, &mut visits);
+            let indexed = visits.index(besides, progress)?;
+            return Ok((visits, indexed));
+        }
+        let mut first_child = 1;
+        let mut first_children = Vec::new();
+        let known = self.known.filter(|known| self.fits && known.visits.iter().any(|visit| visit.order.is_some()));
+        for (visit, row) in self.rows.iter().enumerate() {
+            if self.taken.generates {
+                let parent = self.taken.parents[visit];
+                let node = match parent {
+                    NONE => 0,
+                    _ => first_children[parent as usize] + self.siblings.place(visit as u32) as u32,
+                };
+                visits.generate(NodeId(node), row.player);
+                first_children.push(first_child);
+                first_child += row.child_count;
+            } else {
+                visits.take(row.player, row.entered_by_end, row.given, row.score, row.value_of_parent);
+            }
+            if row.child_count > 0 {
+                let natural = || (0..row.child_count).collect::<Box<[u32]>>();
+                let order = known.map(|known| known.visits[visit].order.clone().unwrap_or_else(natural));
+                visits.expand(row.child_count as usize, order.as_deref());
+            }
+        }
+        let indexed = visits.index(besides, progress)?;
+        debug_assert!(
+            self.rows.iter().enumerate().all(|(visit, row)| visits.start(VisitId(visit as u32)) == row.start),
+            "frames are counted as they are derived"
+        );
+        Ok((visits, indexed))
+    }
+
+    /// Whether the frames of visits do not follow from their ends: nodes are updated by themselves, or threads take turns.
+    fn states_frames(&self) -> bool {
+        !self.own_updates.is_empty() || self.taken.threads.are_several()
+    }
+
+    /// Takes the visits of nodes that are entered several times.
+    fn take_layers(&self, tree: &Numbered, visits: &mut Visits) {
+        visits.begin_layers();
+        for (visit, row) in (0_u32..).zip(&self.rows) {
+            let node = NodeId(tree.of_visit[visit as usize]);
+            if self.states_frames() {
+                visits.state_frames(row.start, row.end);
+            }
+            if let Some(&thread) = self.taken.threads.of_visit.get(visit as usize) {
+                visits.state_thread(thread);
+            }
+            visits.take_layer(node, row.entered_by_end, row.player, row.given, row.score, row.value_of_parent);
+            let Some(expansion) = tree.expansion_of[visit as usize] else { continue };
+            if tree.expanded_by[expansion as usize] == visit {
+                let natural = || (0..row.child_count).collect::<Box<[u32]>>();
+                let known = self.known.filter(|_| self.fits);
+                let order = known.map(|known| known.visits[visit as usize].order.clone().unwrap_or_else(natural));
+                visits.expand_first(VisitId(visit), row.child_count as usize, order.as_deref());
+            } else {
+                visits.expand_again(VisitId(visit), expansion);
+            }
+        }
+    }
+
+    /// The frame of a kind for a visit.
+    fn frame_of(&self, visit: u32, at: FrameKind) -> Option<u32> {
+        let row = self.rows.get(visit as usize)?;
+        let end = row.end.unwrap_or(self.frame.saturating_sub(1));
+        // If the file ends before the visit does, there can be no room for a `Store`.
+        let is_short = at == FrameKind::Store && end <= row.start;
+        Some(if is_short { end } else { visit_frames::of_kind(at, row.start, end) })
+    }
+
+    /// The moves left out, by the numbers of their nodes.
+    fn skips(&self, trace: &Trace) -> Vec<Skip> {
+        let mut positions = PositionCursor::new(trace);
+        let mut named = NamedMoves::default();
+        let skip_of = |skipped: &Skipped| {
+            let node = trace.node_of(VisitId(skipped.visit));
+            let texts = skipped.children.iter().map(|&text| self.taken.texts.text(text));
+            let children = named.children(&mut positions, node, texts);
+            let behind = skipped.behind.iter().filter_map(|&(visit, at)| self.frame_of(visit, at));
+            let frame = behind.max().unwrap_or(0).min(self.frame.saturating_sub(1));
+            let count = skipped.count.unwrap_or(skipped.children.len() as u64);
+            Skip { frame, visit: skipped.visit, children, why: skipped.why.clone(), count }
+        };
+        self.taken.skips.iter().map(skip_of).collect()
+    }
+
+    /// Gives the remarks their frames.
+    fn note_remarks(&self, foreign: &mut Foreign) {
+        let frame = |visit: u32, at: FrameKind| self.frame_of(visit, at);
+        let taken = self.taken.remarks.iter().map(|pending| Remark {
+            frame: frame(pending.visit, pending.at).unwrap_or(0).min(self.frame.saturating_sub(1)),
+            line: pending.line,
+            kind: pending.kind.clone(),
+        });
+        let unscored = self.no_score.iter().map(|&visit| Remark {
+            frame: frame(visit, FrameKind::End).unwrap_or(0),
+            line: 0,
+            kind: RemarkKind::NoScore,
+        });
+        let illegal = self.known.into_iter().flat_map(|known| &known.illegal).map(|&visit| Remark {
+            frame: frame(visit, FrameKind::Start).unwrap_or(0),
+            line: 0,
+            kind: RemarkKind::IllegalMove {
+                mv: self.taken.mv(visit).map_or("", |mv| self.taken.texts.text(mv)).into(),
+            },
+        });
+        let misfits = misfits(self.taken, self.siblings, self.known).into_iter().map(|(shown, line, kind)| {
+            let frame = match shown {
+                Shown::Visit(visit, at) => frame(visit, at),
+                Shown::Own(place) => foreign.own_updates.list().get(place as usize).map(|own| own.frame),
+            };
+            Remark { frame: frame.unwrap_or(0).min(self.frame.saturating_sub(1)), line, kind }
+        });
+        let mut remarks: Vec<Remark> = taken.chain(unscored).chain(illegal).chain(misfits).collect();
+        // A trace that was saved with its remarks may show some of them again.
+        let is_new =
+            |kept: &&Remark| !remarks.iter().any(|other| (other.frame, &other.kind) == (kept.frame, &kept.kind));
+        let kept: Vec<Remark> = self.taken.kept_remarks.iter().filter(is_new).cloned().collect();
+        remarks.extend(kept);
+        remarks.sort_by_key(|remark| remark.frame);
+        foreign.remarks = remarks;
+    }
+
+    /// The tree, as far as the file gives it.
+    fn recorded_tree(&self, visits: &Visits, rules: Option<Rules>) -> RecordedTree {
+        // Numbered by the nodes, so that their order in the file does not matter.
+        let mut texts = Texts::default();
+        let nothing = texts.number("");
+        let taken = &self.taken.texts;
+        let mut numbers = vec![NONE; taken.list().len()];
+        let mut number = |text: u32| {
+            let number = &mut numbers[text as usize];
+            if *number == NONE {
+                *number = texts.number(taken.text(text));
+            }
+            *number
+        };
+        let unvisited = |parent: u32, player: Player, text: u32| RecordedNode {
+            parent,
+            first_child: 0,
+            child_count: 0,
+            player,
+            score: None,
+            text,
+            label: None,
+            rule_move: None,
+        };
+        let mut nodes = vec![unvisited(0, Player::Max, nothing); visits.node_count()];
+        for (visit, row) in self.rows.iter().enumerate() {
+            let visit = visit as u32;
+            let entered = self.entered(visit);
+            let node = visits.node(VisitId(visit)).0;
+            let children = visits.children(VisitId(visit));
+            let is_answered = matches!(row.answer, Some(Answer::Returned { .. }));
+            let above = &mut nodes[node as usize];
+            above.player = row.player;
+            above.text = self.taken.mv(visit).map_or(nothing, &mut number);
+            // Of several visits the first that names the node.
+            above.label = above.label.or_else(|| entered.label.map(&mut number));
+            above.rule_move = self.known.and_then(|known| known.visits[visit as usize].mv);
+            if self.taken.generates {
+                above.score = entered.score.filter(|_| children.is_empty());
+            } else if children.is_empty() && row.end.is_some() && !is_answered {
+                above.score = Some(row.score);
+            }
+            let repeats = above.child_count > 0;
+            if children.is_empty() || repeats {
+                continue;
+            }
+            above.first_child = children.start;
+            above.child_count = children.len() as u32;
+            for child in children.clone() {
+                nodes[child as usize] = unvisited(node, row.player.other(), nothing);
+            }
+            if self.tree.is_none() {
+                let first = children.start + self.siblings.of_visit(visit).len() as u32;
+                for (child, text) in (first..children.end).zip(self.siblings.unvisited(self.taken, visit)) {
+                    nodes[child as usize].text = number(text);
+                }
+            }
+        }
+        for &(node, text) in self.tree.iter().flat_map(|tree| &tree.unvisited) {
+            nodes[node as usize].text = number(text);
+        }
+        // A node that was searched deeper elsewhere is no leaf.
+        for node in nodes.iter_mut().filter(|node| node.child_count > 0) {
+            node.score = None;
+        }
+        let evaluation = self.taken.header.evaluation.clone();
+        RecordedTree::new(nodes, texts.list().to_vec(), rules)
+            .evaluated_by(evaluation)
+            .with_unit(self.taken.header.unit)
+    }
+}
+
+/// The children of one node by the texts of their moves, kept until another node is asked for.
+#[derive(Default)]
+struct NamedMoves {
+    of: Option<NodeId>,
+    by_text: HashMap<String, Vec<(u32, NodeId)>>,
+}
+
+impl NamedMoves {
+    /// The numbers of the children of a node that these texts name, in the game's order.
+    fn children<'t>(
+        &mut self,
+        positions: &mut PositionCursor<'_>,
+        node: NodeId,
+        texts: impl ExactSizeIterator<Item = &'t str>,
+    ) -> Vec<u32> {
+        if texts.len() == 0 {
+            return Vec::new();
+        }
+        if self.of.replace(node) != Some(node) {
+            self.by_text.clear();
+            let trace = positions.trace();
+            if let Some(position) = positions.at(node) {
+                for child in trace.children(node) {
+                    let Some(mv) = trace.move_of(child) else { continue };
+                    self.by_text.entry(position.move_text(mv as usize)).or_default().push((mv, child));
+                }
+            }
+        }
+        let mut named: Vec<_> = texts.filter_map(|text| self.by_text.get(text)).flatten().copied().collect();
+        named.sort_unstable_by_key(|&(mv, _)| mv);
+        named.dedup();
+        named.into_iter().map(|(_, child)| child.0).collect()
+    }
+}

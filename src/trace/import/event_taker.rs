@@ -1,0 +1,464 @@
+//! Takes the events of visits: which visit each is of, and what it says of that.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::taken::{
+    Beside, Entered, Lookup, NONE, Pending, Pruned, PrunedBy, Returned, Skipped, Store, Taken, UpdatedByItself,
+};
+use super::taken_threads::Turn;
+use crate::score::{Score, Window};
+use crate::trace::stream::{EndingName, Enter, Event};
+use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, Pass, RemarkKind, VisitId};
+
+/// Takes events one by one, each at its place among the visits so far.
+#[derive(Clone, Debug)]
+pub(super) struct EventTaker {
+    pub(super) taken: Taken,
+    /// The last visit of each node of a generated tree.
+    pub(super) generated: HashMap<Id, u32>,
+    /// The pass just begun, until a node is entered.
+    pub(super) pass: Option<Begun>,
+    latest: (u32, FrameKind),
+    /// About the bytes of all that is taken, and of the trace that is made of it.
+    pub(super) memory: u64,
+}
+
+/// A pass just begun.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Begun {
+    pub(super) label: Option<Box<str>>,
+    pub(super) kind: Option<Box<str>>,
+    pub(super) depth: Option<u32>,
+    pub(super) window: Option<Window>,
+}
+
+/// The reasons of updates by what a node itself knows.
+const KNOWN_BY_ITSELF: [&str; 3] = ["stand-pat", "rules", "mate-distance"];
+
+/// How many of the innermost open nodes are compared with the id of one that is entered: a program that mixes ids up does so with
+/// its neighbours, and lines can be very long.
+const COMPARED: usize = 64;
+
+/// About the bytes of a visit while its trace is read and made.
+const BYTES_PER_VISIT: u64 = size_of::<Entered>() as u64 + 196;
+
+impl EventTaker {
+    /// Takes the events behind this header.
+    pub(super) fn new(header: Header) -> Self {
+        let generates = header.process().is_some_and(|process| !process.is_search());
+        Self {
+            taken: Taken { header, generates, ..Taken::default() },
+            generated: HashMap::new(),
+            pass: None,
+            latest: (NONE, FrameKind::Start),
+            memory: 0,
+        }
+    }
+
+    /// Whether a visit is the first of a run from the root.
+    pub(super) fn is_root(&self, visit: u32) -> bool {
+        !self.taken.generates && self.taken.parents[visit as usize] == NONE
+    }
+
+    /// Takes the next event, from line `line` of the file.
+    pub(super) fn take(&mut self, event: &Event<'_>, line: u64) {
+        match event {
+            Event::Enter(enter) => self.enter(event, enter, line),
+            Event::Lookup { window, bounds, entry, result, .. } => {
+                let (entry, result) = (entry.clone(), *result);
+                self.lookup(event, line, Lookup { bounds: *bounds, entry, result, window: *window });
+            }
+            Event::Score { child, window, score, .. } => {
+                if let Some(returned) = self.score(event, child.as_ref(), line) {
+                    (returned.score, returned.score_window) = (*score, *window);
+                }
+            }
+            Event::Update { window, value, cut, .. } if self.reason_of_own(event).is_some() => {
+                self.update_by_itself(event, (*window, *value, *cut), line);
+            }
+            Event::Update { child, window, value, cut, .. } => {
+                if let Some(returned) = self.update(event, child.as_ref(), line) {
+                    (returned.window, returned.value, returned.cut) = (*window, *value, *cut);
+                }
+            }
+            Event::Prune { child, children, count, .. } => {
+                let children = children.as_deref().unwrap_or_default();
+                if child.is_some() || !self.prune_by_itself(event, children, *count, line) {
+                    self.prune(event, child.as_ref(), children, *count, line);
+                }
+            }
+            Event::Skip { children, count, why, .. } => {
+                self.skip(event, children.as_deref().unwrap_or_default(), *count, why.as_deref(), line);
+            }
+            Event::Store { bounds, entry, .. } => {
+                self.store(event, line, Store { bounds: *bounds, entry: entry.clone(), line, is_early: false });
+            }
+            Event::Leave { window, score, bound, .. } => {
+                if let Some(left) = self.leave(event, line) {
+                    (left.score, left.bound, left.end_window) = (*score, *bound, *window);
+                }
+            }
+            Event::Pass { label, window } => self.pass(label.as_deref(), *window),
+            Event::Finish { ending, limit } => self.finish(*ending, *limit),
+            Event::Remark { remark } => self.taken.kept_remarks.push(remark.clone()),
+            Event::Unknown => {}
+        }
+    }
+
+    /// The visit that an event says something of, unless it enters it.
+    pub(super) fn visit_of(&self, event: &Event<'_>) -> Option<u32> {
+        if self.taken.generates {
+            return event.node().and_then(|node| self.generated.get(node).copied());
+        }
+        // Its id is not that of an open node, and to look for it among very many takes long.
+        if matches!(event, Event::Enter(_)) {
+            return None;
+        }
+        let open = self.taken.open[self.open_at(event.node())?];
+        match event {
+            Event::Update { .. } if self.reason_of_own(event).is_some() => Some(open),
+            Event::Score { .. } | Event::Update { .. } | Event::Prune { .. } => {
+                self.taken.visits[open as usize].last_child
+            }
+            Event::Lookup { .. } | Event::Store { .. } | Event::Skip { .. } | Event::Leave { .. } => Some(open),
+            Event::Enter(_) | Event::Pass { .. } | Event::Finish { .. } | Event::Remark { .. } | Event::Unknown => None,
+        }
+    }
+
+    pub(super) fn remark(&mut self, visit: u32, at: FrameKind, line: u64, kind: RemarkKind) {
+        self.memory += 64;
+        self.taken.remarks.push(Pending { visit, at, line, kind });
+    }
+
+    pub(super) fn at(&mut self, visit: u32) -> &mut Entered {
+        &mut self.taken.visits[visit as usize]
+    }
+
+    /// The innermost open visit of `node`, or of all nodes if it is `None`, by its place.
+    fn open_at(&self, node: Option<&Id>) -> Option<usize> {
+        let top = self.taken.open.len().checked_sub(1)?;
+        let Some(node) = node else { return Some(top) };
+        self.taken.open.iter().rposition(|&visit| self.taken.id(visit) == Some(node))
+    }
+
+    /// Ends the open visits below that at `place`: the file forgot to.
+    fn close_within(&mut self, place: usize, line: u64) {
+        while self.taken.open.len() > place + 1 {
+            let Some(forgotten) = self.taken.open.pop() else { break };
+            self.remark(forgotten, FrameKind::End, line, RemarkKind::EndMissing);
+            self.has_returned(forgotten);
+        }
+    }
+
+    /// What the parent says after a visit has ended, to be added to.
+    fn returned_mut(&mut self, visit: u32) -> &mut Returned {
+        let returned = self.taken.returned_mut(visit);
+        if !returned.has_score && !returned.has_update {
+            self.memory += size_of::<Returned>() as u64;
+        }
+        returned
+    }
+
+    fn has_returned(&mut self, visit: u32) {
+        self.at(visit).is_left = true;
+        self.taken.threads.happens(Turn::Leave(visit));
+        let parent = self.taken.parents[visit as usize];
+        if parent != NONE {
+            self.at(parent).last_child = Some(visit);
+        }
+        self.latest = (visit, FrameKind::End);
+    }
+
+    /// The visit of `event`; `None` and a remark if its node is not open.
+    fn owner(&mut self, event: &Event<'_>, line: u64) -> Option<u32> {
+        if let Some(place) = self.open_at(event.node()) {
+            self.close_within(place, line);
+            return Some(self.taken.open[place]);
+        }
+        let node = event.node().cloned().unwrap_or(Id::Text("".into()));
+        let (visit, at) = self.latest;
+        self.remark(visit, at, line, RemarkKind::NotOpen { event: event.name().into(), node });
+        None
+    }
+
+    pub(super) fn out_of_order(&mut self, event: &Event<'_>, line: u64) {
+        let (visit, at) = self.latest;
+        self.remark(visit, at, line, RemarkKind::OutOfOrder { event: event.name().into() });
+    }
+
+    fn enter(&mut self, event: &Event<'_>, enter: &Enter<'_>, line: u64) {
+        let visit = self.taken.visits.len() as u32;
+        let mut stray = None;
+        let parent = if self.taken.generates {
+            enter.parent.as_ref().and_then(|parent| self.generated.get(parent).copied())
+        } else {
+            let place = self.open_at(enter.parent.as_ref());
+            if let Some(place) = place {
+                self.close_within(place, line);
+            }
+            stray = enter.parent.clone().filter(|_| place.is_none() && !self.taken.open.is_empty());
+            self.taken.open.last().copied()
+        };
+        if parent.is_none() && visit > 0 && self.taken.generates {
+            return self.out_of_order(event, line);
+        }
+        let (mut of_pass, mut begins_pass) = (None, false);
+        if let Some(Begun { label, kind, depth, window }) = self.pass.take().filter(|_| !self.taken.generates) {
+            (of_pass, begins_pass) = (window, true);
+            self.memory += size_of::<Pass>() as u64 + 64;
+            self.taken.passes.push(Pass { visit: VisitId(visit), kind, label, depth, within: None });
+        }
+        // Without a move it is the same place; unless it has the id of the child that was entered last, which is entered again.
+        let last_child = parent.and_then(|parent| self.taken.visits[parent as usize].last_child);
+        let is_same_child =
+            last_child.is_some_and(|child| enter.node.is_some() && self.taken.id(child) == enter.node.as_ref());
+        let is_same_place = begins_pass && parent.is_some() && enter.mv.is_none() && !is_same_child;
+        let is_open = |open: &u32| enter.node.is_some() && self.taken.id(*open) == enter.node.as_ref();
+        if !self.taken.generates && self.taken.open.iter().rev().take(COMPARED).any(is_open) {
+            self.memory += 4;
+            self.taken.in_use.push(visit);
+        }
+        let above = parent.and_then(|parent| self.taken.visits[parent as usize].beside.as_mut());
+        let store = above.and_then(|above| above.store.as_mut()).filter(|store| !store.is_early);
+        let early_store = store.map(|store| {
+            store.is_early = true;
+            store.line
+        });
+        let label = enter.label.as_ref().map(|label| self.taken.texts.number(label));
+        let mv = enter.mv.as_ref().map(|mv| self.taken.texts.number(mv));
+        self.memory += BYTES_PER_VISIT;
+        self.taken.visits.push(Entered {
+            label,
+            player: enter.player,
+            window: enter.window.or(of_pass),
+            is_same_place,
+            is_only_asked: is_same_place,
+            ..Entered::default()
+        });
+        self.taken.ids.push(enter.node.clone());
+        self.taken.lines.push(u32::try_from(enter.log_line.unwrap_or(line)).unwrap_or(u32::MAX));
+        self.taken.parents.push(parent.unwrap_or(NONE));
+        self.taken.moves.push(mv.unwrap_or(NONE));
+        if let Some(moves) = &enter.moves {
+            let listed = self.list_moves(visit, moves).len() as u32;
+            if listed > 0 {
+                self.at(visit).beside().listed = listed;
+            }
+        }
+        if self.taken.generates {
+            self.generated.extend(enter.node.clone().map(|id| (id, visit)));
+        } else {
+            self.taken.open.push(visit);
+            self.taken.threads.happens(Turn::Enter);
+        }
+        self.latest = (visit, FrameKind::Start);
+        if let Some(line) = early_store {
+            self.remark(visit, FrameKind::Start, line, RemarkKind::OutOfOrder { event: "store".into() });
+        }
+        if let Some(parent) = stray {
+            self.remark(visit, FrameKind::Start, line, RemarkKind::ParentNotOpen { parent });
+        }
+    }
+
+    /// Adds the texts of moves to the children of a visit; their numbers.
+    fn list_moves(&mut self, visit: u32, moves: &[Cow<'_, str>]) -> Vec<u32> {
+        let moves: Vec<u32> = moves.iter().map(|mv| self.taken.texts.number(mv)).collect();
+        if !moves.is_empty() {
+            self.memory += 4 * moves.len() as u64 + size_of::<Beside>() as u64;
+            self.at(visit).beside().moves.extend(&moves);
+        }
+        moves
+    }
+
+    /// Ends the visit of `event`, and returns its data so far.
+    fn leave(&mut self, event: &Event<'_>, line: u64) -> Option<&mut Entered> {
+        if self.taken.generates {
+            // No frame: it only gives the score of a leaf.
+            let visit = event.node().and_then(|node| self.generated.get(node).copied())?;
+            return Some(self.at(visit));
+        }
+        let visit = self.owner(event, line)?;
+        self.taken.open.pop();
+        self.has_returned(visit);
+        Some(self.at(visit))
+    }
+
+    /// The visit of `event` and its child that returned last; `None` and a remark if that is not `named`.
+    fn returned_child(&mut self, event: &Event<'_>, named: Option<&Id>, line: u64) -> Option<(u32, u32)> {
+        let visit = self.owner(event, line)?;
+        let child = self.taken.visits[visit as usize].last_child;
+        let fits = |&child: &u32| named.is_none() || self.taken.id(child) == named;
+        let found = child.filter(fits);
+        if found.is_none() {
+            self.out_of_order(event, line);
+        }
+        Some((visit, found?))
+    }
+
+    fn score(&mut self, event: &Event<'_>, named: Option<&Id>, line: u64) -> Option<&mut Returned> {
+        let (_, child) = self.returned_child(event, named, line)?;
+        let returned = self.taken.returned(child);
+        if returned.has_score || returned.has_update {
+            self.out_of_order(event, line);
+            return None;
+        }
+        self.latest = (child, FrameKind::Score);
+        let returned = self.returned_mut(child);
+        returned.has_score = true;
+        Some(returned)
+    }
+
+    fn update(&mut self, event: &Event<'_>, named: Option<&Id>, line: u64) -> Option<&mut Returned> {
+        let (_, child) = self.returned_child(event, named, line)?;
+        if self.taken.returned(child).has_update {
+            self.out_of_order(event, line);
+            return None;
+        }
+        self.latest = (child, FrameKind::Update);
+        let returned = self.returned_mut(child);
+        returned.has_update = true;
+        Some(returned)
+    }
+
+    /// The reason of an update that no child makes: it names none, and says why. Where a child has returned and is not taken in
+    /// yet, the reason must be one that a node has by itself.
+    pub(super) fn reason_of_own<'e>(&self, event: &'e Event<'_>) -> Option<&'e str> {
+        let Event::Update { child: None, why: Some(why), .. } = event else { return None };
+        let open = self.taken.open[self.open_at(event.node())?];
+        let child = self.taken.visits[open as usize].last_child;
+        let is_taken_in = child.is_none_or(|child| self.taken.returned(child).has_update);
+        (is_taken_in || KNOWN_BY_ITSELF.contains(&&**why)).then_some(why)
+    }
+
+    /// The child that an update takes in, and the reason that the update gives for it.
+    pub(super) fn reason_beside_child(&self, event: &Event<'_>) -> Option<(u32, ColumnValue<'static>)> {
+        let Event::Update { child: None, why: Some(why), .. } = event else { return None };
+        if self.taken.generates || self.reason_of_own(event).is_some() {
+            return None;
+        }
+        Some((self.visit_of(event)?, ColumnValue::Text(why.clone().into_owned().into())))
+    }
+
+    fn update_by_itself(
+        &mut self,
+        event: &Event<'_>,
+        (window, value, cut): (Option<Window>, Option<Score>, Option<bool>),
+        line: u64,
+    ) {
+        let why = self.reason_of_own(event).unwrap_or_default().into();
+        let Some(visit) = self.owner(event, line) else { return };
+        self.memory += size_of::<UpdatedByItself>() as u64 + 64;
+        let entered = self.taken.visits.len() as u32;
+        self.taken.threads.happens(Turn::UpdateByItself);
+        self.taken.own_updates.push(UpdatedByItself { visit, entered, window, value, cut, pruned: None, why });
+    }
+
+    /// Takes what the last update prunes, if it is the node's own; whether it is.
+    fn prune_by_itself(&mut self, event: &Event<'_>, children: &[Cow<'_, str>], count: Option<u64>, line: u64) -> bool {
+        let entered = self.taken.visits.len() as u32;
+        let Some(place) = self.open_at(event.node()) else { return false };
+        let visit = self.taken.open[place];
+        let is_own = |own: &UpdatedByItself| own.visit == visit && own.entered == entered;
+        if !self.taken.own_updates.last().is_some_and(is_own) {
+            return false;
+        }
+        let place = self.taken.own_updates.len() as u32 - 1;
+        let has_no_cut = self.taken.own_updates.last().is_some_and(|own| own.cut == Some(false));
+        self.name_pruned(visit, PrunedBy::Own(place), children, (count, has_no_cut), line);
+        if let Some(own) = self.taken.own_updates.last_mut() {
+            own.cut = own.cut.or(Some(true));
+            own.pruned = count;
+        }
+        true
+    }
+
+    fn prune(
+        &mut self,
+        event: &Event<'_>,
+        named: Option<&Id>,
+        children: &[Cow<'_, str>],
+        count: Option<u64>,
+        line: u64,
+    ) {
+        let Some((visit, child)) = self.returned_child(event, named, line) else { return };
+        let has_no_cut = self.taken.returned(child).cut == Some(false);
+        self.name_pruned(visit, PrunedBy::Child(child), children, (count, has_no_cut), line);
+        let returned = self.returned_mut(child);
+        returned.cut = returned.cut.or(Some(true));
+        returned.pruned = count;
+    }
+
+    /// Keeps what a `prune` names.
+    fn name_pruned(
+        &mut self,
+        visit: u32,
+        by: PrunedBy,
+        children: &[Cow<'_, str>],
+        (count, has_no_cut): (Option<u64>, bool),
+        line: u64,
+    ) {
+        let from = self.taken.visits[visit as usize].moves().len() as u32;
+        let to = from + self.list_moves(visit, children).len() as u32;
+        self.memory += size_of::<Pruned>() as u64;
+        self.taken.pruned.push(Pruned { visit, by, moves: (from, to), count, has_no_cut, line });
+    }
+
+    fn skip(&mut self, event: &Event<'_>, children: &[Cow<'_, str>], count: Option<u64>, why: Option<&str>, line: u64) {
+        let Some(visit) = self.owner(event, line) else { return };
+        let children = self.list_moves(visit, children);
+        self.memory += 4 * children.len() as u64 + size_of::<Skipped>() as u64 + 32;
+        let (latest, at) = self.latest;
+        // The score of a child that has returned is taken in before the next is chosen. What another thread has left is none.
+        let is_child = at == FrameKind::End && self.taken.parents.get(latest as usize) == Some(&visit);
+        let at = if is_child { FrameKind::Update } else { at };
+        // What another thread tells can belong to an earlier frame than the visit.
+        let own = match self.at(visit).last_child {
+            Some(child) if child != latest => (child, FrameKind::Update),
+            Some(_) => (latest, at),
+            None => (visit, FrameKind::Start),
+        };
+        // What a visit stores has its frame at the end of it, which another thread can reach long after this.
+        let is_of_later_frame = at == FrameKind::Store && latest != visit;
+        let behind = [if is_of_later_frame { own } else { (latest, at) }, own];
+        let why = why.map(Into::into);
+        let entered = self.taken.visits.len() as u32;
+        self.taken.skips.push(Skipped { visit, behind, entered, children, count, why });
+    }
+
+    fn lookup(&mut self, event: &Event<'_>, line: u64, lookup: Lookup) {
+        let Some(visit) = self.owner(event, line) else { return };
+        let entered = self.at(visit);
+        if entered.last_child.is_some() || entered.lookup().is_some() {
+            return self.out_of_order(event, line);
+        }
+        entered.beside().lookup = Some(lookup);
+        self.memory += size_of::<Beside>() as u64 + 16;
+        self.latest = (visit, FrameKind::Lookup);
+    }
+
+    fn store(&mut self, event: &Event<'_>, line: u64, store: Store) {
+        let Some(visit) = self.owner(event, line) else { return };
+        let entered = self.at(visit);
+        if entered.store().is_some() {
+            return self.out_of_order(event, line);
+        }
+        entered.beside().store = Some(store);
+        self.memory += size_of::<Beside>() as u64 + 64;
+        self.latest = (visit, FrameKind::Store);
+    }
+
+    fn pass(&mut self, label: Option<&str>, window: Option<Window>) {
+        self.pass = Some(Begun { label: label.map(Into::into), window, ..Begun::default() });
+    }
+
+    fn finish(&mut self, ending: Option<EndingName>, limit: Option<u64>) {
+        self.taken.says_complete = ending == Some(EndingName::Complete);
+        self.taken.ending = Some(match ending {
+            None | Some(EndingName::Complete) => Ending::Complete,
+            Some(EndingName::Cancelled) => Ending::Cancelled,
+            Some(EndingName::MemoryLimit) => Ending::MemoryLimit(limit.unwrap_or_default()),
+            Some(EndingName::CutShort) => Ending::CutShort,
+        });
+    }
+}

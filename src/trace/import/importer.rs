@@ -1,0 +1,321 @@
+//! Reads the events of a file one by one.
+
+use std::borrow::Cow;
+
+use super::assemble::{KEY, assemble};
+use super::event_taker::EventTaker;
+use super::taken::NONE;
+use crate::trace::model::column::ColumnBuilder;
+use crate::trace::model::threads::THREAD;
+use crate::trace::query::told::{COUNTS, is_only_asked};
+use crate::trace::stream::writer::events_of;
+use crate::trace::stream::{Event, EventLine, EventReader, FileError};
+use crate::trace::{ColumnValue, Ending, FrameKind, Header, MOST_COLUMNS, Progress, RemarkKind, Trace};
+
+/// Takes the events of a file one by one, with what programs say beyond them, and makes a trace of those so far.
+#[derive(Clone, Debug)]
+pub struct Importer {
+    visits: EventTaker,
+    /// What the event of the pass just begun says beyond its label.
+    of_pass: Vec<(Box<str>, ColumnValue<'static>)>,
+    /// The place of the column behind the last one that was given a value.
+    next_column: usize,
+    /// The key of the position that the first pass starts from, if it is told.
+    first_key: Option<String>,
+    memory_limit: u64,
+    events: u64,
+    passed_over: PassedOver,
+}
+
+/// The fields with the moves before a start.
+const AFTER: &str = "after";
+const PASS_AFTER: &str = "pass.after";
+
+/// A list of moves with single blanks.
+fn moves_in(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+impl Importer {
+    /// An importer of the trace with this header; it takes no more events when they and the trace need more than
+    /// `memory_limit` bytes.
+    #[must_use]
+    pub fn new(header: Header, memory_limit: u64) -> Self {
+        Self {
+            visits: EventTaker::new(header),
+            of_pass: Vec::new(),
+            next_column: 0,
+            first_key: None,
+            memory_limit,
+            events: 0,
+            passed_over: PassedOver::default(),
+        }
+    }
+
+    /// Reads the events that follow the header.
+    #[must_use]
+    pub fn event_reader(&self) -> EventReader {
+        EventReader { unit: self.visits.taken.header.unit }
+    }
+
+    /// The number of visits so far.
+    #[must_use]
+    pub fn visit_count(&self) -> usize {
+        self.visits.taken.visits.len()
+    }
+
+    /// The number of events taken.
+    #[must_use]
+    pub fn event_count(&self) -> u64 {
+        self.events
+    }
+
+    /// The lines that are no events; nothing if there are none.
+    #[must_use]
+    pub fn passed_over(&self) -> Option<&PassedOver> {
+        Some(&self.passed_over).filter(|passed_over| passed_over.count > 0)
+    }
+
+    pub(super) const fn passed_over_mut(&mut self) -> &mut PassedOver {
+        &mut self.passed_over
+    }
+
+    /// Whether the memory limit is reached and no more events are taken.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        matches!(self.visits.taken.ending, Some(Ending::MemoryLimit(_))) && self.visits.memory > self.memory_limit
+    }
+
+    /// Takes the next event and what else its line says, from line `line` of the file.
+    pub fn take_line(&mut self, said: &EventLine<'_>, line: u64) {
+        let EventLine { event, others } = said;
+        if !self.go_to_thread(event, others) {
+            return self.visits.out_of_order(event, line);
+        }
+        let owner = if others.is_empty() { None } else { self.visits.visit_of(event) };
+        let child_of_update = self.visits.reason_beside_child(event);
+        let visits = self.visits.taken.visits.len();
+        self.take(event, line);
+        if self.is_full() {
+            return;
+        }
+        let owner = match event {
+            Event::Enter(_) => {
+                (self.visits.taken.visits.len() > visits).then(|| self.visits.taken.visits.len() as u32 - 1)
+            }
+            Event::Pass { .. } => {
+                self.describe_pass(event, others);
+                None
+            }
+            _ => owner,
+        };
+        if let Some((visit, why)) = child_of_update {
+            self.keep(&event.column_of_field("why"), visit, &why);
+        }
+        let Some(visit) = owner else { return };
+        let mut after = None;
+        if let Event::Enter(enter) = event {
+            self.visits.at(visit).is_same_place |= enter.mv.is_none() && self.is_of_same_place(visit, others);
+        }
+        let is_same_place = matches!(event, Event::Enter(_)) && self.visits.at(visit).is_same_place;
+        if is_same_place && others.iter().all(|(name, _)| name != COUNTS) {
+            self.keep(COUNTS, visit, &ColumnValue::Boolean(false));
+        }
+        if matches!(event, Event::Enter(_)) {
+            for (name, value) in std::mem::take(&mut self.of_pass) {
+                self.keep(&name, visit, &value);
+                after = if &*name == PASS_AFTER { Some(value.to_string()) } else { after };
+            }
+        }
+        for (name, value) in others {
+            if event.keeps(name) {
+                self.keep(&event.column_of_field(name), visit, value);
+            }
+        }
+        if matches!(event, Event::Enter(_)) && self.visits.is_root(visit) {
+            self.compare_start(visit, others, after, line);
+        }
+    }
+
+    /// Whether a visit without a move is said to be a search of the place above it, whose score is only asked for. Where moves are told, a
+    /// child has one.
+    fn is_of_same_place(&self, visit: u32, others: &[(Cow<'_, str>, ColumnValue<'_>)]) -> bool {
+        let taken = &self.visits.taken;
+        let above = taken.parents[visit as usize];
+        let tells_moves = above != NONE && (taken.parents[above as usize] == NONE || taken.mv(above).is_some());
+        let says = |name: &str| others.iter().find(|(other, _)| other == name).map(|(_, value)| value.to_string());
+        let is_of_place = match says("kind").as_deref() {
+            Some(kind) => ["singular", "verification"].contains(&kind),
+            None => says(COUNTS).as_deref() == Some("false"),
+        };
+        tells_moves && is_of_place
+    }
+
+    /// Remarks a pass that starts from another position than the first: by its `key`, or by what its event says of moves before.
+    fn compare_start(
+        &mut self,
+        visit: u32,
+        others: &[(Cow<'_, str>, ColumnValue<'_>)],
+        after: Option<String>,
+        line: u64,
+    ) {
+        let key = others.iter().find(|(name, _)| name == KEY).map(|(_, value)| value.to_string());
+        let first = key.clone().map(|key| self.first_key.get_or_insert(key).clone());
+        let of_header = self.visits.taken.header.after.as_deref().unwrap_or_default();
+        let of_header = after.as_ref().map(|_| moves_in(of_header));
+        for (field, told, first) in [(KEY, key, first), (AFTER, after.map(|after| moves_in(&after)), of_header)] {
+            let Some((told, first)) = told.zip(first).filter(|(told, first)| told != first) else { continue };
+            let kind = RemarkKind::OtherStart { field: field.into(), told: told.into(), first: first.into() };
+            self.visits.remark(visit, FrameKind::Start, line, kind);
+        }
+    }
+
+    /// Goes to the thread of an event: the one that it names, else the one that searches its node, else that of the event before. False
+    /// if it is one more than can be told apart.
+    fn go_to_thread(&mut self, event: &Event<'_>, others: &[(Cow<'_, str>, ColumnValue<'_>)]) -> bool {
+        if self.visits.taken.generates {
+            return true;
+        }
+        let of_thread = |(name, value): &(Cow<'_, str>, ColumnValue<'_>)| (name == THREAD).then(|| value.to_string());
+        if let Some(thread) = others.iter().find_map(of_thread) {
+            return self.visits.taken.go_to_thread(&thread);
+        }
+        if self.visits.taken.threads.are_several() {
+            let node = if let Event::Enter(enter) = event { enter.parent.as_ref() } else { event.node() };
+            if let Some(node) = node {
+                let ids = std::mem::take(&mut self.visits.taken.ids);
+                self.visits.taken.go_to_thread_of(|visit| ids[visit as usize].as_ref() == Some(node));
+                self.visits.taken.ids = ids;
+            }
+        }
+        true
+    }
+
+    /// Keeps what the event of a pass says beyond its label, until its first node is entered.
+    fn describe_pass(&mut self, event: &Event<'_>, others: &[(Cow<'_, str>, ColumnValue<'_>)]) {
+        self.of_pass.clear();
+        let Some(pass) = &mut self.visits.pass else { return };
+        for (name, value) in others {
+            match (&**name, value) {
+                ("kind", ColumnValue::Text(kind)) => pass.kind = Some((**kind).into()),
+                ("depth", &ColumnValue::Integer(depth)) if u32::try_from(depth).is_ok() => {
+                    pass.depth = u32::try_from(depth).ok();
+                }
+                _ if !event.keeps(name) => {}
+                _ => self.of_pass.push((event.column_of_field(name).into(), value.clone().into_owned())),
+            }
+        }
+    }
+
+    /// Keeps the value of a visit in the column of this name, if there is room for the column.
+    fn keep(&mut self, name: &str, visit: u32, value: &ColumnValue<'_>) {
+        self.visits.memory += value.memory();
+        self.visits.at(visit).is_only_asked |= is_only_asked(name, value);
+        let count = self.visits.taken.columns.len();
+        // Programs say the same fields in the same order again and again.
+        let mut likely = (self.next_column..count).chain(0..self.next_column.min(count));
+        let known = likely.find(|&place| self.visits.taken.columns[place].name() == name);
+        if known.is_none() && count == MOST_COLUMNS {
+            self.visits.taken.has_left_out_columns = true;
+            return;
+        }
+        let place = known.unwrap_or_else(|| {
+            self.visits.taken.columns.push(ColumnBuilder::new(name.into()));
+            count
+        });
+        self.visits.taken.columns[place].push(visit, value);
+        self.next_column = place + 1;
+    }
+
+    /// Takes the next event, from line `line` of the file.
+    pub fn take(&mut self, event: &Event<'_>, line: u64) {
+        if self.is_full() {
+            return;
+        }
+        self.events += 1;
+        self.visits.take(event, line);
+        if self.visits.memory > self.memory_limit || self.visits.taken.visits.len() >= (NONE >> 3) as usize {
+            self.visits.memory = self.visits.memory.max(self.memory_limit.saturating_add(1));
+            self.visits.taken.ending = Some(Ending::MemoryLimit(self.memory_limit));
+        }
+    }
+
+    /// Ends the events: the run is complete, unless its end was stated, nodes are still open, or a pass was to begin.
+    pub fn close(&mut self) {
+        let is_whole =
+            !self.visits.taken.visits.is_empty() && !self.visits.taken.is_open() && self.visits.pass.is_none();
+        self.visits.taken.ending.get_or_insert(if is_whole { Ending::Complete } else { Ending::CutShort });
+    }
+
+    /// Ends the events where the file that holds them and its trace need more than `limit` bytes.
+    pub(in crate::trace) fn close_at_limit(&mut self, limit: u64) {
+        self.visits.taken.ending = Some(Ending::MemoryLimit(limit));
+    }
+
+    /// The trace of the events so far.
+    ///
+    /// # Errors
+    /// [`FileError::Setup`] if the header names an invalid game, or a start that cannot be reached, and
+    /// [`FileError::Cancelled`] if `progress` is cancelled.
+    pub fn trace(&self, progress: &Progress) -> Result<Trace, FileError> {
+        assemble(&self.visits.taken, progress)
+    }
+
+    /// Announces the last [`Self::trace`] to `progress`: visits are compared with the rules and walked through, and then
+    /// indexed.
+    pub(crate) fn begin_indexing(&self, progress: &Progress) {
+        progress.begin_indexing(self.visits.taken.visits.len(), 2);
+    }
+}
+
+/// Lines of a stream that are no events, and were passed over.
+#[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub struct PassedOver {
+    /// How many there are.
+    pub count: u64,
+    /// The number of the last one, from 1.
+    pub line: u64,
+    /// How the last one begins.
+    pub text: String,
+}
+
+impl PassedOver {
+    /// Takes another line.
+    pub(in crate::trace) fn take(&mut self, line: u64, text: &[u8]) {
+        const MOST_LETTERS: usize = 80;
+        self.count += 1;
+        self.line = line;
+        self.text = String::from_utf8_lossy(text.trim_ascii()).chars().take(MOST_LETTERS).collect();
+    }
+}
+
+/// The trace of the visits that one thread made, numbered as by [`Trace::thread_of`]; it stops before it takes more than
+/// `memory_limit` bytes.
+///
+/// # Errors
+/// [`FileError::Cancelled`] if `progress` is cancelled.
+pub fn one_thread(trace: &Trace, thread: usize, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
+    let name = trace.thread_name(thread);
+    let mut importer = Importer::new(Header::of(trace), memory_limit);
+    let told = events_of(trace, progress, |event, others| {
+        let thread = others.iter().find(|(field, _)| *field == THREAD).map(|(_, value)| value);
+        // Remarks stand at frames of the whole run.
+        let is_of_thread = match event {
+            Event::Remark { .. } => false,
+            Event::Finish { .. } => true,
+            _ => thread == name.as_ref(),
+        };
+        if is_of_thread {
+            let others = others.iter().map(|(field, value)| ((*field).into(), value.clone())).collect();
+            importer.take_line(&EventLine { event: event.clone(), others }, 0);
+        }
+        Ok(())
+    });
+    if progress.is_cancelled() {
+        return Err(FileError::Cancelled);
+    }
+    told.map_err(FileError::Unreadable)?;
+    importer.close();
+    importer.begin_indexing(progress);
+    importer.trace(progress)
+}

@@ -1,0 +1,381 @@
+//! The visits of a file by the rules of a game that Edagari knows: legal moves, the order that a header says, and counts of nodes.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+
+use super::taken::{NONE, Pruned, Taken};
+use crate::game::{AnyGame, Game, GameVisitor, play_all};
+use crate::score::{Player, Score};
+use crate::search::{MoveOrder, Order, arrange};
+use crate::trace::{Abandoned, Progress, Setup, TableField};
+
+/// The children of each visit, in the order in which they were entered.
+pub(super) struct Siblings {
+    /// The start of each visit's children in `list`, and the end of the last.
+    starts: Vec<u32>,
+    list: Vec<u32>,
+    /// The place of each visit among its siblings.
+    places: Vec<u32>,
+}
+
+impl Siblings {
+    /// The siblings of visits with these parents.
+    pub(super) fn of(parents: &[u32]) -> Self {
+        let mut starts = vec![0_u32; parents.len() + 1];
+        let children = || parents.iter().enumerate().filter(|&(_, &parent)| parent != NONE);
+        for (_, &parent) in children() {
+            starts[parent as usize + 1] += 1;
+        }
+        for visit in 0..parents.len() {
+            starts[visit + 1] += starts[visit];
+        }
+        let mut next = starts.clone();
+        let mut list = vec![0; starts[parents.len()] as usize];
+        let mut places = vec![0; parents.len()];
+        for (child, &parent) in children() {
+            let at = &mut next[parent as usize];
+            list[*at as usize] = child as u32;
+            places[child] = *at - starts[parent as usize];
+            *at += 1;
+        }
+        Self { starts, list, places }
+    }
+
+    pub(super) fn of_visit(&self, visit: u32) -> &[u32] {
+        &self.list[self.starts[visit as usize] as usize..self.starts[visit as usize + 1] as usize]
+    }
+
+    /// The place of a visit among its siblings.
+    pub(super) fn place(&self, visit: u32) -> usize {
+        self.places[visit as usize] as usize
+    }
+
+    /// The texts of the moves that a visit lists and does not enter, each once.
+    pub(super) fn unvisited<'a>(&'a self, taken: &'a Taken, visit: u32) -> impl Iterator<Item = u32> + 'a {
+        let moves = taken.visits[visit as usize].moves();
+        let is_entered = move |text: u32| {
+            let children = self.of_visit(visit).iter();
+            children.map(|&child| taken.mv(child)).any(|mv| mv == Some(text))
+        };
+        let listed = moves.iter().enumerate();
+        listed.filter(move |&(at, &text)| !moves[..at].contains(&text) && !is_entered(text)).map(|(_, &text)| text)
+    }
+}
+
+/// Each visit by the rules.
+pub(super) struct KnownMoves {
+    pub(super) visits: Vec<KnownVisit>,
+    /// Whether the visits are a walk by the rules.
+    pub(super) fits: bool,
+    /// The visits whose moves are not legal.
+    pub(super) illegal: Vec<u32>,
+    pub(super) listed: ListedByRules,
+}
+
+/// What is listed of moves, by the rules.
+#[derive(Default)]
+pub(super) struct ListedByRules {
+    /// The visits at which a text that is named for a move is none of a legal one, with its place among those named.
+    pub(super) illegal: Vec<(u32, u32)>,
+    /// The skips that name what is no legal move, with its text.
+    pub(super) skipped: Vec<(u32, u32)>,
+    /// The visits whose lists of moves lack a legal one, with the first that they lack.
+    pub(super) missing: Vec<(u32, String)>,
+    /// The visits whose moves are in another order than the header says, with the first child that is: none if the list is.
+    pub(super) disordered: Vec<(u32, Option<u32>)>,
+    /// The prunes that count more nodes than there are below, with the number of these.
+    pub(super) counted_too_many: Vec<(u32, u64)>,
+    /// The prunes of each visit, by their places in the file.
+    prunes_of: HashMap<u32, Vec<u32>>,
+    /// The nodes that may still be counted.
+    nodes_left: u64,
+    /// The number of visits whose order was compared with that of the header.
+    pub(super) ordered: usize,
+}
+
+impl ListedByRules {
+    /// Compares what is named of the moves of a visit, by the rules' numbers.
+    fn name(&mut self, visit: u32, named: &[Option<u32>]) {
+        let places = named.iter().enumerate().filter(|(_, index)| index.is_none());
+        self.illegal.extend(places.map(|(place, _)| (visit, place as u32)));
+    }
+
+    /// Compares what prunes count at a visit with what there is: below the moves that they name, else below those that are not searched.
+    fn prunes<G: Game>(
+        &mut self,
+        game: &G,
+        (visit, position, legal): (u32, &G::Position, &[G::Move]),
+        (named, is_taken): (&[Option<u32>], &[bool]),
+        taken: &Taken,
+    ) {
+        for &pruned in self.prunes_of.get(&visit).cloned().iter().flatten() {
+            let Pruned { count: Some(count), moves: (from, to), .. } = taken.pruned[pruned as usize] else { continue };
+            let told = named[from as usize..to as usize].iter().flatten().copied();
+            let left = (0..legal.len() as u32).filter(|&index| !is_taken[index as usize]);
+            let moves: Vec<u32> = if from < to { told.collect() } else { left.collect() };
+            let below = moves.iter().map(|&index| game.play(position, legal[index as usize])).collect();
+            let most = count_nodes(game, below, count, &mut self.nodes_left);
+            self.counted_too_many.extend(most.map(|most| (pruned, most)));
+        }
+    }
+
+    /// Compares the moves that a visit lists, and those that it searches, each with its first visit, with the order that the header says:
+    /// `places` has the place of each move in that.
+    fn order(&mut self, visit: u32, listed: &[Option<u32>], searched: &[(u32, u32)], places: &[u32]) {
+        let is_right = |one: u32, next: u32| places[one as usize] < places[next as usize];
+        let told: Vec<u32> = listed.iter().flatten().copied().collect();
+        self.ordered += usize::from(searched.len().max(told.len()) > 1);
+        if !told.windows(2).all(|pair| is_right(pair[0], pair[1])) {
+            self.disordered.push((visit, None));
+        } else if let Some(pair) = searched.windows(2).find(|pair| !is_right(pair[0].0, pair[1].0)) {
+            self.disordered.push((visit, Some(pair[0].1)));
+        }
+    }
+}
+
+/// A visit by the rules; empty if the moves that lead there are not legal.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KnownVisit {
+    /// The move that leads there, in the game's order.
+    pub(super) mv: Option<u32>,
+    pub(super) player: Option<Player>,
+    /// The score if the game is over, or at the depth limit.
+    pub(super) leaf: Option<Score>,
+    /// Equal for positions that share an entry of the table.
+    pub(super) key: Option<u128>,
+    /// Equal for positions that are the same up to symmetry, where it is not told whether these share one.
+    pub(super) class_key: Option<u128>,
+    /// The number of numbered children: none if it was left before they were generated.
+    pub(super) child_count: u32,
+    /// Their order, if it is not the game's own.
+    pub(super) order: Option<Box<[u32]>>,
+}
+
+impl KnownMoves {
+    pub(super) fn of(
+        game: &AnyGame,
+        taken: &Taken,
+        siblings: &Siblings,
+        start: &[u32],
+        setup: &Setup,
+        progress: &Progress,
+    ) -> Result<Self, Abandoned> {
+        game.visit(Walk { taken, siblings, start, setup, progress })
+    }
+}
+
+struct Walk<'a> {
+    taken: &'a Taken,
+    siblings: &'a Siblings,
+    start: &'a [u32],
+    setup: &'a Setup,
+    progress: &'a Progress,
+}
+
+impl GameVisitor for Walk<'_> {
+    type Output = Result<KnownMoves, Abandoned>;
+
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one walk, which looks at all that a visit names while its position is at hand"
+    )]
+    fn visit<G: Game>(self, game: &G) -> Self::Output {
+        let visits = &self.taken.visits;
+        let mut known = vec![KnownVisit::default(); visits.len()];
+        let mut positions: Vec<Option<G::Position>> = vec![None; visits.len()];
+        let (mut fits, mut illegal) = (true, Vec::new());
+        // The texts of the legal moves at a visit, as far as they are asked for.
+        let mut texts: Vec<Option<String>> = Vec::new();
+        let root = play_all(game, self.start);
+        let mut by_rules = ListedByRules { nodes_left: MOST_COUNTED, ..ListedByRules::default() };
+        let mut said = root.as_ref().and_then(|root| SaidOrder::of(game, root, self.taken, self.setup));
+        for (index, pruned) in (0..).zip(&self.taken.pruned) {
+            by_rules.prunes_of.entry(pruned.visit).or_default().push(index);
+        }
+        let mut skips: HashMap<u32, Vec<u32>> = HashMap::new();
+        for (index, skip) in (0..).zip(&self.taken.skips) {
+            skips.entry(skip.visit).or_default().push(index);
+        }
+        for visit in 0..visits.len() {
+            self.progress.step_at(visit)?;
+            if self.taken.parents[visit] == NONE {
+                positions[visit].clone_from(&root);
+            }
+            let Some(position) = positions[visit].take() else {
+                fits = false;
+                continue;
+            };
+            let legal = game.legal_moves(&position);
+            texts.clear();
+            texts.resize(legal.len(), None);
+            let mut index_of = |number: u32, hint: usize| {
+                let text = self.taken.texts.text(number);
+                let mut is_named = |index: usize| {
+                    let made = || game.move_text(&position, legal[index]);
+                    *texts[index].get_or_insert_with(made) == *text
+                };
+                let is_hinted = hint < legal.len() && is_named(hint);
+                let index = if is_hinted { Some(hint) } else { (0..legal.len()).find(|&index| is_named(index)) };
+                index.map(|index| index as u32)
+            };
+            let mut order: Vec<u32> = Vec::with_capacity(legal.len());
+            let mut is_taken = vec![false; legal.len()];
+            // The moves in the order in which they are first searched, without those that are only asked about.
+            let mut counted: Vec<(u32, u32)> = Vec::new();
+            let mut names_all = true;
+            for (place, &child) in self.siblings.of_visit(visit as u32).iter().enumerate() {
+                let mv = self.taken.mv(child);
+                if visits[child as usize].is_same_place {
+                    positions[child as usize] = Some(position.clone());
+                    fits = false;
+                    continue;
+                }
+                let Some(index) = mv.and_then(|mv| index_of(mv, place)) else {
+                    (fits, names_all) = (false, names_all && mv.is_some());
+                    // What is only asked for need not be a move: another player's turn, or the same place without some moves.
+                    let is_asked = visits[child as usize].is_only_asked;
+                    illegal.extend(mv.filter(|_| !is_asked).map(|_| child));
+                    continue;
+                };
+                known[child as usize].mv = Some(index);
+                if let Some(said) = &mut said {
+                    said.play(visit, child, index);
+                }
+                if !visits[child as usize].is_only_asked && counted.iter().all(|&(before, _)| before != index) {
+                    counted.push((index, child));
+                }
+                positions[child as usize] = Some(game.play(&position, legal[index as usize]));
+                if std::mem::replace(&mut is_taken[index as usize], true) {
+                    // A tree that is generated has each node once.
+                    fits &= !self.taken.generates;
+                } else {
+                    order.push(index);
+                }
+            }
+            let named: Vec<Option<u32>> =
+                visits[visit].moves().iter().enumerate().map(|(place, &mv)| index_of(mv, place)).collect();
+            let listed = &named[..visits[visit].listed().len()];
+            by_rules.name(visit as u32, &named);
+            if let Some(said) = said.as_ref().filter(|_| counted.len().max(listed.len()) > 1) {
+                let listed = if said.is_of_lists { listed } else { &[] };
+                by_rules.order(visit as u32, listed, &counted, &said.places(game, &position, &legal, visit));
+            }
+            by_rules.prunes(game, (visit as u32, &position, &legal), (&named, &is_taken), self.taken);
+            for &skip in skips.get(&(visit as u32)).into_iter().flatten() {
+                let mut children = self.taken.skips[skip as usize].children.iter();
+                by_rules.skipped.extend(children.find(|&&mv| index_of(mv, 0).is_none()).map(|&mv| (skip, mv)));
+            }
+            if !listed.is_empty() && visits[visit].is_left && names_all {
+                let is_missing = |index: usize| !is_taken[index] && !named.contains(&Some(index as u32));
+                let missing = (0..legal.len()).find(|&index| is_missing(index));
+                by_rules.missing.extend(missing.map(|index| (visit as u32, game.move_text(&position, legal[index]))));
+            }
+            for index in named.into_iter().flatten().chain(0..legal.len() as u32) {
+                if !std::mem::replace(&mut is_taken[index as usize], true) {
+                    order.push(index);
+                }
+            }
+            let entered = &visits[visit];
+            let is_expanded = !self.siblings.of_visit(visit as u32).is_empty()
+                || !entered.moves().is_empty()
+                || !entered.is_left
+                || self.taken.generates;
+            let told = self.taken.header.table.as_ref().and_then(TableField::options);
+            let share = told.is_some_and(|table| table.symmetry);
+            let here = &mut known[visit];
+            here.player = Some(game.player(&position));
+            here.leaf = game.score(&position);
+            if here.leaf.is_none() && !is_expanded {
+                here.leaf = self.setup.limit.map(|limit| game.evaluate(&position, limit.evaluation));
+            }
+            here.leaf = here.leaf.map(|leaf| self.taken.header.unit.map_or(leaf, |unit| unit.of_whole(leaf)));
+            here.key = if share { game.class_key(&position) } else { game.key(&position) };
+            here.class_key = if told.is_none() { game.class_key(&position) } else { None };
+            if is_expanded {
+                here.child_count = legal.len() as u32;
+                let is_natural = order.iter().enumerate().all(|(place, &index)| place == index as usize);
+                here.order = (!is_natural && order.len() == legal.len()).then(|| order.into_boxed_slice());
+            }
+        }
+        Ok(KnownMoves { visits: known, fits, illegal, listed: by_rules })
+    }
+}
+
+/// The most bytes that are taken to find an order by exact values.
+const MEMORY_OF_BEST: u64 = 8 << 20;
+
+/// The order that the header says, with what is known of each visit for it.
+pub(super) struct SaidOrder {
+    order: Box<dyn MoveOrder>,
+    marks: Vec<u64>,
+    /// Whether what is listed is in it too: of an order that does not follow from the rules alone, the rest of a list may be in any.
+    pub(super) is_of_lists: bool,
+}
+
+impl SaidOrder {
+    /// Threads leave moves to one another; and where moves are put in front or behind, it is only the order of the rest.
+    pub(super) fn of<G: Game>(game: &G, start: &G::Position, taken: &Taken, setup: &Setup) -> Option<Self> {
+        let header = &taken.header;
+        let is_of_rest = header.order_by.is_some() || header.rules_used.is_some_and(|rules| rules.skip_losing);
+        if is_of_rest || taken.threads.are_several() || taken.generates {
+            return None;
+        }
+        let order: Order = header.order.as_deref()?.parse().ok()?;
+        let is_evaluated = header.evaluation.as_deref().is_some_and(|name| game.evaluations().contains(&name));
+        if order == Order::Best && setup.limit.is_some() && !is_evaluated {
+            return None;
+        }
+        let order: Box<dyn MoveOrder> =
+            order.prepare(game, start, setup.limit, MEMORY_OF_BEST, &AtomicBool::new(false)).ok()?;
+        let marks = vec![order.root(); taken.visits.len()];
+        Some(Self { order, marks, is_of_lists: header.has_rising_moves().is_some() })
+    }
+
+    /// Notes that a visit's child is reached by this move.
+    pub(super) fn play(&mut self, visit: usize, child: u32, index: u32) {
+        if !self.order.is_natural() && !self.order.is_from_center() {
+            self.marks[child as usize] = self.order.child(self.marks[visit], index as usize);
+        }
+    }
+
+    /// The place of each move of a visit.
+    pub(super) fn places<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        moves: &[G::Move],
+        visit: usize,
+    ) -> Vec<u32> {
+        let mut indexes: Vec<u32> = (0..moves.len() as u32).collect();
+        if !self.order.is_natural() {
+            arrange(&*self.order, game, position, moves, self.marks[visit], &mut indexes);
+        }
+        let mut places = vec![0; moves.len()];
+        for (place, &index) in (0..).zip(&indexes) {
+            places[index as usize] = place;
+        }
+        places
+    }
+}
+
+/// The most nodes that are counted below moves that cuts prune, in all of a file.
+pub(in crate::trace) const MOST_COUNTED: u64 = 200_000;
+
+/// The number of nodes from these positions on, if it is less than `count`; nothing if it is not, or too many are to be counted.
+pub(super) fn count_nodes<G: Game>(
+    game: &G,
+    mut left: Vec<G::Position>,
+    count: u64,
+    nodes_left: &mut u64,
+) -> Option<u64> {
+    let mut found = 0;
+    while let Some(position) = left.pop() {
+        found += 1;
+        *nodes_left = nodes_left.checked_sub(1)?;
+        if found >= count {
+            return None;
+        }
+        left.extend(game.legal_moves(&position).into_iter().map(|mv| game.play(&position, mv)));
+    }
+    Some(found)
+}

@@ -1,0 +1,304 @@
+//! What a file names of moves beside those that are searched: the `moves` of a node, what a `prune` and a `skip` name. All of it
+//! must fit what is searched.
+
+use std::collections::{HashMap, HashSet};
+
+use super::known_moves::{KnownMoves, Siblings};
+use super::taken::{Pruned, PrunedBy, Skipped, Taken};
+use crate::trace::model::column::ColumnBuilder;
+use crate::trace::model::foreign::RemarkKind;
+use crate::trace::stream::LookupResult;
+use crate::trace::{FrameKind, Id, VisitId};
+
+/// Where something shows.
+#[derive(Clone, Copy)]
+pub(super) enum Shown {
+    /// At the frame of a kind of this visit, see `visit_frames`.
+    Visit(u32, FrameKind),
+    /// At the update with this place among those that no child makes.
+    Own(u32),
+}
+
+/// What does not fit: where, at which line, and what.
+pub(super) type Misfit = (Shown, u64, RemarkKind);
+
+/// All that does not fit what is searched.
+pub(super) fn misfits(taken: &Taken, siblings: &Siblings, known: Option<&KnownMoves>) -> Vec<Misfit> {
+    if taken.generates {
+        return Vec::new();
+    }
+    let mut found = Found { taken, siblings, misfits: Vec::new() };
+    let mut named: HashMap<u32, Named<'_>> = HashMap::new();
+    for pruned in &taken.pruned {
+        named.entry(pruned.visit).or_default().prunes.push(pruned);
+    }
+    for skipped in &taken.skips {
+        named.entry(skipped.visit).or_default().skips.push(skipped);
+    }
+    let nothing = Named::default();
+    for visit in 0..taken.visits.len() as u32 {
+        let named = named.get(&visit).unwrap_or(&nothing);
+        let lists = !taken.visits[visit as usize].listed().is_empty();
+        if (lists || !named.prunes.is_empty() || !named.skips.is_empty()) && !found.fits_plainly(visit, named) {
+            found.visit(visit, named);
+        }
+    }
+    if let Some(known) = known {
+        found.by_rules(known);
+    } else {
+        found.left_out(&named);
+    }
+    found.ids();
+    found.misfits
+}
+
+/// What a visit names beside its list.
+#[derive(Default)]
+struct Named<'a> {
+    prunes: Vec<&'a Pruned>,
+    skips: Vec<&'a Skipped>,
+}
+
+struct Found<'a> {
+    taken: &'a Taken,
+    siblings: &'a Siblings,
+    misfits: Vec<Misfit>,
+}
+
+impl<'a> Found<'a> {
+    fn find(&mut self, shown: Shown, line: u64, kind: RemarkKind) {
+        self.misfits.push((shown, line, kind));
+    }
+
+    fn at_start(&mut self, visit: u32, kind: RemarkKind) {
+        let line = self.taken.lines[visit as usize].into();
+        self.find(Shown::Visit(visit, FrameKind::Start), line, kind);
+    }
+
+    fn text(&self, text: u32) -> Box<str> {
+        self.taken.texts.text(text).into()
+    }
+
+    /// The children of a visit that count for it, with their moves, as far as these are told.
+    fn children(&self, visit: u32) -> impl Iterator<Item = (u32, u32)> + use<'a> {
+        let taken = self.taken;
+        let all = self.siblings.of_visit(visit).iter();
+        all.filter(|&&child| !taken.visits[child as usize].is_only_asked)
+            .filter_map(|&child| Some((child, taken.mv(child)?)))
+    }
+
+    fn names_of(&self, pruned: &Pruned) -> &'a [u32] {
+        let (from, to) = pruned.moves;
+        &self.taken.visits[pruned.visit as usize].moves()[from as usize..to as usize]
+    }
+
+    /// Whether a visit searches its list from the first move on, and prunes the rest; this is asked of most.
+    fn fits_plainly(&self, visit: u32, named: &Named<'_>) -> bool {
+        let listed = self.taken.visits[visit as usize].listed();
+        let mut searched = 0;
+        for (_, mv) in self.children(visit) {
+            if listed.get(searched) == Some(&mv) {
+                searched += 1;
+            } else if searched == 0 || listed[searched - 1] != mv {
+                return false;
+            }
+        }
+        let mut prunes = named.prunes.iter();
+        let prunes_rest = match (prunes.next(), prunes.next()) {
+            (None, _) => true,
+            (Some(prune), None) => {
+                let rest = self.names_of(prune);
+                let counts = prune.count.is_none_or(|count| count >= rest.len() as u64);
+                !prune.has_no_cut && counts && rest == &listed[searched..]
+            }
+            _ => false,
+        };
+        prunes_rest && named.skips.is_empty()
+    }
+
+    fn visit(&mut self, visit: u32, named: &Named<'_>) {
+        let listed = self.taken.visits[visit as usize].listed();
+        let mut first = HashMap::new();
+        let mut searched: Vec<(u32, u32)> = Vec::new();
+        for (child, mv) in self.children(visit) {
+            first.entry(mv).or_insert_with(|| {
+                searched.push((child, mv));
+                child
+            });
+        }
+        let pruned: HashSet<u32> = named.prunes.iter().flat_map(|pruned| self.names_of(pruned)).copied().collect();
+        if !listed.is_empty() {
+            self.list(listed, &searched, &pruned);
+        }
+        for prune in &named.prunes {
+            self.prune(prune, listed, &first);
+        }
+        if let Some(prune) = named.prunes.first().filter(|_| !listed.is_empty() && !pruned.is_empty()) {
+            let names_all = |skip: &&Skipped| !skip.children.is_empty() && skip.count.is_none();
+            if named.skips.iter().all(names_all) {
+                let skipped: HashSet<u32> = named.skips.iter().flat_map(|skip| &skip.children).copied().collect();
+                let asked = self.siblings.of_visit(visit).iter().filter_map(|&child| self.taken.mv(child));
+                let asked: HashSet<u32> = asked.collect();
+                let is_left_out = |mv: &&u32| !asked.contains(*mv) && !pruned.contains(*mv) && !skipped.contains(*mv);
+                if let Some(&mv) = listed.iter().find(is_left_out) {
+                    let kind = RemarkKind::PrunedTooFew { mv: self.text(mv) };
+                    self.find(shown(prune), prune.line, kind);
+                }
+            }
+        }
+        for skip in &named.skips {
+            let again = |&(child, mv): &(u32, u32)| child >= skip.entered && skip.children.contains(&mv);
+            if let Some((child, mv)) = self.children(visit).find(again) {
+                self.at_start(child, RemarkKind::SkippedSearched { mv: self.text(mv) });
+            }
+        }
+    }
+
+    /// Compares the list of a visit with what it searches and prunes.
+    fn list(&mut self, listed: &[u32], searched: &[(u32, u32)], pruned: &HashSet<u32>) {
+        let places: HashMap<u32, usize> = listed.iter().enumerate().map(|(place, &mv)| (mv, place)).collect();
+        if let Some(&(child, mv)) = searched.iter().find(|(_, mv)| !places.contains_key(mv)) {
+            self.at_start(child, RemarkKind::NotListed { mv: self.text(mv) });
+        }
+        // Of moves with the same name none is told from the other; and threads leave one another's moves for later.
+        if places.len() < listed.len() || self.taken.threads.are_several() {
+            return;
+        }
+        let left = pruned.iter().filter(|mv| searched.iter().all(|(_, other)| other != *mv));
+        let mut next = left.filter_map(|mv| places.get(mv)).copied().min().unwrap_or(usize::MAX);
+        let mut ahead = None;
+        for &(child, mv) in searched.iter().rev() {
+            let Some(&place) = places.get(&mv) else { continue };
+            if place > next {
+                ahead = Some((child, mv, next));
+            }
+            next = next.min(place);
+        }
+        if let Some((child, mv, before)) = ahead {
+            let kind = RemarkKind::NotInListedOrder { mv: self.text(mv), before: self.text(listed[before]) };
+            self.at_start(child, kind);
+        }
+    }
+
+    fn prune(&mut self, prune: &Pruned, listed: &[u32], searched: &HashMap<u32, u32>) {
+        let at = shown(prune);
+        if prune.has_no_cut {
+            self.find(at, prune.line, RemarkKind::PrunedWithoutCut);
+        }
+        let names = self.names_of(prune);
+        if let Some(&mv) = names.iter().find(|mv| searched.contains_key(mv)) {
+            self.find(at, prune.line, RemarkKind::PrunedSearched { mv: self.text(mv) });
+        }
+        let is_none = |mv: &&u32| !listed.is_empty() && !listed.contains(mv);
+        if let Some(&mv) = names.iter().find(is_none) {
+            self.find(at, prune.line, RemarkKind::PrunedNoMove { mv: self.text(mv) });
+        }
+        if let Some(count) = prune.count.filter(|&count| count < names.len() as u64) {
+            self.find(at, prune.line, RemarkKind::PrunedCount { count, children: names.len() as u64 });
+        }
+    }
+
+    /// Listed moves that are left out without a reason. A program that tells no cuts, or was broken off, may have had one.
+    fn left_out(&mut self, named: &HashMap<u32, Named<'_>>) {
+        let taken = self.taken;
+        let cuts = |child: &u32| taken.returned(*child).cut == Some(true);
+        if !taken.tells_cuts() || !taken.says_complete || taken.threads.are_several() {
+            return;
+        }
+        let why = taken.columns.iter().find(|column| column.name() == "why").map(ColumnBuilder::column);
+        let updated_by_itself: HashSet<u32> = taken.own_updates.iter().map(|own| own.visit).collect();
+        for visit in 0..taken.visits.len() as u32 {
+            let entered = &taken.visits[visit as usize];
+            let all = self.siblings.of_visit(visit);
+            let searched = all.iter().map(|&child| taken.moves[child as usize]);
+            if searched.eq(entered.listed().iter().copied()) {
+                continue;
+            }
+            let has_reason = !entered.is_left
+                || entered.lookup().is_some_and(|lookup| lookup.result != Some(LookupResult::Nothing))
+                || named.contains_key(&visit)
+                || updated_by_itself.contains(&visit)
+                || why.as_ref().is_some_and(|why| why.value(VisitId(visit)).is_some())
+                || all.iter().any(cuts);
+            // What was not begun may be a leaf that lists its moves.
+            if has_reason || all.is_empty() {
+                continue;
+            }
+            let searched: HashSet<u32> = all.iter().filter_map(|&child| taken.mv(child)).collect();
+            if let Some(&mv) = entered.listed().iter().find(|mv| !searched.contains(mv)) {
+                let last = if entered.store().is_some_and(|store| !store.is_early) {
+                    FrameKind::Store
+                } else {
+                    FrameKind::End
+                };
+                let line = taken.lines[visit as usize].into();
+                self.find(Shown::Visit(visit, last), line, RemarkKind::ListedNotSearched { mv: self.text(mv) });
+            }
+        }
+    }
+
+    /// What does not fit the rules of a known game.
+    fn by_rules(&mut self, known: &KnownMoves) {
+        let mut latest = None;
+        for &(visit, place) in &known.listed.illegal {
+            let entered = &self.taken.visits[visit as usize];
+            let mv = self.text(entered.moves()[place as usize]);
+            if (place as usize) < entered.listed().len() {
+                // One of a list is enough.
+                if latest.replace(visit) != Some(visit) {
+                    self.at_start(visit, RemarkKind::ListedNoMove { mv });
+                }
+            } else if entered.listed().is_empty() {
+                let names =
+                    |pruned: &&Pruned| pruned.visit == visit && (pruned.moves.0..pruned.moves.1).contains(&place);
+                if let Some(pruned) = self.taken.pruned.iter().find(names) {
+                    self.find(shown(pruned), pruned.line, RemarkKind::PrunedNoMove { mv });
+                }
+            }
+        }
+        for &(skip, mv) in &known.listed.skipped {
+            let (visit, kind) = self.taken.skips[skip as usize].behind[0];
+            let line = self.taken.lines[visit as usize].into();
+            self.find(Shown::Visit(visit, kind), line, RemarkKind::SkippedNoMove { mv: self.text(mv) });
+        }
+        for (visit, mv) in &known.listed.missing {
+            self.at_start(*visit, RemarkKind::LegalNotListed { mv: mv.as_str().into() });
+        }
+        for &(pruned, most) in &known.listed.counted_too_many {
+            let pruned = &self.taken.pruned[pruned as usize];
+            let kind = RemarkKind::PrunedCountTooLarge { count: pruned.count.unwrap_or_default(), most };
+            self.find(shown(pruned), pruned.line, kind);
+        }
+        // Where many nodes have another order, it is what the header says that is wrong: that is one fault.
+        let disordered = &known.listed.disordered;
+        let is_said_wrongly = disordered.len() * 4 > known.listed.ordered;
+        let shown = match (is_said_wrongly, self.taken.header.is_own()) {
+            (false, _) => disordered.len(),
+            (true, false) => 1,
+            // Whoever uses the recorder of the library may try moves in an order that has no name.
+            (true, true) => 0,
+        };
+        for &(visit, child) in &disordered[..shown] {
+            let order = self.taken.header.order.as_deref().unwrap_or_default().into();
+            self.at_start(child.unwrap_or(visit), RemarkKind::NotInSaidOrder { order });
+        }
+    }
+
+    /// Ids that name several open nodes.
+    fn ids(&mut self) {
+        for &visit in &self.taken.in_use {
+            // The same place, searched below itself, may have its id again.
+            if !self.taken.visits[visit as usize].is_only_asked {
+                let node = self.taken.id(visit).cloned().unwrap_or(Id::Number(0));
+                self.at_start(visit, RemarkKind::IdInUse { node });
+            }
+        }
+    }
+}
+
+fn shown(pruned: &Pruned) -> Shown {
+    match pruned.by {
+        PrunedBy::Child(child) => Shown::Visit(child, FrameKind::Update),
+        PrunedBy::Own(place) => Shown::Own(place),
+    }
+}

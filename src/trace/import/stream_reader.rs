@@ -1,0 +1,316 @@
+//! Reads streams: one JSON object a line, a header first. The format is described in `docs/trace-format.md`.
+
+use std::io::{self, BufRead, Read as _};
+
+use super::read_ahead::{Line, each_line};
+use super::text_start::{is_utf_16, not_utf_8, with_expected, without_mark};
+use super::{Importer, PassedOver};
+use crate::trace::stream::{EventReader, FileError, Place};
+use crate::trace::{Header, Progress, Trace};
+
+/// The longest line that is read, in bytes.
+pub(super) const LONGEST_LINE: u64 = 16 << 20;
+/// The bytes that are read at a time where nobody waits for single lines.
+const BYTES_AT_A_TIME: u64 = 4 << 20;
+/// Lines between two looks at whether to go on.
+const LINES_BETWEEN_LOOKS: u64 = 4096;
+
+/// Reads a stream line by line.
+#[derive(Debug)]
+pub struct StreamReader<R> {
+    source: R,
+    buffer: Vec<u8>,
+    taken: TakenLines,
+}
+
+/// What is made of the lines so far.
+#[derive(Debug)]
+pub(super) struct TakenLines {
+    /// The number of the last line.
+    line: u64,
+    memory_limit: u64,
+    /// Whether lines that are no events are passed over.
+    is_patient: bool,
+    /// What was passed over before the header, and why its first line is none.
+    before_header: PassedOver,
+    pub(super) no_header: Option<FileError>,
+    pub(super) importer: Option<Importer>,
+}
+
+impl<R: BufRead> StreamReader<R> {
+    /// A reader that stops when the trace needs more than `memory_limit` bytes.
+    pub fn new(source: R, memory_limit: u64) -> Self {
+        Self { source, buffer: Vec::new(), taken: TakenLines::new(memory_limit) }
+    }
+
+    /// The trace read so far; `None` before the header.
+    pub fn importer(&self) -> Option<&Importer> {
+        self.taken.importer.as_ref()
+    }
+
+    /// Reads a line, waiting for it where the source does; false at the end, and where nothing more is taken.
+    ///
+    /// # Errors
+    /// [`FileError`] names the line that is malformed. The last line may be cut off.
+    pub fn read_line(&mut self) -> Result<bool, FileError> {
+        self.next_line()?;
+        self.taken.take_any(&self.buffer)
+    }
+
+    /// Waits for the next line, which is empty at the end.
+    fn next_line(&mut self) -> Result<(), FileError> {
+        self.buffer.clear();
+        self.add_line()
+    }
+
+    /// Adds what there is up to the end of a line.
+    fn add_line(&mut self) -> Result<(), FileError> {
+        let mut limited = (&mut self.source).take(LONGEST_LINE + 1);
+        self.taken.check_reading(limited.read_until(b'\n', &mut self.buffer))
+    }
+
+    /// Reads many lines; none at the end.
+    fn next_lines(&mut self) -> Result<(), FileError> {
+        self.buffer.clear();
+        let mut limited = (&mut self.source).take(BYTES_AT_A_TIME);
+        self.taken.check_reading(limited.read_to_end(&mut self.buffer))?;
+        if self.buffer.ends_with(b"\n") { Ok(()) } else { self.add_line() }
+    }
+
+    /// Reads to the end, or until `progress` is cancelled.
+    ///
+    /// # Errors
+    /// [`FileError`] names the line that is malformed.
+    pub fn read(mut self, progress: &Progress) -> Result<Trace, FileError> {
+        let mut goes_on = true;
+        while goes_on && self.taken.importer.is_none() {
+            goes_on = self.read_line()?;
+        }
+        while goes_on {
+            // An error of the source counts only if the lines before it are well-formed.
+            let read = self.next_lines();
+            let Some(reader) = self.taken.importer.as_ref().map(Importer::event_reader) else { break };
+            goes_on = self.taken.take_lines(&self.buffer, reader, progress)?;
+            read?;
+        }
+        let importer = self.taken.importer.ok_or_else(|| FileError::Malformed {
+            place: Place::Line { line: 1, column: 1 },
+            message: "the file is empty, expected a header such as {\"edagari\": 1}".to_owned(),
+        })?;
+        importer.begin_indexing(progress);
+        importer.trace(progress)
+    }
+}
+
+impl TakenLines {
+    fn new(memory_limit: u64) -> Self {
+        Self {
+            line: 0,
+            memory_limit,
+            is_patient: false,
+            before_header: PassedOver::default(),
+            no_header: None,
+            importer: None,
+        }
+    }
+
+    /// What passes over lines that are no events, such as those that a program writes for people, before the header too:
+    /// [`Importer::passed_over`] counts them. Otherwise the first of them is an error.
+    pub(super) fn passing_over(memory_limit: u64) -> Self {
+        Self { is_patient: true, ..Self::new(memory_limit) }
+    }
+
+    fn check_reading(&self, read: io::Result<usize>) -> Result<(), FileError> {
+        match read {
+            // Compressed data that end in the middle of a block.
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof && self.line > 0 => Ok(()),
+            read => read.map(|_| ()).map_err(FileError::Unreadable),
+        }
+    }
+
+    /// Takes many lines; whether more are to be taken.
+    pub(super) fn take_lines(
+        &mut self,
+        lines: &[u8],
+        reader: EventReader,
+        progress: &Progress,
+    ) -> Result<bool, FileError> {
+        if lines.is_empty() {
+            return Ok(self.close());
+        }
+        each_line(lines, reader, |line| {
+            let goes_on = self.take(line)?;
+            if !self.line.is_multiple_of(LINES_BETWEEN_LOOKS) {
+                return Ok(goes_on);
+            }
+            let visits = self.importer.as_ref().map_or(0, Importer::visit_count);
+            progress.tell(visits as u64);
+            Ok(goes_on && !progress.is_cancelled())
+        })
+    }
+
+    /// Takes a line that is read, or could not be.
+    fn take(&mut self, line: &Line<'_>) -> Result<bool, FileError> {
+        let Some((said, importer)) = line.said.as_ref().zip(self.importer.as_mut()) else {
+            return self.take_any(line.bytes);
+        };
+        self.line += 1;
+        importer.take_line(said, self.line);
+        Ok(!importer.is_full())
+    }
+
+    /// Takes any line, or the end; whether more are to be taken.
+    pub(super) fn take_any(&mut self, line: &[u8]) -> Result<bool, FileError> {
+        if line.is_empty() {
+            return Ok(self.close());
+        }
+        self.line += 1;
+        if line.len() as u64 > LONGEST_LINE {
+            return Err(self.malformed(1, format!("the line has more than {LONGEST_LINE} bytes, expected fewer")));
+        }
+        if line.trim_ascii().is_empty() {
+            return Ok(true);
+        }
+        match self.take_object(line) {
+            Err(error) if self.is_patient && line.ends_with(b"\n") && !self.is_header(line) => {
+                self.pass_over(line, error);
+                Ok(true)
+            }
+            Err(_) if !line.ends_with(b"\n") && self.importer.is_some() => Ok(self.close()),
+            Err(error) => Err(error),
+            Ok(()) => Ok(!self.importer.as_ref().is_some_and(Importer::is_full)),
+        }
+    }
+
+    /// Whether a line is meant as the header: it is an object, and none came before.
+    fn is_header(&self, line: &[u8]) -> bool {
+        self.importer.is_none() && without_mark(line).trim_ascii_start().starts_with(b"{")
+    }
+
+    fn pass_over(&mut self, line: &[u8], error: FileError) {
+        let passed_over = if let Some(importer) = &mut self.importer {
+            importer.passed_over_mut()
+        } else {
+            self.no_header.get_or_insert(error);
+            &mut self.before_header
+        };
+        passed_over.take(self.line, line);
+    }
+
+    fn close(&mut self) -> bool {
+        if let Some(importer) = &mut self.importer {
+            importer.close();
+        }
+        false
+    }
+
+    fn take_object(&mut self, line: &[u8]) -> Result<(), FileError> {
+        let line = if self.line == 1 { without_mark(line) } else { line };
+        let is_utf_16 = self.line == 1 && is_utf_16(line);
+        let text = std::str::from_utf8(line).ok().filter(|_| !is_utf_16).ok_or_else(|| {
+            let valid = std::str::from_utf8(line).map_or_else(|error| error.valid_up_to(), |_| 0);
+            let start = if self.line == 1 { line } else { b"" };
+            self.malformed(valid + 1, not_utf_8(start, "a JSON object"))
+        })?;
+        if let Some(importer) = &mut self.importer {
+            match importer.event_reader().read_line(text) {
+                Ok(said) => importer.take_line(&said, self.line),
+                Err(error) => return Err(self.refused(&error, "an event as a JSON object")),
+            }
+        } else {
+            let header: Header = serde_json::from_str(text)
+                .map_err(|error| self.refused(&error, "a header such as {\"edagari\": 1}"))?;
+            let header = header.checked().map_err(|error| self.malformed(1, error.to_string()))?;
+            let mut importer = Importer::new(header, self.memory_limit);
+            *importer.passed_over_mut() = std::mem::take(&mut self.before_header);
+            self.importer = Some(importer);
+        }
+        Ok(())
+    }
+
+    fn refused(&self, error: &serde_json::Error, expected: &str) -> FileError {
+        let what = error.to_string();
+        // The place within the line is given separately.
+        let what = what.split(" at line ").next().unwrap_or_default();
+        self.malformed(error.column(), with_expected(what, expected))
+    }
+
+    fn malformed(&self, column: usize, message: String) -> FileError {
+        FileError::Malformed { place: Place::Line { line: self.line, column: column.max(1) as u64 }, message }
+    }
+}
+
+/// Takes a stream part by part. Lines that are no events, such as those that a program writes for people, are passed over, before the header
+/// too: [`Importer::passed_over`] counts them.
+#[derive(Debug)]
+pub struct ArrivingStream {
+    taken: TakenLines,
+    /// The beginning of a line whose end has not arrived.
+    begun: Vec<u8>,
+}
+
+impl ArrivingStream {
+    /// A stream of which nothing is there yet; no more is taken once the trace needs more than `memory_limit` bytes.
+    #[must_use]
+    pub fn new(memory_limit: u64) -> Self {
+        Self { taken: TakenLines::passing_over(memory_limit), begun: Vec::new() }
+    }
+
+    /// The trace read so far; `None` before the header.
+    #[must_use]
+    pub const fn importer(&self) -> Option<&Importer> {
+        self.taken.importer.as_ref()
+    }
+
+    /// Takes what has arrived; whether more is to be taken.
+    ///
+    /// # Errors
+    /// [`FileError`] names the line that is malformed.
+    pub fn take(&mut self, part: &[u8], progress: &Progress) -> Result<bool, FileError> {
+        let end = part.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        let is_too_long = |begun: &[u8]| begun.len() as u64 > LONGEST_LINE;
+        if end == 0 {
+            self.begun.extend_from_slice(part);
+            return if is_too_long(&self.begun) { self.take_lines(progress) } else { Ok(true) };
+        }
+        self.begun.extend_from_slice(&part[..end]);
+        let goes_on = self.take_lines(progress)?;
+        self.begun.extend_from_slice(&part[end..]);
+        Ok(goes_on)
+    }
+
+    /// Takes the end of the stream: its last line may be cut off.
+    ///
+    /// # Errors
+    /// [`FileError`] names the line that is malformed; there may have been no header.
+    pub fn end(&mut self, progress: &Progress) -> Result<(), FileError> {
+        if !self.begun.is_empty() {
+            self.take_lines(progress)?;
+        }
+        self.taken.take_any(&[])?;
+        match self.taken.no_header.take() {
+            Some(error) if self.taken.importer.is_none() => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes all that is begun.
+    fn take_lines(&mut self, progress: &Progress) -> Result<bool, FileError> {
+        let lines = std::mem::take(&mut self.begun);
+        let mut rest = &lines[..];
+        while self.taken.importer.is_none() && !rest.is_empty() {
+            let end = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |first| first + 1);
+            if !self.taken.take_any(&rest[..end])? {
+                return Ok(false);
+            }
+            rest = &rest[end..];
+        }
+        match &self.taken.importer {
+            Some(importer) if !rest.is_empty() => {
+                let reader = importer.event_reader();
+                self.taken.take_lines(rest, reader, progress)
+            }
+            _ => Ok(true),
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! What is noted of blocks of frames, and of blocks of visits: counts, beginnings and ends, extremes of scores.
+
+use super::DepthTally;
+use super::ends::Ends;
+use super::outline::Outline;
+use super::overview::{EnteredBefore, Overview};
+use crate::score::Score;
+use crate::trace::model::guide::Guide;
+use crate::trace::model::tree::{NONE, Visit, Visits};
+
+/// The counts so far, and those before each block that has begun.
+pub(super) struct BlockCounts {
+    depths_per_row: usize,
+    row_count: usize,
+    block: usize,
+    /// The frame at which the next block begins.
+    next: usize,
+    /// The visits of each depth; and in the upper half those that went deeper, so that both are counted by one addition.
+    visits: Vec<u64>,
+    before: Vec<EnteredBefore>,
+    deepest: Vec<Option<u32>>,
+}
+
+/// The visits of some depths.
+fn visits_of(depths: &[u64]) -> u32 {
+    depths.iter().map(|&counts| counts as u32).sum()
+}
+
+impl BlockCounts {
+    /// Nothing counted, in the rows and blocks of an overview of so many frames.
+    pub(super) fn of(overview: &Overview, frame_count: usize) -> Self {
+        let depths = overview.depths_per_row * overview.row_count;
+        let blocks = frame_count / overview.block + 1;
+        Self {
+            depths_per_row: overview.depths_per_row,
+            row_count: overview.row_count,
+            block: overview.block,
+            next: 0,
+            visits: vec![0; depths],
+            before: Vec::with_capacity(blocks * overview.row_count),
+            deepest: Vec::with_capacity(blocks),
+        }
+    }
+
+    /// Begins behind `frame`, to be put [`Self::behind`] counts that have gone to there.
+    pub(super) fn begin_behind(&mut self, frame: u32) {
+        self.next = (frame as usize / self.block + 1) * self.block;
+    }
+
+    /// These counts behind `earlier` ones, where they began.
+    pub(super) fn behind(self, mut earlier: Self) -> Self {
+        let so_far: Vec<u32> = earlier.rows().collect();
+        for (mut before, &visits) in self.before.into_iter().zip(so_far.iter().cycle()) {
+            before.visits += visits;
+            earlier.before.push(before);
+        }
+        earlier.deepest.extend(self.deepest);
+        for (visits, more) in earlier.visits.iter_mut().zip(self.visits) {
+            *visits += more;
+        }
+        earlier.next = self.next;
+        earlier
+    }
+
+    /// Goes on to `frame`; `deepest` gives the depth of the deepest node that is open at a frame at which a block begins.
+    #[inline]
+    pub(super) fn go_to(&mut self, frame: u32, deepest: impl Fn(u32) -> Option<u32>) {
+        if self.next <= frame as usize {
+            self.begin_blocks(frame as usize, deepest);
+        }
+    }
+
+    #[cold]
+    fn begin_blocks(&mut self, frame: usize, deepest: impl Fn(u32) -> Option<u32>) {
+        while self.next <= frame {
+            let rows = self.visits.chunks_exact(self.depths_per_row).map(visits_of);
+            self.before.extend(rows.map(|visits| EnteredBefore { visits, answered: 0 }));
+            self.deepest.push(deepest(self.next as u32));
+            self.next += self.block;
+        }
+    }
+
+    /// The frame from which on a block begins.
+    #[inline]
+    pub(super) fn next(&self) -> u32 {
+        u32::try_from(self.next).unwrap_or(u32::MAX)
+    }
+
+    /// Counts a node that is entered at the frame gone to; `is_inner` says whether it goes deeper.
+    #[inline]
+    pub(super) fn enter(&mut self, depth: u32, is_inner: bool) {
+        self.visits[depth as usize] += 1 | u64::from(is_inner) << u32::BITS;
+    }
+
+    /// The visits of each row so far.
+    fn rows(&self) -> impl Iterator<Item = u32> {
+        self.visits.chunks_exact(self.depths_per_row).map(visits_of)
+    }
+
+    /// Writes the counts of each depth; what goes no deeper is evaluated.
+    pub(super) fn tell(&self, by_depth: &mut [DepthTally]) {
+        for (row, &counts) in by_depth.iter_mut().zip(&self.visits) {
+            row.visits = u64::from(counts as u32);
+            row.evaluations = row.visits - (counts >> u32::BITS);
+        }
+    }
+
+    /// The counts before each block, row by row, with these frames and depths of answers of the table in the order of the frames; and
+    /// the deepest nodes.
+    pub(super) fn finish(
+        mut self,
+        answers: impl Iterator<Item = (u32, u32)>,
+    ) -> (Vec<EnteredBefore>, Vec<Option<u32>>) {
+        let mut answers = answers.peekable();
+        if answers.peek().is_some() {
+            let mut rows = vec![0; self.row_count];
+            for (block, before) in self.before.chunks_exact_mut(self.row_count).enumerate() {
+                let frame = block * self.block;
+                while let Some((_, depth)) = answers.next_if(|&(answer, _)| (answer as usize) < frame) {
+                    rows[depth as usize / self.depths_per_row] += 1;
+                }
+                for (before, &answered) in before.iter_mut().zip(&rows) {
+                    before.answered = answered;
+                }
+            }
+        }
+        (self.before, self.deepest)
+    }
+}
+
+/// The counts of the visits so far.
+pub(super) struct Marks {
+    pub(super) counts: BlockCounts,
+    /// How many visits begin, and how many end, before blocks of frames.
+    pub(super) starts: Guide,
+    pub(super) ends: Guide,
+    /// The frame from which on a block of the guides or of the counts begins.
+    next_block: u32,
+}
+
+impl Marks {
+    /// Before the visit `first`; the guides are empty ones.
+    pub(super) fn before(
+        visits: &Visits,
+        ends: &Ends,
+        first: usize,
+        overview: &Overview,
+        [starts_guide, ends_guide]: [Guide; 2],
+    ) -> Self {
+        let counts = BlockCounts::of(overview, ends.frame_count as usize);
+        let mut marks = Self { counts, starts: starts_guide, ends: ends_guide, next_block: 0 };
+        if let Some(before) = first.checked_sub(1) {
+            let start = visits.starts[before];
+            marks.counts.begin_behind(start);
+            marks.starts.begin_behind(start);
+            marks.ends.begin_behind(start);
+        }
+        marks
+    }
+
+    /// Enters the next visit, at the frame `start`; `is_inner` says whether it goes deeper.
+    #[inline]
+    pub(super) fn enter(
+        &mut self,
+        visits: &Visits,
+        ends: &Ends,
+        (visit, start): (u32, u32),
+        outline: Outline,
+        is_inner: bool,
+    ) {
+        if self.next_block <= start {
+            self.begin_blocks(visits, ends, (visit, start), outline.ended);
+        }
+        self.counts.enter(outline.depth, is_inner);
+    }
+
+    #[inline(never)]
+    fn begin_blocks(&mut self, visits: &Visits, ends: &Ends, (visit, start): (u32, u32), ended: u32) {
+        self.starts.go_to(start, |_| visit);
+        self.ends.go_to(start, |frame| ends.before_frame(visits, frame, start, ended));
+        self.counts.go_to(start, |frame| ends.deepest_at(visits, frame, visit, ended));
+        self.next_block = self.starts.next().min(self.ends.next()).min(self.counts.next());
+    }
+
+    /// What was counted behind `earlier` visits, where this began.
+    pub(super) fn behind(self, earlier: Self) -> Self {
+        Self {
+            counts: self.counts.behind(earlier.counts),
+            starts: self.starts.behind(earlier.starts),
+            ends: self.ends.behind(earlier.ends),
+            next_block: self.next_block,
+        }
+    }
+}
+
+/// Visits of a block with common extremes.
+pub(in crate::trace) const BLOCK: usize = 512;
+
+/// The least and the greatest of some scores.
+pub(super) type Extremes = Option<(Score, Score)>;
+
+/// The extremes of the scores of a block of visits, as far as these have ended.
+pub(super) fn extremes(block: &[Visit]) -> Extremes {
+    // Hardly a block has an open visit; without, no test stands in the loop.
+    let mut latest = 0;
+    let (low, high) = block.iter().fold((Score::INFINITY, Score::NEG_INFINITY), |(low, high), visit| {
+        latest = latest.max(visit.end);
+        (low.min(visit.score), high.max(visit.score))
+    });
+    if latest != NONE {
+        return Some((low, high));
+    }
+    let ended = block.iter().filter(|visit| visit.end != NONE).map(|visit| Some((visit.score, visit.score)));
+    ended.fold(None, union)
+}
+
+/// The extremes of both.
+pub(in crate::trace) fn union(a: Extremes, b: Extremes) -> Extremes {
+    match (a, b) {
+        (Some((low, high)), Some((other_low, other_high))) => Some((low.min(other_low), high.max(other_high))),
+        (found, None) | (None, found) => found,
+    }
+}

@@ -1,0 +1,177 @@
+//! Follows the windows of a search, to derive those that are not kept and to mark where bounds move and cuts are made.
+
+use super::cuts::Cut;
+use super::derived_windows::{DerivedWindows, WindowMoves};
+use super::outline::{Beginning, Outline};
+use crate::score::{Answer, Player, Window};
+use crate::search::Algorithm;
+use crate::trace::VisitId;
+use crate::trace::model::bits::Bits;
+use crate::trace::model::foreign::kept_for;
+use crate::trace::model::table_log::Answers;
+use crate::trace::model::tree::{NONE, Visits};
+use crate::trace::model::visit_frames;
+
+/// The latest visit of a depth.
+#[derive(Clone, Copy)]
+struct Level {
+    visit: u32,
+    /// The number of visits entered by its end; of all visits if it has none.
+    entered_by_end: u32,
+    /// The different children entered so far.
+    entered: u32,
+    player: Player,
+    /// The window that it searches with from the first child on, and now.
+    searched: Window,
+    window: Window,
+}
+
+/// Stands above the root.
+const ABOVE: Level = Level {
+    visit: NONE,
+    entered_by_end: NONE,
+    entered: 0,
+    player: Player::Max,
+    searched: Window::FULL,
+    window: Window::FULL,
+};
+
+/// What the windows of a search follow from, besides its visits.
+#[derive(Clone, Copy)]
+pub(super) struct Sources<'a> {
+    pub(super) answers: Answers<'a>,
+    /// The search whose rule gives the windows, if they were not kept.
+    pub(super) windows_of: Option<Algorithm>,
+}
+
+/// The windows of the visits on the path, and what became of those before.
+pub(super) struct BoundsMoved<'a> {
+    pub(super) path: Path<'a>,
+    pub(super) found: Found,
+}
+
+/// The windows of the visits on the path: derived of a search that has no table and one thread, and enters each node once.
+pub(in crate::trace) enum Path<'a> {
+    Derived(DerivedWindows<'a>),
+    Kept(KeptWindows<'a>),
+}
+
+/// What was found while windows were followed.
+#[derive(Default)]
+pub(in crate::trace) struct Found {
+    /// What each end did.
+    pub(in crate::trace) moves: WindowMoves,
+    /// Whether the table answered, for each lookup; and the visits that it did, with their depths.
+    pub(in crate::trace) answered: Bits,
+    pub(super) answered_visits: Vec<(u32, u32)>,
+    /// The cuts of a search that enters nodes again, not in order; where each is entered once, they follow from the moves.
+    pub(in crate::trace) cuts: Vec<Cut>,
+}
+
+impl<'a> BoundsMoved<'a> {
+    /// Before the first visit; `given` takes the windows given from there on, unless they were kept or are all full.
+    pub(super) fn before(
+        visits: &Visits,
+        beginning: Beginning<'_>,
+        sources: Sources<'a>,
+        given: &'a mut [Window],
+    ) -> Self {
+        let Sources { answers, windows_of } = sources;
+        let path = match windows_of.map(|algorithm| algorithm.kind().windows) {
+            Some(rule) if !visits.has_layers() => Path::Derived(DerivedWindows::before(visits, beginning, rule, given)),
+            _ => Path::Kept(KeptWindows::before(visits, beginning, answers)),
+        };
+        let found = Found { moves: WindowMoves::of(beginning.ended, visits.ended.len()), ..Found::default() };
+        Self { path, found }
+    }
+}
+
+impl Found {
+    /// What was found behind `earlier` visits, where this began.
+    pub(in crate::trace) fn behind(self, mut earlier: Self) -> Self {
+        earlier.moves.unite(&self.moves);
+        earlier.answered = self.answered.behind(earlier.answered);
+        earlier.answered_visits.extend(self.answered_visits);
+        earlier.cuts.extend(self.cuts);
+        earlier
+    }
+}
+
+/// The windows of the visits on the path, where those given were kept.
+pub(in crate::trace) struct KeptWindows<'a> {
+    answers: Answers<'a>,
+    /// The latest visit of each depth, behind one that stands above the root.
+    levels: Vec<Level>,
+    next_lookup: usize,
+}
+
+impl<'a> KeptWindows<'a> {
+    fn before(visits: &Visits, beginning: Beginning<'_>, answers: Answers<'a>) -> Self {
+        let deepest = beginning.deepest as usize;
+        let levels = visits.threads.as_ref().map_or(deepest + 2, |threads| threads.level_count());
+        let mut windows = Self { answers, levels: vec![ABOVE; levels], next_lookup: 0 };
+        windows.follow(visits, beginning.lead(), None, &mut Found::default());
+        windows
+    }
+
+    /// Goes on over visits. Those in `again` enter a node that the same visit has entered before.
+    pub(in crate::trace) fn follow<'o>(
+        &mut self,
+        visits: &Visits,
+        outlines: impl Iterator<Item = (usize, &'o Outline)>,
+        again: Option<&Bits>,
+        found: &mut Found,
+    ) {
+        let Self { answers, .. } = *self;
+        let mut next_lookup = answers.table.visit_of_lookup(self.next_lookup).unwrap_or(NONE);
+        let count = visits.list.len() as u32;
+        let threads = visits.threads.as_ref();
+        let foreign = answers.foreign.filter(|foreign| !foreign.cuts.is_empty());
+        for (at, outline) in outlines {
+            let visit = at as u32;
+            let entered = visits.list[at];
+            let depth = outline.depth as usize;
+            let level = threads.map_or(depth, |threads| threads.level_above(visit, outline.depth));
+            let [parent, own] = &mut self.levels[level..][..2] else { return };
+            let given = visits.given(VisitId(visit));
+            let mut searched = given;
+            if next_lookup == visit {
+                let answer = answers.found(self.next_lookup, given).1;
+                self.next_lookup += 1;
+                next_lookup = answers.table.visit_of_lookup(self.next_lookup).unwrap_or(NONE);
+                if let Answer::Narrowed(narrowed) = answer {
+                    searched = narrowed;
+                }
+                let is_answered = matches!(answer, Answer::Returned { .. });
+                found.answered.push(is_answered);
+                found.answered_visits.extend(is_answered.then_some((visit, outline.depth)));
+            }
+            let entered_by_end = match threads {
+                Some(threads) if outline.entered_by_end == NONE => {
+                    threads.count_before(threads.of_visit(visit), visits.list.len()) as u32
+                }
+                _ => outline.entered_by_end.min(count),
+            };
+            let player = entered.player();
+            *own = Level { visit, entered_by_end, entered: 0, player, searched, window: searched };
+            parent.entered += u32::from(!again.is_some_and(|again| again.get(at)));
+            if depth == 0 || outline.entered_by_end == NONE {
+                continue;
+            }
+            let before = parent.window;
+            let window = before.taking_in(parent.player, entered.value_of_parent);
+            parent.window = window;
+            // A cut is made by the last child that was entered.
+            let is_last = entered_by_end == parent.entered_by_end;
+            let is_cut = is_last && (foreign.is_some() || window.is_closed()) && {
+                let stated = foreign.and_then(|foreign| kept_for(&foreign.cuts, visit_frames::update(entered.end)));
+                let left = || parent.searched.taking_in(parent.player, entered.value_of_parent).is_closed();
+                stated.unwrap_or_else(left)
+            };
+            found.moves.set(outline.place, window.alpha > before.alpha, window.beta < before.beta, is_cut);
+            if is_cut && visits.has_layers() {
+                found.cuts.push(Cut { place: outline.place, parent: parent.visit, entered: parent.entered });
+            }
+        }
+    }
+}

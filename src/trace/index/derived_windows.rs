@@ -1,0 +1,212 @@
+//! Derives the windows of a search that enters each node once, on one thread and without a table, from its rule.
+
+use std::hint::select_unpredictable;
+use std::ops::Range;
+
+use super::outline::{Beginning, Outline};
+use crate::score::{Player, Window};
+use crate::search::ChildWindows;
+use crate::trace::model::bits::{BitList, WORD};
+use crate::trace::model::tree::{NONE, Visit, Visits};
+
+/// The latest visit of a depth.
+#[derive(Clone, Copy)]
+struct Level {
+    /// The number of visits entered by its end; of all visits if it has none.
+    entered_by_end: u32,
+    player: Player,
+    window: Window,
+}
+
+/// Stands above the root.
+const ABOVE: Level = Level { entered_by_end: NONE, player: Player::Max, window: Window::FULL };
+
+/// The windows of the visits on the path, and those given to the visits before.
+pub(in crate::trace) struct DerivedWindows<'a> {
+    rule: ChildWindows,
+    /// The first visit of [`Self::given`].
+    first: usize,
+    /// The latest visit of each depth, behind one that stands above the root.
+    levels: Vec<Level>,
+    /// The windows given; empty if all are full.
+    given: &'a mut [Window],
+}
+
+/// Some visits that are gone through one after another.
+pub(in crate::trace) struct Block<'b> {
+    levels: &'b mut [Level],
+    /// The windows given to these visits, or nothing if all are full.
+    given: &'b mut [Window],
+    moves: &'b mut WindowMoves,
+    /// The number of all visits.
+    count: u32,
+}
+
+impl<'a> DerivedWindows<'a> {
+    /// Before the first visit; `given` takes the windows given from there on, or nothing if all are full.
+    pub(in crate::trace) fn before(
+        visits: &Visits,
+        beginning: Beginning<'_>,
+        rule: ChildWindows,
+        given: &'a mut [Window],
+    ) -> Self {
+        let Beginning { first, deepest, .. } = beginning;
+        let mut windows = Self { rule, first, levels: vec![ABOVE; deepest as usize + 2], given: &mut [] };
+        // Only where it leads to is of interest.
+        let mut nothing = WindowMoves::default();
+        let mut block = windows.block(visits, first..first, &mut nothing);
+        for (visit, outline) in beginning.lead() {
+            let given = |above, player| if visit == 0 { Window::FULL } else { rule.of_child(above, player) };
+            block.enter(0, &visits.list[visit], *outline, given);
+        }
+        windows.given = given;
+        windows
+    }
+
+    /// How the window of a visit follows from that of the visit above and its own player; not that of the start.
+    pub(super) const fn rule(&self) -> ChildWindows {
+        self.rule
+    }
+
+    /// Some visits, whose ends are noted in `moves`.
+    pub(in crate::trace) fn block<'b>(
+        &'b mut self,
+        visits: &Visits,
+        range: Range<usize>,
+        moves: &'b mut WindowMoves,
+    ) -> Block<'b> {
+        let Self { first, levels, given, .. } = self;
+        let given = given.get_mut(range.start - *first..range.end - *first).unwrap_or_default();
+        Block { levels, given, moves, count: visits.list.len() as u32 }
+    }
+}
+
+impl Block<'_> {
+    /// Enters the visit at a place among these.
+    #[inline]
+    pub(in crate::trace) fn enter(
+        &mut self,
+        place: usize,
+        entered: &Visit,
+        outline: Outline,
+        given: impl FnOnce(Window, Player) -> Window,
+    ) {
+        let player = entered.player();
+        let depth = outline.depth as usize;
+        let Some([parent, own]) = self.levels.get_mut(depth..depth + 2) else { return };
+        let given = given(parent.window, player);
+        if let Some(place) = self.given.get_mut(place) {
+            *place = given;
+        }
+        let entered_by_end = outline.entered_by_end.min(self.count);
+        *own = Level { entered_by_end, player, window: given };
+        if outline.entered_by_end == NONE {
+            return;
+        }
+        let before = parent.window;
+        // Who moves cannot be foreseen, so that nothing jumps for it.
+        let (by_max, by_min) = (
+            before.taking_in(Player::Max, entered.value_of_parent),
+            before.taking_in(Player::Min, entered.value_of_parent),
+        );
+        let window = select_unpredictable(parent.player == Player::Max, by_max, by_min);
+        parent.window = window;
+        // A cut is made by the last child that was entered.
+        #[expect(clippy::needless_bitwise_bool, reason = "neither can be foreseen, so that nothing jumps for them")]
+        let is_cut = window.is_closed() & (entered_by_end == parent.entered_by_end);
+        self.moves.set(outline.place, window.alpha > before.alpha, window.beta < before.beta, is_cut);
+    }
+}
+
+const ALPHA_ROSE: u8 = 1;
+const BETA_FELL: u8 = 2;
+const CUT: u8 = 4;
+
+/// What the end of each visit did to the window of the visit above, in the order of the ends. A byte for each, for that is written
+/// without reading what stands beside it.
+#[derive(Default)]
+pub(in crate::trace) struct WindowMoves {
+    /// The place among the ends of the first byte.
+    first: usize,
+    /// One for each end, and more to fill a word of bits.
+    bytes: Vec<u8>,
+    count: usize,
+}
+
+impl WindowMoves {
+    /// For the ends from the place `first` on, of `count` in all.
+    pub(in crate::trace) fn of(first: usize, count: usize) -> Self {
+        let count = count.saturating_sub(first);
+        Self { first, bytes: vec![0; count.next_multiple_of(WORD)], count }
+    }
+
+    /// Notes what the end at `place` did; nothing if these moves begin behind it, or end before.
+    #[inline]
+    pub(in crate::trace) fn set(&mut self, place: u32, alpha_rose: bool, beta_fell: bool, is_cut: bool) {
+        if let Some(byte) = self.bytes.get_mut((place as usize).wrapping_sub(self.first)) {
+            *byte = (u8::from(alpha_rose) * ALPHA_ROSE) | (u8::from(beta_fell) * BETA_FELL) | (u8::from(is_cut) * CUT);
+        }
+    }
+
+    /// Adds those that were found later; none of them was found here.
+    pub(super) fn unite(&mut self, later: &Self) {
+        for (byte, later) in self.bytes[later.first - self.first..].iter_mut().zip(&later.bytes) {
+            *byte |= later;
+        }
+    }
+
+    /// Whether α rose, whether β fell, and whether a cut was made, at each end.
+    pub(in crate::trace) fn bits(&self) -> [BitList; 3] {
+        debug_assert_eq!(self.first, 0, "the moves of all ends are united before");
+        let mut all = [(); 3].map(|()| BitList::with_capacity(self.count));
+        for (at, bytes) in self.bytes.as_chunks::<WORD>().0.iter().enumerate() {
+            let mut words = [0; 3];
+            for (place, &eight) in bytes.as_chunks::<8>().0.iter().enumerate() {
+                let eight = u64::from_le_bytes(eight);
+                for (word, flag) in words.iter_mut().zip([ALPHA_ROSE, BETA_FELL, CUT]) {
+                    *word |= gathered(eight >> flag.trailing_zeros()) << (8 * place);
+                }
+            }
+            let len = WORD.min(self.count - at * WORD);
+            for (bits, word) in all.iter_mut().zip(words) {
+                bits.push_word(word, len);
+            }
+        }
+        all
+    }
+}
+
+/// The lowest bit of each of eight bytes.
+fn gathered(bytes: u64) -> u64 {
+    // Bit 8 i goes to bit 56 + i.
+    (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn moves_are_found_where_they_were_made(
+            made in prop::collection::vec((any::<bool>(), any::<bool>(), any::<bool>()), 0..300),
+            share in 0..=100_usize,
+        ) {
+            let middle = made.len() * share / 100;
+            let [mut moves, mut later] = [0, middle].map(|first| WindowMoves::of(first, made.len()));
+            for (place, &(rose, fell, cut)) in made.iter().enumerate() {
+                let moves = if place % 3 == 0 && place >= middle { &mut later } else { &mut moves };
+                moves.set(place as u32, rose, fell, cut);
+            }
+            moves.unite(&later);
+            let [rises, falls, cuts] = moves.bits();
+            let expected: Vec<u32> = (0..).zip(&made).filter(|(_, made)| made.2).map(|(place, _)| place).collect();
+            prop_assert_eq!(cuts.places().collect::<Vec<_>>(), expected);
+            for (place, &(rose, fell, _)) in made.iter().enumerate() {
+                prop_assert_eq!((rises.get(place), falls.get(place)), (rose, fell));
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Finds the node of each visit of a search, and the visit above it.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::outline::Outline;
+use crate::trace::NodeId;
+use crate::trace::model::bits::Bits;
+use crate::trace::model::guide::Guide;
+use crate::trace::model::tree::{NONE, Visit, Visits};
+
+/// The nodes of a search, as far as it was gone through.
+pub(super) enum Numbering<'a> {
+    Once(Once<'a>),
+    Again(Again),
+}
+
+/// Each node is entered once, in the order in which siblings are numbered.
+pub(super) struct Once<'a> {
+    /// The node of the next child at each depth.
+    next_children: Vec<u32>,
+    /// The nodes of the visits that were not gone through yet.
+    nodes: &'a mut [u32],
+    /// The visits of the nodes that these visits number, from `first_node` on.
+    visit_of_node: &'a mut [u32],
+    first_node: u32,
+    /// Visits with nodes that were numbered before.
+    pub(super) of_earlier_nodes: Vec<(u32, u32)>,
+    pub(super) first_children: Guide,
+}
+
+/// Nodes can be entered again, and are known: the visits above, and what was entered again.
+pub(super) struct Again {
+    /// The last visit of each depth, behind a place that stands above the root; of several threads, those of each thread in turn.
+    path: Vec<u32>,
+    /// The visit above each visit so far, or [`NONE`].
+    pub(super) above: Vec<u32>,
+    /// The last visit of each node so far, or [`NONE`].
+    latest: Vec<u32>,
+    /// With several threads, the visits so far by the visit above and the node: others come between.
+    entered: HashSet<(u32, u32)>,
+    /// Whether each visit enters a node again that the same visit has entered before.
+    pub(super) searched: Bits,
+}
+
+impl<'a> Numbering<'a> {
+    /// Before the first visit of a search that enters nodes again and comes no deeper than `deepest`.
+    pub(super) fn again(visits: &Visits, deepest: u32) -> Self {
+        let count = visits.list.len();
+        let levels = visits.threads.as_ref().map_or(deepest as usize + 2, |threads| threads.level_count());
+        Self::Again(Again {
+            path: vec![NONE; levels],
+            entered: HashSet::new(),
+            above: Vec::with_capacity(count),
+            latest: vec![NONE; visits.node_count()],
+            searched: Bits::with_capacity(count),
+        })
+    }
+
+    /// Before the visit `first` of a search that enters each node once and comes no deeper than `deepest`; `lead` leads there. The
+    /// lists take the nodes of the visits from there on, and the visits of the nodes that these number.
+    pub(super) fn once(
+        visits: &Visits,
+        first: usize,
+        lead: &[(u32, Outline)],
+        deepest: u32,
+        [nodes, visit_of_node]: [&'a mut [u32]; 2],
+        mut first_children: Guide,
+    ) -> Self {
+        let mut next_children = vec![NodeId::ROOT.0; deepest as usize + 2];
+        for (visit, outline) in lead {
+            let [next, below] = &mut next_children[outline.depth as usize..][..2] else { continue };
+            *next += 1;
+            *below = visits.list[*visit as usize].first_child();
+        }
+        if let Some(before) = first.checked_sub(1) {
+            first_children.begin_behind(visits.list[before].first_child());
+        }
+        let first_node = numbered_before(visits, first);
+        Self::Once(Once {
+            next_children,
+            nodes,
+            visit_of_node,
+            first_node,
+            of_earlier_nodes: Vec::new(),
+            first_children,
+        })
+    }
+
+    /// What was found behind `earlier` visits, where this began.
+    pub(super) fn behind(self, earlier: Self) -> Self {
+        match (self, earlier) {
+            (Self::Once(once), Self::Once(earlier)) => {
+                Self::Once(Once { first_children: once.first_children.behind(earlier.first_children), ..once })
+            }
+            // Only what enters nodes once is divided.
+            (numbering, _) => numbering,
+        }
+    }
+}
+
+/// The number of nodes that are numbered before a visit expands its own; no visit numbers the root.
+pub(super) fn numbered_before(visits: &Visits, visit: usize) -> u32 {
+    if visit == 0 { 0 } else { visits.list.get(visit).map_or(visits.node_count, Visit::first_child) }
+}
+
+/// Some visits that are gone through one after another.
+pub(in crate::trace) struct Block<'b> {
+    next_children: &'b mut [u32],
+    visit_of_node: &'b mut [u32],
+    first_node: u32,
+    of_earlier_nodes: &'b mut Vec<(u32, u32)>,
+    first_children: &'b mut Guide,
+}
+
+impl Once<'_> {
+    /// The next visits, and the list that takes their nodes.
+    pub(super) fn block(&mut self, visits: &Visits, range: Range<usize>) -> (&mut [u32], Block<'_>) {
+        let (nodes, later) = std::mem::take(&mut self.nodes).split_at_mut(range.len());
+        self.nodes = later;
+        let Self { next_children, visit_of_node, first_node, of_earlier_nodes, first_children, .. } = self;
+        // The nodes numbered by these visits, right before some of them are entered.
+        let [from, to] = [range.start, range.end].map(|visit| numbered_before(visits, visit) - *first_node);
+        visit_of_node[from as usize..to as usize].fill(NONE);
+        (nodes, Block { next_children, visit_of_node, first_node: *first_node, of_earlier_nodes, first_children })
+    }
+}
+
+impl Block<'_> {
+    /// Enters a visit, and returns its node.
+    #[inline]
+    pub(in crate::trace) fn enter(&mut self, visit: u32, depth: u32, first_child: u32) -> u32 {
+        let depth = depth as usize;
+        let Some([next, below]) = self.next_children.get_mut(depth..depth + 2) else { return NONE };
+        let node = *next;
+        *next += 1;
+        *below = first_child;
+        self.first_children.go_to(first_child, |_| visit);
+        match self.visit_of_node.get_mut(node.wrapping_sub(self.first_node) as usize) {
+            Some(place) => *place = visit,
+            None => self.of_earlier_nodes.push((node, visit)),
+        }
+        node
+    }
+}
+
+impl Again {
+    /// Goes on over the visits from `first` on.
+    pub(super) fn go_on(&mut self, visits: &Visits, first: usize, outlines: &[Outline]) {
+        for ((at, outline), &node) in (first..).zip(outlines).zip(&visits.nodes[first..]) {
+            let visit = at as u32;
+            let depth = outline.depth;
+            let level = visits.threads.as_ref().map_or(depth as usize, |threads| threads.level_above(visit, depth));
+            let parent = self.path[level];
+            self.path[level + 1] = visit;
+            self.above.push(parent);
+            let latest = std::mem::replace(&mut self.latest[node as usize], visit);
+            let is_again = if visits.threads.is_some() {
+                !self.entered.insert((parent, node))
+            } else {
+                latest != NONE && self.above[latest as usize] == parent
+            };
+            self.searched.push(parent != NONE && is_again);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Prefix counts and marks from which a long run is drawn as a whole.
+
+use crate::score::Score;
+use crate::trace::model::bits::{BitList, Bits};
+use crate::trace::model::tree::Visits;
+use crate::trace::parcel::{parceled, parceled_enum};
+use crate::trace::{Abandoned, Progress, VisitId};
+
+/// The counts of events in some frames, at one depth or at a few depths together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Activity {
+    /// Nodes that were entered.
+    pub visits: u32,
+    /// Visits that the table answered.
+    pub answered: u32,
+    /// Nodes with a cut that prunes something.
+    pub cuts: u32,
+    /// Nodes that were pruned here, without those below them: the children that the cuts one depth above skip.
+    pub pruned: u32,
+}
+
+/// The nodes that were entered before a frame, at a few depths together.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(in crate::trace) struct EnteredBefore {
+    pub(in crate::trace) visits: u32,
+    pub(in crate::trace) answered: u32,
+}
+
+/// The cuts before a frame, at a few depths together, and what they prune there.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(in crate::trace) struct CutBefore {
+    pub(in crate::trace) cuts: u32,
+    pub(in crate::trace) pruned: u32,
+}
+
+/// A cut.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::trace) struct CutAt {
+    pub(in crate::trace) frame: u32,
+    /// The depth of the node that makes it.
+    pub(in crate::trace) depth: u32,
+    /// The children that it skips.
+    pub(in crate::trace) pruned: u32,
+}
+
+/// Prefix counts and marks, made after a run.
+#[derive(Clone, Debug, Default)]
+pub(in crate::trace) struct Overview {
+    pub(in crate::trace) depths_per_row: usize,
+    pub(in crate::trace) row_count: usize,
+    pub(in crate::trace) block: usize,
+    /// The prefix counts of each block, row by row; those of cuts stand apart, for they are counted later.
+    pub(in crate::trace) before: Vec<EnteredBefore>,
+    /// The depth of the deepest node that is open at the first frame of each block.
+    pub(in crate::trace) deepest: Vec<Option<u32>>,
+    /// Whether the parent's α rose at each end of a visit, and whether its β fell, in the order of the ends.
+    pub(in crate::trace) rises: BitList,
+    pub(in crate::trace) falls: BitList,
+    /// Whether each end of a visit made a cut, in the order of the ends, where the cuts are counted when someone asks.
+    pub(in crate::trace) cuts: BitList,
+    /// Whether the node of each visit has children.
+    pub(in crate::trace) inner: Bits,
+    /// Whether each lookup was answered, in order.
+    pub(in crate::trace) answers: Bits,
+    /// The least and the greatest score of each block of visits.
+    pub(in crate::trace) score_blocks: Vec<Option<(Score, Score)>>,
+    pub(in crate::trace) order: VisitOrder,
+    /// The depth of each visit of a generated tree, and of a run of several threads.
+    pub(in crate::trace) depths: Vec<u32>,
+    /// The visits and leaves in the subtree of each visit of a generated tree.
+    pub(in crate::trace) sizes: Vec<(u32, u32)>,
+}
+
+/// The most rows that depths are divided into.
+const MOST_ROWS: usize = 32;
+/// Frames per block for each row: with this, the counts take about a fifth of a byte per frame.
+const BLOCK_PER_ROW: usize = 80;
+
+impl Overview {
+    /// The rows and blocks for a run that comes to this depth, with nothing in them.
+    pub(super) fn of_depths(deepest: usize) -> Self {
+        // One more for what is pruned below.
+        let depth_count = deepest + 2;
+        let depths_per_row = depth_count.div_ceil(MOST_ROWS);
+        let row_count = depth_count.div_ceil(depths_per_row);
+        Self { depths_per_row, row_count, block: row_count * BLOCK_PER_ROW, ..Self::default() }
+    }
+
+    /// Counts the cuts that prune something before each block, row by row, and no others; they are in the order of their frames.
+    pub(in crate::trace) fn count_cuts(&self, cuts: impl Iterator<Item = CutAt>) -> Vec<CutBefore> {
+        let mut rows = vec![CutBefore::default(); self.row_count];
+        let mut all = Vec::with_capacity(self.before.len());
+        // Found once for each depth: a division takes longer than all the rest of a cut.
+        let row_of: Vec<usize> =
+            (0..=(self.depths_per_row * self.row_count) as u32).map(|depth| self.row(depth)).collect();
+        let mut next = 0;
+        cuts.for_each(|CutAt { frame, depth, pruned }| {
+            while next <= frame as usize {
+                all.extend_from_slice(&rows);
+                next += self.block;
+            }
+            let depth = depth as usize;
+            rows[row_of[depth]].cuts += u32::from(pruned > 0);
+            rows[row_of[depth + 1]].pruned += pruned;
+        });
+        for _ in next / self.block.max(1)..self.deepest.len() {
+            all.extend_from_slice(&rows);
+        }
+        all
+    }
+
+    pub(in crate::trace) fn depths(&self) -> Option<&[u32]> {
+        (!self.depths.is_empty()).then_some(&self.depths)
+    }
+
+    pub(in crate::trace) fn is_answer(&self, lookup: usize) -> bool {
+        self.answers.get(lookup)
+    }
+
+    pub(in crate::trace) fn memory(&self) -> u64 {
+        (size_of_val(self.before.as_slice())
+            + size_of_val(self.deepest.as_slice())
+            + size_of_val(self.score_blocks.as_slice())
+            + size_of_val(self.depths.as_slice())
+            + size_of_val(self.sizes.as_slice())) as u64
+            + [&self.rises, &self.falls, &self.cuts].map(BitList::memory).iter().sum::<u64>()
+            + [&self.inner, &self.answers].map(Bits::memory).iter().sum::<u64>()
+    }
+
+    pub(in crate::trace) fn row(&self, depth: u32) -> usize {
+        (depth as usize / self.depths_per_row.max(1)).min(self.row_count.saturating_sub(1))
+    }
+}
+
+impl Activity {
+    pub(in crate::trace) const fn since(self, before: Self) -> Self {
+        Self {
+            visits: self.visits - before.visits,
+            answered: self.answered - before.answered,
+            cuts: self.cuts - before.cuts,
+            pruned: self.pruned - before.pruned,
+        }
+    }
+}
+
+parceled! {
+    EnteredBefore { visits, answered }
+    CutBefore { cuts, pruned }
+    Overview {
+        depths_per_row, row_count, block, before, deepest, rises, falls, cuts, inner, answers, score_blocks, order, depths, sizes,
+    }
+}
+
+/// The order in which a run enters the nodes of its tree; a search always goes depth-first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum VisitOrder {
+    /// Each subtree is entered without a break.
+    #[default]
+    DepthFirst,
+    /// Each level is entered without a break, and so is the next level below any part of it.
+    BreadthFirst,
+    /// Any other order in which children come after their parents.
+    Other,
+}
+
+impl VisitOrder {
+    /// The order of a tree that was generated, from the depths of its visits.
+    pub(super) fn of_generated(visits: &Visits, depths: &[u32], progress: &Progress) -> Result<Self, Abandoned> {
+        // Children get their numbers level by level then, too.
+        if (0..visits.len() as u32).all(|visit| visits.node(VisitId(visit)).0 == visit) {
+            return Ok(Self::BreadthFirst);
+        }
+        let mut path: Vec<VisitId> = Vec::new();
+        for (visit, &depth) in (0..).map(VisitId).zip(depths) {
+            progress.step_at(visit.0 as usize)?;
+            let depth = depth as usize;
+            let above = depth.checked_sub(1).and_then(|above| path.get(above)).copied();
+            if depth > path.len() || visits.parent(visit) != above {
+                return Ok(Self::Other);
+            }
+            path.truncate(depth);
+            path.push(visit);
+        }
+        Ok(Self::DepthFirst)
+    }
+}
+
+parceled_enum! {
+    VisitOrder { 0 DepthFirst, 1 BreadthFirst, 2 Other }
+}

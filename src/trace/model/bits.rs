@@ -1,0 +1,251 @@
+//! Bit sets: the next set bit is found quickly, and with prefix counts set bits are counted quickly too.
+
+use crate::trace::parcel::parceled;
+
+/// One bit for each number from 0, and how many are set before each word of 64.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(in crate::trace) struct Bits {
+    list: BitList,
+    set_before: Vec<u32>,
+    count: u32,
+}
+
+impl Bits {
+    pub(in crate::trace) fn with_capacity(len: usize) -> Self {
+        Self { list: BitList::with_capacity(len), set_before: Vec::with_capacity(len.div_ceil(WORD)), count: 0 }
+    }
+
+    /// The first `len` bits of some words; the others are not set.
+    pub(super) fn of_words(words: impl Iterator<Item = u64>, len: usize) -> Self {
+        let mut bits = Self::with_capacity(len);
+        for word in words.take(len.div_ceil(WORD)) {
+            bits.push_word(word, WORD.min(len - bits.list.len()));
+        }
+        bits
+    }
+
+    /// Adds the first `len` bits of a word behind whole words; the others are not set.
+    #[inline]
+    pub(in crate::trace) fn push_word(&mut self, word: u64, len: usize) {
+        self.list.push_word(word, len);
+        self.set_before.push(self.count);
+        self.count += word.count_ones();
+    }
+
+    /// Adds bits behind whole words.
+    #[inline]
+    pub(in crate::trace) fn extend(&mut self, mut bits: impl ExactSizeIterator<Item = bool>) {
+        while bits.len() > 0 {
+            let len = WORD.min(bits.len());
+            let word =
+                bits.by_ref().take(WORD).enumerate().fold(0, |word, (place, bit)| word | u64::from(bit) << place);
+            self.push_word(word, len);
+        }
+    }
+
+    /// These bits behind `earlier`, which are whole words.
+    pub(in crate::trace) fn behind(self, mut earlier: Self) -> Self {
+        let len = self.list.len();
+        for (at, &word) in self.list.words().iter().enumerate() {
+            earlier.push_word(word, WORD.min(len - at * WORD));
+        }
+        earlier
+    }
+
+    #[inline]
+    pub(in crate::trace) fn push(&mut self, bit: bool) {
+        if self.list.len().is_multiple_of(WORD) {
+            self.set_before.push(self.count);
+        }
+        self.list.push(bit);
+        self.count += u32::from(bit);
+    }
+
+    #[inline]
+    pub(in crate::trace) fn get(&self, index: usize) -> bool {
+        self.list.get(index)
+    }
+
+    /// The number of bits set before an index.
+    pub(in crate::trace) fn count_before(&self, index: usize) -> usize {
+        let word = index / WORD;
+        let Some(&bits) = self.list.words().get(word) else { return self.count as usize };
+        let within = bits & !(u64::MAX << (index % WORD));
+        (self.set_before[word] + within.count_ones()) as usize
+    }
+
+    /// The first set bit from an index on.
+    pub(in crate::trace) fn next(&self, from: usize) -> Option<usize> {
+        self.list.next(from)
+    }
+
+    /// The last set bit before an index.
+    pub(in crate::trace) fn previous(&self, before: usize) -> Option<usize> {
+        self.list.previous(before)
+    }
+
+    pub(in crate::trace) fn memory(&self) -> u64 {
+        self.list.memory() + size_of_val(self.set_before.as_slice()) as u64
+    }
+}
+
+parceled! {
+    #[HAS_LONG_LISTS]
+    Bits { list, set_before, count }
+}
+
+/// One bit for each number from 0.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(in crate::trace) struct BitList {
+    words: Vec<u64>,
+    len: usize,
+}
+
+/// The bits of a word.
+pub(in crate::trace) const WORD: usize = u64::BITS as usize;
+
+impl BitList {
+    pub(in crate::trace) fn with_capacity(len: usize) -> Self {
+        Self { words: Vec::with_capacity(len.div_ceil(WORD)), len: 0 }
+    }
+
+    #[inline]
+    pub(in crate::trace) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The bits, in words; those behind the last are not set.
+    #[inline]
+    pub(in crate::trace) fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// Adds the first `len` bits of a word behind whole words; the others are not set.
+    #[inline]
+    pub(in crate::trace) fn push_word(&mut self, word: u64, len: usize) {
+        debug_assert!(self.len.is_multiple_of(WORD), "words are filled one after another");
+        self.words.push(word);
+        self.len += len;
+    }
+
+    #[inline]
+    pub(in crate::trace) fn push(&mut self, bit: bool) {
+        if self.len.is_multiple_of(WORD) {
+            self.words.push(0);
+        }
+        if let Some(word) = self.words.last_mut().filter(|_| bit) {
+            *word |= 1 << (self.len % WORD);
+        }
+        self.len += 1;
+    }
+
+    #[inline]
+    pub(in crate::trace) fn get(&self, index: usize) -> bool {
+        self.words.get(index / WORD).is_some_and(|word| word >> (index % WORD) & 1 == 1)
+    }
+
+    /// The number of bits set.
+    pub(in crate::trace) fn count(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The set bits, in order.
+    pub(in crate::trace) fn places(&self) -> impl Iterator<Item = u32> {
+        (0..).zip(&self.words).flat_map(|(at, &word)| {
+            let mut left = word;
+            std::iter::from_fn(move || {
+                let place = (left != 0).then(|| at * u64::BITS + left.trailing_zeros());
+                left &= left.wrapping_sub(1);
+                place
+            })
+        })
+    }
+
+    /// The first set bit from an index on.
+    pub(in crate::trace) fn next(&self, from: usize) -> Option<usize> {
+        let first = from / WORD;
+        let mut word = self.words.get(first)? & (u64::MAX << (from % WORD));
+        let mut at = first;
+        while word == 0 {
+            at += 1;
+            word = *self.words.get(at)?;
+        }
+        Some(at * WORD + word.trailing_zeros() as usize)
+    }
+
+    /// The last set bit before an index.
+    pub(in crate::trace) fn previous(&self, before: usize) -> Option<usize> {
+        let last = before.min(self.len).checked_sub(1)?;
+        let mut at = last / WORD;
+        let mut word = self.words[at] & (u64::MAX >> (WORD - 1 - last % WORD));
+        while word == 0 {
+            at = at.checked_sub(1)?;
+            word = self.words[at];
+        }
+        Some(at * WORD + WORD - 1 - word.leading_zeros() as usize)
+    }
+
+    pub(in crate::trace) fn memory(&self) -> u64 {
+        size_of_val(self.words.as_slice()) as u64
+    }
+}
+
+parceled! {
+    BitList { words, len }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn bits_answer_like_a_list(
+            list in prop::collection::vec(prop::bool::weighted(0.05), 0..400),
+            at in 0_usize..420,
+            share in 0..=100_usize,
+        ) {
+            let mut bits = Bits::with_capacity(list.len());
+            for &bit in &list {
+                bits.push(bit);
+            }
+            let words = list.chunks(WORD).map(|word| word.iter().rev().fold(0, |word, &bit| word << 1 | u64::from(bit)));
+            prop_assert_eq!(&Bits::of_words(words, list.len()), &bits);
+            let mut by_words = Bits::with_capacity(list.len());
+            list.chunks(2 * WORD).for_each(|chunk| by_words.extend(chunk.iter().copied()));
+            prop_assert_eq!(&by_words, &bits);
+            let (earlier, later) = list.split_at(list.len() * share / 100 / WORD * WORD);
+            let [mut first, mut behind] = [Bits::default(), Bits::default()];
+            first.extend(earlier.iter().copied());
+            behind.extend(later.iter().copied());
+            prop_assert_eq!(&behind.behind(first), &bits);
+            let is_set = |index: &usize| list[*index];
+            prop_assert_eq!(bits.get(at), list.get(at) == Some(&true));
+            prop_assert_eq!(bits.count_before(at), (0..at.min(list.len())).filter(is_set).count());
+            prop_assert_eq!(bits.next(at), (at.min(list.len())..list.len()).find(is_set));
+            prop_assert_eq!(bits.previous(at), (0..at.min(list.len())).rev().find(is_set));
+        }
+
+        #[test]
+        fn bits_without_counts_answer_like_a_list(list in prop::collection::vec(prop::bool::weighted(0.05), 0..400), at in 0_usize..420) {
+            let mut bits = BitList::with_capacity(list.len());
+            for &bit in &list {
+                bits.push(bit);
+            }
+            let mut by_words = BitList::with_capacity(list.len());
+            for word in list.chunks(WORD) {
+                by_words.push_word(word.iter().rev().fold(0, |all, &bit| all << 1 | u64::from(bit)), word.len());
+            }
+            prop_assert_eq!(&by_words, &bits);
+            let is_set = |index: &usize| list[*index];
+            let places: Vec<usize> = bits.places().map(|place| place as usize).collect();
+            prop_assert_eq!((bits.len(), bits.count()), (list.len(), places.len()));
+            prop_assert_eq!(places, (0..list.len()).filter(is_set).collect::<Vec<_>>());
+            prop_assert_eq!(bits.get(at), list.get(at) == Some(&true));
+            prop_assert_eq!(bits.next(at), (at.min(list.len())..list.len()).find(is_set));
+            prop_assert_eq!(bits.previous(at), (0..at.min(list.len())).rev().find(is_set));
+        }
+    }
+}

@@ -1,0 +1,568 @@
+//! Columns: named values that a program gives to visits, beyond what every search has.
+
+use std::borrow::Cow;
+use std::fmt::{self, Write as _};
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::{Serialize, Serializer};
+
+use super::VisitId;
+use super::bits::Bits;
+use super::texts::Texts;
+use crate::trace::parcel::{parceled, parceled_enum};
+
+/// The most columns of a trace; those that a program names later are left out, and the check says so.
+pub const MOST_COLUMNS: usize = 64;
+
+/// A value of a column.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ColumnValue<'a> {
+    /// A whole number of 64 bits.
+    Integer(i64),
+    /// A finite number with a point, or too large for [`Self::Integer`].
+    Float(f64),
+    /// Yes or no.
+    Boolean(bool),
+    /// A text.
+    Text(Cow<'a, str>),
+}
+
+impl ColumnValue<'_> {
+    /// The value as a number, if it is one.
+    #[must_use]
+    pub fn number(&self) -> Option<f64> {
+        match *self {
+            Self::Integer(value) => Some(value as f64),
+            Self::Float(value) => Some(value),
+            Self::Boolean(_) | Self::Text(_) => None,
+        }
+    }
+
+    /// The value for people to read: numbers have a true minus.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        let text = self.to_string();
+        if self.number().is_some() { text.replace('-', "−") } else { text }
+    }
+
+    /// The bytes that it takes while a file is read.
+    pub(in crate::trace) fn memory(&self) -> u64 {
+        let text = if let Self::Text(text) = self { text.len() } else { 0 };
+        (size_of::<(u32, ColumnValue<'_>)>() + text) as u64
+    }
+
+    /// The value with a text of its own.
+    #[must_use]
+    pub fn into_owned(self) -> ColumnValue<'static> {
+        match self {
+            Self::Integer(value) => ColumnValue::Integer(value),
+            Self::Float(value) => ColumnValue::Float(value),
+            Self::Boolean(value) => ColumnValue::Boolean(value),
+            Self::Text(text) => ColumnValue::Text(Cow::Owned(text.into_owned())),
+        }
+    }
+}
+
+impl From<i64> for ColumnValue<'_> {
+    fn from(value: i64) -> Self {
+        Self::Integer(value)
+    }
+}
+
+impl From<f64> for ColumnValue<'_> {
+    fn from(value: f64) -> Self {
+        Self::Float(value)
+    }
+}
+
+impl From<bool> for ColumnValue<'_> {
+    fn from(value: bool) -> Self {
+        Self::Boolean(value)
+    }
+}
+
+impl<'a> From<&'a str> for ColumnValue<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(Cow::Borrowed(text))
+    }
+}
+
+impl fmt::Display for ColumnValue<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(value) => write!(f, "{value}"),
+            Self::Float(value) => write!(f, "{value}"),
+            Self::Boolean(value) => write!(f, "{value}"),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+impl Serialize for ColumnValue<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Integer(value) => serializer.serialize_i64(*value),
+            Self::Float(value) => serializer.serialize_f64(*value),
+            Self::Boolean(value) => serializer.serialize_bool(*value),
+            Self::Text(text) => serializer.serialize_str(text),
+        }
+    }
+}
+
+/// Any value of a file as one of a column: lists are the texts of their items, separated by blanks; `None` for nothing.
+#[derive(Clone, PartialEq, Debug)]
+pub(in crate::trace) struct Stated<'a>(pub(in crate::trace) Option<ColumnValue<'a>>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Stated<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyValue).map(Self)
+    }
+}
+
+struct AnyValue;
+
+impl<'de> Visitor<'de> for AnyValue {
+    type Value = Option<ColumnValue<'de>>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number, true, false, a text or a list")
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Self::Value, E> {
+        Ok(Some(ColumnValue::Boolean(value)))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Self::Value, E> {
+        Ok(Some(ColumnValue::Integer(value)))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Self::Value, E> {
+        Ok(Some(i64::try_from(value).map_or(ColumnValue::Float(value as f64), ColumnValue::Integer)))
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Self::Value, E> {
+        Ok(Some(ColumnValue::Float(value)).filter(|_| value.is_finite()))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+        Ok(Some(ColumnValue::Text(Cow::Owned(text.to_owned()))))
+    }
+
+    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Self::Value, E> {
+        Ok(Some(ColumnValue::Text(Cow::Borrowed(text))))
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_none<E>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_any(Self)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut text = String::new();
+        while let Some(Stated(item)) = list.next_element()? {
+            if let Some(item) = item {
+                text.push_str(if text.is_empty() { "" } else { " " });
+                text.push_str(&item.to_string());
+            }
+        }
+        Ok(Some(ColumnValue::Text(text.into())))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut text = String::new();
+        while let Some((key, Stated(value))) = map.next_entry::<Cow<'de, str>, Stated<'de>>()? {
+            if let Some(value) = value {
+                text.push_str(if text.is_empty() { "" } else { " " });
+                let _ = write!(text, "{key}={value}");
+            }
+        }
+        Ok(Some(ColumnValue::Text(text.into())))
+    }
+}
+
+/// A column: a name, and a value for some of the visits.
+///
+/// Its values are of one kind. Integers among floats become floats, and where kinds differ otherwise, all become texts.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Column {
+    name: Box<str>,
+    has_value: Bits,
+    values: Values,
+}
+
+/// The values in the order of their visits.
+#[derive(Clone, PartialEq, Debug)]
+pub(in crate::trace) enum Values {
+    Integers(Vec<i64>),
+    Floats(Vec<f64>),
+    Booleans(Bits),
+    /// The number of each text in the list.
+    Texts {
+        list: Vec<Box<str>>,
+        numbers: Vec<u32>,
+    },
+}
+
+impl Column {
+    /// The name that the program gives it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The number of visits that have a value.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.has_value.count_before(usize::MAX)
+    }
+
+    /// The value of a visit, if it has one.
+    #[must_use]
+    pub fn value(&self, visit: VisitId) -> Option<ColumnValue<'_>> {
+        let visit = visit.0 as usize;
+        if !self.has_value.get(visit) {
+            return None;
+        }
+        let at = self.has_value.count_before(visit);
+        Some(match &self.values {
+            Values::Integers(values) => ColumnValue::Integer(*values.get(at)?),
+            Values::Floats(values) => ColumnValue::Float(*values.get(at)?),
+            Values::Booleans(values) => ColumnValue::Boolean(values.get(at)),
+            Values::Texts { list, numbers } => ColumnValue::Text(Cow::Borrowed(list.get(*numbers.get(at)? as usize)?)),
+        })
+    }
+
+    /// The first visit from one on that has a value.
+    #[must_use]
+    pub fn next(&self, from: VisitId) -> Option<VisitId> {
+        self.has_value.next(from.0 as usize).map(|visit| VisitId(visit as u32))
+    }
+
+    /// Its numbers, in the order of the visits; none where it has texts.
+    pub fn numbers(&self) -> impl Iterator<Item = f64> + '_ {
+        let (integers, floats): (&[i64], &[f64]) = match &self.values {
+            Values::Integers(values) => (values, &[]),
+            Values::Floats(values) => (&[], values),
+            Values::Booleans(_) | Values::Texts { .. } => (&[], &[]),
+        };
+        integers.iter().map(|&value| value as f64).chain(floats.iter().copied())
+    }
+
+    /// The place of a visit's text in [`Self::texts`], if it has one.
+    #[must_use]
+    pub fn text_number(&self, visit: VisitId) -> Option<usize> {
+        let visit = visit.0 as usize;
+        if !self.has_value.get(visit) {
+            return None;
+        }
+        let at = self.has_value.count_before(visit);
+        match &self.values {
+            Values::Texts { numbers, .. } => numbers.get(at).map(|&number| number as usize),
+            Values::Booleans(values) => Some(usize::from(!values.get(at))),
+            Values::Integers(_) | Values::Floats(_) => None,
+        }
+    }
+
+    /// How often each of [`Self::texts`] is among its values.
+    #[must_use]
+    pub fn text_counts(&self) -> Vec<u64> {
+        match &self.values {
+            Values::Texts { list, numbers } => {
+                let mut counts = vec![0; list.len()];
+                for &number in numbers {
+                    counts[number as usize] += 1;
+                }
+                counts
+            }
+            Values::Booleans(values) => {
+                let yes = values.count_before(usize::MAX) as u64;
+                vec![yes, self.count() as u64 - yes]
+            }
+            Values::Integers(_) | Values::Floats(_) => Vec::new(),
+        }
+    }
+
+    /// The texts among its values, each once; of a column that is true or false, these two.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        let (list, others): (&[Box<str>], &[&str]) = match &self.values {
+            Values::Texts { list, .. } => (list, &[]),
+            Values::Booleans(_) => (&[], &["true", "false"]),
+            Values::Integers(_) | Values::Floats(_) => (&[], &[]),
+        };
+        list.iter().map(AsRef::as_ref).chain(others.iter().copied())
+    }
+
+    pub(in crate::trace) fn memory(&self) -> u64 {
+        let values = match &self.values {
+            Values::Integers(values) => size_of_val(values.as_slice()) as u64,
+            Values::Floats(values) => size_of_val(values.as_slice()) as u64,
+            Values::Booleans(values) => values.memory(),
+            Values::Texts { list, numbers } => {
+                let texts: usize = list.iter().map(|text| text.len() + size_of::<Box<str>>()).sum();
+                (texts + size_of_val(numbers.as_slice())) as u64
+            }
+        };
+        self.has_value.memory() + values
+    }
+
+    /// A column of the values of these visits, which ascend.
+    pub(in crate::trace) fn of_sorted(name: Box<str>, visits: &[u32], values: Values) -> Self {
+        let mut has_value = Bits::with_capacity(visits.last().map_or(0, |&last| last as usize + 1));
+        let mut next = 0;
+        for &visit in visits {
+            for _ in next..visit {
+                has_value.push(false);
+            }
+            has_value.push(true);
+            next = visit + 1;
+        }
+        Self { name, has_value, values }
+    }
+
+    /// The visits that have a value, and the values, for a file.
+    #[cfg(feature = "files")]
+    pub(in crate::trace) fn each(&self) -> impl Iterator<Item = (u32, ColumnValue<'_>)> {
+        let mut from = Some(VisitId(0));
+        std::iter::from_fn(move || {
+            let visit = self.next(from?)?;
+            from = visit.0.checked_add(1).map(VisitId);
+            Some((visit.0, self.value(visit)?))
+        })
+    }
+}
+
+parceled! {
+    #[HAS_LONG_LISTS]
+    Column { name, has_value, values }
+}
+
+parceled_enum! {
+    Values { 0 Integers(values), 1 Floats(values), 2 Booleans(values), 3 Texts { list, numbers } }
+}
+
+/// The value for "none" among numbers.
+const NONE: u32 = u32::MAX;
+
+/// A column that takes values one by one.
+#[derive(Clone, Debug)]
+pub(in crate::trace) struct ColumnBuilder {
+    name: Box<str>,
+    /// The visits of the values, in the order in which the file says these.
+    visits: Vec<u32>,
+    values: Building,
+}
+
+/// The values so far, of one kind as long as they are.
+#[derive(Clone, Debug)]
+enum Building {
+    Integers(Vec<i64>),
+    Floats(Vec<f64>),
+    Booleans(Vec<bool>),
+    Texts(Interned),
+    Mixed(Vec<ColumnValue<'static>>),
+}
+
+/// Values that are texts.
+#[derive(Clone, Debug, Default)]
+struct Interned {
+    texts: Texts,
+    numbers: Vec<u32>,
+}
+
+impl ColumnBuilder {
+    pub(in crate::trace) fn new(name: Box<str>) -> Self {
+        Self { name, visits: Vec::new(), values: Building::Mixed(Vec::new()) }
+    }
+
+    pub(in crate::trace) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Takes a value of a visit, which holds even if the visit had one.
+    pub(in crate::trace) fn push(&mut self, visit: u32, value: &ColumnValue<'_>) {
+        if self.visits.is_empty() {
+            self.values = match value {
+                ColumnValue::Integer(_) => Building::Integers(Vec::new()),
+                ColumnValue::Float(_) => Building::Floats(Vec::new()),
+                ColumnValue::Boolean(_) => Building::Booleans(Vec::new()),
+                ColumnValue::Text(_) => Building::Texts(Interned::default()),
+            };
+        }
+        self.visits.push(visit);
+        match (&mut self.values, value) {
+            (Building::Integers(values), ColumnValue::Integer(value)) => values.push(*value),
+            (Building::Floats(values), ColumnValue::Float(value)) => values.push(*value),
+            (Building::Booleans(values), ColumnValue::Boolean(value)) => values.push(*value),
+            (Building::Texts(Interned { texts, numbers }), ColumnValue::Text(text)) => numbers.push(texts.number(text)),
+            (Building::Mixed(values), value) => values.push(value.clone().into_owned()),
+            (_, value) => {
+                let mut mixed = self.values.mixed();
+                mixed.push(value.clone().into_owned());
+                self.values = Building::Mixed(mixed);
+            }
+        }
+    }
+
+    /// Bytes of the values so far, and of the column that is made of them.
+    pub(in crate::trace) fn memory(&self) -> u64 {
+        // The visit and the number of each value here, its number there.
+        self.visits.len() as u64 * 12
+    }
+
+    /// The column of the values so far.
+    pub(in crate::trace) fn column(&self) -> Column {
+        if self.visits.is_sorted_by(|first, second| first < second) {
+            let all = 0..self.visits.len();
+            return Column::of_sorted(self.name.clone(), &self.visits, self.values.chosen(all));
+        }
+        // Of each visit the last value.
+        let most = self.visits.iter().max().map_or(0, |&visit| visit as usize + 1);
+        let mut places = vec![NONE; most];
+        for (place, &visit) in (0..).zip(&self.visits) {
+            places[visit as usize] = place;
+        }
+        let visits: Vec<u32> = (0..most as u32).filter(|&visit| places[visit as usize] != NONE).collect();
+        let chosen = visits.iter().map(|&visit| places[visit as usize] as usize);
+        Column::of_sorted(self.name.clone(), &visits, self.values.chosen(chosen))
+    }
+}
+
+impl Building {
+    /// All values so far, each as it was said.
+    fn mixed(&self) -> Vec<ColumnValue<'static>> {
+        match self {
+            Self::Integers(values) => values.iter().map(|&value| ColumnValue::Integer(value)).collect(),
+            Self::Floats(values) => values.iter().map(|&value| ColumnValue::Float(value)).collect(),
+            Self::Booleans(values) => values.iter().map(|&value| ColumnValue::Boolean(value)).collect(),
+            Self::Texts(Interned { texts, numbers }) => {
+                let text = |&number: &u32| ColumnValue::Text(texts.text(number).to_owned().into());
+                numbers.iter().map(text).collect()
+            }
+            Self::Mixed(values) => values.clone(),
+        }
+    }
+
+    /// The values at these places, as one kind.
+    fn chosen(&self, places: impl Iterator<Item = usize>) -> Values {
+        match self {
+            Self::Integers(values) => Values::Integers(places.map(|place| values[place]).collect()),
+            Self::Floats(values) => Values::Floats(places.map(|place| values[place]).collect()),
+            Self::Booleans(values) => {
+                let mut bits = Bits::with_capacity(values.len());
+                places.for_each(|place| bits.push(values[place]));
+                Values::Booleans(bits)
+            }
+            Self::Texts(Interned { texts, numbers }) => {
+                // Numbered anew, in the order of the visits.
+                let mut renumbered = vec![NONE; texts.list().len()];
+                let mut list = Vec::new();
+                let numbers = places.map(|place| {
+                    let text = numbers[place] as usize;
+                    if renumbered[text] == NONE {
+                        renumbered[text] = list.len() as u32;
+                        list.push(texts.list()[text].clone());
+                    }
+                    renumbered[text]
+                });
+                let numbers = numbers.collect();
+                Values::Texts { list, numbers }
+            }
+            Self::Mixed(values) => of_mixed(places.map(|place| &values[place]).collect::<Vec<_>>().as_slice()),
+        }
+    }
+}
+
+/// Values of several kinds: integers among floats become floats, and where kinds differ otherwise, all become texts.
+fn of_mixed(values: &[&ColumnValue<'_>]) -> Values {
+    let all = |fits: fn(&ColumnValue<'_>) -> bool| values.iter().all(|value| fits(value));
+    if all(|value| matches!(value, ColumnValue::Integer(_))) {
+        let number = |value: &&ColumnValue<'_>| if let ColumnValue::Integer(value) = **value { value } else { 0 };
+        return Values::Integers(values.iter().map(number).collect());
+    }
+    if all(|value| value.number().is_some()) {
+        return Values::Floats(values.iter().filter_map(|value| value.number()).collect());
+    }
+    if all(|value| matches!(value, ColumnValue::Boolean(_))) {
+        let mut bits = Bits::with_capacity(values.len());
+        for value in values {
+            bits.push(**value == ColumnValue::Boolean(true));
+        }
+        return Values::Booleans(bits);
+    }
+    let mut texts = Texts::default();
+    let numbers = values.iter().map(|value| texts.number(&value.to_string())).collect();
+    Values::Texts { list: texts.list().to_vec(), numbers }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use std::collections::HashMap;
+
+    fn any_value() -> impl Strategy<Value = ColumnValue<'static>> {
+        prop_oneof![
+            any::<i64>().prop_map(ColumnValue::Integer),
+            (-1e6..1e6).prop_map(ColumnValue::Float),
+            any::<bool>().prop_map(ColumnValue::Boolean),
+            "[a-c]{0,2}".prop_map(|text| ColumnValue::Text(text.into())),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn a_column_answers_like_a_map(
+            stated in prop_oneof![
+                prop::collection::vec((0_u32..200, any_value()), 0..60),
+                prop::collection::vec((0_u32..200, any::<i64>().prop_map(ColumnValue::Integer)), 0..60),
+                prop::collection::vec((0_u32..200, any::<bool>().prop_map(ColumnValue::Boolean)), 0..60),
+            ],
+        ) {
+            let map: HashMap<u32, ColumnValue<'static>> = stated.iter().cloned().collect();
+            let mut builder = ColumnBuilder::new("any".into());
+            for (visit, value) in stated {
+                builder.push(visit, &value);
+            }
+            let column = builder.column();
+            prop_assert_eq!(column.count(), map.len());
+            for visit in 0..210 {
+                let found = column.value(VisitId(visit));
+                prop_assert_eq!(found.is_some(), map.contains_key(&visit));
+                if let Some((found, stated)) = found.zip(map.get(&visit)) {
+                    let is_same = match (&found, found.number().zip(stated.number())) {
+                        (ColumnValue::Float(_), Some((found, stated))) => found.total_cmp(&stated).is_eq(),
+                        (ColumnValue::Text(_), _) => found.to_string() == stated.to_string(),
+                        _ => found == *stated,
+                    };
+                    prop_assert!(is_same, "{:?} {:?}", found, stated);
+                }
+                let next = (visit..200).find(|visit| map.contains_key(visit));
+                prop_assert_eq!(column.next(VisitId(visit)), next.map(VisitId));
+            }
+        }
+    }
+
+    #[test]
+    fn any_value_of_a_file_is_one_of_a_column() {
+        for (text, value) in [
+            ("3", Some(ColumnValue::Integer(3))),
+            ("18446744073709551615", Some(ColumnValue::Float(18_446_744_073_709_551_615.0))),
+            ("0.5", Some(ColumnValue::Float(0.5))),
+            ("true", Some(ColumnValue::Boolean(true))),
+            (r#""killer""#, Some(ColumnValue::Text("killer".into()))),
+            (r#"["e4", 5, null]"#, Some(ColumnValue::Text("e4 5".into()))),
+            (r#"{"a": 1, "b": [2, 3]}"#, Some(ColumnValue::Text("a=1 b=2 3".into()))),
+            ("null", None),
+        ] {
+            assert_eq!(serde_json::from_str::<Stated<'_>>(text).expect(text), Stated(value));
+        }
+    }
+}

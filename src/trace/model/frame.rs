@@ -1,0 +1,104 @@
+use super::{NodeId, StoreId, VisitId};
+use crate::language::Words;
+use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
+
+/// The kind of a frame.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum FrameKind {
+    /// The search enters a node.
+    Start,
+    /// An entry of the transposition table was found.
+    Lookup,
+    /// A child has returned.
+    Score,
+    /// The window has been updated with the child's score; a cut happens here.
+    Update,
+    /// Bounds were written to the transposition table.
+    Store,
+    /// The node's score is settled.
+    End,
+}
+
+impl FrameKind {
+    /// All kinds, in the order in which a visit has them.
+    pub const ALL: [Self; 6] = [Self::Start, Self::Lookup, Self::Score, Self::Update, Self::Store, Self::End];
+
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.names().0
+    }
+
+    /// The name in the interface.
+    #[must_use]
+    pub const fn title(self) -> Words {
+        self.names().1
+    }
+
+    const fn names(self) -> (&'static str, Words) {
+        match self {
+            Self::Start => ("start", Words::new("Start", "開始")),
+            Self::Lookup => ("lookup", Words::new("Lookup", "参照")),
+            Self::Score => ("score", Words::new("Score", "評価値")),
+            Self::Update => ("update", Words::new("Update", "更新")),
+            Self::Store => ("store", Words::new("Store", "登録")),
+            Self::End => ("end", Words::new("End", "終了")),
+        }
+    }
+}
+
+impl serde::Serialize for FrameKind {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// The kind of a cut: which bound the score has reached.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Cut {
+    /// At a min node: its score is at most α.
+    Alpha,
+    /// At a max node: its score is at least β.
+    Beta,
+}
+
+impl Cut {
+    /// The cut that a closed window makes at a node of `player`.
+    pub(in crate::trace) const fn by(player: Player) -> Self {
+        match player {
+            Player::Max => Self::Beta,
+            Player::Min => Self::Alpha,
+        }
+    }
+}
+
+/// A frame with all its data.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Step {
+    /// The kind.
+    pub kind: FrameKind,
+    /// The visit it belongs to.
+    pub visit: VisitId,
+    /// The node that is visited.
+    pub node: NodeId,
+    /// The player to move there.
+    pub player: Player,
+    /// The window: given at `Start`, perhaps narrowed at `Lookup`, not yet updated at `Score`, updated at `Update`, and
+    /// the last one at `Store` and `End`.
+    pub window: Window,
+    /// The child's score at `Score`, the node's own at `Store` and `End`.
+    pub score: Option<Score>,
+    /// Whether the score is the node's value or a bound of it, at `End`.
+    pub bound: Option<BoundKind>,
+    /// The cut that is made, at `Update`; it prunes nothing where the child was the last one.
+    pub cut: Option<Cut>,
+    /// The bounds that were found at `Lookup`, or written at `Store`.
+    pub bounds: Option<Bounds>,
+    /// The effect of the bounds found, at `Lookup`.
+    pub answer: Option<Answer>,
+    /// The store that wrote the entry found, at `Lookup`; the store itself at `Store`.
+    pub store: Option<StoreId>,
+}

@@ -1,0 +1,151 @@
+//! The visits of a run that enters nodes several times: by node, and by parent.
+
+use std::ops::Range;
+
+use super::bits::Bits;
+use crate::trace::parcel::parceled;
+
+/// The visits of a run that enters nodes several times, in the order of entering: those of each node, and those that each visit
+/// made of its children.
+///
+/// In such a run the children of a node are numbered by the first visit that expands it; visits that expand it later share them.
+/// So visits are told the number of the expansion, not that of a first child.
+#[derive(Clone, Debug, Default)]
+pub(in crate::trace) struct Layers {
+    /// The visits, grouped by node.
+    by_node: Vec<u32>,
+    /// Where the visits of each node begin in [`Self::by_node`], and the end of the last.
+    node_starts: Vec<u32>,
+    /// The visits that have a parent, grouped by parent.
+    by_parent: Vec<u32>,
+    /// Where the children of each visit that entered some begin in [`Self::by_parent`], and the end of the last.
+    parent_starts: Vec<u32>,
+    /// Whether each visit entered a child.
+    has_entered: Bits,
+    /// Whether each visit searches its node again, under the same visit of the parent as the one before.
+    searched_again: Bits,
+    /// The first child of each expansion, and the number of nodes.
+    pub(in crate::trace) first_children: Vec<u32>,
+    /// The visit of each expansion.
+    pub(in crate::trace) expanded_by: Vec<u32>,
+}
+
+impl Layers {
+    /// Notes that `visit` numbers the children of its node, from `first` on; returns the number of the expansion.
+    pub(in crate::trace) fn expand(&mut self, visit: u32, first: u32) -> u32 {
+        self.first_children.push(first);
+        self.expanded_by.push(visit);
+        self.expanded_by.len() as u32 - 1
+    }
+
+    /// Groups the visits: `nodes` and `parents` are the node and the parent's visit of each, `none` where there is no parent.
+    pub(in crate::trace) fn group(&mut self, nodes: &[u32], node_count: usize, parents: &[u32], none: u32) {
+        (self.by_node, self.node_starts) = grouped(nodes.iter().map(|&node| Some(node)), node_count);
+        let mut has_entered = vec![false; parents.len()];
+        for &parent in parents.iter().filter(|&&parent| parent != none) {
+            has_entered[parent as usize] = true;
+        }
+        self.has_entered = Bits::with_capacity(parents.len());
+        for entered in has_entered {
+            self.has_entered.push(entered);
+        }
+        let place = |parent: u32| (parent != none).then(|| self.has_entered.count_before(parent as usize) as u32);
+        let groups = self.has_entered.count_before(parents.len());
+        let (by_parent, parent_starts) = grouped(parents.iter().map(|&parent| place(parent)), groups);
+        (self.by_parent, self.parent_starts) = (by_parent, parent_starts);
+    }
+
+    /// Notes whether each visit searches its node again.
+    pub(in crate::trace) fn take_searched_again(&mut self, searched_again: Bits) {
+        self.searched_again = searched_again;
+    }
+
+    /// Whether each visit searches its node again.
+    pub(in crate::trace) const fn searched_again(&self) -> &Bits {
+        &self.searched_again
+    }
+
+    /// The visits of a node.
+    #[inline]
+    pub(in crate::trace) fn of_node(&self, node: u32) -> &[u32] {
+        let node = node as usize;
+        let Some((&start, &end)) = self.node_starts.get(node).zip(self.node_starts.get(node + 1)) else { return &[] };
+        &self.by_node[start as usize..end as usize]
+    }
+
+    /// The visits of children that a visit entered.
+    #[inline]
+    pub(in crate::trace) fn entered_by(&self, visit: u32) -> &[u32] {
+        if !self.has_entered.get(visit as usize) {
+            return &[];
+        }
+        let place = self.has_entered.count_before(visit as usize);
+        &self.by_parent[self.parent_starts[place] as usize..self.parent_starts[place + 1] as usize]
+    }
+
+    /// The children that an expansion numbered.
+    #[inline]
+    pub(in crate::trace) fn numbered_by(&self, expansion: u32, node_count: u32) -> Range<u32> {
+        let expansion = expansion as usize;
+        let Some(&first) = self.first_children.get(expansion) else { return 0..0 };
+        first..self.first_children.get(expansion + 1).copied().unwrap_or(node_count)
+    }
+
+    pub(in crate::trace) fn memory(&self) -> u64 {
+        let lists = [
+            &self.by_node,
+            &self.node_starts,
+            &self.by_parent,
+            &self.parent_starts,
+            &self.first_children,
+            &self.expanded_by,
+        ];
+        let lists = lists.map(|list| size_of_val(list.as_slice()) as u64);
+        lists.iter().sum::<u64>() + self.has_entered.memory() + self.searched_again.memory()
+    }
+}
+
+/// The indexes of `groups` by group, in order, and where each of the `count` groups begins; those without a group are left out.
+fn grouped(groups: impl Iterator<Item = Option<u32>> + Clone, count: usize) -> (Vec<u32>, Vec<u32>) {
+    let mut starts = vec![0_u32; count + 1];
+    for group in groups.clone().flatten() {
+        starts[group as usize + 1] += 1;
+    }
+    for group in 0..count {
+        starts[group + 1] += starts[group];
+    }
+    let mut list = vec![0; starts[count] as usize];
+    // Each start moves on to the start of the next group while its own is filled.
+    for (index, group) in (0_u32..).zip(groups) {
+        let Some(group) = group else { continue };
+        let next = &mut starts[group as usize];
+        list[*next as usize] = index;
+        *next += 1;
+    }
+    starts.pop();
+    starts.insert(0, 0);
+    (list, starts)
+}
+
+parceled! {
+    Layers { by_node, node_starts, by_parent, parent_starts, has_entered, searched_again, first_children, expanded_by }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn visits_are_grouped_by_node_and_by_parent() {
+        const NONE: u32 = u32::MAX;
+        let mut layers = Layers::default();
+        // The root twice; its second child is entered twice in the second pass.
+        let nodes = [0, 1, 2, 0, 2, 2, 1];
+        let parents = [NONE, 0, 0, NONE, 3, 3, 3];
+        layers.group(&nodes, 4, &parents, NONE);
+        let of_node: Vec<_> = (0..5).map(|node| layers.of_node(node).to_vec()).collect();
+        assert_eq!(of_node, [vec![0, 3], vec![1, 6], vec![2, 4, 5], vec![], vec![]]);
+        let entered: Vec<_> = (0..7).map(|visit| layers.entered_by(visit).to_vec()).collect();
+        assert_eq!(entered, [vec![1, 2], vec![], vec![], vec![4, 5, 6], vec![], vec![], vec![]]);
+    }
+}

@@ -1,0 +1,242 @@
+//! A game known only as the tree of a trace.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::game::{AnyGame, Board, Game, Ink, Mark};
+use crate::score::{InUnit, Player, Score, Unit};
+use crate::trace::parcel::parceled;
+
+/// The tree of a trace whose rules Edagari does not know, or whose visits are not a walk by these rules. Cheap to clone.
+///
+/// Nodes have the numbers of the trace's nodes. What lies below a node that was not searched is not known: such a node has
+/// neither a score nor moves.
+#[derive(Clone, Debug)]
+pub struct RecordedTree {
+    nodes: Arc<Nodes>,
+    evaluation: Option<Arc<str>>,
+    unit: Option<Unit>,
+}
+
+/// A node given to a [`RecordedTree`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordedNode {
+    /// The number of the parent; of the root, its own.
+    pub parent: u32,
+    /// The number of the first child, if there is one; all children are numbered side by side.
+    pub first_child: u32,
+    /// The number of children.
+    pub child_count: u32,
+    /// The player to move.
+    pub player: Player,
+    /// The score of a leaf.
+    pub score: Option<Score>,
+    /// The text of the move that leads here, empty at the root; texts are kept apart, for many moves share one.
+    pub text: u32,
+    /// The program's name of the node, if any.
+    pub label: Option<u32>,
+    /// The move in the order of the rules, if these are known.
+    pub rule_move: Option<u32>,
+}
+
+#[derive(Debug)]
+struct Nodes {
+    list: Vec<RecordedNode>,
+    texts: Vec<Box<str>>,
+    rules: Option<Rules>,
+    /// The children whose text an earlier sibling has: how many have it before them.
+    repeats: HashMap<u32, u32>,
+}
+
+fn repeats_of(nodes: &[RecordedNode], text_count: usize) -> HashMap<u32, u32> {
+    let mut repeats = HashMap::new();
+    // For each text the last family in which it is, and how many children there had it so far.
+    let mut before = vec![(0, 0); text_count];
+    for parent in nodes.iter().filter(|node| node.child_count > 1) {
+        // No two parents have the same first child.
+        let family = parent.first_child;
+        for child in family..family + parent.child_count {
+            let Some(node) = nodes.get(child as usize) else { break };
+            let Some((last_family, count)) = before.get_mut(node.text as usize) else { continue };
+            if *last_family != family {
+                (*last_family, *count) = (family, 0);
+            }
+            if *count > 0 {
+                repeats.insert(child, *count);
+            }
+            *count += 1;
+        }
+    }
+    repeats
+}
+
+/// The rules by which the positions of a recorded tree are drawn.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The game.
+    pub game: AnyGame,
+    /// The moves from the root of the game to the root of the tree.
+    pub start: Vec<u32>,
+}
+
+impl RecordedTree {
+    /// Makes a tree from its nodes and their texts.
+    #[must_use]
+    pub fn new(nodes: Vec<RecordedNode>, texts: Vec<Box<str>>, rules: Option<Rules>) -> Self {
+        let repeats = repeats_of(&nodes, texts.len());
+        Self { nodes: Arc::new(Nodes { list: nodes, texts, rules, repeats }), evaluation: None, unit: None }
+    }
+
+    /// The tree, with the name of what evaluated its leaves at a depth limit.
+    #[must_use]
+    pub fn evaluated_by(mut self, evaluation: Option<String>) -> Self {
+        self.evaluation = evaluation.map(Arc::from);
+        self
+    }
+
+    /// The tree, with the unit of its scores.
+    #[must_use]
+    pub const fn with_unit(mut self, unit: Option<Unit>) -> Self {
+        self.unit = unit;
+        self
+    }
+
+    /// The name of the evaluation of its leaves at a depth limit, if known.
+    #[must_use]
+    pub fn evaluation(&self) -> Option<&str> {
+        self.evaluation.as_deref()
+    }
+
+    /// The nodes, by their numbers.
+    #[must_use]
+    pub fn nodes(&self) -> &[RecordedNode] {
+        &self.nodes.list
+    }
+
+    /// A text of the tree.
+    #[must_use]
+    pub fn text(&self, number: u32) -> &str {
+        self.nodes.texts.get(number as usize).map_or("", |text| text)
+    }
+
+    /// All texts of the tree, by their numbers.
+    #[must_use]
+    pub fn texts(&self) -> &[Box<str>] {
+        &self.nodes.texts
+    }
+
+    /// The rules by which its positions are drawn, if known.
+    #[must_use]
+    pub fn rules(&self) -> Option<&Rules> {
+        self.nodes.rules.as_ref()
+    }
+
+    /// The number of nodes below which nothing is known, so that no search can go there.
+    #[must_use]
+    pub fn unknown_count(&self) -> usize {
+        self.nodes.list.iter().filter(|node| node.child_count == 0 && node.score.is_none()).count()
+    }
+
+    fn node(&self, position: u32) -> &RecordedNode {
+        &self.nodes.list[position as usize]
+    }
+
+    /// The board of a node, if the rules know the moves that lead there.
+    fn known_board(&self, position: u32) -> Option<Board> {
+        let rules = self.nodes.rules.as_ref()?;
+        let mut path = Vec::new();
+        let mut at = position;
+        while self.node(at).parent != at {
+            path.push(self.node(at).rule_move?);
+            at = self.node(at).parent;
+        }
+        let whole: Vec<u32> = rules.start.iter().copied().chain(path.into_iter().rev()).collect();
+        Some(rules.game.position(&whole)?.board())
+    }
+}
+
+impl Game for RecordedTree {
+    /// The number of a node.
+    type Position = u32;
+    /// The index of a child among its siblings.
+    type Move = u32;
+
+    fn root(&self) -> u32 {
+        0
+    }
+
+    fn player(&self, &position: &u32) -> Player {
+        self.node(position).player
+    }
+
+    fn score(&self, &position: &u32) -> Option<Score> {
+        self.node(position).score
+    }
+
+    fn moves(&self, &position: &u32, moves: &mut Vec<u32>) {
+        moves.extend(0..self.node(position).child_count);
+    }
+
+    fn play(&self, &position: &u32, mv: u32) -> u32 {
+        self.node(position).first_child + mv
+    }
+
+    /// The text of the move in the trace. A child that was visited again has the same text and a number.
+    fn move_text(&self, &position: &u32, mv: u32) -> String {
+        let child = self.node(position).first_child + mv;
+        let own = self.text(self.node(child).text);
+        match self.nodes.repeats.get(&child) {
+            None => own.to_owned(),
+            Some(before) => format!("{own}#{}", before + 1),
+        }
+    }
+
+    fn board(&self, &position: &u32) -> Board {
+        if let Some(board) = self.known_board(position) {
+            return board;
+        }
+        let node = self.node(position);
+        let name = node.label.unwrap_or(node.text);
+        let name = Some(self.text(name)).filter(|name| !name.is_empty()).map(shortened);
+        let text = |center_y, size, text: String| Mark::Text { center: [0.5, center_y], size, text, ink: Ink::Text };
+        let score = node.score.map(|value| InUnit { value, unit: self.unit }.to_string());
+        let marks = match (name, score) {
+            (Some(name), Some(score)) => {
+                vec![text(0.32, size_of_text(&name, 0.34), name), text(0.7, 0.42, score)]
+            }
+            (Some(name), None) => vec![text(0.5, size_of_text(&name, 0.5), name)],
+            (None, Some(score)) => vec![text(0.5, 0.5, score)],
+            (None, None) => vec![Mark::Square { center: [0.5, 0.5], radius: 0.08, ink: Ink::Grid }],
+        };
+        Board::square(marks)
+    }
+
+    fn label(&self, &position: &u32) -> Option<String> {
+        self.node(position).label.map(|label| self.text(label).to_owned())
+    }
+}
+
+/// Letters of a name that fit on a node.
+const MOST_LETTERS: usize = 9;
+
+/// A name cut to fit on a node.
+fn shortened(name: &str) -> String {
+    if name.chars().count() <= MOST_LETTERS {
+        return name.to_owned();
+    }
+    // Both ends tell more than the beginning alone.
+    let half = MOST_LETTERS / 2;
+    let letters: Vec<char> = name.chars().collect();
+    letters[..half].iter().chain(&['…']).chain(&letters[letters.len() - half..]).collect()
+}
+
+/// The size at which a text fits on a node, at most `largest`.
+fn size_of_text(text: &str, largest: f32) -> f32 {
+    // Letters are about 0.6 times as wide as high, those of East Asia as wide as high.
+    let width: f32 = text.chars().map(|letter| if u32::from(letter) >= 0x2e80 { 1.7 } else { 1.0 }).sum();
+    (1.5 / width.max(1.0)).min(largest)
+}
+
+parceled! {
+    RecordedNode { parent, first_child, child_count, player, score, text, label, rule_move }
+}

@@ -1,0 +1,415 @@
+use std::ops::Range;
+
+use super::bits::Bits;
+use super::guide::Guide;
+use super::layers::Layers;
+use super::threads::Threads;
+use super::{NodeId, VisitId};
+use crate::score::{Player, Score, Window};
+use crate::trace::parcel::parceled;
+
+/// The value for "none" in the arrays below.
+pub(in crate::trace) const NONE: u32 = u32::MAX;
+
+/// The visited part of the tree, and the visits.
+///
+/// Children are numbered when their parent is visited, so the parents' ranges of children follow one another
+/// in the order of the visits, and the parent of any node is found by a binary search.
+///
+/// While a search runs, only what cannot be derived is written, because writing is most of the cost of recording.
+#[derive(Clone, Debug, Default)]
+pub(in crate::trace) struct Visits {
+    pub(in crate::trace) list: Vec<Visit>,
+    /// The window each visit was given; empty while all were given the full one. Made by [`Self::index`] if derived
+    /// from the search.
+    pub(in crate::trace) given: Vec<Window>,
+    /// The number of numbered nodes.
+    pub(in crate::trace) node_count: u32,
+    /// For every node the index of its move in the game's order; empty if the search order is the game's everywhere.
+    pub(in crate::trace) move_of_node: Vec<u32>,
+    /// The node of each visit; made by [`Self::index`] for a search.
+    pub(in crate::trace) nodes: Vec<u32>,
+    /// The frame at which each visit was entered; made by [`Self::index`].
+    pub(in crate::trace) starts: Vec<u32>,
+    /// For every node its visit, or [`NONE`]; made by [`Self::index`].
+    pub(in crate::trace) visit_of_node: Vec<u32>,
+    /// The visits that have ended, in the order of their ends; made by [`Self::index`].
+    pub(in crate::trace) ended: Vec<u32>,
+    /// Indexes of the sorted lists, for runs so long that a plain binary search in them is slow: the frames at which visits
+    /// were entered, those at which they ended, and the numbers of first children.
+    pub(in crate::trace) guides: Guides,
+    /// The frames of the starts and ends of visits, or [`NONE`], as a file states them; taken by [`Self::index`].
+    pub(in crate::trace) stated_frames: Vec<(u32, u32)>,
+    /// Present if nodes are entered several times. Then the nodes of visits are written, for they do not follow from the order.
+    pub(in crate::trace) layers: Option<Box<Layers>>,
+    /// The thread of each visit, if there are several, until [`Self::index`] takes them.
+    pub(in crate::trace) stated_threads: Vec<u16>,
+    /// Present if several threads made the visits; then there are layers, too.
+    pub(in crate::trace) threads: Option<Box<Threads>>,
+}
+
+/// Adds the window `given` of the visit numbered `visit` to `kept`, and the full one for earlier visits without a kept window.
+#[inline]
+pub(in crate::trace) fn keep_window(kept: &mut Vec<Window>, visit: usize, given: Window) {
+    if given == Window::FULL && kept.is_empty() {
+        return;
+    }
+    if kept.is_empty() {
+        kept.resize(visit, Window::FULL);
+    }
+    kept.push(given);
+}
+
+#[derive(Clone, Debug, Default)]
+pub(in crate::trace) struct Guides {
+    pub(in crate::trace) starts: Guide,
+    pub(in crate::trace) ends: Guide,
+    pub(in crate::trace) first_children: Guide,
+}
+
+impl Guides {
+    fn each(&self) -> [&Guide; 3] {
+        [&self.starts, &self.ends, &self.first_children]
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(in crate::trace) struct Visit {
+    /// The frame of its end, or [`NONE`] while it is open. Before [`Visits::index`], the number of visits entered by then: the
+    /// frames are derived from that.
+    pub(in crate::trace) end: u32,
+    /// The number of its first child, or the next number if it has none; with [`Layers`], the number of the expansion of its node,
+    /// or [`NOT_EXPANDED`]. The highest bit is set at min nodes.
+    pub(super) first_child_and_player: u32,
+    /// The score it returned, once it has ended.
+    pub(in crate::trace) score: Score,
+    /// The score its parent would return right after that.
+    pub(in crate::trace) value_of_parent: Score,
+}
+
+pub(super) const MIN_PLAYER: u32 = 1 << 31;
+/// The expansion of a visit whose node's children were not generated.
+const NOT_EXPANDED: u32 = MIN_PLAYER - 1;
+
+impl Visit {
+    #[inline]
+    pub(in crate::trace) fn first_child(&self) -> u32 {
+        self.first_child_and_player & !MIN_PLAYER
+    }
+
+    #[inline]
+    pub(in crate::trace) fn player(&self) -> Player {
+        if self.first_child_and_player & MIN_PLAYER == 0 { Player::Max } else { Player::Min }
+    }
+
+    fn set_expansion(&mut self, expansion: u32) {
+        self.first_child_and_player = self.first_child_and_player & MIN_PLAYER | expansion;
+    }
+}
+
+impl Visits {
+    /// No visits, with their indexes.
+    pub(in crate::trace) fn none() -> Self {
+        Self { node_count: 1, visit_of_node: vec![NONE], ..Self::default() }
+    }
+
+    pub(in crate::trace) fn clear(&mut self) {
+        self.list.clear();
+        self.given.clear();
+        self.node_count = 0;
+        self.move_of_node.clear();
+        // The order of the ends and the visits of the nodes stay: they are overwritten when they are made.
+        for index in [&mut self.nodes, &mut self.starts] {
+            index.clear();
+        }
+        for guide in [&mut self.guides.starts, &mut self.guides.ends, &mut self.guides.first_children] {
+            guide.clear();
+        }
+        self.stated_frames.clear();
+        self.layers = None;
+        self.stated_threads.clear();
+        self.threads = None;
+    }
+
+    fn indexes(&self) -> [&Vec<u32>; 4] {
+        [&self.nodes, &self.starts, &self.visit_of_node, &self.ended]
+    }
+
+    /// The largest number of nodes that fit.
+    pub(in crate::trace) const MAX_NODES: usize = MIN_PLAYER as usize;
+
+    #[inline]
+    pub(in crate::trace) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    pub(in crate::trace) fn node_count(&self) -> usize {
+        self.node_count as usize
+    }
+
+    pub(in crate::trace) fn memory(&self) -> u64 {
+        (size_of_val(self.list.as_slice())
+            + size_of_val(self.given.as_slice())
+            + size_of_val(self.move_of_node.as_slice())
+            // The size of the indexes, also before they are made.
+            + (self.node_count() + 3 * self.len() + self.guides.each().map(Guide::len).iter().sum::<usize>())
+                * size_of::<u32>()) as u64
+            + self.layers.as_ref().map_or(0, |layers| layers.memory())
+            + self.threads.as_ref().map_or(0, |threads| threads.memory())
+    }
+
+    /// Bytes allocated for the arrays, filled or not.
+    pub(super) fn capacity(&self) -> u64 {
+        (self.list.capacity() * size_of::<Visit>()
+            + self.given.capacity() * size_of::<Window>()
+            + self.move_of_node.capacity() * size_of::<u32>()
+            + self.indexes().map(Vec::capacity).iter().sum::<usize>() * size_of::<u32>()
+            + self.guides.each().map(Guide::capacity).iter().sum::<usize>() * size_of::<u32>()) as u64
+    }
+
+    /// Numbers the root, which has no parent to do so.
+    pub(in crate::trace) fn number_root(&mut self) {
+        self.number(1);
+    }
+
+    /// Enters the next node of a depth-first search.
+    #[inline]
+    pub(in crate::trace) fn enter(&mut self, player: Player) -> VisitId {
+        self.push(player, NONE, Score::NEG_INFINITY)
+    }
+
+    /// Enters and leaves the next node of a depth-first search, where the game is over.
+    #[inline]
+    pub(in crate::trace) fn enter_leaf(&mut self, player: Player, score: Score) -> VisitId {
+        self.push(player, self.list.len() as u32 + 1, score)
+    }
+
+    /// Adds a finished visit, in the order of entering. `end` is the number of visits entered by its end, if it has ended.
+    pub(in crate::trace) fn take(
+        &mut self,
+        player: Player,
+        end: Option<u32>,
+        given: Window,
+        score: Score,
+        value_of_parent: Score,
+    ) {
+        self.keep_window(self.list.len(), given);
+        let visit = self.push(player, end.unwrap_or(NONE), score);
+        self.update_parent(visit, value_of_parent);
+    }
+
+    /// Enters `node` of a tree that is only generated.
+    pub(in crate::trace) fn generate(&mut self, node: NodeId, player: Player) -> VisitId {
+        self.nodes.push(node.0);
+        self.push(player, NONE, Score::NEG_INFINITY)
+    }
+
+    #[inline]
+    fn push(&mut self, player: Player, end: u32, score: Score) -> VisitId {
+        let visit = self.list.len() as u32;
+        let player = if player == Player::Min { MIN_PLAYER } else { 0 };
+        let first_child_and_player = self.node_count | player;
+        self.list.push(Visit { end, first_child_and_player, score, value_of_parent: Score::NEG_INFINITY });
+        VisitId(visit)
+    }
+
+    /// From here on nodes can be entered again. The visits so far are those of a depth-first search that entered each node once.
+    pub(in crate::trace) fn begin_layers(&mut self) {
+        if self.layers.is_some() {
+            return;
+        }
+        let mut layers = Box::<Layers>::default();
+        self.nodes = self.nodes_of_search();
+        let children: Vec<Range<u32>> = (0..self.len() as u32).map(|visit| self.children(VisitId(visit))).collect();
+        for (visit, children) in (0..).zip(children) {
+            let expansion = if children.is_empty() { NOT_EXPANDED } else { layers.expand(visit, children.start) };
+            self.list[visit as usize].set_expansion(expansion);
+        }
+        self.layers = Some(layers);
+    }
+
+    /// The nodes of the visits of a depth-first search whose ends are counts of visits.
+    fn nodes_of_search(&self) -> Vec<u32> {
+        let mut path: Vec<(u32, u32)> = Vec::new();
+        let nodes = (0..).zip(&self.list).map(|(visit, entered)| {
+            while path.pop_if(|&mut (above, _)| self.list[above as usize].end <= visit).is_some() {}
+            let node = path.last_mut().map_or(NodeId::ROOT.0, |(_, next_child)| {
+                *next_child += 1;
+                *next_child - 1
+            });
+            path.push((visit, entered.first_child()));
+            node
+        });
+        nodes.collect()
+    }
+
+    /// Whether each visit searches its node again; `None` if nodes are entered once.
+    pub(in crate::trace) fn searched_again(&self) -> Option<&Bits> {
+        self.layers.as_ref().map(|layers| layers.searched_again())
+    }
+
+    /// Whether nodes can be entered several times.
+    #[inline]
+    pub(in crate::trace) fn has_layers(&self) -> bool {
+        self.layers.is_some()
+    }
+
+    /// Enters `node`, maybe not for the first time; needs [`Self::begin_layers`].
+    pub(in crate::trace) fn enter_layer(&mut self, node: NodeId, player: Player) -> VisitId {
+        self.nodes.push(node.0);
+        let visit = self.push(player, NONE, Score::NEG_INFINITY);
+        self.list[visit.0 as usize].set_expansion(NOT_EXPANDED);
+        visit
+    }
+
+    /// States the thread of the visit that is added next; all visits or none must have one, and their frames stated.
+    pub(in crate::trace) fn state_thread(&mut self, thread: u16) {
+        self.stated_threads.push(thread);
+    }
+
+    /// States the frames of the start and the end of the visit that is added next; all visits or none must have them.
+    pub(in crate::trace) fn state_frames(&mut self, start: u32, end: Option<u32>) {
+        self.stated_frames.push((start, end.unwrap_or(NONE)));
+    }
+
+    /// States the frame of the start of the visit that was entered last; all visits or none must have it stated.
+    #[cfg(feature = "files")]
+    pub(in crate::trace) fn state_start(&mut self, start: u32) {
+        self.stated_frames.push((start, NONE));
+    }
+
+    /// States the frame of the end of a visit whose start is stated.
+    #[cfg(feature = "files")]
+    pub(in crate::trace) fn state_end(&mut self, visit: VisitId, end: u32) {
+        if let Some((_, stated)) = self.stated_frames.get_mut(visit.0 as usize) {
+            *stated = end;
+        }
+    }
+
+    /// Adds a visit of `node`, as [`Self::take`] does.
+    pub(in crate::trace) fn take_layer(
+        &mut self,
+        node: NodeId,
+        end: Option<u32>,
+        player: Player,
+        given: Window,
+        score: Score,
+        value_of_parent: Score,
+    ) {
+        self.nodes.push(node.0);
+        self.take(player, end, given, score, value_of_parent);
+        if let Some(visit) = self.list.last_mut() {
+            visit.set_expansion(NOT_EXPANDED);
+        }
+    }
+
+    /// Numbers the children of the node of `visit`, the first to expand it; returns the number of the expansion.
+    pub(in crate::trace) fn expand_first(&mut self, visit: VisitId, count: usize, order: Option<&[u32]>) -> u32 {
+        let first = self.node_count;
+        self.expand(count, order);
+        let Some(layers) = &mut self.layers else { return NOT_EXPANDED };
+        let expansion = layers.expand(visit.0, first);
+        self.expand_again(visit, expansion);
+        expansion
+    }
+
+    /// `visit` expands its node as `expansion` did.
+    pub(in crate::trace) fn expand_again(&mut self, visit: VisitId, expansion: u32) {
+        self.list[visit.0 as usize].set_expansion(expansion);
+    }
+
+    /// The expansion of `visit`, if its node's children were generated; needs [`Self::begin_layers`].
+    pub(in crate::trace) fn expansion(&self, visit: VisitId) -> Option<u32> {
+        Some(self.at(visit).first_child()).filter(|&expansion| self.layers.is_some() && expansion != NOT_EXPANDED)
+    }
+
+    /// The children that an expansion numbered.
+    pub(in crate::trace) fn numbered_by(&self, expansion: u32) -> Range<u32> {
+        self.layers.as_ref().map_or(0..0, |layers| layers.numbered_by(expansion, self.node_count))
+    }
+
+    /// Keeps the window `given` of the visit numbered `visit`, and the full one for earlier visits without a kept window.
+    #[inline]
+    pub(in crate::trace) fn keep_window(&mut self, visit: usize, given: Window) {
+        keep_window(&mut self.given, visit, given);
+    }
+
+    /// Ends `visit`.
+    #[inline]
+    pub(in crate::trace) fn leave(&mut self, visit: VisitId, score: Score) {
+        let entered = self.list.len() as u32;
+        let visit = &mut self.list[visit.0 as usize];
+        visit.end = entered;
+        visit.score = score;
+    }
+
+    /// Whether `visit` has ended.
+    pub(in crate::trace) fn has_left(&self, visit: VisitId) -> bool {
+        self.at(visit).end != NONE
+    }
+
+    /// Stores the `value` that the parent of `child` would return now.
+    #[inline]
+    pub(in crate::trace) fn update_parent(&mut self, child: VisitId, value: Score) {
+        self.list[child.0 as usize].value_of_parent = value;
+    }
+
+    /// Numbers the `count` children of the node entered last.
+    #[inline]
+    pub(in crate::trace) fn expand(&mut self, count: usize, order: Option<&[u32]>) {
+        self.number(count);
+        if let Some(order) = order {
+            if self.move_of_node.len() < self.node_count() - count {
+                self.write_natural_order(self.node_count() - count);
+            }
+            self.move_of_node.extend_from_slice(order);
+        }
+    }
+
+    /// Writes the moves of the nodes numbered below `count` that are not written yet: their parents had the game's order.
+    #[cold]
+    #[inline(never)]
+    pub(in crate::trace) fn write_natural_order(&mut self, count: usize) {
+        let written = self.move_of_node.len() as u32;
+        self.move_of_node.resize(count, 0);
+        let firsts = |place: usize| match &self.layers {
+            Some(layers) => layers.first_children.get(place).copied(),
+            None => self.list.get(place).map(Visit::first_child),
+        };
+        let mut place = match &self.layers {
+            Some(layers) => layers.first_children.partition_point(|&first| first < written),
+            None => self.list.partition_point(|visit| visit.first_child() < written),
+        };
+        while let Some(first) = firsts(place).filter(|&first| (first as usize) < count) {
+            place += 1;
+            let end = firsts(place).map_or(count, |end| (end as usize).min(count));
+            for (mv, child) in (0..).zip(first as usize..end) {
+                self.move_of_node[child] = mv;
+            }
+        }
+    }
+
+    /// Gives numbers to `count` nodes.
+    #[inline]
+    fn number(&mut self, count: usize) {
+        self.node_count += count as u32;
+    }
+}
+
+parceled! {
+    Guides { starts, ends, first_children }
+    Visit { end, first_child_and_player, score, value_of_parent }
+    Visits {
+        list, given, node_count, move_of_node, nodes, starts, visit_of_node, ended, guides, stated_frames, layers, stated_threads, threads,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_visit_takes_16_bytes() {
+        assert_eq!(size_of::<Visit>(), 16, "smaller is good: update this test; larger costs every trace");
+    }
+}

@@ -1,0 +1,323 @@
+//! Questions about visits and nodes, answered from the arrays and their indexes.
+
+use std::ops::Range;
+
+use super::layers::Layers;
+use super::tree::{NONE, Visit, Visits};
+use super::{NodeId, VisitId};
+use crate::score::{Player, Score, Window};
+
+impl Visits {
+    #[inline]
+    pub(in crate::trace) fn at(&self, visit: VisitId) -> &Visit {
+        &self.list[visit.0 as usize]
+    }
+
+    pub(in crate::trace) fn node(&self, visit: VisitId) -> NodeId {
+        NodeId(self.nodes[visit.0 as usize])
+    }
+
+    #[inline]
+    pub(in crate::trace) fn player(&self, visit: VisitId) -> Player {
+        self.at(visit).player()
+    }
+
+    /// The visit from which this one was entered.
+    pub(in crate::trace) fn parent(&self, visit: VisitId) -> Option<VisitId> {
+        // A depth-first search enters a first child right after its parent.
+        let before = VisitId(visit.0.checked_sub(1)?);
+        let node = self.node(visit);
+        let Some(layers) = &self.layers else {
+            return if self.children(before).contains(&node.0) { Some(before) } else { self.parent_of(node) };
+        };
+        if layers.entered_by(before.0).first() == Some(&visit.0) {
+            return Some(before);
+        }
+        // The parent is open, so it is the last visit of its node that its thread made.
+        let above = layers.of_node(self.node(self.parent_of(node)?).0);
+        let before = &above[..above.partition_point(|&above| above < visit.0)];
+        let is_of_thread = |above: u32| {
+            self.threads.as_ref().is_none_or(|threads| threads.of_visit(above) == threads.of_visit(visit.0))
+        };
+        before.iter().copied().rfind(|&above| is_of_thread(above)).map(VisitId)
+    }
+
+    pub(in crate::trace) fn start(&self, visit: VisitId) -> u32 {
+        self.starts[visit.0 as usize]
+    }
+
+    pub(in crate::trace) fn end(&self, visit: VisitId) -> Option<u32> {
+        Some(self.at(visit).end).filter(|&end| end != NONE)
+    }
+
+    /// The window given to `visit`.
+    pub(in crate::trace) fn given(&self, visit: VisitId) -> Window {
+        self.given.get(visit.0 as usize).copied().unwrap_or(Window::FULL)
+    }
+
+    /// The score of `visit`, if it has ended.
+    pub(in crate::trace) fn score(&self, visit: VisitId) -> Score {
+        self.at(visit).score
+    }
+
+    /// The score its parent would return right after `visit`.
+    pub(in crate::trace) fn value_of_parent(&self, visit: VisitId) -> Score {
+        self.at(visit).value_of_parent
+    }
+
+    /// The last visit entered at or before `frame`; visits are in the order of their starts.
+    pub(in crate::trace) fn entered_by(&self, frame: u32) -> Option<VisitId> {
+        let count = self.entered_before(frame, |start| start <= frame);
+        count.checked_sub(1).map(|last| VisitId(last as u32))
+    }
+
+    /// The last visit that ended at or before `frame`.
+    pub(in crate::trace) fn ended_by(&self, frame: u32) -> Option<VisitId> {
+        let count = self.ended_before(frame, |end| end <= frame);
+        count.checked_sub(1).map(|last| VisitId(self.ended[last]))
+    }
+
+    /// The number of visits entered before `frame`, and of those ended before it.
+    pub(in crate::trace) fn counts_before(&self, frame: u32) -> (usize, usize) {
+        (self.entered_before(frame, |start| start < frame), self.ended_before(frame, |end| end < frame))
+    }
+
+    fn entered_before(&self, frame: u32, is_before: impl Fn(u32) -> bool) -> usize {
+        let part = self.guides.starts.around(frame);
+        part.start + self.starts[part].partition_point(|&start| is_before(start))
+    }
+
+    fn ended_before(&self, frame: u32, is_before: impl Fn(u32) -> bool) -> usize {
+        let part = self.guides.ends.around(frame);
+        part.start + self.ended[part].partition_point(|&visit| is_before(self.list[visit as usize].end))
+    }
+
+    /// The frames at which the visits were entered.
+    pub(in crate::trace) fn starts(&self) -> &[u32] {
+        &self.starts
+    }
+
+    /// The visit that ended after `index` others.
+    #[inline]
+    pub(in crate::trace) fn ended_at(&self, index: usize) -> Option<VisitId> {
+        self.ended.get(index).copied().map(VisitId)
+    }
+
+    /// The frame of the end of the visit that ended after `index` others.
+    #[inline]
+    pub(in crate::trace) fn end_in_order(&self, index: usize) -> Option<u32> {
+        self.ended.get(index).map(|&visit| self.list[visit as usize].end)
+    }
+
+    /// The number of nodes numbered before the children of `visit`, or in all.
+    pub(in crate::trace) fn first_child_at(&self, visit: usize) -> usize {
+        debug_assert!(self.layers.is_none(), "children are numbered by their first visit");
+        self.list.get(visit).map_or(self.node_count, Visit::first_child) as usize
+    }
+
+    /// The score of `visit`, if it has ended.
+    #[inline]
+    pub(in crate::trace) fn score_if_ended(&self, visit: usize) -> Option<Score> {
+        self.list.get(visit).filter(|visit| visit.end != NONE).map(|visit| visit.score)
+    }
+
+    /// The scores of all visits that have ended.
+    pub(in crate::trace) fn scores(&self) -> impl Iterator<Item = Score> + '_ {
+        self.list.iter().filter(|visit| visit.end != NONE).map(|visit| visit.score)
+    }
+
+    /// The numbers of the children of `visit`, in search order.
+    #[inline]
+    pub(in crate::trace) fn children(&self, visit: VisitId) -> Range<u32> {
+        if self.layers.is_some() {
+            return self.numbered_again(visit);
+        }
+        let first = self.at(visit).first_child();
+        let end = self.list.get(visit.0 as usize + 1).map_or(self.node_count, Visit::first_child);
+        first..end
+    }
+
+    /// The visits of `node`, in the order of entering.
+    #[inline]
+    pub(in crate::trace) fn of_node(&self, node: NodeId) -> &[u32] {
+        if let Some(layers) = &self.layers {
+            return layers.of_node(node.0);
+        }
+        let visit = self.visit_of_node.get(node.0 as usize).filter(|&&visit| visit != NONE);
+        visit.map_or(&[], std::slice::from_ref)
+    }
+
+    /// The last visit of `node`.
+    #[inline]
+    pub(in crate::trace) fn visit_of(&self, node: NodeId) -> Option<VisitId> {
+        match &self.layers {
+            Some(layers) => layers.of_node(node.0).last().copied().map(VisitId),
+            None => self.only_visit_of(node),
+        }
+    }
+
+    /// The visit of `node` in a run that enters each node once.
+    #[inline]
+    pub(in crate::trace) fn only_visit_of(&self, node: NodeId) -> Option<VisitId> {
+        self.visit_of_node.get(node.0 as usize).copied().filter(|&visit| visit != NONE).map(VisitId)
+    }
+
+    /// The last visit of `node` that was entered at or before `frame`.
+    #[inline]
+    pub(in crate::trace) fn layer_at(&self, node: NodeId, frame: u32) -> Option<VisitId> {
+        if self.layers.is_none() {
+            return self.visit_of(node).filter(|&visit| self.start(visit) <= frame);
+        }
+        let visits = self.of_node(node);
+        let entered = visits.partition_point(|&visit| self.starts[visit as usize] <= frame);
+        entered.checked_sub(1).map(|last| VisitId(visits[last]))
+    }
+
+    /// The children of `node`: numbered by one of its visits.
+    #[inline]
+    pub(in crate::trace) fn children_of(&self, node: NodeId) -> Range<u32> {
+        let children = self.of_node(node).iter().map(|&visit| self.children(VisitId(visit)));
+        children.into_iter().find(|children| !children.is_empty()).unwrap_or(0..0)
+    }
+
+    /// The visit of the child that `visit` entered after `place` others.
+    #[inline]
+    pub(in crate::trace) fn entered_child(&self, visit: VisitId, place: usize) -> Option<VisitId> {
+        if let Some(layers) = &self.layers {
+            return layers.entered_by(visit.0).get(place).copied().map(VisitId);
+        }
+        let node = self.children(visit).nth(place)?;
+        Some(self.visit_of_node[node as usize]).filter(|&child| child != NONE).map(VisitId)
+    }
+
+    /// The number of children that `visit` entered before `child`.
+    #[inline]
+    pub(in crate::trace) fn place_of_child(&self, visit: VisitId, child: VisitId) -> usize {
+        match &self.layers {
+            Some(layers) => layers.entered_by(visit.0).partition_point(|&other| other < child.0),
+            None => (self.node(child).0 - self.children(visit).start) as usize,
+        }
+    }
+
+    /// The depth of each visit, 0 being the root's.
+    pub(in crate::trace) fn depths(&self) -> Vec<u32> {
+        let mut depths = vec![0_u32; self.list.len()];
+        for parent in 0..self.list.len() {
+            let depth = depths[parent];
+            if let Some(layers) = &self.layers {
+                for &child in layers.entered_by(parent as u32) {
+                    depths[child as usize] = depth + 1;
+                }
+                continue;
+            }
+            // A child is visited after its parent, so it comes later.
+            let children = self.children(VisitId(parent as u32));
+            for &child in &self.visit_of_node[children.start as usize..children.end as usize] {
+                if child != NONE {
+                    depths[child as usize] = depth + 1;
+                }
+            }
+        }
+        depths
+    }
+
+    /// The visit that numbered `node`: of its parent.
+    pub(in crate::trace) fn parent_of(&self, node: NodeId) -> Option<VisitId> {
+        match &self.layers {
+            Some(layers) if node != NodeId::ROOT => self.expanding_visit(layers, node),
+            Some(_) => None,
+            None => self.only_parent_of(node),
+        }
+    }
+
+    /// The visit of the parent of `node` in a run that enters each node once.
+    #[inline]
+    pub(in crate::trace) fn only_parent_of(&self, node: NodeId) -> Option<VisitId> {
+        if node == NodeId::ROOT {
+            return None;
+        }
+        let part = self.guides.first_children.around(node.0);
+        let after = part.start + self.list[part].partition_point(|visit| visit.first_child() <= node.0);
+        after.checked_sub(1).map(|parent| VisitId(parent as u32))
+    }
+
+    /// The index, in the game's order, of the move from `parent` to `child`.
+    pub(in crate::trace) fn move_of(&self, parent: VisitId, child: NodeId) -> u32 {
+        if self.move_of_node.is_empty() {
+            child.0 - self.children(parent).start
+        } else {
+            self.move_of_node[child.0 as usize]
+        }
+    }
+
+    /// The index, in the game's order, of the move to the child at `place` among its siblings.
+    #[cfg(feature = "files")]
+    pub(in crate::trace) fn move_at(&self, parent: VisitId, place: u32) -> u32 {
+        self.move_of(parent, NodeId(self.children(parent).start + place))
+    }
+
+    /// Whether any children are in another order than the game's.
+    #[cfg(feature = "files")]
+    pub(in crate::trace) fn has_order(&self) -> bool {
+        let is_natural =
+            |visit| (0..).zip(self.children(visit)).all(|(mv, child)| self.move_of(visit, NodeId(child)) == mv);
+        !self.move_of_node.is_empty() && !(0..self.len() as u32).map(VisitId).all(is_natural)
+    }
+
+    /// The child of `parent` that `mv` leads to.
+    pub(in crate::trace) fn child_by_move(&self, parent: VisitId, mv: u32) -> Option<NodeId> {
+        let children = self.children(parent);
+        if self.move_of_node.is_empty() {
+            let child = children.start + mv;
+            children.contains(&child).then_some(NodeId(child))
+        } else {
+            children.map(NodeId).find(|child| self.move_of_node[child.0 as usize] == mv)
+        }
+    }
+
+    /// The child that `visit` entered last at or before `frame`.
+    #[inline]
+    pub(in crate::trace) fn last_entered(&self, visit: VisitId, frame: u32) -> Option<VisitId> {
+        if let Some(layers) = &self.layers {
+            let last = self.visits_entered_by(layers, visit, frame).checked_sub(1)?;
+            return layers.entered_by(visit.0).get(last).copied().map(VisitId);
+        }
+        let first = self.at(visit).first_child() as usize;
+        let end = self.list.get(visit.0 as usize + 1).map_or(self.node_count, Visit::first_child) as usize;
+        let visits = &self.visit_of_node[first..end];
+        let entered = visits.partition_point(|&child| child != NONE && self.starts[child as usize] <= frame);
+        Some(VisitId(visits[entered.checked_sub(1)?]))
+    }
+
+    // What only runs with layers ask, out of the way of the others.
+
+    #[cold]
+    #[inline(never)]
+    fn numbered_again(&self, visit: VisitId) -> Range<u32> {
+        self.numbered_by(self.at(visit).first_child())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn expanding_visit(&self, layers: &Layers, node: NodeId) -> Option<VisitId> {
+        let part = self.guides.first_children.around(node.0);
+        let after = part.start + layers.first_children[part].partition_point(|&first| first <= node.0);
+        after.checked_sub(1).map(|expansion| VisitId(layers.expanded_by[expansion]))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn visits_entered_by(&self, layers: &Layers, visit: VisitId, frame: u32) -> usize {
+        layers.entered_by(visit.0).partition_point(|&child| self.starts[child as usize] <= frame)
+    }
+
+    /// The number of children entered at or before `frame`. Searches enter them one after another, in their order.
+    pub(in crate::trace) fn children_entered_by(&self, visit: VisitId, frame: u32) -> usize {
+        if let Some(layers) = &self.layers {
+            return self.visits_entered_by(layers, visit, frame);
+        }
+        let children = self.children(visit);
+        let visits = &self.visit_of_node[children.start as usize..children.end as usize];
+        visits.partition_point(|&child| child != NONE && self.starts[child as usize] <= frame)
+    }
+}

@@ -1,0 +1,275 @@
+//! Columns in a native file: a head in the JSON object, and two parts each: the visits that have a value, and the values. The lines
+//! of a program's log are one part more, and its ids of the nodes another.
+
+use integer_encoding::VarInt;
+use serde::{Deserialize, Serialize};
+
+use crate::trace::model::bits::Bits;
+use crate::trace::model::column::Values;
+use crate::trace::model::foreign::Foreign;
+use crate::trace::{Column, ColumnValue, Id};
+
+/// A column, without its values.
+#[derive(Serialize, Deserialize)]
+pub(in crate::trace) struct ColumnHead {
+    name: Box<str>,
+    kind: Kind,
+    /// The texts of a column of texts; its values are numbers of this list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    texts: Vec<Box<str>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Kind {
+    Integer,
+    Float,
+    Boolean,
+    Text,
+}
+
+/// A part that is too short, too long, or has an invalid number.
+pub(in crate::trace) struct Damaged;
+
+/// The visits that are read.
+#[derive(Clone, Copy)]
+pub(in crate::trace) struct Read {
+    /// So many from the first one.
+    pub(in crate::trace) visits: u32,
+    /// Whether these are all visits; else the parts can go on behind them, or end in the middle of a number.
+    pub(in crate::trace) is_whole: bool,
+    /// The most bytes in memory.
+    pub(in crate::trace) memory_limit: u64,
+}
+
+/// The bytes of a value while a file is read, at least.
+const BYTES_PER_VALUE: u64 = size_of::<(u32, ColumnValue<'_>)>() as u64;
+
+/// The head of a column, its visits as differences, and its values: integers as differences, floats as they are.
+pub(in crate::trace) fn write(column: &Column) -> (ColumnHead, [Vec<u8>; 2]) {
+    let mut texts: Vec<Box<str>> = Vec::new();
+    let mut numbers = std::collections::HashMap::new();
+    let (mut visits, mut values) = (Vec::new(), Vec::new());
+    let (mut last_visit, mut last_value) = (0, 0_i64);
+    let mut kind = Kind::Integer;
+    for (visit, value) in column.each() {
+        visits.extend((visit - last_visit).encode_var_vec());
+        last_visit = visit;
+        match value {
+            ColumnValue::Integer(value) => {
+                values.extend(value.wrapping_sub(last_value).encode_var_vec());
+                last_value = value;
+            }
+            ColumnValue::Float(value) => {
+                kind = Kind::Float;
+                values.extend(value.to_le_bytes());
+            }
+            ColumnValue::Boolean(value) => {
+                kind = Kind::Boolean;
+                values.push(u8::from(value));
+            }
+            ColumnValue::Text(text) => {
+                kind = Kind::Text;
+                let number = *numbers.entry(text.clone().into_owned()).or_insert_with(|| {
+                    texts.push(text.as_ref().into());
+                    texts.len() as u32 - 1
+                });
+                values.extend(number.encode_var_vec());
+            }
+        }
+    }
+    (ColumnHead { name: column.name().into(), kind, texts }, [visits, values])
+}
+
+/// The column of a head and its parts.
+pub(in crate::trace) fn read(
+    head: &ColumnHead,
+    [mut visits, mut values]: [&[u8]; 2],
+    Read { visits: visit_count, is_whole, memory_limit }: Read,
+) -> Result<Column, Damaged> {
+    // Each visit takes a byte or more.
+    let most = visits.len().min(visit_count as usize);
+    if (most as u64).saturating_mul(BYTES_PER_VALUE) > memory_limit {
+        return Err(Damaged);
+    }
+    let mut of_visits: Vec<u32> = Vec::with_capacity(most);
+    while !visits.is_empty() {
+        let further: u32 = number(&mut visits)?;
+        let visit = match of_visits.last() {
+            Some(_) if further == 0 => return Err(Damaged),
+            Some(last) => last.checked_add(further),
+            None => Some(further),
+        };
+        match visit {
+            Some(visit) if visit < visit_count => of_visits.push(visit),
+            _ if is_whole => return Err(Damaged),
+            _ => break,
+        }
+    }
+    let values = &mut values;
+    let read = match head.kind {
+        Kind::Integer => {
+            let mut last = 0_i64;
+            let mut next = || {
+                last = last.wrapping_add(number(values)?);
+                Ok(last)
+            };
+            Values::Integers(of_visits.iter().map(|_| next()).collect::<Result<_, _>>()?)
+        }
+        Kind::Float => {
+            let next = |_: &u32| {
+                let (bytes, rest) = values.split_first_chunk().ok_or(Damaged)?;
+                *values = rest;
+                Some(f64::from_le_bytes(*bytes)).filter(|value| value.is_finite()).ok_or(Damaged)
+            };
+            Values::Floats(of_visits.iter().map(next).collect::<Result<_, _>>()?)
+        }
+        Kind::Boolean => {
+            let (bytes, rest) = values.split_at_checked(of_visits.len()).ok_or(Damaged)?;
+            *values = rest;
+            let mut bits = Bits::with_capacity(bytes.len());
+            for &byte in bytes {
+                bits.push(byte != 0);
+            }
+            Values::Booleans(bits)
+        }
+        Kind::Text => {
+            let texts = head.texts.len() as u32;
+            let next = |_: &u32| number(values).ok().filter(|&at: &u32| at < texts).ok_or(Damaged);
+            let numbers = of_visits.iter().map(next).collect::<Result<_, _>>()?;
+            Values::Texts { list: head.texts.clone(), numbers }
+        }
+    };
+    let fits = values.is_empty() || !is_whole;
+    if fits { Ok(Column::of_sorted(head.name.clone(), &of_visits, read)) } else { Err(Damaged) }
+}
+
+/// The lines of the visits as differences.
+pub(super) fn write_lines(lines: &[u32]) -> Vec<u8> {
+    let before = std::iter::once(0).chain(lines.iter().copied());
+    lines
+        .iter()
+        .zip(before)
+        .flat_map(|(&line, before)| (i64::from(line) - i64::from(before)).encode_var_vec())
+        .collect()
+}
+
+/// The lines of the visits.
+pub(super) fn read_lines(mut part: &[u8], Read { visits, is_whole, .. }: Read) -> Result<Vec<u32>, Damaged> {
+    let mut lines: Vec<u32> = Vec::with_capacity(part.len().min(visits as usize));
+    while !part.is_empty() && lines.len() < visits as usize {
+        let further: i64 = number(&mut part)?;
+        let line = i64::from(lines.last().copied().unwrap_or(0)).checked_add(further);
+        lines.push(line.and_then(|line| u32::try_from(line).ok()).ok_or(Damaged)?);
+    }
+    let fits = lines.len() == visits as usize && (part.is_empty() || !is_whole);
+    if fits { Ok(lines) } else { Err(Damaged) }
+}
+
+/// What comes before each id: a number as the difference from the one before, a negative number, a text.
+const NUMBER: u8 = 0;
+const NEGATIVE: u8 = 1;
+const TEXT: u8 = 2;
+
+/// The program's ids of the visits' nodes.
+pub(super) fn write_ids(ids: &[Id]) -> Vec<u8> {
+    let mut part = Vec::with_capacity(2 * ids.len());
+    let mut before = 0_u64;
+    for id in ids {
+        match id {
+            Id::Number(number) => {
+                part.push(NUMBER);
+                part.extend(number.wrapping_sub(before).cast_signed().encode_var_vec());
+                before = *number;
+            }
+            Id::Negative(number) => {
+                part.push(NEGATIVE);
+                part.extend(number.encode_var_vec());
+            }
+            Id::Text(text) => {
+                part.push(TEXT);
+                part.extend((text.len() as u64).encode_var_vec());
+                part.extend(text.as_bytes());
+            }
+        }
+    }
+    part
+}
+
+/// The ids of the visits' nodes.
+pub(super) fn read_ids(mut part: &[u8], read: Read) -> Result<Vec<Id>, Damaged> {
+    let Read { visits, is_whole, memory_limit } = read;
+    // Each id takes two bytes or more, so no more can come than what fits.
+    let count = visits as usize;
+    if part.len() < 2 * count || (count as u64).saturating_mul(size_of::<Id>() as u64) > memory_limit {
+        return Err(Damaged);
+    }
+    let mut ids = Vec::with_capacity(count);
+    let mut before = 0_u64;
+    for _ in 0..count {
+        let (&kind, rest) = part.split_first().ok_or(Damaged)?;
+        part = rest;
+        ids.push(match kind {
+            NUMBER => {
+                before = before.wrapping_add(number::<i64>(&mut part)?.cast_unsigned());
+                Id::Number(before)
+            }
+            NEGATIVE => Id::Negative(number(&mut part)?),
+            TEXT => {
+                let length = usize::try_from(number::<u64>(&mut part)?).map_err(|_| Damaged)?;
+                let (text, rest) = part.split_at_checked(length).ok_or(Damaged)?;
+                part = rest;
+                Id::Text(std::str::from_utf8(text).map_err(|_| Damaged)?.into())
+            }
+            _ => return Err(Damaged),
+        });
+    }
+    if part.is_empty() || !is_whole { Ok(ids) } else { Err(Damaged) }
+}
+
+#[inline]
+fn number<N: VarInt>(rest: &mut &[u8]) -> Result<N, Damaged> {
+    let (value, length) = N::decode_var(rest).ok_or(Damaged)?;
+    *rest = &rest[length..];
+    Ok(value)
+}
+
+/// The parts as they stand in the file.
+pub(super) struct VisitParts<'a> {
+    pub(super) columns: Vec<(ColumnHead, [&'a [u8]; 2])>,
+    pub(super) lines: Option<&'a [u8]>,
+    pub(super) ids: Option<&'a [u8]>,
+}
+
+/// What they tell.
+pub(super) struct ToldOfVisits {
+    columns: Vec<Column>,
+    lines: Option<Vec<u32>>,
+    ids: Option<Vec<Id>>,
+}
+
+impl VisitParts<'_> {
+    /// Reads the parts as far as `reach` says; the error says what does not fit.
+    pub(super) fn read(&self, reach: Read) -> Result<ToldOfVisits, &'static str> {
+        let columns = self.columns.iter().map(|(head, parts)| read(head, *parts, reach));
+        let lines = self.lines.map(|part| read_lines(part, reach)).transpose();
+        let ids = self.ids.map(|part| read_ids(part, reach)).transpose();
+        Ok(ToldOfVisits {
+            columns: columns.collect::<Result<_, _>>().map_err(|_| "a column does not fit the visits")?,
+            lines: lines.map_err(|_| "the lines do not fit the visits")?,
+            ids: ids.map_err(|_| "the ids do not fit the visits")?,
+        })
+    }
+}
+
+impl ToldOfVisits {
+    /// Puts it into what a trace has from its file. Files of version 1 have lines and ids there.
+    pub(super) fn put_into(self, foreign: &mut Foreign) {
+        foreign.columns = self.columns;
+        if let Some(lines) = self.lines {
+            foreign.lines = lines;
+        }
+        if let Some(ids) = self.ids {
+            foreign.ids = ids;
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Compact files of our own, compressed by how well the next number can be guessed.
+
+pub(super) mod column_parts;
+pub(super) mod cut_json;
+pub(super) mod model;
+pub(super) mod parts;
+pub(super) mod preface;
+pub(super) mod reader;
+pub(super) mod series;
+pub(super) mod tree_part;
+pub(super) mod writer;
+
+pub use reader::read_native;
+pub use writer::write_native;

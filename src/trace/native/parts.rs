@@ -1,0 +1,232 @@
+//! The parts of a native file, unpacked: what stands before the visits, their series, and what the program said of them.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use super::column_parts::{ColumnHead, VisitParts};
+use super::cut_json::{CutJson, KeptJson};
+use super::preface::{Preface, ReachOfLists};
+use super::series::{Reader, Series};
+use super::writer::{MAGIC, VERSION};
+use crate::platform::compression::Decoder;
+use crate::trace::Progress;
+use crate::trace::stream::{FileError, Place};
+
+/// Bytes of memory that a byte of the preface may take. Where that is too much, its lists are cut.
+const MEMORY_PER_BYTE: u64 = 16;
+/// The share of the memory that a preface may take whose lists are cut.
+const PART_FOR_LISTS: u64 = 2;
+/// About the bytes that the parts have for each visit.
+const BYTES_PER_VISIT: u64 = 24;
+/// Bytes unpacked between two checks for cancellation.
+const BYTES_BETWEEN_CHECKS: usize = 1 << 20;
+const PART_IS_MISSING: &str = "a part is missing";
+
+/// The parts as far as they fit into the memory.
+pub(super) struct NativeParts {
+    preface: Vec<u8>,
+    /// The preface as it was read first.
+    read: Option<Preface>,
+    /// How far the preface tells.
+    pub(super) told: ReachOfLists,
+    /// The visits of the file.
+    visits: u32,
+    /// The series, and then the parts of columns, lines and ids.
+    others: Vec<Vec<u8>>,
+    /// Whether none is cut off.
+    pub(super) is_whole: bool,
+}
+
+impl NativeParts {
+    /// Reads the parts of a file, each as far as there is room for it in `memory_limit` bytes.
+    pub(super) fn read(file: impl Read, memory_limit: u64, progress: &Progress) -> Result<Self, FileError> {
+        let mut unpacked = Unpacked::of(file, progress)?;
+        let KeptJson { text, cut_lists } = unpacked.preface(memory_limit)?;
+        let is_whole = cut_lists.is_empty();
+        let mut parts =
+            Self { preface: text, read: None, told: ReachOfLists::ALL, visits: 0, others: Vec::new(), is_whole };
+        let preface = parts.preface()?;
+        let told = ReachOfLists::of(&preface, &cut_lists);
+        parts.told = told.ok_or(FileError::TooLarge { limit: memory_limit })?;
+        parts.visits = preface.visits;
+        let count = series_count(&preface)
+            + 2 * preface.columns.len()
+            + usize::from(preface.has_lines)
+            + usize::from(preface.has_ids);
+        let is_small = u64::from(preface.visits) * BYTES_PER_VISIT <= memory_limit;
+        // Where the visits are too many, each part has the same room.
+        let most = if is_small { memory_limit } else { memory_limit / (2 * count as u64) };
+        let mut room = memory_limit;
+        for _ in 0..count {
+            let (part, is_whole) = unpacked.part(most.min(room))?;
+            room -= part.len() as u64;
+            parts.is_whole &= is_whole;
+            parts.others.push(part);
+        }
+        unpacked.finish()?;
+        parts.read = Some(preface);
+        Ok(parts)
+    }
+
+    /// What stands before the visits.
+    pub(super) fn preface(&mut self) -> Result<Preface, FileError> {
+        let read = self.read.take().map(Ok);
+        read.unwrap_or_else(|| serde_json::from_slice(&self.preface).map_err(|error| damaged(&error.to_string())))
+    }
+
+    /// The most visits that the parts can tell of: each has a number in the first series.
+    pub(super) fn most_visits(&self) -> u32 {
+        let children = self.others.get(Series::Children as usize).map_or(0, Vec::len);
+        let told = u32::try_from(children).unwrap_or(u32::MAX).min(self.told.visits);
+        if self.is_whole { self.visits } else { self.visits.min(told) }
+    }
+
+    /// The bytes of the parts, if some are cut off.
+    pub(super) fn memory_if_cut(&self) -> u64 {
+        let parts = std::iter::once(&self.preface).chain(&self.others);
+        if self.is_whole { 0 } else { parts.map(|part| part.len() as u64).sum() }
+    }
+
+    /// The series.
+    pub(super) fn series(&self, preface: &Preface) -> Reader<'_> {
+        let mut reader = Reader { series: [&[]; Series::COUNT] };
+        for (series, part) in reader.series.iter_mut().zip(&self.others[..series_count(preface)]) {
+            *series = part;
+        }
+        reader
+    }
+
+    /// What the program said of the visits.
+    pub(super) fn of_visits(&self, heads: Vec<ColumnHead>, preface: &Preface) -> VisitParts<'_> {
+        let mut parts = self.others[series_count(preface)..].iter().map(Vec::as_slice);
+        let mut part = || parts.next().unwrap_or_default();
+        VisitParts {
+            columns: heads.into_iter().map(|head| (head, [part(), part()])).collect(),
+            lines: preface.has_lines.then(&mut part),
+            ids: preface.has_ids.then(part),
+        }
+    }
+}
+
+fn series_count(preface: &Preface) -> usize {
+    if preface.has_threads { Series::COUNT } else { Series::COUNT_OF_ALL }
+}
+
+/// The bytes before those that are packed: the magic and the version.
+const START: usize = MAGIC.len() + size_of::<u32>();
+
+fn malformed(byte: u64, message: String) -> FileError {
+    FileError::Malformed { place: Place::Byte(byte), message }
+}
+
+/// The error for data that are not as they were saved.
+pub(in crate::trace) fn damaged(what: &str) -> FileError {
+    malformed(START as u64, format!("the data are damaged: {what}, expected the file as it was saved"))
+}
+
+/// The data behind the version, while they are unpacked.
+struct Unpacked<'p, R: Read> {
+    data: BufReader<Decoder<'static, BufReader<R>>>,
+    progress: &'p Progress,
+}
+
+impl<'p, R: Read> Unpacked<'p, R> {
+    fn of(mut file: R, progress: &'p Progress) -> Result<Self, FileError> {
+        let mut start = [0; START];
+        file.read_exact(&mut start).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => {
+                malformed(0, "the file ends in its first bytes, expected a trace".to_owned())
+            }
+            _ => FileError::Unreadable(error),
+        })?;
+        let (magic, version) = start.split_at(MAGIC.len());
+        if magic != MAGIC {
+            return Err(malformed(0, "not a native trace file, expected it to begin with EDAGARI".to_owned()));
+        }
+        let version = version.try_into().map_or(0, u32::from_le_bytes);
+        if !(1..=VERSION).contains(&version) {
+            return Err(malformed(
+                MAGIC.len() as u64,
+                format!("format version {version}, expected at most {VERSION}: a newer Edagari wrote this file"),
+            ));
+        }
+        let decoder = Decoder::new(file).map_err(FileError::Unreadable)?.single_frame();
+        Ok(Self { data: BufReader::with_capacity(BYTES_BETWEEN_CHECKS, decoder), progress })
+    }
+
+    /// What is unpacked next, not yet consumed; nothing at the end.
+    fn next(&mut self) -> Result<&[u8], FileError> {
+        if self.progress.is_cancelled() {
+            return Err(FileError::Cancelled);
+        }
+        self.data.fill_buf().map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => damaged("they end in the middle"),
+            _ => damaged(&error.to_string()),
+        })
+    }
+
+    /// The length of a part, as a variable-length number.
+    fn length(&mut self) -> Result<u64, FileError> {
+        let mut length = 0_u64;
+        for shift in (0..u64::BITS).step_by(7) {
+            let &byte = self.next()?.first().ok_or_else(|| damaged(PART_IS_MISSING))?;
+            self.data.consume(1);
+            length |= u64::from(byte & 0x7f) << shift;
+            if byte & 0x80 == 0 {
+                return Ok(length);
+            }
+        }
+        Err(damaged("the length of a part is no number"))
+    }
+
+    /// What stands before the visits, without the last elements of long lists where it is too large for the memory.
+    fn preface(&mut self, memory_limit: u64) -> Result<KeptJson, FileError> {
+        let length = self.length()?;
+        if length <= memory_limit / MEMORY_PER_BYTE {
+            let mut text = Vec::new();
+            self.pieces(length, |piece| text.extend_from_slice(piece))?;
+            return Ok(KeptJson { text, cut_lists: Vec::new() });
+        }
+        let mut cut = CutJson::new(memory_limit / PART_FOR_LISTS, "columns");
+        let mut has_room = true;
+        self.pieces(length, |piece| has_room = has_room && cut.take(piece))?;
+        if has_room { Ok(cut.finish()) } else { Err(FileError::TooLarge { limit: memory_limit }) }
+    }
+
+    /// The next part, `most` bytes of it at most; and whether that is all of it.
+    fn part(&mut self, most: u64) -> Result<(Vec<u8>, bool), FileError> {
+        let length = self.length()?;
+        let mut part = Vec::new();
+        self.pieces(length, |piece| {
+            let room = usize::try_from(most).unwrap_or(usize::MAX).saturating_sub(part.len());
+            part.extend_from_slice(&piece[..piece.len().min(room)]);
+        })?;
+        let is_whole = part.len() as u64 == length;
+        Ok((part, is_whole))
+    }
+
+    /// Gives the next `length` bytes to `take`, in pieces.
+    fn pieces(&mut self, mut length: u64, mut take: impl FnMut(&[u8])) -> Result<(), FileError> {
+        while length > 0 {
+            let data = self.next()?;
+            let count = usize::try_from(length).unwrap_or(usize::MAX).min(data.len());
+            if count == 0 {
+                return Err(damaged(PART_IS_MISSING));
+            }
+            take(&data[..count]);
+            self.data.consume(count);
+            length -= count as u64;
+        }
+        Ok(())
+    }
+
+    /// Goes to the end, where the checksum is.
+    fn finish(mut self) -> Result<(), FileError> {
+        loop {
+            let count = self.next()?.len();
+            if count == 0 {
+                return Ok(());
+            }
+            self.data.consume(count);
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Reads native files, see [`super::writer`].
+
+use std::borrow::Cow;
+use std::io::Read;
+
+use super::column_parts;
+use super::model::{Model, Reach, Walked};
+use super::parts::{NativeParts, damaged};
+use super::preface::{Ended, Preface};
+use super::series::{Codec as _, OutOfNumbers, Reader, Series};
+use crate::game::{AnyGame, GameSetup};
+use crate::trace::import::importer::Importer;
+use crate::trace::index::both::both;
+use crate::trace::index::retrace::Besides;
+use crate::trace::model::table_log::TableLog;
+use crate::trace::model::tree::Visits;
+use crate::trace::stream::header::Described;
+use crate::trace::stream::writer::{Others, events_of};
+use crate::trace::stream::{Event, EventLine, FileError};
+use crate::trace::{Abandoned, ColumnValue, Ending, Header, Progress, Rules, Setup, Trace, VisitId};
+
+/// Visits of a trace whose columns are read on a thread of their own.
+const VISITS_WORTH_A_THREAD: u32 = 1 << 14;
+
+/// Reads a native file, as far as its trace fits into `memory_limit` bytes.
+///
+/// # Errors
+/// [`FileError`] names the damaged part, or says that not even what stands before the visits fits.
+pub fn read_native(file: impl Read, memory_limit: u64) -> Result<Trace, FileError> {
+    read_native_telling(file, memory_limit, &Progress::default())
+}
+
+/// [`read_native`] that counts in `progress`, and stops when that is cancelled.
+pub(in crate::trace) fn read_native_telling(
+    file: impl Read,
+    memory_limit: u64,
+    progress: &Progress,
+) -> Result<Trace, FileError> {
+    let mut parts = NativeParts::read(file, memory_limit, progress)?;
+    let mut visits = parts.most_visits();
+    loop {
+        match trace_of_first(&mut parts, visits, memory_limit, progress) {
+            Ok(Opened::Trace(trace)) => return Ok(*trace),
+            Ok(Opened::TooMany { told }) if 0 < told && told < visits => visits = told,
+            // How many visits the parts that are cut off tell of shows only in reading them.
+            Ok(Opened::TooMany { .. }) | Err(FileError::Malformed { .. }) if !parts.is_whole && visits > 0 => {
+                visits -= visits.div_ceil(4);
+            }
+            Ok(Opened::TooMany { .. }) => return Err(FileError::TooLarge { limit: memory_limit }),
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+enum Opened {
+    Trace(Box<Trace>),
+    /// The lists before the visits, which are cut, tell of fewer visits, of so many at most.
+    TooMany {
+        told: u32,
+    },
+}
+
+/// The trace of the first visits of a file, or of fewer if these do not fit into the memory.
+fn trace_of_first(
+    parts: &mut NativeParts,
+    visits: u32,
+    memory_limit: u64,
+    progress: &Progress,
+) -> Result<Opened, FileError> {
+    let mut preface = parts.preface()?;
+    let heads = std::mem::take(&mut preface.columns);
+    let is_whole = visits == preface.visits;
+    let reach = Reach { visits, memory: memory_limit.saturating_sub(parts.memory_if_cut()), is_whole };
+    let series = parts.series(&preface);
+    let told = parts.of_visits(heads, &preface);
+    let Some(mut walk) = walk(preface, series, reach, progress)? else { return Err(FileError::Cancelled) };
+    if walk.frame_count > parts.told.frames {
+        return Ok(Opened::TooMany { told: visits });
+    }
+    let visits = walk.visits.len() as u32;
+    walk.told_nodes = parts.told.nodes;
+    walk.is_whole &= walk.told_nodes.is_none();
+    if !walk.is_whole {
+        walk.keep_what_fits(memory_limit);
+    }
+    let read = column_parts::Read { visits, is_whole: walk.is_whole, memory_limit };
+    let (told, trace) = both(visits >= VISITS_WORTH_A_THREAD, || told.read(read), || walk.into_trace(progress));
+    let mut trace = match trace {
+        Ok(trace) => trace,
+        Err(Unfit::Untold { visit }) => return Ok(Opened::TooMany { told: visit }),
+        Err(Unfit::Setup(error)) => return Err(error.into()),
+        Err(Unfit::Abandoned) => return Err(FileError::Cancelled),
+        Err(Unfit::Shape(what)) => return Err(damaged(what)),
+    };
+    let told = told.map_err(damaged)?;
+    if let Some(foreign) = &mut trace.foreign {
+        told.put_into(foreign);
+    }
+    let has_root_above_passes = trace.foreign().is_some_and(|foreign| foreign.has_passes);
+    let trace = if has_root_above_passes { with_passes_at_the_root(&trace, memory_limit, progress)? } else { trace };
+    Ok(Opened::Trace(Box::new(trace)))
+}
+
+fn out_of(OutOfNumbers(series): OutOfNumbers) -> FileError {
+    damaged(&format!("the series {series:?} does not fit the others"))
+}
+
+/// The visits of a file; `None` if `progress` is cancelled.
+fn walk(
+    preface: Preface,
+    mut series: Reader<'_>,
+    reach: Reach,
+    progress: &Progress,
+) -> Result<Option<Parts>, FileError> {
+    let Described { setup, game } = preface.header.described()?;
+    let model = Model::new(&setup, &preface, preface.foreign.as_ref());
+    let Some(walked) = model.walk(&mut series, reach, None, progress).map_err(out_of)? else { return Ok(None) };
+    let Walked { visits, table, answered, frame_count, is_whole } = walked;
+    let counts = (0..preface.cuts).map(|_| {
+        let count = series.code(Series::Pruned, 0, || 0)?;
+        Ok(u64::try_from(count).ok().and_then(|count| count.checked_sub(1)))
+    });
+    let nodes_pruned = if is_whole {
+        counts.collect::<Result<_, _>>().map_err(out_of)?
+    } else {
+        counts.map_while(Result::ok).collect()
+    };
+    Ok(Some(Parts {
+        preface,
+        setup,
+        game,
+        visits,
+        table,
+        answered,
+        frame_count,
+        nodes_pruned,
+        is_whole,
+        told_nodes: None,
+    }))
+}
+
+/// The trace of a file of version 1, whose passes stand below a root of their own, with each pass as a visit of the root.
+fn with_passes_at_the_root(trace: &Trace, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
+    let mut importer = Importer::new(Header::of(trace), memory_limit);
+    let ends: Vec<usize> = trace.visited_children(VisitId(0)).filter_map(|pass| trace.span(pass).1).collect();
+    let told = events_of(trace, &Progress::default(), |event, others| {
+        let mut event = event.clone();
+        if let Event::Remark { remark } = &mut event {
+            // Without the frames of the root above: its `Start`, and `Score` and `Update` for each pass.
+            let ended = ends.iter().filter(|&&end| end < remark.frame as usize).count() as u32;
+            remark.frame = remark.frame.saturating_sub(1 + 2 * ended);
+        }
+        importer.take_line(&EventLine { event, others: owned(others) }, 0);
+        Ok(())
+    });
+    told.map_err(FileError::Unreadable)?;
+    importer.trace(progress)
+}
+
+fn owned<'a>(others: &Others<'a>) -> Vec<(Cow<'a, str>, ColumnValue<'a>)> {
+    others.iter().map(|(name, value)| (Cow::Borrowed(*name), value.clone())).collect()
+}
+
+/// The parts of a file, before they are one trace.
+struct Parts {
+    preface: Preface,
+    setup: Setup,
+    game: Option<AnyGame>,
+    visits: Visits,
+    table: TableLog,
+    answered: Vec<u32>,
+    frame_count: u32,
+    nodes_pruned: Vec<Option<u64>>,
+    /// Whether these are all visits.
+    is_whole: bool,
+    /// The first nodes of which all is told, if the lists of the tree were cut.
+    told_nodes: Option<usize>,
+}
+
+enum Unfit {
+    Setup(crate::game::SetupError),
+    Shape(&'static str),
+    /// The first visit whose node the file does not tell of, as far as it is kept.
+    Untold {
+        visit: u32,
+    },
+    Abandoned,
+}
+
+impl From<Abandoned> for Unfit {
+    fn from(_: Abandoned) -> Self {
+        Self::Abandoned
+    }
+}
+
+impl Parts {
+    /// Leaves out what the file says beyond the visits that fit into `memory_limit` bytes.
+    fn keep_what_fits(&mut self, memory_limit: u64) {
+        let Self { preface, visits, frame_count, .. } = self;
+        let count = visits.len() as u32;
+        preface.ending = Ended::MemoryLimit(memory_limit);
+        preface.passes.retain(|pass| pass.visit.0 < count);
+        if let Some(foreign) = &mut preface.foreign {
+            foreign.keep_first(count, *frame_count);
+        }
+        if let Some(tree) = &mut preface.tree {
+            tree.keep_first(visits.node_count());
+        }
+    }
+
+    /// The trace, without what its program said of the visits beyond what every search has.
+    fn into_trace(self, progress: &Progress) -> Result<Trace, Unfit> {
+        progress.begin_indexing(self.visits.len(), 0);
+        // The parts read so far are not a trace yet.
+        if progress.is_cancelled() {
+            return Err(Unfit::Abandoned);
+        }
+        let Self { mut preface, mut setup, game, mut visits, mut table, answered, frame_count, .. } = self;
+        let (is_whole, mut nodes_pruned) = (self.is_whole, self.nodes_pruned);
+        if !table.is_empty() {
+            setup.table.get_or_insert_default();
+        }
+        let foreign = preface.foreign.as_ref();
+        let states_frames = preface.has_threads || foreign.is_some_and(|foreign| !foreign.own_updates.is_empty());
+        let besides = Besides {
+            table: &table,
+            table_setup: setup.table,
+            foreign,
+            frame_count: states_frames.then_some(frame_count),
+            windows_of: None,
+        };
+        let indexed = visits.index(besides, progress)?;
+        if indexed.frame_count != frame_count {
+            return Err(Unfit::Shape("the frames do not fit"));
+        }
+        table.index();
+        if let (Some(tree), Some(told_nodes)) = (&mut preface.tree, self.told_nodes) {
+            if let Some(visit) = tree.first_untold(&visits, told_nodes) {
+                return Err(Unfit::Untold { visit });
+            }
+            tree.go_on_without_names(visits.node_count());
+        }
+        // Another game can have the name of one that is known.
+        let game = game.filter(|_| preface.tree.as_ref().is_none_or(|tree| tree.has_rules));
+        let start = match &game {
+            Some(game) => game.parse_moves(&[], &setup.after).map_err(Unfit::Setup)?,
+            None => Vec::new(),
+        };
+        let (game, start) = match (preface.tree, game) {
+            (Some(tree), game) => {
+                let rules = game.map(|game| Rules { game, start });
+                setup.game = GameSetup::unknown(tree.name.clone());
+                let tree = tree.grown(&visits, &answered, rules).ok_or(Unfit::Shape("the tree does not fit"))?;
+                (
+                    AnyGame::other(tree.evaluated_by(preface.header.evaluation).with_unit(preface.header.unit)),
+                    Vec::new(),
+                )
+            }
+            (None, Some(game)) => (game, start),
+            (None, None) => return Err(Unfit::Shape("the game is missing")),
+        };
+        let mut trace = Trace::not_started(setup, game, start);
+        trace.ending = match preface.ending {
+            Ended::NotStarted => Ending::NotStarted,
+            Ended::Complete => Ending::Complete,
+            Ended::Cancelled => Ending::Cancelled,
+            Ended::MemoryLimit(limit) => Ending::MemoryLimit(limit),
+            Ended::CutShort => Ending::CutShort,
+        };
+        trace.foreign = preface.foreign.map(Box::new);
+        trace.take(visits, table, indexed);
+        trace.take_passes(preface.passes);
+        if !is_whole {
+            nodes_pruned.resize(trace.cuts().len(), None);
+        }
+        if trace.cuts().len() != nodes_pruned.len() {
+            return Err(Unfit::Shape("the cuts do not fit"));
+        }
+        trace.nodes_pruned = nodes_pruned.into();
+        Ok(trace)
+    }
+}

@@ -1,0 +1,155 @@
+//! The tree of a trace in a native file, if it does not follow from the rules of a known game.
+
+use std::io;
+
+use crate::score::{Player, Score};
+use crate::trace::model::tree::Visits;
+use crate::trace::stream::positions::Positions;
+use crate::trace::{Progress, RecordedNode, RecordedTree, Rules, Texts, Trace, VisitId};
+
+/// The tree of a game known only from the trace, without what follows from the visits.
+#[derive(serde::Serialize, serde::Deserialize)]
+pub(super) struct TreePart {
+    pub(super) name: String,
+    texts: Vec<Box<str>>,
+    /// The text of the move to each node, its label (from 1, 0 for none), and the move by the rules (from 1).
+    nodes: Vec<(u32, u32, u32)>,
+    /// The scores of leaves, if no visit has them: the tree was generated.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) leaves: Vec<(u32, Score)>,
+    /// Whether the header names rules to draw positions by.
+    pub(super) has_rules: bool,
+}
+
+impl TreePart {
+    /// The tree part of a trace: `None` if the tree follows from the rules of a game that a file can name.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
+    pub(super) fn of(trace: &Trace, progress: &Progress) -> io::Result<Option<Self>> {
+        match trace.recorded_tree() {
+            Some(tree) => Ok(Some(Self::of_recorded(trace, tree))),
+            None if trace.is_of_other_game() => Self::told(trace, progress).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn of_recorded(trace: &Trace, tree: &RecordedTree) -> Self {
+        let nodes = tree
+            .nodes()
+            .iter()
+            .map(|node| (node.text, node.label.map_or(0, |label| label + 1), node.rule_move.map_or(0, |mv| mv + 1)));
+        let scored = tree.nodes().iter().zip(0..).filter(|_| !trace.is_search());
+        Self {
+            name: trace.setup.game.to_string(),
+            texts: tree.texts().to_vec(),
+            nodes: nodes.collect(),
+            leaves: scored.filter_map(|(node, number)| Some((number, node.score?))).collect(),
+            has_rules: tree.rules().is_some(),
+        }
+    }
+
+    /// The tree of a trace by its game, for readers without the game.
+    fn told(trace: &Trace, progress: &Progress) -> io::Result<Self> {
+        let mut texts = Texts::default();
+        // There is a root even before anything has begun.
+        let mut nodes = vec![(texts.number(""), 0, 0); trace.node_count().max(1)];
+        let mut leaves = Vec::new();
+        let mut positions = Positions::of(trace);
+        progress.expect(trace.visit_count() as u64);
+        for visit in (0..trace.visit_count() as u32).map(VisitId) {
+            if progress.stops_at(visit.0.into()) {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            let node = trace.node_of(visit);
+            let above = positions.go_to(visit);
+            let text = above.and_then(|(_, place)| positions.move_text(place, node));
+            let text = texts.number(&text.unwrap_or_default());
+            let label = positions.label().map_or(0, |label| texts.number(&label) + 1);
+            nodes[node.0 as usize] = (text, label, 0);
+            leaves.extend(positions.generated_score().map(|score| (node.0, score)));
+            for child in trace.children(node).filter(|&child| trace.visit_of(child).is_none()) {
+                let text = positions.move_text(positions.last_place(), child);
+                nodes[child.0 as usize].0 = texts.number(&text.unwrap_or_default());
+            }
+        }
+        leaves.sort_unstable_by_key(|&(node, _)| node);
+        Ok(Self { name: trace.setup.game.to_string(), texts: texts.list().to_vec(), nodes, leaves, has_rules: false })
+    }
+
+    /// Leaves out all nodes but the first ones, of a trace that is opened in part.
+    pub(super) fn keep_first(&mut self, nodes: usize) {
+        self.nodes.truncate(nodes);
+        self.leaves.retain(|&(leaf, _)| (leaf as usize) < nodes);
+    }
+
+    /// The first visit to a node that the lists, which were cut, do not tell of, or that is not among the first `nodes`.
+    pub(super) fn first_untold(&self, visits: &Visits, nodes: usize) -> Option<u32> {
+        (0..visits.len() as u32).find(|&visit| {
+            let node = visits.node(VisitId(visit)).0 as usize;
+            node >= nodes || self.nodes.get(node).is_none_or(|told| !self.has_names_of(told))
+        })
+    }
+
+    fn has_names_of(&self, &(text, label, _): &(u32, u32, u32)) -> bool {
+        let texts = self.texts.len() as u32;
+        text < texts && label <= texts
+    }
+
+    /// Leaves all nodes without a name of which the lists, which were cut, do not tell, of `nodes` in all.
+    pub(super) fn go_on_without_names(&mut self, nodes: usize) {
+        let nameless = (self.texts.len() as u32, 0, 0);
+        self.texts.push("".into());
+        let names = self.nodes.iter().map(|told| if self.has_names_of(told) { *told } else { nameless });
+        let nameless = std::iter::repeat(nameless);
+        self.nodes = names.chain(nameless).take(nodes).collect();
+    }
+
+    /// The tree of a trace, rebuilt from the visits.
+    pub(super) fn grown(self, visits: &Visits, answered: &[u32], rules: Option<Rules>) -> Option<RecordedTree> {
+        if self.nodes.len() != visits.node_count() || !self.nodes.iter().all(|told| self.has_names_of(told)) {
+            return None;
+        }
+        let mut nodes: Vec<RecordedNode> = Vec::with_capacity(self.nodes.len());
+        for &(text, label, rule_move) in &self.nodes {
+            nodes.push(RecordedNode {
+                parent: 0,
+                first_child: 0,
+                child_count: 0,
+                player: Player::Max,
+                score: None,
+                text,
+                label: label.checked_sub(1),
+                rule_move: rule_move.checked_sub(1),
+            });
+        }
+        for visit in (0..visits.len() as u32).map(VisitId) {
+            let node = visits.node(visit).0;
+            let children = visits.children(visit);
+            let player = visits.player(visit);
+            let above = &mut nodes[node as usize];
+            above.player = player;
+            if children.is_empty() {
+                if visits.end(visit).is_some() && answered.binary_search(&visit.0).is_err() {
+                    above.score = Some(visits.score(visit));
+                }
+                continue;
+            }
+            above.first_child = children.start;
+            above.child_count = u32::try_from(children.len()).ok()?;
+            for child in children {
+                nodes[child as usize].parent = node;
+                nodes[child as usize].player = player.other();
+            }
+        }
+        // A node that was searched deeper elsewhere is no leaf.
+        for node in nodes.iter_mut().filter(|node| node.child_count > 0) {
+            node.score = None;
+        }
+        for (leaf, score) in self.leaves {
+            let node = nodes.get_mut(leaf as usize).filter(|node| node.child_count == 0)?;
+            node.score = Some(score);
+        }
+        Some(RecordedTree::new(nodes, self.texts, rules))
+    }
+}

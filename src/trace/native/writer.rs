@@ -1,0 +1,105 @@
+//! Native files: compact, versioned, compressed and with a checksum. The format is described in `docs/formats.md`.
+
+use std::io::{self, Write};
+
+use integer_encoding::VarInt as _;
+
+use super::column_parts;
+use super::model::{Model, Reach};
+use super::preface::{Ended, Preface};
+use super::series::{Codec as _, OutOfNumbers, Series, Writer};
+use super::tree_part::TreePart;
+use crate::platform::compression::Encoder;
+use crate::trace::model::foreign::Foreign;
+use crate::trace::{Ending, Header, Progress, Trace};
+
+/// The first bytes of a native file.
+pub(in crate::trace) const MAGIC: &[u8; 8] = b"EDAGARI\x1a";
+/// The version that is written, and the newest that is read.
+pub(in crate::trace) const VERSION: u32 = 2;
+/// The compression level; a higher one takes longer to save and is no slower to open.
+const LEVEL: i32 = 12;
+/// Bytes compressed between two checks for cancellation.
+const BYTES_BETWEEN_WRITES: usize = 1 << 18;
+
+/// Writes a trace as a native file. `progress` shows the share done: one half is to code the visits, the other to
+/// compress them.
+///
+/// # Errors
+/// The system's error of writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
+pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
+    let tree = TreePart::of(trace, progress)?;
+    let lines = trace.foreign().map_or(&[][..], |foreign| &foreign.lines);
+    let ids = trace.foreign().map_or(&[][..], |foreign| &foreign.ids);
+    let (heads, column_parts): (Vec<_>, Vec<_>) = trace.columns().iter().map(column_parts::write).unzip();
+    let preface = Preface {
+        header: Header::of(trace),
+        ending: match trace.ending {
+            Ending::NotStarted => Ended::NotStarted,
+            Ending::Complete => Ended::Complete,
+            Ending::Cancelled => Ended::Cancelled,
+            Ending::MemoryLimit(limit) => Ended::MemoryLimit(limit),
+            Ending::CutShort => Ended::CutShort,
+        },
+        visits: trace.visits.len() as u32,
+        // In a tree that is written out, children are in visit order.
+        has_order: trace.visits.has_order() && !trace.is_of_other_game(),
+        cuts: trace.cuts().len() as u32,
+        // The header of a recorded run follows from its setup; a file states it.
+        foreign: trace.foreign().map(|foreign| Foreign { header: Header::of(trace), ..foreign.without_parts() }),
+        tree,
+        columns: heads,
+        passes: trace.passes().to_vec(),
+        has_layers: trace.has_layers(),
+        has_lines: !lines.is_empty(),
+        has_ids: !ids.is_empty(),
+        has_threads: trace.has_threads(),
+    };
+    let mut series = Writer::default();
+    let model = Model::new(&trace.setup, &preface, trace.foreign());
+    let visits = u64::from(preface.visits);
+    progress.expect(visits * 2);
+    let reach = Reach { visits: preface.visits, memory: u64::MAX, is_whole: true };
+    match model.walk(&mut series, reach, Some(trace), progress) {
+        Ok(Some(_)) => {}
+        Ok(None) => return Err(io::ErrorKind::Interrupted.into()),
+        Err(OutOfNumbers(series)) => {
+            return Err(io::Error::other(format!("the trace does not hold together in its series {series:?}")));
+        }
+    }
+    for &count in trace.pruned_by_cuts() {
+        let _ = series.code(Series::Pruned, 0, || count.map_or(0, |count| (count as i64).saturating_add(1)));
+    }
+    let line_part = (!lines.is_empty()).then(|| column_parts::write_lines(lines));
+    let id_part = (!ids.is_empty()).then(|| column_parts::write_ids(ids));
+    file.write_all(MAGIC)?;
+    file.write_all(&VERSION.to_le_bytes())?;
+    let mut compressed = Encoder::new(file, LEVEL)?;
+    compressed.include_checksum(true)?;
+    let series_count = if preface.has_threads { Series::COUNT } else { Series::COUNT_OF_ALL };
+    let preface = serde_json::to_vec(&preface)?;
+    let mut parts = Vec::new();
+    for part in std::iter::once(&preface)
+        .chain(&series.series[..series_count])
+        .chain(column_parts.iter().flatten())
+        .chain(line_part.as_ref())
+        .chain(id_part.as_ref())
+    {
+        parts.extend((part.len() as u64).encode_var_vec());
+        parts.extend(part);
+    }
+    // Small files are then compressed with little memory.
+    compressed.set_pledged_src_size(Some(parts.len() as u64))?;
+    let mut written = 0;
+    for piece in parts.chunks(BYTES_BETWEEN_WRITES) {
+        progress.tell(visits + visits * written / parts.len() as u64);
+        if progress.is_cancelled() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        compressed.write_all(piece)?;
+        written += piece.len() as u64;
+    }
+    compressed.finish()?;
+    progress.tell(visits * 2);
+    Ok(())
+}

@@ -1,0 +1,223 @@
+//! The number of nodes that a cut prunes, from the rules of the game: counted when someone asks, for a search is recorded in far less time.
+
+use std::collections::HashMap;
+
+use crate::game::{Game, GameVisitor, play_all};
+use crate::trace::{Abandoned, Progress, Trace, VisitId};
+
+/// The most nodes counted one by one, in all cuts of a trace together, if neither the game knows the size nor an equal
+/// position was counted; past that the numbers stay unknown.
+const MOST_COUNTED: u64 = 4_000_000;
+/// The sizes of positions kept per visit, so that counting takes no more memory than the trace; and the number kept of
+/// any trace.
+const KEPT_PER_VISIT: usize = 2;
+const KEPT_AT_LEAST: usize = 1 << 16;
+
+/// The number of nodes that each cut of the trace prunes; `None` if `progress` is cancelled.
+pub(in crate::trace) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Option<Vec<Option<u64>>> {
+    let mut counts = vec![None; trace.cuts().len()];
+    let Some(start) = play_all(game, &trace.start) else { return Some(counts) };
+    let most_known = KEPT_AT_LEAST.max(KEPT_PER_VISIT * trace.visit_count());
+    let mut sizes = Sizes { game, known: HashMap::new(), most_known, budget: MOST_COUNTED, progress };
+    // The places on the path to the current cut; from one cut to the next most of the path stays.
+    let mut path: Vec<(VisitId, Place<G::Position>)> = Vec::new();
+    // With deepening each pass has a depth of its own.
+    let depth_of = |root: VisitId| {
+        let stated = trace.pass_of(root).and_then(|pass| trace.passes()[pass].depth);
+        trace.setup.limit.map(|limit| stated.map_or(limit.depth, |depth| depth.min(limit.depth)))
+    };
+    let mut moves = Vec::new();
+    let mut missing = Vec::new();
+    for (at, (count, &cut)) in counts.iter_mut().zip(trace.cuts()).enumerate() {
+        if progress.stops_at(at as u64) {
+            return None;
+        }
+        let Some(visit) = trace.step(cut as usize).map(|step| step.visit) else { continue };
+        missing.clear();
+        let mut above = Some(visit);
+        while let Some(wanted) = above.filter(|wanted| path.binary_search_by_key(wanted, |&(visit, _)| visit).is_err())
+        {
+            missing.push(wanted);
+            above = trace.visits.parent(wanted);
+        }
+        path.truncate(above.map_or(0, |shared| path.partition_point(|&(visit, _)| visit <= shared)));
+        for &visit in missing.iter().rev() {
+            let place = match path.last() {
+                None => Place { position: start.clone(), left: depth_of(visit) },
+                Some((parent, place)) => {
+                    moves.clear();
+                    game.moves(&place.position, &mut moves);
+                    let index = trace.visits.move_of(*parent, trace.visits.node(visit));
+                    // A program can have recorded another game than it names.
+                    let Some(&mv) = moves.get(index as usize) else { return Some(vec![None; trace.cuts().len()]) };
+                    place.below(game, mv)
+                }
+            };
+            path.push((visit, place));
+        }
+        let Some((_, place)) = path.last() else { continue };
+        moves.clear();
+        game.moves(&place.position, &mut moves);
+        *count = trace.pruned_children(visit).try_fold(0_u64, |sum, child| {
+            let index = trace.visits.move_of(visit, child);
+            sum.checked_add(sizes.of(place.below(game, *moves.get(index as usize)?))?)
+        });
+    }
+    (!progress.is_cancelled()).then_some(counts)
+}
+
+/// A position, and the changes of player left there under a depth limit.
+#[derive(Clone)]
+struct Place<P> {
+    position: P,
+    left: Option<u32>,
+}
+
+impl<P> Place<P> {
+    fn below<G: Game<Position = P>>(&self, game: &G, mv: G::Move) -> Self {
+        let position = game.play(&self.position, mv);
+        let changes = game.player(&position) != game.player(&self.position);
+        Self { position, left: self.left.map(|left| left.saturating_sub(u32::from(changes))) }
+    }
+}
+
+struct Sizes<'a, G: Game> {
+    game: &'a G,
+    /// By the key and the depth left of a position: equal positions have subtrees of equal size.
+    known: HashMap<Key, Option<u64>>,
+    most_known: usize,
+    budget: u64,
+    progress: &'a Progress,
+}
+
+type Key = (u128, Option<u32>);
+
+/// A node whose children are being counted.
+struct Counting<P> {
+    key: Option<Key>,
+    children: Vec<Place<P>>,
+    size: Option<u64>,
+}
+
+impl<G: Game> Sizes<'_, G> {
+    /// The size of the subtree at a position, itself included; `None` past the budget or the largest number.
+    fn of(&mut self, root: Place<G::Position>) -> Option<u64> {
+        let mut open: Vec<Counting<G::Position>> = Vec::new();
+        let mut moves = Vec::new();
+        let mut next = Some(root);
+        loop {
+            let finished = match next.take() {
+                Some(place) => match self.without_counting(&place) {
+                    Ok(size) => size,
+                    Err(key) => {
+                        moves.clear();
+                        self.game.moves(&place.position, &mut moves);
+                        let children = moves.iter().map(|&mv| place.below(self.game, mv)).collect();
+                        open.push(Counting { key, children, size: Some(1) });
+                        next = open.last_mut().and_then(|top| top.children.pop());
+                        continue;
+                    }
+                },
+                None => match open.pop() {
+                    Some(done) => {
+                        let key = done.key.filter(|_| self.known.len() < self.most_known);
+                        self.known.extend(key.map(|key| (key, done.size)));
+                        done.size
+                    }
+                    None => return None,
+                },
+            };
+            let Some(top) = open.last_mut() else { return finished };
+            top.size = top.size.zip(finished).and_then(|(sum, size)| sum.checked_add(size));
+            next = if top.size.is_some() { top.children.pop() } else { None };
+        }
+    }
+
+    /// The size if known at once, else the key to store it by.
+    fn without_counting(&mut self, place: &Place<G::Position>) -> Result<Option<u64>, Option<Key>> {
+        let position = &place.position;
+        if let Some(size) = self.game.subtree_size(position).filter(|_| place.left.is_none()) {
+            return Ok(Some(size));
+        }
+        if place.left == Some(0) || self.game.score(position).is_some() {
+            return Ok(Some(1));
+        }
+        let key = self.game.class_key(position).map(|key| (key, place.left));
+        if let Some(&size) = key.as_ref().and_then(|key| self.known.get(key)) {
+            return Ok(size);
+        }
+        if self.budget == 0 || (self.budget.is_multiple_of(4096) && self.progress.is_cancelled()) {
+            self.budget = 0;
+            return Ok(None);
+        }
+        self.budget -= 1;
+        Err(key)
+    }
+}
+
+struct CountPruned<'a> {
+    trace: &'a Trace,
+    progress: &'a Progress,
+}
+
+impl GameVisitor for CountPruned<'_> {
+    type Output = Option<Vec<Option<u64>>>;
+
+    fn visit<G: Game>(self, game: &G) -> Self::Output {
+        count(game, self.trace, self.progress)
+    }
+}
+
+impl Trace {
+    /// Counts the nodes that each cut prunes, from the rules of the game, unless that has been done. Whoever asks for such a number counts
+    /// them too, so a program need not call this; a window can, on another thread, so that it never waits for them.
+    ///
+    /// # Errors
+    /// [`Abandoned`] if `progress` was cancelled before they were counted.
+    pub fn count_pruned(&self, progress: &Progress) -> Result<(), Abandoned> {
+        if self.has_counted_pruned() {
+            return Ok(());
+        }
+        if self.cuts().is_empty() {
+            return Ok(());
+        }
+        progress.expect(self.cuts().len() as u64);
+        let counts = self.game.visit(CountPruned { trace: self, progress }).ok_or(Abandoned)?;
+        // Another thread can have counted them meanwhile, to the same numbers.
+        let _ = self.nodes_pruned.set(counts);
+        Ok(())
+    }
+
+    /// Whether the nodes that cuts prune have been counted, so that all questions about them are answered at once.
+    #[must_use]
+    pub fn has_counted_pruned(&self) -> bool {
+        self.counted_cuts.get().is_some_and(|cuts| cuts.frames.is_empty() || self.nodes_pruned.get().is_some())
+    }
+
+    /// The number of nodes that each cut prunes, as far as they can be counted.
+    pub(in crate::trace) fn pruned_by_cuts(&self) -> &[Option<u64>] {
+        if self.cuts().is_empty() {
+            return &[];
+        }
+        self.nodes_pruned.get_or_init(|| {
+            let counts = self.game.visit(CountPruned { trace: self, progress: &Progress::default() });
+            counts.unwrap_or_else(|| vec![None; self.cuts().len()])
+        })
+    }
+
+    /// The number of nodes that the cut at `frame` prunes: 0 without a cut, `None` where it cannot be counted. The first question of
+    /// this kind waits until all are counted, see [`Self::count_pruned`].
+    #[must_use]
+    pub fn nodes_pruned_at(&self, frame: usize) -> Option<u64> {
+        match self.cuts().binary_search(&(frame as u32)) {
+            Ok(index) => self.pruned_by_cuts()[index],
+            Err(_) => Some(0),
+        }
+    }
+
+    /// The number of nodes that the whole run pruned, if it can be counted; see [`Self::count_pruned`].
+    #[must_use]
+    pub fn nodes_pruned(&self) -> Option<u64> {
+        self.pruned_by_cuts().iter().try_fold(0_u64, |sum, &count| sum.checked_add(count?))
+    }
+}

@@ -1,0 +1,259 @@
+//! A run seen whole: counts of events between any two frames, by depth, in a time that does not depend on its length.
+
+use std::ops::Range;
+
+use super::sweep::{EventKind, Sweep};
+use crate::trace::index::overview::Overview;
+use crate::trace::model::bits::BitList;
+use crate::trace::{Activity, Trace, VisitId, VisitOrder};
+
+/// The counts of a range of frames, by depth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StripColumn {
+    /// The frames.
+    pub frames: Range<usize>,
+    /// The deepest row in which a node was open in one of these frames; `None` where there are no frames.
+    pub deepest: Option<usize>,
+    /// One item per row of depths, see [`Trace::depths_per_row`].
+    pub rows: Vec<Activity>,
+}
+
+/// The blocks per column from which on its ends move to the nearest end of a block, no more than a quarter of a column
+/// away.
+const BLOCKS_WORTH_SNAPPING: usize = 2;
+
+impl Overview {
+    #[inline]
+    fn take(&self, rows: &mut [Activity], depth: u32, kind: EventKind) {
+        match kind {
+            EventKind::Enter(_) => rows[self.row(depth)].visits += 1,
+            EventKind::Answer => rows[self.row(depth)].answered += 1,
+            EventKind::Cut(pruned) => {
+                rows[self.row(depth)].cuts += 1;
+                rows[self.row(depth + 1)].pruned += pruned;
+            }
+            EventKind::End(_) => {}
+        }
+    }
+}
+
+/// A cursor in the run, with the counts since the start.
+struct Counting<'a> {
+    trace: &'a Trace,
+    /// The sweep from `frame` on, made when needed.
+    sweep: Option<Sweep<'a>>,
+    frame: usize,
+    rows: Vec<Activity>,
+}
+
+impl<'a> Counting<'a> {
+    fn new(trace: &'a Trace) -> Self {
+        let rows = vec![Activity::default(); trace.overview.row_count];
+        Self { trace, sweep: None, frame: 0, rows }
+    }
+
+    /// Moves on to `frame`: over the events between, or from the start of its block, whichever is nearer.
+    fn go_to(&mut self, frame: usize) {
+        let overview = &self.trace.overview;
+        let block = frame / overview.block.max(1);
+        let start = block * overview.block;
+        if start > self.frame {
+            self.jump_to(block, start);
+        }
+        if frame > self.frame {
+            let mut sweep = self.sweep.take().unwrap_or_else(|| self.sweep());
+            while let Some(event) = sweep.next_before(frame as u32) {
+                overview.take(&mut self.rows, event.depth, event.kind);
+            }
+            self.sweep = Some(sweep);
+            self.frame = frame;
+        }
+    }
+
+    /// Goes to the frame `start`, where a block begins, by its prefix counts.
+    fn jump_to(&mut self, block: usize, start: usize) {
+        let overview = &self.trace.overview;
+        let first = block * overview.row_count;
+        let range = first..first + overview.row_count;
+        let cuts = &self.trace.counted_cuts().before;
+        if let Some((entered, cut)) = overview.before.get(range.clone()).zip(cuts.get(range)) {
+            for (row, (entered, cut)) in self.rows.iter_mut().zip(entered.iter().zip(cut)) {
+                *row =
+                    Activity { visits: entered.visits, answered: entered.answered, cuts: cut.cuts, pruned: cut.pruned };
+            }
+            self.sweep = None;
+            self.frame = start;
+        }
+    }
+
+    /// A sweep from the start of a block, from its prefix counts.
+    fn sweep(&self) -> Sweep<'a> {
+        let frame = self.frame as u32;
+        let sum = |count: fn(&Activity) -> u32| self.rows.iter().map(|row| count(row) as usize).sum::<usize>();
+        let entered = sum(|row| row.visits);
+        let is_start = self.trace.visits.starts().get(entered) == Some(&frame);
+        let open = self.deepest_at_start().map_or(0, |deepest| deepest as usize + 1) - usize::from(is_start);
+        let ended = match self.trace.overview.depths() {
+            // Of a generated tree no visit ends; of several threads, several paths are open.
+            Some(_) => self.trace.visits.counts_before(frame).1,
+            None => entered - open,
+        };
+        Sweep::after(self.trace, frame, entered, ended, sum(|row| row.cuts))
+    }
+
+    /// The depth of the deepest node that is open at the start of this block.
+    fn deepest_at_start(&self) -> Option<u32> {
+        let overview = &self.trace.overview;
+        overview.deepest.get(self.frame / overview.block.max(1)).copied().flatten()
+    }
+
+    /// The depth of the deepest node that is open at `self.frame`, or ends there.
+    fn deepest(&mut self) -> Option<u32> {
+        match &self.sweep {
+            Some(sweep) => sweep.deepest(self.frame as u32),
+            None => self.deepest_at_start(),
+        }
+    }
+}
+
+impl Trace {
+    /// Marks the ends of visits after which bounds move by the windows of the frames, of a trace whose file states windows.
+    pub(in crate::trace) fn mark_moved_bounds(&mut self) {
+        let ended = self.visits.counts_before(u32::MAX).1;
+        let (mut rises, mut falls) = (BitList::with_capacity(ended), BitList::with_capacity(ended));
+        for child in (0..ended).filter_map(|place| self.visits.ended_at(place)) {
+            let (rise, fall) = self.update_frame(child).map_or((false, false), |update| self.moved_bounds(update));
+            rises.push(rise);
+            falls.push(fall);
+        }
+        (self.overview.rises, self.overview.falls) = (rises, falls);
+    }
+
+    /// Whether α rises and whether β falls at the frame `update`, by the windows of the frames.
+    pub(super) fn moved_bounds(&self, update: usize) -> (bool, bool) {
+        let left = self.step(update);
+        let met = left.and_then(|left| self.step(self.previous_frame_of(left.visit, update)?)).map(|step| step.window);
+        let left = left.map(|step| step.window);
+        met.zip(left).map_or((false, false), |(met, left)| (left.alpha > met.alpha, left.beta < met.beta))
+    }
+
+    /// The number of depths in each row of [`Self::strip`]: 1, if the tree is not very deep.
+    #[must_use]
+    pub fn depths_per_row(&self) -> usize {
+        self.overview.depths_per_row.max(1)
+    }
+
+    /// The number of rows of [`Self::strip`]: one more than the visited depths need, for nodes pruned below.
+    #[must_use]
+    pub fn row_count(&self) -> usize {
+        self.overview.row_count.max(1)
+    }
+
+    /// The counts of a range of frames, in `columns` columns. Each counts exactly the frames that it names; columns of very
+    /// many frames are not quite equally wide.
+    #[must_use]
+    pub fn strip(&self, frames: Range<usize>, columns: usize) -> Vec<StripColumn> {
+        let end = frames.end.min(self.frame_count());
+        let frames = frames.start.min(end)..end;
+        let block = self.overview.block.max(1);
+        let snaps = frames.len() / columns.max(1) >= BLOCKS_WORTH_SNAPPING * block;
+        let boundary = |column: usize| {
+            let at = frames.start + (frames.len() as u64 * column as u64 / columns.max(1) as u64) as usize;
+            let is_end = column == 0 || column == columns;
+            if snaps && !is_end { (at + block / 2) / block * block } else { at }
+        };
+        let ranges: Vec<_> = (0..columns).map(|column| boundary(column)..boundary(column + 1)).collect();
+        self.strip_of(&ranges)
+    }
+
+    /// The counts of each of `ranges`, which are in order and do not overlap.
+    #[must_use]
+    pub fn strip_of(&self, ranges: &[Range<usize>]) -> Vec<StripColumn> {
+        let mut counting = Counting::new(self);
+        let mut before = Vec::new();
+        ranges
+            .iter()
+            .map(|frames| {
+                counting.go_to(frames.start);
+                let open = if frames.is_empty() { None } else { counting.deepest() };
+                before.clone_from(&counting.rows);
+                counting.go_to(frames.end);
+                let rows: Vec<Activity> =
+                    counting.rows.iter().zip(&before).map(|(after, before)| after.since(*before)).collect();
+                let entered = rows.iter().rposition(|row| row.visits > 0);
+                let deepest = open.map(|depth| self.overview.row(depth)).max(entered);
+                StripColumn { frames: frames.clone(), deepest, rows }
+            })
+            .collect()
+    }
+
+    /// The frames of one block: a range of many blocks can be moved to the nearest ends of blocks.
+    #[must_use]
+    pub fn block_length(&self) -> usize {
+        self.overview.block.max(1)
+    }
+
+    /// The depth of `visit`, 0 at the start of the run.
+    #[must_use]
+    pub fn depth_of(&self, visit: VisitId) -> usize {
+        match self.overview.depths() {
+            Some(depths) => depths[visit.0 as usize] as usize,
+            // The visits open above it are those entered before it that have not ended.
+            None => visit.0 as usize - self.visits.counts_before(self.visits.start(visit)).1,
+        }
+    }
+
+    /// The number of visits in the subtree of `visit`, itself included; up to the end of a run that was cut short.
+    #[must_use]
+    pub fn visits_below(&self, visit: VisitId) -> usize {
+        if let Some(&(visits, _)) = self.overview.sizes.get(visit.0 as usize) {
+            return visits as usize;
+        }
+        let (_, end) = self.span(visit);
+        let next = end.map_or(self.visits.len(), |end| self.visits.counts_before(end as u32 + 1).0);
+        if let Some(threads) = &self.visits.threads {
+            let thread = threads.of_visit(visit.0);
+            return threads.count_before(thread, next) - threads.count_before(thread, visit.0 as usize);
+        }
+        next - visit.0 as usize
+    }
+
+    /// The number of nodes in the recorded subtree of `visit` without recorded children: leaves, and nodes that were not
+    /// visited. In a run that enters nodes several times, the number of visits that went no deeper.
+    #[must_use]
+    pub fn leaves_below(&self, visit: VisitId) -> usize {
+        self.leaves_within(visit, self.visits_below(visit))
+    }
+
+    /// [`Self::leaves_below`] of a subtree known to have `visits` visits.
+    #[must_use]
+    pub fn leaves_within(&self, visit: VisitId, visits: usize) -> usize {
+        if let Some(&(_, leaves)) = self.overview.sizes.get(visit.0 as usize) {
+            return leaves as usize;
+        }
+        let first = visit.0 as usize;
+        let next = first + visits;
+        if self.has_threads() {
+            return self.visits_of(visit).filter(|&below| !self.overview.inner.get(below.0 as usize)).count();
+        }
+        if self.has_layers() {
+            return visits - (self.overview.inner.count_before(next) - self.overview.inner.count_before(first));
+        }
+        let nodes = self.visits.first_child_at(next) - self.visits.first_child_at(first) + 1;
+        nodes - (self.overview.inner.count_before(next) - self.overview.inner.count_before(first))
+    }
+
+    /// The order in which nodes were entered.
+    #[must_use]
+    pub fn visit_order(&self) -> VisitOrder {
+        self.overview.order
+    }
+
+    /// The visits one level below `visits`, which are of one level, in a tree that was entered
+    /// [`VisitOrder::BreadthFirst`].
+    #[must_use]
+    pub fn visits_one_below(&self, visits: Range<usize>) -> Range<usize> {
+        let first_child = |visit| self.visits.first_child_at(visit).min(self.visits.len());
+        first_child(visits.start)..first_child(visits.end)
+    }
+}

@@ -1,0 +1,242 @@
+//! The lookups and stores of a run in its transposition table.
+
+use crate::score::{Answer, BoundKind, Bounds, Score, Window};
+use crate::trace::model::table_log::{Answers, Lookup, UNWRITTEN};
+use crate::trace::model::visit_frames;
+use crate::trace::{EntryId, StoreId, Trace, VisitId};
+
+/// A store to the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stored {
+    /// Its `Store` frame.
+    pub frame: usize,
+    /// The visit that stored.
+    pub visit: VisitId,
+    /// The entry written.
+    pub entry: EntryId,
+    /// The bounds of the entry from then on.
+    pub bounds: Bounds,
+}
+
+/// A lookup that found an entry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// Its `Lookup` frame.
+    pub frame: usize,
+    /// The store that wrote it, if it is in the trace.
+    pub store: Option<StoreId>,
+    /// The bounds found.
+    pub bounds: Bounds,
+    /// The effect of the bounds at the node.
+    pub answer: Answer,
+}
+
+/// An entry at a frame.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EntryState {
+    /// The last store to it by then.
+    pub store: StoreId,
+    /// The number of lookups of its current bounds by then.
+    pub uses: usize,
+}
+
+impl Trace {
+    /// The lookup of `visit`, if it found an entry.
+    #[must_use]
+    pub fn lookup_of(&self, visit: VisitId) -> Option<Found> {
+        if self.table.lookups.is_empty() {
+            return None;
+        }
+        let index = self.table.lookups.binary_search_by_key(&visit.0, |lookup| lookup.visit).ok()?;
+        Some(self.found(index))
+    }
+
+    /// The `Lookup` frame of `visit`, if any.
+    pub(super) fn lookup_frame(&self, visit: VisitId) -> u32 {
+        visit_frames::lookup(self.visits.start(visit))
+    }
+
+    fn frame_of_lookup(&self, lookup: Lookup) -> usize {
+        self.lookup_frame(VisitId(lookup.visit)) as usize
+    }
+
+    fn found(&self, index: usize) -> Found {
+        let lookup = self.table.lookups[index];
+        let visit = VisitId(lookup.visit);
+        let store = Some(StoreId(lookup.store)).filter(|_| lookup.store != UNWRITTEN);
+        let frame = self.lookup_frame(visit) as usize;
+        let answers = Answers { table: &self.table, setup: self.setup.table, foreign: self.foreign() };
+        let (bounds, answer) = answers.found(index, self.given_window(visit));
+        Found { frame, store, bounds, answer }
+    }
+
+    /// The score with which the table answered `visit`, so that nothing below was searched.
+    #[must_use]
+    pub fn answered(&self, visit: VisitId) -> Option<(Score, BoundKind)> {
+        match self.lookup_of(visit)?.answer {
+            Answer::Returned { score, kind } => Some((score, kind)),
+            Answer::Narrowed(_) | Answer::Nothing => None,
+        }
+    }
+
+    /// The window that a visit searched its children with: the given one, as far as the table did not narrow it.
+    #[must_use]
+    pub fn searched_window(&self, visit: VisitId) -> Window {
+        match self.lookup_of(visit) {
+            Some(Found { answer: Answer::Narrowed(window), .. }) => window,
+            _ => self.given_window(visit),
+        }
+    }
+
+    /// The store of `visit` before it ended.
+    #[must_use]
+    pub fn store_of(&self, visit: VisitId) -> Option<StoreId> {
+        let end = self.visits.end(visit)?;
+        let stores = &self.table.stores;
+        // Visits store right before they end, so in the order of their ends.
+        let index =
+            stores.partition_point(|store| self.visits.end(VisitId(store.visit)).is_some_and(|other| other < end));
+        stores.get(index).filter(|store| store.visit == visit.0).map(|_| StoreId(index as u32))
+    }
+
+    /// The store with an id.
+    #[must_use]
+    pub fn stored(&self, store: StoreId) -> Option<Stored> {
+        let found = self.table.stores.get(store.0 as usize)?;
+        let visit = VisitId(found.visit);
+        Some(Stored {
+            frame: visit_frames::store(self.visits.end(visit)?) as usize,
+            visit,
+            entry: EntryId(found.entry),
+            bounds: Bounds { lower: found.lower, upper: found.upper },
+        })
+    }
+
+    /// The visits that found the bounds of `store`, in order.
+    #[must_use]
+    pub fn uses_of(&self, store: StoreId) -> impl ExactSizeIterator<Item = VisitId> + '_ {
+        self.table.lookups_by_store.of(store.0).iter().map(|&index| VisitId(self.table.lookups[index as usize].visit))
+    }
+
+    /// The first `Lookup` frame after `frame` that finds the bounds of `store`.
+    #[must_use]
+    pub fn next_use(&self, store: StoreId, frame: usize) -> Option<usize> {
+        let uses = self.table.lookups_by_store.of(store.0);
+        let lookup_frame = |index: u32| self.frame_of_lookup(self.table.lookups[index as usize]);
+        let next = uses.partition_point(|&index| lookup_frame(index) <= frame);
+        uses.get(next).map(|&index| lookup_frame(index))
+    }
+
+    /// All stores to `entry`, in order.
+    #[must_use]
+    pub fn stores_to(&self, entry: EntryId) -> impl ExactSizeIterator<Item = StoreId> + '_ {
+        self.table.stores_by_entry.of(entry.0).iter().map(|&store| StoreId(store))
+    }
+
+    /// The store to the same entry before this one.
+    #[must_use]
+    pub fn store_before(&self, store: StoreId) -> Option<StoreId> {
+        let entry = self.table.stores.get(store.0 as usize)?.entry;
+        let stores = self.table.stores_by_entry.of(entry);
+        let before = stores.partition_point(|&other| other < store.0).checked_sub(1)?;
+        Some(StoreId(stores[before]))
+    }
+
+    /// The number of entries of the table at `frame`: those numbered below this.
+    #[must_use]
+    pub fn entry_count(&self, frame: usize) -> usize {
+        let first_stores = &self.table.stores_by_entry;
+        // Entries are numbered in the order of their first stores.
+        partition_point(first_stores.len(), |entry| {
+            let first = first_stores.of(entry as u32).first();
+            first.and_then(|&store| self.stored(StoreId(store))).is_some_and(|stored| stored.frame <= frame)
+        })
+    }
+
+    /// The number of stores by `frame`.
+    #[must_use]
+    pub fn store_count(&self, frame: usize) -> usize {
+        partition_point(self.table.stores.len(), |store| {
+            self.stored(StoreId(store as u32)).is_some_and(|stored| stored.frame <= frame)
+        })
+    }
+
+    /// The number of lookups by `frame`.
+    #[must_use]
+    pub fn lookup_count(&self, frame: usize) -> usize {
+        self.table.lookups.partition_point(|&lookup| self.frame_of_lookup(lookup) <= frame)
+    }
+
+    /// `entry` at `frame`; `None` before its first store.
+    #[must_use]
+    pub fn entry_at(&self, entry: EntryId, frame: usize) -> Option<EntryState> {
+        let stores = self.table.stores_by_entry.of(entry.0);
+        let count =
+            stores.partition_point(|&store| self.stored(StoreId(store)).is_some_and(|stored| stored.frame <= frame));
+        let store = StoreId(stores[count.checked_sub(1)?]);
+        let lookups = self.table.lookups_by_store.of(store.0);
+        let uses =
+            lookups.partition_point(|&lookup| self.frame_of_lookup(self.table.lookups[lookup as usize]) <= frame);
+        Some(EntryState { store, uses })
+    }
+
+    /// The counts of lookups and stores in the whole run.
+    #[must_use]
+    pub fn table_tally(&self) -> TableTally {
+        let mut tally = TableTally {
+            lookups: self.table.lookups.len() as u64,
+            stores: self.table.stores.len() as u64,
+            entries: self.table.stores_by_entry.len() as u64,
+            ..TableTally::default()
+        };
+        for index in 0..self.table.lookups.len() {
+            match self.found(index).answer {
+                Answer::Returned { .. } => tally.returns += 1,
+                Answer::Narrowed(_) => tally.narrowings += 1,
+                Answer::Nothing => {}
+            }
+        }
+        tally
+    }
+}
+
+/// The counts of lookups and stores of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TableTally {
+    /// Lookups that found an entry.
+    pub lookups: u64,
+    /// Of these, those that settled their node.
+    pub returns: u64,
+    /// Of these, those that narrowed their node's window.
+    pub narrowings: u64,
+    /// Stores.
+    pub stores: u64,
+    /// Entries at the end.
+    pub entries: u64,
+}
+
+/// The first of the numbers below `count` that is not `before`, as for slices.
+fn partition_point(count: usize, before: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (0, count);
+    while low < high {
+        let middle = low.midpoint(high);
+        if before(middle) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn partition_points_are_those_of_slices() {
+        for point in 0..6 {
+            assert_eq!(partition_point(5, |number| number < point), point.min(5));
+        }
+    }
+}

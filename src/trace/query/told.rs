@@ -1,0 +1,195 @@
+//! What the program of a trace tells of its search, and what therefore is known.
+
+use crate::score::Window;
+use crate::search::Algorithm;
+use crate::trace::model::own_update::OwnUpdates;
+use crate::trace::{ColumnValue, NodeId, OwnUpdate, Process, Skip, Trace, VisitId};
+
+impl Trace {
+    /// Whether the program tells the window that a visit was given; else it is derived from that of the visit above.
+    #[must_use]
+    pub fn tells_window(&self, visit: VisitId) -> bool {
+        self.foreign().is_none_or(|foreign| foreign.tells_window(visit.0))
+    }
+
+    /// The number of visits whose windows are derived, for the program does not tell them.
+    #[must_use]
+    pub fn derived_windows(&self) -> u64 {
+        self.foreign().map_or(0, |foreign| foreign.derived_windows.iter().map(|&(_, count)| u64::from(count)).sum())
+    }
+
+    /// Whether the file states a window at a frame that does not follow.
+    pub(crate) fn states_window(&self, frame: usize) -> bool {
+        let stated = self.foreign().map_or(&[][..], |foreign| &foreign.windows);
+        u32::try_from(frame).is_ok_and(|frame| crate::trace::model::foreign::kept_for(stated, frame).is_some())
+    }
+
+    /// Whether a child's score cuts anywhere.
+    pub(crate) fn has_cuts_by_children(&self) -> bool {
+        self.tally().cuts_by_child.iter().any(|&cuts| cuts > 0)
+    }
+
+    /// Whether the program says of the cuts by children that they are; else they are derived.
+    pub(crate) fn tells_cuts(&self) -> bool {
+        self.foreign().is_none_or(|foreign| !foreign.tells_no_cuts)
+    }
+
+    /// Whether a reader of the trace as a stream learns by nothing but the windows of its updates that the search has windows: it is not
+    /// named, none of its visits tells the window it was given, and no cuts are told.
+    pub(crate) fn has_windows_of_updates_alone(&self) -> bool {
+        let is_silent = self.origin().is_some_and(|header| header.search.is_none() && header.cut.is_none());
+        let visits = self.visit_count() as u32;
+        is_silent
+            && self.derived_windows() == u64::from(visits)
+            && !(self.tells_cuts() && self.has_cuts_by_children())
+            && (0..visits).any(|visit| self.given_window(VisitId(visit)) != Window::FULL)
+    }
+
+    /// Whether it is known what a table answered: it is told, or it is said that there is no table.
+    #[must_use]
+    pub fn tells_answers(&self) -> bool {
+        let Some(header) = self.origin() else { return true };
+        let has_table = header.table.as_ref().map(|table| table.setup().is_some());
+        self.tells_table() || has_table == Some(false)
+    }
+
+    /// Whether events tell of a table. Who tells what is stored, tells what is found.
+    #[must_use]
+    pub fn tells_table(&self) -> bool {
+        let tally = self.table_tally();
+        tally.lookups + tally.stores > 0
+    }
+
+    /// Whether the window of a child follows from that of the visit above: the search is named, and it is one of those.
+    #[must_use]
+    pub fn windows_follow(&self) -> bool {
+        let Some(header) = self.origin() else { return true };
+        let may_be_null = |algorithm: Algorithm| algorithm.has_null_windows() || header.null_windows == Some(true);
+        header
+            .process()
+            .and_then(Process::algorithm)
+            .is_some_and(|algorithm| algorithm.has_full_windows() || (!may_be_null(algorithm) && self.tells_answers()))
+    }
+
+    /// Whether the window of a visit is known: it is told, or it follows. That of a run from the root is the full one, unless its search or
+    /// the kind of its pass is one that begins with others.
+    #[must_use]
+    pub fn knows_window(&self, visit: VisitId) -> bool {
+        self.tells_window(visit)
+            || (self.windows_follow() && !(self.parent_visit(visit).is_none() && self.may_begin_narrow(visit)))
+    }
+
+    fn may_begin_narrow(&self, root: VisitId) -> bool {
+        let Some(header) = self.origin() else { return false };
+        let begins_wide =
+            |algorithm: Algorithm| !matches!(algorithm, Algorithm::Aspiration | Algorithm::MtdF | Algorithm::Bisection);
+        let kind = self.pass_of(root).and_then(|pass| self.passes()[pass].kind.as_deref());
+        let is_plain = header.process().and_then(Process::algorithm).is_some_and(begins_wide);
+        !is_plain || kind.is_some_and(|kind| kind != "deepening")
+    }
+}
+
+/// The kinds of visits whose score is only asked for: no move leads there, or not at the full depth.
+const ASKED_KINDS: [&str; 4] = ["null-move", "probcut", "singular", "verification"];
+
+/// The column that says whether the score of a visit counts for its parent.
+pub(in crate::trace) const COUNTS: &str = "counts";
+
+/// Whether a visit of a column's value does not count for its parent: it says so, or it is of a kind that is only asked for.
+pub(in crate::trace) fn is_only_asked(column: &str, value: &ColumnValue<'_>) -> bool {
+    match (column, value) {
+        (COUNTS, ColumnValue::Boolean(counts)) => !counts,
+        ("kind", ColumnValue::Text(kind)) => ASKED_KINDS.contains(&kind.as_ref()),
+        _ => false,
+    }
+}
+
+impl Trace {
+    /// Whether the score of `visit` is only asked for, by what the program says of it (`kind` null-move, `counts` false): its parent
+    /// does not take it in.
+    #[must_use]
+    pub fn is_only_asked(&self, visit: VisitId) -> bool {
+        let named = self.columns().iter().filter(|column| [COUNTS, "kind"].contains(&column.name()));
+        named
+            .filter_map(|column| Some((column.name(), column.value(visit)?)))
+            .any(|(name, value)| is_only_asked(name, &value))
+    }
+}
+
+impl Trace {
+    /// The moves left out on a guess, in the order of the frames.
+    #[must_use]
+    pub fn skips(&self) -> &[Skip] {
+        self.foreign().map_or(&[], |foreign| foreign.skips.list())
+    }
+
+    /// The moves left out at a frame.
+    #[must_use]
+    pub fn skips_at(&self, frame: usize) -> &[Skip] {
+        let skips = self.skips();
+        let first = skips.partition_point(|skip| (skip.frame as usize) < frame);
+        let count = skips[first..].partition_point(|skip| skip.frame as usize == frame);
+        &skips[first..first + count]
+    }
+
+    /// The moves left out by a visit.
+    pub fn skips_of(&self, visit: VisitId) -> impl Iterator<Item = &Skip> {
+        self.foreign().into_iter().flat_map(move |foreign| foreign.skips.of(visit.0))
+    }
+
+    /// The frame at which `visit` left `node` out, by `frame`.
+    pub(super) fn skipped_at(&self, visit: VisitId, node: NodeId, frame: u32) -> Option<usize> {
+        let mut skips = self.foreign()?.skips.naming(node.0);
+        skips.find(|skip| skip.visit == visit.0 && skip.frame <= frame).map(|skip| skip.frame as usize)
+    }
+}
+
+impl Trace {
+    fn own(&self) -> Option<&OwnUpdates> {
+        self.foreign().map(|foreign| &foreign.own_updates).filter(|updates| !updates.is_empty())
+    }
+
+    /// Whether nodes are updated by what they know themselves.
+    pub(in crate::trace) fn has_own_updates(&self) -> bool {
+        self.own().is_some()
+    }
+
+    /// The updates that no child made, in the order of the frames.
+    #[must_use]
+    pub fn own_updates(&self) -> &[OwnUpdate] {
+        self.own().map_or(&[], OwnUpdates::list)
+    }
+
+    /// The update at a frame, if no child made it.
+    #[must_use]
+    pub fn own_update_at(&self, frame: usize) -> Option<&OwnUpdate> {
+        self.own()?.at(u32::try_from(frame).ok()?)
+    }
+
+    /// The updates of a visit that no child made, in the order of the frames.
+    #[must_use]
+    pub fn own_updates_of(&self, visit: VisitId) -> impl DoubleEndedIterator<Item = &OwnUpdate> + Clone {
+        self.own().into_iter().flat_map(move |updates| updates.of(visit))
+    }
+
+    /// The last update of `visit` at or before `frame` that no child made.
+    pub(super) fn own_update_by(&self, visit: VisitId, frame: u32) -> Option<&OwnUpdate> {
+        self.own()?.last_of(visit, frame)
+    }
+
+    /// The window by which the score of `visit` is judged: the given one, narrowed by the table and by what the node itself knows.
+    #[must_use]
+    pub fn judged_window(&self, visit: VisitId) -> Window {
+        self.searched_by(visit, u32::MAX)
+    }
+
+    /// The window within which `visit` searches after `frame`, as far as it does not follow from scores: the given one, narrowed by
+    /// the table and by what the node knows itself.
+    #[inline]
+    pub(super) fn searched_by(&self, visit: VisitId, frame: u32) -> Window {
+        if self.foreign.is_none() {
+            return self.searched_window(visit);
+        }
+        self.own_update_by(visit, frame).map_or_else(|| self.searched_window(visit), |update| update.searched)
+    }
+}

@@ -1,0 +1,143 @@
+//! What a recorder does while a search enters each node once, and its windows follow from its rule.
+
+use std::ops::ControlFlow;
+
+use crate::score::{BoundKind, Player, Score, Window};
+use crate::search::{Algorithm, Observer};
+use crate::trace::model::tree::Visits;
+use crate::trace::{Ending, Progress, Trace, VisitId};
+
+/// Writes the visits of a search that enters each node once, and stops it.
+#[derive(Debug)]
+pub(in crate::trace) struct EnteringOnce<'a> {
+    pub(in crate::trace) visits: Visits,
+    /// The search whose rule gives the windows, so that they need not be written.
+    pub(in crate::trace) windows_of: Option<Algorithm>,
+    /// The number of visits at which to check the limit again.
+    next_check: usize,
+    pub(super) cut_count: u32,
+    memory_limit: u64,
+    /// Bytes of the limit taken by other data.
+    pub(super) set_aside: u64,
+    pub(in crate::trace) progress: &'a Progress,
+    pub(in crate::trace) stopped: Option<Ending>,
+}
+
+/// Visits between two checks of the memory limit and for cancellation.
+const VISITS_BETWEEN_CHECKS: usize = 4096;
+/// `Start`, `Lookup`, two `Update`s by what the node knows itself, `Store` and `End`, and its parent's `Score` and `Update`.
+const MOST_FRAMES_PER_VISIT: usize = 8;
+/// The most children of a node that a search is expected to enter.
+const MOST_CHILDREN: usize = 1 << 16;
+/// The least bytes of a visit.
+const BYTES_PER_VISIT: u64 = 32;
+
+/// The recorder's data for a node: its visit.
+#[derive(Clone, Copy, Debug)]
+pub struct Entered(pub(in crate::trace) VisitId);
+
+impl Entered {
+    /// What stands for the parent of the root.
+    pub(in crate::trace) const ABOVE: Self = Self(VisitId(u32::MAX));
+}
+
+impl<'a> EnteringOnce<'a> {
+    /// Stops before the trace takes more than `memory_limit` bytes, or when `progress` is cancelled.
+    pub(in crate::trace) fn new(mut visits: Visits, memory_limit: u64, progress: &'a Progress) -> Self {
+        visits.number_root();
+        Self {
+            visits,
+            windows_of: None,
+            next_check: 0,
+            cut_count: 0,
+            memory_limit,
+            set_aside: 0,
+            progress,
+            stopped: None,
+        }
+    }
+
+    pub(in crate::trace) fn clear(&mut self) {
+        self.visits.clear();
+        self.visits.number_root();
+        self.windows_of = None;
+        self.next_check = 0;
+        self.cut_count = 0;
+        self.stopped = None;
+    }
+
+    /// Whether the next check of the limit is due.
+    #[inline]
+    pub(super) fn is_check_due(&self) -> bool {
+        self.visits.len() >= self.next_check
+    }
+
+    /// Checks the limit; `besides` are the bytes of data that only other searches have.
+    pub(in crate::trace) fn check(&mut self, besides: u64) -> ControlFlow<()> {
+        self.progress.tell(self.visits.len() as u64);
+        let windows = match self.windows_of {
+            Some(algorithm) if !algorithm.has_full_windows() => self.visits.len() * size_of::<Window>(),
+            Some(_) | None => 0,
+        };
+        let memory = self.visits.memory() + windows as u64 + besides + u64::from(self.cut_count) * Trace::BYTES_PER_CUT;
+        // The data until the next check must fit too; its nodes have about as many children as those so far.
+        let written = self.visits.len().max(1) as u64;
+        let reserve = (memory / written + BYTES_PER_VISIT) * VISITS_BETWEEN_CHECKS as u64 + self.set_aside;
+        self.stopped = if self.progress.is_cancelled() {
+            Some(Ending::Cancelled)
+        } else if memory + reserve > self.memory_limit || self.is_full() {
+            Some(Ending::MemoryLimit(self.memory_limit))
+        } else {
+            None
+        };
+        self.next_check = self.visits.len() + VISITS_BETWEEN_CHECKS;
+        if self.stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Whether the numbers of visits, nodes or frames would outgrow 32 bits before the next check.
+    fn is_full(&self) -> bool {
+        let most_children = VISITS_BETWEEN_CHECKS * MOST_CHILDREN;
+        self.visits.node_count() + most_children > Visits::MAX_NODES
+            || (self.visits.len() + VISITS_BETWEEN_CHECKS) * MOST_FRAMES_PER_VISIT > u32::MAX as usize
+    }
+}
+
+impl Observer for EnteringOnce<'_> {
+    type Node = Entered;
+
+    #[inline]
+    fn above(&self) -> Entered {
+        Entered::ABOVE
+    }
+
+    #[expect(clippy::inline_always, reason = "a call for each node is a tenth of what recording costs")]
+    #[inline(always)]
+    fn start(&mut self, _: Entered, _: usize, player: Player, _: Window) -> ControlFlow<(), Entered> {
+        if self.is_check_due() {
+            self.check(0)?;
+        }
+        ControlFlow::Continue(Entered(self.visits.enter(player)))
+    }
+
+    #[inline]
+    fn expand(&mut self, _: Entered, count: usize, order: Option<&[u32]>) {
+        self.visits.expand(count, order);
+    }
+
+    #[inline]
+    fn update(&mut self, _: Entered, child: Entered, _: Score, value: Score, cut: bool) {
+        self.cut_count += u32::from(cut);
+        self.visits.update_parent(child.0, value);
+    }
+
+    #[inline]
+    fn end(&mut self, node: Entered, score: Score, _: BoundKind) {
+        self.visits.leave(node.0, score);
+    }
+
+    #[expect(clippy::inline_always, reason = "a call for each node is a tenth of what recording costs")]
+    #[inline(always)]
+    fn leaf(&mut self, _: Entered, _: usize, player: Player, _: Window, score: Score) -> ControlFlow<(), Entered> {
+        ControlFlow::Continue(Entered(self.visits.enter_leaf(player, score)))
+    }
+}

@@ -1,0 +1,11 @@
+//! Records a run while it searches.
+
+pub(super) mod entering_once;
+pub(super) mod recorder;
+pub(super) mod reentry;
+pub(super) mod run;
+pub(super) mod told_by_search;
+
+pub use entering_once::Entered;
+pub use recorder::Recorder;
+pub use run::{DEFAULT_MEMORY_LIMIT, RecordError, record, record_game};

@@ -1,0 +1,258 @@
+use std::ops::ControlFlow;
+
+use super::entering_once::{Entered, EnteringOnce};
+use super::reentry::Reentry;
+use super::told_by_search::ToldBySearch;
+use crate::game::{AnyGame, Game};
+use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
+use crate::search::{MoveOrder, Observer, PassSetup, PassStart, SearchSetup, search, search_any};
+use crate::trace::index::retrace::Besides;
+use crate::trace::model::spare_memory;
+use crate::trace::model::table_log::TableLog;
+use crate::trace::{Abandoned, Ending, NodeId, Pass, Progress, Setup, Trace, VisitId};
+
+/// An [`Observer`] that writes a trace of a depth-first search: nodes are entered and ended as that does, and a node that it hands out
+/// is handed back to it alone. A search that runs several times from the root calls [`Observer::pass`] before each run.
+#[derive(Debug)]
+pub struct Recorder<'a> {
+    once: EnteringOnce<'a>,
+    table: TableLog,
+    passes: Vec<Pass>,
+    /// What the search tells besides.
+    told: ToldBySearch,
+    /// Present once nodes can be entered again.
+    reentry: Option<Box<Reentry>>,
+}
+
+impl<'a> Recorder<'a> {
+    /// A recorder that stops before its trace takes more than `memory_limit` bytes, or when `progress` is cancelled.
+    #[must_use]
+    pub fn new(memory_limit: u64, progress: &'a Progress) -> Self {
+        let once = EnteringOnce::new(spare_memory::take(), memory_limit, progress);
+        Self { once, table: TableLog::default(), passes: Vec::new(), told: ToldBySearch::default(), reentry: None }
+    }
+
+    /// Records a search of the tree below `start`, see [`search`], and forgets what was recorded before. This is faster than to
+    /// hand the recorder to the search: windows that follow from the scores are derived at the end.
+    pub fn search<G: Game>(
+        &mut self,
+        game: &G,
+        start: &G::Position,
+        setup: impl Into<SearchSetup>,
+        order: &dyn MoveOrder,
+    ) -> Option<Score> {
+        let setup = setup.into();
+        self.clear();
+        // Where a child can be searched again, its windows depend on what it returned before, and those of the root on other runs.
+        let enters_once =
+            !setup.algorithm.has_null_windows() && setup.passes == PassSetup::default() && !setup.has_passes();
+        let tells_more = !setup.rules.is_nothing() || !setup.order_by.is_nothing();
+        if setup.table.is_some() || !enters_once || tells_more {
+            return search_any(game, start, setup, order, self);
+        }
+        // Such a search is told to a part that knows nothing of tables and of nodes that are entered again.
+        self.once.windows_of = Some(setup.algorithm);
+        search(game, start, setup, order, &mut self.once)
+    }
+
+    /// Forgets what was recorded and keeps the memory, for another run.
+    pub fn clear(&mut self) {
+        self.once.clear();
+        self.table.clear();
+        self.passes.clear();
+        self.told.clear();
+        self.reentry = None;
+    }
+
+    /// Why the recorder stopped the search, if it did.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Ending> {
+        self.once.stopped
+    }
+
+    /// The trace recorded. The nodes pruned by its cuts are counted when someone asks, see [`Trace::count_pruned`].
+    ///
+    /// `setup`, `game` and `start` name the recorded search; they are written into the trace as they are. With those of another
+    /// search the trace is wrong, as `edagari check` would say of it.
+    ///
+    /// # Errors
+    /// [`Abandoned`] if `progress` was abandoned.
+    pub fn into_trace(self, setup: Setup, game: AnyGame, start: Vec<u32>, ending: Ending) -> Result<Trace, Abandoned> {
+        let EnteringOnce { mut visits, windows_of, progress, .. } = self.once;
+        progress.begin_indexing(visits.len(), 0);
+        let mut table = self.table;
+        let (foreign, frame_count) = self.told.kept(&mut visits, &table);
+        let besides =
+            Besides { table: &table, table_setup: setup.table, foreign: foreign.as_ref(), frame_count, windows_of };
+        let indexed = visits.index(besides, progress)?;
+        table.index();
+        let mut trace = Trace::not_started(setup, game, start);
+        trace.ending = ending;
+        trace.foreign = foreign.map(Box::new);
+        trace.take(visits, table, indexed);
+        trace.take_passes(self.passes);
+        Ok(trace)
+    }
+
+    /// Writes the window of the visit entered next.
+    #[inline]
+    fn keep(&mut self, window: Window) {
+        let visits = &mut self.once.visits;
+        visits.keep_window(visits.len(), window);
+    }
+
+    /// Reserves `bytes` of the memory limit for other data.
+    pub(super) fn set_aside(&mut self, bytes: u64) {
+        self.once.set_aside = bytes;
+    }
+
+    fn check(&mut self) -> ControlFlow<()> {
+        let besides = self.reentry.as_ref().map_or(0, |reentry| reentry.memory())
+            + size_of_val(self.passes.as_slice()) as u64
+            + self.table.memory_while_recording()
+            + self.told.memory();
+        self.once.check(besides)
+    }
+
+    /// Whether the run may go on; checked when a node with children is entered, which is often enough.
+    #[inline]
+    pub(in crate::trace) fn go_on(&mut self) -> ControlFlow<()> {
+        if self.once.is_check_due() { self.check() } else { ControlFlow::Continue(()) }
+    }
+
+    /// From here on nodes can be entered again.
+    fn reentry(&mut self) -> &mut Reentry {
+        debug_assert!(self.once.windows_of.is_none(), "windows are derived only of searches that enter each node once");
+        self.reentry.get_or_insert_with(|| Box::new(Reentry::begin(&mut self.once.visits)))
+    }
+
+    /// Enters a child that can have been entered before.
+    #[cold]
+    #[inline(never)]
+    fn enter_layer(&mut self, parent: Entered, child: usize, player: Player, window: Window) -> VisitId {
+        self.keep(window);
+        let parent = Some(parent.0).filter(|&parent| parent != Entered::ABOVE.0);
+        let node = self.reentry().child(parent, child);
+        self.once.visits.enter_layer(node, player)
+    }
+
+    /// Enters a node of a tree that is only generated, in whatever order; a search enters the nodes in depth-first order,
+    /// so their numbers follow from it.
+    pub(in crate::trace) fn generate(&mut self, node: NodeId, player: Player) -> VisitId {
+        self.once.visits.generate(node, player)
+    }
+
+    /// Numbers the children of the node entered last.
+    #[inline]
+    pub(super) fn number_children(&mut self, count: usize, order: Option<&[u32]>) {
+        self.once.visits.expand(count, order);
+    }
+
+    #[inline]
+    pub(super) fn child_of(&self, parent: VisitId, child: usize) -> NodeId {
+        NodeId(self.once.visits.children(parent).start + child as u32)
+    }
+}
+
+impl Observer for Recorder<'_> {
+    type Node = Entered;
+
+    #[inline]
+    fn above(&self) -> Entered {
+        Entered::ABOVE
+    }
+
+    fn pass(&mut self, pass: PassStart<'_>) {
+        let PassStart { kind, label, depth } = pass;
+        let visit = VisitId(self.once.visits.len() as u32);
+        self.passes.push(Pass { visit, kind: kind.map(Into::into), label: label.map(Into::into), depth, within: None });
+        if visit.0 > 0 && self.once.visits.has_left(VisitId(0)) {
+            self.reentry();
+        }
+    }
+
+    fn start_again(
+        &mut self,
+        parent: Entered,
+        child: usize,
+        player: Player,
+        window: Window,
+    ) -> ControlFlow<(), Entered> {
+        self.reentry();
+        self.start(parent, child, player, window)
+    }
+
+    #[inline]
+    fn start(&mut self, parent: Entered, child: usize, player: Player, window: Window) -> ControlFlow<(), Entered> {
+        self.go_on()?;
+        if self.reentry.is_some() {
+            return ControlFlow::Continue(Entered(self.enter_layer(parent, child, player, window)));
+        }
+        self.keep(window);
+        ControlFlow::Continue(Entered(self.once.visits.enter(player)))
+    }
+
+    #[inline]
+    fn expand(&mut self, node: Entered, count: usize, order: Option<&[u32]>) {
+        match &mut self.reentry {
+            Some(reentry) => reentry.expand(&mut self.once.visits, node.0, count, order),
+            None => self.number_children(count, order),
+        }
+    }
+
+    #[inline]
+    fn update(&mut self, _: Entered, child: Entered, _: Score, value: Score, cut: bool) {
+        self.once.cut_count += u32::from(cut);
+        self.once.visits.update_parent(child.0, value);
+    }
+
+    fn update_by_itself(
+        &mut self,
+        node: Entered,
+        searched: Window,
+        value: Option<Score>,
+        cut: bool,
+        why: &'static str,
+    ) {
+        // Frames follow from the visits only where each is updated by its children alone; others are stated with layers.
+        self.reentry();
+        self.once.cut_count += u32::from(cut);
+        self.told.update((node.0, self.once.visits.len()), searched, value, cut, why);
+    }
+
+    #[inline]
+    fn placed(&mut self, node: Entered, source: &'static str) {
+        self.told.place(node.0, source);
+    }
+
+    fn lookup(&mut self, node: Entered, entry: u32, _: Bounds, _: Answer) {
+        self.table.look_up(node.0, entry);
+    }
+
+    fn store(&mut self, node: Entered, entry: u32, bounds: Bounds) {
+        self.table.store(node.0, entry, bounds);
+    }
+
+    #[inline]
+    fn end(&mut self, node: Entered, score: Score, _: BoundKind) {
+        self.once.visits.leave(node.0, score);
+    }
+
+    #[inline]
+    fn leaf(
+        &mut self,
+        parent: Entered,
+        child: usize,
+        player: Player,
+        window: Window,
+        score: Score,
+    ) -> ControlFlow<(), Entered> {
+        if self.reentry.is_some() {
+            let visit = self.enter_layer(parent, child, player, window);
+            self.once.visits.leave(visit, score);
+            return ControlFlow::Continue(Entered(visit));
+        }
+        self.keep(window);
+        ControlFlow::Continue(Entered(self.once.visits.enter_leaf(player, score)))
+    }
+}

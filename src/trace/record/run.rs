@@ -1,0 +1,157 @@
+//! Records a run of a search, or generates a game tree without one: one `Start` frame per node.
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+
+use super::Recorder;
+use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
+use crate::platform::stack::MOST_LEVELS;
+use crate::search::{GameKnowledge, MoveOrder, RefusedSetup, Unavailable, arrange};
+use crate::trace::{Abandoned, Ending, NodeId, Process, Progress, RecordedTree, Setup, Trace, Traversal};
+
+/// The bytes a trace may take unless another limit is set: 2 GiB.
+pub const DEFAULT_MEMORY_LIMIT: u64 = 2 << 30;
+
+/// Why a run could not be recorded.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// The setup names no game or no position.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The options of the passes do not fit the search.
+    #[error(transparent)]
+    Passes(#[from] RefusedSetup),
+    /// The order `best` needs the exact values of the whole tree.
+    #[error(
+        "move order best: the exact values of the tree take more than {limit} bytes, expected a smaller tree or a higher memory limit"
+    )]
+    TooLargeToOrder {
+        /// The memory limit in bytes.
+        limit: u64,
+    },
+    /// The search goes deeper than the stack allows that a browser gives a page.
+    #[error(
+        "the search goes deeper than {levels} moves, which is as deep as a browser lets it: expected a tree that is less deep, a depth limit, or the program for the desktop"
+    )]
+    TooDeep {
+        /// The most moves from the start.
+        levels: usize,
+    },
+    /// The recording was abandoned, see [`Progress::abandon`].
+    #[error(transparent)]
+    Abandoned(#[from] Abandoned),
+}
+
+/// Records a run. It stops before the trace takes more than `memory_limit` bytes, or when `progress` is cancelled; what
+/// was recorded by then is returned, and [`Trace::ending`] says why it ended.
+///
+/// # Errors
+/// [`RecordError`] if the setup cannot be run at all.
+pub fn record(setup: &Setup, memory_limit: u64, progress: &Progress) -> Result<Trace, RecordError> {
+    record_game(setup.game.open()?, setup, memory_limit, progress)
+}
+
+/// Records a run of an opened game, so that [`Setup::game`] only describes it.
+///
+/// # Errors
+/// [`RecordError`] if the setup cannot be run at all.
+pub fn record_game(game: AnyGame, setup: &Setup, memory_limit: u64, progress: &Progress) -> Result<Trace, RecordError> {
+    let start = game.parse_moves(&[], &setup.after)?;
+    setup.check_for(&GameKnowledge::of_any(&game, &start))?;
+    let run = Run { setup, start: &start, memory_limit, progress };
+    let (recorder, ending) = game.visit(run)?;
+    // The nodes of this run have other numbers than those of a recorded tree that it searched, so here that is a game like others.
+    let game = match game {
+        AnyGame::Other(tree) if tree.downcast_ref::<RecordedTree>().is_some() => AnyGame::other(tree),
+        game => game,
+    };
+    Ok(recorder.into_trace(setup.clone(), game, start, ending)?)
+}
+
+struct Run<'a, 'progress> {
+    setup: &'a Setup,
+    start: &'a [u32],
+    memory_limit: u64,
+    progress: &'progress Progress,
+}
+
+impl<'progress> GameVisitor for Run<'_, 'progress> {
+    type Output = Result<(Recorder<'progress>, Ending), RecordError>;
+
+    fn visit<G: Game>(self, game: &G) -> Self::Output {
+        let mut recorder = Recorder::new(self.memory_limit, self.progress);
+        let start = play_all(game, self.start).unwrap_or_else(|| game.root());
+        let cancel = self.progress.cancel_flag();
+        let order = match self.setup.order.prepare(game, &start, self.setup.limit, self.memory_limit, cancel) {
+            Ok(order) => order,
+            Err(Unavailable::Cancelled) => return Ok((recorder, Ending::Cancelled)),
+            Err(Unavailable::TooLarge) => return Err(RecordError::TooLargeToOrder { limit: self.memory_limit }),
+        };
+        recorder.set_aside(order.memory());
+        let finished = match self.setup.process {
+            Process::Search(algorithm) => {
+                recorder.search(game, &start, self.setup.search_with(algorithm), &*order).is_some()
+            }
+            Process::Generate(traversal) => {
+                generate(game, &start, traversal, &*order, &mut recorder) == ControlFlow::Continue(())
+            }
+        };
+        let ending = match recorder.stopped() {
+            Some(ending) if !finished => ending,
+            None if !finished => return Err(RecordError::TooDeep { levels: MOST_LEVELS }),
+            _ => Ending::Complete,
+        };
+        Ok((recorder, ending))
+    }
+}
+
+struct Waiting<P> {
+    position: P,
+    node: NodeId,
+    mark: u64,
+}
+
+/// Generates the tree below `start`; breaks if the recorder does.
+pub(in crate::trace) fn generate<G: Game>(
+    game: &G,
+    start: &G::Position,
+    traversal: Traversal,
+    order: &dyn MoveOrder,
+    recorder: &mut Recorder<'_>,
+) -> ControlFlow<()> {
+    let mut waiting = VecDeque::from([Waiting { position: start.clone(), node: NodeId::ROOT, mark: order.root() }]);
+    let mut moves = Vec::new();
+    let mut indexes: Vec<u32> = Vec::new();
+    loop {
+        let next = match traversal {
+            Traversal::BreadthFirst => waiting.pop_front(),
+            Traversal::DepthFirst => waiting.pop_back(),
+        };
+        let Some(Waiting { position, node, mark }) = next else {
+            return ControlFlow::Continue(());
+        };
+        recorder.go_on()?;
+        let player = game.player(&position);
+        let visit = recorder.generate(node, player);
+        if game.score(&position).is_some() {
+            continue;
+        }
+        moves.clear();
+        game.moves(&position, &mut moves);
+        indexes.clear();
+        indexes.extend(0..moves.len() as u32);
+        arrange(order, game, &position, &moves, mark, &mut indexes);
+        recorder.number_children(moves.len(), (!order.is_natural()).then_some(&indexes));
+        let first = waiting.len();
+        waiting.extend(indexes.iter().enumerate().map(|(child, &index)| Waiting {
+            position: game.play(&position, moves[index as usize]),
+            node: recorder.child_of(visit, child),
+            mark: order.child(mark, index as usize),
+        }));
+        if traversal == Traversal::DepthFirst {
+            // Taken from the back, so the first child has to lie last.
+            waiting.make_contiguous()[first..].reverse();
+        }
+    }
+}

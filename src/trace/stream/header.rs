@@ -1,0 +1,200 @@
+//! The header of a file: made from a trace, and read as a setup.
+
+use std::path::PathBuf;
+
+use serde_json::{Map, Value};
+
+use crate::game::{AnyGame, GameKind, GameSetup, OptionKind, OptionValue, Options, SetupError, TextbookTree};
+use crate::language::visible;
+use crate::score::Fail;
+use crate::search::{Algorithm, DepthLimit, Order, PassSetup};
+use crate::trace::model::origin::OWN_PROGRAM;
+use crate::trace::{CutTest, Header, PointOfView, Process, RecordedTree, Setup, TableField, Trace, UNNAMED};
+
+/// The version of the formats that is written, and the newest that is read.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// Why nothing after a header can be read.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::trace) enum VersionError {
+    #[error("the header has no version, expected \"edagari\": 1")]
+    Missing,
+    #[error("format version {found}, expected at most {FORMAT_VERSION}: a newer Edagari wrote this file")]
+    Newer { found: u32 },
+}
+
+/// The setup, and the game opened.
+#[derive(Debug)]
+pub(in crate::trace) struct Described {
+    pub(in crate::trace) setup: Setup,
+    /// `None` if Edagari does not know the game.
+    pub(in crate::trace) game: Option<AnyGame>,
+}
+
+impl Header {
+    /// A header with nothing but its version.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { edagari: FORMAT_VERSION, ..Self::default() }
+    }
+
+    /// The header of a trace.
+    #[must_use]
+    pub fn of(trace: &Trace) -> Self {
+        match trace.foreign() {
+            Some(foreign) if foreign.header.edagari > 0 => foreign.header.clone(),
+            _ => Self::of_own(&trace.setup, &trace.game),
+        }
+    }
+
+    /// The header of one of Edagari's own runs.
+    fn of_own(setup: &Setup, game: &AnyGame) -> Self {
+        let (rules, tree) = match game {
+            AnyGame::TextbookTree(tree) => (rules_of(&setup.game), tree.to_nodes()),
+            _ => (rules_of(&setup.game), Vec::new()),
+        };
+        let algorithm = setup.algorithm();
+        let recorded = game.other_as::<RecordedTree>();
+        let evaluation = |limit: DepthLimit| match recorded {
+            Some(tree) => tree.evaluation(),
+            None => game.evaluations().get(usize::from(limit.evaluation)).copied(),
+        };
+        Self {
+            edagari: FORMAT_VERSION,
+            program: Some(OWN_PROGRAM.to_owned()),
+            game: Some(name_of(&setup.game, recorded)),
+            rules,
+            tree,
+            after: Some(setup.after.clone()).filter(|after| !after.is_empty()),
+            search: Some(setup.process.name().to_owned()),
+            scores: Some(PointOfView::Max),
+            unit: None,
+            fail: algorithm.map(Algorithm::fail),
+            cut: algorithm.map(|_| CutTest::AtLeast),
+            null_windows: algorithm.map(Algorithm::has_null_windows),
+            judge: None,
+            leaf: Some(if setup.limit.is_some() { "depth limit" } else { "game over" }.to_owned()),
+            depth_limit: setup.limit.map(|limit| limit.depth),
+            evaluation: setup.limit.and_then(evaluation).map(str::to_owned),
+            passes: Some(setup.passes).filter(|&passes| passes != PassSetup::default()),
+            rules_used: Some(setup.rules).filter(|rules| !rules.is_nothing()),
+            order_by: Some(setup.order_by).filter(|order_by| !order_by.is_nothing()),
+            order: Some(setup.order.to_string()),
+            table: Some(setup.table.map_or_else(|| TableField::Name("none".to_owned()), TableField::Setup)),
+        }
+    }
+
+    /// Whether it says that the moves of a node are in the game's order, or in the opposite one.
+    pub(in crate::trace) fn has_rising_moves(&self) -> Option<bool> {
+        // That is only the order of the rest where some moves are put in front of it, or behind.
+        if self.order_by.is_some() || self.rules_used.is_some_and(|rules| rules.skip_losing) {
+            return None;
+        }
+        match self.order.as_deref()?.parse().ok()? {
+            Order::Natural => Some(true),
+            Order::Reversed => Some(false),
+            Order::Shuffled(_) | Order::Center | Order::Best => None,
+        }
+    }
+
+    /// The header itself if its version can be read.
+    pub(in crate::trace) fn checked(self) -> Result<Self, VersionError> {
+        match self.edagari {
+            0 => Err(VersionError::Missing),
+            found if found > FORMAT_VERSION => Err(VersionError::Newer { found }),
+            _ => Ok(self),
+        }
+    }
+
+    /// The setup and the game, as far as Edagari knows them.
+    ///
+    /// # Errors
+    /// [`SetupError`] if the options of a game that Edagari knows are invalid, or the start cannot be reached.
+    pub(in crate::trace) fn described(&self) -> Result<Described, SetupError> {
+        let name = self.game.clone().unwrap_or_else(|| UNNAMED.to_owned());
+        let known = if self.tree.is_empty() { known_game(&name, &self.rules)? } else { None };
+        let (game_setup, game) = match known {
+            Some(setup) => {
+                let game = setup.open()?;
+                (setup, Some(game))
+            }
+            None if self.tree.is_empty() => (GameSetup::Unknown { name }, None),
+            None => {
+                let tree = TextbookTree::from_nodes(&self.tree).map_err(SetupError::Tree)?;
+                let file = self.rules.get("file").and_then(Value::as_str).map(PathBuf::from);
+                (GameSetup::textbook(file.as_deref()), Some(AnyGame::TextbookTree(tree)))
+            }
+        };
+        // A search that is not known is shown as the α-β that returns what it does.
+        let nearest = Algorithm::alpha_beta(self.fail.unwrap_or(Fail::Soft));
+        let process = self.process().unwrap_or(Process::Search(nearest));
+        let limit =
+            self.depth_limit.map(|depth| DepthLimit { depth, evaluation: self.evaluation_number(game.as_ref()) });
+        let order = self.order.as_deref().and_then(|order| order.parse().ok()).unwrap_or(Order::Natural);
+        let after = self.after.clone().unwrap_or_default();
+        let setup = Setup {
+            game: game_setup,
+            after,
+            process,
+            order,
+            table: self.table.as_ref().and_then(TableField::setup),
+            limit,
+            passes: self.passes.unwrap_or_default(),
+            rules: self.rules_used.unwrap_or_default(),
+            order_by: self.order_by.unwrap_or_default(),
+        };
+        Ok(Described { setup, game })
+    }
+
+    fn evaluation_number(&self, game: Option<&AnyGame>) -> u8 {
+        let place = |name: &String| game?.evaluations().iter().position(|known| known == name);
+        self.evaluation.as_ref().and_then(place).unwrap_or(0) as u8
+    }
+}
+
+/// The game's name in files. A game unknown to Edagari can have the name of a known one; then it is marked, so that it
+/// is not read by the wrong rules.
+fn name_of(game: &GameSetup, recorded: Option<&RecordedTree>) -> String {
+    let name = game.name();
+    let has_rules = recorded.is_some_and(|tree| tree.rules().is_some());
+    match GameKind::named(name) {
+        Some(_) if game.kind().is_none() && !has_rules => format!("{name} (other)"),
+        _ => name.to_owned(),
+    }
+}
+
+/// The options of a game, by name.
+fn rules_of(setup: &GameSetup) -> Map<String, Value> {
+    let GameSetup::Known { options, .. } = setup else { return Map::new() };
+    let json = |value: &OptionValue| match value {
+        OptionValue::Switch(on) => Value::from(*on),
+        OptionValue::Number(number) => Value::from(*number),
+        OptionValue::Scores(lowest, highest) => Value::from(vec![*lowest, *highest]),
+        OptionValue::Text(text) => Value::from(text.as_str()),
+    };
+    options.iter().map(|(key, value)| (key.to_owned(), json(value))).collect()
+}
+
+/// The game with this name, if Edagari knows it: with its default options, except those given.
+fn known_game(name: &str, rules: &Map<String, Value>) -> Result<Option<GameSetup>, SetupError> {
+    let Some(kind) = GameKind::named(name) else { return Ok(None) };
+    let mut options = Options::default();
+    if let Some(key) = rules.keys().find(|key| !kind.options.iter().any(|option| option.key() == **key)) {
+        let keys: Vec<String> = kind.options.iter().map(|option| option.key()).collect();
+        let expected = if keys.is_empty() { "no rules".to_owned() } else { keys.join(" or ") };
+        let message = format!("there is no option {}, expected {expected}", visible(key));
+        return Err(SetupError::Rules { game: name.to_owned(), message });
+    }
+    for option in kind.options {
+        // A file that is named in a trace belongs to the machine where it was recorded.
+        let Some(value) = rules.get(&option.key()).filter(|_| !matches!(option.kind, OptionKind::File { .. })) else {
+            continue;
+        };
+        let value = serde_json::from_value::<OptionValue>(value.clone()).map_err(|_| SetupError::Rules {
+            game: name.to_owned(),
+            message: format!("{} is {value}, expected {}", option.key(), option.expected(&options)),
+        })?;
+        options.set(option, value);
+    }
+    Ok(Some(GameSetup::known(kind, options)))
+}

@@ -1,0 +1,300 @@
+//! Writes streams: one JSON object a line, a header first. The format is described in `docs/trace-format.md`.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use super::event::EventInUnit;
+use super::positions::Positions;
+use super::{EndingName, Enter, Event, LookupResult};
+use crate::score::{Answer, Unit, Window};
+use crate::trace::model::foreign::RemarkKind;
+use crate::trace::model::threads::THREAD;
+use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, Pass, Progress, Skip, Step, Trace, VisitId};
+
+/// Writes a trace as a stream. `progress` counts the frames done, and of how many.
+///
+/// # Errors
+/// The system's error of writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
+pub fn write_stream(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
+    let header = Header::of(trace);
+    let mut line = serde_json::to_vec(&header)?;
+    line.push(b'\n');
+    file.write_all(&line)?;
+    events_of(trace, progress, |event, others| {
+        line.clear();
+        write_json(&mut line, event, others, header.unit)?;
+        line.push(b'\n');
+        file.write_all(&line)
+    })
+}
+
+/// Appends an event, with scores in a unit, and other fields as one JSON object.
+pub(super) fn write_json(
+    line: &mut Vec<u8>,
+    event: &Event<'_>,
+    others: &Others<'_>,
+    unit: Option<Unit>,
+) -> serde_json::Result<()> {
+    match unit {
+        None => serde_json::to_writer(&mut *line, event)?,
+        Some(unit) => serde_json::to_writer(&mut *line, &EventInUnit { event, unit })?,
+    }
+    // The other fields stand in the same object.
+    line.pop();
+    for (name, value) in others {
+        line.push(b',');
+        serde_json::to_writer(&mut *line, name)?;
+        line.push(b':');
+        serde_json::to_writer(&mut *line, value)?;
+    }
+    line.push(b'}');
+    Ok(())
+}
+
+/// The other fields of an event: the names and values of columns.
+pub(in crate::trace) type Others<'a> = [(&'a str, ColumnValue<'a>)];
+
+/// Calls `take` with all events of a trace in order, until it fails or `progress` is cancelled.
+pub(in crate::trace) fn events_of(
+    trace: &Trace,
+    progress: &Progress,
+    mut take: impl FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut writer = EventWriter {
+        trace,
+        positions: Positions::of(trace),
+        has_passes: trace.foreign().is_some_and(|foreign| foreign.has_passes),
+        has_windows_of_updates_alone: trace.has_windows_of_updates_alone(),
+        has_rising_moves: Header::of(trace).has_rising_moves(),
+        take: &mut take,
+    };
+    progress.expect(trace.frame_count() as u64);
+    for frame in 0..trace.frame_count() {
+        if progress.stops_at(frame as u64) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let Some(step) = trace.step(frame) else { break };
+        writer.frame(frame, &step)?;
+        for skip in trace.skips_at(frame) {
+            writer.skip(skip)?;
+        }
+    }
+    for remark in trace.remarks().iter().filter(|remark| !matches!(remark.kind, RemarkKind::IllegalMove { .. })) {
+        take(&Event::Remark { remark: remark.clone() }, &[])?;
+    }
+    let (ending, limit) = match trace.ending {
+        // That all nodes are left is seen from the events.
+        Ending::Complete if trace.origin().is_some() && !trace.says_complete() => return Ok(()),
+        Ending::Complete => (EndingName::Complete, None),
+        Ending::NotStarted | Ending::Cancelled => (EndingName::Cancelled, None),
+        Ending::MemoryLimit(limit) => (EndingName::MemoryLimit, Some(limit)),
+        Ending::CutShort => (EndingName::CutShort, None),
+    };
+    take(&Event::Finish { ending: Some(ending), limit }, &[])
+}
+
+/// The field that names the thread of a visit, if there are several.
+fn thread_of(trace: &Trace, visit: VisitId) -> Option<(&'static str, ColumnValue<'_>)> {
+    let column = trace.columns().iter().find(|column| column.name() == THREAD);
+    Some((THREAD, column.filter(|_| trace.has_threads())?.value(visit)?))
+}
+
+/// Whether an event of this name that can carry columns of `visit` is written.
+fn has_event(trace: &Trace, visit: VisitId, event: &str) -> bool {
+    match event {
+        "lookup" => trace.lookup_of(visit).is_some(),
+        "store" => trace.store_of(visit).is_some(),
+        "score" => trace.score_frame(visit).is_some(),
+        "update" => trace.update_frame(visit).is_some() || trace.own_updates_of(visit).next().is_some(),
+        "prune" => prunes(trace, visit) || cuts_itself_off(trace, visit),
+        "pass" => trace.passes().binary_search_by_key(&visit, |pass| pass.visit).is_ok(),
+        _ => false,
+    }
+}
+
+/// Whether the score of `visit` makes a cut of the visit above that skips something.
+fn prunes(trace: &Trace, visit: VisitId) -> bool {
+    let Some((above, update)) = trace.parent_visit(visit).zip(trace.update_frame(visit)) else { return false };
+    trace.tells_cuts() && trace.cut_frame(above) == Some(update) && trace.pruned_children(above).len() > 0
+}
+
+/// Whether `visit` makes a cut by what it knows itself that skips something.
+fn cuts_itself_off(trace: &Trace, visit: VisitId) -> bool {
+    trace.own_updates_of(visit).any(|own| own.cut) && trace.pruned_children(visit).len() > 0
+}
+
+struct EventWriter<'a, F> {
+    trace: &'a Trace,
+    positions: Positions<'a>,
+    has_passes: bool,
+    /// Whether the header says that the moves of a node are in the game's order, or in the opposite one.
+    has_rising_moves: Option<bool>,
+    has_windows_of_updates_alone: bool,
+    take: &'a mut F,
+}
+
+impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
+    /// Writes an event of a visit, with the columns that it carries.
+    fn write(&mut self, event: &Event<'_>, visit: VisitId) -> io::Result<()> {
+        let mut others: Vec<(&str, ColumnValue<'_>)> = self
+            .trace
+            .column_values(visit)
+            .filter_map(|(name, value)| {
+                Some((event.field_of_column(name, |event| has_event(self.trace, visit, event))?, value))
+            })
+            .collect();
+        if !matches!(event, Event::Enter(_)) {
+            others.extend(thread_of(self.trace, visit));
+        }
+        (self.take)(event, &others)
+    }
+
+    fn id(&self, visit: VisitId) -> Id {
+        let id = self.trace.foreign().and_then(|foreign| foreign.ids.get(visit.0 as usize));
+        id.cloned().unwrap_or_else(|| Id::Number(self.trace.node_of(visit).0.into()))
+    }
+
+    fn frame(&mut self, frame: usize, step: &Step) -> io::Result<()> {
+        if self.has_passes && step.visit == VisitId(0) {
+            if step.kind == FrameKind::Start {
+                self.positions.go_to(step.visit);
+            }
+            return Ok(());
+        }
+        let node = Some(self.id(step.visit));
+        let window = self.window(frame, step);
+        match step.kind {
+            FrameKind::Start => self.enter(step, node),
+            FrameKind::Lookup => {
+                let lookup = self.lookup(step, node);
+                self.write(&lookup, step.visit)
+            }
+            FrameKind::Score => {
+                let returned = self.trace.returned_child(frame);
+                let child = returned.map(|child| self.id(child));
+                self.write(&Event::Score { node, child, window, score: step.score }, returned.unwrap_or(step.visit))
+            }
+            FrameKind::Update => self.update(frame, step, node),
+            FrameKind::Store => {
+                let entry = self.entry(step);
+                self.write(&Event::Store { node, bounds: step.bounds, entry }, step.visit)
+            }
+            FrameKind::End => {
+                let window = window.filter(|_| self.trace.foreign().is_some());
+                self.write(&Event::Leave { node, window, score: step.score, bound: step.bound }, step.visit)
+            }
+        }
+    }
+
+    /// The window to write at a frame: what was derived is derived again, unless the file said something else there.
+    fn window(&self, frame: usize, step: &Step) -> Option<Window> {
+        let is_told = self.trace.tells_window(step.visit)
+            || self.trace.states_window(frame)
+            || self.has_windows_of_updates_alone && matches!(step.kind, FrameKind::Score | FrameKind::Update);
+        is_told.then_some(step.window)
+    }
+
+    fn entry(&self, step: &Step) -> Option<Id> {
+        let stored = step.store.and_then(|store| self.trace.stored(store))?;
+        Some(Id::Number(stored.entry.0.into()))
+    }
+
+    fn enter(&mut self, step: &Step, node: Option<Id>) -> io::Result<()> {
+        let above = self.positions.go_to(step.visit);
+        let label = self.positions.label();
+        let is_pass = self.has_passes && above.is_some_and(|(parent, _)| parent == VisitId(0));
+        if is_pass {
+            let label = label.as_deref().map(Cow::Borrowed);
+            self.write(&Event::Pass { label, window: None }, step.visit)?;
+        } else if let Ok(place) = self.trace.passes().binary_search_by_key(&step.visit, |pass| pass.visit) {
+            self.pass(&self.trace.passes()[place])?;
+        }
+        let above = above.filter(|_| !is_pass);
+        let place = self.positions.last_place();
+        let moves = self.trace.lists_moves(step.visit).then(|| {
+            let children = self.trace.listed_children(step.visit, self.has_rising_moves);
+            let texts = children.into_iter().filter_map(|child| self.positions.move_text(place, child));
+            texts.map(Cow::Owned).collect()
+        });
+        // A program can leave out the move of a node, even in a game whose moves have names.
+        let mv = above.and_then(|(_, place)| self.positions.move_text(place, step.node)).filter(|mv| !mv.is_empty());
+        let own = Enter {
+            node: node.clone(),
+            parent: above.map(|(parent, _)| self.id(parent)),
+            mv: mv.map(Cow::Owned),
+            label: label.filter(|_| !is_pass).map(Cow::Owned),
+            player: Some(step.player),
+            window: (self.trace.is_search() && self.trace.tells_window(step.visit)).then_some(step.window),
+            moves,
+            log_line: self.trace.line_of(step.visit).map(u64::from),
+        };
+        self.write(&Event::Enter(own), step.visit)?;
+        match self.positions.generated_score() {
+            None => Ok(()),
+            score => (self.take)(&Event::Leave { node, window: None, score, bound: None }, &[]),
+        }
+    }
+
+    /// Writes which moves are left out after a frame.
+    fn skip(&mut self, skip: &Skip) -> io::Result<()> {
+        let place = self.positions.place_of(skip.visit());
+        let children: Vec<_> =
+            skip.children().filter_map(|child| self.positions.move_text(place, child)).map(Cow::Owned).collect();
+        let count = Some(skip.count).filter(|&count| count != children.len() as u64);
+        let children = Some(children).filter(|children| !children.is_empty());
+        let why = skip.why.as_deref().map(Cow::Borrowed);
+        let event = Event::Skip { node: Some(self.id(skip.visit())), children, count, why };
+        let thread = thread_of(self.trace, skip.visit());
+        (self.take)(&event, thread.as_slice())
+    }
+
+    /// Writes the event of a pass before that of its first visit.
+    fn pass(&mut self, pass: &'_ Pass) -> io::Result<()> {
+        let event = Event::Pass { label: pass.label.as_deref().map(Cow::Borrowed), window: None };
+        let mut others: Vec<(&str, ColumnValue<'_>)> = Vec::new();
+        others.extend(pass.kind.as_deref().map(|kind| ("kind", ColumnValue::Text(kind.into()))));
+        others.extend(pass.depth.map(|depth| ("depth", ColumnValue::Integer(depth.into()))));
+        let columns = self.trace.column_values(pass.visit);
+        others.extend(columns.filter_map(|(name, value)| Some((event.field_of_column(name, |_| true)?, value))));
+        others.extend(thread_of(self.trace, pass.visit));
+        (self.take)(&event, &others)
+    }
+
+    fn lookup(&self, step: &Step, node: Option<Id>) -> Event<'static> {
+        let (result, window): (_, Option<Window>) = match step.answer {
+            Some(Answer::Returned { .. }) => (LookupResult::Returned, None),
+            Some(Answer::Narrowed(_)) => (LookupResult::Narrowed, Some(step.window)),
+            Some(Answer::Nothing) | None => (LookupResult::Nothing, None),
+        };
+        let entry = self.entry(step);
+        Event::Lookup { node, window, bounds: step.bounds, entry, result: Some(result) }
+    }
+
+    fn update(&mut self, frame: usize, step: &Step, node: Option<Id>) -> io::Result<()> {
+        let returned = self.trace.returned_child(frame);
+        let own = self.trace.own_update_at(frame);
+        // From a program that tells none of its cuts, a reader shall not expect that each has its reason.
+        let tells_cut = own.is_some() || self.trace.tells_cuts();
+        let update = Event::Update {
+            node: node.clone(),
+            child: returned.map(|child| self.id(child)),
+            window: self.window(frame, step).or_else(|| own.map(|_| step.window)),
+            value: own.map_or_else(|| self.trace.value_at_update(frame), |own| own.value),
+            cut: Some(step.cut.is_some()).filter(|cut| tells_cut || !cut),
+            why: own.map(|own| own.why.as_deref().unwrap_or("rules").into()),
+        };
+        let child = returned.unwrap_or(step.visit);
+        self.write(&update, child)?;
+        if !tells_cut || self.trace.cut_frame(step.visit) != Some(frame) {
+            return Ok(());
+        }
+        let pruned = self.trace.pruned_children(step.visit);
+        if pruned.len() == 0 {
+            return Ok(());
+        }
+        let place = self.positions.place_of(step.visit);
+        let children = pruned.filter_map(|child| self.positions.move_text(place, child)).map(Cow::Owned).collect();
+        let count = self.trace.nodes_pruned_at(frame);
+        self.write(&Event::Prune { node, child: None, children: Some(children), count }, child)
+    }
+}
