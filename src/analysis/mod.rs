@@ -83,7 +83,7 @@ pub use solve::{Solution, SolutionError, solve};
 pub use solve_check::{
     Chooser, SolveCheck, SolveError, WrongChoice, WrongChoiceInWords, solve_check, solve_check_game, solve_check_with,
 };
-pub use state_text::{final_window, returns_next, returns_next_text, state_text, window_text};
+pub use state_text::{final_window, returns_next, returns_next_texts, state_text, window_text};
 pub use summary::Summary;
 pub use table_curve::{TablePoint, table_curve};
 pub use table_rows::{BoundsKind, TableOrder, TableQuery, moves_of_entry, table_rows};

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use edagari::export::{Picture, picture_png};
 use edagari::game::{ConnectFour, Eight, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, TicTacToe};
-use edagari::language::Language;
+use edagari::language::{Language, with_plain_spaces};
 use edagari::scene::{
     Anchor, Color, FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Ground, Moment, Orientation, PieceKind,
     Rect, Shape, draw_focus, draw_focus_pieces, focus_at, visited_below,
@@ -615,7 +615,7 @@ fn beside_focus(trace: &Trace, frame: usize, language: Language) -> Vec<String> 
     let pieces = draw_focus_pieces(trace, &layout, &FocusLook::plain(frame, &moment, language));
     let captions = pieces.into_iter().filter(|piece| piece.name.kind == PieceKind::Caption);
     let texts = captions.flat_map(|piece| piece.shapes).filter_map(|shape| match shape {
-        Shape::Text { text, .. } => Some(text),
+        Shape::Text { text, .. } => Some(with_plain_spaces(&text).into_owned()),
         _ => None,
     });
     texts.collect()

@@ -6,7 +6,7 @@ use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_of, ring};
 use super::node::{FocusNode, Label};
 use super::piece::PieceKind;
 use super::sizes::{Words, fitted, line, text_width};
-use crate::analysis::{final_window, returns_next_text, window_text};
+use crate::analysis::{final_window, returns_next_texts, window_text};
 use crate::game::{AnyPosition, Player};
 use crate::language::Text;
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape};
@@ -259,11 +259,13 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
     if let Some(window) = final_window(trace, frame).filter(|_| !has_second) {
         window_line(drawing, second, window, window);
     }
-    let next = if drawing.look.tells_next { returns_next_text(trace, frame, drawing.look.language) } else { None };
+    let texts = returns_next_texts(trace, frame, drawing.look.language).filter(|_| drawing.look.tells_next);
     let place_left = if has_second { third_line(place, &words) } else { Some(second) };
-    if let Some((next, label)) = next.zip(place_left) {
-        let label = shrunk(label, text_width(&next, label.size));
-        in_label(drawing, label, &next, Color::SecondaryText, false);
+    if let Some((texts, label)) = texts.zip(place_left) {
+        let fits = |text: &String| text_width(text, label.size) <= label.rect.width() + 0.5;
+        if let Some(text) = texts.iter().find(|text| fits(text)) {
+            in_label(drawing, label, text, Color::SecondaryText, false);
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use egui::{CursorIcon, Id, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
 use super::marks::{Mark, mark_ui};
 use super::node_texts::{column_text, layer_text, searched_text};
-use crate::analysis::{OrderReport, final_window, log_text, name_of, returns_next_text, state_text, window_text};
+use crate::analysis::{OrderReport, final_window, log_text, name_of, returns_next_texts, state_text, window_text};
 use crate::language::{Language, Text};
 use crate::lesson::what_if::{Edit, EditedId};
 use crate::scene::{ColumnColors, FocusLayout, FocusNode, Form, Part, Point};
@@ -218,7 +218,8 @@ impl NodesShown<'_> {
         if let Some(window) = final_window(trace, frame) {
             return Some(language.fill(Text::WindowAtEnd, &[("window", &window_text(trace, window))]));
         }
-        if self.tells_next { returns_next_text(trace, frame, language) } else { None }
+        let [text, _] = returns_next_texts(trace, frame, language).filter(|_| self.tells_next)?;
+        Some(text)
     }
 
     /// The tooltip of the node under the pointer: its board, if it has none in the tree, its state, and the size below.
