@@ -233,7 +233,7 @@ fn glide_words(
     let going = |crossing: &mut NodeCrossing, opacity: f32, labels: [Option<Label>; 2], mark: Option<Rect>| {
         if opacity * gone >= UNSEEN {
             let [move_label, note_label] = labels;
-            let left = FocusNode { move_label, note_label, mark, ..old.clone() };
+            let left = FocusNode { mark, move_label, note_label, ..old.clone() };
             crossing.leaving.push((carried(&left, rect), opacity * gone));
         }
     };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use egui::emath::TSTransform;
-use egui::{Align, CursorIcon, Id, Layout, Rect, Role, Sense, Ui, WidgetInfo};
+use egui::{Align, CursorIcon, Id, Layout, Painter, Rect, Role, Sense, Ui, WidgetInfo};
 
 use super::arrows::arrows_ui;
 use super::beside::{alike_nodes, pointed_elsewhere, pointed_mark};
@@ -82,24 +82,9 @@ pub(crate) fn focus_ui(
         language: settings.language,
     };
     run_view.drawn = moving.picture.nodes.len();
-    let has_jumped = moving.way.is_some_and(|way| is_jump(way.from, run.frame));
-    for (frame, picture, opacity) in &moving.below {
-        // A jump fades from the picture before to the new one.
-        painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(*opacity));
-        painter.set_opacity(*opacity);
-        let moment = Moment::of(&run.trace, *frame);
-        let look = FocusLook { frame: *frame, moment: &moment, way: None, glow: 0.0, equal: &[], ..look };
-        let (scene, badges) = draw_focus_below(&run.trace, picture, &look);
-        let translation = run_view.follow.before().filter(|_| has_jumped).unwrap_or(screen_from_scene.translation);
-        for scene in [scene, badges] {
-            paint(&painter, &palette, &scene.shapes, TSTransform { translation, ..screen_from_scene });
-        }
-        painter.set_opacity(1.0);
-    }
-    if !moving.below.is_empty() {
-        painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(moving.opacity));
-        painter.set_opacity(moving.opacity);
-    }
+    let before = run_view.follow.before().filter(|_| moving.way.is_some_and(|way| is_jump(way.from, run.frame)));
+    let below = TSTransform { translation: before.unwrap_or(screen_from_scene.translation), ..screen_from_scene };
+    paint_pictures_below(&mut painter, &palette, rect, run, (&moving, &look), below);
     let (scene, badges) = draw_focus_below(&run.trace, &moving.picture, &look);
     paint(&painter, &palette, &scene.shapes, screen_from_scene);
     let selected = moving.picture.showing(&run.trace, run.looked_at(), run.frame);
@@ -159,6 +144,32 @@ pub(crate) fn focus_ui(
             Some(node) => return nodes.clicked(ui, node, commands),
             None => Command::Activate(run.id),
         });
+    }
+}
+
+/// Paints the pictures that a jump leaves, each faded into the next. The painter keeps the opacity of the new picture.
+fn paint_pictures_below(
+    painter: &mut Painter,
+    palette: &Palette,
+    rect: Rect,
+    run: &Run,
+    (moving, look): (&Moving<Arc<FocusLayout>>, &FocusLook<'_>),
+    screen_from_scene: TSTransform,
+) {
+    for (frame, picture, opacity) in &moving.below {
+        painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(*opacity));
+        painter.set_opacity(*opacity);
+        let moment = Moment::of(&run.trace, *frame);
+        let look = FocusLook { frame: *frame, moment: &moment, way: None, glow: 0.0, equal: &[], ..*look };
+        let (scene, badges) = draw_focus_below(&run.trace, picture, &look);
+        for scene in [scene, badges] {
+            paint(painter, palette, &scene.shapes, screen_from_scene);
+        }
+        painter.set_opacity(1.0);
+    }
+    if !moving.below.is_empty() {
+        painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(moving.opacity));
+        painter.set_opacity(moving.opacity);
     }
 }
 

@@ -520,7 +520,9 @@ mod tests {
         let mut parts = HashMap::new();
         let tops = [(frame, moving.opacity)];
         for (of, opacity) in moving.below.iter().map(|(of, _, opacity)| (*of, *opacity)).chain(tops) {
-            parts.values_mut().for_each(|part| *part *= 1.0 - opacity);
+            for part in parts.values_mut() {
+                *part *= 1.0 - opacity;
+            }
             *parts.entry(of).or_insert(0.0) += opacity;
         }
         parts
@@ -537,7 +539,7 @@ mod tests {
             let setup = Setup::new(game, Process::Search(Algorithm::AlphaBeta));
             Arc::new(record(&setup, 1 << 30, &Progress::default()).expect("a small run"))
         };
-        let random = |branching, depth, seed| RandomTree { branching, depth, seed, ..RandomTree::default() };
+        let random = |branching, depth, seed| RandomTree { depth, branching, seed, ..RandomTree::default() };
         let runs = [
             record_of(GameSetup::from(TicTacToe { shortest_win: false })),
             record_of(GameSetup::from(random(3, 7, 1))),
@@ -598,7 +600,6 @@ mod tests {
                     }
                 }
                 let mut ways = Ways::default();
-                ways.ways = Vec::new();
                 let mut last = seen(trace, &moving.picture, frame);
                 ways.go_on(last.clone());
                 let end = if below(3) == 0 { 80 } else { 4 + below(58) };
