@@ -1,4 +1,4 @@
-//! A tree that fits readably is shown whole, and nothing in it ever moves.
+//! Trees that are readable as a whole: they are shown whole, and nothing in them ever moves.
 
 use super::apart::{apart, runs};
 use super::families::{kids, node_of, path_node};
@@ -9,28 +9,28 @@ use super::sizes::{Words, board_size, line, text_width};
 use crate::game::AnyPosition;
 use crate::scene::{Anchor, Orientation, Point, Rect};
 
-/// Nodes at most.
+/// The maximum number of nodes.
 const MOST_NODES: usize = 80;
 /// The shorter side of the smallest board, and of the largest.
 const SMALLEST_BOARD: f32 = 28.0;
 const LARGEST_BOARD: f32 = 160.0;
-/// The shorter side of the largest board relative to that of a large place, and the sizes that are tried.
+/// The shorter side of the largest board relative to that of a large view, and the number of sizes that are tried.
 const LARGEST_SHARE: f32 = 0.24;
-/// How much larger the board of the root can be than those of the deepest nodes, of which there are many.
+/// The maximum extra size of the root's board, as a share of the size of the deepest boards, of which there are many.
 const LARGER_AT_ROOT: f32 = 0.8;
 const SIZES: usize = 40;
-/// The shorter side of the current node's board, at least; and the same where the place is wide.
+/// The minimum shorter side of the current node's board: usually, and in a wide view.
 const LEAST_BOARD: (f32, f32) = (44.0, 60.0);
 const WIDE: f32 = 900.0;
-/// Between neighbours.
+/// The gap between neighbours.
 const GAP: f32 = 5.0;
-/// Around the tree.
+/// The margin around the tree.
 const MARGIN: f32 = 12.0;
-/// Between a board and the words beside it.
+/// The gap between a board and the texts beside it.
 const LABEL_GAP: f32 = 6.0;
-/// Between the two lines at the right of a board: edges to its children pass there.
+/// The gap between the two lines at the right of a board: edges to its children pass there.
 const EDGE_LINE: f32 = 5.0;
-/// Between the words beside a node and the next depth.
+/// The gap between the texts beside a node and the next depth.
 const EDGE_ROOM: f32 = 16.0;
 
 /// All nodes of the tree, if there are few.
@@ -49,7 +49,7 @@ struct Found {
     children: std::ops::Range<usize>,
 }
 
-/// The place of the tree: along it from the root to the leaves, and across.
+/// The area of the tree: along it from the root to the leaves, and across.
 struct Area {
     orientation: Orientation,
     length: f32,
@@ -67,7 +67,7 @@ impl Area {
         Self { orientation: options.orientation, length: length.max(1.0), breadth: breadth.max(1.0) }
     }
 
-    /// The part of a width and a height that lies along the tree, and the part across.
+    /// Converts a width and a height to the extents along and across the tree.
     fn turned(&self, (width, height): (f32, f32)) -> (f32, f32) {
         match self.orientation {
             Orientation::LeftToRight => (width, height),
@@ -83,8 +83,8 @@ impl Area {
     }
 }
 
-/// The whole tree, if it fits readably. Boards are as large as the room between the nodes of their level allows, so that those
-/// near the root are larger.
+/// Lays out the whole tree, if it is readable. Boards are as large as the distance between the nodes of their level allows, so those near the root
+/// are larger.
 pub(super) fn whole(of: &Outline<'_>) -> Option<FocusLayout> {
     let (area, words, shape) = (Area::of(of), &of.words, of.shape);
     let options = &of.request.options;
@@ -144,9 +144,9 @@ pub(super) fn whole(of: &Outline<'_>) -> Option<FocusLayout> {
 
 struct Sizes {
     levels: Vec<Level>,
-    /// The room of a leaf, across.
+    /// The extent of a leaf across the tree.
     room: f32,
-    /// The room for words beside nodes, and beside the deepest.
+    /// The extent of the texts beside nodes, and beside the deepest nodes.
     label: f32,
     last_label: f32,
 }
@@ -154,15 +154,15 @@ struct Sizes {
 /// The nodes of one depth.
 #[derive(Clone, Copy)]
 struct Level {
-    /// The shorter side of a board, and the same of the current node.
+    /// The shorter side of a board, and that of the current node's board.
     short: f32,
     grown: f32,
-    /// The place along the tree where the boards begin.
+    /// The coordinate along the tree where the boards begin.
     start: f32,
 }
 
 impl Tree {
-    /// The place across of each node: leaves side by side in order, each parent in the middle of its children.
+    /// Returns the coordinate of each node across the tree: leaves side by side in order, each parent in the middle of its children.
     fn across(&self, room: f32) -> Vec<f32> {
         let mut across = vec![0.0; self.nodes.len()];
         let mut next_leaf = room / 2.0;
@@ -187,11 +187,11 @@ impl Tree {
         across
     }
 
-    /// The room across that each node of a depth has, by depth.
+    /// Returns the room across the tree for each node of a depth, by depth.
     fn rooms(&self, across: &[f32], breadth: f32) -> Vec<f32> {
         let mut rooms = vec![breadth; self.depth + 1];
         let mut last: Vec<Option<f32>> = vec![None; self.depth + 1];
-        // Nodes are in the order of their levels, and across within a level.
+        // Nodes are ordered by level, and across the tree within a level.
         for (node, &center) in self.nodes.iter().zip(across) {
             let to_edge = 2.0 * center.min(breadth - center);
             let to_last = last[node.depth].map_or(breadth, |last| center - last);
@@ -202,12 +202,12 @@ impl Tree {
     }
 }
 
-/// The whole tree, level by level; nothing where it has more leaves than fit.
+/// Returns the whole tree, level by level; `None` if it has more leaves than fit.
 fn tree(of: &Outline<'_>, most_leaves: usize) -> Option<Tree> {
     let Outline { request, path, .. } = *of;
     let root = |kid| Found { parent: None, kid, depth: 0, key: 0, position: path.positions[0].clone(), children: 0..0 };
     let mut runs = runs(request, path.places[0], most_leaves + 1);
-    // Each run from the root is a tree of its own, where they are shown apart.
+    // If the runs from the root are shown separately, each is a tree of its own.
     let mut nodes: Vec<Found> = match runs.len() {
         0 => vec![root(None)],
         _ => runs.drain(1..).map(|kid| root(Some(kid))).collect(),
@@ -219,7 +219,7 @@ fn tree(of: &Outline<'_>, most_leaves: usize) -> Option<Tree> {
     let mut at = 0;
     while at < nodes.len() {
         let position = nodes[at].position.clone();
-        // Each node that is not looked at yet has at least one leaf.
+        // Each node that is not expanded yet has at least one leaf.
         let is_too_much = leaves + nodes.len() - at - 1 + position.move_count().max(1) > most_leaves;
         if is_too_much || nodes.len() > MOST_NODES {
             return None;
@@ -229,7 +229,7 @@ fn tree(of: &Outline<'_>, most_leaves: usize) -> Option<Tree> {
         apart(request, &mut family, most_leaves + 1, None);
         let first = nodes.len();
         for kid in family {
-            // Several that are shown as one would not be the whole.
+            // A tree with merged nodes would not be whole.
             let next = kid.position(&position).filter(|_| kid.stands_for == 1)?;
             let (depth, key) = (nodes[at].depth + 1, kid.path_key(nodes[at].key));
             nodes.push(Found { parent: Some(at), kid: Some(kid), depth, key, position: next, children: 0..0 });
@@ -290,7 +290,7 @@ fn centered(center: Point, width: f32, height: f32) -> Rect {
     Rect::new(center.x - x, center.y - y, center.x + x, center.y + y)
 }
 
-/// Two lines at the right of a board: the move, and the score below it.
+/// Returns two lines at the right of a board: the move, and the score below it.
 fn labels_beside(board: Rect, words: &Words, width: f32) -> [Label; 2] {
     let (x, y) = (board.max.x + LABEL_GAP, board.center().y);
     let (above, below) = (y - EDGE_LINE / 2.0, y + EDGE_LINE / 2.0);
@@ -301,7 +301,7 @@ fn labels_beside(board: Rect, words: &Words, width: f32) -> [Label; 2] {
     ]
 }
 
-/// Two lines below a board: the move, and the score.
+/// Returns two lines below a board: the move, and the score.
 fn labels_below(board: Rect, words: &Words, width: f32) -> [Label; 2] {
     let (x, y) = (board.center().x, board.max.y);
     let (small, large) = (line(words.small), line(words.large));
