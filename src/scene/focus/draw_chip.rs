@@ -110,7 +110,7 @@ fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f3
         _ if node.part == Part::Node => node.move_name().to_owned(),
         _ => node.move_text.clone(),
     };
-    // If room is short, the window is dropped before the move of the node.
+    // If room is short, the note is dropped before the move.
     let kept = text_width(&node.move_text, size).min(LEAST_MOVE.max(text_width(&node.tag, size))) + 4.0;
     let words = note_of(drawing.trace, state, node.visit_at(drawing.trace, drawing.look.frame));
     let words = words.filter(|note| kept + text_width(&note.text, size) <= right - left + 0.5);
