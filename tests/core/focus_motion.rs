@@ -141,7 +141,7 @@ proptest! {
     }
 
     #[test]
-    fn no_bar_becomes_a_block((run, from, to, orientation) in pairs(), share in 0.0_f32..1.0) {
+    fn bars_never_become_blocks((run, from, to, orientation) in pairs(), share in 0.0_f32..1.0) {
         let trace = &RUNS[run];
         let (old, new) = (layout(trace, from, orientation), layout(trace, to, orientation));
         let moment = Moment::of(trace, to);
@@ -158,7 +158,7 @@ proptest! {
     }
 }
 
-/// The opacity below which a shape is hardly seen.
+/// The opacity below which a shape is hardly visible.
 const FAINT: f32 = 0.12;
 
 /// The shorter side of the largest rectangle in the colour of a player or of an edge.
@@ -175,7 +175,7 @@ fn largest_block(pieces: &[Piece]) -> f32 {
 }
 
 #[test]
-fn a_node_that_changes_its_form_is_seen_in_both_and_never_more_than_whole() {
+fn node_that_changes_form_is_drawn_in_both_forms_with_total_opacity_of_at_most_one() {
     let mut seen_changes = BTreeSet::new();
     for (trace, orientation) in
         RUNS.iter().flat_map(|run| [(run, Orientation::LeftToRight), (run, Orientation::TopDown)])
@@ -263,7 +263,7 @@ fn changed_shapes_glow_in_the_colour_of_the_frame() {
 }
 
 #[test]
-fn the_afterglow_is_seen_on_both_grounds() {
+fn afterglow_is_visible_on_both_grounds() {
     let (trace, frame) = (&RUNS[0], 20);
     let strongest = glow(trace, frame, 1.0).iter().flat_map(inks).map(|ink| ink.opacity).fold(0.0, f32::max);
     for ground in [Ground::Light, Ground::Dark] {
@@ -318,7 +318,7 @@ fn strokes(shapes: &[Shape]) -> Vec<&[Point]> {
 }
 
 #[test]
-fn skipped_siblings_sink_and_come_to_rest() {
+fn skipped_siblings_sink_and_return_to_their_places() {
     for (trace, orientation) in
         RUNS.iter().flat_map(|run| [(run, Orientation::LeftToRight), (run, Orientation::TopDown)])
     {

@@ -116,7 +116,7 @@ fn root_with_100_000_children_draws_visible_children_without_overlap() {
 }
 
 #[test]
-fn the_child_of_the_frame_has_a_board_of_its_own_among_100_000() {
+fn child_of_frame_has_own_board_among_100_000() {
     let trace = wide(100_000, "move ");
     for (tile, orientation) in TILES[1..].iter().flat_map(|tile| DIRECTIONS.map(|way| (tile, way))) {
         let options = FocusOptions { width: tile.0, height: tile.1, orientation, ..FocusOptions::default() };
@@ -142,7 +142,7 @@ fn the_child_of_the_frame_has_a_board_of_its_own_among_100_000() {
 }
 
 #[test]
-fn each_of_several_nodes_shown_as_one_is_in_their_list() {
+fn group_list_contains_every_member_in_order() {
     let trace = wide(5000, "move ");
     let layout = layout(&trace, &[], FocusOptions::default());
     let mut next = 0;
@@ -161,7 +161,7 @@ fn each_of_several_nodes_shown_as_one_is_in_their_list() {
 
 /// The unvisited siblings of the path are grouped in one chip, and its list contains each of them.
 #[test]
-fn the_chip_of_unvisited_siblings_lists_its_moves() {
+fn chip_of_unvisited_siblings_lists_its_moves() {
     let trace = run(GameSetup::from(TicTacToe { shortest_win: false }), None);
     let layout = layout(&trace, &[0, 0], FocusOptions::default());
     let group = layout.nodes.iter().position(|node| node.depth == 1 && node.stands_for > 1).expect("8 others");

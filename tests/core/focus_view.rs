@@ -236,7 +236,7 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
                 Some(_) => {}
             }
         }
-        // Boards, chips, bars and words.
+        // Boards, chips, bars and texts.
         let mut boxes: Vec<(usize, &str, Rect)> = Vec::new();
         for (index, node) in layout.nodes.iter().enumerate() {
             let is_marked = Some(index) == child || Some(index) == current;
@@ -286,7 +286,7 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
 }
 
 #[test]
-fn every_frame_of_every_game_can_be_read() {
+fn every_frame_of_every_game_is_legible() {
     let mut table = String::new();
     let mut problems = Vec::new();
     for (name, trace) in games() {
@@ -337,7 +337,7 @@ fn every_frame_of_every_game_can_be_read() {
 const SMALL_TILES: [(f32, f32); 5] = [(309.0, 190.0), (224.0, 340.0), (224.0, 110.0), (300.0, 300.0), (200.0, 200.0)];
 
 #[test]
-fn nothing_is_cut_off_or_overlaps_in_small_places() {
+fn small_tiles_have_no_overlaps_or_clipped_shapes() {
     let mut problems = Vec::new();
     for (name, trace) in games() {
         for tile in SMALL_TILES {
@@ -402,7 +402,7 @@ fn extents(layout: &FocusLayout) -> Vec<(u64, Rect)> {
 }
 
 #[test]
-fn nothing_moves_while_the_search_steps_through_the_children_of_the_focus() {
+fn layout_is_constant_while_search_steps_through_children_of_focus() {
     for (name, trace) in games() {
         let options = FocusOptions { scores: trace.finite_scores(), ..FocusOptions::default() };
         let mut families = 0;
@@ -418,7 +418,7 @@ fn nothing_moves_while_the_search_steps_through_the_children_of_the_focus() {
 }
 
 #[test]
-fn a_tree_of_15_nodes_is_whole_in_every_tile_and_never_moves() {
+fn tree_of_15_nodes_is_whole_in_every_tile_and_never_moves() {
     let trace = run(GameSetup::textbook(None), None);
     for &(width, height) in &TILES[1..] {
         for orientation in [Orientation::LeftToRight, Orientation::TopDown] {
@@ -458,7 +458,7 @@ fn all_children_keep_their_order_in_wide_families() {
 
 /// Pairs of searches that traverse the same tree in the same order: nodes that both show are at the same place.
 #[test]
-fn linked_runs_put_the_nodes_that_both_show_at_the_same_places() {
+fn linked_runs_have_common_nodes_at_the_same_places() {
     let game = || GameSetup::from(TicTacToe { shortest_win: false });
     let random = || GameSetup::from(RandomTree { branching: 5, depth: 5, ..RandomTree::default() });
     let pairs = [(Algorithm::Minimax, Algorithm::AlphaBeta), (Algorithm::AlphaBeta, Algorithm::Pvs)];
@@ -495,7 +495,7 @@ fn linked_runs_put_the_nodes_that_both_show_at_the_same_places() {
 }
 
 #[test]
-fn the_band_of_a_long_path_scrolls_to_every_level() {
+fn band_of_long_path_scrolls_to_every_level() {
     let trace = random(1, 1000);
     let focus = vec![0; 700];
     let mut seen = BTreeSet::new();
@@ -564,7 +564,7 @@ fn board_shows_the_number_of_nodes_folded_below_it() {
 }
 
 #[test]
-fn the_current_path_is_in_sight_while_a_person_looks_elsewhere() {
+fn current_path_is_visible_while_user_looks_elsewhere() {
     let trace = run(GameSetup::from(TicTacToe { shortest_win: false }), None);
     let current = vec![0, 0, 0, 0];
     let layout = layout(&trace, &[5], std::slice::from_ref(&current), &BTreeSet::new(), FocusOptions::default());
@@ -577,7 +577,7 @@ proptest! {
 
     /// With any size, node and set of opened nodes: no panic, only finite numbers, and no node twice.
     #[test]
-    fn any_place_can_be_laid_out(
+    fn view_of_any_size_can_be_laid_out(
         width in 1.0_f32..3000.0,
         height in 1.0_f32..3000.0,
         down in any::<bool>(),
@@ -605,7 +605,7 @@ proptest! {
     }
 }
 
-/// The words beside the focus.
+/// The texts beside the focus.
 fn beside_focus(trace: &Trace, frame: usize, language: Language) -> Vec<String> {
     let (focus, opened) = (focus_at(trace, frame), BTreeSet::new());
     let options = FocusOptions { scores: trace.finite_scores(), ..FocusOptions::default() };
@@ -622,7 +622,7 @@ fn beside_focus(trace: &Trace, frame: usize, language: Language) -> Vec<String> 
 }
 
 #[test]
-fn after_its_last_child_a_node_says_what_it_returns_and_at_its_end_its_window() {
+fn caption_shows_returned_score_after_last_child_and_window_at_end() {
     let (mut cuts, mut others, mut ends) = (0, 0, 0);
     for trace in [run(GameSetup::from(TicTacToe { shortest_win: false }), None), random(12, 4)] {
         for frame in (1..1500.min(trace.frame_count() - 1)).chain(trace.frame_count() - 20..trace.frame_count()) {
@@ -631,9 +631,12 @@ fn after_its_last_child_a_node_says_what_it_returns_and_at_its_end_its_window() 
                 continue;
             }
             let next = trace.step(frame + 1).filter(|next| next.kind == FrameKind::End && next.visit == step.visit);
-            for (language, word) in [(Language::English, "returns next: "), (Language::Japanese, "次に返す値: ")] {
+            // The short form is used where there is little room.
+            let english = (Language::English, ["returns next: ", "returns "]);
+            let japanese = (Language::Japanese, ["次に返す値：", "返す値："]);
+            for (language, words) in [english, japanese] {
                 let texts = beside_focus(&trace, frame, language);
-                let said = texts.iter().find_map(|text| text.strip_prefix(word));
+                let said = words.iter().find_map(|word| texts.iter().find_map(|text| text.strip_prefix(word)));
                 let end = next.filter(|_| step.kind == FrameKind::Update);
                 let expected = end.and_then(|end| Some(end.bound?.before(end.score?)));
                 assert_eq!(said, expected.as_deref(), "frame {frame}: {texts:?}");

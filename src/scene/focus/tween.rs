@@ -1,5 +1,5 @@
-//! Between two focus views: every node that is in both glides, new ones grow out of their parent, old ones fold into
-//! theirs, and siblings that a cut skips sink.
+//! Transitions between two focus views: nodes that are in both glide, new ones grow out of their parent, old ones fold into theirs, and siblings that
+//! a cut skips sink.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use super::node::FocusNode;
 use crate::scene::{Orientation, Point, Rect, Way};
 use crate::trace::{NodeState, Trace};
 
-/// Points by which a skipped sibling lies off its place when it lies farthest off.
+/// The maximum distance, in points, of a skipped sibling from its place.
 const DEPTH: f32 = 9.0;
 
-/// The picture at a part of the way from one layout to another, from 0 to 1; at its ends it is one of the two.
+/// Returns the picture at `share` of the way from one layout to another, from 0 to 1; at the ends it is one of the two.
 #[must_use]
 pub fn tween(from: &FocusLayout, to: &FocusLayout, share: f32) -> FocusLayout {
     if share >= 1.0 {
@@ -34,12 +34,12 @@ pub fn tween(from: &FocusLayout, to: &FocusLayout, share: f32) -> FocusLayout {
             let was = (&from.nodes[old], from.crossing_of(old), has_caption(from, old));
             glide(was, (&mut layout.nodes[index], has_caption(to, index)), share, place)
         } else {
-            // Parents come first, so it is known where they are now.
+            // Parents come first, so their current place is known.
             let origin = nearest(to, new, &before).map_or(new.rect, |above| layout.nodes[above].rect);
             grow(&mut layout.nodes[index], port(origin, to.flow), share, place)
         });
     }
-    // Old and new nodes begin at the same time: what moves together is seen as one (Chevalier and others, 2014).
+    // Old and new nodes start at the same time: things that move together are seen as one (Chevalier and others, 2014).
     let now = fold(from, share, &after, (&mut layout, &mut nodes));
     let (own, beside) = glide_beside(from, &mut layout, &now, share);
     let before = layout.nodes.iter().map(|node| before.get(&node.key).copied()).collect();
@@ -49,8 +49,8 @@ pub fn tween(from: &FocusLayout, to: &FocusLayout, share: f32) -> FocusLayout {
     layout
 }
 
-/// Adds the nodes that are in the old picture alone, on their way into the nearest ancestor that stays; without one they
-/// shrink where they are. Returns where each old node is now.
+/// Adds the nodes that are in the old picture only, on their way into the nearest ancestor that stays; without one they shrink in place. Returns the
+/// current index of each old node.
 fn fold(
     from: &FocusLayout,
     share: f32,
@@ -87,7 +87,7 @@ fn keyed(layout: &FocusLayout) -> HashMap<u64, usize> {
     layout.nodes.iter().enumerate().map(|(index, node)| (node.key, index)).collect()
 }
 
-/// The nearest ancestor of a node that another picture shows too.
+/// Returns the nearest ancestor of a node that another picture shows as well.
 fn nearest(layout: &FocusLayout, node: &FocusNode, shown: &HashMap<u64, usize>) -> Option<usize> {
     let mut above = node.parent;
     while let Some(index) = above.filter(|&index| !shown.contains_key(&layout.nodes[index].key)) {
@@ -96,7 +96,7 @@ fn nearest(layout: &FocusLayout, node: &FocusNode, shown: &HashMap<u64, usize>) 
     above
 }
 
-/// Where the edges to its children leave a node.
+/// Returns the point of a node where the edges to its children start.
 pub(super) fn port(rect: Rect, orientation: Orientation) -> Point {
     match orientation {
         Orientation::LeftToRight => Point::new(rect.max.x, rect.center().y),
@@ -104,16 +104,16 @@ pub(super) fn port(rect: Rect, orientation: Orientation) -> Point {
     }
 }
 
-/// What becomes of a node on the way to a frame. Before, it was unvisited.
+/// The change of a node on the way to a frame, from the state unvisited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Change {
-    /// A cut has skipped it.
+    /// The node was skipped by a cut.
     Pruned,
-    /// It has been generated.
+    /// The node was generated.
     Generated,
 }
 
-/// What becomes of a node that has a state in the end.
+/// Returns the change of a node that has `state` at the end of the motion.
 pub(super) fn change_of(trace: &Trace, node: &FocusNode, state: NodeState, way: Way) -> Option<Change> {
     match state {
         NodeState::Pruned { frame } => (frame > way.from).then_some(Change::Pruned),
@@ -125,8 +125,7 @@ pub(super) fn change_of(trace: &Trace, node: &FocusNode, state: NodeState, way: 
     }
 }
 
-/// How far a node that is skipped lies off its place at a part of the way: it is pushed away from its parent, no farther than
-/// the picture reaches, and comes to rest where it was.
+/// Returns the offset of a skipped node at a share of the motion: it moves away from its parent, within the picture, and returns to its place.
 pub(super) fn sunk(layout: &FocusLayout, index: usize, share: f32) -> Point {
     let extent = layout.nodes[index].extent();
     let depth = 4.0 * share * (1.0 - share) * DEPTH;

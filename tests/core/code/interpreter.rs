@@ -21,7 +21,7 @@ pub struct Made {
     pub path: Vec<u32>,
     /// Lines that ran at this frame, in order.
     pub ran: Vec<CodeLine>,
-    /// Highlighted line.
+    /// The highlighted line at this frame.
     pub lit: CodeLine,
     /// Whether a later line can still become the highlighted one.
     is_open: bool,
@@ -49,7 +49,7 @@ pub enum Value {
     Node(Rc<Node>),
     Nodes(Vec<Rc<Node>>),
     Numbers(Vec<i64>),
-    /// A position, or a node where the table knows nodes.
+    /// The key of a position, or of a node if the game has no keys of positions.
     Position(u128),
     /// The key of an entry: the position, and the numbers after it.
     Key(u128, Vec<i64>),
@@ -134,7 +134,7 @@ pub struct World {
     /// Whether nodes are the keys of the table, because the game has no keys of positions.
     pub knows_nodes: bool,
     pub evaluation: u8,
-    /// The order in which the children are searched that each call visits; the others come after them.
+    /// For each call, the order in which it searches the children that it visits; other children come after them.
     pub orders: Vec<Vec<u32>>,
 }
 
@@ -164,7 +164,7 @@ pub struct Interpreter {
     world: World,
     functions: HashMap<String, Rc<Statement>>,
     entries: HashMap<Slot, (EntryKey, Bounds)>,
-    /// The numbers of the nodes that were searched, where the table knows nodes.
+    /// The numbers of the nodes that were searched, if nodes are the keys of the table.
     places: HashMap<Vec<u32>, u128>,
     calls: usize,
     pub frames: Vec<Made>,
@@ -177,7 +177,7 @@ pub struct Interpreter {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct EntryKey {
     position: u128,
-    /// α and β, if they belong to it.
+    /// α and β, if the key includes them.
     window: Option<(i64, i64)>,
     left: Option<i64>,
 }
@@ -185,12 +185,12 @@ struct EntryKey {
 /// The place of an entry in the table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Slot {
-    /// A table without a limit has one for each key; the depth is not part of it where deeper entries answer.
+    /// A slot for each key, in a table without a size limit; the depth is not part of the key if deeper entries can answer.
     Own(u128, Option<(i64, i64)>, Option<i64>),
     Numbered(u64),
 }
 
-/// The mixing of two numbers by which a table with a limit finds the slot of a key.
+/// Mixes two numbers; a table with a size limit derives the slot of a key from the result.
 fn mixed(seed: u64, value: u64) -> u64 {
     let mut z = seed.rotate_left(25) ^ value.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -198,11 +198,11 @@ fn mixed(seed: u64, value: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The tests after which the node updates its window by the rules, if they hold.
+/// The conditions that, if they hold, start an update of the window by the rules.
 const UPDATES_BY_RULES: [&str; 5] =
     ["if node.can_win:", "if rules.upper <= α:", "if rules.lower >= β:", "if losing and α < β:", "if losing:"];
 
-/// The tests below which is all that a frame can light.
+/// The conditions after whose blocks the highlighted line of a frame is final.
 const CLOSES: [&str; 2] = ["if entry:", "if rules.lower < rules.upper:"];
 
 type Lines<'a> = Peekable<Iter<'a, WrittenLine>>;
@@ -550,7 +550,7 @@ impl Reader<'_> {
     }
 }
 
-/// The same nodes, the first of which knows that it is.
+/// Copies of the nodes, of which the first one has `is_first` set.
 fn numbered<'a>(nodes: impl Iterator<Item = &'a Rc<Node>>) -> Vec<Rc<Node>> {
     nodes.enumerate().map(|(place, node)| Rc::new(Node { is_first: place == 0, ..(**node).clone() })).collect()
 }
@@ -841,7 +841,7 @@ impl Interpreter {
         }
     }
 
-    /// Whether the entry was stored.
+    /// Stores an entry. Returns whether it was stored.
     fn store(&mut self, arguments: &[Value], scope: &Scope) -> Value {
         let table = self.world.table.expect("a table");
         let player = scope.node.as_ref().expect("a node").position.player();
@@ -852,7 +852,7 @@ impl Interpreter {
         let (key, slot) = self.slot(*position, numbers);
         let before = self.entries.get(&slot).filter(|(owner, _)| table.intersection && *owner == key);
         let now = before.map_or(kept, |(_, before)| before.intersect(kept));
-        // Another position that has the slot is replaced.
+        // An entry of another position in the slot is replaced.
         self.entries.insert(slot, (key, now));
         Value::Truth(true)
     }

@@ -32,7 +32,7 @@ fn recorded(game: Option<TextbookTree>, setup: &Setup) -> Trace {
     }
 }
 
-/// The moves that each visit searched, in the order in which it did so first.
+/// The moves that each visit searched, in the order in which it first searched them.
 fn orders(trace: &Trace) -> Vec<Vec<u32>> {
     let moves = |visit: u32| {
         let mut moves: Vec<u32> = Vec::new();
@@ -175,7 +175,7 @@ fn fits(setup: &Setup) -> bool {
     setup.check_for(&GameKnowledge::of_any(&game, &start)).is_ok()
 }
 
-/// Moves from the sources of moves in front of the others.
+/// Combinations of move sources that are searched before the other moves.
 fn sources() -> Vec<OrderBy> {
     let of = |sources: &[MoveSource]| OrderBy::try_from(sources.to_vec()).expect("each once");
     vec![
@@ -207,7 +207,7 @@ fn all_setups(game: &GameSetup, after: &str) -> Vec<Setup> {
 }
 
 #[test]
-fn the_code_of_every_setup_makes_the_frames_of_its_run() {
+fn code_of_every_setup_produces_the_frames_of_its_run() {
     let game = GameSetup::from(TicTacToe { shortest_win: true });
     let setups = all_setups(&game, "b2 a1 c1 a3 b1");
     assert!(setups.len() > 1_000, "{}", setups.len());
@@ -217,7 +217,7 @@ fn the_code_of_every_setup_makes_the_frames_of_its_run() {
 }
 
 #[test]
-fn the_code_of_a_game_with_extra_turns_makes_the_frames_of_its_run() {
+fn code_of_game_with_extra_turns_produces_the_frames_of_its_run() {
     let game = GameSetup::from(Kalah { houses: 2, stones: 2, ..Kalah::default() });
     for setup in all_setups(&game, "").into_iter().filter(|setup| setup.limit.is_some()).step_by(7) {
         check(&recorded(None, &setup));
@@ -225,7 +225,7 @@ fn the_code_of_a_game_with_extra_turns_makes_the_frames_of_its_run() {
 }
 
 #[test]
-fn the_code_of_searches_that_use_the_rules_makes_the_frames_of_their_runs() {
+fn code_of_searches_with_rules_produces_the_frames_of_their_runs() {
     let connect_four = ConnectFour { width: 3, height: 3, line: 3, shortest_win: true };
     let games = [
         (GameSetup::from(connect_four), "a b a b"),
@@ -239,11 +239,11 @@ fn the_code_of_searches_that_use_the_rules_makes_the_frames_of_their_runs() {
     let (mut ran, mut checked) = (LineSet::default(), 0);
     for (game, after) in games {
         for (place, setup) in all_setups(&game, after).into_iter().step_by(3).enumerate() {
-            // Each setup with one of the choices, so that every option meets every choice.
+            // One choice per setup, chosen so that every option is combined with every choice.
             let rules = rules[(place + place / rules.len()) % rules.len()];
             let order = [Order::Natural, Order::Reversed, Order::Shuffled(place as u64)][place % 3];
             let setup = Setup { rules, order, ..setup };
-            // The evaluation of the limits is outside the bounds of most games; the other one is inside.
+            // The evaluation at the limit is outside the bounds of most games; that of `inside` is not.
             let inside = setup.limit.map(|limit| DepthLimit { evaluation: 1, ..limit });
             let setup = if fits(&setup) { setup } else { Setup { limit: inside, ..setup } };
             if rules.is_nothing() || !fits(&setup) {
@@ -254,12 +254,12 @@ fn the_code_of_searches_that_use_the_rules_makes_the_frames_of_their_runs() {
         }
     }
     assert!(checked > 2_000, "{checked}");
-    // Another program's passes have the only lines that no run of these has.
+    // `Passes` is the only line that none of these runs contains: it is for the passes of other programs.
     let left: Vec<CodeLine> = CodeLine::ALL.into_iter().filter(|&line| !ran.contains(line)).collect();
     assert_eq!(left, [CodeLine::Passes]);
 }
 
-/// Wrong texts of lines: each must make other frames, or light other lines, in one of some runs.
+/// Wrong texts of lines: each must produce other frames, or highlight other lines, in at least one of the runs.
 const WRONG: [(CodeLine, &str); 24] = [
     (CodeLine::IfWin, "if node.depth == 1 and node.can_win:"),
     (CodeLine::BestWin, "best = node.win_score + 1"),
@@ -288,7 +288,7 @@ const WRONG: [(CodeLine, &str); 24] = [
 ];
 
 #[test]
-fn a_wrong_line_of_the_rules_fails_the_comparison() {
+fn wrong_rule_line_fails_the_comparison() {
     let game = GameSetup::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: true });
     let mut runs = Vec::new();
     for algorithm in [Algorithm::AlphaBetaSoft, Algorithm::MtdF] {
@@ -316,7 +316,7 @@ fn a_wrong_line_of_the_rules_fails_the_comparison() {
 }
 
 #[test]
-fn the_code_of_searches_with_ordered_moves_makes_the_frames_of_their_runs() {
+fn code_of_searches_with_ordered_moves_produces_the_frames_of_their_runs() {
     let game = GameSetup::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: true });
     let orders = [Order::Natural, Order::Best, Order::Center, Order::Shuffled(3)];
     let (sources, rules) = (sources(), rules());
@@ -344,7 +344,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn the_code_makes_the_frames_on_random_trees(nodes in trees(), setup in some_setup(&GameSetup::textbook(None))) {
+    fn code_on_random_trees_produces_the_frames(nodes in trees(), setup in some_setup(&GameSetup::textbook(None))) {
         let tree = TextbookTree::from_nodes(&nodes).expect("a tree");
         // A root without children is not searched.
         prop_assume!(nodes.len() > 1);
@@ -352,7 +352,7 @@ proptest! {
     }
 
     #[test]
-    fn the_code_makes_the_frames_where_positions_come_back(
+    fn code_with_recurring_positions_produces_the_frames(
         seed: u64,
         (depth, width, branching) in (2_u32..5, 1_u32..5, 1_u32..4),
         spread in 0_i32..8,
@@ -377,14 +377,14 @@ proptest! {
             order: orders[order.index(orders.len())],
             ..plain.clone()
         };
-        // A search without cuts or windows takes fewer options.
+        // A search without cuts or windows has fewer options.
         let setup = if fits(&setup) { setup } else { plain.clone() };
         let ordered = Setup { order_by: sources[source.index(sources.len())], ..setup.clone() };
         check(&recorded(None, if fits(&ordered) { &ordered } else { &setup }));
     }
 
     #[test]
-    fn a_line_of_the_rules_is_found_where_it_runs_next_and_where_it_ran_before(
+    fn seek_finds_next_and_previous_frame_of_rule_line(
         place: prop::sample::Index,
         rule: prop::sample::Index,
         from: prop::sample::Index,
@@ -399,7 +399,7 @@ proptest! {
     }
 
     #[test]
-    fn a_line_is_found_where_it_runs_next_and_where_it_ran_before(
+    fn seek_finds_next_and_previous_frame_of_line(
         nodes in trees(),
         setup in some_setup(&GameSetup::textbook(None)),
         from: prop::sample::Index,
@@ -411,7 +411,7 @@ proptest! {
     }
 }
 
-/// Compares the frames found for each line, from a frame on, with those found by looking at every frame.
+/// Compares the frames found for each line, from a frame on, with those found by examining every frame.
 fn check_seeks(trace: &Trace, from: usize, one_node: bool) {
     let setup = &trace.setup;
     let code = Code::of(trace).expect("code");
@@ -470,7 +470,7 @@ fn jumps_to_each_code_line_match_the_frames_that_run_it() {
 }
 
 #[test]
-fn a_generated_tree_has_no_code() {
+fn generated_tree_has_no_code() {
     let setup = Setup::new(GameSetup::textbook(None), Process::Generate(Traversal::DepthFirst));
     assert_eq!(Code::of(&recorded(None, &setup)), Err(NoCode::NotASearch));
 }
