@@ -181,10 +181,13 @@ fn a_run_that_uses_the_rules_has_their_lines() {
     let game = GameSetup::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: true });
     let rules = RuleSetup { bounds: Some(RuleBounds::Best), win_at_once: true, skip_losing: true };
     let plain = Setup::new(game, Process::Search(Algorithm::AlphaBeta));
-    let setup = Setup { rules, after: "a b a b".to_owned(), ..plain };
-    apply(&mut harness, Command::AddRun(Box::new(setup)));
+    for after in ["", "a", "a b", "b a"] {
+        let setup = Setup { rules, after: after.to_owned(), ..plain.clone() };
+        apply(&mut harness, Command::AddRun(Box::new(setup)));
+    }
     wait_for_recordings(&mut harness);
-    let run = harness.state().session.runs.last().expect("a run").id;
+    let runs = harness.state().session.runs.iter();
+    let run = runs.max_by_key(|run| run.trace.own_updates().len()).expect("a run").id;
     apply(&mut harness, Command::Activate(run));
     let trace = &harness.state().session.active_run().trace;
     let own: Vec<usize> = trace.own_updates().iter().map(|own| own.frame as usize).collect();
