@@ -108,8 +108,9 @@ fn no_value_of_the_inspector_is_cut_in_a_window_of_1280_by_800() {
     for language in Language::ALL {
         let settings = edagari::viewer::Settings { language, ..edagari::viewer::Settings::default() };
         let mut harness = with_store(&settings, |store| {
-            let open =
-                move |creation: &mut eframe::CreationContext<'_>| edagari::viewer::Edagari::new(&creation.egui_ctx, store);
+            let open = move |creation: &mut eframe::CreationContext<'_>| {
+                edagari::viewer::Edagari::new(&creation.egui_ctx, store)
+            };
             let mut harness = builder().with_size(egui::vec2(1280.0, 800.0)).build_eframe(open);
             wait_for_recordings(&mut harness);
             harness
