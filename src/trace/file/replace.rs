@@ -1,4 +1,4 @@
-//! Writes files so that at any moment the old or the new one exists, whole.
+//! Atomic writing of files: at any moment either the old or the new file exists completely.
 
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use crate::platform::replacing::{self, Unfinished};
 use crate::trace::Progress;
 
-/// Writes a file under a temporary name in the same folder, and renames it when it is complete and on the disk, unless
-/// `progress` is cancelled by then. A symbolic link stays one: its target is written. The permissions of the old file are kept, and what an
+/// Writes a file under a temporary name in the same folder, and renames it when it is complete and on the disk, unless `progress`
+/// is cancelled by then. A symbolic link is kept: its target is written. The permissions of the old file are kept, and temporary
+/// files of killed writers are removed.
 /// earlier writing of the file left behind when it was killed is removed.
 ///
 /// # Errors
-/// The system's error, without the name of a file; [`io::ErrorKind::PermissionDenied`] if the file is read-only and not to be
-/// replaced; [`io::ErrorKind::Interrupted`] if it was cancelled. The old file is then as it was.
+/// The error of the system, without a file name; [`io::ErrorKind::PermissionDenied`] if the file is read-only and must not be
+/// replaced; [`io::ErrorKind::Interrupted`] if writing was cancelled. The old file is then unchanged.
 pub fn replace_file<'a>(
     target: impl Into<Target<'a>>,
     progress: &Progress,
@@ -22,21 +23,21 @@ pub fn replace_file<'a>(
     replacing::replace(path, forced, || progress.is_cancelled(), write)
 }
 
-/// Whether a file can be written, as far as that can be said before: so that nobody waits for what is lost then.
+/// Checks that a file can be written, as far as that is possible before, so that no long work is lost.
 ///
 /// # Errors
-/// As those of [`replace_file`] that come before the first byte.
+/// The errors of [`replace_file`] that occur before the first byte is written.
 pub fn can_be_replaced<'a>(target: impl Into<Target<'a>>) -> io::Result<()> {
     let Target { path, forced } = target.into();
     replacing::can_be_replaced(path, forced)
 }
 
-/// The file to be saved. A path is one whose file is not replaced where it is read-only.
+/// Target file of a save. Converting a path creates a target that does not replace a read-only file.
 #[derive(Clone, Copy, Debug)]
 pub struct Target<'a> {
-    /// The file.
+    /// Path of the file.
     pub path: &'a Path,
-    /// Whether a read-only file is replaced too.
+    /// Whether a read-only file is replaced, too.
     pub forced: bool,
 }
 

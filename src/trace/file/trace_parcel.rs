@@ -1,4 +1,4 @@
-//! Traces in parcels, see [`Parcel`].
+//! Conversion of traces to and from parcels, see [`Parcel`].
 
 use std::sync::OnceLock;
 
@@ -9,13 +9,14 @@ use crate::trace::stream::header::Described;
 use crate::trace::{Ending, Header, Parcel, RecordedNode, RecordedTree, Rules, Setup, Trace};
 
 impl Trace {
-    /// The trace in a parcel, with all that was counted of it; `None` where another program brought the game along, which cannot be told.
+    /// Packs the trace with all its counts; `None` if the game comes from another program, because such a game cannot be
+    /// serialized.
     #[must_use]
     pub fn parcel(&self) -> Option<Parcel> {
         (!self.is_of_other_game()).then(|| Parcel::of(self))
     }
 
-    /// The trace in a parcel; `None` if there is none in it.
+    /// Unpacks a trace; `None` if the parcel contains something else.
     #[must_use]
     pub fn from_parcel(parcel: Parcel) -> Option<Self> {
         parcel.open()
@@ -31,7 +32,7 @@ parceled_enum! {
 impl Parceled for Trace {
     fn pack(&self, packing: &mut Packing) {
         self.setup.pack(packing);
-        // It tells the game as files do: with the nodes of a tree that has a file of its own.
+        // The header describes the game as in files, including the nodes of a textbook tree.
         Header::of(self).pack(packing);
         pack_tree(self.recorded_tree(), packing);
         self.start.pack(packing);
@@ -44,7 +45,8 @@ impl Parceled for Trace {
         self.passes.pack(packing);
         self.overview.pack(packing);
         self.foreign.pack(packing);
-        // Last, for the window can count them between two turns: then there is a list more, and those before stay as they are.
+        // The last field, because the window can count pruned nodes between two turns: that adds a list and keeps the lists before
+        // it.
         let nodes_pruned = self.nodes_pruned.get();
         nodes_pruned.is_some().pack(packing);
         if let Some(nodes_pruned) = nodes_pruned {
@@ -76,11 +78,11 @@ impl Parceled for Trace {
     }
 }
 
-/// A recorded tree without what its header tells.
+/// A recorded tree without the data that the header contains.
 struct Told {
     nodes: Vec<RecordedNode>,
     texts: Vec<Box<str>>,
-    /// The moves to its root, if the rules of its game are known.
+    /// Moves to the root of the tree, if the rules of its game are known.
     start: Option<Vec<u32>>,
     evaluation: Option<String>,
 }
@@ -89,7 +91,7 @@ parceled! {
     Told { nodes, texts, start, evaluation }
 }
 
-/// Packs a recorded tree as an optional [`Told`], without a copy of it.
+/// Packs a recorded tree as an optional [`Told`], without copying it.
 fn pack_tree(tree: Option<&RecordedTree>, packing: &mut Packing) {
     tree.is_some().pack(packing);
     if let Some(tree) = tree {
