@@ -1,5 +1,4 @@
-//! What goes from one memory to another: plain lists of numbers, which a browser moves between the page and its workers without reading
-//! them.
+//! Messages between the page and its workers in a browser: `u32` lists, which are transferred without copying.
 
 pub(crate) mod packing;
 pub(crate) mod parceled;
@@ -10,31 +9,31 @@ pub(crate) use packing::Packing;
 pub(crate) use parceled::{Parceled, parceled, parceled_as_text, parceled_enum};
 pub(crate) use unpacking::{InTurns, Turn, Unpacking};
 
-/// A trace, or something that was found in one, as plain lists of numbers. It goes from one thread of a browser to another, where memory cannot
-/// be shared; it is not a file, for only the program that made it can read it.
+/// A trace, or a result computed from one, as `u32` lists. It is transferred between threads of a browser, which cannot share
+/// memory. It is no file format: only the same build of the program can read it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Parcel {
     lists: Vec<Vec<u32>>,
 }
 
 impl Parcel {
-    /// A parcel with something in it.
+    /// Packs `thing` into a parcel.
     pub(crate) fn of(thing: &impl Parceled) -> Self {
         let mut packing = Packing::default();
         packing.take_turn(usize::MAX, |packing| thing.pack(packing));
         Self { lists: packing.into_lists() }
     }
 
-    /// What is in it; `None` if it is something else.
+    /// Unpacks the contents; `None` if they have another type.
     pub(crate) fn open<T: Parceled>(self) -> Option<T> {
         match InTurns::new(self.lists).take_turn(usize::MAX, T::unpack) {
             Turn::Done(thing) => thing,
-            // No parcel has so many numbers.
+            // Unreachable: no parcel contains `usize::MAX` numbers.
             Turn::GoesOn => None,
         }
     }
 
-    /// The lists.
+    /// The lists of numbers, for transfer.
     #[must_use]
     pub fn into_lists(self) -> Vec<Vec<u32>> {
         self.lists
