@@ -9,7 +9,6 @@ use crate::trace::Progress;
 /// Writes a file under a temporary name in the same folder, and renames it when it is complete and on the disk, unless `progress`
 /// is cancelled by then. A symbolic link is kept: its target is written. The permissions of the old file are kept, and temporary
 /// files of killed writers are removed.
-/// earlier writing of the file left behind when it was killed is removed.
 ///
 /// # Errors
 /// The error of the system, without a file name; [`io::ErrorKind::PermissionDenied`] if the file is read-only and must not be
@@ -76,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fails_leaves_the_old_file_and_nothing_else() {
+    fn failed_write_keeps_only_the_old_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("trace.edagari");
         fs::write(&path, "old").expect("written");
@@ -93,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cancelled_in_the_end_leaves_the_old_file_and_nothing_else() {
+    fn cancelled_write_keeps_only_the_old_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("trace.edagari");
         fs::write(&path, "old").expect("written");
@@ -109,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_killed_writer_left_is_removed_and_that_of_a_living_one_is_not() {
+    fn temporary_file_is_removed_only_if_its_writer_was_killed() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("trace.edagari");
         fs::write(folder.path().join(".trace.edagari.abc.unfinished"), "half").expect("written");
@@ -126,7 +125,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_and_permissions_stay() {
+    fn replacing_keeps_links_and_permissions() {
         use std::os::unix::fs::{PermissionsExt as _, symlink};
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
@@ -159,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_no_temporary_file() {
+    fn errors_do_not_contain_the_temporary_name() {
         let nowhere = Path::new("/nowhere/at/all/trace.edagari");
         let error = replace_file(nowhere, &Progress::default(), |_| Ok(())).expect_err("no such folder").to_string();
         assert!(!error.contains('/') && !error.contains(".unfinished"), "{error}");

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trace_comes_back_as_it_was() {
+    fn own_trace_round_trips_through_a_parcel() {
         let tree = RandomTree { depth: 6, branching: 3, ..RandomTree::default() };
         for game in [GameSetup::textbook(None), GameSetup::from(tree)] {
             for process in Process::ALL {
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn so_does_what_another_program_tells() {
+    fn imported_trace_round_trips_through_a_parcel() {
         let told = r#"{"edagari":1,"program":"other","game":"tic-tac-toe"}
 {"event":"pass","kind":"deepening","depth":1}
 {"event":"enter","id":"r","eval":3,"kind":"root","line":7}
@@ -189,14 +189,14 @@ mod tests {
     }
 
     #[test]
-    fn what_the_window_counts_between_two_turns_does_no_harm() {
+    fn counting_between_turns_keeps_the_parcel_valid() {
         let setup = Setup::new(
             GameSetup::from(RandomTree { depth: 6, branching: 3, ..RandomTree::default() }),
             Process::Search(Algorithm::AlphaBeta),
         );
         let recorded = || record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
         for most in 1..40 {
-            // As it comes from where its cuts were not counted.
+            // Like a trace whose pruned nodes are not counted yet.
             let mut trace = recorded();
             trace.nodes_pruned = OnceLock::new();
             let mut packing = Packing::default();
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn something_else_is_no_trace() {
+    fn invalid_parcel_is_rejected() {
         assert!(Trace::from_parcel(Parcel::default()).is_none());
         let setup = Setup::new(GameSetup::textbook(None), Process::ALL[0]);
         let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");

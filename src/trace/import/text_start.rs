@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_in_utf_16_are_known() {
+    fn utf_16_text_is_detected() {
         for start in [&b"\xff\xfe{\0"[..], b"\xfe\xff\0{", b"{\0\"\0", b"\0{\0\""] {
             assert!(is_utf_16(start), "{start:?}");
         }
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_expected_is_said_once() {
+    fn expected_input_is_reported_once() {
         assert_eq!(with_expected("expected value", "an event"), "this is no JSON, expected an event");
         assert_eq!(with_expected("expected `,` or `}`", "an event"), "expected `,` or `}`");
         assert_eq!(with_expected("Expected comma", "a trace"), "Expected comma");

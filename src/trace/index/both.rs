@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_works_are_done_once() {
+    fn both_closures_run_once() {
         for is_long in [false, true] {
             for _ in 0..100 {
                 let (mut beside, mut here) = (0, 0);

@@ -191,7 +191,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn moves_are_found_where_they_were_made(
+        fn window_moves_keep_their_places_after_merging(
             made in prop::collection::vec((any::<bool>(), any::<bool>(), any::<bool>()), 0..300),
             share in 0..=100_usize,
         ) {

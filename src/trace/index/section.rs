@@ -32,7 +32,7 @@ fn lead_to(visits: &Visits, ends: &Ends, to: u32) -> Vec<(u32, Outline)> {
     while visit < to {
         let outline = ends.outline(visits, visit);
         lead.push((visit, outline));
-        // The next one is entered in it, or behind it.
+        // Continue with its first child if it contains `to`, otherwise with the visit after its subtree.
         visit = if outline.entered_by_end > to { visit + 1 } else { outline.entered_by_end };
     }
     lead
@@ -307,7 +307,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(24))]
 
         #[test]
-        fn two_sections_find_what_one_does(
+        fn two_sections_give_the_same_results_as_one(
             (branching, depth) in prop_oneof![Just((2, 12)), Just((3, 8)), Just((5, 5)), Just((6000, 1)), Just((60, 2))],
             seed: u64,
             place in 0.0..1.0,

@@ -77,15 +77,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_packed_is_unpacked(thing: Thing) {
+        fn packed_values_are_unpacked_unchanged(thing: Thing) {
             let parcel = Parcel::of(&thing);
             let unpacked: Thing = parcel.open().expect("what was packed");
-            // Not by the numbers themselves: what is no number differs from itself.
+            // Compare the packed form: a value that is not a number differs from itself.
             prop_assert_eq!(Parcel::of(&unpacked), Parcel::of(&thing));
         }
 
         #[test]
-        fn turns_come_to_the_same(thing: Thing, most in 0_usize..300) {
+        fn packing_in_turns_gives_the_same_parcel(thing: Thing, most in 0_usize..300) {
             let parcel = Parcel::of(&thing);
             let (lists, _) = packed_in_turns(&thing, most);
             prop_assert_eq!(&lists, &parcel.lists);
@@ -94,7 +94,7 @@ mod tests {
         }
 
         #[test]
-        fn whatever_a_parcel_holds_it_is_opened_or_refused(lists: Vec<Vec<u32>>, most in 0_usize..300) {
+        fn arbitrary_lists_are_unpacked_or_rejected_without_panic(lists: Vec<Vec<u32>>, most in 0_usize..300) {
             let whole = Parcel::from(lists.clone()).open::<Thing>();
             let (in_turns, _) = opened_in_turns::<Thing>(lists.clone(), most);
             prop_assert_eq!(whole.map(|thing| Parcel::of(&thing)), in_turns.map(|thing| Parcel::of(&thing)));
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn no_turn_is_much_longer_than_it_may_be() {
+    fn turns_respect_their_limit() {
         let thing: (Vec<(u32, u32)>, Vec<u64>) = ((0..100_000).map(|at| (at, !at)).collect(), (0..100_000).collect());
         let (lists, turns) = packed_in_turns(&thing, 20_000);
         assert!((15..=20).contains(&turns), "{turns}");
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn so_it_is_in_lists_of_long_lists() {
+    fn turns_respect_their_limit_in_lists_of_long_lists() {
         let long = |first: u32| Long { pairs: (first..first + 50_000).map(|at| (at, !at)).collect() };
         let thing = vec![long(0), long(7)];
         let (lists, turns) = packed_in_turns(&thing, 20_000);

@@ -65,7 +65,7 @@ impl Packing {
             (0, within)
         });
         while next < len && self.left > 0 {
-            // Elements have about the same size, and growing a long list by moving it takes as long as packing it.
+            // Pack one element first to estimate the size of the others: moving a growing list takes as long as packing it.
             let piece = if next == 0 { 0..1 } else { next..len.min(next + PIECE) };
             let (numbers, lists) = (within.numbers.len(), within.lists.len());
             next = piece.end;

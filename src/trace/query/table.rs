@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn partition_points_are_those_of_slices() {
+    fn partition_point_matches_that_of_slices() {
         for point in 0..6 {
             assert_eq!(partition_point(5, |number| number < point), point.min(5));
         }

@@ -11,9 +11,9 @@ use crate::trace::model::spare_memory;
 use crate::trace::model::table_log::TableLog;
 use crate::trace::{Abandoned, Ending, NodeId, Pass, Progress, Setup, Trace, VisitId};
 
-/// An [`Observer`] that records a trace of a depth-first search. Nodes must be entered and ended in depth-first order, and a
-/// recorder accepts only nodes that it returned itself. A search that runs several times from the root calls [`Observer::pass`]
-/// before each run.
+/// An [`Observer`] that records a trace of a depth-first search. Nodes must be entered and ended in depth-first order, and a node
+/// that a recorder returns may be passed only to that recorder. A search that runs several times from the root calls
+/// [`Observer::pass`] before each run.
 #[derive(Debug)]
 pub struct Recorder<'a> {
     once: EnteringOnce<'a>,

@@ -269,7 +269,7 @@ impl Event<'_> {
 /// An event with its additional fields.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EventLine<'a> {
-    /// The event.
+    /// The event with the fields of its kind.
     pub event: Event<'a>,
     /// Additional fields by name: they become columns.
     pub others: Vec<(Cow<'a, str>, ColumnValue<'a>)>,
@@ -406,7 +406,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_event_has_its_name_first_and_comes_back() {
+    fn events_start_with_their_name_and_round_trip() {
         let (node, child, window) = (Some(Id::Number(7)), Some(Id::Text("b".into())), Some(Window::FULL));
         let bounds = Some(Bounds { lower: Score::new(-1), upper: Score::INFINITY });
         let moves = || Some(vec![Cow::Borrowed("a1"), Cow::Borrowed("b1")]);
@@ -462,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_value_is_refused_where_it_stands() {
+    fn wrong_value_is_rejected_at_its_column() {
         let line = r#"{"event":"leave","score":"x","node":1}"#;
         let error = serde_json::from_str::<Event<'_>>(line).expect_err("no score");
         assert_eq!(&line[..error.column()], r#"{"event":"leave","score":"x""#);

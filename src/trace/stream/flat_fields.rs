@@ -266,7 +266,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(2000))]
 
         #[test]
-        fn any_line_is_read_as_json(
+        fn fast_reader_matches_serde_json_on_any_line(
             line in prop_oneof![4 => usual_line(), 4 => mutated_line(), 1 => any::<String>()],
             has_unit: bool,
         ) {
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn usual_lines_are_not_doubted() {
+    fn fast_reader_accepts_typical_lines() {
         for line in [
             r#"{"event": "enter", "node": 1}"#,
             r#"{"event":"enter","node":"n7","parent":-3,"move":"é4","label":"a b","player":"min","window":["-inf",12]}"#,
