@@ -58,7 +58,7 @@ impl Parceled for Trace {
         let setup = Setup::unpack(unpacking)?;
         let header = Header::unpack(unpacking)?;
         let Described { game, .. } = header.described().ok()?;
-        let game = match Option::<Told>::unpack(unpacking)? {
+        let game = match Option::<RecordedTreeParcel>::unpack(unpacking)? {
             Some(told) => AnyGame::other(told.tree(game, &header)?),
             None => game?,
         };
@@ -79,7 +79,7 @@ impl Parceled for Trace {
 }
 
 /// A recorded tree without the data that the header contains.
-struct Told {
+struct RecordedTreeParcel {
     nodes: Vec<RecordedNode>,
     texts: Vec<Box<str>>,
     /// Moves to the root of the tree, if the rules of its game are known.
@@ -88,10 +88,10 @@ struct Told {
 }
 
 parceled! {
-    Told { nodes, texts, start, evaluation }
+    RecordedTreeParcel { nodes, texts, start, evaluation }
 }
 
-/// Packs a recorded tree as an optional [`Told`], without copying it.
+/// Packs a recorded tree as an optional [`RecordedTreeParcel`], without copying it.
 fn pack_tree(tree: Option<&RecordedTree>, packing: &mut Packing) {
     tree.is_some().pack(packing);
     if let Some(tree) = tree {
@@ -102,7 +102,7 @@ fn pack_tree(tree: Option<&RecordedTree>, packing: &mut Packing) {
     }
 }
 
-impl Told {
+impl RecordedTreeParcel {
     fn tree(self, game: Option<AnyGame>, header: &Header) -> Option<RecordedTree> {
         let rules = match self.start {
             Some(start) => Some(Rules { game: game?, start }),

@@ -27,7 +27,7 @@ pub(super) fn misfits(taken: &Taken, siblings: &Siblings, known: Option<&KnownMo
     if taken.generates {
         return Vec::new();
     }
-    let mut found = Found { taken, siblings, misfits: Vec::new() };
+    let mut found = MisfitFinder { taken, siblings, misfits: Vec::new() };
     let mut named: HashMap<u32, Named<'_>> = HashMap::new();
     for pruned in &taken.pruned {
         named.entry(pruned.visit).or_default().prunes.push(pruned);
@@ -59,13 +59,13 @@ struct Named<'a> {
     skips: Vec<&'a Skipped>,
 }
 
-struct Found<'a> {
+struct MisfitFinder<'a> {
     taken: &'a Taken,
     siblings: &'a Siblings,
     misfits: Vec<Misfit>,
 }
 
-impl<'a> Found<'a> {
+impl<'a> MisfitFinder<'a> {
     fn find(&mut self, shown: Shown, line: u64, kind: RemarkKind) {
         self.misfits.push((shown, line, kind));
     }

@@ -25,7 +25,7 @@ pub(super) struct Model<'a> {
 }
 
 /// State of an open visit on the current path.
-struct Open {
+struct OpenVisit {
     visit: u32,
     player: Player,
     searched: Window,
@@ -43,7 +43,7 @@ struct Open {
     is_settled: bool,
 }
 
-impl Open {
+impl OpenVisit {
     /// Whether the visit ends and has no more children to enter.
     fn is_done(&self) -> bool {
         self.is_left && self.to_enter == 0
@@ -198,10 +198,10 @@ struct Walk<'a, 'c, C> {
     codec: &'c mut C,
     trace: Option<&'a Trace>,
     /// Path of the current thread.
-    path: Vec<Open>,
+    path: Vec<OpenVisit>,
     /// Number of the current thread, and paths of the other threads.
     thread: usize,
-    waiting: Vec<Vec<Open>>,
+    waiting: Vec<Vec<OpenVisit>>,
     visits: Visits,
     table: TableLog,
     /// Bounds stored so far.
@@ -391,7 +391,7 @@ impl<C: Codec> Walk<'_, '_, C> {
             _ => None,
         };
         let has_entered = false;
-        self.path.push(Open {
+        self.path.push(OpenVisit {
             visit,
             player,
             searched,
@@ -491,7 +491,7 @@ impl<C: Codec> Walk<'_, '_, C> {
 
     /// Ends the visits of several threads that have no more children to enter, after all `visits` visits were entered.
     fn close_all(&mut self, visits: u32) -> Result<(), OutOfNumbers> {
-        while self.is_done() || self.waiting.iter().any(|path| path.last().is_some_and(Open::is_done)) {
+        while self.is_done() || self.waiting.iter().any(|path| path.last().is_some_and(OpenVisit::is_done)) {
             self.take_turn(visits)?;
             if !self.is_done() {
                 return Err(OutOfNumbers(Series::Thread));
@@ -531,7 +531,7 @@ impl<C: Codec> Walk<'_, '_, C> {
 
     /// Whether the visit on top of the path ends and has no more children to enter.
     fn is_done(&self) -> bool {
-        self.path.last().is_some_and(Open::is_done)
+        self.path.last().is_some_and(OpenVisit::is_done)
     }
 
     /// Ends the visits that have no more children to enter.

@@ -12,13 +12,13 @@ pub(super) struct Reentry {
     /// Expansion of each node, or [`NONE`]; nodes after the end of the list have none.
     expansions: Vec<u32>,
     /// Visits on the current path that have expanded their nodes.
-    open: Vec<Open>,
+    open: Vec<OpenExpansion>,
     /// Children of the visits on the current path whose order differs from the order of the children's numbers.
     children: Vec<u32>,
 }
 
 #[derive(Debug)]
-struct Open {
+struct OpenExpansion {
     visit: VisitId,
     first_child: u32,
     /// Start of the visit's children in the list, or [`NONE`] if they are numbered in the order of this visit.
@@ -35,7 +35,7 @@ impl Reentry {
             reentry.set_expansion(visits.node(visit), expansion);
             if !visits.has_left(visit) {
                 let first_child = visits.numbered_by(expansion).start;
-                reentry.open.push(Open { visit, first_child, children: NONE });
+                reentry.open.push(OpenExpansion { visit, first_child, children: NONE });
             }
         }
         reentry
@@ -77,7 +77,7 @@ impl Reentry {
         let Some(expansion) = known else {
             let expansion = visits.expand_first(visit, count, order);
             self.set_expansion(node, expansion);
-            self.open.push(Open { visit, first_child: visits.numbered_by(expansion).start, children: NONE });
+            self.open.push(OpenExpansion { visit, first_child: visits.numbered_by(expansion).start, children: NONE });
             return;
         };
         visits.expand_again(visit, expansion);
@@ -94,7 +94,7 @@ impl Reentry {
             Some(order) => self.children.extend(order.iter().map(|&mv| by_move[mv as usize])),
             None => self.children.extend(by_move),
         }
-        self.open.push(Open { visit, first_child, children });
+        self.open.push(OpenExpansion { visit, first_child, children });
     }
 
     /// Bytes of the lists.
