@@ -202,7 +202,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn bits_answer_like_a_list(
+        fn bits_match_a_list_of_booleans(
             list in prop::collection::vec(prop::bool::weighted(0.05), 0..400),
             at in 0_usize..420,
             share in 0..=100_usize,
@@ -229,7 +229,7 @@ mod tests {
         }
 
         #[test]
-        fn bits_without_counts_answer_like_a_list(list in prop::collection::vec(prop::bool::weighted(0.05), 0..400), at in 0_usize..420) {
+        fn bit_list_matches_a_list_of_booleans(list in prop::collection::vec(prop::bool::weighted(0.05), 0..400), at in 0_usize..420) {
             let mut bits = BitList::with_capacity(list.len());
             for &bit in &list {
                 bits.push(bit);

@@ -520,7 +520,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_column_answers_like_a_map(
+        fn column_matches_a_map(
             stated in prop_oneof![
                 prop::collection::vec((0_u32..200, any_value()), 0..60),
                 prop::collection::vec((0_u32..200, any::<i64>().prop_map(ColumnValue::Integer)), 0..60),
@@ -552,7 +552,7 @@ mod tests {
     }
 
     #[test]
-    fn any_value_of_a_file_is_one_of_a_column() {
+    fn json_values_become_column_values() {
         for (text, value) in [
             ("3", Some(ColumnValue::Integer(3))),
             ("18446744073709551615", Some(ColumnValue::Float(18_446_744_073_709_551_615.0))),

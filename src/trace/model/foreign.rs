@@ -75,7 +75,7 @@ pub(crate) struct Foreign {
 pub struct Remark {
     /// The frame at which the fault is shown.
     pub frame: u32,
-    /// The line of the file, from 1, or the number of the event in a list.
+    /// Line of the file, from 1, or number of the event in a list; 0 if unknown.
     pub line: u64,
     /// The kind of fault, with its data.
     pub kind: RemarkKind,
@@ -119,7 +119,7 @@ pub enum RemarkKind {
     },
     /// A `prune` follows an update that states that it makes no cut.
     PrunedWithoutCut,
-    /// A `prune` names a move that is searched.
+    /// A `prune` lists a move that is searched.
     PrunedSearched {
         /// Text of the move, which is searched.
         mv: Box<str>,

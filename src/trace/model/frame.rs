@@ -86,14 +86,14 @@ pub struct Step {
     pub node: NodeId,
     /// The player to move at the node.
     pub player: Player,
-    /// The window: given at `Start`, perhaps narrowed at `Lookup`, not yet updated at `Score`, updated at `Update`, and
-    /// the last one at `Store` and `End`.
+    /// Window of the visit: the given one at `Start`, possibly narrowed at `Lookup`, before the update at `Score`, after it at
+    /// `Update`, and the last one at `Store` and `End`.
     pub window: Window,
     /// The child's score at `Score`, the node's own at `Store` and `End`.
     pub score: Option<Score>,
-    /// Whether the score is the node's value or a bound of it, at `End`.
+    /// Whether the score is exact or a bound, at `End`.
     pub bound: Option<BoundKind>,
-    /// The cut that is made, at `Update`; it prunes nothing where the child was the last one.
+    /// The cut that is made, at `Update`; it prunes nothing if the child was the last one.
     pub cut: Option<Cut>,
     /// The bounds that were found at `Lookup`, or written at `Store`.
     pub bounds: Option<Bounds>,

@@ -92,7 +92,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_guide_leads_to_the_place(mut list in prop::collection::vec(0_u32..3000, 0..200), value in 0_u32..3100) {
+        fn guide_range_contains_the_lower_bound(mut list in prop::collection::vec(0_u32..3000, 0..200), value in 0_u32..3100) {
             list.sort_unstable();
             let mut guide = Guide::default();
             guide.rebuild(list.iter().copied());

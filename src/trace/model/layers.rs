@@ -19,9 +19,9 @@ pub(in crate::trace) struct Layers {
     by_parent: Vec<u32>,
     /// Start in [`Self::by_parent`] of the group of each visit that entered a child, and the end of the last group.
     parent_starts: Vec<u32>,
-    /// Whether each visit entered a child.
+    /// Set of the visits that entered a child.
     has_entered: Bits,
-    /// Whether each visit searches its node again, in the same visit of the parent as the previous visit.
+    /// Set of the visits that search their node again, in the same visit of the parent as the previous visit.
     searched_again: Bits,
     /// First child of each expansion. The children of an expansion end at the first child of the next one, or at the number of
     /// nodes.

@@ -172,7 +172,7 @@ struct ToldOptions {
     size: Option<NonZeroU32>,
 }
 
-/// The player from whom scores, windows and bounds are seen.
+/// The player from whose point of view scores, windows and bounds are recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PointOfView {

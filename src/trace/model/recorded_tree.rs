@@ -27,7 +27,7 @@ pub struct RecordedNode {
     pub first_child: u32,
     /// Number of children.
     pub child_count: u32,
-    /// The player to move.
+    /// The player to move at the node.
     pub player: Player,
     /// Score of a leaf.
     pub score: Option<Score>,

@@ -109,7 +109,7 @@ impl Setup {
     }
 }
 
-/// A process on a game tree.
+/// A process on a game tree: a search, or the generation of the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub enum Process {
@@ -203,9 +203,9 @@ pub(crate) fn one_of(names: &[&str]) -> String {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub enum Traversal {
-    /// Depth by depth.
+    /// Breadth-first: one depth after another.
     BreadthFirst,
-    /// Each subtree whole before the next.
+    /// Depth-first: each subtree completely before the next.
     DepthFirst,
 }
 
@@ -219,14 +219,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_that_can_be_run_is_offered_once() {
+    fn process_list_contains_each_process_once() {
         let searches = Algorithm::ALL.map(Process::Search);
         let generations = Traversal::ALL.map(Process::Generate);
         assert_eq!(Process::ALL.as_slice(), [searches.as_slice(), &generations].concat());
     }
 
     #[test]
-    fn files_and_settings_mean_what_they_meant_when_they_were_written() {
+    fn process_names_and_ron_forms_are_stable() {
         for (name, written, process) in [
             ("minimax", "Search(Minimax)", Process::Search(Algorithm::Minimax)),
             ("alpha-beta", "Search(AlphaBeta)", Process::Search(Algorithm::AlphaBeta)),
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_names_all_that_is_not() {
+    fn unknown_process_error_lists_all_names() {
         let error = "alpha".parse::<Process>().expect_err("no such search").to_string();
         assert!(error.ends_with(", generate-breadth-first or generate-depth-first"), "{error}");
     }

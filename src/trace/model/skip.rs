@@ -99,8 +99,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn indexes_find_what_a_scan_of_all_skips_finds() {
-        // Frames, visits and children in no order, several of one visit and of one child.
+    fn skip_indexes_match_a_linear_scan() {
+        // Frames, visits and children are unsorted; some visits and children have several skips.
         let skip = |at: u32| Skip {
             frame: at * 7 % 31,
             visit: at * 5 % 6,

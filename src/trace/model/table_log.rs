@@ -245,7 +245,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_may_have_any_numbers() {
+    fn entries_with_any_numbers_are_renumbered() {
         let bounds = Bounds { lower: Score::new(0), upper: Score::new(0) };
         let lists = |numbers: [u32; 3]| {
             let [first, second, third] = numbers;
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_keep_their_order() {
+    fn groups_are_in_ascending_order() {
         let grouped = Grouped::new(3, [2, 0, 2, 0, 0].into_iter());
         assert_eq!(grouped.of(0), [1, 3, 4]);
         assert!(grouped.of(1).is_empty());

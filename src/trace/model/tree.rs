@@ -413,7 +413,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_visit_takes_16_bytes() {
+    fn visit_takes_16_bytes() {
         assert_eq!(size_of::<Visit>(), 16, "smaller is good: update this test; larger costs every trace");
     }
 }

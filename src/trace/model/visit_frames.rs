@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frames_come_one_behind_the_other() {
+    fn frames_are_consecutive() {
         for (has_lookup, has_store) in [(false, false), (false, true), (true, false), (true, true)] {
             let start = 10;
             let mut next = start + 1;
