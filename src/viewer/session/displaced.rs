@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::sync::Weak;
 
-use super::notebook::Notebook;
-use super::run::Run;
-use super::run_id::RunId;
 use crate::lesson::note::Notes;
 use crate::trace::Trace;
+use crate::viewer::session::notes::notebook::Notebook;
+use crate::viewer::session::runs::run::Run;
+use crate::viewer::session::runs::run_id::RunId;
 
 /// The runs at an earlier moment: their order, and those that were closed or replaced since.
 #[derive(Debug)]

@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::by_hand::{ByHandTally, KeptByHand};
-use super::link::Link;
 use crate::game::{GameSetup, TicTacToe};
 use crate::language::Language;
 use crate::lesson::practice::{Plan, Tally};
 use crate::scene::{IcicleWidth, Orientation};
 use crate::search::Algorithm;
 use crate::trace::{Process, Setup};
+use crate::viewer::session::practice::by_hand::{ByHandTally, KeptByHand};
+use crate::viewer::session::time::link::Link;
 
 /// Settings that are kept across restarts.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -3,20 +3,20 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::by_hand::ByHand;
 use super::displaced::Displaced;
-use super::example::Example;
-use super::first_view::FirstView;
-use super::notebook::Notebook;
-use super::practice::Practice;
-use super::recording::Given;
-use super::run::Run;
-use super::run_id::RunId;
 use super::settings::Settings;
-use super::why::Why;
 use super::work::Wake;
 use crate::language::Term;
 use crate::trace::Trace;
+use crate::viewer::session::notes::notebook::Notebook;
+use crate::viewer::session::practice::by_hand::ByHand;
+use crate::viewer::session::practice::round::Practice;
+use crate::viewer::session::practice::why::Why;
+use crate::viewer::session::runs::example::Example;
+use crate::viewer::session::runs::recording::Given;
+use crate::viewer::session::runs::run::Run;
+use crate::viewer::session::runs::run_id::RunId;
+use crate::viewer::session::time::first_view::FirstView;
 
 /// The frames of a trace that match a query, in order.
 #[derive(Clone, Debug)]

@@ -130,8 +130,8 @@ fn free_name_beside(path: &Path) -> Option<PathBuf> {
 mod tests {
     use std::fs;
 
+    use super::super::SPEEDS;
     use super::*;
-    use crate::viewer::session::SPEEDS;
 
     #[test]
     fn saved_settings_are_restored() {

@@ -3,10 +3,10 @@
 
 use super::Session;
 use super::displaced::{Displaced, NotesBefore, RunsBefore};
-use super::notebook::{Notebook, OpenRun};
-use super::run::Run;
-use super::run_id::RunId;
 use super::settings::Settings;
+use crate::viewer::session::notes::notebook::{Notebook, OpenRun};
+use crate::viewer::session::runs::run::Run;
+use crate::viewer::session::runs::run_id::RunId;
 
 impl Session {
     /// Returns the ids of the runs, in order.

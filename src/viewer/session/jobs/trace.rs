@@ -12,8 +12,8 @@ use crate::platform::threads::wait;
 use crate::trace::file::{FileError, one_thread, open_others_in_page, open_trace};
 use crate::trace::parcel::{parceled, parceled_as_text};
 use crate::trace::{Progress, Setup, Trace, record};
-use crate::viewer::session::live;
-use crate::viewer::session::recorded::{News, Recorded};
+use crate::viewer::session::runs::recorded::{News, Recorded};
+use crate::viewer::session::time::live;
 
 /// Recording or reading of a trace, with a memory limit in bytes.
 #[derive(Debug)]

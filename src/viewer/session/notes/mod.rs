@@ -1,0 +1,10 @@
+//! Notes on runs, and their files.
+
+pub(super) mod note_arrows;
+pub(super) mod note_files;
+pub(super) mod note_runs;
+pub(super) mod notebook;
+pub(super) mod noting;
+pub(super) mod unsaved_notes;
+
+pub use notebook::NoteAnswer;

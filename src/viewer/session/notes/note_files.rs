@@ -1,0 +1,159 @@
+//! Files of notes: reading, and saving after each change.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::notebook::{Notebook, Reading, named_in_full};
+use crate::language::Text;
+use crate::lesson::note::{Notes, NotesError, RunFrom, RunSource, notes_beside};
+use crate::platform::kept;
+use crate::platform::replacing::REPLACES;
+use crate::viewer::session::Session;
+use crate::viewer::session::runs::run_id::RunId;
+use crate::viewer::session::work::{Work, panic_text};
+
+/// Returns the file name for the draft of the notes on a trace. The hash (FNV-1a) of the whole path distinguishes traces of the same name.
+fn draft_name(trace: &Path) -> PathBuf {
+    let bytes = trace.as_os_str().as_encoded_bytes();
+    let hash = bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let stem = trace.file_stem().unwrap_or_default().to_string_lossy();
+    notes_beside(Path::new(&format!("{stem}-{hash:016x}.edagari")))
+}
+
+impl Session {
+    /// Sets the folder for notes that the user has not saved; without one they stay in the settings.
+    pub fn keep_notes_in(&mut self, folder: Option<PathBuf>) {
+        self.notes_folder = folder.filter(|_| REPLACES);
+    }
+
+    /// Returns the file in that folder for notes on a trace.
+    pub(super) fn draft_of(&self, trace: &Path) -> Option<PathBuf> {
+        self.notes_folder.as_ref().map(|folder| folder.join(draft_name(trace)))
+    }
+
+    /// Whether a file of notes is in that folder.
+    #[must_use]
+    pub fn is_draft(&self, file: &Path) -> bool {
+        self.notes_folder.as_deref().is_some_and(|folder| file.parent() == Some(folder))
+    }
+
+    /// Saves the notes in a file, now and after each change.
+    pub fn save_notes(&mut self, path: &Path) {
+        // The notes move to another file: the draft would be stale.
+        if let Some(draft) = self.notebook.file.take().filter(|file| self.is_draft(file)) {
+            let _ = kept::remove(&draft);
+        }
+        self.notebook.file = Some(std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+        self.notebook.change();
+    }
+
+    /// Starts reading notes, which are then played.
+    pub fn open_notes(&mut self, path: &Path) {
+        self.settings.remember_file(path);
+        self.read_notes(path, None);
+    }
+
+    pub(super) fn read_notes(&mut self, path: &Path, beside: Option<RunId>) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let file = path.clone();
+        match Work::start("notes", self.wake(), move |_| Notes::read(&file)) {
+            Ok(work) => self.notebook.reading.push(Reading { path, beside, work }),
+            Err(error) => self.notice = Some(error.to_string()),
+        }
+    }
+
+    pub(super) fn take_read(&mut self, path: &Path, beside: Option<RunId>, read: Result<Notes, NotesError>) {
+        let is_missing = |error: &NotesError| matches!(error, NotesError::Unreadable { source, .. } if source.kind() == std::io::ErrorKind::NotFound);
+        let notes = match read {
+            Ok(notes) => named_in_full(notes, path),
+            Err(error) if beside.is_some() && is_missing(&error) => {
+                let trace = beside.and_then(|id| self.run(id)).and_then(|run| run.file.clone());
+                let draft = trace.and_then(|trace| self.draft_of(&trace)).filter(|draft| draft != path);
+                if let Some(draft) = draft {
+                    self.read_notes(&draft, beside);
+                }
+                return;
+            }
+            Err(error) => {
+                self.notice = Some(error.to_string());
+                return;
+            }
+        };
+        let Some(id) = beside else { return self.play(notes, Some(path.to_owned())) };
+        // Open notes of another file, and a lesson, are kept.
+        if self.notebook.is_lesson || !self.notebook.notes.notes.is_empty() || !self.notebook.making.is_empty() {
+            if self.notebook.file.as_deref() != Some(path) {
+                let file = path.display().to_string();
+                self.notice = Some(self.settings.language.fill(Text::NotesLieBeside, &[("file", &file)]));
+            }
+            return;
+        }
+        // An empty draft remains after all its notes were deleted.
+        if notes.notes.is_empty() && self.is_draft(path) {
+            self.notebook.file = Some(path.to_owned());
+            return;
+        }
+        let count = self.settings.language.number(notes.notes.len() as u64);
+        let file = path.display().to_string();
+        self.notice = Some(self.settings.language.fill(Text::NotesRead, &[("count", &count), ("file", &file)]));
+        self.notebook = Notebook::of(notes, Some(path.to_owned()));
+        let Some(run) = self.run(id) else { return };
+        let (trace, file) = (Arc::clone(&run.trace), run.file.clone());
+        let is_it = |source: &RunSource| matches!(&source.from, RunFrom::File(named) if Some(named) == file.as_ref());
+        if let Some(place) = self.notebook.notes.runs.iter().position(is_it) {
+            self.bind_run(place, id, &trace);
+        }
+    }
+
+    pub(super) fn advance_saving(&mut self) {
+        if let Some(saved) = self.notebook.saving.as_ref().and_then(Work::poll_or_panic) {
+            self.notebook.saving = None;
+            // The written file cannot be replaced by the next change, so it is forgotten.
+            self.notebook.file.take_if(|_| !REPLACES);
+            let failed = saved.map_or_else(|panic| Some(panic_text(&*panic)), Result::err);
+            if let Some(message) = failed {
+                // The notes stay open, and can be saved elsewhere.
+                self.notebook.file = None;
+                self.notebook.change();
+                self.notice = Some(message);
+            }
+        }
+        self.save_changed_notes();
+    }
+
+    fn save_changed_notes(&mut self) {
+        let notebook = &self.notebook;
+        let Some(file) = notebook.file.clone().filter(|_| !notebook.is_saved() && notebook.saving.is_none()) else {
+            return;
+        };
+        let notes = notebook.as_saved(&file);
+        let is_draft = self.is_draft(&file);
+        let work = Work::start("saving notes", self.wake(), move |progress| {
+            if is_draft {
+                return kept::write(&file, &notes.to_text()).map_err(|error| error.to_string());
+            }
+            notes.save(&file, progress).map_err(|error| error.to_string())
+        });
+        match work {
+            Ok(work) => {
+                self.notebook.saving = Some(work);
+                self.notebook.saved_revision = self.notebook.revision;
+            }
+            Err(error) => self.notice = Some(error.to_string()),
+        }
+    }
+
+    /// Waits until the notes are saved, if they have a file.
+    pub fn finish_notes(&mut self) {
+        if let Some(saving) = self.notebook.saving.take() {
+            saving.wait();
+        }
+        self.save_changed_notes();
+        if let Some(saving) = self.notebook.saving.take() {
+            saving.wait();
+        }
+        self.keep_unsaved_notes();
+    }
+}

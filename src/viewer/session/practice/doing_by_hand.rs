@@ -1,0 +1,82 @@
+//! Operations of the session on an exercise that is done by hand.
+
+use super::by_hand::{ByHand, KeptByHand};
+use crate::lesson::exercise::{Generated, Step};
+use crate::viewer::session::Session;
+
+impl Session {
+    /// Starts an exercise; the previous one is discarded.
+    pub fn begin_by_hand(&mut self, made: Generated) {
+        self.by_hand = Some(ByHand::new(made));
+        self.keep_by_hand();
+    }
+
+    /// Resumes the exercise that was in progress when the program ended, if none is open.
+    pub fn resume_by_hand(&mut self) {
+        if self.by_hand.is_none() {
+            self.by_hand = self.settings.by_hand.as_ref().and_then(KeptByHand::again);
+        }
+    }
+
+    /// Selects a node of the exercise.
+    pub fn select_by_hand(&mut self, node: u32) {
+        if let Some(by_hand) = &mut self.by_hand
+            && (node as usize) < by_hand.exercise().tree().len()
+        {
+            by_hand.selected = node;
+        }
+    }
+
+    /// Adds a step to the exercise.
+    pub fn step_by_hand(&mut self, step: Step) {
+        let Some(by_hand) = &mut self.by_hand else { return };
+        let was_handed_in = by_hand.is_handed_in;
+        by_hand.take(step);
+        if by_hand.is_handed_in && !was_handed_in {
+            self.count_by_hand();
+        }
+        self.keep_by_hand();
+    }
+
+    /// Removes the last step; returns whether there was one.
+    pub fn undo_by_hand(&mut self) -> bool {
+        let is_undone = self.by_hand.as_mut().is_some_and(ByHand::undo);
+        self.keep_by_hand();
+        is_undone
+    }
+
+    /// Hands in the answer in its current state.
+    pub fn hand_in(&mut self) {
+        let Some(by_hand) = self.by_hand.as_mut().filter(|by_hand| !by_hand.is_handed_in) else { return };
+        by_hand.is_handed_in = true;
+        self.count_by_hand();
+        self.keep_by_hand();
+    }
+
+    /// Restarts the exercise.
+    pub fn do_by_hand_again(&mut self) {
+        if let Some(by_hand) = self.by_hand.take() {
+            self.begin_by_hand(by_hand.made);
+        }
+    }
+
+    /// Closes the exercise and forgets its steps.
+    pub fn close_by_hand(&mut self) {
+        self.by_hand = None;
+        self.settings.by_hand = None;
+    }
+
+    fn keep_by_hand(&mut self) {
+        self.settings.by_hand = self.by_hand.as_ref().map(ByHand::kept);
+    }
+
+    fn count_by_hand(&mut self) {
+        let Some(by_hand) = &self.by_hand else { return };
+        let (right, all) = by_hand.points();
+        let tally = &mut self.settings.by_hand_tally;
+        tally.exercises += 1;
+        tally.without_mistake += u32::from(right == all);
+        tally.steps += all;
+        tally.right += right;
+    }
+}

@@ -1,0 +1,32 @@
+//! The questions of a round of practice on a run.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::lesson::practice::{Question, Round, Stage};
+use crate::trace::{NodeId, Trace};
+use crate::viewer::session::runs::run_id::RunId;
+
+/// The current round.
+#[derive(Debug)]
+pub struct Practice {
+    /// Run that is practised.
+    pub run: RunId,
+    /// Trace of the run; if the run shows another one, practice restarts.
+    pub trace: Arc<Trace>,
+    /// Questions and answers.
+    pub round: Round,
+    /// Nodes marked as the answer to which nodes are skipped.
+    pub marked: BTreeSet<NodeId>,
+    /// Whether the causes of the last answer are shown.
+    pub asks_why: bool,
+}
+
+impl Practice {
+    /// Returns the open question that is answered by marking nodes in the picture.
+    #[must_use]
+    pub fn marking(&self) -> Option<&Question> {
+        let is_asked = self.round.stage() == Stage::Asked;
+        self.round.next().filter(|question| is_asked && question.skipped().is_some())
+    }
+}

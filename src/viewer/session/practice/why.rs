@@ -1,0 +1,146 @@
+//! The answer to *Why*: why the selected node was pruned, or where its score comes from, as sentences and arrows.
+
+use std::sync::Arc;
+
+use crate::analysis::{Reason, ValueStep, child_text, explain, node_name, pass_window_reason, value_line, why_pruned};
+use crate::language::{Language, Text};
+use crate::scene::{Color, Pointer};
+use crate::trace::{Cut, Jump, NodeState, Trace, VisitId};
+use crate::viewer::session::runs::run::Run;
+
+/// An answer to *Why*, cached until the question changes.
+#[derive(Debug)]
+pub struct Why {
+    /// Trace of the run.
+    pub trace: Arc<Trace>,
+    /// Moves to the node in question.
+    pub path: Vec<u32>,
+    /// Selection for which the answer was computed.
+    selection: Option<Arc<Vec<u32>>>,
+    frame: usize,
+    language: Language,
+    /// Answer as sentences.
+    pub reasons: Vec<Reason>,
+    /// Answer as arrows.
+    pub arrows: Vec<Pointer>,
+}
+
+/// Maximum number of moves listed in a sentence.
+const MOST_MOVES: usize = 24;
+
+impl Why {
+    /// Computes the answer for the selected node of a run; with nothing selected, for the cut of the frame, if there is one.
+    pub fn of(run: &Run, language: Language) -> Self {
+        let trace = Arc::clone(&run.trace);
+        let mut why = Self {
+            path: run.asked_about().to_vec(),
+            selection: run.selection.clone(),
+            frame: run.frame,
+            language,
+            reasons: Vec::new(),
+            arrows: Vec::new(),
+            trace,
+        };
+        let is_cut = run.selection.is_none() && why.trace.step(run.frame).is_some_and(|step| step.cut.is_some());
+        if is_cut {
+            // The description of the cut precedes its cause.
+            let sentence = explain(&why.trace, run.frame, language);
+            why.reasons.push(Reason { sentence, frame: None });
+        }
+        let place = why.trace.place(&why.path);
+        if matches!(why.trace.state(place, usize::MAX), NodeState::Pruned { .. }) {
+            why.tell_pruning();
+        } else {
+            why.tell_value();
+        }
+        why
+    }
+
+    /// Whether the answer is still valid for a run.
+    pub fn is_of(&self, run: &Run, language: Language) -> bool {
+        Arc::ptr_eq(&self.trace, &run.trace)
+            && self.selection == run.selection
+            && self.frame == run.frame
+            && self.language == language
+    }
+
+    fn path_of(&self, visit: VisitId) -> Vec<u32> {
+        self.trace.path(self.trace.node_of(visit))
+    }
+
+    fn tell_pruning(&mut self) {
+        let place = self.trace.place(&self.path);
+        let Some(reason) = why_pruned(&self.trace, place) else { return };
+        self.reasons.extend(reason.sentences(&self.trace, place, self.language));
+        let Some(owner) = reason.source.owner() else { return };
+        let (letter, color) = match reason.reached {
+            Cut::Alpha => ("α", Color::Max),
+            Cut::Beta => ("β", Color::Min),
+        };
+        let owner = self.path_of(owner);
+        let label = format!("{letter} = {}", self.trace.in_unit(reason.bound));
+        self.arrows.push(Pointer {
+            from: self.path.clone(),
+            to: owner.clone(),
+            color: Color::Cut,
+            label: String::new(),
+            dashed: true,
+        });
+        if let Some(origin) = reason.origin(&self.trace) {
+            self.arrows.push(Pointer { from: self.path_of(origin), to: owner, color, label, dashed: false });
+        }
+    }
+
+    fn tell_value(&mut self) {
+        let node = node_name(&self.trace, &self.path, self.language);
+        let visit = self.trace.visit_at(self.trace.place(&self.path), self.frame);
+        let found = visit.and_then(|visit| Some((visit, value_line(&self.trace, visit, self.frame)?)));
+        let window = visit.and_then(|visit| pass_window_reason(&self.trace, visit, self.language));
+        let Some((visit, line)) = found else {
+            let sentence = self.language.sentence(Text::WhyNothing, &[("node", &node)]);
+            self.reasons.push(Reason { sentence, frame: None });
+            self.reasons.extend(window);
+            return;
+        };
+        let score = match self.trace.state(self.trace.place(&self.path), self.frame) {
+            NodeState::Scored { score, .. } => Some(score),
+            NodeState::Open { .. } | NodeState::Unvisited | NodeState::Pruned { .. } | NodeState::Skipped { .. } => {
+                let last = self.trace.previous_jump(Jump::BestMove(visit), self.frame + 1);
+                last.and_then(|update| self.trace.value_at_update(update))
+            }
+        };
+        let score = score.map(|score| self.trace.in_unit(score).to_string()).unwrap_or_default();
+        if line.steps.is_empty() {
+            let values = [("node", node.as_str()), ("score", score.as_str())];
+            let sentence = self.language.sentence(Text::WhyOwnLeaf, &values);
+            self.reasons.push(Reason { sentence, frame: self.trace.span(visit).1 });
+            return;
+        }
+        let mut moves = Vec::new();
+        let mut from = self.path.clone();
+        for &step in &line.steps {
+            let to = self.path_of(step.visit());
+            let (color, dashed) = match step {
+                ValueStep::Child(_) => {
+                    moves.push(child_text(&self.trace, &to, self.language));
+                    (Color::Current, false)
+                }
+                ValueStep::Table { .. } => (Color::Table, true),
+            };
+            self.arrows.push(Pointer { from, to: to.clone(), color, label: String::new(), dashed });
+            from = to;
+        }
+        if let Some(last) = self.arrows.last_mut() {
+            last.label.clone_from(&score);
+        }
+        let count = moves.len();
+        moves.truncate(MOST_MOVES);
+        let left_out = if count > MOST_MOVES { " → …" } else { "" };
+        let moves = moves.join(" → ") + left_out;
+        let values = [("node", node.as_str()), ("score", &score), ("moves", &moves)];
+        let sentence = self.language.sentence(Text::WhyScore, &values);
+        self.reasons.push(Reason { sentence, frame: self.trace.span(visit).1 });
+        self.reasons.extend(line.sentences(&self.trace, visit, self.language));
+        self.reasons.extend(window);
+    }
+}

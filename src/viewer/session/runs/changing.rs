@@ -1,0 +1,194 @@
+//! Runs whose tree is edited by hand, and searched again after each change.
+
+use std::sync::Arc;
+
+use super::recording::Source;
+use super::run::Run;
+use super::run_id::RunId;
+use crate::analysis::corresponding;
+use crate::game::GameSetup;
+use crate::language::{Language, Text};
+use crate::lesson::what_if::{
+    Edit, EditError, EditHistory, EditedId, MOST_NODES, NotEditable, editable_apart, edited_path,
+};
+use crate::score::Score;
+use crate::trace::Setup;
+use crate::viewer::session::Session;
+use crate::viewer::session::practice::what_if::{Looked, WhatIf};
+use crate::viewer::session::work::Wake;
+
+/// Returns the message for a refused change.
+fn why_not_changed(error: &EditError, language: Language) -> String {
+    let fill = |text: Text, values: &[(&str, String)]| {
+        let values: Vec<_> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        language.fill(text, &values)
+    };
+    match error {
+        EditError::LastChild { .. } => fill(Text::WhatIfLastChild, &[]),
+        EditError::TooLarge => fill(Text::WhatIfTooLarge, &[("most", language.number(MOST_NODES as u64))]),
+        EditError::ScoreRange { .. } => {
+            let range = [("least", Score::MIN.to_string()), ("most", Score::MAX.to_string())];
+            fill(Text::WhatIfScoreRange, &range)
+        }
+        EditError::ClosedWindow => fill(Text::RefusedEmptyWindow, &[]),
+        _ => fill(Text::WhatIfNotThere, &[]),
+    }
+}
+
+impl Run {
+    /// Returns the run from which the tree originates: this run itself, unless it is an edited copy.
+    #[must_use]
+    pub fn origin_of_tree(&self) -> RunId {
+        self.what_if.as_ref().map_or(self.id, |what_if| what_if.from)
+    }
+
+    /// Whether equal paths mean equal nodes in this run and in another: same game, or trees of the same origin.
+    #[must_use]
+    pub fn has_nodes_of(&self, other: &Self) -> bool {
+        self.trace.setup.game == other.trace.setup.game || self.origin_of_tree() == other.origin_of_tree()
+    }
+
+    /// Searches the edited tree again; only one search runs at a time. Afterwards the first of `nodes` that still exists is selected.
+    fn search_changed(&mut self, nodes: Vec<EditedId>, memory_limit_mib: u64, wake: &Wake) {
+        let is_under_way = self.is_recording();
+        let (trace, frame) = (Arc::clone(&self.trace), self.frame);
+        let mut setup = self.setup().clone();
+        let Some(what_if) = &mut self.what_if else { return };
+        if what_if.looked.is_some() && is_under_way {
+            what_if.is_behind = true;
+            return;
+        }
+        let game = match what_if.history.tree().to_textbook() {
+            Ok(tree) => tree.into(),
+            Err(error) => {
+                self.problem = Some(error.to_string());
+                return;
+            }
+        };
+        what_if.is_behind = false;
+        if what_if.looked.is_none() {
+            what_if.looked = Some(Looked { trace, frame, nodes });
+        }
+        setup.passes.window = what_if.history.window();
+        self.problem = None;
+        self.start(Source::RunOf(Box::new(setup), Box::new(game)), memory_limit_mib, wake);
+    }
+}
+
+impl Session {
+    /// Adds an editable copy of a run, and makes it the active run.
+    ///
+    /// # Errors
+    /// [`NotEditable`] if the tree of the run cannot be edited.
+    pub fn begin_what_if(&mut self, id: RunId) -> Result<(), NotEditable> {
+        let Some(run) = self.run(id) else { return Ok(()) };
+        let (tree, setup) = editable_apart(&run.trace)?;
+        let from = run.origin_of_tree();
+        let name = run.origin.clone().unwrap_or_else(|| run.trace.setup.game.to_string());
+        let name = match run.what_if {
+            Some(_) => name,
+            None => self.settings.language.fill(Text::WhatIfNameOf, &[("game", &name)]),
+        };
+        let setup = Setup { game: GameSetup::unknown(name), ..setup };
+        let center = edited_path(&run.trace, &run.center);
+        let selection = run.selection.as_ref().map(|path| Arc::new(edited_path(&run.trace, path)));
+        let textbook = tree.to_textbook()?;
+        let copy = self.next_id();
+        let mut made = Run::of_game(copy, textbook.into(), &setup);
+        made.center = center;
+        made.selection = selection;
+        made.what_if =
+            Some(WhatIf { from, history: EditHistory::new(tree, setup.passes.window), looked: None, is_behind: false });
+        let selected = made.what_if.as_ref().map(|what_if| what_if.selected_and_above(made.looked_at()));
+        let at = self.index(id).map_or(self.runs.len(), |at| at + 1);
+        self.runs.insert(at, made);
+        self.example = None;
+        self.playing = false;
+        self.settings.one_run = false;
+        let (limit, wake) = (self.settings.memory_limit_mib, self.wake().clone());
+        if let Some(run) = self.run_mut(copy) {
+            run.search_changed(selected.unwrap_or_default(), limit, &wake);
+        }
+        self.activate(copy);
+        Ok(())
+    }
+
+    /// Edits the tree of a run, and searches it again; see [`EditHistory::make`].
+    pub fn edit_tree(&mut self, id: RunId, edit: &Edit, goes_on: bool) {
+        let language = self.settings.language;
+        let made = self.change_tree(id, |history| history.make(edit, goes_on).map_err(Some));
+        if let Some(Err(Some(error))) = made {
+            self.notice = Some(why_not_changed(&error, language));
+        }
+    }
+
+    /// Undoes the last change of a run's tree, or redoes it.
+    pub fn undo_edit(&mut self, id: RunId, again: bool) {
+        self.change_tree(id, |history| {
+            let is_done = if again { history.redo() } else { history.undo() };
+            if is_done { Ok(()) } else { Err(None) }
+        });
+    }
+
+    /// Changes the tree of a run and searches it again if the change succeeded; `None` if the run has no editable tree.
+    fn change_tree(
+        &mut self,
+        id: RunId,
+        change: impl FnOnce(&mut EditHistory) -> Result<(), Option<EditError>>,
+    ) -> Option<Result<(), Option<EditError>>> {
+        let (limit, wake) = (self.settings.memory_limit_mib, self.wake().clone());
+        let run = self.run_mut(id)?;
+        let window = run.setup().passes.window;
+        let selected = run.what_if.as_ref()?.selected_and_above(run.looked_at());
+        let what_if = run.what_if.as_mut()?;
+        if run.recording.is_none() {
+            // The setup form may have changed the window since.
+            what_if.history.set_window(window);
+        }
+        let made = change(&mut what_if.history);
+        if made.is_ok() {
+            self.playing = false;
+            if let Some(run) = self.run_mut(id) {
+                run.search_changed(selected, limit, &wake);
+            }
+        }
+        Some(made)
+    }
+
+    /// Restores the view after the search of an edited tree; returns whether there was a view to restore.
+    pub(super) fn show_changed(&mut self, id: RunId) -> bool {
+        let (limit, wake) = (self.settings.memory_limit_mib, self.wake().clone());
+        let Some(run) = self.run_mut(id) else { return false };
+        let Some(what_if) = &mut run.what_if else { return false };
+        let Some(looked) = what_if.looked.take() else { return false };
+        let is_behind = what_if.is_behind;
+        let path = looked.nodes.iter().find_map(|&node| what_if.history.tree().path(node));
+        let last = run.last_frame();
+        let was_last = looked.frame + 1 >= looked.trace.frame_count();
+        let frame = match corresponding(&looked.trace, looked.frame, &run.trace) {
+            _ if was_last => last,
+            Some(found) => found.frame,
+            None => looked.frame.min(last),
+        };
+        if let Some(path) = path.filter(|path| run.trace.position(path).is_some()) {
+            if run.selection.is_some() {
+                run.selection = Some(Arc::new(path.clone()));
+            }
+            run.show_at(path);
+        }
+        run.frame = frame;
+        if is_behind {
+            run.search_changed(looked.nodes, limit, &wake);
+        }
+        let is_at_end = frame == last;
+        let from = run.origin_of_tree();
+        if id == self.active {
+            self.link_others();
+        }
+        // The original run goes to its last frame too, so that the results are compared.
+        if let Some(from) = self.run_mut(from).filter(|_| is_at_end) {
+            from.frame = from.last_frame();
+        }
+        true
+    }
+}

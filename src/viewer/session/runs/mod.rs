@@ -1,0 +1,26 @@
+//! The runs of a session: how they are recorded and changed, and their figures.
+
+pub(super) mod at_first;
+pub(super) mod begun;
+pub(super) mod breadcrumb;
+pub(super) mod changing;
+pub(super) mod example;
+pub(super) mod figures;
+pub(super) mod lanes;
+pub(super) mod not_started;
+pub(super) mod one_thread;
+pub(super) mod recorded;
+pub(super) mod recording;
+pub(super) mod run;
+pub(super) mod run_id;
+pub(super) mod run_questions;
+pub(super) mod run_threads;
+pub(super) mod session_runs;
+
+pub use breadcrumb::Crumb;
+pub use example::Example;
+pub(crate) use figures::Figures;
+pub use figures::FiguresSoFar;
+pub use recording::Given;
+pub use run::Run;
+pub use run_id::RunId;
