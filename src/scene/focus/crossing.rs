@@ -4,8 +4,11 @@
 
 use super::layout::{BesideFocus, FocusLayout, FormCrossing, Lens, NodeCrossing};
 use super::node::{FocusNode, Form, Label, Route};
-use crate::scene::{Point, Rect};
+use crate::scene::{Orientation, Point, Rect, Way};
+use crate::trace::{NodeState, Trace};
 
+/// The maximum distance, in points, of a skipped sibling from its place.
+const DEPTH: f32 = 9.0;
 /// The share of a motion after which disappearing texts are gone, and that after which appearing texts are visible.
 const WORDS_GONE: f32 = 0.4;
 const WORDS_FROM: f32 = 0.6;
@@ -375,4 +378,51 @@ pub(super) fn between(a: Rect, b: Rect, share: f32) -> Rect {
         mix(a.max.x, b.max.x, share),
         mix(a.max.y, b.max.y, share),
     )
+}
+
+/// Eases a share of the time, from 0 to 1, in and out.
+#[must_use]
+pub fn eased(share: f32) -> f32 {
+    let share = share.clamp(0.0, 1.0);
+    share * share * (3.0 - 2.0 * share)
+}
+
+/// Returns the point of a node where the edges to its children start.
+pub(super) fn port(rect: Rect, orientation: Orientation) -> Point {
+    match orientation {
+        Orientation::LeftToRight => Point::new(rect.max.x, rect.center().y),
+        Orientation::TopDown => Point::new(rect.center().x, rect.max.y),
+    }
+}
+
+/// The change of a node on the way to a frame, from the state unvisited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Change {
+    /// The node was skipped by a cut.
+    Pruned,
+    /// The node was generated.
+    Generated,
+}
+
+/// Returns the change of a node that has `state` at the end of the motion.
+pub(super) fn change_of(trace: &Trace, node: &FocusNode, state: NodeState, way: Way) -> Option<Change> {
+    match state {
+        NodeState::Pruned { frame } => (frame > way.from).then_some(Change::Pruned),
+        NodeState::Open { .. } if !trace.is_search() => {
+            let visit = node.visit_at(trace, usize::MAX)?;
+            (trace.span(visit).0 > way.from).then_some(Change::Generated)
+        }
+        _ => None,
+    }
+}
+
+/// Returns the offset of a skipped node at a share of the motion: it moves away from its parent, within the picture, and returns to its place.
+pub(super) fn sunk(layout: &FocusLayout, index: usize, share: f32) -> Point {
+    let extent = layout.nodes[index].extent();
+    let depth = 4.0 * share * (1.0 - share) * DEPTH;
+    let (width, height) = layout.size;
+    match layout.flow {
+        Orientation::LeftToRight => Point::new(depth.min((width - extent.max.x).max(0.0)), 0.0),
+        Orientation::TopDown => Point::new(0.0, depth.min((height - extent.max.y).max(0.0))),
+    }
 }

@@ -1,12 +1,12 @@
 //! Boards, with the texts beside them.
 
+use super::crossing::{Change, sunk};
 use super::draw_chip::{bar, chip};
 use super::draw_words::words;
 use super::drawing::Drawing;
 use super::marks::{equal_mark, only_here_mark, outline, strength, struck};
 use super::node::Form;
 use super::sizes::{BOARD_MARGIN, SMALLEST_TEXT, readable, text_width};
-use super::tween::{Change, sunk};
 use crate::game::{Board, Ink as BoardInk, Mark};
 use crate::scene::marks::player_mark;
 use crate::scene::shape::{fade, shift};

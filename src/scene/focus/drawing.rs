@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::crossing::between;
+use super::crossing::{Change, between, change_of, eased, port, sunk};
 use super::layout::{FocusLayout, Lens};
 use super::node::{FocusNode, Form, Label};
 use super::piece::{Begin, PieceKind, PieceName};
 use super::request::Moment;
-use super::tween::{Change, change_of, eased, port, sunk};
 use crate::analysis::OrderReport;
 use crate::language::Language;
 use crate::scene::{Color, ColumnColors, Point, Rect, Shape, Way};

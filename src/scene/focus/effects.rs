@@ -1,6 +1,7 @@
 //! The event of a frame, drawn on top while it happens: a score that moves to the parent, a cut that strikes, a bound that moves, a table entry that
 //! is found or written.
 
+use super::crossing::{eased, sunk};
 use super::draw_edges::{arrives, edge_points};
 use super::drawing::Drawing;
 use super::layout::FocusLayout;
@@ -8,7 +9,6 @@ use super::node::Form;
 use super::piece::PieceKind;
 use super::request::Moment;
 use super::sizes::text_width;
-use super::tween::{eased, sunk};
 use crate::game::Player;
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Scene, Shape, Stroke};
 use crate::trace::{FrameKind, Place, Step, Trace};

@@ -32,6 +32,7 @@ mod strip;
 mod tween;
 mod whole;
 
+pub use crossing::eased;
 pub use draw::{draw_focus, draw_focus_below, draw_focus_pieces};
 pub use drawing::FocusLook;
 pub use effects::draw_effects;
@@ -42,4 +43,4 @@ pub use node::{FocusNode, Form, Label, Route};
 pub use part::Part;
 pub use piece::{Piece, PieceKind, PieceName};
 pub use request::{FocusOptions, FocusRequest, Moment, focus_at};
-pub use tween::{eased, tween};
+pub use tween::tween;
