@@ -7,7 +7,6 @@ use std::sync::Arc;
 use egui::{Align, Button, ComboBox, Grid, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
-use super::wide::{CELL_PADDING, cell_ui, heading_ui, wide_ui};
 use crate::analysis::{NodeType, OrderCounts, OrderReport, OrderUnknown, pass_name};
 use crate::language::{Language, Text};
 use crate::scene::{Chart, Color, Series, SeriesKind};
@@ -20,6 +19,7 @@ use crate::viewer::kit::widgets::{
     cancelled_ui, check_ui, progress_ui, prose_ui, section_ui, set_name, two_columns_ui,
 };
 use crate::viewer::panel::Panel;
+use crate::viewer::panels::wide::{CELL_PADDING, cell_ui, heading_ui, wide_ui};
 use crate::viewer::session::jobs::CountOrder;
 use crate::viewer::session::{Figures, FiguresSoFar, Run, RunId, Session, Wake};
 

@@ -5,7 +5,6 @@ use egui::{Align, Layout, RichText, ScrollArea, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use super::pass_plots::Plotted;
-use super::wide::{CELL_PADDING, cell_ui, heading_ui, wide_ui};
 use crate::analysis::{ByReason, PassFigures, Summary, pass_name};
 use crate::language::{Language, Text};
 use crate::viewer::commands::Command;
@@ -13,6 +12,7 @@ use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{SECONDARY, font, strong_font};
 use crate::viewer::kit::widgets::{cancelled_ui, progress_ui, prose_ui, two_columns_ui};
 use crate::viewer::panel::Panel;
+use crate::viewer::panels::wide::{CELL_PADDING, cell_ui, heading_ui, wide_ui};
 use crate::viewer::session::{FiguresSoFar, Run, Session};
 
 const ROW_HEIGHT: f32 = 22.0;

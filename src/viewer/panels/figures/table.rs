@@ -6,7 +6,6 @@ use egui::emath::TSTransform;
 use egui::{Align, Button, ComboBox, Context, Label, Layout, RichText, Sense, TextEdit, Ui, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use super::wide::wide_ui;
 use crate::analysis::{BoundsKind, TableOrder, TableQuery, moves_of_entry, table_rows};
 use crate::language::{Language, Term, Text};
 use crate::scene::{Rect, Scene, draw_board};
@@ -18,6 +17,7 @@ use crate::viewer::kit::rest::Wish;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{FirstFocus, cancelled_ui, check_ui, progress_ui, prose_ui, set_name, term_ui};
 use crate::viewer::panel::Panel;
+use crate::viewer::panels::wide::wide_ui;
 use crate::viewer::session::{Run, RunId, Session, Work, jobs};
 
 const ROW_HEIGHT: f32 = 34.0;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use egui::{Context, FontId, Grid, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::code_line::{self, Row, row_ui};
+use super::code_line;
+use super::code_line::{Row, row_ui};
 use crate::analysis::{Code, CodeAt, NoCode, Seek, Sought, WrittenLine, node_title, process_text};
 use crate::language::{Language, Text};
 use crate::trace::{Progress, Trace};

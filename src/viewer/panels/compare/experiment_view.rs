@@ -5,7 +5,6 @@ use egui_extras::{Column, TableBuilder, TableRow};
 use egui_plot::{Line, MarkerShape, Plot, PlotPoints, Points};
 
 use super::match_view::MatchView;
-use super::wide::wide_ui;
 use crate::analysis::{ExperimentGame, depth_pairs, game_text, process_text};
 use crate::game::AnyGame;
 use crate::language::{Language, Text};
@@ -14,6 +13,7 @@ use crate::trace::{Process, Setup};
 use crate::viewer::inspector::power_of_ten;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, strong};
 use crate::viewer::kit::widgets::{marks_at, set_name};
+use crate::viewer::panels::wide::wide_ui;
 use crate::viewer::session::jobs::{ExperimentNews, Plan};
 use crate::viewer::session::{Wake, Work};
 

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use egui::{Context, RichText, ScrollArea, Ui};
 
 use crate::analysis::{position_key, state_text};
-use crate::language::visible;
-use crate::language::{Language, Text};
+use crate::language::{Language, Text, visible};
 use crate::trace::{Trace, VisitId};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::rest::has_rested;

@@ -39,7 +39,7 @@ impl Panel for Why {
 }
 
 /// Draws the sentences of the answer, with links to the frames that they mention.
-pub(super) fn reasons_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+pub(in crate::viewer::panels) fn reasons_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let Some(why) = &session.why else { return };
     let language = session.settings.language;
     for (number, reason) in why.reasons.iter().enumerate() {

@@ -3,7 +3,6 @@
 use egui::{Align, Button, Label, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use super::wide::wide_ui;
 use crate::analysis::{Match, Turn, setup_text};
 use crate::game::{AnyGame, AnyPosition, Player};
 use crate::language::{Language, Text};
@@ -12,6 +11,7 @@ use crate::trace::Setup;
 use crate::viewer::kit::board_picture::{board_picture_ui, is_wide};
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::set_name;
+use crate::viewer::panels::wide::wide_ui;
 use crate::viewer::session::jobs::{MatchNews, PlayMatch};
 use crate::viewer::session::{RunId, Session, Wake, Work};
 
