@@ -1,7 +1,7 @@
 //! The sentences of an explanation.
 
-use super::node_names::{child_name, node_name};
-use super::pass_names::pass_name;
+use crate::analysis::names::node_names::{child_name, node_name};
+use crate::analysis::names::pass_names::pass_name;
 use crate::language::{Language, Text};
 use crate::trace::{Trace, VisitId};
 
@@ -14,12 +14,12 @@ pub struct Reason {
     pub frame: Option<usize>,
 }
 
-pub(super) fn name(trace: &Trace, visit: VisitId, language: Language) -> String {
+pub(in crate::analysis) fn name(trace: &Trace, visit: VisitId, language: Language) -> String {
     node_name(trace, &trace.path(trace.node_of(visit)), language)
 }
 
 /// The name of a visit's node, with its pass if that differs from the pass of the visit `asked`.
-pub(super) fn name_across(trace: &Trace, visit: VisitId, asked: VisitId, language: Language) -> String {
+pub(in crate::analysis) fn name_across(trace: &Trace, visit: VisitId, asked: VisitId, language: Language) -> String {
     let node = name(trace, visit, language);
     match trace.pass_of(visit).filter(|_| trace.pass_of(visit) != trace.pass_of(asked)) {
         Some(place) => language.fill(Text::WhyInPass, &[("node", &node), ("pass", &pass_name(trace, place, language))]),
@@ -27,6 +27,6 @@ pub(super) fn name_across(trace: &Trace, visit: VisitId, asked: VisitId, languag
     }
 }
 
-pub(super) fn name_of_child(trace: &Trace, visit: VisitId, language: Language) -> String {
+pub(in crate::analysis) fn name_of_child(trace: &Trace, visit: VisitId, language: Language) -> String {
     child_name(trace, &trace.path(trace.node_of(visit)), language)
 }

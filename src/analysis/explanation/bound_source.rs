@@ -131,7 +131,7 @@ fn own_setting(trace: &Trace, owner: VisitId, below: Option<VisitId>, cut: Cut, 
     own.find(|&frame| sets(frame) == Some(true))
 }
 
-pub(super) fn bound_source(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> BoundSource {
+pub(in crate::analysis) fn bound_source(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> BoundSource {
     let owner = match bound_owner(trace, visit, cut, bound) {
         None => return bound_of_pass(trace, visit, cut, bound).unwrap_or(BoundSource::Given),
         Some(BoundOwner::Own { owner, frame }) => return BoundSource::Own { owner, frame },

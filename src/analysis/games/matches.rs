@@ -94,7 +94,7 @@ pub fn play_match(
 }
 
 /// Like [`play_match`], but as a part of other work, which counts the progress itself.
-pub(super) fn play(
+pub(in crate::analysis) fn play(
     game: &AnyGame,
     start: &[u32],
     sides: [Side; 2],

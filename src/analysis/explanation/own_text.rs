@@ -5,7 +5,7 @@ use crate::search::RuleSetup;
 use crate::trace::{OwnUpdate, Trace};
 
 /// The sentence for an update without a child; `node` is the name of the updated node.
-pub(super) fn own_text(trace: &Trace, own: &OwnUpdate, node: &str, language: Language) -> String {
+pub(in crate::analysis) fn own_text(trace: &Trace, own: &OwnUpdate, node: &str, language: Language) -> String {
     let why = own.why.as_deref().unwrap_or_default();
     let text = match why {
         "stand-pat" => Text::SayOwnStandPat,

@@ -1,7 +1,7 @@
 //! A comparison of several runs: their figures, and the options in which they differ.
 
-use super::Summary;
-use super::naming::game_text;
+use crate::analysis::Summary;
+use crate::analysis::names::naming::game_text;
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Window};
 use crate::search::{DepthLimit, Order, RuleBounds, TableKey, TableSetup};

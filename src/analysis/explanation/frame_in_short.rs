@@ -1,6 +1,6 @@
 //! A short text of a frame for lists, in which the differences between lines are easy to see.
 
-use super::node_names::{child_name, node_title};
+use crate::analysis::names::node_names::{child_name, node_title};
 use crate::language::{Language, Text};
 use crate::score::BoundKind;
 use crate::trace::{Cut, FrameKind, Trace};

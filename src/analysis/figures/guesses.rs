@@ -8,7 +8,7 @@ use crate::trace::{Skip, Trace, VisitId};
 pub type ByReason = BTreeMap<String, u64>;
 
 /// The number of moves that were skipped by a heuristic in the subtree of `first`, or in the whole run.
-pub(super) fn skips_within(trace: &Trace, first: Option<VisitId>) -> ByReason {
+pub(in crate::analysis) fn skips_within(trace: &Trace, first: Option<VisitId>) -> ByReason {
     // Skips are in the order of the frames, so those of the subtree are between the first and the last frame of `first`.
     let (start, end) = first.map_or((0, None), |first| trace.span(first));
     let skips = trace.skips();
@@ -23,7 +23,7 @@ pub(super) fn skips_within(trace: &Trace, first: Option<VisitId>) -> ByReason {
 
 /// The number of reduced visits (column `reduced`) in the subtree of `first`, or in the whole run: for a speculative visit by its
 /// kind, otherwise by the source of its move (column `order`).
-pub(super) fn reductions_within(trace: &Trace, first: Option<VisitId>) -> ByReason {
+pub(in crate::analysis) fn reductions_within(trace: &Trace, first: Option<VisitId>) -> ByReason {
     let column = |name: &str| trace.columns().iter().find(|column| column.name() == name);
     let mut reductions = ByReason::new();
     let Some(reduced) = column("reduced") else { return reductions };

@@ -1,6 +1,6 @@
 //! Texts for speculative visits (null move, probcut, singular verification), and for reduced and extended visits.
 
-use super::node_names::child_name;
+use crate::analysis::names::node_names::child_name;
 use crate::language::{Language, Text};
 use crate::trace::{Trace, VisitId};
 
@@ -35,7 +35,12 @@ pub(super) fn depth_sentence(trace: &Trace, visit: VisitId, language: Language) 
 }
 
 /// The same with `texts` for a reduced and for an extended visit.
-pub(super) fn depth_text(trace: &Trace, visit: VisitId, texts: [Text; 2], language: Language) -> Option<String> {
+pub(in crate::analysis) fn depth_text(
+    trace: &Trace,
+    visit: VisitId,
+    texts: [Text; 2],
+    language: Language,
+) -> Option<String> {
     ["reduced", "extended"].into_iter().zip(texts).find_map(|(name, text)| {
         let column = trace.columns().iter().find(|column| column.name() == name)?;
         let by = column.value(visit).filter(|by| by.number().is_some_and(|by| by > 0.0))?;
@@ -44,6 +49,6 @@ pub(super) fn depth_text(trace: &Trace, visit: VisitId, texts: [Text; 2], langua
 }
 
 /// The heuristic that settled a visit, if its program records one. It proves nothing about the score.
-pub(super) fn guess(trace: &Trace, visit: VisitId) -> Option<String> {
+pub(in crate::analysis) fn guess(trace: &Trace, visit: VisitId) -> Option<String> {
     told(trace, "why", visit).filter(|why| GUESSES.contains(&why.to_lowercase().as_str()))
 }

@@ -110,14 +110,14 @@ fn runs_of_numbers(texts: &[String]) -> Vec<&[String]> {
 }
 
 /// The kinds of names of a node.
-pub(super) enum Called {
+pub(in crate::analysis) enum Called {
     Label(String),
     Root,
     After(String),
 }
 
 impl Called {
-    pub(super) fn of(trace: &Trace, path: &[u32]) -> Self {
+    pub(in crate::analysis) fn of(trace: &Trace, path: &[u32]) -> Self {
         if let Some(name) = trace.position(path).and_then(|position| name_of(&position)) {
             return Self::Label(name);
         }
@@ -125,7 +125,7 @@ impl Called {
     }
 
     /// The name within a sentence; see [`node_name`].
-    pub(super) fn name(&self, language: Language) -> String {
+    pub(in crate::analysis) fn name(&self, language: Language) -> String {
         match self {
             Self::Label(label) => label.clone(),
             Self::Root => language.text(Text::Root).to_owned(),
@@ -134,7 +134,7 @@ impl Called {
     }
 
     /// The place of an event: "at A", "at the root", "after 0 7 1 5".
-    pub(super) fn place(&self, language: Language) -> String {
+    pub(in crate::analysis) fn place(&self, language: Language) -> String {
         match self {
             Self::After(moves) => language.fill(Text::AfterMoves, &[("moves", moves)]),
             Self::Label(_) | Self::Root => language.fill(Text::AtNode, &[("node", &self.name(language))]),

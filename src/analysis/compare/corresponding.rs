@@ -6,7 +6,7 @@
 use crate::language::{Language, Text};
 use crate::trace::{Ending, FrameKind, NodeId, NodeState, Step, Trace, VisitId};
 
-use super::node_names::node_title;
+use crate::analysis::names::node_names::node_title;
 
 /// The frame of another run for the same moment.
 #[derive(Clone, PartialEq, Eq, Debug)]

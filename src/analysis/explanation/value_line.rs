@@ -86,7 +86,7 @@ pub fn value_line(trace: &Trace, visit: VisitId, frame: usize) -> Option<ValueLi
 
 /// The child that set the value of a visit at a frame, and that value; `None` if no child did, or an update without a child
 /// changed it later.
-pub(super) fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<(VisitId, Score)> {
+pub(in crate::analysis) fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<(VisitId, Score)> {
     let mut value = trace.value_at_start(visit);
     let mut best = None;
     let own = trace.own_updates_of(visit).filter_map(|own| Some((own.frame as usize, own.value?)));
@@ -111,7 +111,7 @@ pub(super) fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<
     best
 }
 
-pub(super) fn score_of(trace: &Trace, visit: VisitId) -> Option<Score> {
+pub(in crate::analysis) fn score_of(trace: &Trace, visit: VisitId) -> Option<Score> {
     trace.step(trace.span(visit).1?)?.score
 }
 

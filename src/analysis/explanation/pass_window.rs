@@ -1,8 +1,8 @@
 //! The source of a pass's window: aspiration searches around the score of an earlier pass, and widens a bound that failed.
 
-use super::pass_names::pass_name;
 use super::reason::Reason;
 use super::value_line::score_of;
+use crate::analysis::names::pass_names::pass_name;
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score, Window};
 use crate::trace::{Trace, VisitId};
