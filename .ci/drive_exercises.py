@@ -9,7 +9,7 @@ from pathlib import Path
 from drive_pages import Browser, KEYS, keeps_nobody_out, wait
 
 ENTER, TAB, UP = "\ue007", "\ue004", "\ue013"
-# A person does not see which spaces are no-break spaces.
+# No-break spaces are equal to spaces.
 SAID = "document.getElementById('sentence').textContent.replaceAll('\u00a0', ' ')"
 SELECTED = "document.querySelector('[role=treeitem][aria-selected=true]').getAttribute('aria-label')"
 FOCUS = "document.activeElement.id"
@@ -117,12 +117,12 @@ def do(browser, program, folder, name):
         browser.run("document.getElementById('theme').click()")
         keeps_nobody_out(browser, page.name)
     assert browser.run("return document.body.scrollWidth <= innerWidth"), "wider than the window"
-    # What has been done is there after a reload.
+    # Answers survive a reload.
     before = [text(browser, part) for part in ("steps-so-far", "points", "counts")]
     browser.open(page)
     wait(browser, "!document.getElementById('column').hidden", "the form")
     assert [text(browser, part) for part in ("steps-so-far", "points", "counts")] == before, "a reload forgets what was done"
-    # Once more, by being shown each step.
+    # A second pass, with each step shown.
     browser.run("document.getElementById('again').click()")
     assert text(browser, "place") == f"Step 1 of {len(steps)}"
     browser.run("document.getElementById('hint').click()")
@@ -145,14 +145,14 @@ def go_through_set(browser, page):
     assert text(browser, "number") == "Exercise 2 of 3" and text(browser, "place").startswith("Step 1 ")
     browser.run("document.getElementById('previous').click()")
     assert text(browser, "place").startswith("Step 2 "), "what has been done is kept"
-    # What is no number is no mistake.
+    # Input that is not a number is not a mistake.
     browser.run("document.querySelector('[role=treeitem][tabindex=\"0\"]').focus()")
     browser.press(ENTER, "x", ENTER, "1", ENTER)
     assert browser.run(f"return {SAID}") == "Write whole numbers, or -inf and inf."
     assert browser.run(f"return {FOCUS}") == "alpha"
     browser.press(KEYS["escape"], UP)
     assert browser.run(f"return {SELECTED}").startswith("A, ")
-    # What is kept damaged is forgotten: a node that is not there, and a step that nobody asks for.
+    # Damaged stored answers are discarded: a node that does not exist, and a step that is not required.
     for step in ['{"kind": "enter", "node": 99}', '{"kind": "skip", "node": 0}']:
         kept = f'{{"number": "1", "done": [{{"steps": [[{step}]]}}]}}'
         browser.run("for (const name of Object.keys(localStorage)) localStorage.setItem(name, arguments[0])", kept)

@@ -138,7 +138,7 @@ def glides(browser, page):
         assert browser.run("return window.kept === document.getElementById(arguments[0])", kept), "another element of the same name"
         start = pass_time(0)
         assert all(start[name] == places[at][name] for name in stays[at]), "a jump at the start"
-        # First what the frame does is seen, then the picture moves: this is the middle of its movement.
+        # The effect of the frame is shown before the picture moves; this is the middle of the movement.
         half = pass_time(0.75)
         for name in names:
             ends = [numbers(places[frame][name]) for frame in (at, at + 1)]
@@ -147,13 +147,13 @@ def glides(browser, page):
         pass_time(1)
         is_still(at + 1, f"another picture of frame {at + 1} after a motion")
     assert any(moved) or page.name != "large.html", "nothing moves"
-    # What a frame does is seen while it happens.
+    # The effect of a frame is visible during the motion.
     effects = "document.querySelector('#picture svg').children[1].textContent"
     scrub(browser, 4)
     browser.press(KEYS["right"])
     pass_time(0.25)
     assert browser.run(f"return {effects}") == "1" or page.name != "small.html", "the score on its way"
-    # Another step begins where the motion is, and a jump ends it.
+    # Another step starts at the current point of the motion, and a jump ends it.
     at = max(range(1, len(moved) - 1), key=lambda at: len(moved[at]))
     scrub(browser, at)
     browser.press(KEYS["right"])
@@ -181,7 +181,7 @@ def glides(browser, page):
     browser.press(KEYS["right"])
     is_still(at + 1, "motion though it shall be reduced")
     browser.wishes_less_motion(False)
-    # By the clock.
+    # With the real clock.
     browser.run("[performance.now, window.requestAnimationFrame] = window.real")
     browser.press(KEYS["left"])
     time.sleep(0.5)
@@ -202,7 +202,7 @@ def drive(browser, page, last):
     assert browser.run(f"return {SAYS}") not in ("", first)
     browser.press(KEYS["end"])
     assert browser.run(f"return {FRAME}") == f"Frame {last} of {last}"
-    # Every frame is as near as any other, and the same however one comes there.
+    # A jump and single steps to the same frame give the same picture.
     jumped = scrub(browser, last // 2)
     browser.press(KEYS["right"], KEYS["left"])
     time.sleep(0.4)

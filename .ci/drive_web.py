@@ -17,10 +17,11 @@ from pathlib import Path
 from drive_pages import KEYS, Browser, keeps_nobody_out
 from firefox import Firefox
 
-# Without a graphics card, Chromium draws WebGL by itself.
+# Software WebGL of Chromium, without a graphics card.
 SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
-# How long the page stood still, as far as the browser calls that long (50 ms; Firefox does not tell), and how long each redraw took, in
-# milliseconds; how many workers are at work, and how long each was that has ended; and the file that the page has given out last.
+# Records the long tasks of the page (over 50 ms; Firefox does not report them) and the duration of each redraw, in
+# milliseconds; the number of running workers, and the lifetime of each finished one; and the last file that the page
+# saved.
 WATCH = """
 window.stood = [];
 window.tells = PerformanceObserver.supportedEntryTypes.includes("longtask");
@@ -42,15 +43,15 @@ window.Worker = class extends Worker {
   terminate() { window.worked.push(performance.now() - this.since); window.working -= 1; super.terminate(); }
 };
 """
-# What others that use the processors at the same time may add to a time.
+# Factor for other load of the machine.
 FOR_OTHERS = 2
-# The longest that the page may stand still, a redraw, the recording of minimax on tic-tac-toe, and the opening of its file, in milliseconds; the
-# first picture, in seconds.
+# Limits: a long task, a redraw, the recording of minimax on tic-tac-toe, and the opening of its file, in milliseconds;
+# the first picture, in seconds.
 LONGEST, REDRAW, RECORDING, OPENING, FIRST_PICTURE = 50, 16, 1000, 500, 2
-# The most that the processes of the page may take, in bytes.
+# Memory limit of the processes of the page, in bytes.
 MOST_MEMORY = 1 << 30
 CONTROL, ALT, SHIFT, ENTER = "\ue009", "\ue00a", "\ue008", "\ue007"
-# Parts of the window, 1280 points wide: what the picture of a step changes, and what it leaves alone.
+# Regions of the window, 1280 points wide: those that a step changes, and those that it does not.
 PARTS = {"menus": "1280x24+0+0", "first tree": "400x330+20+100", "time": "1240x50+10+590"}
 
 
@@ -125,7 +126,7 @@ def steps(browser):
         browser.press(KEYS["right"])
         time.sleep(0.05)
     time.sleep(1)
-    # Taking a picture of the page makes it stand still.
+    # A screenshot blocks the page.
     stands(browser, "going from frame to frame")
     redraws = sorted(took for took in browser.run("return window.redraws") if took > 1)
     middle = redraws[len(redraws) // 2]
@@ -138,7 +139,7 @@ def steps(browser):
     until(lambda: re.search("frame=[1-9]", browser.run("return location.hash")), "the frame in the address")
 
 
-# A file of the server, dropped on the window.
+# Drops a file from the server on the window.
 DROP = """
 fetch(arguments[0]).then((file) => file.blob()).then((blob) => {
   const dataTransfer = new DataTransfer();
@@ -157,7 +158,7 @@ def works(browser, frames, opening=None):
         took = memory()
         print(f"web: a file of {frames} frames opened: {took / (1 << 30):.2f} GiB at most")
         assert took <= MOST_MEMORY, "it took more than 1 GiB"
-    # The view of the tree is kept from the run before.
+    # The view of the tree is kept from the previous run.
     browser.press("4")
     for what, *keys in [
         ("the check", ALT, SHIFT, "k"),
@@ -171,7 +172,7 @@ def works(browser, frames, opening=None):
         until(lambda: browser.run("return window.working") == 0, f"the end of {what}", 120)
         stands(browser, what, since)
         assert settle(browser) != before, f"never: {what}"
-    # What is opened begins at its first frame.
+    # An opened file starts at its first frame.
     browser.press(KEYS["end"])
     before = settle(browser)
     browser.run("window.stood = []; window.worked = []")
@@ -270,7 +271,7 @@ def names(browser, address):
     keeps_nobody_out(browser, "the window with names in English again")
     start(browser, address)
     until(lambda: has("button", "File"), "names that are wanted still")
-    # Names take their time at each redraw; what is measured is without them.
+    # Accessible names add time to each redraw, so the measurement excludes them.
     browser.run("localStorage.removeItem('edagari/names')")
 
 
@@ -323,7 +324,7 @@ def main():
         worked(browser, "minimax on tic-tac-toe recorded, with α-β beside it", RECORDING)
         stands(browser, "two runs of tic-tac-toe recorded, with the first picture", longest=None)
 
-        # The theme is chosen by the palette of commands; it survives a reload.
+        # The theme is chosen in the command palette and survives a reload.
         browser.press(KEYS["escape"])
         assert settle(browser) != welcome, "a key does nothing"
         touch(browser)
@@ -353,7 +354,7 @@ def main():
             took = start(browser, page.as_uri())
             assert colours(settle(browser)) > 50, "the page with the program is blank"
             until(lambda: "Whole" in settings(browser), "the form of the tree that the page begins with")
-            # A page makes another of itself, and so does the window that a server gives out.
+            # A page can save another page, and so can the window from a server.
             browser.run("document.getElementById('names-wanted').click()")
             again = shares(browser, edagari, folder)
             browser.run("localStorage.removeItem('edagari/names')")
@@ -364,7 +365,7 @@ def main():
             start(browser, again.as_uri())
             assert colours(settle(browser)) > 50, "the page that the window has made is blank"
             assert not browser.run("return 'names' in document.documentElement.dataset || document.getElementById('names-wanted').hidden")
-            # Half of the program is missing.
+            # A truncated program.
             text = page.read_text()
             at = text.index('id="program"') + 2_000_000
             page.write_text(text[:at] + text[at + 1_000_000 :])
@@ -386,7 +387,7 @@ def main():
         browser.visit("about:blank")
         browser.visit(f"{address}?trace=missing.edagari")
         until(lambda: "missing.edagari" in said(browser), "a sentence on a file that is missing")
-        # A file that is missing, and a server that has ended, are looked for on purpose.
+        # Requests for a missing file and to a stopped server are intended.
         expected = ("404", "/stream?from=")
         errors = [entry for entry in browser.errors() if entry["level"] == "SEVERE"]
         errors = [entry for entry in errors if not any(part in entry["message"] for part in expected)]

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 PORT = 2828
-# WebGL without a graphics card, and no network of its own.
+# Software WebGL without a graphics card, and no network requests of Firefox itself.
 SETTINGS = {
     "webgl.force-enabled": True,
     "security.sandbox.content.level": 0,

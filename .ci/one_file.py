@@ -13,11 +13,11 @@ page = (folder / "index.html").read_text()
 style = (folder / "page.css").read_text()
 unpack = Path(__file__).parent.parent / "resources/web/unpack/xz-decompress.min.js"
 glue, names, start, unpack = [file.read_text() for file in (folder / "edagari.js", folder / "names.js", folder / "start.js", unpack)]
-# A quarter smaller than by gzip, which browsers unpack by themselves.
+# A quarter smaller than with gzip, which browsers decompress natively.
 filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24, "lc": 4, "pb": 0}]
 packed = lzma.compress(glue.encode() + (folder / "edagari_bg.wasm").read_bytes(), check=lzma.CHECK_CRC32, filters=filters)
 
-# Letters that mean nothing in a script: 91, so that two of them tell 13 bits. In base64 it would take 8 % more.
+# 91 characters without a special meaning in a script, so that two of them encode 13 bits. Base64 would take 8 % more.
 LETTERS = bytes(letter for letter in range(33, 127) if letter not in b"&<\\")
 
 

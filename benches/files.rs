@@ -1,4 +1,4 @@
-//! Saving and opening the traces of tic-tac-toe; `cargo bench --bench files`.
+//! Benchmarks saving and opening traces of tic-tac-toe: `cargo bench --bench files`.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ fn read(file: &[u8]) -> Trace {
     StreamReader::new(file, DEFAULT_MEMORY_LIMIT).read(&Progress::default()).expect("a stream")
 }
 
-/// The shortest of a few runs.
+/// Shortest time of several runs.
 fn shortest<T>(mut run: impl FnMut() -> T) -> Duration {
     let times = (0..5).map(|_| {
         let since = Instant::now();

@@ -1,6 +1,6 @@
-//! Instructions of the hot paths, counted by valgrind's callgrind: a guard against regressions that does not depend on how
-//! busy the machine is. `cargo bench --profile dev --bench instructions` counts in the profile for which the limits below
-//! are set; the release profile takes fewer. It fails where a path takes more than its limit.
+//! Counts instructions of the hot paths with valgrind's callgrind: a regression guard that does not depend on the load
+//! of the machine. `cargo bench --profile dev --bench instructions` uses the profile for which the limits below are
+//! set; the release profile takes fewer. It fails if a path exceeds its limit.
 
 use std::hint::black_box;
 use std::process::{Command, ExitCode};
@@ -11,14 +11,14 @@ use edagari::scene::{Tidy, WholeTree};
 use edagari::search::{Algorithm, Natural, Unobserved, search};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Jump, NodeId, Place, Process, Progress, Recorder, Setup, Trace, record};
 
-/// A path that is counted.
+/// A measured path.
 struct Path {
     name: &'static str,
-    /// What it is counted by.
+    /// Name of the unit by which the instructions are divided.
     unit: &'static str,
-    /// The most instructions that a unit may take: about a sixth more than it took when this was written.
+    /// Largest number of instructions for each unit: about a sixth more than at the time of writing.
     limit: f64,
-    /// Makes ready what is not counted, runs what is, and returns how many units that were.
+    /// Prepares the input uncounted, runs the counted part, and returns its number of units.
     run: fn() -> usize,
 }
 
@@ -35,7 +35,7 @@ const PATHS: [Path; 10] = [
     Path { name: "the layout of a whole tree", unit: "node", limit: 1040.0, run: layout },
 ];
 
-/// What callgrind counts is what happens in here.
+/// Callgrind collects only inside this function.
 #[inline(never)]
 fn in_the_counted_part(work: &mut dyn FnMut()) {
     work();
@@ -63,7 +63,7 @@ fn recording(algorithm: Algorithm) -> usize {
     let game = TicTacToe::default();
     let progress = Progress::default();
     let mut recorder = Recorder::new(DEFAULT_MEMORY_LIMIT, &progress);
-    // Once before it counts, so that memory is not asked for.
+    // A first run, uncounted, allocates the memory.
     recorder.search(&game, &game.root(), algorithm, &Natural);
     let trace = recorder_after(algorithm, recorder).into_trace(
         setup(algorithm),
@@ -71,7 +71,7 @@ fn recording(algorithm: Algorithm) -> usize {
         Vec::new(),
         edagari::trace::Ending::Complete,
     );
-    trace.expect("nobody gives it up").visit_count()
+    trace.expect("it is not abandoned").visit_count()
 }
 
 fn setup(algorithm: Algorithm) -> Setup {
@@ -90,12 +90,12 @@ fn ending() -> usize {
         let game = setup.game.open().expect("a game");
         let recorder = recorder.take().expect("it ends once");
         let trace = recorder.into_trace(setup, game, Vec::new(), edagari::trace::Ending::Complete);
-        count = trace.expect("nobody gives it up").visit_count();
+        count = trace.expect("it is not abandoned").visit_count();
     });
     count
 }
 
-/// A run of a million frames.
+/// Records a run of about a million frames.
 fn trace() -> Trace {
     let tree = RandomTree { branching: 22, depth: 4, ..RandomTree::default() };
     let setup = Setup::new(GameSetup::from(tree), Process::Search(Algorithm::Minimax));
@@ -104,7 +104,7 @@ fn trace() -> Trace {
 
 const QUESTIONS: usize = 20_000;
 
-/// Numbers that look random, the same in every run, made before they are used.
+/// Pseudorandom numbers, the same in every run, generated before the counted part.
 fn numbers(limit: usize) -> Vec<usize> {
     let mut state = 1_u64;
     let next = || {
@@ -141,9 +141,9 @@ fn jumps() -> usize {
 
 fn strips() -> usize {
     let trace = trace();
-    // They are counted once, at the first question.
+    // Cuts are counted lazily; this call keeps that out of the measurement.
     let _ = trace.cuts();
-    // Columns of about a block, so that their ends lie within blocks.
+    // Each column covers about one block, so column ends are inside blocks.
     counted(|| trace.strip(0..trace.frame_count() / 2, 1000));
     1000
 }
@@ -155,7 +155,7 @@ fn layout() -> usize {
     tree.sizes.len()
 }
 
-/// Counts a path by running it in this program under callgrind.
+/// Runs one path of this program under callgrind and returns its instructions for each unit.
 fn count(path: &Path) -> Result<f64, String> {
     let own = std::env::current_exe().map_err(|error| error.to_string())?;
     let output = Command::new("valgrind")

@@ -1,4 +1,5 @@
-//! Traces of many passes over one tree, with columns: opening them, and asking for states; `cargo bench --bench passes`.
+//! Benchmarks traces of many passes over one tree, with columns: opening and state queries:
+//! `cargo bench --bench passes`.
 
 use std::hint::black_box;
 use std::io::{self, BufReader, Read, Write as _};
@@ -11,11 +12,11 @@ use edagari::trace::{Jump, NodeId, Place, Progress, Trace};
 const CHILDREN: u32 = 3;
 const LIMIT: u64 = 16 << 30;
 
-/// A stream of passes over a regular tree, written while it is read.
+/// Stream of passes over a regular tree, generated lazily by the reads.
 struct Source {
     depth: u32,
     passes_left: u32,
-    /// The visits under way, with the number of children that each has entered.
+    /// Open visits: the number of children that each has entered.
     path: Vec<u32>,
     id: u32,
     line: Vec<u8>,
@@ -54,7 +55,7 @@ impl Source {
             }
             return;
         };
-        // The second child of the last level is searched again.
+        // The last child of the last level is searched again.
         let is_last_level = self.path.len() as u32 == self.depth;
         let most = CHILDREN + u32::from(is_last_level);
         if self.path.len() as u32 > self.depth || entered == most {

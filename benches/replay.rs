@@ -1,6 +1,8 @@
-//! What looking costs: the state of a node at a frame of the 2,199,782 of minimax on tic-tac-toe, and a frame itself.
+//! Benchmarks replay queries: the state of a node at a frame, and a frame itself, in the 2,199,782 frames of minimax on
+//! tic-tac-toe.
 //!
-//! Goals: under 200 ns on average, as fast at the end as at the start; at most 12 bytes a frame and 48 bytes a visit.
+//! Goals: under 200 ns on average, as fast at the end as at the start; at most 12 bytes for a frame and 48 bytes for a
+//! visit.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -16,7 +18,7 @@ fn trace(algorithm: Algorithm) -> Trace {
     record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a setup that can be run")
 }
 
-/// Numbers that look random, the same in every run.
+/// Pseudorandom numbers, the same in every run.
 struct Mixed(u64);
 
 impl Mixed {
@@ -26,7 +28,8 @@ impl Mixed {
     }
 }
 
-/// What a frame costs where the path is as long as the tree is large: on the way down, and on the way up.
+/// Measures a frame query on a chain, where the path is as long as the tree is large: on the way down and on the way
+/// up.
 fn going_deep() {
     let chain = RandomTree { depth: 100_000, branching: 1, ..RandomTree::default() };
     let setup = Setup::new(GameSetup::from(chain), Process::Search(Algorithm::AlphaBeta));
@@ -43,7 +46,7 @@ fn going_deep() {
     println!("a frame of a chain of 100,000 levels: {start:.0} ns in the first tenth, {end:.0} ns in the last");
 }
 
-/// What the state of a random node costs at any frame, and at the ends of the run.
+/// Measures state queries of random nodes at any frame, and at both ends of the run.
 fn tell_states(what: &str, trace: &Trace) {
     let (nodes, frames) = (trace.visit_count(), trace.frame_count());
     let average = |first: usize, count: usize| {
@@ -64,7 +67,7 @@ fn tell_states(what: &str, trace: &Trace) {
     );
 }
 
-/// A run whose table answers a third of its visits.
+/// Records a run whose table answers a third of its visits.
 fn with_table() -> Trace {
     let graph = LayeredGraph { depth: 18, width: 20_000, branching: 4, ..LayeredGraph::default() };
     let mut setup = Setup::new(GameSetup::from(graph), Process::Search(Algorithm::AlphaBeta));

@@ -1,4 +1,4 @@
-//! Opening streams of other programs; `cargo bench --bench streams`.
+//! Benchmarks opening streams of other programs: `cargo bench --bench streams`.
 
 use std::fmt::{self, Arguments, Display, Formatter, Write as _};
 use std::time::Instant;
@@ -9,16 +9,16 @@ use edagari::trace::file::StreamReader;
 
 const LIMIT: u64 = 16 << 30;
 
-/// What the events of a stream say.
+/// Fields and events of a generated stream.
 #[derive(Clone, Copy)]
 enum Saying {
-    /// As the smallest stream of the documents: `enter` and `leave`.
+    /// `enter` and `leave` only, as in the smallest stream of the documents.
     Plain,
-    /// The same, with texts as ids.
+    /// Like `Plain`, with text ids.
     TextIds,
-    /// Windows and depths besides, and a `score` and an `update` after each child.
+    /// Also windows and depths, and a `score` and an `update` after each child.
     Windows,
-    /// Ten fields an `enter`, six of them columns.
+    /// Ten fields for each `enter`, six of them columns.
     Columns,
 }
 
@@ -34,7 +34,7 @@ struct Writer {
 const HEADER: &str = "{\"edagari\": 1, \"program\": \"bench\", \"search\": \"alpha-beta-soft\", \"scores\": \"max\"}";
 
 impl Writer {
-    /// The stream of so many passes.
+    /// Generates a stream of `passes` passes.
     fn stream(saying: Saying, passes: u32, children: u32, depth: u32) -> String {
         let mut writer = Self { saying, children, depth, id: 0, lines: String::new() };
         writer.say(format_args!("{HEADER}"));
@@ -76,7 +76,7 @@ impl Writer {
         id
     }
 
-    /// Searches a node, and returns its score; max moves at even depths.
+    /// Searches a node and returns its score; max moves at even depths.
     fn visit(&mut self, path: u32, window: [i32; 2], depth: u32) -> i32 {
         let id = self.enter(path, window, depth);
         let [mut alpha, mut beta] = window;
@@ -121,7 +121,7 @@ impl Writer {
     }
 }
 
-/// A window as the format writes it.
+/// Formats a window as the trace format requires.
 struct Ends([i32; 2]);
 
 impl Display for Ends {

@@ -1,4 +1,4 @@
-//! Records a search that knows nothing of Edagari: the negamax below is as its author wrote it, but for the lines that are
+//! Records a search that does not depend on Edagari: the negamax below is the original code plus the lines that are
 //! marked with `// recording`.
 //!
 //! `cargo run --example record_your_search --no-default-features > nim.jsonl`, then `edagari view nim.jsonl`.
@@ -9,7 +9,7 @@ use edagari::score::{Score, Window};
 use edagari::trace::file::{Enter, StreamRecorder};
 use edagari::trace::{Header, PointOfView};
 
-/// Nim: whoever cannot take a stone has lost.
+/// Nim: a player who cannot take a stone loses.
 #[derive(Clone)]
 pub struct Nim {
     heaps: Vec<u32>,
@@ -42,7 +42,7 @@ impl<W: Write> Engine<W> {
     }
 }
 
-/// What the recorder asks of a node that it records.
+/// Describes a node for the recorder. It is called only for nodes that are recorded.
 fn describe<'a>(nim: &Nim, alpha: i32, beta: i32, came_by: &'a str) -> Enter<'a> {
     let heaps: Vec<String> = nim.heaps.iter().map(u32::to_string).collect();
     Enter {
@@ -53,10 +53,10 @@ fn describe<'a>(nim: &Nim, alpha: i32, beta: i32, came_by: &'a str) -> Enter<'a>
     }
 }
 
-/// Searches and records; the filters are there to be tried.
+/// Searches two positions and records them through the recorder that `filters` configures.
 ///
 /// # Errors
-/// What the system says of the writing.
+/// Returns the first error of writing.
 pub fn record<W: Write>(
     heaps: &[u32],
     file: W,

@@ -12,11 +12,11 @@ use edagari::search::{Algorithm, TableSetup};
 use edagari::trace::file::{is_trace_name, save_trace};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, RecordError, Setup, Trace, record_game};
 
-/// Chomp: a bite takes a piece of chocolate and all below it and to its right; who eats the first, which is poisoned, has lost.
+/// Chomp: a bite takes a piece and all below it and to its right; the player who eats the poisoned first piece loses.
 #[derive(Clone)]
 pub struct Chomp;
 
-/// The pieces that are left of each row, and who is to bite.
+/// Pieces left in each row, and the player to move.
 #[derive(Clone, Copy)]
 pub struct Bar {
     rows: [u8; 3],
@@ -31,7 +31,7 @@ impl Bar {
 
 impl Game for Chomp {
     type Position = Bar;
-    /// A row and a column, from 0.
+    /// Row and column, from 0.
     type Move = (u8, u8);
 
     fn root(&self) -> Bar {
@@ -66,13 +66,13 @@ impl Game for Chomp {
         Board::square(bar.pieces().map(piece).chain([poison]).collect())
     }
 
-    /// Where there is one, a table can be used, and nodes with the same position are found.
+    /// Identifies equal positions: required for a table and for links between nodes with the same position.
     fn key(&self, bar: &Bar) -> Option<u128> {
         Some(bar.rows.iter().fold(bar.player as u128, |key, &pieces| key << 8 | u128::from(pieces)))
     }
 }
 
-/// Searches the game by α-β, with a table or without.
+/// Searches the game by α-β, optionally with a table.
 pub(crate) fn search(table: Option<TableSetup>) -> Result<Trace, RecordError> {
     let setup = Setup { table, ..Setup::new(GameSetup::unknown("Chomp"), Process::Search(Algorithm::AlphaBeta)) };
     record_game(AnyGame::other(Chomp), &setup, DEFAULT_MEMORY_LIMIT, &Progress::default())

@@ -1,4 +1,5 @@
-//! Prints the stream of an input of the target `told_search`: `cargo run --manifest-path fuzz/Cargo.toml --example told_search FILE`.
+//! Prints the stream that the target `told_search` generates from an input:
+//! `cargo run --manifest-path fuzz/Cargo.toml --example told_search FILE`.
 
 use edagari_fuzz::told_search;
 

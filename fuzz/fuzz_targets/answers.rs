@@ -1,4 +1,5 @@
-//! Answers to exercises: what is read is graded, each mistake has its sentence, and it is written so that it is read again.
+//! Answers to exercises: an accepted file is graded, each mistake has a sentence, and writing and reading it again
+//! gives the same answers.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -7,7 +8,7 @@ use edagari::language::Language;
 use edagari::lesson::exercise::{Answers, Exercise, grade};
 use libfuzzer_sys::fuzz_target;
 
-/// One with α-β, and one with PVS and without windows, where a search can begin anew at any step.
+/// One exercise with α-β, and one with PVS without windows, where a re-search can begin at any step.
 static EXERCISES: LazyLock<[Exercise; 2]> = LazyLock::new(|| {
     [include_str!("../seeds/exercise/alpha-beta.ron"), include_str!("../seeds/exercise/pvs.ron")]
         .map(|text| Exercise::parse(text).expect("an exercise"))

@@ -1,4 +1,4 @@
-//! Lines of streams; the fast reader and `serde_json` say the same of each.
+//! Lines of streams: the fast reader and `serde_json` return the same result for each.
 #![no_main]
 
 use edagari::score::Unit;
@@ -6,7 +6,7 @@ use edagari::trace::file::{EventLine, EventReader};
 use libfuzzer_sys::fuzz_target;
 use serde::de::DeserializeSeed as _;
 
-/// What a reader says of a line, to the last bit of each number.
+/// Result of a reader for a line, exact to the last bit of each number.
 fn shown(read: serde_json::Result<EventLine<'_>>) -> String {
     read.map_or_else(|error| format!("refused: {error}"), |said| format!("{said:?}"))
 }

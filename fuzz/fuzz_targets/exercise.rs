@@ -1,4 +1,5 @@
-//! Exercises: what is read can be searched by hand, its right answer is right, and it is written so that it is read again.
+//! Exercises: an accepted file can be searched by hand, its right answer is graded right, and it reads back equal after
+//! writing.
 #![no_main]
 
 use edagari::lesson::exercise::{Answers, Exercise, ModelAnswer, grade};

@@ -1,4 +1,4 @@
-//! Notes and lessons: what is read is written so that it is read again.
+//! Notes and lessons: an accepted file reads back equal after writing.
 #![no_main]
 
 use edagari::lesson::note::Notes;

@@ -1,4 +1,4 @@
-//! Any text in the place of the trace in a page: it opens, or is refused in a sentence.
+//! Arbitrary text as the trace of a page: the page opens or is refused in one sentence.
 #![no_main]
 
 use edagari::trace::Progress;

@@ -1,4 +1,4 @@
-//! Queries, and how they can go on at a cursor.
+//! Queries and their completions at a cursor.
 #![no_main]
 
 use std::sync::{Arc, LazyLock};
@@ -24,7 +24,7 @@ static WITH_COLUMNS: LazyLock<Trace> = LazyLock::new(|| {
 });
 
 fuzz_target!(|data: &[u8]| {
-    // The first byte is the cursor, the rest the text.
+    // The first byte is the cursor; the rest is the text.
     let Some((&cursor, text)) = data.split_first() else { return };
     let text = String::from_utf8_lossy(text);
     let _ = Query::parse(&text);

@@ -1,4 +1,4 @@
-//! Traces written as RON; what opens is looked at.
+//! Traces in RON; each trace that opens is examined.
 #![no_main]
 
 use edagari::trace::file::read_ron;

@@ -1,4 +1,4 @@
-//! Statements, conditions and the Markdown around them, on a run of a lesson.
+//! Statements, conditions and Markdown with statements, evaluated on a run of a lesson.
 #![no_main]
 
 use std::sync::LazyLock;

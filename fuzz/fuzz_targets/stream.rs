@@ -1,4 +1,4 @@
-//! Streams; what opens is looked at.
+//! Streams; each trace that opens is examined.
 #![no_main]
 
 use edagari::trace::Progress;
@@ -10,7 +10,7 @@ fuzz_target!(|data: &[u8]| {
     if let Ok(trace) = StreamReader::new(data, MEMORY_LIMIT).read(&Default::default()) {
         look_at(&trace);
     }
-    // The same whether it arrives at once or in parts.
+    // The result is the same whether the bytes arrive at once or in parts.
     let arriving = |part: usize| {
         let mut stream = ArrivingStream::new(MEMORY_LIMIT);
         let mut parts = data.chunks(part);

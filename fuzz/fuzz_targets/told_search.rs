@@ -1,5 +1,5 @@
-//! Searches as programs of others tell them; what is read of each comes back from a native file, and where nothing was out of
-//! place from a stream and a RON file too.
+//! Searches as other programs record them. Each trace survives a native file unchanged; without out-of-place events
+//! also a stream and a RON file.
 #![no_main]
 
 use edagari::trace::file::{StreamReader, read_native, read_ron, write_native, write_ron, write_stream};
@@ -17,8 +17,8 @@ fuzz_target!(|data: &[u8]| {
     check_same(&trace, &opened);
     assert_eq!(trace.remarks(), opened.remarks());
     assert!((0..trace.frame_count()).all(|frame| trace.step(frame) == opened.step(frame)));
-    // What was out of place in a stream is written as it was taken: where it is read again nothing has to be taken otherwise, and what
-    // follows from that can differ.
+    // An out-of-place event is written as it was interpreted. The second reading needs no correction there, so derived
+    // facts can differ.
     if !told.is_right || !trace.remarks().is_empty() {
         return;
     }
@@ -33,7 +33,7 @@ fuzz_target!(|data: &[u8]| {
     check_same(&trace, &read_ron(ron.as_slice(), MEMORY_LIMIT, &Default::default()).expect("a RON file"));
 });
 
-/// Whether the trace came back whole; nodes can have other numbers.
+/// Asserts that two traces are equal up to the numbers of their nodes.
 fn check_same(trace: &Trace, other: &Trace) {
     assert_eq!((trace.ending, trace.frame_count()), (other.ending, other.frame_count()));
     let unnumbered = |step: Option<Step>| {

@@ -1,17 +1,17 @@
-//! What is asked of a trace that opened.
+//! Exercises a trace that opened: sentences, states, positions and the check.
 
 use edagari::analysis::{CheckOptions, check_with, explain};
 use edagari::language::Language;
 use edagari::trace::{Trace, VisitId};
 
-/// The memory that a trace may take, in bytes.
+/// Memory limit for opening a trace, in bytes.
 pub const MEMORY_LIMIT: u64 = 32 << 20;
-/// The frames and visits that are looked at one by one.
+/// Number of frames, visits and findings that are examined individually.
 const LOOKED_AT: usize = 60;
-/// The most visits in which exact values are looked for: that is no reader, and would take most of the time.
+/// Limit of visits for the search for exact values. It is not part of any reader and would take most of the time.
 const EXACT_VISITS: u64 = 1000;
 
-/// Asks for what the window shows at some frames, and checks the trace.
+/// Computes the texts and states that the window shows at some frames, and checks the trace.
 pub fn look_at(trace: &Trace) {
     let frames = trace.frame_count();
     for frame in (0..frames).step_by(1 + frames / LOOKED_AT) {

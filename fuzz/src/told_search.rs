@@ -1,27 +1,28 @@
-//! Streams of searches: with passes, guesses, a table, threads and columns, told fully or thinly, rightly or wrongly.
+//! Generates streams of searches: with passes, speculative visits, a table, threads and columns, complete or sparse,
+//! right or wrong.
 
 use libfuzzer_sys::arbitrary::Unstructured;
 use serde_json::{Map, Value, json};
 
-/// The moves of all games: squares, so that some of them are legal where the header names tic-tac-toe.
+/// Moves of all games: squares, so that some are legal if the header names tic-tac-toe.
 const SQUARES: [&str; 9] = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"];
 const GAMES: [&str; 4] = ["tic-tac-toe", "a game of others", "kalah", "textbook"];
 const NAMES_OF_SEARCHES: [&str; 6] = ["alpha-beta", "alpha-beta-soft", "pvs", "mtd-f", "minimax", "a search of others"];
-/// The largest score of a leaf; windows end just beyond.
+/// Largest score of a leaf; full windows end one beyond it.
 const MOST: i32 = 20;
-/// The most nodes that one thread enters.
+/// Number of entered nodes from which a thread expands no further node.
 const MOST_NODES: usize = 120;
 const MOST_LEVELS: usize = 6;
 
-/// A search as a program of others tells it.
+/// A generated search, as another program would record it.
 pub struct ToldSearch {
-    /// The whole stream.
+    /// Complete text of the stream.
     pub stream: String,
-    /// Whether each event is told as it happened, and the stream to its end.
+    /// Whether every event is recorded correctly and the stream is not truncated.
     pub is_right: bool,
 }
 
-/// A search chosen by `data`: where they end, the search ends soon.
+/// Generates a search from `data`. After the last byte, every choice takes its default, so the search ends soon.
 pub fn told_search(data: &[u8]) -> ToldSearch {
     let mut choices = Choices(Unstructured::new(data));
     let header = header(&mut choices);
@@ -37,7 +38,7 @@ pub fn told_search(data: &[u8]) -> ToldSearch {
         })
         .collect();
     let mut stream = format!("{header}\n");
-    // Threads take turns of some lines each.
+    // The threads take turns of one to nine lines.
     while !told.is_empty() {
         let thread = choices.below(told.len());
         let lines = 1 + choices.below(9);
@@ -61,7 +62,7 @@ pub fn told_search(data: &[u8]) -> ToldSearch {
     ToldSearch { stream, is_right }
 }
 
-/// Choices taken from bytes; the first one of each kind where there are none left.
+/// Choices made from bytes. When no bytes are left, each choice takes its first option.
 struct Choices<'a>(Unstructured<'a>);
 
 impl Choices<'_> {
@@ -124,7 +125,7 @@ fn header(choices: &mut Choices<'_>) -> Value {
     header
 }
 
-/// What a program tells all through a run.
+/// Recording options of a program, constant during a run.
 #[derive(Clone, Copy)]
 struct Habits {
     is_mover: bool,
@@ -133,9 +134,9 @@ struct Habits {
     steps: bool,
     table: bool,
     columns: bool,
-    /// Whether it says which updates cut, and what they prune.
+    /// Whether it records which updates cut, and which children they prune.
     cuts: bool,
-    /// One in so many events is told wrongly; never where it is 0.
+    /// One in `wrong` events is recorded wrongly; 0 for none.
     wrong: usize,
 }
 
@@ -156,7 +157,7 @@ impl Habits {
     }
 }
 
-/// A search of one thread.
+/// Search of one thread.
 struct Search<'c, 'a> {
     choices: &'c mut Choices<'a>,
     habits: Habits,
@@ -179,7 +180,7 @@ impl<'c, 'a> Search<'c, 'a> {
         Self { choices, habits, thread, lines: Vec::new(), path: Vec::new(), nodes: 0, is_right: true }
     }
 
-    /// Some passes.
+    /// Runs one or more passes.
     fn run(&mut self) {
         for depth in 0..=self.choices.below(4) {
             if self.choices.one_in(2) {
@@ -196,7 +197,7 @@ impl<'c, 'a> Search<'c, 'a> {
         }
     }
 
-    /// Says an event; now and then it says it wrongly, twice, or not at all.
+    /// Writes an event. At random, it is written wrongly, twice, or not at all.
     fn say(&mut self, mut event: Value) {
         if let Some(thread) = self.thread {
             event["thread"] = thread.into();
@@ -217,7 +218,7 @@ impl<'c, 'a> Search<'c, 'a> {
         self.lines.push(event);
     }
 
-    /// A score as the player of the node tells it.
+    /// Converts a score to the recorded point of view, with infinities as text.
     fn told(&self, score: i32, is_max: bool) -> Value {
         match if self.habits.is_mover && !is_max { -score } else { score } {
             score if score > MOST => "inf".into(),
@@ -231,7 +232,7 @@ impl<'c, 'a> Search<'c, 'a> {
         json!([self.told(low, is_max), self.told(high, is_max)])
     }
 
-    /// The minimax value of a made-up tree, or a bound of it.
+    /// Searches a random subtree and returns its minimax value or a bound of it.
     fn search(&mut self, mut asked: Asked, fields: &Map<String, Value>) -> i32 {
         let (node, given, is_max) = (self.enter(asked, fields), asked, asked.is_max);
         let bound = |asked: Asked| if is_max { asked.alpha } else { asked.beta };
@@ -289,7 +290,7 @@ impl<'c, 'a> Search<'c, 'a> {
         self.leave(node, value, given)
     }
 
-    /// Asks a child: as usual, for its score alone, less deeply, or with a null window and again.
+    /// Searches a child: normally, speculatively, with reduced depth, or with a null window and a re-search.
     fn ask(&mut self, mv: &'static str, place: usize, asked: Asked) -> i32 {
         let mut fields = Map::new();
         let mut say = |name: &str, value: Value| drop(fields.insert(name.to_owned(), value));

@@ -25,7 +25,7 @@ pub use compare::{
 pub use explanation::{
     BoundSource, BoundsCase, FrameInShort, PassWindow, PruningReason, Reason, ValueEnd, ValueLine, ValueStep,
     answer_text, best_line, explain, final_window, frame_in_short, known_bounds, nodes_of_line, pass_window,
-    pass_window_reason, returns_next, returns_next_text, state_text, value_line, why_pruned, window_text,
+    pass_window_reason, returns_next, returns_next_texts, state_text, value_line, why_pruned, window_text,
 };
 pub use fate::{Line, LineFate, Ply, PlyEnd, line_fates};
 pub use figures::{

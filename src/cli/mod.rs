@@ -109,12 +109,9 @@ Exit codes:
 fn command() -> clap::Command {
     let command = Arguments::command();
     // Behind another word, a game is easier to tell from it with its name.
-    let command = command.mut_subcommand("experiment", |experiment| {
+    command.mut_subcommand("experiment", |experiment| {
         experiment.mut_subcommand("positions", |positions| positions.mut_arg("game", |game| game.long("game")))
-    });
-    #[cfg(feature = "export")]
-    let command = command.mut_subcommand("export", export::with_size_of_picture);
-    command
+    })
 }
 
 /// Runs the command line.

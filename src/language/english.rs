@@ -386,6 +386,7 @@ table! {
     StageLast: "last";
     StageNext: "next";
     StageReturns: "returns next: {score}";
+    StageReturnsShort: "returns {score}";
     WindowAtEnd: "window at the end {window}";
     AtDepthLimit: "depth limit";
 

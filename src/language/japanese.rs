@@ -369,7 +369,8 @@ table! {
     StageSetBeta: "β を決定";
     StageLast: "直前";
     StageNext: "次";
-    StageReturns: "次に返す値: {score}";
+    StageReturns: "次に返す値：{score}";
+    StageReturnsShort: "返す値：{score}";
     WindowAtEnd: "終了時のウィンドウ {window}";
     AtDepthLimit: "深さの上限";
 

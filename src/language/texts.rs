@@ -371,6 +371,7 @@ texts! {
     StageLast,
     StageNext,
     StageReturns,
+    StageReturnsShort,
     WindowAtEnd,
     AtDepthLimit,
 

@@ -1,4 +1,4 @@
-//! Traces: the tree, the visits and the frames of one run, how they are recorded and how they are read back.
+//! Traces: the tree, the visits and the frames of one run; recording, indexing, queries, import and storage.
 
 pub mod file;
 mod import;
@@ -37,49 +37,49 @@ use model::spare_memory;
 use model::table_log::TableLog;
 use model::tree::Visits;
 
-/// The trace of one run: its setup, the visited tree, the visits and every frame.
+/// The trace of one run: its setup, the visited tree, the visits and all frames.
 ///
-/// Visits and nodes are numbered from 0 and kept in flat arrays; nothing refers to a position, which is the root's plus
-/// the moves on the path. Frames are not stored: a visit knows the frames of its start and its end, its score and
-/// what its parent would have returned then, and every frame follows from that (see [`Trace::step`]).
+/// Visits and nodes are numbered from 0 and stored in flat arrays. Positions are not stored: a position follows from the root and
+/// the moves on the path. Frames are not stored either: a visit contains its start and end frame, its score and the score that its
+/// parent would return then, and every frame follows from these (see [`Trace::step`]).
 #[derive(Debug)]
 pub struct Trace {
-    /// The setup of the run.
+    /// Setup of the run.
     pub setup: Setup,
-    /// The game, opened.
+    /// The opened game.
     pub game: AnyGame,
-    /// The moves to the position the run started from, as indexes in the game's order.
+    /// Moves to the start position of the run, as indexes in the game's order.
     pub start: Vec<u32>,
-    /// How the run ended.
+    /// Reason for which the run ended.
     pub ending: Ending,
     visits: Visits,
     table: TableLog,
     frame_count: u32,
-    /// The visits of each depth, whose cuts may not be counted yet.
+    /// Number of visits of each depth; the cuts in these rows may not be counted yet.
     visits_by_depth: Vec<DepthTally>,
-    /// The cuts, once they are counted.
+    /// Counts of the cuts, once they are computed.
     counted_cuts: OnceLock<CountedCuts>,
-    /// The number of nodes that each of [`Self::cuts`] prunes, as far as it can be counted; empty until it is.
+    /// Number of nodes that each of [`Self::cuts`] prunes, as far as it can be computed; empty until then.
     nodes_pruned: OnceLock<Vec<Option<u64>>>,
     passes: Vec<Pass>,
     overview: Overview,
-    /// What does not follow from the visits: what only a file has, and what a search tells besides.
+    /// Facts that cannot be derived from the visits: statements of a file, and extra data of a recorded search.
     foreign: Option<Box<Foreign>>,
 }
 
-/// How a run ended.
+/// The way in which a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Ending {
-    /// The run has not begun.
+    /// The run has not started.
     NotStarted,
-    /// The run went to the end.
+    /// The run is complete.
     Complete,
     /// The run was cancelled.
     Cancelled,
-    /// The trace would have taken more than this many bytes.
+    /// The trace would have exceeded this number of bytes.
     MemoryLimit(u64),
-    /// The file that it was read from ends before the run does.
+    /// The file of the trace ends before the run does.
     CutShort,
 }
 
@@ -90,13 +90,13 @@ impl Drop for Trace {
 }
 
 impl Trace {
-    /// The bytes per cut in its index.
+    /// Bytes per cut in the index of cuts.
     const BYTES_PER_CUT: u64 = (size_of::<u32>() + size_of::<Option<u64>>()) as u64;
 
-    /// A trace of a run that has not begun: it has a tree, but no frames.
+    /// Creates a trace of a run that has not started: it has a tree, but no frames.
     #[must_use]
     pub fn not_started(setup: Setup, game: AnyGame, start: Vec<u32>) -> Self {
-        // Not from the spare memory: that is for the next recording.
+        // Do not use the spare memory: it is reserved for the next recording.
         Self {
             setup,
             game,
@@ -114,19 +114,19 @@ impl Trace {
         }
     }
 
-    /// What does not follow from the visits.
+    /// Facts that cannot be derived from the visits.
     pub(crate) fn foreign(&self) -> Option<&Foreign> {
         self.foreign.as_deref()
     }
 
-    /// The header that another program gave its run; `None` for a run of Edagari's own. Such a run is shown with the names
-    /// in this header: [`Self::setup`] is only the nearest that Edagari knows.
+    /// Header of a run by another program; `None` for a run by Edagari. Such a run is displayed with the names in this header;
+    /// [`Self::setup`] is only the closest setup that Edagari knows.
     #[must_use]
     pub fn origin(&self) -> Option<&Header> {
         self.foreign().map(|foreign| &foreign.header).filter(|header| !header.is_own())
     }
 
-    /// Whether another program says that its run is complete; a file can also just end when all nodes are left.
+    /// Whether another program states that its run is complete. A file without that statement can also end when all nodes are left.
     #[must_use]
     pub fn says_complete(&self) -> bool {
         self.foreign().is_some_and(|foreign| foreign.says_complete)
@@ -138,38 +138,39 @@ impl Trace {
         self.foreign().is_none_or(|foreign| foreign.header.judge != Some(false))
     }
 
-    /// The unit of the scores, if the program that searched gave one; else they are whole numbers.
+    /// Unit of the scores; `None` if they are whole numbers.
     #[must_use]
     pub fn unit(&self) -> Option<Unit> {
         self.foreign()?.header.unit
     }
 
-    /// A score, a window or bounds of the trace as they are shown and written: in its unit. Scores of a trace are shown by no other way.
+    /// Wraps a score, a window or bounds for display in the unit of the trace. Scores of a trace must always be displayed and
+    /// written in this way.
     #[must_use]
     pub fn in_unit<T>(&self, value: T) -> InUnit<T> {
         InUnit { value, unit: self.unit() }
     }
 
-    /// A score that the rules give a position, in the unit of the trace.
+    /// Converts a score that the rules give a position to the unit of the trace.
     #[must_use]
     pub(crate) fn of_rules(&self, score: Score) -> Score {
         self.unit().map_or(score, |unit| unit.of_whole(score))
     }
 
-    /// The remarks on events out of place in the file that the trace was read from, in the order of the frames.
+    /// Remarks on events out of place in the imported file, in the order of the frames.
     #[must_use]
     pub fn remarks(&self) -> &[Remark] {
         self.foreign().map_or(&[], |foreign| &foreign.remarks)
     }
 
-    /// The tree of the trace, if [`Self::game`] is only that: the game is not known, or the visits are not a walk by its
-    /// rules. Its nodes have the numbers of the trace's nodes, and it begins where the run does.
+    /// The tree of the trace if [`Self::game`] is only that: the game is unknown, or the visits violate its rules. Its nodes have
+    /// the same numbers as in the trace, and its root is the start of the run.
     #[must_use]
     pub fn recorded_tree(&self) -> Option<&RecordedTree> {
         self.game.other_as()
     }
 
-    /// Whether a program brought the game along, so that no file can name it: a reader of a file knows only the tree in it.
+    /// Whether the game comes from another program, so that no file can name it: a reader of a file knows only the tree in it.
     pub(crate) fn is_of_other_game(&self) -> bool {
         matches!(self.game, AnyGame::Other(_)) && self.recorded_tree().is_none()
     }
@@ -180,8 +181,7 @@ impl Trace {
         self.rules().is_some()
     }
 
-    /// The game with its rules, and the moves to the start of the run; `None` where only the tree in the trace is
-    /// known.
+    /// The game with its rules, and the moves to the start of the run; `None` if only the tree in the trace is known.
     #[must_use]
     pub fn rules(&self) -> Option<(&AnyGame, &[u32])> {
         match self.recorded_tree() {
@@ -190,7 +190,7 @@ impl Trace {
         }
     }
 
-    /// The move to `node` in the order of the rules; `None` if it is not legal, or the rules are not known.
+    /// Index of the move to `node` in the order of the rules; `None` if it is not legal, or the rules are unknown.
     pub(crate) fn rule_move(&self, node: NodeId) -> Option<u32> {
         match self.recorded_tree() {
             Some(tree) if tree.rules().is_some() => tree.nodes().get(node.0 as usize)?.rule_move,
@@ -198,13 +198,13 @@ impl Trace {
         }
     }
 
-    /// The text that the trace itself gives the move to a node; `None` where the move follows from the rules.
+    /// Text that the trace contains for the move to a node; `None` if the text follows from the rules.
     pub(crate) fn recorded_move_text(&self, node: NodeId) -> Option<&str> {
         let tree = self.recorded_tree()?;
         tree.nodes().get(node.0 as usize).map(|node| tree.text(node.text))
     }
 
-    /// Whether two siblings have the same move, as a node visited again does.
+    /// Whether two siblings have the same move, as for a node that is visited again.
     pub(crate) fn have_same_move(&self, [first, second]: [NodeId; 2]) -> bool {
         match self.recorded_tree() {
             Some(_) => self.recorded_move_text(first) == self.recorded_move_text(second),
@@ -212,7 +212,7 @@ impl Trace {
         }
     }
 
-    /// Takes recorded or read data, and what was found while their indexes were made.
+    /// Stores recorded or read data with the results of indexing.
     fn take(&mut self, visits: Visits, table: TableLog, indexed: Indexed) {
         let Indexed { frame_count, visits_by_depth, cuts, overview } = indexed;
         (self.visits, self.table, self.frame_count) = (visits, table, frame_count);
@@ -224,13 +224,13 @@ impl Trace {
         }
     }
 
-    /// The values that the program gave to visits, beyond what every search has, in the order of their names.
+    /// Columns of values that the program recorded with visits, sorted by name.
     #[must_use]
     pub fn columns(&self) -> &[Column] {
         self.foreign().map_or(&[], |foreign| &foreign.columns)
     }
 
-    /// The id that the program of a trace gives the node of a visit; `None` for a run of Edagari's own.
+    /// Id that the program of a trace gives the node of a visit; `None` for a run by Edagari.
     #[must_use]
     pub fn id_of(&self, visit: VisitId) -> Option<Id> {
         let foreign = self.foreign().filter(|foreign| !foreign.header.is_own())?;
@@ -238,7 +238,7 @@ impl Trace {
         Some(id.cloned().unwrap_or_else(|| Id::Number(self.node_of(visit).0.into())))
     }
 
-    /// The line of the program's log at which a visit begins, from 1; `None` for a run of Edagari's own.
+    /// Line of the program's log at which a visit starts, from 1; `None` if unknown or for a run by Edagari.
     #[must_use]
     pub fn line_of(&self, visit: VisitId) -> Option<u32> {
         self.foreign()?.lines.get(visit.0 as usize).copied().filter(|&line| line > 0)
@@ -250,56 +250,56 @@ impl Trace {
         self.foreign().is_some_and(|foreign| foreign.has_left_out_columns)
     }
 
-    /// The values of a visit, by the names of their columns.
+    /// Names and values of the columns in which a visit has a value.
     pub fn column_values(&self, visit: VisitId) -> impl Iterator<Item = (&str, ColumnValue<'_>)> {
         self.columns().iter().filter_map(move |column| Some((column.name(), column.value(visit)?)))
     }
 
-    /// The number of frames.
+    /// Number of frames.
     #[must_use]
     pub fn frame_count(&self) -> usize {
         self.frame_count as usize
     }
 
-    /// The number of visits.
+    /// Number of visits.
     #[must_use]
     pub fn visit_count(&self) -> usize {
         self.visits.len()
     }
 
-    /// The number of nodes that have an id: the visited ones, and their children.
+    /// Number of nodes that have an id: visited nodes and their children.
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.visits.node_count()
     }
 
-    /// The cuts. Of a search that enters each node once, on one thread and without a table, they are counted when someone first asks,
-    /// for it is recorded in not much more time; the first question waits for them.
+    /// Counts of the cuts. For a search that enters each node once, on one thread and without a table, counting is lazy: recording
+    /// such a search takes little more time than counting. The first query then blocks until the cuts are counted.
     fn counted_cuts(&self) -> &CountedCuts {
         self.counted_cuts.get_or_init(|| cuts::of_plain_search(&self.visits, &self.visits_by_depth, &self.overview))
     }
 
-    /// The counts of visits and cuts, by depth and by child. The first question about the cuts of a run waits until they are counted,
-    /// see [`Self::count_pruned`].
+    /// Counts of visits and cuts, by depth and by child. The first query for the cuts of a run blocks until they are counted, see
+    /// [`Self::count_pruned`].
     #[must_use]
     pub fn tally(&self) -> &Tally {
         &self.counted_cuts().tally
     }
 
-    /// The frames of the cuts that prune something, in order. The first question about the cuts of a run waits until they are counted,
-    /// see [`Self::count_pruned`].
+    /// Frames of the cuts that prune at least one child, in order. The first query for the cuts of a run blocks until they are
+    /// counted, see [`Self::count_pruned`].
     #[must_use]
     pub fn cuts(&self) -> &[u32] {
         &self.counted_cuts().frames
     }
 
-    /// The greatest depth that was visited, 0 at the start.
+    /// Maximum visited depth; 0 at the start of the run.
     #[must_use]
     pub fn max_depth(&self) -> usize {
         self.visits_by_depth.len().saturating_sub(1)
     }
 
-    /// Bytes that the tree, the visits and their indexes take.
+    /// Number of bytes of the tree, the visits and their indexes.
     #[must_use]
     pub fn memory(&self) -> u64 {
         self.cuts().len() as u64 * Self::BYTES_PER_CUT

@@ -4,7 +4,7 @@ use edagari::trace::Progress;
 use edagari::trace::file::ArrivingStream;
 use proptest::prelude::*;
 
-/// The figures of what was taken, or what is wrong.
+/// Figures of the parsed stream, or the error.
 fn taken(parts: &[&[u8]]) -> Result<Option<(usize, usize, u64)>, String> {
     let progress = Progress::default();
     let mut stream = ArrivingStream::new(1 << 20);
@@ -36,7 +36,7 @@ fn lines() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn it_is_the_same_however_a_stream_is_divided(text in lines(), cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..8)) {
+    fn stream_in_any_parts_gives_the_same_result(text in lines(), cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..8)) {
         let bytes = text.as_bytes();
         let whole = taken(&[bytes]);
         let mut places: Vec<usize> = cuts.iter().map(|cut| cut.index(bytes.len() + 1)).collect();
@@ -47,7 +47,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_taken_or_refused(parts in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..40), 0..6)) {
+    fn any_bytes_are_accepted_or_refused(parts in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..40), 0..6)) {
         let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
         let _ = taken(&parts);
     }

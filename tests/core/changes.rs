@@ -1,4 +1,4 @@
-//! When a value of a node changes: the indexes say the same as a plain walk over all frames.
+//! Frames at which a value of a node changes: the indexes match a plain walk over all frames.
 
 use edagari::game::{GameSetup, RandomTree, TicTacToe};
 use edagari::search::{Algorithm, DepthLimit, PassSetup, TableSetup};
@@ -6,7 +6,7 @@ use edagari::trace::{Field, NodeId, NodeState, Place, Process, Progress, Setup, 
 
 const FIELDS: [Field; 4] = [Field::State, Field::Alpha, Field::Beta, Field::Score];
 
-/// A value as text, to be compared. States of one kind are the same, whatever their window.
+/// A value as comparable text. States of one kind are equal, regardless of their window.
 fn plain(trace: &Trace, place: Place, field: Field, frame: usize) -> String {
     let visit = trace.visit_at(place, frame);
     let window = visit.and_then(|visit| trace.window_by_visit(visit, frame));
@@ -27,7 +27,7 @@ fn plain(trace: &Trace, place: Place, field: Field, frame: usize) -> String {
     }
 }
 
-/// Holds the changes of a node, before and after every frame, against a walk over all frames.
+/// Compares the changes of a node before and after every frame with a walk over all frames.
 fn check_node(trace: &Trace, place: Place, fields: &[Field]) {
     let count = trace.frame_count();
     for &field in fields {
@@ -47,7 +47,7 @@ fn recorded(setup: &Setup) -> Trace {
     record(setup, 1 << 30, &Progress::default()).expect("a small run")
 }
 
-/// Every node that was visited, its children, and places below those.
+/// Visited nodes, their children, and places below those.
 fn places(trace: &Trace) -> Vec<Place> {
     let mut places = Vec::new();
     let mut nodes = vec![NodeId::ROOT];
@@ -62,7 +62,7 @@ fn places(trace: &Trace) -> Vec<Place> {
 }
 
 #[test]
-fn changes_in_every_search_are_those_of_a_plain_walk() {
+fn changes_in_every_search_match_a_plain_walk() {
     for algorithm in Algorithm::ALL {
         for table in [None, Some(TableSetup::default())] {
             let mut setup = Setup::new(GameSetup::textbook(None), Process::Search(algorithm));
@@ -76,7 +76,7 @@ fn changes_in_every_search_are_those_of_a_plain_walk() {
 }
 
 #[test]
-fn changes_in_random_trees_with_passes_are_those_of_a_plain_walk() {
+fn changes_in_random_trees_with_passes_match_a_plain_walk() {
     for seed in 0..6 {
         let tree = RandomTree { branching: 3, depth: 3, seed, ..RandomTree::default() };
         for algorithm in [Algorithm::AlphaBetaSoft, Algorithm::Pvs, Algorithm::MtdF] {
@@ -92,11 +92,11 @@ fn changes_in_random_trees_with_passes_are_those_of_a_plain_walk() {
 }
 
 #[test]
-fn changes_of_columns_and_of_told_windows_are_those_of_a_plain_walk() {
+fn changes_of_columns_and_recorded_windows_match_a_plain_walk() {
     let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
     let mut stream = Vec::new();
     edagari::trace::file::write_stream(&recorded(&setup), &mut stream, &Progress::default()).expect("written");
-    // A program that gives its visits a column, whose values come and go.
+    // A program with a column whose values appear and disappear.
     let text = String::from_utf8(stream).expect("text");
     let mut number = 0;
     let lines = text.lines().map(|line| match line.strip_suffix('}') {
@@ -142,7 +142,7 @@ fn a_node_with_very_many_children_needs_few_looks() {
 }
 
 #[test]
-fn a_small_game_with_a_table_has_its_changes_where_a_plain_walk_has_them() {
+fn changes_in_a_small_game_with_a_table_match_a_plain_walk() {
     let mut setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::Pvs));
     setup.table = Some(TableSetup::default());
     setup.limit = Some(DepthLimit { depth: 2, evaluation: 0 });

@@ -1,4 +1,4 @@
-//! The corresponding frame of another run, against a plain account of what each search had done by then.
+//! The corresponding frame of another run, compared with a naive account of the progress of each search.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use edagari::search::{Algorithm, DepthLimit, Order, TableSetup};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, FrameKind, NodeState, Process, Setup, Trace, record, record_game};
 use proptest::prelude::*;
 
-/// What a frame shows: the moves to its node, its kind, and the move of the child that has returned.
+/// Identity of a frame across runs: moves to its node, its kind, and the move of the child that returned.
 type Moment = (Vec<u32>, FrameKind, Option<u32>);
 
 fn moment(trace: &Trace, frame: usize) -> Moment {
@@ -24,7 +24,7 @@ fn moment(trace: &Trace, frame: usize) -> Moment {
     (path, step.kind, child)
 }
 
-/// The moments of a run that enters each node once, by number.
+/// Frame of each moment, in a run that enters each node once.
 fn moments(trace: &Trace) -> HashMap<Moment, usize> {
     (0..trace.frame_count()).map(|frame| (moment(trace, frame), frame)).collect()
 }
@@ -33,12 +33,12 @@ fn recorded(game: &AnyGame, setup: &Setup) -> Trace {
     record_game(game.clone(), setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
 }
 
-/// Searches that go through the tree in the same order and enter each node once.
+/// Searches that traverse the tree in the same order and enter each node once.
 fn once() -> Vec<Algorithm> {
     single_runs().into_iter().filter(|&algorithm| enters_once(algorithm)).collect()
 }
 
-/// Stepping on in `trace` never takes `other` back; the ends correspond; and a frame said to be the same is the same.
+/// Checks that stepping forward in `trace` never steps `other` back, and that the first and the last frames correspond.
 fn check_order(trace: &Trace, other: &Trace) -> Result<(), TestCaseError> {
     let mut before = 0;
     for frame in 0..trace.frame_count() {
@@ -51,7 +51,8 @@ fn check_order(trace: &Trace, other: &Trace) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Where the moments are the same, going there and back ends at the same moment.
+/// Checks that frames with relation `Same` have equal moments, and that the corresponding frame leads back to the same
+/// moment.
 fn check_round_trips(trace: &Trace, other: &Trace) -> Result<(), TestCaseError> {
     for frame in 0..trace.frame_count() {
         let found = corresponding(trace, frame, other).expect("runs of the same game");
@@ -64,7 +65,7 @@ fn check_round_trips(trace: &Trace, other: &Trace) -> Result<(), TestCaseError> 
     Ok(())
 }
 
-/// The children that both have searched by then are scored in both pictures; those that one has not begun, in none.
+/// Checks that at the same moment each child has the same state in both runs, unless one run leaves it out.
 fn check_states(trace: &Trace, other: &Trace) -> Result<(), TestCaseError> {
     for frame in 0..trace.frame_count() {
         let found = corresponding(trace, frame, other).expect("runs of the same game");
@@ -92,7 +93,7 @@ fn check_states(trace: &Trace, other: &Trace) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Both runs leave nodes out of the same walk, that of minimax: so the corresponding frame is the last one of `other` at or before the
+/// Both runs visit a subsequence of minimax, so the corresponding frame is the last one of `other` at or before the
 /// same moment of minimax.
 fn check_against_minimax(trace: &Trace, other: &Trace, minimax: &Trace) -> Result<(), TestCaseError> {
     let whole = moments(minimax);
@@ -211,7 +212,7 @@ fn minimax_beside_alpha_beta_at_its_end_is_at_its_end() {
     assert_eq!(there(alpha_beta.frame_count() - 1).frame, minimax.frame_count() - 1);
     let step = minimax.step(there(126).frame).expect("a frame");
     assert_eq!((step.kind, minimax.path(step.node)), (FrameKind::Update, vec![0, 0, 0, 0, 0, 3]));
-    // The node that α-β pruned there.
+    // The node that α-β pruned.
     let pruned = there(126).frame + 1;
     let back = corresponding(&minimax, pruned, &alpha_beta).expect("the same game");
     assert_eq!((back.frame, back.relation), (126, Relation::Pruned(vec![0, 0, 0, 0, 0, 3, 2])));

@@ -97,7 +97,7 @@ fn a_pdf_has_the_words_of_its_picture_and_the_letters_for_them() {
 }
 
 #[test]
-fn a_tree_as_pdf_says_what_its_svg_says() {
+fn pdf_of_a_tree_has_the_words_of_its_svg() {
     let trace = textbook();
     let folder = tempfile::tempdir().expect("a folder");
     for style in Style::ALL {
@@ -131,7 +131,7 @@ fn picture() -> Picture {
 }
 
 #[test]
-fn a_tree_is_drawn_as_it_is_seen() {
+fn svg_of_a_tree_follows_frame_ground_and_orientation() {
     let trace = textbook();
     let svg = picture_svg(&trace, &picture()).expect("drawn");
     assert_eq!(svg, picture_svg(&trace, &picture()).expect("drawn"));
@@ -167,7 +167,7 @@ fn a_picture_of_any_frame_and_centre_is_drawn() {
     assert!(refused.contains("tree.csv: expected a name that ends in .png, .svg, .pdf or .tex"), "{refused}");
 }
 
-/// What is seen at a frame, in a small place.
+/// Picture of a frame in a small size.
 fn small(frame: usize) -> Picture {
     Picture { frame, center: None, levels: None, size: (320.0, 240.0), ..picture() }
 }
@@ -177,7 +177,7 @@ fn tic_tac_toe() -> Trace {
     record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a setup that can be run")
 }
 
-/// The pixels of a PNG.
+/// Pixels of a PNG.
 fn decoded(png: &[u8]) -> Vec<u8> {
     let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("a PNG");
     let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
@@ -185,7 +185,7 @@ fn decoded(png: &[u8]) -> Vec<u8> {
     pixels
 }
 
-/// The pictures of an animated PNG as they are seen, each with its milliseconds.
+/// Frames of an animated PNG after composition, each with its duration in milliseconds.
 fn seen_apng(path: &Path) -> Vec<(Vec<u8>, u32)> {
     let bytes = std::fs::read(path).expect("there");
     let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().expect("a PNG");
@@ -207,7 +207,7 @@ fn seen_apng(path: &Path) -> Vec<(Vec<u8>, u32)> {
     seen
 }
 
-/// Hundredths of a second that each picture of a GIF is seen.
+/// Duration of each picture of a GIF, in hundredths of a second.
 fn gif_delays(path: &Path) -> Vec<u32> {
     let mut decoder = gif::DecodeOptions::new().read_info(std::fs::File::open(path).expect("there")).expect("a GIF");
     let mut delays = Vec::new();
@@ -225,7 +225,7 @@ fn things_move_from_frame_to_frame() {
     let moving = Animation { frames: 3..=6, every: 1, delay: 410, fps: Some(20) };
     save_animation(&trace, &small(0), &moving, &apng, &Progress::default()).expect("saved");
     let seen = seen_apng(&apng);
-    // Four frames, and five pictures of the motion to each but the first.
+    // Four frames, and five pictures of motion for each except the first.
     assert_eq!(seen.len(), 4 + 3 * 5);
     let delays: Vec<u32> = seen.iter().map(|(_, delay)| *delay).collect();
     assert_eq!(delays.iter().sum::<u32>(), 4 * 410);
@@ -239,7 +239,7 @@ fn things_move_from_frame_to_frame() {
     let delays = gif_delays(&gif);
     assert_eq!((delays.len(), delays.iter().sum::<u32>()), (4 + 3 * 5, 4 * 41));
 
-    // A short delay leaves less time, and a GIF has no more than fifty pictures a second.
+    // A short delay leaves less time for motion, and a GIF has at most fifty pictures a second.
     let short = Animation { delay: 125, fps: Some(60), ..moving.clone() };
     save_animation(&trace, &small(0), &short, &apng, &Progress::default()).expect("saved");
     save_animation(&trace, &small(0), &short, &gif, &Progress::default()).expect("saved");
@@ -258,12 +258,12 @@ fn equal_pictures_are_kept_once_for_longer() {
     let trace = tic_tac_toe();
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("deep.apng");
-    // Far above what happens nothing changes, so nothing moves either.
+    // Nothing changes in the picture far above the current node, so there is no motion.
     let picture = Picture { center: Some(Vec::new()), levels: Some(1), ..small(0) };
     let deep = Animation { frames: 10..=29, every: 1, delay: 5000, fps: Some(20) };
     save_animation(&trace, &picture, &deep, &path, &Progress::default()).expect("saved");
     let delays: Vec<u32> = seen_apng(&path).iter().map(|(_, delay)| *delay).collect();
-    // A picture is seen for 65.535 s at most.
+    // A picture lasts at most 65.535 s.
     assert_eq!(delays.iter().sum::<u32>(), 20 * 5000);
     assert_eq!(delays.len(), 2, "{delays:?}");
 }
@@ -356,7 +356,7 @@ fn rows_have_whole_paths_on_request() {
 }
 
 #[test]
-fn rows_of_deep_trees_cost_what_they_hold() {
+fn rows_of_deep_trees_take_linear_size() {
     const DEPTH: usize = 20_000;
     let enter = "{\"event\":\"enter\",\"move\":\"down\"}\n".repeat(DEPTH);
     let leave = "{\"event\":\"leave\",\"score\":1}\n".repeat(DEPTH + 1);
@@ -376,7 +376,7 @@ fn rows_of_deep_trees_cost_what_they_hold() {
 }
 
 #[test]
-fn rows_say_which_visit_they_are_of() {
+fn rows_contain_their_visit() {
     let stream = r#"{"edagari":1,"game":"rows"}
 {"event":"pass","depth":1}
 {"event":"enter"}
@@ -440,7 +440,7 @@ fn sizes_are_chosen() {
 }
 
 #[test]
-fn what_is_asked_for_is_shown() {
+fn picture_options_change_the_picture() {
     let trace = textbook();
     let last = trace.frame_count() - 1;
     let svg = |picture: Picture| picture_svg(&trace, &picture).expect("drawn");
@@ -502,7 +502,7 @@ fn frames_become_an_animation() {
     alone.next_frame(&mut wanted).expect("a picture");
     assert_eq!(pixels, wanted, "the first picture is that of the first frame");
 
-    // What is cancelled leaves the old file.
+    // A cancelled animation keeps the old file.
     let cancelled = Progress::default();
     let longer = Animation { every: 1, ..animation.clone() };
     let refused = thread::scope(|scope| {

@@ -1,4 +1,4 @@
-//! What became of a line, against a plain reader of the stream that shares no code with it.
+//! The fate of a line, compared with a plain reader of the stream that shares no code with it.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::random_trees::{orders, trees};
 use crate::searches_of_practice::searches;
 use crate::trace_files::{read_stream, stream_of};
 
-/// A visit as the plain reader has it.
+/// A visit as the plain reader stores it.
 #[derive(Default)]
 struct Seen {
     mv: String,
@@ -25,13 +25,13 @@ struct Seen {
     children: Vec<usize>,
     window: Value,
     left: Option<(usize, Value)>,
-    /// The frame, the child and the value of each update.
+    /// Frame, child and value of each update.
     updates: Vec<(usize, usize, Value)>,
     cut: Option<usize>,
     answered: Option<usize>,
 }
 
-/// All visits of a stream, and those of the root.
+/// All visits of a stream, and the visits of the root.
 struct Reading {
     seen: Vec<Seen>,
     roots: Vec<usize>,
@@ -85,11 +85,11 @@ fn reading(stream: &[u8]) -> Reading {
     reading
 }
 
-/// What is expected of a move: the name of its end, its frame, its place, how often it was searched, and what it returned.
+/// Expected result for a move: name of its end, frame, place, number of visits, and returned score.
 type Expected = (&'static str, usize, Option<usize>, usize, Option<String>);
 
 impl Reading {
-    /// The child whose score is that of a visit.
+    /// Last update that changed the value of a visit: its frame and child.
     fn best(&self, above: &Seen) -> Option<(usize, usize)> {
         let initial = match (self.fails_hard, above.is_max) {
             (true, true) => above.window[0].clone(),
@@ -102,7 +102,7 @@ impl Reading {
         changed.last().map(|((frame, child, _), _)| (*frame, *child))
     }
 
-    /// How often a run from the root visits what these moves lead to.
+    /// Number of visits, below a visit of the root, of the node that these moves lead to.
     fn visits_in_run(&self, root: usize, moves: &[String]) -> usize {
         let deeper = |visits: Vec<usize>, mv: &String| {
             let children = visits.iter().flat_map(|&visit| &self.seen[visit].children);
@@ -152,7 +152,7 @@ fn text_of(score: Score) -> String {
     }
 }
 
-/// A line of moves that the rules allow, of up to six.
+/// A legal line of up to six moves.
 fn some_line(trace: &Trace, choices: &[usize]) -> Vec<u32> {
     let mut line = Vec::new();
     for choice in choices {
@@ -206,7 +206,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 250, ..ProptestConfig::default() })]
 
     #[test]
-    fn lines_of_random_trees_end_where_a_plain_reader_says(
+    fn line_ends_in_random_trees_match_a_plain_reader(
         list in trees(),
         order in orders(),
         (algorithm, passes, depth) in searches(),
@@ -220,7 +220,7 @@ proptest! {
     }
 
     #[test]
-    fn lines_of_games_with_tables_end_where_a_plain_reader_says(
+    fn line_ends_in_games_with_tables_match_a_plain_reader(
         setup in setups(),
         (algorithm, passes, depth) in searches(),
         choices in prop::collection::vec(any::<usize>(), 1..6),
@@ -232,7 +232,7 @@ proptest! {
 }
 
 #[test]
-fn lines_of_other_programs_end_for_the_reasons_that_they_give() {
+fn line_ends_in_imported_traces_have_the_recorded_reasons() {
     let stream = r#"{"edagari":1,"program":"other","scores":"max","fail":"soft"}
 {"event":"pass","kind":"deepening","depth":1}
 {"event":"enter","node":"r","player":"max","window":["-inf","inf"],"moves":["a","b","c"]}
@@ -298,7 +298,7 @@ fn a_line_of_a_plain_search_is_followed_to_its_cut() {
 }
 
 #[test]
-fn a_move_says_how_deep_it_was_searched_and_what_answered_for_it() {
+fn ply_text_has_depth_and_source_of_the_score() {
     let stream = r#"{"edagari":1,"program":"other","scores":"max","fail":"soft"}
 {"event":"enter","node":"r","player":"max","window":["-inf","inf"],"moves":["a","b","c"],"depth":5}
 {"event":"enter","node":"a","move":"a","player":"min","window":["-inf","inf"],"depth":4}
@@ -341,13 +341,13 @@ fn an_answer_of_the_table_leads_to_the_pass_that_wrote_it() {
         with_plain_spaces(&said[2]),
         "b is better (35); answered by the table (≤ 12; written by a in pass 2 (null window) at frame 88)"
     );
-    // The first three passes fail low: what is best there is so by its bound alone.
+    // The first three passes fail low, so the best move there is known only by its bound.
     let best: Vec<bool> = fates.iter().map(|fate| fate.failed(&trace)).collect();
     assert_eq!(best, [true, true, true, false]);
 }
 
 #[test]
-fn depth_is_told_of_own_runs_with_a_limit_and_a_line_without_moves_says_so() {
+fn depth_left_is_known_with_a_limit_and_empty_line_has_its_own_sentence() {
     let setup = Setup {
         limit: Some(DepthLimit { depth: 4, evaluation: 0 }),
         ..Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::AlphaBeta))

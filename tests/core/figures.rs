@@ -103,7 +103,7 @@ fn best_first_order_needs_the_fewest_leaves() {
     assert_eq!(trace.visit_count() as u64 + trace.nodes_pruned().unwrap(), 549_946);
 }
 
-/// The values of all positions that are not over, up to symmetry, and how many of them have a move that is not best.
+/// Values of all unfinished positions up to symmetry, and the number of them with a move that is not best.
 #[test]
 fn positions_in_which_a_move_can_be_wrong() {
     fn value(
@@ -135,8 +135,8 @@ fn positions_in_which_a_move_can_be_wrong() {
 }
 
 #[test]
-fn eight_is_won_by_who_makes_it() {
-    // By hand: from 0 the first player may say 1, 2 or 3; the values follow from the rules alone.
+fn eight_has_the_values_computed_by_hand() {
+    // Computed from the rules alone: at sum 0 the first player may say 1, 2 or 3.
     fn value(sum: u8, last: u8, max_to_move: bool) -> i32 {
         if sum >= 8 {
             let mover_wins = sum == 8;
@@ -151,9 +151,9 @@ fn eight_is_won_by_who_makes_it() {
     }
 }
 
-/// The figures of `docs/performance.md`.
+/// Checks the figures of `docs/performance.md`.
 #[test]
-fn a_trace_takes_as_many_bytes_as_the_documents_say() {
+fn trace_sizes_match_the_performance_document() {
     for (algorithm, a_frame, a_visit) in [(Algorithm::Minimax, 8.4, 33.6), (Algorithm::AlphaBeta, 11.9, 47.7)] {
         let trace = tic_tac_toe(algorithm);
         let bytes = trace.memory() as f64;

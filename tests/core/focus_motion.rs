@@ -1,4 +1,4 @@
-//! Between two focus views nodes glide, grow and fold: what must hold on the way, for any two frames.
+//! Transitions between two focus views: nodes move, grow and collapse. Invariants for any two frames.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
@@ -49,7 +49,7 @@ fn is_near(a: Rect, b: Rect) -> bool {
     sides(a).iter().zip(sides(b)).all(|(a, b)| (a - b).abs() < 0.01)
 }
 
-/// Whether a rectangle lies in the smallest one that holds two others.
+/// Whether a rectangle is inside the bounding box of two others.
 fn lies_between(rect: Rect, a: Rect, b: Rect) -> bool {
     let hull = a.union(b).grown(0.01);
     rect.min.x >= hull.min.x && rect.min.y >= hull.min.y && rect.max.x <= hull.max.x && rect.max.y <= hull.max.y
@@ -70,7 +70,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn it_begins_at_the_old_picture_and_ends_at_the_new((run, from, to, orientation) in pairs()) {
+    fn motion_begins_at_the_old_picture_and_ends_at_the_new((run, from, to, orientation) in pairs()) {
         let trace = &RUNS[run];
         let (old, new) = (layout(trace, from, orientation), layout(trace, to, orientation));
         let begin = tween(&old, &new, 0.0);
@@ -79,7 +79,7 @@ proptest! {
             let shown = shown.get(&node.key).expect("every old node");
             prop_assert!(is_near(shown.rect, node.rect), "{:?} is at {:?}", node, shown.rect);
         }
-        // What is new has no size at first.
+        // New nodes start with zero size.
         let before = by_key(&old);
         let begun = tween(&old, &new, 1e-5);
         for node in begun.nodes.iter().filter(|node| !before.contains_key(&node.key)) {
@@ -95,7 +95,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_strays_on_the_way((run, from, to, orientation) in pairs(), share in 0.001_f32..1.0) {
+    fn moving_shapes_stay_between_their_old_and_new_places((run, from, to, orientation) in pairs(), share in 0.001_f32..1.0) {
         let trace = &RUNS[run];
         let (old, new) = (layout(trace, from, orientation), layout(trace, to, orientation));
         let (before, after) = (by_key(&old), by_key(&new));
@@ -112,7 +112,7 @@ proptest! {
                 prop_assert!(lies_between(node.rect, old.rect, new.rect), "{:?}", node.rect);
                 let words = [(node.move_label, old.move_label), (node.note_label, old.note_label)];
                 for label in words.into_iter().filter_map(|(label, old)| label.filter(|_| old.is_some())) {
-                    // Words that change sides stay beside their board.
+                    // A label that changes sides stays next to its board.
                     let (reach, beside) = (label.rect.width(), |node: &FocusNode| node.extent().union(node.rect));
                     let (a, b) = (beside(old).grown(reach), beside(new).grown(reach));
                     prop_assert!(lies_between(label.rect, a, b), "{:?}", label.rect);
@@ -123,7 +123,7 @@ proptest! {
         for node in &new.nodes {
             prop_assert!(keys.contains(&node.key), "every new node is there from the start");
         }
-        // The effects are drawn with numbers too, and nothing of them is left at the end.
+        // The effects contain only finite numbers, and at the end there are none.
         let moment = Moment::of(trace, to);
         for shape in draw_effects(trace, &between, to, &moment, share).shapes {
             let numbers = match shape {
@@ -141,11 +141,11 @@ proptest! {
     }
 
     #[test]
-    fn no_bar_becomes_a_block((run, from, to, orientation) in pairs(), share in 0.0_f32..1.0) {
+    fn bars_never_become_blocks((run, from, to, orientation) in pairs(), share in 0.0_f32..1.0) {
         let trace = &RUNS[run];
         let (old, new) = (layout(trace, from, orientation), layout(trace, to, orientation));
         let moment = Moment::of(trace, to);
-        // What the frame did has been seen.
+        // The effects of the frame have ended.
         let way = Some(Way { from, share: 1.0 });
         let look = FocusLook { way, ..FocusLook::plain(to, &moment, Language::English) };
         let at = |share: f32| draw_focus_pieces(trace, &tween(&old, &new, share), &look);
@@ -158,7 +158,7 @@ proptest! {
     }
 }
 
-/// The opacity below which a shape is hardly seen.
+/// The opacity below which a shape is hardly visible.
 const FAINT: f32 = 0.12;
 
 /// The shorter side of the largest rectangle in the colour of a player or of an edge.
@@ -175,7 +175,7 @@ fn largest_block(pieces: &[Piece]) -> f32 {
 }
 
 #[test]
-fn a_node_that_changes_its_form_is_seen_in_both_and_never_more_than_whole() {
+fn node_that_changes_form_is_drawn_in_both_forms_with_total_opacity_of_at_most_one() {
     let mut seen_changes = BTreeSet::new();
     for (trace, orientation) in
         RUNS.iter().flat_map(|run| [(run, Orientation::LeftToRight), (run, Orientation::TopDown)])
@@ -217,13 +217,13 @@ fn a_node_that_changes_its_form_is_seen_in_both_and_never_more_than_whole() {
     assert!(seen_changes.contains("Board to Chip") && seen_changes.contains("Chip to Board"), "{seen_changes:?}");
 }
 
-/// Shapes as they are seen with a strength of the afterglow, without those that are there without it.
+/// Shapes drawn with this strength of the afterglow, minus the shapes drawn without it.
 fn glow(trace: &Trace, frame: usize, strength: f32) -> Vec<Shape> {
     let (layout, moment) = (layout(trace, frame, Orientation::LeftToRight), Moment::of(trace, frame));
     let plain = FocusLook::plain(frame, &moment, Language::English);
     let rest = draw_focus(trace, &layout, &plain).shapes;
     let mut glowing = draw_focus(trace, &layout, &FocusLook { glow: strength, ..plain }).shapes;
-    // What glows is added, and nothing else changes.
+    // The afterglow only adds shapes.
     let mut added = Vec::new();
     let mut rest = rest.into_iter().peekable();
     for shape in glowing.drain(..) {
@@ -238,7 +238,7 @@ fn glow(trace: &Trace, frame: usize, strength: f32) -> Vec<Shape> {
 }
 
 #[test]
-fn what_a_frame_changed_glows_in_the_colour_of_the_frame() {
+fn changed_shapes_glow_in_the_colour_of_the_frame() {
     for trace in &*RUNS {
         let mut words = BTreeSet::new();
         for frame in 1..300 {
@@ -263,7 +263,7 @@ fn what_a_frame_changed_glows_in_the_colour_of_the_frame() {
 }
 
 #[test]
-fn the_afterglow_is_seen_on_both_grounds() {
+fn afterglow_is_visible_on_both_grounds() {
     let (trace, frame) = (&RUNS[0], 20);
     let strongest = glow(trace, frame, 1.0).iter().flat_map(inks).map(|ink| ink.opacity).fold(0.0, f32::max);
     for ground in [Ground::Light, Ground::Dark] {
@@ -277,7 +277,7 @@ fn the_afterglow_is_seen_on_both_grounds() {
 }
 
 #[test]
-fn what_frames_do_is_drawn() {
+fn effects_of_frames_are_drawn() {
     let trace = &RUNS[0];
     let mut drawn = BTreeSet::new();
     for frame in 1..200 {
@@ -289,7 +289,7 @@ fn what_frames_do_is_drawn() {
     assert_eq!(drawn.into_iter().collect::<Vec<_>>(), ["Score", "Start", "Update"]);
 }
 
-/// What is seen of the focus view at a frame, on the way there or when it has come about.
+/// Shapes of the focus view at a frame, during the transition to it or after it.
 fn seen(trace: &Trace, layout: &FocusLayout, frame: usize, share: Option<f32>) -> Vec<Shape> {
     let moment = Moment::of(trace, frame);
     let way = share.map(|share| Way { from: frame - 1, share });
@@ -318,7 +318,7 @@ fn strokes(shapes: &[Shape]) -> Vec<&[Point]> {
 }
 
 #[test]
-fn skipped_siblings_sink_and_come_to_rest() {
+fn skipped_siblings_sink_and_return_to_their_places() {
     for (trace, orientation) in
         RUNS.iter().flat_map(|run| [(run, Orientation::LeftToRight), (run, Orientation::TopDown)])
     {
@@ -335,7 +335,7 @@ fn skipped_siblings_sink_and_come_to_rest() {
                 let between = seen(trace, &layout, frame, Some(share));
                 for (now, then) in strokes(&between).into_iter().zip(strokes(&rest)) {
                     let (x, y) = (now[0].x - then[0].x, now[0].y - then[0].y);
-                    // Away from the parent, which lies before its family or above it.
+                    // They move away from the parent, which is drawn before or above its children.
                     let (along, across) = if x.abs() > y.abs() { (x, y) } else { (y, x) };
                     assert!((-0.01..12.0).contains(&along) && across.abs() < 0.01, "frame {frame}: {along} {across}");
                     deepest = deepest.max(along);
@@ -346,7 +346,7 @@ fn skipped_siblings_sink_and_come_to_rest() {
     }
 }
 
-/// The frame around the current node, the last one that is drawn.
+/// The border of the current node, which is drawn last.
 fn current(shapes: &[Shape]) -> Option<Rect> {
     shapes.iter().rev().find_map(|shape| match shape {
         Shape::Rect { rect, stroke: Some(stroke), .. } if stroke.ink.color == Color::Current => Some(*rect),
@@ -355,7 +355,7 @@ fn current(shapes: &[Shape]) -> Option<Rect> {
 }
 
 #[test]
-fn what_is_generated_grows_out_of_its_parent() {
+fn generated_nodes_grow_out_of_their_parent() {
     let games = [GameSetup::from(Eight), GameSetup::from(TicTacToe { shortest_win: false })];
     for (game, traversal) in games
         .into_iter()

@@ -1,4 +1,5 @@
-//! Room in the focus view: families of any size, what a person gives the nodes below the focus, and what several nodes shown as one are.
+//! Space in the focus view: families of any size, the space preference for the nodes below the focus, and the contents
+//! of grouped nodes.
 
 use std::collections::BTreeSet;
 
@@ -80,13 +81,13 @@ fn text_of(shape: &Shape) -> Option<&str> {
     if let Shape::Text { text, .. } = shape { Some(text) } else { None }
 }
 
-/// The width of a text with letters as wide as they are on average.
+/// Width of a text in letters of average width.
 fn width(text: &str, size: f32) -> f32 {
     text.chars().map(|letter| if u32::from(letter) >= 0x2e80 { size } else { 0.5 * size }).sum()
 }
 
 #[test]
-fn a_root_with_100_000_children_draws_what_has_room_and_nothing_overlaps() {
+fn root_with_100_000_children_draws_visible_children_without_overlap() {
     for name in ["a-move-with-a-long-name-", "とても長い名前を持つ指し手でしかも何処までも続く手順の"]
     {
         let trace = wide(100_000, name);
@@ -100,7 +101,7 @@ fn a_root_with_100_000_children_draws_what_has_room_and_nothing_overlaps() {
             for (index, rect) in rects.iter().enumerate() {
                 assert!(rect.min.x >= -0.5 && rect.max.x <= tile.0 + 0.5 && rect.max.y <= tile.1 + 0.5);
                 let other = rects[index + 1..].iter().find(|other| rect.width() > 0.0 && rect.touches(**other));
-                assert!(other.is_none(), "{rect:?} lies on {other:?} in {tile:?}");
+                assert!(other.is_none(), "{rect:?} overlaps {other:?} in {tile:?}");
             }
             let frame = trace.frame_count() / 3;
             let moment = Moment::of(&trace, frame);
@@ -115,7 +116,7 @@ fn a_root_with_100_000_children_draws_what_has_room_and_nothing_overlaps() {
 }
 
 #[test]
-fn the_child_of_the_frame_has_a_board_of_its_own_among_100_000() {
+fn child_of_frame_has_own_board_among_100_000() {
     let trace = wide(100_000, "move ");
     for (tile, orientation) in TILES[1..].iter().flat_map(|tile| DIRECTIONS.map(|way| (tile, way))) {
         let options = FocusOptions { width: tile.0, height: tile.1, orientation, ..FocusOptions::default() };
@@ -141,7 +142,7 @@ fn the_child_of_the_frame_has_a_board_of_its_own_among_100_000() {
 }
 
 #[test]
-fn each_of_several_nodes_shown_as_one_is_in_their_list() {
+fn group_list_contains_every_member_in_order() {
     let trace = wide(5000, "move ");
     let layout = layout(&trace, &[], FocusOptions::default());
     let mut next = 0;
@@ -158,9 +159,9 @@ fn each_of_several_nodes_shown_as_one_is_in_their_list() {
     assert_eq!(next, 5000);
 }
 
-/// The unvisited siblings beside the path are one chip, and its list has each of them.
+/// The unvisited siblings of the path are grouped in one chip, and its list contains each of them.
 #[test]
-fn the_chip_of_unvisited_siblings_lists_its_moves() {
+fn chip_of_unvisited_siblings_lists_its_moves() {
     let trace = run(GameSetup::from(TicTacToe { shortest_win: false }), None);
     let layout = layout(&trace, &[0, 0], FocusOptions::default());
     let group = layout.nodes.iter().position(|node| node.depth == 1 && node.stands_for > 1).expect("8 others");
@@ -180,7 +181,7 @@ fn bars_have_chips_for_the_best_the_setter_the_last_and_the_next() {
         let moment = Moment::of(&trace, frame);
         let shapes = draw_focus(&trace, &layout, &FocusLook::plain(frame, &moment, Language::English)).shapes;
         let texts: Vec<&str> = shapes.iter().filter_map(text_of).collect();
-        // A plain account of which child set α.
+        // Naive computation of the child that set α.
         let root = trace.visit_of(layout.nodes[0].place.node).expect("the root is visited");
         let (mut alpha, mut setter, mut last) = (None, None, None);
         for child in
@@ -205,7 +206,7 @@ fn bars_have_chips_for_the_best_the_setter_the_last_and_the_next() {
     assert_eq!(seen.len(), 2);
 }
 
-/// What a person gives to the nodes below the focus.
+/// The user's preference for the size of the nodes below the focus.
 #[test]
 fn more_room_below_makes_the_focus_smaller_and_its_children_larger() {
     let games = [

@@ -1,11 +1,11 @@
-//! The focus view can be read: measured over games, frames, tile sizes and both orientations.
+//! Legibility of the focus view, measured over games, frames, tile sizes and both orientations.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use edagari::export::{Picture, picture_png};
 use edagari::game::{ConnectFour, Eight, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, TicTacToe};
-use edagari::language::Language;
+use edagari::language::{Language, with_plain_spaces};
 use edagari::scene::{
     Anchor, Color, FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Ground, Moment, Orientation, PieceKind,
     Rect, Shape, draw_focus, draw_focus_pieces, focus_at, visited_below,
@@ -46,24 +46,25 @@ fn games() -> Vec<(&'static str, Trace)> {
     ]
 }
 
-/// What was measured over some frames: the least of each.
+/// Minimum of each measure over some frames.
 struct Measured {
-    /// The shorter sides of the focus's board and of the child that has returned or is entered, relative to that of the tile.
+    /// Shorter side of the board of the focus, and of the child that returned or is entered, relative to the shorter
+    /// side of the tile.
     focus: f32,
     child: f32,
     text: f32,
-    /// The part of the tile that the bounding box of the picture takes.
+    /// Share of the tile covered by the bounding box of the picture.
     bounds: f32,
-    /// The part of the cells of the tile that hold ink, and the same of the emptiest half.
+    /// Share of the cells of the tile that contain ink, and the same for the emptiest half.
     ink: f32,
     half: f32,
-    /// The frame of that half.
+    /// Frame of that emptiest half.
     emptiest: usize,
-    /// The board of a tree that is shown whole.
+    /// Size of a board in a tree that is shown whole.
     whole: Option<f32>,
-    /// What is not in sight.
+    /// Required nodes that are not visible.
     missing: Vec<String>,
-    /// What overlaps or is cut off.
+    /// Overlapping or clipped shapes.
     problems: Vec<String>,
 }
 
@@ -84,10 +85,11 @@ impl Measured {
     }
 }
 
-/// The side of a cell.
+/// Side length of a cell.
 const CELL: f32 = 24.0;
 
-/// The cells of a tile that hold ink: any part of a shape that differs from the ground. Boards count with their ground.
+/// Cells of a tile that contain ink: any part of a shape whose colour differs from the background. The background of a
+/// board counts as ink.
 struct Ink {
     columns: usize,
     rows: usize,
@@ -149,7 +151,7 @@ impl Ink {
         }
     }
 
-    /// The parts of the cells that hold ink: of all, and of the emptiest half.
+    /// Share of the cells with ink: in the whole tile, and in its emptiest half.
     fn shares(&self) -> (f32, f32) {
         let share = |holds: &dyn Fn(usize, usize) -> bool| {
             let cells = (0..self.cells.len()).filter(|cell| holds(cell / self.columns, cell % self.columns));
@@ -173,7 +175,7 @@ fn short(rect: Rect) -> f32 {
 }
 
 fn frames_of(trace: &Trace) -> Vec<usize> {
-    // Spread over the run, by a step that meets all kinds of frames.
+    // Samples over the run, with a step that meets all kinds of frames.
     let count = trace.frame_count();
     (0..FRAMES).map(|index| (index * 7919 + index * index * 13) % count).collect()
 }
@@ -218,7 +220,7 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
         if layout.is_whole {
             measured.whole = Some(short(layout.nodes[layout.focus].rect));
         } else {
-            // Few children ask for a larger focus.
+            // With few children, the focus must be larger.
             measured.focus = measured.focus.min(if family > 8 { share * 1.5 } else { share });
         }
         match child.and_then(shown) {
@@ -234,7 +236,7 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
                 Some(_) => {}
             }
         }
-        // Boards, chips, bars and words.
+        // Boards, chips, bars and texts.
         let mut boxes: Vec<(usize, &str, Rect)> = Vec::new();
         for (index, node) in layout.nodes.iter().enumerate() {
             let is_marked = Some(index) == child || Some(index) == current;
@@ -257,7 +259,7 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
             for (other, other_what, other_rect) in &boxes[place + 1..] {
                 let is_thin = inner.width() <= 0.0 || inner.height() <= 0.0;
                 if !is_thin && inner.touches(other_rect.grown(-0.6)) {
-                    problem(format!("{what} of node {index} lies on {other_what} of node {other}"));
+                    problem(format!("{what} of node {index} overlaps {other_what} of node {other}"));
                 }
             }
         }
@@ -284,7 +286,7 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
 }
 
 #[test]
-fn every_frame_of_every_game_can_be_read() {
+fn every_frame_of_every_game_is_legible() {
     let mut table = String::new();
     let mut problems = Vec::new();
     for (name, trace) in games() {
@@ -331,11 +333,11 @@ fn every_frame_of_every_game_can_be_read() {
     assert!(problems.is_empty(), "{} of them:\n{}", problems.len(), problems.join("\n"));
 }
 
-/// Tiles of six runs in a small window, and with large text.
+/// Tiles of six runs in a small window, also with large text.
 const SMALL_TILES: [(f32, f32); 5] = [(309.0, 190.0), (224.0, 340.0), (224.0, 110.0), (300.0, 300.0), (200.0, 200.0)];
 
 #[test]
-fn nothing_is_cut_off_or_overlaps_in_small_places() {
+fn small_tiles_have_no_overlaps_or_clipped_shapes() {
     let mut problems = Vec::new();
     for (name, trace) in games() {
         for tile in SMALL_TILES {
@@ -352,9 +354,9 @@ fn nothing_is_cut_off_or_overlaps_in_small_places() {
     assert!(problems.is_empty(), "{} of them:\n{}", problems.len(), problems.join("\n"));
 }
 
-/// Pictures to look at, in the folder of an environment variable.
+/// Saves pictures for visual inspection to the folder of an environment variable.
 #[test]
-fn pictures_are_drawn_where_someone_wants_to_look() {
+fn pictures_are_saved_to_the_folder_of_the_environment_variable() {
     let Some(folder) = std::env::var_os("FOCUS_PICTURES") else { return };
     let folder = std::path::Path::new(&folder);
     for (name, trace) in games() {
@@ -400,7 +402,7 @@ fn extents(layout: &FocusLayout) -> Vec<(u64, Rect)> {
 }
 
 #[test]
-fn nothing_moves_while_the_search_steps_through_the_children_of_the_focus() {
+fn layout_is_constant_while_search_steps_through_children_of_focus() {
     for (name, trace) in games() {
         let options = FocusOptions { scores: trace.finite_scores(), ..FocusOptions::default() };
         let mut families = 0;
@@ -416,7 +418,7 @@ fn nothing_moves_while_the_search_steps_through_the_children_of_the_focus() {
 }
 
 #[test]
-fn a_tree_of_15_nodes_is_whole_in_every_tile_and_never_moves() {
+fn tree_of_15_nodes_is_whole_in_every_tile_and_never_moves() {
     let trace = run(GameSetup::textbook(None), None);
     for &(width, height) in &TILES[1..] {
         for orientation in [Orientation::LeftToRight, Orientation::TopDown] {
@@ -454,9 +456,9 @@ fn all_children_keep_their_order_in_wide_families() {
     }
 }
 
-/// Pairs of searches that go through the same tree in the same order, and the nodes that both show at the same place.
+/// Pairs of searches that traverse the same tree in the same order: nodes that both show are at the same place.
 #[test]
-fn linked_runs_put_the_nodes_that_both_show_at_the_same_places() {
+fn linked_runs_have_common_nodes_at_the_same_places() {
     let game = || GameSetup::from(TicTacToe { shortest_win: false });
     let random = || GameSetup::from(RandomTree { branching: 5, depth: 5, ..RandomTree::default() });
     let pairs = [(Algorithm::Minimax, Algorithm::AlphaBeta), (Algorithm::AlphaBeta, Algorithm::Pvs)];
@@ -493,7 +495,7 @@ fn linked_runs_put_the_nodes_that_both_show_at_the_same_places() {
 }
 
 #[test]
-fn the_band_of_a_long_path_scrolls_to_every_level() {
+fn band_of_long_path_scrolls_to_every_level() {
     let trace = random(1, 1000);
     let focus = vec![0; 700];
     let mut seen = BTreeSet::new();
@@ -512,7 +514,7 @@ fn the_band_of_a_long_path_scrolls_to_every_level() {
 }
 
 #[test]
-fn what_a_person_opened_stays_open_wherever_the_focus_is() {
+fn opened_subtree_stays_open_at_every_focus() {
     let trace = run(GameSetup::from(TicTacToe { shortest_win: false }), None);
     let opened = BTreeSet::from([vec![0]]);
     for focus in [vec![], vec![1], vec![2], vec![2, 3]] {
@@ -526,7 +528,7 @@ fn what_a_person_opened_stays_open_wherever_the_focus_is() {
 }
 
 #[test]
-fn a_board_says_how_many_nodes_are_folded_below_it() {
+fn board_shows_the_number_of_nodes_folded_below_it() {
     let trace = run(GameSetup::from(Reversi { size: 8 }), Some(4));
     let (mut siblings, mut children) = (0, 0);
     for orientation in [Orientation::LeftToRight, Orientation::TopDown] {
@@ -562,7 +564,7 @@ fn a_board_says_how_many_nodes_are_folded_below_it() {
 }
 
 #[test]
-fn the_current_path_is_in_sight_while_a_person_looks_elsewhere() {
+fn current_path_is_visible_while_user_looks_elsewhere() {
     let trace = run(GameSetup::from(TicTacToe { shortest_win: false }), None);
     let current = vec![0, 0, 0, 0];
     let layout = layout(&trace, &[5], std::slice::from_ref(&current), &BTreeSet::new(), FocusOptions::default());
@@ -573,9 +575,9 @@ fn the_current_path_is_in_sight_while_a_person_looks_elsewhere() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
-    /// Any size of place, any node, anything opened: no panic, no number that is none, and each node but once.
+    /// With any size, node and set of opened nodes: no panic, only finite numbers, and no node twice.
     #[test]
-    fn any_place_can_be_laid_out(
+    fn view_of_any_size_can_be_laid_out(
         width in 1.0_f32..3000.0,
         height in 1.0_f32..3000.0,
         down in any::<bool>(),
@@ -603,7 +605,7 @@ proptest! {
     }
 }
 
-/// The words beside the focus.
+/// The texts beside the focus.
 fn beside_focus(trace: &Trace, frame: usize, language: Language) -> Vec<String> {
     let (focus, opened) = (focus_at(trace, frame), BTreeSet::new());
     let options = FocusOptions { scores: trace.finite_scores(), ..FocusOptions::default() };
@@ -613,14 +615,14 @@ fn beside_focus(trace: &Trace, frame: usize, language: Language) -> Vec<String> 
     let pieces = draw_focus_pieces(trace, &layout, &FocusLook::plain(frame, &moment, language));
     let captions = pieces.into_iter().filter(|piece| piece.name.kind == PieceKind::Caption);
     let texts = captions.flat_map(|piece| piece.shapes).filter_map(|shape| match shape {
-        Shape::Text { text, .. } => Some(text),
+        Shape::Text { text, .. } => Some(with_plain_spaces(&text).into_owned()),
         _ => None,
     });
     texts.collect()
 }
 
 #[test]
-fn after_its_last_child_a_node_says_what_it_returns_and_at_its_end_its_window() {
+fn caption_shows_returned_score_after_last_child_and_window_at_end() {
     let (mut cuts, mut others, mut ends) = (0, 0, 0);
     for trace in [run(GameSetup::from(TicTacToe { shortest_win: false }), None), random(12, 4)] {
         for frame in (1..1500.min(trace.frame_count() - 1)).chain(trace.frame_count() - 20..trace.frame_count()) {
@@ -629,9 +631,12 @@ fn after_its_last_child_a_node_says_what_it_returns_and_at_its_end_its_window() 
                 continue;
             }
             let next = trace.step(frame + 1).filter(|next| next.kind == FrameKind::End && next.visit == step.visit);
-            for (language, word) in [(Language::English, "returns next: "), (Language::Japanese, "次に返す値: ")] {
+            // The short form is used where there is little room.
+            let english = (Language::English, ["returns next: ", "returns "]);
+            let japanese = (Language::Japanese, ["次に返す値：", "返す値："]);
+            for (language, words) in [english, japanese] {
                 let texts = beside_focus(&trace, frame, language);
-                let said = texts.iter().find_map(|text| text.strip_prefix(word));
+                let said = words.iter().find_map(|word| texts.iter().find_map(|text| text.strip_prefix(word)));
                 let end = next.filter(|_| step.kind == FrameKind::Update);
                 let expected = end.and_then(|end| Some(end.bound?.before(end.score?)));
                 assert_eq!(said, expected.as_deref(), "frame {frame}: {texts:?}");

@@ -1,4 +1,4 @@
-//! The example with a game that Edagari does not have: everything that can be done with a run of ours can be done with it.
+//! The example with a game that Edagari does not have supports every feature that built-in games support.
 
 use edagari::analysis::{Query, check, count_positions, count_sequences, explain, find, why_pruned};
 use edagari::export::{
@@ -23,12 +23,12 @@ fn first_cut(trace: &Trace) -> usize {
 }
 
 #[test]
-fn it_is_shown_in_fewer_than_a_hundred_lines() {
+fn example_has_fewer_than_a_hundred_lines() {
     assert!(include_str!("../../examples/your_game.rs").lines().count() < 100);
 }
 
 #[test]
-fn it_is_searched_replayed_and_explained() {
+fn other_game_is_searched_replayed_and_explained() {
     let trace = plain();
     assert_eq!(
         trace.value(),
@@ -52,13 +52,13 @@ fn it_is_searched_replayed_and_explained() {
 }
 
 #[test]
-fn all_its_sentences_are_true() {
+fn all_sentences_of_the_other_game_are_true() {
     check_sentences(&plain(), 1);
     check_sentences(&search(Some(TableSetup::default())).expect("recorded"), 1);
 }
 
 #[test]
-fn it_is_checked() {
+fn other_game_is_checked() {
     for trace in [plain(), search(Some(TableSetup::default())).expect("recorded")] {
         let report = check(&trace, true, &Progress::default());
         assert!(report.is_right(), "{:?}", report.findings.first());
@@ -67,7 +67,7 @@ fn it_is_checked() {
 }
 
 #[test]
-fn its_pictures_have_its_own_boards() {
+fn pictures_of_the_other_game_have_its_boards() {
     let trace = plain();
     let picture = Picture::at(first_cut(&trace));
     let own = picture_svg(&trace, &picture).expect("drawn");
@@ -76,14 +76,14 @@ fn its_pictures_have_its_own_boards() {
     save_trace(&trace, &path, &Progress::default()).expect("saved");
     let opened = open_trace(&path, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("opened");
     let of_file = picture_svg(&opened, &picture).expect("drawn");
-    // The pieces of its bars are drawn, of which a file knows nothing.
+    // Its boards are drawn, but only from its rules: a file has no boards.
     assert!(own.matches("<rect").count() > of_file.matches("<rect").count() + 20, "{own}");
     assert!(own.contains("c3") && of_file.contains("c3"), "moves have their names");
     assert!(picture_tikz(&trace, &picture).expect("drawn").contains("c3"));
 }
 
 #[test]
-fn it_is_written_in_every_form() {
+fn other_game_is_saved_in_every_format() {
     let trace = plain();
     let picture = Picture::at(first_cut(&trace));
     let folder = tempfile::tempdir().expect("a folder");
@@ -128,7 +128,7 @@ fn it_is_written_in_every_form() {
 }
 
 #[test]
-fn what_needs_its_rules_has_them() {
+fn other_game_supports_features_that_need_rules() {
     let trace = plain();
     assert!(trace.knows_rules() && trace.game.other_as::<Chomp>().is_some());
     assert_eq!(count_sequences(&trace.game, &[], 2, &Progress::default()), [1, 9, 45]);

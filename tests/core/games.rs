@@ -1,5 +1,5 @@
-//! The rules of games, against published counts of move sequences and positions, and against plain programs that know
-//! nothing of bits.
+//! Rules of games, compared with published counts of move sequences and positions, and with plain programs without
+//! bitboards.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ fn sequences(game: &AnyGame, depth: u32) -> Vec<u64> {
     count_sequences(game, &[], depth, &Progress::default())
 }
 
-/// The different positions by depth, and those up to symmetry.
+/// Numbers of distinct positions by depth, and the same up to symmetry.
 fn positions(game: &AnyGame, depth: u32) -> (Vec<u64>, Vec<u64>) {
     let counts =
         count_positions(game, &[], depth, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("positions have keys");
@@ -45,9 +45,9 @@ fn reversi_has_the_published_counts() {
     assert_eq!(sequences(&game, 8), [1, 4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216]);
 }
 
-/// A game as one would write it first: all squares in a list, and a list of the moves.
+/// A simple implementation of a game: a list of squares and a list of moves.
 trait Plain: Clone {
-    /// The texts of the legal moves; none where the game is over.
+    /// Texts of the legal moves; empty if the game is over.
     fn moves(&self) -> Vec<String>;
     fn play(&mut self, mv: &str);
     fn player(&self) -> Player;
@@ -70,7 +70,7 @@ fn plain_sequences<P: Plain>(game: &P, depth: u32) -> Vec<u64> {
     counts
 }
 
-/// Follows the same random moves in both, and compares all that can be seen.
+/// Plays the same random moves in both implementations and compares all observable state.
 fn agrees(game: &AnyGame, mut plain: impl Plain, choices: &[u32]) -> Result<(), TestCaseError> {
     let mut here: AnyPosition = game.position(&[]).expect("a root");
     for &choice in choices {
@@ -235,7 +235,7 @@ impl Plain for PlainConnectFour {
     }
 }
 
-/// Two lists of houses and two stores, sown stone by stone.
+/// Kalah with two lists of houses and two stores, sown stone by stone.
 #[derive(Clone)]
 struct PlainKalah {
     rules: Kalah,
@@ -362,9 +362,9 @@ proptest! {
         agrees(&AnyGame::from(rules), PlainKalah::new(rules), &choices)?;
     }
 
-    /// Keys are equal for equal boards and no others; class keys do not tell mirror images apart.
+    /// Keys are equal exactly for equal boards; class keys are equal for mirror images too.
     #[test]
-    fn keys_tell_positions_apart(choices in any::<[u32; 12]>(), others in any::<[u32; 12]>()) {
+    fn keys_distinguish_positions(choices in any::<[u32; 12]>(), others in any::<[u32; 12]>()) {
         for game in [AnyGame::from(Reversi { size: 4 }), AnyGame::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: false })] {
             let mut positions = Vec::new();
             for choices in [&choices, &others] {
@@ -375,7 +375,7 @@ proptest! {
                     here = here.play(mv as u32).expect("legal");
                 }
             }
-            // What a player sees of a position: the moves, whose turn it is, and the discs of the board.
+            // Observable state of a position: the moves, the player to move, and the discs on the board.
             let seen = |here: &AnyPosition| {
                 let discs = here.board().marks.into_iter().filter(|mark| !format!("{mark:?}").contains("Last"));
                 (here.player() == Player::Max, discs.map(|mark| format!("{mark:?}")).collect::<Vec<_>>())

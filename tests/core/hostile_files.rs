@@ -1,5 +1,5 @@
-//! Files that are not textbook trees, or only nearly: reading one never panics, and says in one sentence what is wrong
-//! with which file, and where.
+//! Files that are not textbook trees, or almost: reading never panics and returns one sentence with the error, the file
+//! and the position.
 
 use std::path::{Path, PathBuf};
 
@@ -21,20 +21,20 @@ impl Folder {
         self.0.path().join("tree.ron")
     }
 
-    /// Reads a file with this content, and checks that a refusal is what every refusal has to be.
+    /// Reads a file with this content, and checks the form of a refusal.
     fn read(&self, content: &[u8]) -> Result<TextbookTree, TextbookError> {
         let file = self.file();
         std::fs::write(&file, content).expect("written");
         let result = TextbookTree::read(&file);
         match &result {
-            // Whatever is accepted is a whole tree.
+            // An accepted file is a complete tree.
             Ok(tree) => assert_eq!(tree.subtree_size(&tree.root()), Some(tree.len() as u64)),
             Err(error) => check_refusal(error, &file, content),
         }
         result
     }
 
-    /// The line and what is said there.
+    /// Line and message of a refusal.
     fn refusal(&self, content: &str) -> (usize, String) {
         match self.read(content.as_bytes()) {
             Err(TextbookError::Malformed { line, message, .. }) => (line, message),
@@ -51,7 +51,7 @@ fn check_refusal(error: &TextbookError, file: &Path, content: &[u8]) {
     let TextbookError::Malformed { line, column, message, .. } = error else { return };
     assert!(message.chars().any(char::is_alphabetic), "{sentence}");
     assert!(sentence.contains(&format!(":{line}:{column}: ")), "{sentence}");
-    // The place lies in the file, or right behind its end.
+    // The position is inside the file or directly after its end.
     let lines: Vec<&[u8]> = content.split(|&byte| byte == b'\n').collect();
     assert!((1..=lines.len()).contains(line), "{sentence}: the file has {} lines", lines.len());
     let columns = String::from_utf8_lossy(lines[line - 1]).chars().count();
@@ -82,7 +82,7 @@ fn a_file_with_other_bytes_is_read_or_refused() {
     let telling = b"()[]{}:,\"'\\-+0123456789.eE_xr#/* \n\t\0ENRname";
     let (mut read, mut refused) = (0, 0);
     for text in [NESTED, FLAT] {
-        // Every byte once, by one that means something to the parser; then several at once by anything.
+        // Replaces each byte once by one that the parser treats specially, then several bytes at once by random ones.
         let single = (0..text.len()).map(|at| (vec![at], true));
         let several: Vec<_> =
             (0..10_000).map(|_| ((0..=random(4)).map(|_| random(text.len())).collect(), false)).collect();
@@ -147,7 +147,7 @@ fn other_things_than_files_are_refused() {
     assert!(error.contains("missing.ron: cannot be read: No such file"), "{error}");
 }
 
-/// A file that ends nowhere, and one that is larger than what is read.
+/// An endless file, and a file above the size limit.
 #[test]
 fn files_without_end_are_refused() {
     let folder = Folder::new();
@@ -160,7 +160,7 @@ fn files_without_end_are_refused() {
 }
 
 #[test]
-fn bytes_that_are_not_text_are_refused_where_they_stand() {
+fn non_text_bytes_are_refused_with_their_position() {
     let folder = Folder::new();
     let mut bytes = b"(root: (children: [\n  (name: \"\xc3\xa4".to_vec();
     bytes.extend_from_slice(b"\xff\", score: 1)]))");
@@ -189,10 +189,10 @@ fn names_of_files_need_not_be_text() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_what_was_expected() {
+fn errors_contain_the_fault_and_the_expected_value() {
     let folder = Folder::new();
     let flat = |nodes: &str| format!("(nodes: [\n(name: \"R\"),\n{nodes}\n])");
-    // Content, the line that is blamed, what the message has to say. Siblings are compared where their parent ends.
+    // Content, reported line, required parts of the message. Siblings are compared at the end of their parent.
     let cases: Vec<(String, usize, &[&str])> = vec![
         (String::new(), 1, &["expected"]),
         ("()".to_owned(), 1, &["neither `root` nor `nodes`", "expected"]),

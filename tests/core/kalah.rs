@@ -1,4 +1,4 @@
-//! Kalah and depth-limited searches: the article's table, the values of the literature, and what must hold on all games.
+//! Kalah and depth-limited searches: the table of an article, values from the literature, and invariants of all games.
 
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ fn small_boards_have_the_values_of_the_literature() {
     }
 }
 
-/// Games in which players alternate, Kalah, in which they need not, and Reversi, in which they pass; after some legal moves.
+/// Alternating games, Kalah with extra turns, and Reversi with passes, each after some legal moves.
 fn setups() -> impl Strategy<Value = Setup> {
     let kalah = (1_u8..5, 1_u8..5, any::<bool>(), any::<bool>()).prop_map(|(houses, stones, always, play_out)| {
         let capture = if always { Capture::Always } else { Capture::OppositeNonempty };
@@ -98,7 +98,7 @@ fn run(setup: &Setup, algorithm: Algorithm, table: Option<TableSetup>, depth: u3
     record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
 }
 
-/// Depth-limited minimax as one would write it first.
+/// Naive depth-limited minimax.
 fn plain(trace: &Trace, path: &mut Vec<u32>, left: u32, visits: &mut u64) -> Score {
     *visits += 1;
     let position = trace.position(path).expect("a legal path");

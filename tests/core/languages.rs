@@ -1,4 +1,4 @@
-//! What the languages have to say of games, searches and kinds of frames, which bring their texts along in some.
+//! Completeness of languages for games, searches and kinds of frames. Some of these contain their own translations.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ fn words() -> Vec<Words> {
 }
 
 #[test]
-fn all_words_are_in_all_languages_that_say_so() {
+fn languages_marked_complete_have_all_words() {
     assert!(Language::English.has_all_words() && Language::Japanese.has_all_words());
     for language in Language::ALL.into_iter().filter(|language| language.has_all_words()) {
         let missing: BTreeSet<&str> = words()
@@ -39,7 +39,7 @@ fn all_words_are_in_all_languages_that_say_so() {
 }
 
 #[test]
-fn no_language_has_words_that_nothing_says() {
+fn no_language_has_unused_words() {
     let said: BTreeSet<&str> = words().into_iter().map(|words| words.text(Language::English)).collect();
     for language in Language::ALL {
         for (english, own) in language.words() {
@@ -49,7 +49,7 @@ fn no_language_has_words_that_nothing_says() {
 }
 
 #[test]
-fn languages_are_told_apart() {
+fn languages_have_distinct_names_and_codes() {
     type Name = fn(Language) -> &'static str;
     for name in [Language::name, Language::code, Language::own_name, Language::listed_as] as [Name; 4] {
         let names: BTreeSet<&str> = Language::ALL.into_iter().map(name).collect();
@@ -57,7 +57,7 @@ fn languages_are_told_apart() {
     }
 }
 
-/// The words of the page in the browser that stand in one language, from its first `{` to the line that ends it: their names.
+/// Keys of the texts of one language in the script of the page, from the first `{` to the end of its table.
 fn names_in_page(script: &str, code: &str) -> BTreeSet<String> {
     let (_, table) = script.split_once(&format!("\n  {code}: {{\n")).unwrap_or_else(|| panic!("no words for {code}"));
     let (table, _) = table.split_once("\n  },\n").expect("an end of the table");
@@ -71,7 +71,7 @@ fn the_page_before_the_window_speaks_all_languages() {
     assert!(names.contains("loading"), "{names:?}");
     for language in Language::ALL {
         assert_eq!(names_in_page(script, language.code()), names, "{language:?}");
-        // What is chosen in the window is read from its settings.
+        // The language chosen in the window is read from its saved settings.
         assert!(script.contains(&format!(r#"{language:?}: "{}""#, language.code())), "{language:?}");
     }
     let settings = ron::to_string(&Language::Japanese).expect("a name");

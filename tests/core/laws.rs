@@ -1,4 +1,4 @@
-//! What must hold on every tree: checked on thousands of random ones against the plainest program that does the same.
+//! Invariants of all trees: checked on thousands of random ones against a naive implementation.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -23,7 +23,7 @@ fn run(tree: &TextbookTree, process: Process, order: Order) -> Trace {
     record_game(AnyGame::from(tree.clone()), &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
 }
 
-/// A run in the game's own order that was stopped after so many visits.
+/// A run in the natural order that was stopped after `visits` visits.
 fn stopped(tree: &TextbookTree, algorithm: Algorithm, visits: usize) -> Trace {
     let setup = Setup::new(GameSetup::textbook(None), Process::Search(algorithm));
     stopped_run(AnyGame::from(tree.clone()), &setup, visits)
@@ -53,7 +53,7 @@ fn size(tree: &TextbookTree, node: u32) -> u64 {
 #[derive(Debug, PartialEq)]
 struct PlainFrame {
     kind: FrameKind,
-    /// The moves to the node.
+    /// Moves to the node.
     path: Vec<u32>,
     window: Window,
     score: Option<Score>,
@@ -134,19 +134,19 @@ impl Plain<'_> {
     }
 }
 
-/// The moves from the root of the game, whatever position the run started from.
+/// Path from the root of the game, also if the run started at a later position.
 fn game_path(trace: &Trace, node: NodeId) -> Vec<u32> {
     [trace.start.as_slice(), &trace.path(node)].concat()
 }
 
-/// What became of a node in another run.
+/// Outcome of a node in another run, with the frame.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum There {
     Entered(usize),
     Pruned(usize),
 }
 
-/// Where a trace entered each node, and where it pruned each child that it skipped, read off its frames.
+/// Frame at which a trace entered each node or pruned each skipped child, by path from the root of the game.
 fn places_by_path(trace: &Trace) -> HashMap<Vec<u32>, There> {
     let mut places = HashMap::new();
     for frame in 0..trace.frame_count() {
@@ -155,7 +155,7 @@ fn places_by_path(trace: &Trace) -> HashMap<Vec<u32>, There> {
             places.insert(game_path(trace, step.node), There::Entered(frame));
         }
         if step.cut.is_some() {
-            // What a cut skips is what has not been entered by then: children are entered in order.
+            // Children are entered in order, so a cut skips the children that are not entered yet.
             for child in trace.children(step.node) {
                 places.entry(game_path(trace, child)).or_insert(There::Pruned(frame));
             }
@@ -226,7 +226,7 @@ proptest! {
     }
 
     #[test]
-    fn alpha_beta_visits_some_of_what_minimax_visits_in_the_same_order(list in trees(), order in orders()) {
+    fn alpha_beta_visits_are_a_subsequence_of_minimax(list in trees(), order in orders()) {
         let tree = opened(&list);
         let visited = |algorithm| {
             let trace = run(&tree, Process::Search(algorithm), order);
@@ -260,7 +260,7 @@ proptest! {
                 let places = places_by_path(other);
                 for frame in 0..trace.frame_count() {
                     let path = game_path(trace, trace.step(frame).expect("a frame").node);
-                    // The node itself, or the nearest place above it that was pruned.
+                    // The node itself, or its nearest pruned ancestor.
                     let above = (0..=path.len()).rev().find_map(|length| match places.get(&path[..length]) {
                         Some(There::Entered(_)) if length < path.len() => Some(None),
                         found => found.map(|found| Some(*found)),
@@ -321,7 +321,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
 
     #[test]
-    fn windows_found_out_in_the_end_are_those_that_were_given(list in trees()) {
+    fn windows_derived_at_the_end_match_the_given_windows(list in trees()) {
         let tree = opened(&list);
         for algorithm in single_runs() {
             let found_out = run(&tree, Process::Search(algorithm), Order::Natural);
@@ -395,7 +395,7 @@ proptest! {
 
 /// A run that stops in the middle, wherever that is.
 #[test]
-fn what_was_recorded_before_a_stop_can_be_replayed() {
+fn frames_recorded_before_a_stop_can_be_replayed() {
     let tree = RandomTree { depth: 12, branching: 4, ..RandomTree::default() };
     let setup = Setup::new(GameSetup::from(tree), Process::Search(Algorithm::AlphaBeta));
     let whole = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
@@ -416,7 +416,7 @@ fn what_was_recorded_before_a_stop_can_be_replayed() {
     }
 }
 
-/// At the stop, the current path is open and nothing else.
+/// At the stop, exactly the nodes of the current path are open.
 fn check_last_frames(part: &Trace) {
     let last = part.frame_count() - 1;
     let mut open = part.step(last).map(|step| step.visit);
@@ -431,7 +431,7 @@ fn check_last_frames(part: &Trace) {
 }
 
 #[test]
-fn a_cancelled_run_keeps_what_it_has() {
+fn cancelled_run_keeps_its_recorded_frames() {
     let tree = RandomTree { depth: 40, branching: 3, ..RandomTree::default() };
     for order in [Order::Natural, Order::Best] {
         let setup = Setup { order, ..Setup::new(GameSetup::from(tree), Process::Search(Algorithm::Minimax)) };
@@ -450,9 +450,9 @@ fn a_cancelled_run_keeps_what_it_has() {
     }
 }
 
-/// While the indexes are made there is no trace, so whoever cancels then gives the run up.
+/// During indexing there is no trace yet, so cancelling discards the run.
 #[test]
-fn a_run_that_is_cancelled_while_it_is_indexed_comes_to_nothing() {
+fn run_cancelled_during_indexing_is_discarded() {
     let tree = RandomTree { depth: 21, branching: 2, ..RandomTree::default() };
     let setup = Setup::new(GameSetup::from(tree), Process::Search(Algorithm::Minimax));
     let progress = Arc::new(Progress::default());

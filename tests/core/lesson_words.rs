@@ -1,5 +1,5 @@
-//! What lessons say of places and marks in the picture holds in the picture: the words of a list are held against the focus view at each
-//! note's frame, in both orientations. A word of the list that cannot be checked is refused.
+//! Statements of lessons about places and marks in the picture: certain words are checked against the focus view at the
+//! frame of each note, in both orientations. A listed word that cannot be checked is refused.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use edagari::scene::{
 };
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, NodeState, Progress, Trace};
 
-/// A check of a word: the picture, and the nodes that the sentence names, in its order.
+/// Check of a word: the picture, and the nodes named in the sentence, in their order.
 type Check = fn(&Picture<'_>, &[Vec<u32>]) -> bool;
 
-/// Words that speak of the picture, in small letters.
+/// Words that describe the picture, in lower case.
 const WORDS: [(Language, &str, Option<Check>); 29] = [
     (Language::English, "above", Some(above)),
     (Language::English, "below", Some(below)),
@@ -46,7 +46,7 @@ const WORDS: [(Language, &str, Option<Check>); 29] = [
     (Language::Japanese, "下り", None),
 ];
 
-/// Words of the field that contain such a word and mean no place.
+/// Technical terms that contain such a word but do not describe the picture.
 const TERMS: [&str; 7] = ["上限", "上下界", "上界", "下界", "以上", "以下", "ウィンドウの上に外れ"];
 
 /// The focus view at the frame of a note.
@@ -73,12 +73,13 @@ impl<'a> Picture<'a> {
         Self { trace, frame: place.frame, layout, shapes }
     }
 
-    /// The middle of a node on screen.
+    /// Centre of a node on screen.
     fn at(&self, path: &[u32]) -> Option<Point> {
         Some(self.layout.nodes[self.layout.node_at_path(path)?].rect.center())
     }
 
-    /// Whether something holds between a node and the next one that the sentence names, or, where it names one, all others on screen.
+    /// Whether `holds` is true between the first named node and the second one or, without a second one, all other
+    /// nodes on screen.
     fn compares(&self, named: &[Vec<u32>], holds: impl Fn(Point, Point) -> bool) -> bool {
         let Some(at) = named.first().and_then(|path| self.at(path)) else { return false };
         match named.get(1) {
@@ -122,7 +123,7 @@ fn bottom(picture: &Picture<'_>, named: &[Vec<u32>]) -> bool {
     picture.is_outermost(named, |one, other| one.y > other.y + 1.0)
 }
 
-/// Every named node is drawn in the colours of pruned nodes; where none is named, no node is (the sentence denies it).
+/// All named nodes have the colours of pruned nodes; without named nodes, no node has them (the sentence is negative).
 fn marked(picture: &Picture<'_>, named: &[Vec<u32>]) -> bool {
     let is_drawn = |index: usize| {
         let near = picture.layout.nodes[index].rect.grown(12.0);
@@ -138,7 +139,7 @@ fn marked(picture: &Picture<'_>, named: &[Vec<u32>]) -> bool {
     named.iter().all(|path| picture.is_pruned(path) && picture.layout.node_at_path(path).is_some_and(is_drawn))
 }
 
-/// The sentences of a text, each with the nodes that it names in code.
+/// Sentences of a text, each with the nodes that it names in code.
 fn sentences(text: &str, trace: &Trace) -> Vec<(String, Vec<Vec<u32>>)> {
     let ends = |letter: char| matches!(letter, '.' | '?' | '!' | '。' | '\n');
     let split = text.split_inclusive(ends).filter(|sentence| !sentence.trim().is_empty());
@@ -151,7 +152,7 @@ fn sentences(text: &str, trace: &Trace) -> Vec<(String, Vec<Vec<u32>>)> {
         .collect()
 }
 
-/// Whether a text has a word: a whole one in English.
+/// Whether a text contains a word; in English, as a whole word.
 fn has(language: Language, text: &str, word: &str) -> bool {
     match language {
         Language::English => {
@@ -167,7 +168,7 @@ fn has(language: Language, text: &str, word: &str) -> bool {
     }
 }
 
-/// What a text says wrongly of the picture.
+/// False statements of a text about the picture.
 fn faults(picture: &Picture<'_>, text: &str, language: Language) -> Vec<String> {
     let mut faults = Vec::new();
     for (sentence, named) in sentences(text, picture.trace) {
@@ -186,7 +187,7 @@ fn faults(picture: &Picture<'_>, text: &str, language: Language) -> Vec<String> 
     faults
 }
 
-/// A text with its statements taken out, so that the words in them are not read.
+/// Removes the statements from a text, so that the words in them are ignored.
 fn written(wording: &Wording, language: Language) -> String {
     let text = wording.text(language);
     let mut kept = String::new();

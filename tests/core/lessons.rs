@@ -1,5 +1,5 @@
-//! Lessons and notes: the shipped ones are true, by the program's own check and by plain searches that share no code with it; faults that
-//! are planted are named; files are read as they were written, and whatever they hold does no harm.
+//! Lessons and notes: the shipped ones are true, by the program's check and by plain searches that share no code with
+//! it. Planted faults are named, files read back equal, and arbitrary content is handled.
 
 use std::path::Path;
 
@@ -43,7 +43,7 @@ fn shipped_lessons_are_true_and_speak_all_languages() {
     }
 }
 
-/// What a plain search counts.
+/// Counters of a plain search.
 #[derive(Default)]
 struct Counts {
     visits: u64,
@@ -56,7 +56,7 @@ fn size(position: &AnyPosition) -> u64 {
     1 + children.map(|mv| size(&position.play(mv as u32).expect("a move"))).sum::<u64>()
 }
 
-/// Minimax without a window, or α-β as textbooks have it, from the definition alone.
+/// Textbook minimax without a window, or α-β.
 fn plain(position: &AnyPosition, window: Option<(i64, i64)>, soft: bool, reversed: bool, counts: &mut Counts) -> i64 {
     counts.visits += 1;
     if let Some(score) = position.score() {
@@ -173,7 +173,7 @@ fn planted_faults_are_named() {
 }
 
 #[test]
-fn what_no_longer_matches_is_said_and_matched_as_far_as_can_be() {
+fn note_of_a_changed_run_reports_misfits_and_uses_the_nearest_place() {
     let notes = LESSONS[1].notes();
     let traces = opened(&notes);
     let mut note = notes.notes[0].clone();
@@ -234,7 +234,7 @@ proptest! {
     #[test]
     fn any_text_of_notes_is_read_or_refused(text: String, cut in 0..4_000_usize, other in any::<char>()) {
         let _ = Notes::parse(&text);
-        // A lesson with one letter changed, or cut short.
+        // A lesson with one letter changed, or truncated.
         let lesson: Vec<char> = LESSONS[1].text.chars().collect();
         let place = cut % lesson.len();
         let changed: String = lesson[..place].iter().chain([&other]).chain(&lesson[place + 1..]).collect();

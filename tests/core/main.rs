@@ -1,4 +1,4 @@
-//! What needs no window: games, searches, traces, files, analysis and export, through the public library.
+//! Tests without a window: games, searches, traces, files, analysis and export, through the public library.
 
 mod arriving;
 #[cfg(feature = "files")]

@@ -1,4 +1,4 @@
-//! Distributions of noisy evaluations: published figures, what must hold of any distribution, and sampling on games.
+//! Distributions of noisy evaluations: published figures, invariants of any distribution, and sampling on games.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ fn the_published_figures_of_single_distributions() {
     assert_figures(&own, 0.0, 25.080_403_422_818_06, 5.008_033_887_946_253);
     let least = Distribution::minimum(&[own.clone(), normal(1, 5.0)]);
     assert_figures(&least, -2.349_041_216_719_884, 17.213_367_568_249_353, 4.148_899_561_118_508);
-    // Three min nodes a step apart below a max node, each with three leaves a step apart.
+    // Max node with three min children, their offsets one apart, each with three leaves one apart.
     let min_node = |mean| Distribution::minimum(&[0, 1, 2].map(|step| normal(mean + step, 5.0)));
     let above = [0, -1, -2].map(min_node);
     assert_figures(&above[0], -3.315_526_367_592_076_5, 14.289_116_783_779_123, 3.780_094_811_480_146_3);
@@ -139,7 +139,7 @@ fn depth_100_agrees_with_more_precise_arithmetic() {
 }
 
 #[test]
-fn what_is_no_tree_is_refused() {
+fn invalid_regular_trees_are_refused() {
     let tree = RegularTree::default;
     let refused = |tree: RegularTree| tree.levels().expect_err("refused");
     assert_eq!(refused(RegularTree { offsets: Vec::new(), ..tree() }), NoiseError::Children(0));
@@ -212,7 +212,7 @@ fn plan(depths: std::ops::RangeInclusive<u32>, sigma: f64, seed: u64, noisy_ends
 
 #[test]
 fn sampling_agrees_with_the_exact_distribution() {
-    // Where no position comes back and all leaves are uncertain, the model's assumptions hold.
+    // The assumptions of the model are met: no position occurs twice and all leaves are uncertain.
     let mut games = vec![AnyGame::from(TextbookTree::three_move_figure())];
     for seed in 1..6 {
         let tree = RandomTree { depth: 4, branching: 3, seed, scores: (-6, 6) };
@@ -223,7 +223,7 @@ fn sampling_agrees_with_the_exact_distribution() {
         for sample in samples {
             let [low, high] = sample.mean_interval();
             assert!((low..=high).contains(&sample.model_mean), "game {number}: {sample:?}");
-            // The standard deviation of 4,000 draws is right within some 5 %.
+            // The standard deviation of 4,000 samples is accurate to about 5 %.
             assert_near(sample.standard_deviation / sample.model_standard_deviation, 1.0, 0.05);
             let [low, high] = sample.best_move_interval();
             assert!(low <= sample.best_move_share && sample.best_move_share <= high);
@@ -242,7 +242,7 @@ fn searched_to_its_end_a_game_is_certain() {
     for figure in certain {
         assert_near(figure, 0.0, 0.0);
     }
-    // In between, deeper is not always better: the side that moves last overrates itself.
+    // At medium depths, deeper is not always better: the side that moves last overestimates itself.
     assert!(samples[7].error > samples[6].error);
 }
 
@@ -265,7 +265,7 @@ fn the_same_seed_gives_the_same_figures() {
 }
 
 #[test]
-fn what_is_cancelled_keeps_what_it_has() {
+fn cancelled_sampling_returns_no_depths() {
     let game = GameSetup::from(TicTacToe { shortest_win: false }).open().expect("a game");
     let tree = ModelTree::new(&game, &[], None, &Progress::default()).expect("small enough");
     let cancelled = Progress::default();

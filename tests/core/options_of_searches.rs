@@ -1,4 +1,4 @@
-//! What a search takes from the rules, and what it tries first, never changes its value, and every frame of it follows.
+//! Options from the rules and of the move order never change the value of a search, and all its frames are consistent.
 
 use std::collections::HashMap;
 
@@ -42,7 +42,7 @@ fn order_by() -> impl Strategy<Value = OrderBy> {
         .prop_map(|sources| sources.try_into().expect("each is there once"))
 }
 
-/// Games of every kind, from a position near their ends or small, with a table.
+/// Games of every kind, small or from a late position, with a table.
 fn games() -> impl Strategy<Value = Setup> {
     let random =
         (0_u32..5, 1_u32..4, any::<u64>(), -6_i32..1, 0_i32..7).prop_map(|(depth, branching, seed, least, span)| {
@@ -57,7 +57,7 @@ fn games() -> impl Strategy<Value = Setup> {
     prop_oneof![4 => setups(), 2 => random, 2 => kalah]
 }
 
-/// The setup without the options that do not fit it.
+/// Removes the options that do not fit the setup.
 fn fitting(mut setup: Setup) -> Setup {
     let game = setup.game.open().expect("a game");
     let start = game.parse_moves(&[], &setup.after).expect("legal moves");
@@ -116,7 +116,7 @@ proptest! {
         let minimax = recorded(&minimax);
         prop_assert_eq!(trace.value(), minimax.value());
         check_nesting(&trace)?;
-        // Each place of the whole tree is looked at in every frame.
+        // Checks each place of the whole tree at every frame.
         let is_small = minimax.visit_count() < 150 && trace.frame_count() < 600;
         if setup.limit.is_none() && setup.table.is_none() && is_small {
             check_states(&trace)?;
@@ -127,9 +127,9 @@ proptest! {
         check_round_trips(&trace);
     }
 
-    /// Each visit but that of the root says what brought it to its place.
+    /// Each visit except that of the root has the source of its place in the move order.
     #[test]
-    fn every_visit_says_where_its_place_comes_from(game in games(), order_by in order_by()) {
+    fn every_visit_has_the_source_of_its_move_order(game in games(), order_by in order_by()) {
         let setup = fitting(Setup { order_by, ..game });
         let trace = recorded(&setup);
         let column = trace.columns().iter().find(|column| column.name() == "order");
@@ -142,7 +142,8 @@ proptest! {
         }
     }
 
-    /// The bounds of a position contain the scores of all games that go on from it, also those that are known to go on for a while.
+    /// The bounds of a position contain the scores of all continuations. So do the narrower bounds for a known number
+    /// of quiet moves.
     #[test]
     fn bounds_hold_for_all_games_that_can_follow(
         (width, height, line) in (1_u8..6, 1_u8..5, 2_u8..5),
@@ -201,10 +202,10 @@ fn bounds_hold<G: Game>(game: &G, choices: &[u32]) {
     let Some(score) = positions.last().and_then(|last| game.score(last)) else { return };
     let ends_at = positions.len() - 1;
     for (at, position) in positions[..ends_at].iter().enumerate() {
-        let bounds = game.bounds(position, 0).expect("it tells bounds");
+        let bounds = game.bounds(position, 0).expect("the game has bounds");
         assert!(bounds.contain(score), "{score} of {bounds} after {at} moves");
         let quiet = (ends_at - at - 1) as u32;
-        let later = game.bounds(position, quiet).expect("it tells bounds");
+        let later = game.bounds(position, quiet).expect("the game has bounds");
         assert!(later.contain(score), "{score} of {later} after {at} moves, {quiet} quiet");
         let wins = game.win_at_once(position);
         let ends: Vec<Score> =

@@ -1,5 +1,5 @@
-//! What an order is worth, against a plain reader of the stream, against all parts of small trees, and against the formulas of Knuth and
-//! Moore. The code here shares none with the library.
+//! Quality of move orders, compared with a plain reader of the stream, with all subsets of visits of small trees, and
+//! with the formulas of Knuth and Moore. The code here shares none with the library.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,23 +25,23 @@ fn report_of(trace: &Trace) -> OrderReport {
     OrderReport::of(trace, None, &Progress::default()).expect("a search")
 }
 
-/// A visit as the plain reader has it.
+/// A visit as the plain reader stores it.
 #[derive(Default)]
 struct Seen {
     mv: String,
     is_max: bool,
     window: (i64, i64),
-    /// The number of its moves, by the rules.
+    /// Number of legal moves.
     moves: usize,
     children: Vec<usize>,
-    /// Its score, and what that says of the value: that it is at least, and at most the score.
+    /// Returned score, and whether the value is at least and at most this score.
     left: Option<(i64, [bool; 2])>,
-    /// The child whose update cuts.
+    /// Child whose update cuts.
     cut_by: Option<usize>,
     source: Option<String>,
 }
 
-/// All visits of a stream, and those of the root.
+/// All visits of a stream, and the visits of the root.
 struct Reading {
     seen: Vec<Seen>,
     roots: Vec<usize>,
@@ -117,13 +117,13 @@ fn kind_of(found: NodeType) -> Kind {
     }
 }
 
-/// What the plain reader counts.
+/// Counters of the plain reader.
 #[derive(Default, PartialEq, Eq, Debug)]
 struct Counted {
     expected: Vec<Option<Kind>>,
     actual: Vec<Option<Kind>>,
     wasted: Vec<bool>,
-    /// By depth: cuts, of these by the first move, the sum of their places, wasted visits.
+    /// By depth: cuts, cuts by the first move, sum of the places of cutting moves, wasted visits.
     by_depth: BTreeMap<usize, [u64; 4]>,
     by_source: BTreeMap<Option<String>, [u64; 4]>,
 }
@@ -136,7 +136,7 @@ impl Reading {
     fn actual(&self, visit: usize) -> Option<Kind> {
         let seen = &self.seen[visit];
         let (score, _) = seen.left?;
-        // From the mover's side, as in a negamax.
+        // From the mover's point of view, as in a negamax.
         let (score, alpha, beta) = if seen.is_max {
             (i128::from(score), i128::from(seen.window.0), i128::from(seen.window.1))
         } else {
@@ -213,7 +213,7 @@ impl Reading {
         }
     }
 
-    /// Where the value of a visit lies by the visits of a part alone.
+    /// Bounds of the value of a visit, derived from a subset of the visits.
     fn range(&self, visit: usize, is_in: &dyn Fn(usize) -> bool) -> (i64, i64) {
         let seen = &self.seen[visit];
         if seen.children.is_empty() {
@@ -237,7 +237,7 @@ impl Reading {
         }
     }
 
-    /// Whether a part of the visits proves what the root returned.
+    /// Whether a subset of the visits proves the score of the root.
     fn proves(&self, root: usize, is_in: &dyn Fn(usize) -> bool) -> bool {
         let (score, [at_least, at_most]) = self.seen[root].left.expect("it has ended");
         let (low, high) = self.range(root, is_in);
@@ -249,7 +249,7 @@ impl Reading {
         std::iter::once(visit).chain(below).collect()
     }
 
-    /// The size of the smallest part that proves what a root returned, of all parts.
+    /// Size of the smallest subset that proves the score of a root, by exhaustive search.
     fn smallest(&self, root: usize) -> u32 {
         let visits = self.below(root);
         let parents: Vec<Option<usize>> = visits
@@ -266,7 +266,7 @@ impl Reading {
             };
             self.proves(root, &is_in)
         };
-        // Of each size in turn, so that only the small ones are looked at.
+        // Subsets in order of size, so that the search stops at the smallest one.
         let parts = (1..1_u32 << visits.len()).filter(|part| part & 1 == 1 && is_whole(*part));
         let mut parts: Vec<u32> = parts.collect();
         parts.sort_by_key(|part| part.count_ones());
@@ -274,7 +274,7 @@ impl Reading {
     }
 }
 
-/// What the library says of each visit and of all of them, against the plain reader.
+/// Compares the library's report for each visit and in total with the plain reader.
 fn compare(trace: &Trace) -> Result<Reading, TestCaseError> {
     let reading = reading(trace);
     let report = report_of(trace);
@@ -307,7 +307,7 @@ fn compare(trace: &Trace) -> Result<Reading, TestCaseError> {
     Ok(reading)
 }
 
-/// What must hold of every run of our own.
+/// Checks the invariants of runs of the library.
 fn check_laws(trace: &Trace) -> Result<(), TestCaseError> {
     let report = report_of(trace);
     let total = report.total;
@@ -356,7 +356,7 @@ fn of_tree(list: &[TextbookNode], order: Order, searched: (Algorithm, PassSetup,
     let game = AnyGame::from(TextbookTree::from_nodes(list).expect("a well-formed tree"));
     let limit = depth.map(|depth| DepthLimit { depth, evaluation: 0 });
     let mut setup = Setup { order, limit, passes, ..Setup::new(GameSetup::textbook(None), Process::Search(algorithm)) };
-    // What a table knows is not in the stream of one visit.
+    // Table entries can come from other visits, which the plain reader does not follow.
     setup.table = None;
     record_game(game, &setup, DEFAULT_MEMORY_LIMIT, &Arc::<Progress>::default()).expect("recorded")
 }
@@ -375,13 +375,13 @@ proptest! {
     fn games_with_every_option_are_counted_as_a_plain_reader_does(setup in any_setups()) {
         let trace = recorded(&setup);
         check_laws(&trace)?;
-        // What cuts without a move is told by updates of the node itself.
+        // Cuts without a move are recorded as updates of the node itself, which the plain reader does not know.
         if setup.rules.is_nothing() {
             compare(&trace)?;
         }
     }
 
-    /// Of all parts of the visits of a run, none smaller proves what it returned; and no visit of the minimal tree can be left out.
+    /// No smaller subset of the visits proves the score of a run, and no visit of the minimal tree can be removed.
     #[test]
     fn no_smaller_part_of_the_visits_proves_the_result(list in small_trees(), order in orders(), searched in searches()) {
         let trace = of_tree(&list, order, searched);
@@ -413,8 +413,8 @@ proptest! {
         }
     }
 
-    /// Knuth and Moore (1975): a critical tree of a uniform tree has w^⌈l/2⌉ + w^⌊l/2⌋ − 1 nodes at depth l, whatever is visited
-    /// besides; in the best order nothing is.
+    /// Knuth and Moore (1975): the critical tree of a uniform tree has w^⌈l/2⌉ + w^⌊l/2⌋ − 1 nodes at depth l, in every
+    /// run. In the best order, no other node is visited.
     #[test]
     fn uniform_trees_have_the_minimal_trees_of_knuth_and_moore(
         (depth, branching) in (0_u32..7, 1_u64..5),
@@ -431,7 +431,7 @@ proptest! {
                 for row in &report.by_depth {
                     let level = row.depth as u32;
                     let critical = power(level.div_ceil(2)) + power(level / 2) - 1;
-                    // Where a move is searched twice, it can take two visits to prove a value.
+                    // With re-searches, two visits of a node can be necessary to prove its value.
                     if algorithm == Algorithm::Pvs {
                         prop_assert!(row.counts.minimal >= critical);
                     } else {
@@ -463,7 +463,7 @@ proptest! {
         prop_assert!(report.definitions.contains(&OrderDefinition::Unended(1)));
     }
 
-    /// Whatever a file says, the sums agree.
+    /// The sums are consistent for arbitrary streams.
     #[test]
     fn streams_with_other_scores_windows_and_gaps_are_counted(
         list in trees(),
@@ -494,9 +494,9 @@ proptest! {
     }
 }
 
-/// The example of the textbook, counted by hand: see the figure of its tree.
+/// PVS with killers and history on tic-tac-toe, with deepening.
 #[test]
-fn sources_places_and_passes_are_told() {
+fn order_report_has_sources_places_and_passes() {
     let order_by: OrderBy = "killers,history".parse().expect("sources");
     let game = GameSetup::from(edagari::game::TicTacToe::default());
     let setup = Setup {
@@ -524,7 +524,7 @@ fn sources_places_and_passes_are_told() {
 }
 
 #[test]
-fn what_cannot_be_judged_is_said() {
+fn order_report_of_unsuitable_trace_is_refused_with_a_reason() {
     let generated =
         Setup::new(GameSetup::from(RandomTree::default()), "generate-depth-first".parse().expect("a process"));
     let error = OrderReport::of(&recorded(&generated), None, &Progress::default()).err();
@@ -541,9 +541,9 @@ fn what_cannot_be_judged_is_said() {
     assert_eq!(OrderReport::of(&recorded(&setup), None, &progress).err(), Some(OrderUnknown::Cancelled));
 }
 
-/// A null move that fails high, a move that is left out on a guess, a score that nothing proves, and names of sources of its own.
+/// Covers a null move that fails high, a speculatively skipped move, an unproved score, and custom source names.
 #[test]
-fn searches_of_other_programs_are_counted_by_what_they_tell() {
+fn order_of_imported_traces_is_counted_from_recorded_facts() {
     let stream = r#"{"edagari":1,"program":"other","scores":"max","fail":"soft"}
 {"event":"enter","node":"r","player":"max","window":["-inf","inf"],"moves":["a","b","c"]}
 {"event":"enter","node":"n","move":"null","kind":"null-move","player":"min","window":[0,1]}
@@ -569,7 +569,8 @@ fn searches_of_other_programs_are_counted_by_what_they_tell() {
     let trace = read_stream(stream.as_bytes());
     let report = report_of(&trace);
     let total = report.total;
-    // Wasted: b x. Minimal: the root; a, of which x shows that it is at least 2, and nothing that it is at most 2; b, b y.
+    // Wasted: b x. Minimal: the root; a, because x proves a lower bound of 2 and no visit proves an upper bound; b, b
+    // y.
     assert_eq!((total.visits, total.wasted, total.cuts, total.by_first), (7, 1, 1, 0));
     assert_eq!((total.minimal, total.mean_rank()), (5, Some(2.0)));
     assert!(report.definitions.contains(&OrderDefinition::Trusted(1)), "{:?}", report.definitions);
@@ -579,7 +580,7 @@ fn searches_of_other_programs_are_counted_by_what_they_tell() {
     let rows: Vec<_> = report.by_source.iter().map(|row| (row.source.as_deref(), row.counts.wasted)).collect();
     assert_eq!(rows, [(Some("hash"), 0), (Some("quiet"), 1), (None, 0)]);
     let expected = |visit: u32| report.visit(VisitId(visit)).and_then(|found| found.expected);
-    // The first move is the first that is one.
+    // Null moves are not moves, so the first real move counts as the first.
     assert_eq!([2, 3, 4].map(expected), [Some(NodeType::Pv), Some(NodeType::Pv), Some(NodeType::Cut)]);
 }
 

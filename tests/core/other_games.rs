@@ -1,11 +1,11 @@
-//! Games whose types Edagari does not know: whatever is asked of one is answered as the game itself does.
+//! Games whose types Edagari does not know: every query about one is answered by the game itself.
 
 use edagari::game::{AnyGame, Board, Game, GameSetup, Kalah, OtherGame, Player, TicTacToe};
 use edagari::score::Score;
 use edagari::search::{Algorithm, DepthLimit, Order, TableSetup};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record_game};
 
-/// Whoever takes the last of the stones wins. Neither the game nor a position is small or has a number that is one.
+/// Nim variant: the player who takes the last stone wins. Game and positions are not `Copy`, and positions have no key.
 #[derive(Clone)]
 pub struct Nim {
     pub stones: String,
@@ -58,7 +58,7 @@ fn run(game: AnyGame, setup: &Setup) -> Trace {
     record_game(game, setup, DEFAULT_MEMORY_LIMIT, &edagari::trace::Progress::default()).expect("a legal setup")
 }
 
-/// Setups that together ask a game everything that a search can.
+/// Setups that together call every method of a game.
 fn setups(game: &GameSetup, after: &str) -> Vec<Setup> {
     let plain = Setup { after: after.to_owned(), ..Setup::new(game.clone(), Process::Search(Algorithm::AlphaBeta)) };
     vec![
@@ -115,7 +115,7 @@ fn a_game_of_another_crate_is_recorded_and_replayed() {
     let trace = run(AnyGame::other(Nim { stones: "o".repeat(12) }), &setup);
     assert_eq!(trace.value(), Some(Score::new(-1)), "eight stones are lost for the player who is to take");
     assert!(trace.knows_rules() && trace.recorded_tree().is_none());
-    // What was pruned is grown from the rules.
+    // Pruned nodes are expanded by the rules.
     let position = trace.position(&[0, 1, 2]).expect("three legal moves");
     assert_eq!(position.label().as_deref(), Some("oo"));
     let heap = position.downcast_ref::<Nim>().expect("a position of this game");

@@ -29,7 +29,7 @@ fn page(trace: &Trace, frames: std::ops::RangeInclusive<usize>) -> String {
     figure_page(trace, &figure, &Progress::default()).expect("a page")
 }
 
-/// What stands in the script with this name.
+/// Attributes and content of the script with this id.
 fn script<'a>(page: &'a str, id: &str) -> (&'a str, &'a str) {
     let start = page.find(&format!(" id=\"{id}\"")).expect("the script");
     let rest = &page[start..];
@@ -48,7 +48,7 @@ fn data(page: &str) -> Value {
     serde_json::from_str(&json).expect("JSON")
 }
 
-/// The list of elements at each frame.
+/// Elements of each frame, from a delta-encoded list.
 fn lists(data: &Value, which: &str) -> Vec<Vec<Value>> {
     let frames = data[format!("{which}_frames")].as_array().expect("frames");
     let mut list: Vec<Value> = Vec::new();
@@ -69,7 +69,7 @@ fn lists(data: &Value, which: &str) -> Vec<Vec<Value>> {
     lists
 }
 
-/// The shapes of a piece.
+/// Shapes of a piece.
 fn shapes_of(data: &Value, piece: &Value) -> Vec<Value> {
     let group = piece[3].as_u64().expect("a number") as usize;
     let mut place = 0;
@@ -81,13 +81,13 @@ fn shapes_of(data: &Value, piece: &Value) -> Vec<Value> {
     shapes.collect()
 }
 
-/// The shapes at each frame, of all its pieces.
+/// Shapes of each frame, from all its pieces.
 fn pictures(data: &Value) -> Vec<Vec<Value>> {
     let of_frame = |pieces: &Vec<Value>| pieces.iter().flat_map(|piece| shapes_of(data, piece)).collect();
     lists(data, "pieces").iter().map(of_frame).collect()
 }
 
-/// The words of a picture in their order.
+/// Texts of a picture in their order.
 fn words_of_svg(svg: &str) -> Vec<String> {
     let unescaped =
         |text: &str| text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&");
@@ -97,13 +97,14 @@ fn words_of_svg(svg: &str) -> Vec<String> {
         .collect()
 }
 
-/// Each frame of a page shows as many shapes as the picture of that frame, with the same words, and says the same sentence.
+/// Checks that each frame of a page has the same number of shapes, the same texts and the same sentence as the picture
+/// of that frame.
 fn shows_its_frames(trace: &Trace, page: &str, first: usize) {
     let data = data(page);
     for (at, shapes) in pictures(&data).iter().enumerate() {
         let frame = first + at;
         let svg = picture_svg(trace, &Picture::at(frame)).expect("a picture");
-        // Its first rectangle is the ground.
+        // The first rectangle is the background.
         let drawn = svg
             .lines()
             .filter(|line| ["<rect", "<text", "<poly", "<circ"].iter().any(|start| line.starts_with(start)))
@@ -162,7 +163,7 @@ fn a_page_lights_the_line_of_the_code_at_each_of_its_frames() {
 }
 
 #[test]
-fn what_is_seen_of_a_node_has_the_same_name_at_every_frame() {
+fn shapes_of_a_node_keep_their_name_at_every_frame() {
     let trace = run(&setup(GameSetup::textbook(None)));
     let data = data(&page(&trace, 0..=usize::MAX));
     let nodes = |pieces: &Vec<Value>| -> BTreeSet<String> {
@@ -173,7 +174,7 @@ fn what_is_seen_of_a_node_has_the_same_name_at_every_frame() {
     let first = nodes(&frames[0]);
     assert_eq!(first.len(), 15, "the whole tree: {first:?}");
     assert!(frames.iter().all(|pieces| nodes(pieces) == first));
-    // What a frame does has the same shapes at both of its ends.
+    // The effect of a frame has the same shapes at its start and end.
     let effects = data["effects"].as_array().expect("a list");
     assert_eq!(effects.len(), trace.frame_count());
     let ends = effects.iter().filter_map(|effect| effect.as_array().filter(|ends| !ends.is_empty()));
@@ -203,7 +204,7 @@ fn a_thousand_frames_of_tic_tac_toe_are_not_large() {
 }
 
 #[test]
-fn a_page_of_a_lesson_says_what_its_notes_say_and_shows_where_they_look() {
+fn lesson_page_has_the_texts_and_places_of_its_notes() {
     let mut arrows_seen = 0;
     for shipped in LESSONS {
         let mut notes = shipped.notes();
@@ -241,7 +242,7 @@ fn a_page_of_a_lesson_says_what_its_notes_say_and_shows_where_they_look() {
                 let texts = drawn[step].iter().filter(|shape| shape[0] == "t").count();
                 let of_tree = texts - of_arrows.iter().filter(|shape| shape[0] == "t").count();
                 assert_eq!(of_tree, words_of_svg(&svg).len(), "{}: {title}", shipped.name);
-                // Between nodes that lie near each other is none.
+                // Arrows between close nodes are omitted.
                 let words = |shape: &&Value| shape[0] == "t" && shape[7] == "to here";
                 let (lines, texts) = (of_arrows.iter().filter(|shape| shape[0] == "l"), of_arrows.iter().filter(words));
                 assert!(lines.count() == texts.clone().count() && texts.clone().count() <= note.arrows.len());
@@ -259,13 +260,13 @@ fn a_page_of_a_lesson_says_what_its_notes_say_and_shows_where_they_look() {
     assert!(arrows_seen > 40, "{arrows_seen} arrows are drawn");
 }
 
-/// The shapes of the arrows at a step.
+/// Shapes of the arrows at a step.
 fn of_arrows(data: &Value, step: usize) -> Vec<Value> {
     let is_arrow = |piece: &&Value| piece[0].as_str().is_some_and(|name| name.starts_with('a'));
     lists(data, "pieces")[step].iter().filter(is_arrow).flat_map(|piece| shapes_of(data, piece)).collect()
 }
 
-/// The names of the elements of a page, and whatever else begins as markup does.
+/// Element names of a page, and all other text that begins like markup.
 fn markup(page: &str) -> BTreeSet<String> {
     let name = |rest: &str| {
         rest.chars().take_while(|letter| letter.is_ascii_alphanumeric() || "!-/".contains(*letter)).collect()

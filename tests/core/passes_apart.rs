@@ -1,4 +1,4 @@
-//! The focus view with each visit for itself: every visit is in sight or counted, and nothing overlaps.
+//! The focus view with separate visits: every visit is visible or counted, and nothing overlaps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use edagari::trace::{NodeState, Process, Progress, Setup, Trace, record};
 const TILES: [(f32, f32); 3] = [(470.0, 490.0), (940.0, 490.0), (1200.0, 800.0)];
 const FRAMES: usize = 60;
 
-/// Runs that walk one tree in many passes.
+/// Runs that search one tree in several passes.
 fn runs() -> Vec<Trace> {
     [GameSetup::from(TicTacToe { shortest_win: false }), GameSetup::from(Kalah::default())]
         .into_iter()
@@ -104,7 +104,7 @@ fn the_current_child_is_shown_by_its_latest_visit() {
 }
 
 #[test]
-fn a_chip_says_which_visit_it_shows() {
+fn chip_shows_the_number_of_its_visit() {
     for trace in runs() {
         for (frame, layout) in layouts(&trace) {
             let moment = Moment::of(&trace, frame);

@@ -1,15 +1,15 @@
-//! A plain reader of PDF files, that shares no code with what writes them: pages, their sizes, and the words on them.
+//! A plain reader of PDF files that shares no code with the writer: pages, their sizes, and their texts.
 
 use std::collections::HashMap;
 use std::io::Read as _;
 
-/// A page: its width and height in points, and its words, a line for each time that some are set.
+/// A page: width and height in points, and one text for each text operator.
 pub struct Page {
     pub size: (f64, f64),
     pub words: Vec<String>,
 }
 
-/// An object of a file: its text up to a stream, and what the stream holds.
+/// An object of a file: its text before the stream, and the content of the stream.
 struct Object {
     text: String,
     stream: Vec<u8>,
@@ -17,7 +17,7 @@ struct Object {
 
 struct File(HashMap<u32, Object>);
 
-/// The pages of a file in their order.
+/// Pages of a file in their order.
 pub fn pages(bytes: &[u8]) -> Vec<Page> {
     assert!(bytes.starts_with(b"%PDF-1."), "a PDF");
     assert!(bytes.trim_ascii_end().ends_with(b"%%EOF"), "a whole PDF");
@@ -27,7 +27,7 @@ pub fn pages(bytes: &[u8]) -> Vec<Page> {
     pages.chunks(2).map(|kid| file.page(kid[0] as u32)).collect()
 }
 
-/// Every font of a file: its name, and whether its letters are in the file.
+/// Fonts of a file: names, and whether they are embedded.
 pub fn fonts(bytes: &[u8]) -> Vec<(String, bool)> {
     let file = File(objects(bytes));
     let described = file.0.values().filter(|object| object.text.contains("/Type/FontDescriptor"));
@@ -43,7 +43,7 @@ fn after<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     text.split_once(key).map(|(_, rest)| rest)
 }
 
-/// The numbers up to a sign.
+/// Numbers before a delimiter.
 fn numbers(text: &str, end: char) -> Vec<f64> {
     let text = text.split(end).next().unwrap_or_default();
     text.split(|letter: char| !matches!(letter, '0'..='9' | '.' | '-')).filter_map(|word| word.parse().ok()).collect()
@@ -96,7 +96,7 @@ impl File {
         Page { size: (corners[2] - corners[0], corners[3] - corners[1]), words }
     }
 
-    /// The letters of each code of the fonts of a page, by its resources.
+    /// Letters of the codes of each font in the resources of a page.
     fn fonts_of(&self, page: &str) -> HashMap<String, HashMap<u16, String>> {
         let Some(fonts) = after(page, "/Font<<") else { return HashMap::new() };
         let entries = fonts.split(">>").next().unwrap_or_default().split('/').skip(1);
@@ -110,7 +110,7 @@ impl File {
     }
 }
 
-/// What `<…> <…>` says in a map from codes to letters.
+/// Parses the lines `<…> <…>` of a map from codes to letters.
 fn letters(map: &str) -> HashMap<u16, String> {
     let mut letters = HashMap::new();
     for part in map.split("beginbfchar").skip(1) {
@@ -130,7 +130,7 @@ fn hex(text: &str) -> Vec<u8> {
     digits.chunks(2).map(|pair| u8::from_str_radix(str::from_utf8(pair).expect("digits"), 16).expect("hex")).collect()
 }
 
-/// The words that a page sets.
+/// Texts drawn by a page.
 fn words(content: &[u8], fonts: &HashMap<String, HashMap<u16, String>>) -> Vec<String> {
     let mut words = Vec::new();
     let (mut font, mut name, mut said) = (None, String::new(), String::new());
@@ -165,7 +165,7 @@ fn words(content: &[u8], fonts: &HashMap<String, HashMap<u16, String>>) -> Vec<S
     words
 }
 
-/// The bytes of a string, and where it ends.
+/// Bytes of a string, and the position after it.
 fn string(content: &[u8], start: usize) -> (Vec<u8>, usize) {
     if content[start] == b'<' {
         let end = find(content, b">", start).expect("an end");

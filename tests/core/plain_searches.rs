@@ -1,29 +1,30 @@
-//! What the plain programs of these tests know of each search: written a second time for those that are published, so that a
-//! fault in the first is found, and for any other as it says itself, so that the tests take it up.
+//! Independent facts about each search for the plain programs of these tests. For published searches they are written a
+//! second time, to detect faults in the library; other searches describe themselves, so new ones are tested without
+//! changes here.
 
 use edagari::game::Player;
 use edagari::score::{Fail, Score, Window};
 use edagari::search::{Algorithm, RootWindows, TableKey, TableSetup};
 
-/// The window that a search hands to a child, where `who` is to move.
+/// Window that a search passes to a child whose player is `who`.
 pub fn handed_down(algorithm: Algorithm, window: Window, who: Player) -> Window {
     match (algorithm, who) {
         (Algorithm::Minimax, _) => Window::FULL,
         (Algorithm::AlphaBeta | Algorithm::AlphaBetaSoft | Algorithm::Pvs, _) => window,
         (Algorithm::AlphaBetaOneBound, Player::Max) => Window { alpha: Score::NEG_INFINITY, ..window },
         (Algorithm::AlphaBetaOneBound, Player::Min) => Window { beta: Score::INFINITY, ..window },
-        // Of any other, what it says itself.
+        // Other searches describe themselves.
         _ => algorithm.child_window(window, who),
     }
 }
 
-/// The searches that run once from the root, in the order of the list.
+/// Searches with a single pass, in the order of the list.
 pub fn single_runs() -> Vec<Algorithm> {
     let runs_once = |algorithm: &Algorithm| matches!(algorithm.kind().root_windows, RootWindows::Asked);
     Algorithm::ALL.into_iter().filter(runs_once).collect()
 }
 
-/// Whether a search asks children with null windows.
+/// Whether a search uses null windows for children.
 fn has_null_windows(algorithm: Algorithm) -> bool {
     match algorithm {
         Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::AlphaBetaSoft | Algorithm::AlphaBetaOneBound => false,
@@ -37,7 +38,8 @@ pub fn enters_once(algorithm: Algorithm) -> bool {
     !has_null_windows(algorithm)
 }
 
-/// The part of a node's window for which the child at this place is searched first, where `player` moves at the node.
+/// Window of the first search of the child at `place`, given the current window `open` of its parent and the parent's
+/// `player`.
 pub fn asked_first(algorithm: Algorithm, open: Window, player: Player, place: usize) -> Window {
     if place == 0 || !has_null_windows(algorithm) {
         return open;
@@ -50,8 +52,7 @@ pub fn asked_first(algorithm: Algorithm, open: Window, player: Player, place: us
     .unwrap_or(open)
 }
 
-/// The part of a node's window for which a child is searched again that returned `score` when it was asked for `asked`; none if
-/// it is not.
+/// Window of the re-search of a child that returned `score` for the window `asked`; `None` if it is not searched again.
 pub fn asked_again(open: Window, asked: Window, player: Player, score: Score) -> Option<Window> {
     let is_again = asked != open && open.alpha < score && score < open.beta;
     is_again.then_some(match player {
@@ -60,7 +61,7 @@ pub fn asked_again(open: Window, asked: Window, player: Player, score: Score) ->
     })
 }
 
-/// What a search returns outside its window.
+/// Whether a search is fail-soft or fail-hard.
 pub fn fail_of(algorithm: Algorithm) -> Fail {
     match algorithm {
         Algorithm::AlphaBeta => Fail::Hard,
@@ -78,7 +79,7 @@ pub fn cuts(algorithm: Algorithm) -> bool {
     }
 }
 
-/// Whether the windows of a search say anything.
+/// Whether a search uses its windows.
 pub fn has_windows(algorithm: Algorithm) -> bool {
     match algorithm {
         Algorithm::Minimax => false,
@@ -87,10 +88,10 @@ pub fn has_windows(algorithm: Algorithm) -> bool {
     }
 }
 
-/// The search that runs with a table.
+/// The variant of a search that is used with this table.
 pub fn with_its_table(algorithm: Algorithm, table: Option<TableSetup>) -> Algorithm {
     match (algorithm, table.map(|table| table.key)) {
-        // A table of bounds wants them tight.
+        // A table of bounds needs tight bounds.
         (Algorithm::AlphaBeta, Some(TableKey::Position)) => Algorithm::AlphaBetaSoft,
         (Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::AlphaBetaSoft | Algorithm::AlphaBetaOneBound, _) => {
             algorithm

@@ -24,7 +24,7 @@ pub fn tried(game: &AnyGame, set: &[KnownPosition], side: Side) -> Vec<TriedPosi
     tried.into_inner().expect("no panic")
 }
 
-/// As the solver counts.
+/// Setup with the solver's way of counting.
 fn as_solver(algorithm: Algorithm, is_weak: bool, order: Order) -> Side {
     let bounds = algorithm.cuts().then_some(RuleBounds::Best);
     let window = if is_weak { Window { alpha: Score::new(-1), beta: Score::new(1) } } else { Window::FULL };
@@ -38,7 +38,7 @@ fn as_solver(algorithm: Algorithm, is_weak: bool, order: Order) -> Side {
 
 /// P. Pons, "Solving Connect 4: how to build a perfect AI" (blog.gamesolver.org), parts 3, 4 and 5: nodes per position of End-Easy.
 #[test]
-fn the_rungs_of_the_solver_come_out() {
+fn rungs_of_the_solver_match_the_published_figures() {
     let (game, set) = end_easy();
     assert_eq!(set.len(), 1000);
     for (algorithm, is_weak, order, tenths) in [
@@ -51,12 +51,12 @@ fn the_rungs_of_the_solver_come_out() {
         let tried = tried(&game, &set, as_solver(algorithm, is_weak, order));
         assert!(tried.len() == set.len() && tried.iter().all(|one| one.is_right), "{algorithm:?} {order}");
         let visits: u64 = tried.iter().map(|one| one.visits).sum();
-        // Of a thousand positions, in tenths.
+        // Mean of the thousand positions, in tenths of a node.
         assert_eq!((visits + 50) / 100, tenths, "{algorithm:?} {is_weak} {order}: {visits}");
     }
 }
 
-/// The solver's own program for its first two rungs, on boards of its own.
+/// Reimplementation of the first two rungs of the solver, with its own boards.
 #[test]
 fn a_plain_program_of_the_solver_counts_the_same() {
     let (game, set) = end_easy();
@@ -83,7 +83,7 @@ fn a_plain_program_of_the_solver_counts_the_same() {
     }
 }
 
-/// A board as the articles have it, with a column a list.
+/// A board as in the articles, one list for each column.
 #[derive(Clone, Default)]
 struct Grid {
     columns: [Vec<u8>; 7],

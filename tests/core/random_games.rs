@@ -1,4 +1,4 @@
-//! Random searches with transposition tables, of games in which positions come back.
+//! Random searches with transposition tables, of games in which positions repeat.
 
 use std::num::NonZeroU32;
 
@@ -12,7 +12,7 @@ use proptest::sample::select;
 use crate::plain_searches::single_runs;
 use crate::random_trees::orders;
 
-/// Games in which positions come back, small enough to look at every frame, and the moves to where the run starts.
+/// Games with repeated positions, small enough to check every frame, and the moves to the start of the run.
 fn setups_with_transpositions() -> impl Strategy<Value = (GameSetup, String)> {
     let tic_tac_toe = any::<bool>().prop_map(|shortest_win| GameSetup::from(TicTacToe { shortest_win }));
     let layered =
@@ -38,7 +38,7 @@ fn setups_with_transpositions() -> impl Strategy<Value = (GameSetup, String)> {
     })
 }
 
-/// Moves from the root of a game, as far as it goes on.
+/// Chooses moves from the root of a game until the choices or the game end.
 fn random_moves(game: &GameSetup, choices: &[u32]) -> String {
     let mut position = game.open().expect("a game").position(&[]).expect("a root");
     let mut moves = Vec::new();
@@ -50,7 +50,7 @@ fn random_moves(game: &GameSetup, choices: &[u32]) -> String {
     moves.join(" ")
 }
 
-/// Tables with all options, each on its own; the sizes are those that matter for games so small.
+/// Tables with random options; the sizes are relevant for such small games.
 pub fn tables() -> impl Strategy<Value = TableSetup> {
     let key = select(&[TableKey::Position, TableKey::Position, TableKey::PositionAndWindow][..]);
     let size = prop_oneof![3 => Just(0), 3 => 1_u32..=8, 1 => 9_u32..80].prop_map(NonZeroU32::new);

@@ -1,4 +1,4 @@
-//! Random trees, and runs that stop early, for the tests that check what must hold on every tree.
+//! Random trees and stopped runs, for tests of invariants of all trees.
 
 use std::ops::ControlFlow;
 
@@ -8,10 +8,10 @@ use edagari::search::{Natural, Observer, Order, PassStart, SearchSetup, search};
 use edagari::trace::{Ending, Entered, Process, Progress, Recorder, Setup, Trace};
 use proptest::prelude::*;
 
-/// Trees of all shapes: deep and thin, wide, with single children, with equal scores, with players who move twice. Each node
-/// is drawn by itself, so a failing tree shrinks to few nodes.
+/// Trees of all shapes: deep and thin, wide, with single children, with equal scores, with extra turns. Each node is
+/// generated independently, so a failing tree shrinks to few nodes.
 pub fn trees() -> impl Strategy<Value = Vec<TextbookNode>> {
-    // A small reach hangs each node below one of the last ones: deep trees; a large one makes wide trees.
+    // A small range attaches each node to a recent one, which gives deep trees; a large range gives wide trees.
     let shape = prop_oneof![Just(1_usize), Just(2), Just(4), Just(30)];
     let shapes = (shape, 0_i32..6, any::<bool>());
     shapes.prop_flat_map(|(reach, spread, alternate)| {
@@ -20,7 +20,7 @@ pub fn trees() -> impl Strategy<Value = Vec<TextbookNode>> {
     })
 }
 
-/// The tree in which each node but the first hangs below the one that stands `back` places before the last one.
+/// Builds a tree: the parent of each node except the first is `back` places before the previous node.
 fn tree(nodes: &[(usize, bool, i32)], alternate: bool) -> Vec<TextbookNode> {
     let parent =
         |(index, &(back, _, _)): (usize, &(usize, bool, i32))| index.checked_sub(1 + back.min(index.max(1) - 1));
@@ -40,7 +40,7 @@ pub fn orders() -> impl Strategy<Value = Order> {
     prop_oneof![Just(Order::Natural), Just(Order::Reversed), any::<u64>().prop_map(Order::Shuffled), Just(Order::Best)]
 }
 
-/// Records until a number of visits, which a memory limit cannot set as finely.
+/// Observer that stops after a number of visits, because a memory limit is less precise.
 struct Stopping<'a> {
     recorder: Recorder<'a>,
     visits_left: usize,
@@ -102,7 +102,7 @@ impl Observer for Stopping<'_> {
     }
 }
 
-/// A search, in the game's own order, that was stopped after so many visits.
+/// A search in the natural order that was stopped after `visits` visits.
 pub fn stopped_run(game: AnyGame, setup: &Setup, visits: usize) -> Trace {
     let start = game.parse_moves(&[], &setup.after).expect("legal moves");
     let progress = Progress::default();
@@ -110,7 +110,7 @@ pub fn stopped_run(game: AnyGame, setup: &Setup, visits: usize) -> Trace {
     let mut stopping = Stopping { recorder, visits_left: visits };
     let finished = game.visit(Run { setup, start: &start, stopping: &mut stopping });
     let ending = if finished { Ending::Complete } else { Ending::Cancelled };
-    stopping.recorder.into_trace(setup.clone(), game, start, ending).expect("nobody gave it up")
+    stopping.recorder.into_trace(setup.clone(), game, start, ending).expect("it is not abandoned")
 }
 
 struct Run<'a, 'progress> {
@@ -120,7 +120,7 @@ struct Run<'a, 'progress> {
 }
 
 impl GameVisitor for Run<'_, '_> {
-    /// Whether it came to the end.
+    /// Whether the search reached its end.
     type Output = bool;
 
     fn visit<G: Game>(self, game: &G) -> bool {

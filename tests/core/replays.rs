@@ -1,4 +1,4 @@
-//! What a trace says of a frame, held against a scan over its frames from the first on.
+//! States and steps of a trace, compared with a replay of its frames from the first one.
 
 use std::collections::{HashMap, HashSet};
 
@@ -36,17 +36,17 @@ pub fn recorded_nodes(trace: &Trace) -> Vec<NodeId> {
 /// A node on the current path.
 struct Open {
     path: Vec<u32>,
-    /// The window that its children are searched with.
+    /// Window for its children.
     window: Window,
-    /// What the table's answer says of its value, where the table settles it.
+    /// Kind of the score that the table returned for the node, if any.
     answered: Option<BoundKind>,
 }
 
-/// What each node of the whole tree is at each frame, told frame by frame from 0.
+/// States of all nodes of the whole tree, updated frame by frame from 0.
 struct Naive<'a> {
     trace: &'a Trace,
     open: Vec<Open>,
-    /// All nodes that are not unvisited.
+    /// States of all nodes except unvisited ones.
     states: HashMap<Vec<u32>, NodeState>,
     all: &'a [Vec<u32>],
     leaves: HashSet<&'a [u32]>,
@@ -76,7 +76,7 @@ impl Naive<'_> {
                 if let Some(own) = self.trace.own_update_at(frame) {
                     let node = self.open.last_mut().expect("open");
                     node.window = own.searched;
-                    // A score that it knows without a cut is its value.
+                    // A score of the node's own without a cut is exact.
                     node.answered = own.value.filter(|_| !own.cut).map(|_| BoundKind::Exact);
                 }
                 if step.cut.is_some() {
@@ -101,7 +101,7 @@ impl Naive<'_> {
         }
     }
 
-    /// Forgets what an earlier visit of a node has pruned.
+    /// Resets nodes that an earlier visit of this node pruned.
     fn open_again(&mut self, path: &[u32]) {
         if !self.states.contains_key(path) {
             return;
@@ -113,7 +113,8 @@ impl Naive<'_> {
         }
     }
 
-    /// Prunes the children that were not entered and all below them, but not what the table has spared below others.
+    /// Prunes the children that were not entered, with their subtrees. Unvisited nodes below other children stay
+    /// unvisited.
     fn prune(&mut self, path: &[u32], frame: usize) {
         for below in self.all.iter().filter(|below| below.len() > path.len() && below.starts_with(path)) {
             let child = self.states.get(&below[..=path.len()]);
@@ -124,10 +125,10 @@ impl Naive<'_> {
     }
 }
 
-/// The state of every place at every frame.
+/// Compares the state of every place at every frame.
 pub fn check_states(trace: &Trace) -> Result<(), TestCaseError> {
     let all = all_paths(trace);
-    // A node's first child stands right behind it.
+    // Paths are in preorder: the first child of a node directly follows it.
     let is_leaf = |&at: &usize| all.get(at + 1).is_none_or(|next| next.len() <= all[at].len());
     let leaves = (0..all.len()).filter(is_leaf).map(|at| all[at].as_slice()).collect();
     let mut naive = Naive { trace, open: Vec::new(), states: HashMap::new(), all: &all, leaves };
@@ -142,7 +143,7 @@ pub fn check_states(trace: &Trace) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Starts and ends nest: each frame belongs to the node entered last that has not ended.
+/// Checks that starts and ends nest: each frame belongs to the last entered node that has not ended.
 pub fn check_nesting(trace: &Trace) -> Result<(), TestCaseError> {
     let mut open = Vec::new();
     for frame in 0..trace.frame_count() {
@@ -160,7 +161,7 @@ pub fn check_nesting(trace: &Trace) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The next and the previous cut of every frame, and frame of every visit.
+/// Compares the next and previous cut of every frame, and the next and previous frame of every visit.
 pub fn check_jumps(trace: &Trace) -> Result<(), TestCaseError> {
     let steps: Vec<Step> = (0..trace.frame_count()).filter_map(|frame| trace.step(frame)).collect();
     let frames = steps.len();

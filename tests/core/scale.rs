@@ -1,4 +1,4 @@
-//! Pictures of whole runs, jumps, queries and reasons, held against scans over all frames.
+//! Overviews of whole runs, jumps, queries and reasons, compared with scans over all frames.
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ fn depth(trace: &Trace, visit: VisitId) -> usize {
     trace.path(trace.node_of(visit)).len()
 }
 
-/// What happened in some frames, counted one frame after another.
+/// Activity in a range of frames, counted frame by frame.
 fn counted(trace: &Trace, frames: std::ops::Range<usize>) -> (Option<usize>, Vec<Activity>) {
     let row = |depth: usize| (depth / trace.depths_per_row()).min(trace.row_count() - 1);
     let mut rows = vec![Activity::default(); trace.row_count()];
@@ -57,7 +57,7 @@ fn counted(trace: &Trace, frames: std::ops::Range<usize>) -> (Option<usize>, Vec
     for frame in frames {
         let step = trace.step(frame).expect("a frame");
         let at = depth(trace, step.visit);
-        // At a frame of a node, that node is open or ends.
+        // At a frame of a node, the node is open or ends.
         deepest = deepest.max(Some(row(at)));
         match step.kind {
             FrameKind::Start => rows[row(at)].visits += 1,
@@ -107,7 +107,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn columns_of_the_strip_count_what_a_scan_counts(
+    fn strip_columns_match_a_scan(
         trace in traces(),
         ends in (0.0_f64..1.0, 0.0_f64..1.0),
         columns in 1_usize..40,
@@ -124,13 +124,13 @@ proptest! {
         for column in strip {
             let (deepest, rows) = counted(&trace, column.frames.clone());
             prop_assert_eq!(&column.rows, &rows, "{:?}", column.frames);
-            // Where a frame of a node comes after its child's end, the child is no longer there.
+            // Frames of a node after the end of its child do not count the child.
             prop_assert_eq!(column.deepest, deepest, "{:?}", column.frames);
         }
     }
 
     #[test]
-    fn jumps_find_what_a_scan_finds(trace in traces(), from in 0.0_f64..1.0, of in any::<u32>()) {
+    fn jumps_match_a_scan(trace in traces(), from in 0.0_f64..1.0, of in any::<u32>()) {
         let frames = trace.frame_count();
         let from = (from * frames as f64) as usize;
         let visit = VisitId(of % trace.visit_count().max(1) as u32);
@@ -140,7 +140,7 @@ proptest! {
             if !trace.is_search() && matches!(jump, Jump::BestMove(_)) {
                 continue;
             }
-            // Also from a frame that is one itself.
+            // Also from a frame that matches itself.
             let starts = std::iter::once(from).chain(trace.next_jump(jump, from));
             for from in starts {
                 let next = (from + 1..frames).find(|&frame| is_jump(&trace, jump, frame));
@@ -152,7 +152,7 @@ proptest! {
     }
 
     #[test]
-    fn subtrees_have_the_sizes_that_counting_gives(trace in traces()) {
+    fn subtree_sizes_match_a_count(trace in traces()) {
         for visit in (0..trace.visit_count() as u32).map(VisitId) {
             let mut below = vec![trace.node_of(visit)];
             let (mut visits, mut leaves) = (0, 0);
@@ -204,9 +204,9 @@ fn a_long_run_is_counted_from_its_blocks() {
     assert_eq!(trace.visit_of(NodeId::ROOT), Some(VisitId(0)));
 }
 
-/// The cuts are counted when someone first asks: nobody may find them otherwise than a scan of the frames does.
+/// Cuts are counted lazily; the first query of any kind must give the same cuts as a scan of the frames.
 #[test]
-fn whatever_is_asked_first_finds_the_cuts_of_all_frames() {
+fn first_query_of_any_kind_counts_cuts_like_a_scan() {
     let search = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     let run = || record(&search, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let scanned = run();
@@ -230,7 +230,7 @@ fn whatever_is_asked_first_finds_the_cuts_of_all_frames() {
     for question in questions {
         let trace = run();
         assert!(!trace.has_counted_pruned());
-        // Two windows can ask at the same time.
+        // Two threads can send the first query at the same time.
         let answers = std::thread::scope(|scope| {
             [(); 2].map(|()| scope.spawn(|| question(&trace))).map(|asked| asked.join().expect("an answer"))
         });
@@ -267,7 +267,7 @@ fn the_order_of_a_generated_tree_is_known() {
     }
 }
 
-/// Drawing costs what is on screen, in whichever order the tree was entered.
+/// The number of shapes depends on the screen, not on the order in which the tree was entered.
 #[test]
 fn an_icicle_of_any_run_has_few_shapes() {
     let game = GameSetup::from(TicTacToe { shortest_win: false });
@@ -298,7 +298,7 @@ fn an_icicle_of_any_run_has_few_shapes() {
     }
 }
 
-/// Whether one node lies on the path to another, or is it.
+/// Whether a node is an ancestor of another, or the same.
 fn is_above(trace: &Trace, above: VisitId, node: &[u32]) -> bool {
     node.starts_with(&trace.path(trace.node_of(above)))
 }
@@ -308,7 +308,7 @@ fn score_of(trace: &Trace, visit: VisitId) -> Score {
     trace.step(end).and_then(|step| step.score).expect("an end has a score")
 }
 
-/// Every step of a line leads down to a child, or across to what was written before, and every node on it has the score.
+/// Checks that every step of a line leads to a child or to an earlier table entry, with the same score.
 fn check_line(trace: &Trace, from: VisitId) -> Result<(), TestCaseError> {
     let line = value_line(trace, from, usize::MAX).expect("a score");
     let score = score_of(trace, from);
@@ -340,7 +340,7 @@ fn check_line(trace: &Trace, from: VisitId) -> Result<(), TestCaseError> {
 
 proptest! {
     #[test]
-    fn what_is_said_of_a_pruned_node_is_so(trace in traces()) {
+    fn reasons_for_pruned_nodes_are_true(trace in traces()) {
         if !trace.is_search() {
             return Ok(());
         }
@@ -365,7 +365,7 @@ proptest! {
             match reason.source {
                 BoundSource::Child { owner, child, frame } => {
                     prop_assert!(is_above(&trace, owner, &path) && owner != reason.visit);
-                    // The bound of an α-cut is a max node's, that of a β-cut a min node's.
+                    // The bound of an α-cut was set by a max node, that of a β-cut by a min node.
                     let expected = if reason.cut == Cut::Alpha { Player::Max } else { Player::Min };
                     prop_assert_eq!(trace.player_of(owner), expected);
                     prop_assert!(frame < reason.frame && child < reason.visit);
@@ -410,7 +410,7 @@ proptest! {
     }
 }
 
-/// Whether a frame is what a query describes, told from the frame alone.
+/// Whether a frame matches a query, derived from the frame alone.
 fn is_found(trace: &Trace, query: &Query, frame: usize) -> bool {
     let step = trace.step(frame).expect("a frame");
     let is_of_kind = match query.kind() {
@@ -499,7 +499,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn queries_find_what_a_scan_finds(trace in traces(), query in queries(), of in any::<u32>(), scope in 0..6) {
+    fn queries_match_a_scan(trace in traces(), query in queries(), of in any::<u32>(), scope in 0..6) {
         let mut query = query;
         let node = NodeId(of % trace.node_count() as u32);
         let moves = trace.game.move_texts(&trace.start, &trace.path(node)).join(" ");
@@ -566,7 +566,7 @@ fn a_query_can_be_completed_word_by_word() {
     assert_eq!(completed("カ", Language::Japanese), ["カット"]);
 }
 
-/// The visits in the recorded subtree of one, itself included.
+/// Visits in the recorded subtree of a visit, itself included.
 fn visits_in(trace: &Trace, visit: VisitId) -> Vec<VisitId> {
     let mut below = vec![trace.node_of(visit)];
     let mut visits = Vec::new();
@@ -597,7 +597,7 @@ proptest! {
                 WholeNode::Collapsed(visit) => {
                     let inside = visits_in(&trace, visit);
                     prop_assert!(inside.len() < threshold && tree.sizes[index] == 1);
-                    // What the glyph says is what counting says.
+                    // The figures of the glyph match a count.
                     let figures = trace.subtree(visit);
                     if !trace.has_layers() {
                         prop_assert_eq!(figures.visits, inside.len() as u64);
@@ -620,7 +620,7 @@ proptest! {
             prop_assert_eq!(tree.sizes[index], size);
         }
         shown.sort_unstable();
-        // The picture has each node once, by its latest visit.
+        // The picture has each node once, with its latest visit.
         let mut latest: Vec<VisitId> =
             (0..trace.node_count() as u32).filter_map(|node| trace.visit_of(NodeId(node))).collect();
         latest.sort_unstable();

@@ -1,4 +1,4 @@
-//! Searches that walk one tree several times: published figures, and what must hold on every tree.
+//! Searches with several passes over a tree: published figures, and invariants of all trees.
 
 use std::collections::HashSet;
 use std::num::NonZeroU32;
@@ -21,7 +21,7 @@ fn recorded(setup: &Setup) -> Trace {
     record(setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a setup that can be run")
 }
 
-/// The tree by which Plaat et al. (1996) compare searches.
+/// The tree with which Plaat et al. (1996) compare searches.
 fn plaat() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("resources/textbook/plaat.ron")
 }
@@ -30,7 +30,7 @@ fn of_plaat(algorithm: Algorithm) -> Setup {
     Setup::new(GameSetup::textbook(Some(&plaat())), Process::Search(algorithm))
 }
 
-/// The visits of leaves, and the leaves.
+/// Number of visits of leaves, and number of distinct leaves.
 fn leaves(trace: &Trace) -> (usize, HashSet<Vec<u32>>) {
     let visits = (0..trace.visit_count() as u32).map(VisitId);
     let leaves: Vec<Vec<u32>> = visits
@@ -47,7 +47,7 @@ fn is_right(trace: &Trace) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// What each pass returned, as a bound, and the number of its visits.
+/// Result of each pass as a bound, and its number of visits.
 fn passes(trace: &Trace) -> (Vec<String>, Vec<usize>) {
     let results = (0..trace.passes().len()).map(|pass| {
         let result = trace.pass_result(pass, usize::MAX).expect("it has ended");
@@ -90,7 +90,7 @@ fn the_example_of_plaat_and_others() {
     }
 }
 
-/// The scores of leaves, in the order of their first visits.
+/// Scores of leaves, in the order of their first visits.
 fn first_leaves(trace: &Trace) -> Vec<i32> {
     let mut seen = HashSet::new();
     let nodes = (0..trace.visit_count() as u32).map(|visit| trace.node_of(VisitId(visit)));
@@ -130,7 +130,7 @@ pub fn searches() -> impl Strategy<Value = (Algorithm, PassSetup, Option<u32>)> 
         .prop_flat_map(|algorithm| passes_of(algorithm).prop_map(move |(passes, depth)| (algorithm, passes, depth)))
 }
 
-/// The passes of each iteration close in on the value.
+/// Checks that the passes of each iteration narrow the bounds to the value.
 fn check_passes(trace: &Trace) -> Result<(), TestCaseError> {
     let mut bounds = UNKNOWN;
     let mut depth = None;
@@ -193,7 +193,7 @@ proptest! {
     }
 
     #[test]
-    fn a_window_says_on_which_side_of_it_the_value_lies(
+    fn score_outside_the_window_is_on_the_side_of_the_value(
         list in trees(),
         (algorithm, passes, _) in searches(),
         ends in (-7_i32..7, 1_i32..5),
@@ -214,7 +214,7 @@ proptest! {
         check_round_trips(&trace);
     }
 
-    /// Plaat et al. (1996): what SSS* expands, α-β does too.
+    /// Plaat et al. (1996): every node that SSS* expands is also expanded by α-β.
     #[test]
     fn sss_star_visits_no_leaf_that_alpha_beta_does_not(list in trees(), order in orders()) {
         let game = AnyGame::from(TextbookTree::from_nodes(&list).expect("a well-formed tree"));
@@ -273,7 +273,7 @@ fn deepening_ends_at_the_limit_whatever_its_step() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
-    /// In the best order no child but the first is better, so none is searched again, and each is cut as soon as it can be.
+    /// In the best order no later child is better, so there are no re-searches and all cuts are immediate.
     #[test]
     fn pvs_in_the_best_order_visits_the_minimal_tree(list in trees()) {
         let game = AnyGame::from(TextbookTree::from_nodes(&list).expect("a well-formed tree"));

@@ -1,4 +1,4 @@
-//! The server for browsers: who is answered, with what, and who is not.
+//! The server for browsers: which requests it answers, and which it refuses.
 
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -17,7 +17,7 @@ fn token() -> [u8; 16] {
     std::array::from_fn(|place| place as u8 * 0x11)
 }
 
-/// A folder with what stands for the program.
+/// Writes small files that replace the program.
 fn program(folder: &Path) {
     for name in ["index.html", "page.css", "edagari.js", "names.js", "start.js", "edagari_bg.wasm"] {
         std::fs::write(folder.join(name), format!("this is {name}")).expect("written");
@@ -25,7 +25,7 @@ fn program(folder: &Path) {
     std::fs::write(folder.join("secret.txt"), "secret").expect("written");
 }
 
-/// What a running server answers to each of these requests, head and body.
+/// Runs a server and calls `ask` with a function that sends a request and returns the answer, head and body.
 fn answers(site: Site, ask: impl FnOnce(&dyn Fn(&str) -> String)) {
     let listener = listener(0).expect("a free port");
     let address = listener.local_addr().expect("an address");
@@ -39,8 +39,8 @@ fn answers(site: Site, ask: impl FnOnce(&dyn Fn(&str) -> String)) {
 }
 
 fn answer(address: SocketAddr, request: &str) -> String {
-    let mut connection = TcpStream::connect(address).expect("somebody listens");
-    // It can be refused before all of it is read.
+    let mut connection = TcpStream::connect(address).expect("the server listens");
+    // The request can be refused before it is sent completely.
     let _ = connection.write_all(request.as_bytes());
     let _ = connection.shutdown(Shutdown::Write);
     let mut answer = Vec::new();
@@ -57,7 +57,7 @@ fn status(answer: &str) -> &str {
 }
 
 #[test]
-fn the_program_and_its_traces_are_given_to_who_has_the_token() {
+fn server_sends_program_and_traces_with_the_token() {
     let folder = tempfile::tempdir().expect("a folder");
     program(folder.path());
     let trace = folder.path().join("one & two?.edagari");
@@ -91,7 +91,7 @@ fn the_program_and_its_traces_are_given_to_who_has_the_token() {
 }
 
 #[test]
-fn nothing_else_is_given_out() {
+fn server_refuses_all_other_requests() {
     let folder = tempfile::tempdir().expect("a folder");
     program(folder.path());
     let missing = folder.path().join("gone.edagari");
@@ -146,7 +146,7 @@ fn nothing_else_is_given_out() {
 }
 
 #[test]
-fn a_stream_is_given_out_while_it_grows() {
+fn server_sends_a_stream_while_it_grows() {
     let folder = tempfile::tempdir().expect("a folder");
     program(folder.path());
     let stream = Arc::new(GrowingStream::default());
@@ -160,12 +160,12 @@ fn a_stream_is_given_out_while_it_grows() {
             let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
             (body.to_owned(), head.contains("Edagari-Goes-On: 1"))
         };
-        writer.write_all(b"one\n").expect("somebody reads");
+        writer.write_all(b"one\n").expect("the pipe is open");
         assert_eq!(part(0), ("one\n".to_owned(), true));
-        // It waits for what is not there yet.
+        // The server waits for missing bytes.
         let later = thread::spawn(move || {
             thread::sleep(Duration::from_millis(100));
-            writer.write_all(b"two\nmore than is kept").expect("somebody reads");
+            writer.write_all(b"two\nmore than is kept").expect("the pipe is open");
         });
         assert_eq!(part(4), ("two\nmo".to_owned(), false));
         assert_eq!(part(99), (String::new(), false));
@@ -175,7 +175,7 @@ fn a_stream_is_given_out_while_it_grows() {
     read.join().expect("it does not panic").expect("it can be read");
 }
 
-/// A pipe within this program.
+/// A pipe within this process.
 fn pipe() -> (TcpStream, TcpStream) {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let writer = TcpStream::connect(listener.local_addr().expect("an address")).expect("it listens");
@@ -196,7 +196,7 @@ proptest! {
     fn any_request_is_read_or_refused(lines in lines(), bytes in prop::collection::vec(any::<u8>(), 0..40), cut in 0.0..1.0) {
         let mut head = (lines.join("\r\n") + "\r\n\r\n").into_bytes();
         let whole = Request::parse(&head);
-        // What follows the head changes nothing, and what is cut off is waited for, or known to be wrong.
+        // Bytes after the head have no effect. A truncated head is incomplete or already known to be invalid.
         if let Ok(Some(request)) = &whole {
             prop_assert!(request.path.starts_with('/'));
             let part = Request::parse(&head[..(head.len() as f64 * cut) as usize]);

@@ -1,5 +1,5 @@
-//! The smallest change that makes a cut vanish or appear, against trying every score at every leaf: the searches that run once from the
-//! root in a plain program of this file, the others by recording each run.
+//! The smallest change that makes a cut vanish or appear, compared with a trial of every score at every leaf:
+//! single-pass searches by a plain program in this file, the others by recording each run.
 
 use edagari::game::{AnyGame, Game as _, GameSetup, Player, TextbookNode, TextbookTree};
 use edagari::lesson::what_if::{
@@ -10,7 +10,7 @@ use edagari::score::Window;
 use edagari::search::{Algorithm, Aspiration, RootWindows, TableSetup};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, FrameKind, Process, Progress, Setup, Trace, record, record_game};
 
-/// Draws numbers, the same each time.
+/// Deterministic random numbers.
 struct Draw(u64);
 
 impl Draw {
@@ -70,7 +70,7 @@ fn plain(list: &[TextbookNode]) -> Plain {
 
 const INFINITY: i64 = 1 << 40;
 
-/// A visit of the node that is looked at: the children as they were entered, and whether it was cut off after the last with others left.
+/// A visit of the examined node: the entered children, and whether a cut left out others.
 type Visit = (Vec<usize>, bool);
 
 /// A search, written from its definition.
@@ -147,7 +147,7 @@ fn is_so(seen: &[Visit], after: usize, wanted: Wanted) -> bool {
     }
 }
 
-/// The least change, by trying all scores of all leaves; `None` if there is none, an error if none is needed.
+/// The smallest change, by a trial of all scores of all leaves; `None` if there is none, an error if none is needed.
 fn tried(
     list: &[TextbookNode],
     order: &[usize],
@@ -176,7 +176,7 @@ fn tried(
     Ok(best.map(|(_, leaf, from, to)| (leaf, from as i32, to as i32)))
 }
 
-/// The nodes as they are met, each before its children.
+/// Nodes in preorder.
 fn in_order(tree: &Plain) -> Vec<usize> {
     let (mut list, mut open) = (Vec::new(), vec![0]);
     while let Some(node) = open.pop() {
@@ -251,7 +251,7 @@ fn searches_that_run_once_agree_with_a_plain_program() {
     assert!(found > 2_000, "{found} changes");
 }
 
-/// The visits of a node in a recorded run.
+/// Visits of a node in a recorded run.
 fn recorded(list: &[TextbookNode], tree: &Plain, setup: &Setup, path: &[u32]) -> Vec<Visit> {
     let scored = |(node, &score): (&TextbookNode, &Option<i64>)| TextbookNode {
         score: score.map(|score| score as i32),
@@ -310,7 +310,7 @@ fn searches_with_passes_and_tables_agree_with_recorded_runs() {
 }
 
 #[test]
-fn a_bisection_is_tried_with_each_score_that_lies_between_those_that_occur() {
+fn bisection_is_tried_with_each_score_between_the_occurring_ones() {
     let mut draw = Draw(3);
     for round in 0..60 {
         let list = tree(&mut draw);
@@ -336,7 +336,7 @@ fn run(setup: &Setup) -> Trace {
     record(setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run")
 }
 
-/// The edited tree of a run makes the same steps, before anything is edited.
+/// Before any edit, the edited tree of a run is searched with the same steps.
 #[test]
 fn an_edited_tree_is_searched_as_its_run_was() {
     use edagari::game::{Kalah, RandomTree, TicTacToe};
@@ -368,7 +368,7 @@ fn an_edited_tree_is_searched_as_its_run_was() {
             assert_eq!(of(&again), of(&trace), "{setup:?} {frame}");
         }
     }
-    // What the tree cannot repeat is searched without it, and said; its value is the same.
+    // Options that the tree does not support are dropped and reported; the value is the same.
     let limit = Some(DepthLimit { depth: 3, evaluation: 0 });
     let kalah = || search(Kalah { houses: 3, stones: 2, ..Kalah::default() }.into(), Algorithm::AlphaBeta);
     let table = Some(TableSetup::BOTH_BOUNDS);

@@ -36,7 +36,7 @@ fn tic_tac_toe_is_strongly_solved_in_all_431_positions() {
     }
 }
 
-/// Always the first move that is legal.
+/// A player that always chooses the first legal move.
 struct First;
 
 impl Chooser for First {
@@ -63,12 +63,12 @@ fn a_bad_player_is_found_out() {
         };
         assert!(is_worse, "{failure:?}");
     }
-    // The first of them in the order of the fewest moves: nothing shorter is wrong.
+    // Failures are sorted by the length of their paths.
     assert!(check.failures.is_sorted_by_key(|failure| failure.path.len()));
 }
 
 #[test]
-fn what_chooses_no_moves_is_refused() {
+fn generation_of_a_tree_is_refused() {
     let generation = Process::Generate(Traversal::DepthFirst);
     let refused = solve_check(&Setup::new(GameSetup::from(Eight), generation), &Progress::default());
     assert!(matches!(refused, Err(SolveError::NotASearch("generate-depth-first"))));
@@ -98,7 +98,7 @@ proptest! {
         let tree = TextbookTree::from_nodes(&list).expect("a well-formed tree");
         let first = solve_check_with(&AnyGame::from(tree.clone()), &[], &First, &Progress::default());
         let first = first.expect("checked");
-        // Nodes of a tree are positions of their own, so a plain walk counts them.
+        // In a tree, all positions are distinct, so a plain walk counts them.
         let mut open = vec![0];
         let (mut positions, mut right) = (0, 0);
         while let Some(node) = open.pop() {
@@ -139,7 +139,7 @@ proptest! {
     }
 }
 
-/// The tree as a file, for a setup names a textbook tree by its file.
+/// Saves the tree to a file, because a setup refers to a textbook tree by its file.
 fn flat_file(list: &[TextbookNode]) -> (tempfile::TempDir, std::path::PathBuf) {
     let nodes = list.iter().enumerate().map(|(index, node)| {
         let parent = node.parent.map_or(String::new(), |parent| format!(", parent: \"n{parent}\""));

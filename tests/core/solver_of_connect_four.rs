@@ -1,5 +1,6 @@
-//! A plain program of the solver of Connect Four by P. Pons ("Solving Connect 4: how to build a perfect AI", blog.gamesolver.org), on bits
-//! and in the manner of its articles: the published figures of the upper rungs come out of it, and the search counts what it counts.
+//! A plain implementation, on bitboards, of the solver of Connect Four by P. Pons ("Solving Connect 4: how to build a
+//! perfect AI", blog.gamesolver.org). It reproduces the published figures of the upper rungs and counts the same nodes
+//! as the search.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -19,7 +20,7 @@ const fn column(index: u32) -> u64 {
     0b11_1111 << (7 * index)
 }
 
-/// A position, seen by the player to move.
+/// A position from the view of the player to move.
 #[derive(Clone, Copy, Default)]
 struct Position {
     own: u64,
@@ -27,7 +28,7 @@ struct Position {
     stones: i32,
 }
 
-/// The free squares that would complete four of these stones.
+/// Free squares that complete four of these stones.
 fn winning(own: u64, all: u64) -> u64 {
     let mut squares = own << 1 & own << 2 & own << 3;
     for step in [6, 7, 8] {
@@ -63,7 +64,7 @@ impl Position {
         winning(self.own, self.all) & self.possible() != 0
     }
 
-    /// The moves after which the other player cannot win at once.
+    /// Moves after which the opponent cannot win immediately.
     fn not_losing(self) -> u64 {
         let other = winning(self.own ^ self.all, self.all);
         let forced = self.possible() & other;
@@ -79,7 +80,7 @@ enum Kept {
     Both,
 }
 
-/// What the solver does on a rung.
+/// Features of the solver on a rung.
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each rung adds one")]
 struct Rung {
@@ -87,7 +88,7 @@ struct Rung {
     bisects: bool,
     skips_losing: bool,
     by_threats: bool,
-    /// Whether a node that fails low returns its best score, and not its α as in the articles.
+    /// Whether a node that fails low returns its best score instead of α as in the articles.
     is_soft: bool,
 }
 
@@ -99,7 +100,7 @@ struct Solver {
 }
 
 impl Solver {
-    /// With an empty table.
+    /// Starts with an empty table.
     fn new(rung: Rung) -> Self {
         Self { rung, upper: HashMap::new(), lower: HashMap::new(), nodes: 0 }
     }
@@ -192,14 +193,14 @@ const NOT_LOSING: Rung = Rung { skips_losing: true, ..BISECTION };
 const BY_THREATS: Rung = Rung { by_threats: true, ..NOT_LOSING };
 const LOWER_BOUNDS: Rung = Rung { kept: Kept::Both, ..BY_THREATS };
 
-/// Parts 6 to 12 print 92.84 (68.69), 131.6 (74.40), 70.71 (43.30), 54.93 (31.46) and 51.28 (29.36) nodes a position. They come out of a
-/// table without a limit that is empty at each position, but for one digit of two of them.
+/// Parts 6 to 12 publish 92.84 (68.69), 131.6 (74.40), 70.71 (43.30), 54.93 (31.46) and 51.28 (29.36) nodes a position.
+/// An unlimited table that is empty at each position reproduces them, except for one digit of two of them.
 #[test]
-fn the_upper_rungs_of_the_solver_come_out_of_a_plain_program() {
+fn plain_program_reproduces_the_upper_rungs_of_the_solver() {
     let (game, set) = end_easy();
     for (rung, thousandths) in [
         (TABLE, [92_844, 68_687]),
-        // What the search itself counts there, which is fail-soft with a table.
+        // Count of the library's search, which is fail-soft with a table.
         (Rung { is_soft: true, ..TABLE }, [92_601, 68_573]),
         (BISECTION, [131_630, 74_479]),
         (NOT_LOSING, [70_710, 43_303]),
@@ -221,7 +222,7 @@ fn the_upper_rungs_of_the_solver_come_out_of_a_plain_program() {
     }
 }
 
-/// In the same null windows, with the same entries and the same order, the plain program and the search visit the same nodes.
+/// With the same null windows, entries and order, the plain program and the search visit the same nodes.
 #[test]
 fn the_plain_program_counts_the_same_with_threats_and_either_table() {
     let (game, set) = end_easy();

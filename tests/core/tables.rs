@@ -1,5 +1,5 @@
-//! Searches with transposition tables: known figures, and what must hold under all options, checked on games in which
-//! positions come back against the plainest program that does the same.
+//! Searches with transposition tables: known figures, and invariants under all options, checked on games with repeated
+//! positions against a naive implementation.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
@@ -36,7 +36,7 @@ fn algorithm_of(setup: &Setup) -> Algorithm {
     setup.process.algorithm().expect("only searches have tables")
 }
 
-/// Size and minimax value of every subtree, by the moves from the start of the run.
+/// Size and minimax value of every subtree, by the path from the start of the run.
 type Exact = HashMap<Vec<u32>, (u64, Score)>;
 
 fn exact(trace: &Trace) -> Exact {
@@ -67,7 +67,7 @@ fn exact(trace: &Trace) -> Exact {
 #[derive(Debug, PartialEq)]
 struct PlainFrame {
     kind: FrameKind,
-    /// The moves to the node.
+    /// Moves to the node.
     path: Vec<u32>,
     window: Window,
     score: Option<Score>,
@@ -76,7 +76,7 @@ struct PlainFrame {
     pruned: Vec<u32>,
     bounds: Option<Bounds>,
     answer: Option<Answer>,
-    /// The `Store` frame of the bounds.
+    /// `Store` frame of the bounds.
     stored_at: Option<usize>,
     entry: Option<EntryId>,
 }
@@ -98,7 +98,7 @@ impl PlainFrame {
         }
     }
 
-    /// The frame of a trace, in the same words.
+    /// Converts a frame of a trace to this form.
     fn of(trace: &Trace, frame: usize) -> Self {
         let step = trace.step(frame).expect("a frame");
         let stored = step.store.and_then(|store| trace.stored(store));
@@ -119,7 +119,7 @@ impl PlainFrame {
     }
 }
 
-/// What the plain program keeps its entries by.
+/// Key of the entries of the plain program.
 type PlainKey = (u128, Option<Window>);
 
 #[derive(Clone, Copy)]
@@ -128,18 +128,18 @@ struct PlainEntry {
     stored_at: usize,
 }
 
-/// The plain recursive search with a table in a `HashMap`: fail-hard, fail-soft or without cuts.
+/// Naive recursive search with a table in a `HashMap`: fail-hard, fail-soft or without cuts.
 struct Plain<'a> {
-    /// The run that is checked. Where a table of limited size has the place of a key is known from it alone, but only
-    /// the first time: a key always has the same place.
+    /// The checked run. It is used only for the slot of a key in a table of limited size, the first time: a key always
+    /// has the same slot.
     trace: &'a Trace,
-    /// A run without a table that has searched everything, for the order of the children; none for the game's own.
+    /// A complete run without a table, for the order of the children; `None` for the natural order.
     whole: Option<&'a Trace>,
     algorithm: Algorithm,
     table: TableSetup,
     entries: HashMap<PlainKey, PlainEntry>,
     places: HashMap<PlainKey, EntryId>,
-    /// The key that has each place.
+    /// Key that occupies each slot.
     owners: HashMap<EntryId, PlainKey>,
     frames: Vec<PlainFrame>,
 }
@@ -261,7 +261,7 @@ impl<'a> Plain<'a> {
         score
     }
 
-    /// Searches the child that a move leads to, for a part of its parent's window.
+    /// Searches the child after a move with a part of its parent's window.
     fn child(&mut self, child: &AnyPosition, (path, mv): (&mut Vec<u32>, u32), asked: Window) -> Score {
         let below = handed_down(self.algorithm, asked, child.player());
         path.push(mv);
@@ -270,7 +270,7 @@ impl<'a> Plain<'a> {
         score
     }
 
-    /// The last window, and the best score.
+    /// Searches the children. Returns the last window and the best score.
     fn children(&mut self, position: &AnyPosition, path: &mut Vec<u32>, searched: Window) -> (Window, Score) {
         let Window { mut alpha, mut beta } = searched;
         let player = position.player();
@@ -323,13 +323,13 @@ fn steps(trace: &Trace) -> Vec<Step> {
     (0..trace.frame_count()).map(|frame| trace.step(frame).expect("a frame")).collect()
 }
 
-/// The table as the frames tell it, one after the other from 0.
+/// The table reconstructed from the frames, from 0 on.
 #[derive(Default)]
 struct Told {
     stores: Vec<Stored>,
-    /// The visits that have found what each writing left.
+    /// Visits that found each store.
     uses: Vec<Vec<VisitId>>,
-    /// The writings to each entry.
+    /// Stores of each entry.
     entries: Vec<Vec<StoreId>>,
     lookup_count: usize,
 }
@@ -375,8 +375,8 @@ impl Told {
     }
 }
 
-/// What can be asked about the table, held against what the frames tell; and at every frame, the value of its position
-/// lies within the bounds of every entry.
+/// Compares all queries about the table with the frames. At every frame, the bounds of every entry contain the value of
+/// its position.
 fn check_table(trace: &Trace, exact: &Exact) -> Result<(), TestCaseError> {
     let mut told = Told::default();
     let value_at = |visit| exact[&trace.path(trace.node_of(visit))].1;
@@ -448,7 +448,7 @@ fn check_summary(trace: &Trace, steps: &[Step]) -> Result<(), TestCaseError> {
         };
         prop_assert_eq!(*row, expected, "depth {}", depth);
     }
-    // The child that made a cut is the one before the first that it prunes, or the last.
+    // The child that made a cut is the one before the first pruned child, or the last.
     let mut by_child = Vec::new();
     for step in steps.iter().filter(|step| step.cut.is_some()) {
         let child = trace.children(step.node).len() - trace.pruned_children(step.visit).len() - 1;
@@ -459,7 +459,7 @@ fn check_summary(trace: &Trace, steps: &[Step]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The moves to each visited node and the window it was given, in the order of the visits.
+/// Path of each visit and its given window, in the order of the visits.
 fn visited(trace: &Trace) -> Vec<(Vec<u32>, Window)> {
     let starts = steps(trace).into_iter().filter(|step| step.kind == FrameKind::Start);
     starts.map(|step| (trace.path(step.node), step.window)).collect()
@@ -492,7 +492,7 @@ proptest! {
         let frames = 4 * trace.visit_count() as u64 - 2 + tally.lookups + tally.stores;
         prop_assert_eq!(trace.frame_count() as u64, frames);
 
-        // Every node is visited, or pruned, or lies below a node that the table answered.
+        // Every node is visited, pruned, or below a node that the table answered.
         let mut answered = 0;
         for node in recorded_nodes(&trace) {
             let Some(visit) = trace.visit_of(node) else { continue };
@@ -534,20 +534,20 @@ proptest! {
 
     /// A search with a table visits no node that the same search without one does not visit.
     ///
-    /// The condition: both start from the same position, a node has its children in the same order whatever the table
-    /// holds, nothing is cut off at a depth, and every entry contains the value of its position.
+    /// Conditions: both runs start at the same position, the order of children does not depend on the table, there is
+    /// no depth limit, and every entry contains the value of its position.
     ///
-    /// Why it holds: whatever a node's search or its entry returns lies on the same side of the node's window as its
-    /// value, and is the value where that lies inside. So what a child's return does to a window is the same in both
-    /// runs, but where a window was narrowed by the table, and a narrower window stays one: child for child its bounds
-    /// only come closer, cuts come no later, and every node gets a window within the one it gets without the table.
+    /// Proof: the score that a node's search or its entry returns is on the same side of the node's window as its
+    /// value, and equals the value if the value is inside the window. So a returned score changes a window in the same
+    /// way in both runs, unless the table narrowed the window before. A narrower window stays narrower: its bounds only
+    /// move closer with each child, cuts are not later, and every node gets a window inside the window that it gets
+    /// without the table.
     ///
-    /// If values depended on a depth that is left, or the move that the table knows went first, none of this would
-    /// follow.
+    /// The proof fails if values depend on the remaining depth, or if the best move of the table is searched first.
     #[test]
     fn a_table_never_costs_a_visit(setup in setups()) {
         if !enters_once(algorithm_of(&setup)) {
-            // Where a child is searched again depends on the bound that the null window returned, which a table can make looser.
+            // Re-searches depend on the bound that the null window returned, and the table can make this bound looser.
             return Ok(());
         }
         let with = visited(&run(&setup));
@@ -563,7 +563,7 @@ proptest! {
     }
 
     #[test]
-    fn where_no_positions_are_equal_only_a_search_that_comes_back_has_use_for_a_table(
+    fn table_of_a_tree_without_equal_positions_helps_only_re_searches(
         list in trees(),
         table in tables(),
         order in orders(),
@@ -577,7 +577,7 @@ proptest! {
             let with = record(&Setup { table: Some(table), ..setup.clone() });
             let without = record(&Setup { process: Process::Search(algorithm.with_table(Some(table))), ..setup });
             if algorithm.kind().null_windows {
-                // Each node is a position of its own, which the second search of it knows again.
+                // Each node is a distinct position, which is found again by the second search of the node.
                 prop_assert_eq!(with.value(), without.value());
                 let found = (0..with.frame_count()).filter_map(|frame| with.step(frame)?.bounds.map(|_| frame));
                 for frame in found.filter(|&frame| with.step(frame).is_some_and(|step| step.kind == FrameKind::Lookup)) {
@@ -705,7 +705,7 @@ fn bounds_that_are_applied_the_wrong_way_round_cost_visits() {
         beta: window.beta.min(bounds.upper),
     };
     assert_eq!(Published::visits(narrowed), (1085, Score::new(0)));
-    // As it was printed: the window never narrows, and what is then known of a value is judged by too wide a one.
+    // As printed in the article: the window never narrows, so a value is judged by a window that is too wide.
     let swapped = |window: Window, bounds: Bounds| Window {
         alpha: window.alpha.min(bounds.lower),
         beta: window.beta.max(bounds.upper),
@@ -732,7 +732,7 @@ fn every_entry_of_tic_tac_toe_contains_the_value() {
     }
 }
 
-/// A run that stops in the middle, wherever that is.
+/// Runs that stop at the memory limit, at different points.
 #[test]
 fn a_table_counts_towards_the_memory_limit() {
     let graph = LayeredGraph { depth: 12, width: 300, branching: 4, ..LayeredGraph::default() };
@@ -775,7 +775,8 @@ fn a_table_of_one_entry_holds_the_latest_position() {
     }
 }
 
-/// A node on the best line whose window was narrowed to its very value: its first child only seems to be as good.
+/// A node on the best line whose window was narrowed to its exact value: its first child only appears to be equally
+/// good.
 #[test]
 fn the_best_line_trusts_no_bound_from_the_wrong_side() {
     let graph = LayeredGraph { depth: 5, width: 5, branching: 4, seed: 11_655_661_206_736_815_465, scores: (-11, 11) };

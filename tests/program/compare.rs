@@ -1,9 +1,9 @@
-//! The figures of traces, side by side.
+//! Comparison of the figures of several traces.
 
 use crate::running::{has, json_of, readable, refused, words};
 use serde_json::json;
 
-/// The words of the row with this name.
+/// Cells of the row with this name.
 fn row<'a>(table: &'a str, name: &str) -> Vec<&'a str> {
     let line =
         table.lines().find(|line| line.starts_with(&format!("{name}  "))).unwrap_or_else(|| panic!("{name}: {table}"));
@@ -11,7 +11,7 @@ fn row<'a>(table: &'a str, name: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn five_searches_on_one_tree_stand_side_by_side() {
+fn compare_prints_five_searches_in_columns() {
     let folder = tempfile::tempdir().expect("a folder");
     let files: Vec<String> = ["alpha-beta", "pvs", "mtd-f", "sss-star", "dual-star"]
         .map(|search| {
@@ -34,7 +34,7 @@ fn five_searches_on_one_tree_stand_side_by_side() {
     ] {
         assert_eq!(row(&table, name), cells, "{name}: {table}");
     }
-    // All tables have the same options, and all runs the same order.
+    // Options that are equal in all runs are not printed.
     assert!(!table.contains("share an entry") && !table.contains("Move order"), "{table}");
     let report = json_of(&arguments);
     has(&report["runs"][3], &json!({ "search": "sss-star", "nodes_visited": 41, "distinct_nodes": 19 }));
@@ -42,7 +42,7 @@ fn five_searches_on_one_tree_stand_side_by_side() {
 }
 
 #[test]
-fn options_that_differ_are_told() {
+fn compare_prints_differing_options() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
     let [one, other] = [file("one.edagari"), file("other.edagari")];
@@ -66,7 +66,7 @@ fn options_that_differ_are_told() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_refused() {
+fn compare_refuses_bad_arguments() {
     refused(&["compare"], &["required arguments were not provided"]);
     refused(&["compare", "missing.edagari", "other.edagari"], &["missing.edagari"]);
     refused(&["compare", "-", "-"], &["standard input can be one of the traces"]);

@@ -1,4 +1,4 @@
-//! What `exercise` writes and `grade` says.
+//! Output of `exercise` and `grade`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::running::{edagari, has, json_of, readable, refused, stderr, stdout, words};
 
-/// A folder for files, and the name of a file there.
+/// Temporary folder.
 struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -50,7 +50,7 @@ fn one_command_makes_thirty_sheets_with_solutions() {
     for (file, start) in [(&sheets, "%PDF"), (&solutions, "%PDF"), (&key, "exercise,title,step,node")] {
         assert!(fs::read(file).expect("a file").starts_with(start.as_bytes()), "{file}");
     }
-    // The same seed makes the same files.
+    // The same seed produces the same files.
     let before = fs::read(&sheets).expect("a file");
     readable(&command);
     assert_eq!(fs::read(&sheets).expect("a file"), before);
@@ -83,14 +83,14 @@ fn every_kind_of_file_is_known_by_its_ending() {
         assert!(bytes.starts_with(start.as_bytes()), "{name}");
     }
     readable(&words("lesson", &[&folder.name("a.edagari-notes.ron")]));
-    // Several are numbered.
+    // Several pictures get numbered file names.
     let printed = readable(&words("exercise -n 3 --leaves 8 --depth 3", &["-o", &folder.name("b.svg")]));
     assert!(printed.contains("b-01.svg to ") && printed.contains("b-03.svg"), "{printed}");
     assert!(folder.file("b-02.svg").exists() && !folder.file("b.svg").exists());
 }
 
 #[test]
-fn what_cannot_be_is_said_in_a_sentence() {
+fn impossible_exercises_are_refused_in_one_sentence() {
     let exercise = |options: &str, parts: &[&str]| refused(&words(&format!("exercise {options}"), &[]), parts);
     exercise("--leaves 17 --branching 2", &["17", "16"]);
     exercise("--search minimax --cuts 1..", &["minimax", "cuts"]);
@@ -123,7 +123,7 @@ fn a_page_is_a_file_of_exercises_too() {
     assert!(page.ends_with("</html>\n") && page.contains("default-src 'none'"));
     let addresses = page.matches("http").count();
     assert_eq!(addresses, page.matches("http://www.w3.org/2000/svg").count() + 1, "nothing is loaded");
-    // It grades as its file does, and makes the same page again.
+    // The page is accepted in place of its exercise file: for grading, and to write the same page again.
     assert!(readable(&["grade", &one, &answers]).starts_with("All right: "));
     readable(&["exercise", "--of", &exercise, "-o", &again]);
     assert_eq!(text(Path::new(&again)), page);
@@ -160,7 +160,7 @@ fn answers_are_graded_step_by_step() {
     assert_eq!(right["right"], right["judged"]);
     assert!(readable(&["grade", &exercise, &answers]).starts_with("All right: "));
 
-    // The first strike is forgotten, and the return of the root.
+    // Removes the first strike and the return of the root.
     let lines: Vec<String> = text(Path::new(&answers)).lines().map(str::to_owned).collect();
     let strike = lines.iter().position(|line| line.contains("skip")).expect("a strike");
     let kept = lines.iter().enumerate().filter(|&(place, _)| place != strike && place + 2 != lines.len());

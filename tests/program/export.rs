@@ -42,7 +42,7 @@ fn a_board_and_its_picture_have_sizes_of_their_own() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("small.svg").display().to_string();
     let game = "reversi --search alpha-beta --depth-limit 2 --frame 3";
-    readable(&words(&format!("export {game} --size 4 --size 320x240 -o {file}"), &[]));
+    readable(&words(&format!("export {game} --size 4 --picture-size 320x240 -o {file}"), &[]));
     let picture = fs::read_to_string(&file).expect("text");
     assert!(picture.contains("width=\"320\"") && picture.contains("height=\"240\""), "{}", &picture[..200]);
     refused(
@@ -56,11 +56,11 @@ fn a_board_and_its_picture_have_sizes_of_their_own() {
 fn motion_and_steps_are_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).display().to_string();
-    let size = "--size 320x240";
+    let size = "--picture-size 320x240";
     readable(&words(&format!("export {TEXTBOOK} --frames 0..3 {size} -o {}", file("still.gif")), &[]));
     let moving = format!("export {TEXTBOOK} --frames 0..3 {size} --animate --delay 400 -o {}", file("moving.gif"));
     assert_eq!(readable(&words(&moving, &[])), "", "nothing is printed");
-    // Each picture has one control block.
+    // A GIF has one graphic control block for each picture.
     let pictures = |name: &str| {
         let bytes = fs::read(file(name)).expect("there");
         assert!(bytes.starts_with(b"GIF89a"));
@@ -86,6 +86,12 @@ fn motion_and_steps_are_written() {
         ("--frame 3 --size 100x100 -o x.png", ["'100x100' for '--size'", "expected the width and the height"]),
         ("--frame 3 --size 300x300 --levels 2 -o x.png", ["size of the picture", "--levels"]),
         ("--frame 3 --size 300x300 --size 400x400 -o x.png", ["size of the picture", "multiple times"]),
+        (
+            "--frame 3 --picture-size 100x100 -o x.png",
+            ["'100x100' for '--picture-size", "expected the width and the height"],
+        ),
+        ("--frame 3 --picture-size 300x300 --size 300x300 -o x.png", ["size of the picture", "multiple times"]),
+        ("--frame 3 --picture-size 300x300 --levels 2 -o x.png", ["--picture-size", "--levels"]),
         ("--frame 3 --size 6 -o x.png", ["--size", "reversi"]),
         ("--frames 0..3 --fps 30 -o x.gif", ["--animate", "required"]),
         ("--frame 3 --animate -o x.gif", ["--animate", "--frame"]),

@@ -1,4 +1,4 @@
-//! What `frame` and `state` print of one moment.
+//! Output of `frame` and `state`.
 
 use serde_json::json;
 
@@ -19,7 +19,7 @@ fn the_frames_of_a_table() {
     });
     has(&at(65), &returned);
     has(&at(46), &json!({"kind": "store", "lower": 1, "upper": "inf"}));
-    // What the table has answered ends at once, with what its bounds say.
+    // A node answered by the table ends at the next frame, with the bounds of the entry.
     has(&at(66), &json!({"kind": "end", "score": 1, "bound": "lower", "lower": null, "upper": null}));
     assert_eq!(at(65)["node"], at(66)["node"]);
     let narrowed = json!({
@@ -137,7 +137,7 @@ nodes pruned  2
 
     let first = readable(&words("frame 0 eight --search minimax", &[]));
     assert!(first.contains("path    (the start)\n") && first.contains("alpha   −∞\nbeta    ∞\n"), "{first}");
-    // A leaf that X wins scores −1, with a true minus.
+    // A leaf that X wins scores −1, printed with a minus sign (U+2212).
     let lost = readable(&words("frame 1 tic-tac-toe --search minimax --after", &["a1 a2 b1 b2 c3 c2"]));
     assert!(lost.contains("score   −1\nbound   exact"), "{lost}");
 }
@@ -154,7 +154,7 @@ fn a_frame_is_explained_in_both_languages() {
         text("english")
     );
     assert!(text("japanese").contains("枝刈り"), "{}", text("japanese"));
-    // What is printed can be searched for as one types it.
+    // The output has no no-break spaces, so it can be searched with typed text.
     for language in ["english", "japanese"] {
         let printed = readable(&words(&format!("frame 126 --language {language}"), &words(TIC_TAC_TOE, &[])));
         assert!(![text(language), printed].iter().any(|said| said.contains('\u{a0}')), "{language}");
@@ -184,7 +184,7 @@ fn the_frames_of_the_three_move_figure() {
         "pruned_moves": ["F"], "nodes_pruned": 3,
     });
     has(&frame(37, TEXTBOOK), &alpha_cut);
-    // E has 2, but fail-hard returns no less than the α it was given; fail-soft does.
+    // E has 2, but fail-hard returns at least the given α; fail-soft returns 2.
     for (search, score) in [("alpha-beta", 3), ("alpha-beta-soft", 2)] {
         let failed_low = json!({"kind": "end", "path": ["B"], "score": score, "bound": "upper", "cut": null});
         has(&frame(38, &format!("textbook --search {search}")), &failed_low);
@@ -205,7 +205,7 @@ fn the_states_of_the_three_move_figure() {
     has(&at(18, "A D"), &json!({"state": "open", "alpha": 4, "beta": 3, "score": null}));
     has(&at(19, "A D"), &json!({"state": "scored", "alpha": null, "beta": null, "score": 4, "bound": "lower"}));
     has(&at(36, "B F M"), &json!({"state": "unvisited", "pruned_at": null}));
-    // Below a pruned node everything is pruned with it.
+    // All descendants of a pruned node are pruned too.
     for path in ["B F", "B F M", "B F N"] {
         has(&at(37, path), &json!({"state": "pruned", "pruned_at": 37}));
     }
@@ -232,7 +232,7 @@ fn beside_another_run_the_frame_of_the_same_moment_is_printed() {
     has(&minimax, &json!({"kind": "update", "path": ["a1", "b1", "c1", "a2", "b2", "c3"], "relation": "same"}));
     assert!(minimax["text"].as_str().is_some_and(|text| !text.is_empty()) && minimax.get("reason").is_none());
 
-    // The node that α-β prunes there: it enters it nowhere.
+    // A node that α-β prunes at this frame and never enters.
     let pruned = minimax["frame"].as_u64().expect("a number") + 1;
     let back = beside(pruned, "tic-tac-toe --search minimax", "alpha-beta");
     has(&back, &json!({"frame": 126, "kind": "update", "relation": "pruned"}));

@@ -9,7 +9,8 @@ use crate::running::{edagari, has, json_of, readable, refused, state, stdout, tr
 
 #[test]
 fn the_shortest_win_scores_most() {
-    // O has a1 and b1: c1 wins at once, the fifth move, (11 − 5) / 2; b2 makes two threats and wins with the seventh.
+    // O has a1 and b1. c1 wins at once with the fifth move: (11 − 5) / 2. b2 makes two threats and wins with the
+    // seventh.
     let after = ["a1 a2 b1 b3"];
     let plain = json_of(&words("record tic-tac-toe --search minimax --after", &after));
     has(&plain, &json!({"value": 1}));
@@ -54,7 +55,7 @@ fn textbook_trees_come_from_files() {
     has(&run, &json!({"game": "textbook", "value": -5, "best_moves": ["y"], "nodes_visited": 3}));
     has(&state(1, "y", &format!("textbook --search minimax --file {path}")), &json!({"state": "unvisited"}));
 
-    // A name that looks like an option is a move behind `--`.
+    // After `--`, a name that looks like an option is a move.
     let (_directory, path) = tree_file("(root: (name: \"R\", children: [(name: \"--x\", score: 1)]))");
     let options = ["state", "--json", "--search", "minimax", "--file", path.to_str().expect("UTF-8")];
     let output = edagari(&[options.as_slice(), &["--", "2", "--x", "textbook"]].concat());
@@ -99,7 +100,7 @@ fn layered_graphs_have_positions_that_come_back() {
 }
 
 #[test]
-fn boards_of_kalah_that_cannot_be_are_refused() {
+fn impossible_kalah_boards_are_refused() {
     for (option, value) in [("--houses", "0"), ("--houses", "-1"), ("--houses", "x"), ("--stones", "0")] {
         refused(&["record", "kalah", "--search", "minimax", option, value], &[option, "expected"]);
     }

@@ -1,4 +1,4 @@
-//! Ctrl-C: long work ends with what is done so far.
+//! Ctrl-C: long work ends with a partial result.
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Command, Stdio};
@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use crate::running::program;
 
-/// What a command prints that is interrupted: at once when it has printed a line that `waits_for` is in, else after a while; and its exit code.
+/// Runs a command and interrupts it after a line that contains `waits_for`, or after a delay without it. Returns
+/// stdout, stderr and the exit code.
 fn interrupted(arguments: &str, waits_for: Option<&str>) -> (String, String, Option<i32>) {
     let mut child = program()
         .args(arguments.split_whitespace())
@@ -44,7 +45,7 @@ fn rows_are_printed_when_they_are_ready() {
 }
 
 #[test]
-fn long_work_ends_with_what_is_done_so_far() {
+fn interrupted_work_prints_its_partial_result() {
     for (command, part) in [
         ("record connect-four --search alpha-beta --json --memory-limit 4GiB", "\"complete\":false"),
         ("perft reversi --depth 30 --json", "\"depth\":3"),
@@ -69,7 +70,7 @@ fn long_work_ends_with_what_is_done_so_far() {
 }
 
 #[test]
-fn what_is_interrupted_is_saved_and_leaves_nothing_else() {
+fn interrupted_recording_is_saved_without_other_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("part.edagari");
     let file = file.to_str().expect("a name");

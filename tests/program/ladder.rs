@@ -1,4 +1,4 @@
-//! The solver of Connect Four in the guide, rung by rung: its figures, its plot and its recordings are what the program makes.
+//! The page `docs/how-to/measure-a-solver.md`: the program makes its figures, its plot and its recordings.
 
 use std::path::{Path, PathBuf};
 
@@ -8,32 +8,33 @@ use serde_json::json;
 
 use crate::running::{has, json_of, readable, words};
 
-const GUIDE: &str = include_str!("../../docs/guide.md");
+const PAGE: &str = include_str!("../../docs/how-to/measure-a-solver.md");
 
-/// A row of the guide's table.
+/// A row of the table.
 struct Rung {
     number: usize,
     options: &'static str,
-    /// The figures printed by the author of the solver, and those of this program: of the whole solution, and of the weak one.
+    /// Mean nodes of a position, published by the author of the solver and measured by this program: for the strong
+    /// solution and for the weak one.
     there: Vec<f64>,
     here: Vec<f64>,
-    /// The visits of its recording.
+    /// Visits of the recording of this rung.
     visits: u64,
 }
 
-/// Numbers such as `1,024.5 (68.69)`.
+/// Parses numbers such as `1,024.5 (68.69)`.
 fn figures(cell: &str) -> Vec<f64> {
     let number = |text: &str| text.trim_matches(['(', ')']).replace(',', "").parse().expect("a number");
     cell.split_whitespace().map(number).collect()
 }
 
 fn rungs() -> Vec<Rung> {
-    let rows = GUIDE.lines().filter(|line| line.starts_with("| ") && line.contains("`--search "));
+    let rows = PAGE.lines().filter(|line| line.starts_with("| ") && line.contains("`--search "));
     rows.map(|row| {
         let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
         let [number, _, options, there, here] = cells[..] else { panic!("{row}") };
-        let link = format!("(recordings/ladder-{number}.edagari): ");
-        let (_, told) = GUIDE.split_once(&link).expect("a recording");
+        let link = format!("(../recordings/ladder-{number}.edagari): ");
+        let (_, told) = PAGE.split_once(&link).expect("a recording");
         let visits = told.split_once(" visits").expect("its visits").0.replace(',', "");
         Rung {
             number: number.parse().expect("a number"),
@@ -55,7 +56,7 @@ fn updates() -> bool {
 }
 
 #[test]
-fn the_figures_of_the_guide_come_out() {
+fn figures_of_the_page_come_out() {
     let set = root().join("tests/data/connect-four/end-easy.txt");
     let rungs = rungs();
     assert_eq!(rungs.iter().map(|rung| rung.number).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7, 8]);
@@ -70,20 +71,20 @@ fn the_figures_of_the_guide_come_out() {
             let unit = if told < 100.0 { 0.01 } else { 0.1 };
             assert!(
                 (found - told).abs() <= 0.5 * unit + 1e-9,
-                "rung {number} {window:?}: {found}, and {told} in the guide"
+                "rung {number} {window:?}: {found}, and {told} on the page"
             );
         }
     }
 }
 
 #[test]
-fn the_plot_of_the_guide_shows_its_figures() {
+fn plot_of_the_page_shows_its_figures() {
     let rungs = rungs();
     let series = |name: &str, place: usize, color, kind, of: fn(&Rung) -> &Vec<f64>| Series {
         name: name.to_owned(),
         color,
         kind,
-        // Minimax would leave no room for the others.
+        // Minimax is omitted, because its large value would flatten the other curves.
         points: rungs[1..].iter().map(|rung| [rung.number as f64, of(rung)[place]]).collect(),
     };
     let chart = Chart {
@@ -104,15 +105,13 @@ fn the_plot_of_the_guide_shows_its_figures() {
     }
     let kept = std::fs::read_to_string(kept).expect("a picture");
     assert!(kept == chart_svg(&chart), "UPDATE_SNAPSHOTS=1 makes the plot anew");
-    assert!(GUIDE.contains("](pictures/ladder.svg)"));
+    assert!(PAGE.contains("](../pictures/ladder.svg)"));
 }
 
-/// The command of the guide for the recordings, with the options of a rung.
+/// The command for the recordings, with the options of a rung.
 fn recording_of(rung: &Rung) -> (String, Vec<String>) {
-    let line = GUIDE
-        .lines()
-        .find(|line| line.starts_with("edagari record ") && line.contains(" OPTIONS "))
-        .expect("a command");
+    let line =
+        PAGE.lines().find(|line| line.starts_with("edagari record ") && line.contains(" OPTIONS ")).expect("a command");
     let (before, rest) = line.split_once('"').expect("moves");
     let (after, rest) = rest.split_once('"').expect("their end");
     let options = rest.replace("OPTIONS", rung.options);
@@ -123,7 +122,7 @@ fn recording_of(rung: &Rung) -> (String, Vec<String>) {
 }
 
 #[test]
-fn the_recordings_of_the_guide_open_and_are_what_it_says() {
+fn recordings_of_the_page_open_with_its_figures() {
     for rung in rungs() {
         let (after, arguments) = recording_of(&rung);
         let file: PathBuf = root().join(format!("docs/recordings/ladder-{}.edagari", rung.number));
@@ -135,7 +134,7 @@ fn the_recordings_of_the_guide_open_and_are_what_it_says() {
         let told = json!({ "nodes_visited": rung.visits, "value": 0, "complete": true, "after": after });
         for report in [json_of(&["record", name]), json_of(&arguments)] {
             has(&report, &told);
-            // The last null window gives one of two bounds that meet.
+            // With null windows, the last pass returns one of two bounds that meet.
             let passes = report["passes"].as_array();
             let is_settled = passes.and_then(|passes| passes.last()).map(|pass| pass["root_bounds"] == json!([0, 0]));
             assert!(is_settled.unwrap_or(report["value_bound"] == "exact"), "{report}");

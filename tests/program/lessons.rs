@@ -1,10 +1,10 @@
-//! What `edagari lesson` prints: the shipped lessons, notes of files, and what is not true in them.
+//! Output of `edagari lesson`: shipped lessons, notes from files, and false statements in them.
 
 use std::path::{Path, PathBuf};
 
 use crate::running::{edagari, json_of, readable, refused, stderr, stdout, words};
 
-/// Notes on the three-move figure.
+/// Writes a notes file on the three-move figure.
 fn notes(folder: &Path, notes: &str) -> PathBuf {
     let path = folder.join("figure.edagari-notes.ron");
     let runs = r#"runs: [(from: Setup((game: Textbook(file: "three-moves"), process: Search(AlphaBeta))))]"#;
@@ -14,7 +14,7 @@ fn notes(folder: &Path, notes: &str) -> PathBuf {
 }
 
 #[test]
-fn every_shipped_lesson_is_listed_told_and_true() {
+fn every_shipped_lesson_is_listed_printed_and_true() {
     let list = readable(&["lesson", "list"]);
     assert_eq!(list, readable(&["lesson"]));
     let named: Vec<&str> = list.lines().filter_map(|line| line.split_whitespace().next()).collect();
@@ -35,7 +35,7 @@ fn every_shipped_lesson_is_listed_told_and_true() {
 }
 
 #[test]
-fn answers_are_told_only_if_they_are_asked_for() {
+fn answers_are_printed_only_on_request() {
     let folder = tempfile::tempdir().expect("a folder");
     let question = r#"(frame: 9, question: (text: "Which?", answers: [(text: "this", right: true), (text: "that")], why: "So it is."))"#;
     let file =
@@ -52,7 +52,7 @@ fn answers_are_told_only_if_they_are_asked_for() {
 }
 
 #[test]
-fn what_is_not_true_is_named_and_exits_with_one() {
+fn false_statement_is_named_and_exits_with_one() {
     let folder = tempfile::tempdir().expect("a folder");
     for (wrong, parts) in [
         (r#"(frame: 3, text: "Of 42 frames.")"#, vec!["Note 1", "42 is typed"]),
@@ -76,7 +76,7 @@ fn what_is_not_true_is_named_and_exits_with_one() {
 }
 
 #[test]
-fn what_is_no_lesson_is_refused_with_its_place() {
+fn invalid_lesson_is_refused_with_its_position() {
     refused(&["lesson", "nothing"], &["nothing", "cuts"]);
     let folder = tempfile::tempdir().expect("a folder");
     let missing = folder.path().join("gone.edagari-notes.ron");
@@ -95,7 +95,7 @@ fn a_lesson_is_written_as_a_page() {
     assert_eq!(readable(&["lesson", "cuts", "--language", "japanese", "-o", &page]), "");
     let text = std::fs::read_to_string(&page).expect("a page");
     assert!(text.contains("<html lang=\"ja\" data-language=\"ja\">"));
-    assert!(readable(&["check", &page]).contains("Proved"), "its run lies in it");
+    assert!(readable(&["check", &page]).contains("Proved"), "it contains its run");
     refused(&["lesson", "cuts", "-o", &page.replace(".html", ".gif")], &["cuts.gif", ".html"]);
     let missing = folder.path().join("missing.edagari-notes.ron");
     let run = "runs: [(from: File(\"missing.edagari\"))]";

@@ -1,4 +1,4 @@
-//! The program as it is typed: what it prints, where it prints it, and what it exits with. One file a command.
+//! Tests of the command line: output, streams and exit codes. One file for each command.
 
 mod compare;
 #[cfg(feature = "export")]

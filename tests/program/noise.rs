@@ -76,7 +76,7 @@ fn noise_on_a_game_is_sampled() {
 }
 
 #[test]
-fn noise_that_its_area_clips_is_remarked() {
+fn clipped_noise_is_reported() {
     for command in ["noise --sigma 15 --depth 1", "noise-game eight --sigma 3 --area 2 --depths 1..2 --runs 2"] {
         let done = edagari(&words(command, &[]));
         assert_eq!(done.status.code(), Some(0), "{command}: {}", stderr(&done));

@@ -1,10 +1,10 @@
-//! What an order is worth: `edagari order`.
+//! Quality of the move order: `edagari order`.
 
 use serde_json::{Value, json};
 
 use crate::running::{has, json_of, readable, refused, words};
 
-const GUIDE: &str = include_str!("../../docs/guide.md");
+const PAGE: &str = include_str!("../../docs/how-to/judge-the-move-ordering.md");
 
 fn order(arguments: &str) -> Value {
     json_of(&words(&format!("order {arguments}"), &[]))
@@ -66,22 +66,22 @@ fn passes_and_languages_can_be_chosen() {
     }
     let said = readable(&words(&format!("order {run} --language japanese"), &[]));
     assert!(said.contains("訪問数 ÷ 最小木") && said.contains("数え方"), "{said}");
-    // A run of a single pass need not say so.
+    // `--pass 1` is accepted for a run of a single pass.
     has(&order("eight --search alpha-beta --pass 1"), &json!({"pass": 1}));
 }
 
 #[test]
-fn what_has_no_order_is_refused() {
+fn order_refuses_runs_without_move_order() {
     refused(&words("order eight --search generate-depth-first", &[]), &["the tree was generated", "expected a search"]);
     refused(&words("order eight --search alpha-beta --pass 2", &[]), &["pass 2", "1 to 1"]);
     refused(&words("order eight", &[]), &["--search"]);
     refused(&words("order /no/such/file.edagari", &[]), &["/no/such/file.edagari"]);
 }
 
-/// The table of the guide has what its commands print.
+/// The table on the page has the figures that its commands print.
 #[test]
-fn the_example_of_the_guide_is_true() {
-    let lines = GUIDE.lines().filter(|line| line.starts_with("| `order kalah "));
+fn example_in_the_documents_has_the_printed_figures() {
+    let lines = PAGE.lines().filter(|line| line.starts_with("| `order kalah "));
     let mut count = 0;
     for line in lines {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
@@ -95,5 +95,5 @@ fn the_example_of_the_guide_is_true() {
         assert_eq!(cells[2..7], printed, "{line}");
         count += 1;
     }
-    assert_eq!(count, 4, "the guide shows four orders");
+    assert_eq!(count, 4, "the page shows four orders");
 }

@@ -9,7 +9,7 @@ fn plaat(options: &str) -> Value {
     json_of(&words(&format!("record textbook {options}"), &["--file", file]))
 }
 
-/// What the passes returned.
+/// Bound and score of each pass.
 fn bounds(report: &Value) -> Vec<String> {
     let passes = report["passes"].as_array().expect("passes");
     passes.iter().map(|pass| format!("{} {}", pass["bound"].as_str().unwrap_or_default(), pass["score"])).collect()
@@ -32,7 +32,7 @@ fn the_searches_of_plaat_and_others_run_with_their_table() {
 }
 
 #[test]
-fn trees_that_come_with_it_have_names() {
+fn bundled_trees_are_opened_by_name() {
     has(
         &json_of(&words("record textbook --file plaat --search sss-star", &[])),
         &json!({"value": 35, "nodes_visited": 41}),
@@ -47,7 +47,7 @@ fn trees_that_come_with_it_have_names() {
 }
 
 #[test]
-fn windows_and_guesses_are_taken() {
+fn window_and_first_guess_options_are_applied() {
     let aspiration = plaat("--search aspiration --first-guess 30 --aspiration 3");
     assert_eq!(bounds(&aspiration), ["lower 34", "exact 35"]);
     let growing = plaat("--search pvs --first-guess 30 --aspiration 1 --aspiration-growth 2");
@@ -56,7 +56,7 @@ fn windows_and_guesses_are_taken() {
     assert_eq!((&first["alpha"], &first["beta"], &first["bound"]), (&json!(29), &json!(31), &json!("lower")));
     let beyond = first["score"].as_i64().map(|score| score + 2);
     assert_eq!((second["alpha"].as_i64(), second["beta"].as_i64()), (Some(29), beyond));
-    // A single run with a window is no pass.
+    // A single search with a window is not a pass.
     let narrow = plaat("--search alpha-beta-soft --window=-inf..30");
     assert!(narrow.get("passes").is_none_or(|passes| passes.as_array().is_some_and(Vec::is_empty)), "{narrow}");
     assert!(narrow["value"].as_i64() >= Some(30));
@@ -73,7 +73,7 @@ fn deepening_has_a_pass_for_each_depth() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused() {
+fn pass_options_that_do_not_fit_the_search_are_refused() {
     for (arguments, parts) in [
         ("--search minimax --window 0..1", ["minimax", "expected a search that passes its window on"]),
         ("--search mtd-f --aspiration 3", ["mtd-f", "expected no aspiration"]),

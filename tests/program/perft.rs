@@ -1,4 +1,4 @@
-//! What a game holds.
+//! Counts of move sequences and positions: `edagari perft`.
 
 use serde_json::json;
 

@@ -1,18 +1,18 @@
-//! The pictures of trees in the documents are made by the commands that stand beside them, and are made again here.
+//! The pictures on the page `docs/how-to/make-a-figure.md` are equal to the output of the commands there.
 
 use std::path::Path;
 use std::process::Command;
 
-const GUIDE: &str = include_str!("../../docs/guide.md");
+const PAGE: &str = include_str!("../../docs/how-to/make-a-figure.md");
 
-/// What is run in the root of the repository, as the guide has it.
+/// The commands on the page, to be run in the root of the repository.
 fn commands() -> Vec<&'static str> {
-    let lines = GUIDE.lines().filter(|line| line.starts_with("edagari export") && line.contains(" -o docs/pictures/"));
+    let lines = PAGE.lines().filter(|line| line.starts_with("edagari export") && line.contains(" -o docs/pictures/"));
     lines.collect()
 }
 
 #[test]
-fn pictures_are_what_their_commands_make() {
+fn pictures_match_the_output_of_their_commands() {
     let folder = tempfile::tempdir().expect("a folder");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let commands = commands();
@@ -29,6 +29,6 @@ fn pictures_are_what_their_commands_make() {
         }
         let [made, kept] = [&made, &kept].map(|path| std::fs::read(path).expect("a picture"));
         assert!(made == kept, "{file} is not what its command makes: UPDATE_SNAPSHOTS=1 makes it anew");
-        assert!(GUIDE.contains(&format!("]({})", file.trim_start_matches("docs/"))), "the guide shows {file}");
+        assert!(PAGE.contains(&format!("](../{})", file.trim_start_matches("docs/"))), "the page shows {file}");
     }
 }

@@ -1,4 +1,4 @@
-//! Searches at the positions of a set.
+//! Searches at the positions of a set file.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use serde_json::json;
 const COMMAND: &str =
     "experiment positions --game connect-four --shortest-win --search alpha-beta --count-as solver --set";
 
-/// Positions of End-Easy.
+/// Path of the position set End-Easy.
 fn set() -> &'static str {
     concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/connect-four/end-easy.txt")
 }
@@ -63,7 +63,7 @@ fn scores_of_other_rules_are_remarked() {
 }
 
 #[test]
-fn sets_that_cannot_be_used_are_refused_with_file_and_line() {
+fn unusable_position_sets_are_refused_with_file_and_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("set.txt");
     let name = file.to_str().expect("a name");

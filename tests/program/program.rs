@@ -1,4 +1,4 @@
-//! Help, pipes, displays: the program in its surroundings.
+//! Help, pipes, displays.
 
 use std::fs;
 use std::io::Read as _;
@@ -25,8 +25,8 @@ fn help_and_version_go_to_stdout() {
 }
 
 #[test]
-fn a_reader_that_leaves_is_no_error() {
-    // 400 kB, more than a pipe holds: the program is still writing when its reader leaves.
+fn closed_pipe_is_no_error() {
+    // The output has 400 kB, more than a pipe buffers: the program still writes when the reader closes the pipe.
     let arguments = words("frame 200001 random --depth 100000 --branching 1 --search alpha-beta --json", &[]);
     let mut child = program().args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     let mut reader = child.stdout.take().expect("a pipe");
@@ -38,7 +38,7 @@ fn a_reader_that_leaves_is_no_error() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn output_that_cannot_be_written_is_an_error() {
+fn unwritable_output_is_an_error() {
     for arguments in [["record", "eight", "--search", "minimax"].as_slice(), &["--help"]] {
         let full = fs::File::options().write(true).open("/dev/full").expect("/dev/full");
         let output = program().args(arguments).stdout(full).output().expect("it starts");

@@ -1,4 +1,4 @@
-//! Where files are read: pipes, memory limits, marks at the beginning, and names that mean nothing.
+//! Input files: pipes, memory limits, byte order marks, and unknown names.
 
 use std::fs;
 use std::io::Write as _;
@@ -15,7 +15,7 @@ fn piped(arguments: &[&str], input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // A command that is refused reads nothing.
+    // A refused command exits without reading, so writing can fail.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
     child.wait_with_output().expect("it ends")
 }
@@ -56,7 +56,7 @@ fn every_command_that_reads_a_file_reads_a_pipe() {
 }
 
 #[test]
-fn a_file_above_the_memory_limit_opens_in_part_and_says_so() {
+fn file_above_the_memory_limit_opens_in_part_with_a_message() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("long.jsonl");
     let file = file.to_str().expect("a name");
@@ -77,7 +77,7 @@ fn a_file_above_the_memory_limit_opens_in_part_and_says_so() {
 }
 
 #[test]
-fn marks_at_the_beginning_are_passed_over_and_utf_16_is_named() {
+fn utf_8_byte_order_mark_is_skipped_and_utf_16_is_refused_by_name() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
     let [stream, ron, tree] = ["x.jsonl", "x.ron", "tree.ron"].map(path);
@@ -103,7 +103,7 @@ fn marks_at_the_beginning_are_passed_over_and_utf_16_is_named() {
 }
 
 #[test]
-fn names_that_mean_nothing_are_not_ignored() {
+fn unknown_names_are_not_ignored() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("x.jsonl");
     let file = file.to_str().expect("a name");

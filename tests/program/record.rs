@@ -1,4 +1,4 @@
-//! What `record` prints of a run.
+//! Output of `record`.
 
 use serde_json::{Value, json};
 
@@ -83,7 +83,7 @@ fn record_prints_the_figures_of_tables() {
     let small = run("--table bounds --table-size 8");
     has(&small, &json!({"table_entries": 8, "value": 0}));
     assert!(small["nodes_visited"].as_u64() > Some(1085) && small["nodes_visited"].as_u64() <= Some(18_297), "{small}");
-    // Minimax searches each of the 627 classes of positions that are not over once.
+    // Minimax searches each of the 627 classes of unfinished positions once.
     let minimax = json_of(&words("record tic-tac-toe --search minimax --table bounds", &[]));
     has(&minimax, &json!({"table_entries": 627, "table_stores": 627, "table_narrowings": 0, "value": 0}));
     assert_eq!(minimax["lookups"], minimax["table_returns"]);
@@ -126,7 +126,7 @@ fn a_generation_has_one_frame_a_node_and_no_value() {
 fn a_run_starts_after_moves() {
     let after_a1 = json_of(&words("record tic-tac-toe --search minimax --after", &["a1"]));
     has(&after_a1, &json!({"after": "a1", "value": 0, "nodes_visited": 59_705, "best_moves": ["b2"]}));
-    // Paths count from the start of the run.
+    // Paths start at the root of the run.
     let first_child = frame(1, "tic-tac-toe --search minimax --after b2");
     has(&first_child, &json!({"player": "max", "path": ["a1"]}));
     let shown = readable(&words("record tic-tac-toe --search alpha-beta --after", &["a1 b2 "]));
@@ -160,7 +160,7 @@ fn best_first_order_evaluates_the_fewest_leaves() {
     for (branching, depth) in [(2_u64, 1_u32), (2, 7), (3, 6), (4, 5), (5, 4), (9, 3)] {
         let (branching_text, depth_text) = (branching.to_string(), depth.to_string());
         let tree = ["--branching", &branching_text, "--depth", &depth_text];
-        // All leaves differ with overwhelming odds, so that no cut comes early by chance.
+        // With this range all scores almost certainly differ, so no cut happens early by an equal score.
         let options = ["--scores", "-1000000000..1000000000", "--order", "best"];
         let run = json_of(&[words("record random --search alpha-beta", &options).as_slice(), &tree].concat());
         let fewest = branching.pow(depth.div_ceil(2)) + branching.pow(depth / 2) - 1;
@@ -192,7 +192,7 @@ fn searches_stop_at_a_depth_limit() {
 }
 
 #[test]
-fn the_figures_of_each_depth_are_printed_where_they_are_asked_for() {
+fn figures_of_each_depth_are_printed_on_request() {
     let text = readable(&words("record textbook --search alpha-beta --by-depth", &[]));
     assert!(text.contains("depth         visits    evaluations         α-cuts         β-cuts\n"), "{text}");
     assert!(text.contains("\n     1              2              0              1              0\n"), "{text}");
@@ -210,7 +210,7 @@ fn the_figures_of_each_depth_are_printed_where_they_are_asked_for() {
 }
 
 #[test]
-fn the_memory_limit_ends_a_recording_and_keeps_what_it_has() {
+fn recording_stops_at_the_memory_limit_and_keeps_its_frames() {
     let tree = "random --depth 20 --search minimax --memory-limit 1MiB";
     let output = edagari(&words("record --json", &words(tree, &[])));
     assert_eq!(output.status.code(), Some(2));
@@ -234,14 +234,14 @@ fn the_memory_limit_ends_a_recording_and_keeps_what_it_has() {
 }
 
 #[test]
-fn deep_trees_are_recorded_and_looked_at() {
+fn deep_trees_are_recorded_and_queried() {
     const TREE: &str = "random --depth 100000 --branching 1 --search alpha-beta";
     let summary = json_of(&words("record", &words(TREE, &[])));
     has(&summary, &json!({"nodes_visited": 100_001, "frames": 400_002, "max_depth": 100_000}));
     let deepest = frame(100_001, TREE);
     has(&deepest, &json!({"kind": "end", "bound": "exact", "score": summary["value"]}));
     assert_eq!(deepest["path"].as_array().map(Vec::len), Some(100_000));
-    // Longer than what a system takes as one argument is no path, so this one stops half way.
+    // A path must fit into one command line argument, so this one ends half way.
     let path = "1 ".repeat(60_000);
     has(&state(100_001, &path, TREE), &json!({"state": "open", "alpha": "-inf", "beta": "inf"}));
     has(&state(400_001, &path, TREE), &json!({"state": "scored", "score": summary["value"]}));
@@ -270,7 +270,7 @@ fn a_value_is_printed_with_its_bound() {
     let (json, text) = told(",\"window\":[-1,7]");
     assert_eq!(json["value_bound"], "exact");
     assert!(!text.contains("≥ 5") && text.contains("value"), "{text}");
-    // Nobody says what the root was asked.
+    // Without a recorded window of the root, the kind of the value is unknown.
     let (json, text) = told("");
     assert_eq!((&json["value"], &json["value_bound"]), (&5.into(), &serde_json::Value::Null));
     assert!(text.contains("returned") && !text.contains("value "), "{text}");

@@ -1,4 +1,4 @@
-//! Bad input: one sentence that names the place, the value and what was expected.
+//! Invalid input: one sentence with the position, the value and the expected value.
 
 use serde_json::json;
 
@@ -47,7 +47,7 @@ fn broken_files_are_refused_with_line_and_column() {
 }
 
 #[test]
-fn files_that_cannot_be_read_are_refused() {
+fn unreadable_files_are_refused() {
     let directory = tempfile::tempdir().expect("a directory");
     for path in [directory.path().join("missing.ron"), directory.path().to_owned()] {
         let path = path.to_str().expect("UTF-8");
@@ -56,8 +56,8 @@ fn files_that_cannot_be_read_are_refused() {
 }
 
 #[test]
-fn what_cannot_be_saved_is_refused_before_the_search() {
-    // It would take longer than the age of the world.
+fn unwritable_output_path_is_refused_before_the_search() {
+    // This search would practically never end, so the error must come before it.
     let search = "record connect-four --search minimax -o";
     let directory = tempfile::tempdir().expect("a directory");
     for (name, part) in [
@@ -135,13 +135,13 @@ fn frames_past_the_end_are_refused() {
     let parts = ["frame 73186", "expected 0 to 73185"];
     refused(&words("frame 73186", &words(TIC_TAC_TOE, &[])), &parts);
     refused(&[&["state", "42", ""], words(TEXTBOOK, &[]).as_slice()].concat(), &["frame 42", "expected 0 to 41"]);
-    // Beyond 32 bits the number must not wrap around.
+    // Numbers beyond 32 bits must not wrap around.
     refused(&words("frame 4294967296 eight --search minimax", &[]), &["frame 4294967296", "expected 0 to "]);
     refused(&words("frame 18446744073709551615 eight --search minimax", &[]), &["frame 18446744073709551615"]);
 }
 
 #[test]
-fn what_is_no_run_beside_another_is_refused() {
+fn invalid_run_for_beside_is_refused() {
     let beside =
         |other: &str| [words("frame 3", &words(TEXTBOOK, &[])).as_slice(), &["--beside", other]].concat().join("\n");
     for (other, parts) in [
@@ -161,7 +161,7 @@ fn illegal_moves_are_refused() {
     refused(&path, &["move 2 of \"A X\"", "X is not a legal move here", "expected one of C D"]);
     let too_far = [&["state", "3", "A C G G"], words(TEXTBOOK, &[]).as_slice()].concat();
     refused(&too_far, &["move 4 of \"A C G G\"", "the game is over"]);
-    // Below a pruned node moves are checked too.
+    // Moves below a pruned node are checked too.
     refused(&[&["state", "41", "B F Q"], words(TEXTBOOK, &[]).as_slice()].concat(), &["Q is not", "one of M N"]);
     let after = words("record tic-tac-toe --search alpha-beta --after", &["a1 a1"]);
     refused(&after, &["move 2 of \"a1 a1\"", "a1 is not a legal move here", "expected one of b1 c1 a2 b2 c2 a3 b3 c3"]);

@@ -1,4 +1,4 @@
-//! The program run with arguments, as a person or a script does, and its output taken apart.
+//! Helpers that run the program with arguments and parse its output.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ pub fn edagari(arguments: &[&str]) -> Output {
     program().args(arguments).output().expect("the program starts")
 }
 
-/// The arguments of a command: words between blanks, and after them the words of `more` as they are.
+/// Splits `command` at blanks and appends `more` unchanged.
 pub fn words<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     command.split_whitespace().chain(more.iter().copied()).collect()
 }
@@ -29,7 +29,7 @@ pub fn stderr(output: &Output) -> &str {
     str::from_utf8(&output.stderr).expect("UTF-8")
 }
 
-/// The readable output of a command that succeeds.
+/// Human-readable output of a command that succeeds.
 pub fn readable(arguments: &[&str]) -> String {
     let output = edagari(arguments);
     assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
@@ -37,7 +37,7 @@ pub fn readable(arguments: &[&str]) -> String {
     stdout(&output).to_owned()
 }
 
-/// The one JSON object that a command prints.
+/// The single JSON object that a command prints with `--json`.
 pub fn json_of(arguments: &[&str]) -> Value {
     let printed = readable(&[arguments, &["--json"]].concat());
     assert_eq!(printed.lines().count(), 1, "{printed}");
@@ -46,7 +46,7 @@ pub fn json_of(arguments: &[&str]) -> Value {
     value
 }
 
-/// The one sentence of a command that is refused, all of whose `parts` it has.
+/// Asserts that a command is refused with one sentence that contains all `parts`, and returns the sentence.
 pub fn refused(arguments: &[&str], parts: &[&str]) -> String {
     let output = edagari(arguments);
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
@@ -68,7 +68,7 @@ pub fn state(number: usize, path: &str, game: &str) -> Value {
     json_of(&[&["state", &number.to_string(), path], words(game, &[]).as_slice()].concat())
 }
 
-/// Asserts that an object has these values, whatever else it has.
+/// Asserts that an object has these values; other keys are ignored.
 pub fn has(object: &Value, expected: &Value) {
     for (key, value) in expected.as_object().expect("an object") {
         assert_eq!(&object[key], value, "{key} of {object}");
@@ -81,7 +81,7 @@ pub fn keys(object: &Value) -> Vec<&str> {
     keys
 }
 
-/// A file with a textbook tree, in a directory that lives as long as the first of the two.
+/// Writes a textbook tree to a file. The directory is deleted when the first value is dropped.
 pub fn tree_file(content: impl AsRef<[u8]>) -> (tempfile::TempDir, PathBuf) {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("tree.ron");

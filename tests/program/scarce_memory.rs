@@ -1,4 +1,4 @@
-//! Memory that cannot be had: a sentence, never an abort.
+//! Failed allocations: the program reports them in a sentence and never aborts.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -6,18 +6,18 @@ use std::process::{Command, Stdio};
 
 use crate::running::stderr;
 
-/// The address space of the program, in KiB: less than what it is given to do needs.
+/// Address space of the program in KiB: less than the tested commands need.
 const ADDRESS_SPACE: &str = "300000";
 
-/// Less, which is enough for the start of a trace only.
+/// A smaller address space in KiB, which holds only the start of a trace.
 const LEAST_ADDRESS_SPACE: &str = "200000";
 
-/// The exit code of a command with little memory, and its sentences on stderr.
+/// Exit code and stderr of a command with `ADDRESS_SPACE`.
 fn in_little_memory(arguments: &[&str]) -> (Option<i32>, String) {
     in_memory_of(ADDRESS_SPACE, arguments)
 }
 
-/// The same with this address space, in KiB.
+/// Exit code and stderr of a command with this address space in KiB.
 fn in_memory_of(address_space: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let output = Command::new("sh")
         .args(["-c", &format!("ulimit -v {address_space}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_edagari")])
@@ -59,7 +59,7 @@ fn a_large_game_is_recorded_in_part() {
 }
 
 #[test]
-fn a_large_table_keeps_what_there_is_room_for() {
+fn large_table_is_limited_to_available_memory() {
     let solve = "solve connect-four --search alpha-beta --table bounds --depth-limit 11 --memory-limit 64GiB";
     let (code, said) = in_little_memory(&solve.split(' ').collect::<Vec<_>>());
     assert_eq!((code, said.as_str()), (Some(0), ""));

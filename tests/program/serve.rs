@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::running::{program, readable, refused, words};
 
-/// What stands for the program for browsers.
+/// Writes small files that replace the program for browsers.
 fn web(folder: &Path) -> String {
     for name in ["index.html", "page.css", "edagari.js", "names.js", "start.js", "edagari_bg.wasm"] {
         std::fs::write(folder.join(name), name).expect("written");
@@ -16,7 +16,7 @@ fn web(folder: &Path) -> String {
 }
 
 fn get(address: &str, path: &str) -> Vec<u8> {
-    let mut connection = TcpStream::connect(address).expect("somebody listens");
+    let mut connection = TcpStream::connect(address).expect("the server listens");
     write!(connection, "GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n").expect("it reads");
     let mut answer = Vec::new();
     connection.read_to_end(&mut answer).expect("an answer");
@@ -58,7 +58,7 @@ fn a_link_is_printed_and_answered_until_ctrl_c() {
 }
 
 #[test]
-fn what_cannot_be_served_is_refused() {
+fn serve_refuses_bad_files_folders_and_ports() {
     let folder = tempfile::tempdir().expect("a folder");
     let web = web(folder.path());
     let missing = folder.path().join("missing").display().to_string();

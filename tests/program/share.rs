@@ -1,4 +1,4 @@
-//! `edagari share`: pages, and traces taken out of them again.
+//! `edagari share`: pages, and opening the traces in them.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ fn a_page_is_written_and_opens_as_its_trace() {
     );
     assert_eq!(readable(&["frame", "18", page]), readable(&words("frame 18 textbook --search alpha-beta", &[])));
     assert!(readable(&["check", page]).contains("Proved"));
-    // The part of the page changes what it shows, not what is in it.
+    // `--frames` limits the figure; the page still contains the whole trace.
     edagari(&words("share textbook --search alpha-beta --frames 3..9 --language japanese -o", &[page]));
     let part = std::fs::read_to_string(page).expect("a page");
     assert!(part.contains("<html lang=\"ja\" data-language=\"ja\">") && part.len() < text.len());
@@ -32,7 +32,7 @@ fn a_page_is_written_and_opens_as_its_trace() {
 }
 
 #[test]
-fn what_cannot_be_shared_is_refused() {
+fn share_refuses_large_figures_bad_paths_and_foreign_pages() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let figure = words("share tic-tac-toe --search alpha-beta --as figure -o", &[]);
@@ -72,7 +72,7 @@ fn the_example_pages_are_those_of_the_commands_beside_them() {
     }
 }
 
-/// A page that stands for the program: a small one, with the place for the files.
+/// Writes a small page that replaces the program, with the placeholder of the files.
 fn stand_in(folder: &Path) -> String {
     let program = folder.join("one-file.html");
     let page = "<!DOCTYPE html>\n<html><head><title>Edagari</title></head><body><!-- files --><script>start()</script></body></html>\n";
@@ -80,14 +80,14 @@ fn stand_in(folder: &Path) -> String {
     folder.display().to_string()
 }
 
-/// What the page says is in it.
+/// The table of contents of a page, as JSON.
 fn contents(page: &str) -> serde_json::Value {
     let (_, rest) = page.split_once("<script type=\"application/json\" id=\"contents\">").expect("contents");
     serde_json::from_str(rest.split_once("</script>").expect("their end").0).expect("JSON")
 }
 
 #[test]
-fn a_page_with_the_program_holds_runs_notes_and_where_it_begins() {
+fn app_page_contains_runs_notes_and_start() {
     let folder = tempfile::tempdir().expect("a folder");
     let web = stand_in(folder.path());
     let path = |name: &str| folder.path().join(name).display().to_string();
@@ -145,7 +145,7 @@ fn a_page_with_the_program_holds_runs_notes_and_where_it_begins() {
     assert_eq!(others, [("other.edagari", 58), ("game 2.edagari", 42)], "and the others too");
     assert!(open_others_in_page(run.as_ref(), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("none").is_empty());
 
-    // More frames than a figure has, without being told.
+    // With `--web`, a run with more frames than a figure allows becomes an app even without `--as`.
     let output = edagari(&words("share tic-tac-toe --search alpha-beta --web", &[&web, "-o", &page]));
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(readable(&["check", &page]).contains("Proved"));
@@ -180,7 +180,7 @@ fn hostile_names_stay_names_in_a_page_with_the_program() {
 }
 
 #[test]
-fn what_is_no_page_with_the_program_is_refused() {
+fn invalid_app_page_arguments_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let web = stand_in(folder.path());
     let path = |name: &str| folder.path().join(name).display().to_string();

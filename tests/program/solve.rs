@@ -12,7 +12,7 @@ fn every_search_finds_the_value_and_all_best_moves() {
             let arguments = [words(&arguments, &[]), vec!["--after", "b2 a2"]].concat();
             let done = edagari(&[&arguments[..], &["--json"]].concat());
             if done.status.code() == Some(2) {
-                // Some searches need a table of bounds.
+                // Some searches require a table of bounds.
                 assert!(table != "bounds", "{search} with {table}: {}", stderr(&done));
                 continue;
             }
@@ -29,7 +29,7 @@ fn every_search_finds_the_value_and_all_best_moves() {
 }
 
 #[test]
-fn what_is_solved_is_what_is_recorded() {
+fn solve_and_record_return_the_same_value_and_moves() {
     for game in ["eight", "textbook", "random --depth 5 --branching 3 --seed 4", "kalah --houses 2 --depth-limit 6"] {
         let recorded = json_of(&words(&format!("record {game} --search minimax"), &[]));
         for search in ["minimax", "alpha-beta", "pvs"] {
@@ -56,7 +56,7 @@ fn a_value_at_the_end_of_the_range_of_the_rules_is_one() {
             let all = solved["best_moves"].as_array().expect("moves");
             assert!(best.iter().all(|mv| all.contains(mv)), "{search} {range}: {best:?} of {all:?}");
         }
-        // A window that was asked for says nothing of the rules.
+        // A requested window is not a range of the rules, so the value is only a bound.
         has(&asked("record", &format!("--search {search} --window -1..1")), &json!({"value_bound": "lower"}));
         has(&asked("solve", &format!("--search {search} --window -1..1")), &json!({"bound": "lower"}));
     }

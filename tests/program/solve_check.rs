@@ -1,4 +1,4 @@
-//! Whether a search always chooses a best move.
+//! Check of whether a search always chooses a best move.
 
 use serde_json::json;
 

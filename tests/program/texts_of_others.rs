@@ -1,10 +1,10 @@
-//! Texts from files, which can be anything: a terminal, a picture and a spreadsheet are given nothing to obey.
+//! Untrusted texts from files: terminals, pictures and spreadsheets receive no control sequences or formulas.
 
 use std::fs;
 
 use crate::running::{edagari, json_of, readable};
 
-/// Names that a program can give.
+/// Hostile names.
 const NAMES: [&str; 9] = [
     "\u{1b}[31mred",
     "\u{9b}2J",
@@ -17,9 +17,9 @@ const NAMES: [&str; 9] = [
     "+7776FU",
 ];
 
-/// A stream in which everything that can be named is called so.
+/// A stream in which every nameable item has this name.
 fn stream(name: &str) -> String {
-    // A single word would be taken for a name, and remarked.
+    // A single word would be an unknown order name, which is reported.
     let order = serde_json::to_string(&format!("by {name} first")).expect("a text");
     let name = serde_json::to_string(name).expect("a text");
     format!(
@@ -41,7 +41,7 @@ fn is_safe(text: &str) -> bool {
 }
 
 #[test]
-fn no_command_prints_what_a_terminal_obeys() {
+fn no_command_prints_terminal_control_sequences() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("wild.jsonl");
     let file = file.to_str().expect("a name");
@@ -75,7 +75,7 @@ fn no_command_prints_what_a_terminal_obeys() {
                 assert!(is_safe(&said), "{command} of {name:?}: {said:?}");
             }
         }
-        // What is made visible for people is still the name for programs.
+        // JSON output contains the original name.
         let frame = json_of(&["frame", "1", file]);
         assert_eq!(frame["path"], serde_json::json!([name]), "{frame}");
     }
@@ -83,7 +83,7 @@ fn no_command_prints_what_a_terminal_obeys() {
 
 #[cfg(feature = "export")]
 #[test]
-fn no_file_holds_what_another_program_obeys() {
+fn no_exported_file_contains_active_content() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
     let [stream_path, svg, tex, png, csv] = ["wild.jsonl", "x.svg", "x.tex", "x.png", "x.csv"].map(path);

@@ -1,4 +1,4 @@
-//! One thread of a file alone.
+//! Selection of a single thread of a trace.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::running::{has, json_of, readable, refused, words};
 
-/// Two threads that take turns at one tree; both have a `b` below the root.
+/// Two threads that alternate on one tree; both have a move `b` below the root.
 const STREAM: &str = r#"{"edagari": 1, "scores": "max"}
 {"thread": "main", "event": "enter", "node": "a", "player": "max"}
 {"thread": "second one", "event": "enter", "node": "b"}
@@ -34,7 +34,7 @@ fn one_thread_alone_has_its_own_frames() {
     has(&json_of(&[&["state", "5", "b", file], second.as_slice()].concat()), &json!({"state": "scored", "score": 3}));
     has(&json_of(&["state", "9", "b", file, "--thread", "main"]), &json!({"state": "scored", "score": 5}));
 
-    // What one thread did is a trace like any other.
+    // The frames of one thread are saved as an ordinary trace.
     let alone = folder.path().join("alone.edagari");
     let alone = alone.to_str().expect("a name");
     readable(&["record", file, "--thread", "main", "-o", alone]);
@@ -59,7 +59,7 @@ fn rows_and_pictures_show_one_thread() {
 }
 
 #[test]
-fn threads_that_there_are_not_are_refused() {
+fn unknown_threads_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let [several, one] = ["threads.jsonl", "one.jsonl"].map(|name| folder.path().join(name));
     fs::write(&several, STREAM).expect("a file");

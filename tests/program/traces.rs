@@ -15,11 +15,11 @@ fn traces_are_saved_checked_and_compared() {
         (path("minimax.edagari"), path("alpha-beta.edagari"), path("alpha-beta.jsonl.zst"));
     let record = |search: &str, file: &str| json_of(&["record", "eight", "--search", search, "-o", file]);
     let (plain, pruned) = (record("minimax", &minimax), record("alpha-beta", &alpha_beta));
-    // The figures of a file are those of the run, in whatever format.
+    // The figures of a file equal those of its run, in every format.
     assert_eq!(json_of(&["record", &alpha_beta, "-o", &stream]), pruned);
     assert_eq!(json_of(&["record", &stream]), pruned);
     assert_eq!(json_of(&["frame", "40", &stream]), json_of(&["frame", "40", "eight", "--search", "alpha-beta"]));
-    // Another search of the same game.
+    // A different search of the same game.
     assert_eq!(json_of(&["record", &stream, "--search", "minimax"]), plain);
     assert_eq!(json_of(&["perft", &stream, "--depth", "3"]), json_of(&["perft", "eight", "--depth", "3"]));
 
@@ -62,7 +62,7 @@ fn a_wrong_trace_fails_its_check() {
 }
 
 #[test]
-fn a_check_says_how_much_was_proved() {
+fn check_reports_the_share_that_was_proved() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
     let verdict = |file: &str, options: &[&str]| {
@@ -75,13 +75,13 @@ fn a_check_says_how_much_was_proved() {
     let (code, report) = verdict(&whole, &["--require", "proved", "--against-minimax"]);
     assert_eq!((code, &report["verdict"], &report["not_judged"]), (Some(0), &json!("proved"), &json!([])));
 
-    // A limit that is too low is said, and is no proof.
+    // A limit that is too low is reported, and nothing is proved.
     let (code, report) = verdict(&whole, &["--against-minimax", "--exact-limit", "3"]);
     assert_eq!((code, &report["verdict"]), (Some(0), &json!("nothing-found")));
     assert_eq!(report["not_judged"][0]["reason"], "value");
     assert_eq!(verdict(&whole, &["--against-minimax", "--exact-limit", "3", "--require", "proved"]).0, Some(1));
 
-    // Cut off in the middle, it is incomplete.
+    // A truncated trace is incomplete.
     let text = fs::read_to_string(&whole).expect("a stream");
     let half: Vec<&str> = text.split_inclusive('\n').take(40).collect();
     let cut = path("cut.jsonl");
@@ -91,7 +91,7 @@ fn a_check_says_how_much_was_proved() {
     assert_eq!(report["incomplete"], "the file ends before the run does");
     assert_eq!(verdict(&cut, &["--require", "proved"]).0, Some(1));
 
-    // What is not told is counted.
+    // Missing facts are counted by reason.
     let thin = path("thin.jsonl");
     let events = "{\"event\":\"enter\"}\n{\"event\":\"enter\",\"move\":\"a\"}\n{\"event\":\"leave\",\"score\":2}\n{\"event\":\"leave\"}\n";
     fs::write(&thin, format!("{{\"edagari\":1}}\n{events}")).expect("written");
@@ -106,7 +106,7 @@ fn a_check_says_how_much_was_proved() {
 }
 
 #[test]
-fn what_a_trace_does_not_hold_is_not_searched() {
+fn incomplete_tree_of_a_trace_is_not_searched() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("nim.jsonl");
     let stream = "{\"edagari\":1,\"game\":\"nim\"}\n{\"event\":\"enter\",\"moves\":[\"a\",\"b\"]}\n{\"event\":\"enter\",\"move\":\"a\"}\n{\"event\":\"leave\",\"score\":2}\n";
@@ -123,7 +123,7 @@ fn what_a_trace_does_not_hold_is_not_searched() {
 }
 
 #[test]
-fn a_trace_of_another_program_bears_its_own_names() {
+fn imported_trace_keeps_the_names_of_its_program() {
     let folder = tempfile::tempdir().expect("a folder");
     let [stream, native] =
         ["pvs.jsonl", "pvs.edagari"].map(|name| folder.path().join(name).to_str().expect("a name").to_owned());
@@ -149,7 +149,7 @@ fn a_trace_of_another_program_bears_its_own_names() {
 }
 
 #[test]
-fn values_of_the_program_stand_in_frames_states_and_rows() {
+fn columns_appear_in_frames_states_and_rows() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
     let [stream, csv, rows] = ["engine.jsonl", "rows.csv", "rows.json"].map(path);
@@ -177,7 +177,7 @@ fn values_of_the_program_stand_in_frames_states_and_rows() {
 }
 
 #[test]
-fn scores_with_a_point_stand_so_in_every_command() {
+fn decimal_scores_are_printed_by_every_command() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
     let [stream, other, native, csv, svg] =
@@ -208,7 +208,7 @@ fn scores_with_a_point_stand_so_in_every_command() {
     assert!(said.contains("= 0.35 and = 0.40"), "{said}");
 }
 
-/// A program that is killed while it saves leaves the old file or the new one, whole.
+/// If the program is killed during a save, the file has the complete old or the complete new content.
 
 #[test]
 fn saving_is_all_or_nothing() {
@@ -234,7 +234,7 @@ fn saving_is_all_or_nothing() {
 }
 
 #[test]
-fn what_cannot_be_opened_again_is_not_written() {
+fn file_too_large_to_open_again_is_not_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
     for depth in ["8", "11"] {
@@ -247,7 +247,7 @@ fn what_cannot_be_opened_again_is_not_written() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_read_only_is_replaced_only_by_force() {
+fn read_only_file_is_replaced_only_by_force() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();

@@ -1,4 +1,4 @@
-//! What `what-if` prints: the smallest change that makes a cut vanish or appear.
+//! Output of `what-if`: the smallest change that makes a cut vanish or appear.
 
 use serde_json::json;
 

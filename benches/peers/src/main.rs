@@ -1,4 +1,4 @@
-//! Edagari beside crates that do a part of the same, in one process and turn by turn.
+//! Compares Edagari with crates that do part of its work, in one process and in alternation.
 
 use std::cell::Cell;
 use std::hint::black_box;
@@ -13,7 +13,7 @@ use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
 use minimax::{Evaluation, Evaluator, Negamax, Strategy as _, Winner};
 use tidy_tree::{Layout as _, Node, TidyLayout};
 
-/// The nodes of tic-tac-toe.
+/// Number of nodes of tic-tac-toe.
 const NODES: usize = 549_946;
 
 fn time(work: impl FnOnce()) -> Duration {
@@ -33,7 +33,7 @@ type Square = <TicTacToe as edagari::game::Game>::Move;
 /// Tic-tac-toe for the crate `minimax`, with Edagari's own rules, so that only the searches differ.
 struct Peer;
 
-/// The same, counting its nodes.
+/// The game of `Peer`, counting its nodes.
 struct Counted;
 
 thread_local! {
@@ -95,7 +95,7 @@ impl<G: minimax::Game> Evaluator for Nothing<G> {
 
 fn negamax<G: minimax::Game<S = Squares, M = Square>>() {
     let root = black_box(TicTacToe::default().root());
-    // One more than there are moves, so that every line is searched to the end of the game.
+    // One more than the number of moves, so that every line is searched to the end of the game.
     black_box(Negamax::new(Nothing::<G>(std::marker::PhantomData), 10).choose_move(&root));
 }
 
@@ -109,7 +109,7 @@ fn searches() {
         }));
         theirs.push(time(negamax::<Peer>));
     }
-    // It mixes the first moves, so that every run has other cuts: an average of nodes over an average of times.
+    // The crate shuffles the first moves, so cuts differ between runs: nodes and times are averaged.
     for _ in 0..ROUNDS {
         negamax::<Counted>();
     }
@@ -120,7 +120,7 @@ fn searches() {
     println!("Negamax of crate minimax 0.6: {:.0} M nodes/s ({nodes:.0} nodes a run)", nodes / average / 1e6);
 }
 
-/// A tree in the form that the crate `tidy-tree` wants.
+/// Builds a tree in the form that the crate `tidy-tree` requires.
 fn boxed(sizes: &[u32], at: usize) -> Box<Node> {
     let mut node = Node::new(at, 1.0, 1.0);
     let mut child = at + 1;

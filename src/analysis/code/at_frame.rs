@@ -61,7 +61,7 @@ impl Code {
         Some(CodeAt { lit, runs }).filter(|at| self.written.contains(at.lit))
     }
 
-    /// The reason for which the visit ended, or will end.
+    /// The reason why the visit ended, or will end.
     pub(super) fn ended_by(&self, trace: &Trace, visit: VisitId) -> EndedBy {
         if let Some(settled) = trace.own_updates_of(visit).find_map(|own| self.settled_by(own)) {
             settled
@@ -76,7 +76,7 @@ impl Code {
         }
     }
 
-    /// How an update by the rules ends its visit, if it does.
+    /// The end of the visit that an update by the rules causes; `None` if the visit continues.
     fn settled_by(&self, own: &OwnUpdate) -> Option<EndedBy> {
         let score = own.value?;
         match own.why.as_deref()? {
@@ -89,7 +89,7 @@ impl Code {
         }
     }
 
-    /// Whether a visit looks for moves that lose at once: not next to the depth limit, where all children are evaluated.
+    /// Whether a visit searches for moves that lose at once: not next to the depth limit, where all children are evaluated.
     fn looks_ahead(&self, trace: &Trace, visit: VisitId) -> bool {
         if !self.shape.skips_losing() || !self.shape.has_limit {
             return self.shape.skips_losing();
@@ -111,7 +111,7 @@ impl Code {
         self.shape.skips_losing() && searches_none && trace.own_updates_of(visit).any(is_by_losing)
     }
 
-    /// The bounds that the rules give at a visit, where the game is known.
+    /// The bounds that the rules give at a visit; `None` without a known position or bounds.
     pub(super) fn bounds_by_rules(&self, trace: &Trace, visit: VisitId) -> Option<Bounds> {
         let (which, quiet) = self.shape.rule_bounds(self.looks_ahead(trace, visit));
         let mut bounds = trace.position(&trace.path(trace.node_of(visit)))?.bounds(quiet)?;
@@ -123,8 +123,8 @@ impl Code {
         Some(bounds)
     }
 
-    /// The lines between the table and the loop over the children: those before the update by bounds of the rules, and those from it
-    /// on. All are before it at a visit that has no such update.
+    /// The lines between the table and the loop over the children: those before the update by bounds of the rules, and the rest. Without such an
+    /// update, all lines are in the first set.
     fn before_children(&self, trace: &Trace, visit: VisitId) -> [LineSet; 2] {
         let shape = &self.shape;
         let [mut before, mut after] = [LineSet::default(); 2];
@@ -334,7 +334,7 @@ impl Code {
         } else if self.shape.has_windows() && step.window != before.window {
             of(RaiseAlpha, LowerBeta)
         } else {
-            // Also if nothing changes: then the best score is the reason.
+            // The line of the best score, even if nothing changes.
             of(BestMax, BestMin)
         };
         runs.insert(lit);
@@ -352,7 +352,7 @@ impl Code {
     fn end(&self, trace: &Trace, step: &Step) -> Option<(CodeLine, LineSet)> {
         let visit = step.visit;
         let ended_by = self.ended_by(trace, visit);
-        // Settled by knowledge of another program.
+        // The update was made by knowledge of another program.
         let is_in_code = matches!(ended_by, EndedBy::Win | EndedBy::Rules(_) | EndedBy::Children);
         if !is_in_code && trace.own_updates_of(visit).next().is_some() {
             return None;
@@ -372,7 +372,7 @@ impl Code {
         let mut runs = LineSet::default();
         runs.insert(lit);
         if ended_by == EndedBy::Children && trace.store_of(visit).is_none() {
-            // Nothing was stored in the table, so there is no frame for it.
+            // If nothing was stored in the table, there is no frame for the store.
             runs.extend(store_lines(trace, visit, step.score, self.shape.is_minimax()));
         }
         if trace.parent_visit(visit).is_none() {
@@ -394,7 +394,7 @@ fn is_asked_again(trace: &Trace, update: usize, child: VisitId, is_inside: bool)
     match trace.step(update + 1) {
         Some(next) if next.kind == FrameKind::Start => trace.searched_again(next.visit) == Some(child),
         Some(_) => false,
-        // The run stopped here.
+        // The run stopped after the update.
         None => is_inside,
     }
 }

@@ -12,7 +12,7 @@ macro_rules! lines {
         }
 
         impl CodeLine {
-            /// All lines.
+            /// All lines, in order of declaration.
             pub const ALL: [Self; [$(stringify!($Line)),+].len()] = [$(Self::$Line),+];
         }
     };

@@ -33,7 +33,7 @@ const fn each(line: CodeLine, level: u8, text: &'static str, when: fn(&Shape) ->
     Entry { line, level, is_deeper: Shape::deepens, text, when, comment: None }
 }
 
-/// A line that uses the bounds of the rules; below `if children:` in runs that leave moves out.
+/// A line that uses the bounds of the rules; below `if children:` in runs that skip losing moves.
 const fn ruled(line: CodeLine, level: u8, text: &'static str, when: fn(&Shape) -> bool) -> Entry {
     Entry { line, level, is_deeper: Shape::skips_losing, text, when, comment: None }
 }

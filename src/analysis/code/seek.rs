@@ -16,9 +16,9 @@ use crate::trace::{Jump, NodeId, Progress, Trace};
 pub enum Sought {
     /// The line runs at this frame.
     Found(usize),
-    /// The line does not run any more.
+    /// The line does not run at any further frame.
     Nowhere,
-    /// The line does not run up to this frame, where seeking stopped.
+    /// The line does not run up to this frame, where the search stopped.
     NotBy(usize),
 }
 
@@ -43,7 +43,7 @@ enum Candidates {
     Starts,
     /// Starts and lookups.
     Entered,
-    /// Updates that no child made.
+    /// Updates that were made without a child.
     Own,
     Lookups,
     /// Ends of visits that the table settled.
@@ -58,7 +58,7 @@ enum Candidates {
 }
 
 impl Candidates {
-    /// Whether the line can also run at an update that no child made.
+    /// Whether the line can also run at an update without a child.
     const fn have_own_updates(self) -> bool {
         matches!(self, Self::Starts | Self::Entered | Self::Updates)
     }
@@ -157,13 +157,13 @@ fn candidate(trace: &Trace, candidates: Candidates, frame: usize, forward: bool)
     }
 }
 
-/// The first update after `frame` that no child made.
+/// The first update after `frame` without a child.
 fn next_own(trace: &Trace, frame: usize) -> Option<usize> {
     let own = trace.own_updates();
     own.get(own.partition_point(|own| own.frame as usize <= frame)).map(|own| own.frame as usize)
 }
 
-/// The last update before `frame` that no child made.
+/// The last update before `frame` without a child.
 fn previous_own(trace: &Trace, frame: usize) -> Option<usize> {
     let own = trace.own_updates();
     let before = own.partition_point(|own| (own.frame as usize) < frame);

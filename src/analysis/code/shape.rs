@@ -183,8 +183,8 @@ impl Shape {
         self.has_windows() && self.rules.bounds.is_some()
     }
 
-    /// The bounds that the rules give, and the number of moves known not to win, at a node that looks for moves that lose at once, or
-    /// that does not.
+    /// The kind of bounds that the rules give, and the number of moves known not to win, at a node that searches for moves that lose at once
+    /// (`looks_ahead`) or at another node.
     pub(super) fn rule_bounds(&self, looks_ahead: bool) -> (RuleBounds, u32) {
         let quiet = u32::from(self.wins_at_once());
         if looks_ahead { (RuleBounds::Both, 2 * quiet) } else { (self.rules.bounds.unwrap_or(RuleBounds::Both), quiet) }
@@ -200,12 +200,12 @@ impl Shape {
         self.has_rule_bounds() && !self.has_two_rule_bounds()
     }
 
-    /// Whether only the best score that the player to move can still have is known, where no moves are left out.
+    /// Whether the rules give only the bound of the best score that the player to move can still reach, at nodes that do not search for losing moves.
     pub(super) fn keeps_best_bound(&self) -> bool {
         self.rules.bounds == Some(RuleBounds::Best)
     }
 
-    /// Whether that holds at all nodes.
+    /// Whether the rules give only that bound at all nodes.
     pub(super) fn has_best_bound_alone(&self) -> bool {
         self.keeps_best_bound() && !self.skips_losing()
     }

@@ -99,7 +99,7 @@ fn filled(text: &str, shape: &Shape, trace: &Trace) -> String {
     values.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
 }
 
-/// The call that returns bounds of the rules. Its number is that of the moves known not to win.
+/// The call that returns bounds of the rules. Its argument is the number of moves known not to win.
 fn bounds_call((which, quiet): (RuleBounds, u32)) -> String {
     let name = match which {
         RuleBounds::Both => "bounds",

@@ -47,11 +47,12 @@ pub fn returns_next(trace: &Trace, frame: usize) -> Option<(Score, BoundKind)> {
     end_step.score.zip(end_step.bound)
 }
 
-/// [`returns_next`] in words.
+/// [`returns_next`] in words, and in fewer words.
 #[must_use]
-pub fn returns_next_text(trace: &Trace, frame: usize, language: Language) -> Option<String> {
+pub fn returns_next_texts(trace: &Trace, frame: usize, language: Language) -> Option<[String; 2]> {
     let (score, kind) = returns_next(trace, frame)?;
-    Some(language.fill(Text::StageReturns, &[("score", &kind.before(trace.in_unit(score)))]))
+    let score = kind.before(trace.in_unit(score));
+    Some([Text::StageReturns, Text::StageReturnsShort].map(|text| language.fill(text, &[("score", &score)])))
 }
 
 /// The window that the visit of a frame has at its end; `None` at other frames and where windows are unknown.

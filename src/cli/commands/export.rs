@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use clap::{Args, Command, ValueEnum};
+use clap::{Args, ValueEnum};
 
 use crate::cli::CliError;
 use crate::cli::arguments::parse::{parse_frame, parse_frame_range, whole_number};
@@ -81,6 +81,10 @@ pub(in crate::cli) struct ExportArgs {
     /// The moves to the node in focus [default: the node of the frame]
     #[arg(long, value_name = "MOVES")]
     center: Option<String>,
+
+    /// Width and height of the picture in points [default: 960x600]
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size, conflicts_with_all = ["levels", "rows"])]
+    picture_size: Option<(f32, f32)>,
 
     /// Draw N levels of the subtree, instead of the focus view of the frame
     #[arg(long, value_name = "N", value_parser = parse_levels)]
@@ -211,25 +215,14 @@ fn parse_levels(text: &str) -> Result<u8, String> {
     whole_number(text, 1, 30).map(|levels| levels as u8)
 }
 
-/// The help of `--size`, which is the picture's, and of Reversi's board too.
-pub(in crate::cli) fn with_size_of_picture(command: Command) -> Command {
-    command.mut_arg("size", |size| {
-        size.value_name("WIDTHxHEIGHT").help_heading(None::<&str>).help(
-            "Width and height of the picture in points [default: 960x600]; a single number is Reversi's: squares of each side, \
-             4 or 6 or 8 [default: 6]",
-        )
-    })
-}
-
 impl ExportArgs {
-    /// The size of the picture, which shares its name with that of a board.
+    /// The size of the picture: `--picture-size`, or `--size WIDTHxHEIGHT`, as earlier versions had it beside the size of a board.
     fn take_size(&mut self) -> Result<Option<(f32, f32)>, CliError> {
         let sizes = self.of.setup_mut().game_mut().take("size", |text| text.contains('x'));
-        let [size] = sizes.as_slice() else {
-            return match sizes.len() {
-                0 => Ok(None),
-                _ => Err(CliError::Usage("the size of the picture cannot be given multiple times".to_owned())),
-            };
+        let size = match sizes.as_slice() {
+            [] => return Ok(self.picture_size),
+            [size] if self.picture_size.is_none() => size,
+            _ => return Err(CliError::Usage("the size of the picture cannot be given multiple times".to_owned())),
         };
         if self.levels.is_some() || self.rows.is_some() {
             let other = if self.levels.is_some() { "--levels" } else { "--rows" };

@@ -1,4 +1,4 @@
-//! Each visit of a node for itself, where it has several and there is room: as siblings side by side.
+//! Separate display of the visits of a node as siblings side by side, where the node has several visits and there is room.
 
 use super::part::{Kid, Part};
 use super::request::FocusRequest;
@@ -6,12 +6,12 @@ use crate::analysis::visit_tag;
 use crate::scene::branches::{Branch, LeftOut, branches};
 use crate::trace::{Place, Trace, VisitId};
 
-/// The most members of a family that is not that of the path or of the focus.
+/// The maximum number of members of a family that is neither a family of the path nor that of the focus.
 pub(super) const MOST_ELSEWHERE: usize = 24;
 
-/// Puts the visits of each member that has several in its place: as many of the latest as leave the family no more than `most` members;
-/// those before them are shown as one. Where not even that has room, a node stays one member, which says how often it was visited.
-/// The member at the place `stays` stays too, before its visits.
+/// Replaces each member that has several visits by its latest visits: the most per node that keep the family within `most` members. Earlier visits
+/// are merged into one member. Where not even one visit per node fits, each node remains one member that shows its number of visits. The member at
+/// index `stays` is kept as well, before its visits.
 pub(super) fn apart(request: &FocusRequest<'_>, kids: &mut Vec<Kid>, most: usize, stays: Option<usize>) {
     if !request.is_apart() {
         return;
@@ -46,7 +46,7 @@ pub(super) fn apart(request: &FocusRequest<'_>, kids: &mut Vec<Kid>, most: usize
     *kids = all;
 }
 
-/// The root, and its visits behind it, where these are shown; else nothing.
+/// Returns the root followed by its visits if these are shown separately, otherwise an empty list.
 pub(super) fn runs(request: &FocusRequest<'_>, root: Place, most: usize) -> Vec<Kid> {
     let (text, tag) = (String::new(), String::new());
     let mut family = vec![Kid { mv: None, text, tag, place: root, part: Part::Node, stands_for: 1 }];
@@ -57,7 +57,7 @@ pub(super) fn runs(request: &FocusRequest<'_>, root: Place, most: usize) -> Vec<
     family
 }
 
-/// The latest visits of a node, each for itself, behind one member for those before them.
+/// Returns the `each` latest visits of a node as separate members, after one member for all earlier visits.
 fn visits_of(trace: &Trace, kid: &Kid, each: usize) -> Vec<Kid> {
     let Some(node) = kid.place.recorded() else { return vec![kid.clone()] };
     let layers = trace.layers(node);
@@ -71,7 +71,7 @@ fn visits_of(trace: &Trace, kid: &Kid, each: usize) -> Vec<Kid> {
     shown
 }
 
-/// The children of one visit: those it entered, each visit for itself, then those that it left out.
+/// Returns the children of one visit: the children that it entered, one member per visit, then the children that it skipped.
 pub(super) fn kids_of_visit(trace: &Trace, visit: VisitId, kid: impl Fn(u32, Place) -> Kid) -> Vec<Kid> {
     let mut kids = Vec::new();
     for branch in branches(trace, visit, trace.visit_count(), true) {
@@ -80,7 +80,7 @@ pub(super) fn kids_of_visit(trace: &Trace, visit: VisitId, kid: impl Fn(u32, Pla
                 let node = trace.node_of(child);
                 let Some(mv) = trace.move_of(node) else { continue };
                 let entered = kid(mv, Place { node, below: 0 });
-                // Only where the visit entered it several times does it matter which time this was.
+                // The tag matters only if this visit entered the child several times.
                 let is_one = trace.layers(node).len() == 1;
                 kids.push(if is_one { entered } else { entered.of_visit(trace, child) });
             }
@@ -95,13 +95,13 @@ pub(super) fn kids_of_visit(trace: &Trace, visit: VisitId, kid: impl Fn(u32, Pla
 }
 
 impl Kid {
-    /// The number of its visits, where it can be shown apart.
+    /// Returns the number of visits of the node if they can be shown separately, otherwise 0.
     fn layers(&self, trace: &Trace) -> usize {
         let node = self.place.recorded().filter(|_| self.part == Part::Node && self.stands_for == 1);
         node.map_or(0, |node| trace.layers(node).len())
     }
 
-    /// Keeps room for how often it was visited.
+    /// Reserves room for the number of visits.
     fn make_room_for_count(&mut self, trace: &Trace) {
         let count = self.layers(trace);
         if count > 1 {
@@ -110,7 +110,7 @@ impl Kid {
         }
     }
 
-    /// One visit of it.
+    /// Returns the member for one visit of this node.
     fn of_visit(&self, trace: &Trace, visit: VisitId) -> Self {
         let tag = visit_tag(trace, visit);
         let text = if self.text.is_empty() { tag.clone() } else { format!("{} {tag}", self.text) };

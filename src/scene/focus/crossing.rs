@@ -1,25 +1,28 @@
-//! Cross-fades between two focus views. A node that changes its form is drawn in both forms, one fading out while the other fades in.
-//! Words that appear or disappear fade, edges bend from the old route to the new one, and the caption fades with its focus. The first picture
-//! can be on its way itself, where a motion was interrupted: all goes on from the place and the opacity that it has there.
+//! Cross-fades between two focus views. A node that changes its form is drawn in both forms, one fading out while the other fades in. Texts that
+//! appear or disappear fade, edges bend from the old route to the new one, and the caption fades with its focus. The first picture can itself be in
+//! motion, if a motion was interrupted: everything continues from its current place and opacity.
 
 use super::layout::{BesideFocus, FocusLayout, FormCrossing, Lens, NodeCrossing};
 use super::node::{FocusNode, Form, Label, Route};
-use crate::scene::{Point, Rect};
+use crate::scene::{Orientation, Point, Rect, Way};
+use crate::trace::{NodeState, Trace};
 
-/// The part of a motion by which words that go are gone, and from which on words that come are seen.
+/// The maximum distance, in points, of a skipped sibling from its place.
+const DEPTH: f32 = 9.0;
+/// The share of a motion after which disappearing texts are gone, and that after which appearing texts are visible.
 const WORDS_GONE: f32 = 0.4;
 const WORDS_FROM: f32 = 0.6;
-/// The parts of the growth of a node between which its board comes into the box, and between which the box becomes a chip.
+/// The shares of the growth of a node between which its board fades into the box, and between which the box becomes a chip.
 const BOARD_COMES: (f32, f32) = (0.35, 0.7);
 const CHIP_COMES: (f32, f32) = (0.5, 1.0);
-/// The part of the growth of a node from which on its words are seen.
+/// The share of the growth of a node after which its texts are visible.
 const GROWN_WORDS_FROM: f32 = 0.7;
 
-/// What is less opaque than this is not seen.
+/// Lower opacities are not drawn.
 const UNSEEN: f32 = 0.02;
 
-/// Moves a node that is in both pictures to a part of the way. `was` is its state where the first picture was on its way itself: all that is
-/// half seen there goes on from its opacity. `place` is that of the whole picture. A focus has no note: its caption says more.
+/// Moves a node that is in both pictures to `share` of the way. `was` is the state of the node if the first picture was itself in motion:
+/// half-visible parts continue from their opacity. `place` is the area of the whole picture. A focus has no note, since its caption contains more.
 pub(super) fn glide(
     (old, was, was_focus): (&FocusNode, Option<&NodeCrossing>, bool),
     (node, is_focus): (&mut FocusNode, bool),
@@ -58,8 +61,8 @@ fn looks_alike(old: &FocusNode, node: &FocusNode) -> bool {
     old.form == node.form && old.board == node.board && old.stands_for == node.stands_for
 }
 
-/// The forms in which a node is drawn: those of the first picture fade out, that of the second fades in. One that the second picture has too goes
-/// on from its opacity.
+/// Returns the forms in which a node is drawn: those of the first picture fade out, that of the second fades in. A form that is in both continues
+/// from its opacity.
 fn forms(
     (old, was): (&FocusNode, &NodeCrossing),
     (node, share): (&FocusNode, f32),
@@ -95,7 +98,7 @@ fn forms(
     forms
 }
 
-/// The forms of a node in a picture.
+/// Returns the forms of a node in a picture.
 fn forms_of(node: &FocusNode, was: &NodeCrossing) -> Vec<FormCrossing> {
     if !was.forms.is_empty() {
         return was.forms.clone();
@@ -103,7 +106,7 @@ fn forms_of(node: &FocusNode, was: &NodeCrossing) -> Vec<FormCrossing> {
     vec![FormCrossing { node: node.clone(), opacity: 1.0, leaves: true, words: was.words, inside: was.inside }]
 }
 
-/// Whether the words of two forms can glide from one to the other.
+/// Whether the texts of two forms can glide from one form to the other.
 fn has_words_alike(a: &FocusNode, b: &FocusNode) -> bool {
     let pairs = [(a.move_label, b.move_label), (a.note_label, b.note_label)];
     let is_alike = |pair: (Option<Label>, Option<Label>)| match pair {
@@ -114,7 +117,7 @@ fn has_words_alike(a: &FocusNode, b: &FocusNode) -> bool {
     a.mark.is_some() == b.mark.is_some() && a.is_on_path == b.is_on_path && pairs.into_iter().all(is_alike)
 }
 
-/// A form on its way to another that looks alike and has its words in the same places.
+/// Interpolates between two forms that look alike and have their texts in the same places.
 fn between_forms(a: &FocusNode, b: &FocusNode, share: f32) -> FocusNode {
     FocusNode {
         rect: between(a.rect, b.rect, share),
@@ -130,14 +133,14 @@ fn between_labels(a: Label, b: Label, share: f32) -> Label {
     Label { rect: between(a.rect, b.rect, share), size: mix(a.size, b.size, share), ..b }
 }
 
-/// The words that were going when the first picture was left: they go on going, with their board.
+/// Returns the texts that were fading out when the first picture was interrupted: they keep fading, and move with their board.
 fn leaving(was: &NodeCrossing, rect: Rect, share: f32) -> Vec<(FocusNode, f32)> {
     let gone = 1.0 - ramp(share, (0.0, WORDS_GONE));
     let seen = was.leaving.iter().filter(|(_, opacity)| opacity * gone >= UNSEEN);
     seen.map(|(node, opacity)| (carried(node, rect), opacity * gone)).collect()
 }
 
-/// A node with its words where another picture has `rect`.
+/// Moves a node and its texts to `rect`, its place in another picture.
 fn carried(node: &FocusNode, rect: Rect) -> FocusNode {
     let words = |label: Label| attached(label, node.rect, rect);
     FocusNode {
@@ -149,7 +152,7 @@ fn carried(node: &FocusNode, rect: Rect) -> FocusNode {
     }
 }
 
-/// Grows a node out of a point to a part of its size. A chip and the words beside a board do not shrink: they fade in.
+/// Grows a node out of a point to a share of its size. A chip and the texts beside a board do not scale: they fade in.
 pub(super) fn grow(node: &mut FocusNode, origin: Point, share: f32, place: Rect) -> NodeCrossing {
     let mut still = NodeCrossing::still(node);
     still.edge = [1.0; 2];
@@ -159,7 +162,7 @@ pub(super) fn grow(node: &mut FocusNode, origin: Point, share: f32, place: Rect)
     sized(node, &still, origin, share, place)
 }
 
-/// Shrinks a node that the second picture does not have into a point, from its state in the first.
+/// Shrinks a node that is not in the second picture into a point, from its state in the first.
 pub(super) fn shrink(
     node: &mut FocusNode,
     was: Option<&NodeCrossing>,
@@ -174,7 +177,7 @@ pub(super) fn shrink(
     crossing
 }
 
-/// A node that comes out of a point, or goes into it, at a part of its size.
+/// Returns a node that grows out of a point or shrinks into it, at a share of its size.
 fn sized(node: &mut FocusNode, whole: &NodeCrossing, point: Point, share: f32, place: Rect) -> NodeCrossing {
     let rect = between(Rect::square(point, 0.0), node.rect, share);
     let mut crossing = NodeCrossing { forms: Vec::new(), leaving: Vec::new(), ..whole.clone() };
@@ -201,8 +204,8 @@ fn sized(node: &mut FocusNode, whole: &NodeCrossing, point: Point, share: f32, p
     crossing
 }
 
-/// A node in one of its forms where another picture has `rect`: a board takes its size, a chip and a bar keep their own, so that words do not
-/// shrink and no bar becomes a block.
+/// Places a node in one of its forms at `rect` of another picture: a board takes the new size; a chip and a bar keep their own, so that texts do not
+/// shrink and bars do not become blocks.
 fn in_own_size(node: &FocusNode, rect: Rect, grown: Option<Rect>, place: Rect) -> FocusNode {
     let mut form = node.clone();
     form.grown = None;
@@ -222,7 +225,7 @@ fn in_own_size(node: &FocusNode, rect: Rect, grown: Option<Rect>, place: Rect) -
     form
 }
 
-/// Words that stay on their side glide; those that change it go there and come here, for they would cross the board.
+/// Moves texts that stay on their side of the board; texts that change sides fade out and in, since they would cross the board.
 fn glide_words(
     (old, opacities): (&FocusNode, [f32; 2]),
     node: &mut FocusNode,
@@ -233,7 +236,7 @@ fn glide_words(
     let going = |crossing: &mut NodeCrossing, opacity: f32, labels: [Option<Label>; 2], mark: Option<Rect>| {
         if opacity * gone >= UNSEEN {
             let [move_label, note_label] = labels;
-            let left = FocusNode { move_label, note_label, mark, ..old.clone() };
+            let left = FocusNode { mark, move_label, note_label, ..old.clone() };
             crossing.leaving.push((carried(&left, rect), opacity * gone));
         }
     };
@@ -248,7 +251,7 @@ fn glide_words(
             (coming, after.filter(|_| coming > 0.0).map(|b| attached(b, node.rect, rect)))
         }
     };
-    // What is said of a node on the path is another note, and the mark goes and comes with the note.
+    // A node on the path has another kind of note, and the mark fades together with the note.
     let says_alike = old.is_on_path == node.is_on_path && old.mark.is_some() == node.mark.is_some();
     (crossing.words[1], node.note_label, node.mark) = match (old.note_label, node.note_label) {
         (Some(a), Some(b)) if says_alike && stays_beside((a, old.body()), (b, node.body())) => {
@@ -265,7 +268,7 @@ fn glide_words(
     };
 }
 
-/// Whether words are on the same side of their board in both pictures, so that they never cross it on the way.
+/// Whether a text is on the same side of its board in both pictures, so that it never crosses the board in between.
 fn stays_beside((a, board_a): (Label, Rect), (b, board_b): (Label, Rect)) -> bool {
     let sides = |words: Rect, board: Rect| {
         [
@@ -278,19 +281,19 @@ fn stays_beside((a, board_a): (Label, Rect), (b, board_b): (Label, Rect)) -> boo
     a.anchor == b.anchor && sides(a.rect, board_a).iter().zip(sides(b.rect, board_b)).any(|(&a, b)| a && b)
 }
 
-/// Words beside `home`, as they are beside `now`.
+/// Moves a label from its place beside `home` to the same place beside `now`.
 fn attached(label: Label, home: Rect, now: Rect) -> Label {
     Label { rect: follow(label.rect, home, now), ..label }
 }
 
-/// A rectangle that goes with the side of another next to which it is.
+/// Moves a rectangle with the side of the rectangle `home` to which it is adjacent.
 fn follow(rect: Rect, home: Rect, now: Rect) -> Rect {
     let x = if rect.min.x >= home.max.x - 1.0 { now.max.x - home.max.x } else { now.min.x - home.min.x };
     let y = if rect.min.y >= home.max.y - 1.0 { now.max.y - home.max.y } else { now.min.y - home.min.y };
     rect.shifted(Point::new(x, y))
 }
 
-/// The line at a part of the way from one to another, with the corners of both.
+/// Interpolates between two lines; the result has the corners of both.
 pub(super) fn bent(from: &[Point], to: &[Point], share: f32) -> Vec<Point> {
     let at = |points: &[Point], part: f32| {
         let place = part * (points.len() - 1) as f32;
@@ -313,8 +316,8 @@ pub(super) fn bent(from: &[Point], to: &[Point], share: f32) -> Vec<Point> {
     corners.iter().map(point).collect()
 }
 
-/// Moves caption, chips and open board of a focus that is in both pictures. Those of an old focus, which `now` has in the new picture, fade out
-/// while the new ones fade in. Returns the opacity of the new ones, and the old ones with theirs.
+/// Moves caption, chips and open board of a focus that is in both pictures. Those of another focus, whose nodes have the indexes `now` in the new
+/// picture, fade out while the new ones fade in. Returns the opacity of the new ones, and the old ones with their opacities.
 pub(super) fn glide_beside(
     from: &FocusLayout,
     layout: &mut FocusLayout,
@@ -354,7 +357,7 @@ pub(super) fn glide_beside(
     (if stays { mix(own, 1.0, share) } else { share }, left)
 }
 
-/// The part of a range that has been passed, from 0 to 1.
+/// Returns how much of a range has been passed, from 0 to 1.
 fn ramp(share: f32, (from, to): (f32, f32)) -> f32 {
     ((share - from) / (to - from)).clamp(0.0, 1.0)
 }
@@ -367,7 +370,7 @@ fn mixed(a: [f32; 2], b: [f32; 2], share: f32) -> [f32; 2] {
     [mix(a[0], b[0], share), mix(a[1], b[1], share)]
 }
 
-/// The rectangle at a part of the way from one to another.
+/// Interpolates between two rectangles.
 pub(super) fn between(a: Rect, b: Rect, share: f32) -> Rect {
     Rect::new(
         mix(a.min.x, b.min.x, share),
@@ -375,4 +378,51 @@ pub(super) fn between(a: Rect, b: Rect, share: f32) -> Rect {
         mix(a.max.x, b.max.x, share),
         mix(a.max.y, b.max.y, share),
     )
+}
+
+/// Eases a share of the time, from 0 to 1, in and out.
+#[must_use]
+pub fn eased(share: f32) -> f32 {
+    let share = share.clamp(0.0, 1.0);
+    share * share * (3.0 - 2.0 * share)
+}
+
+/// Returns the point of a node where the edges to its children start.
+pub(super) fn port(rect: Rect, orientation: Orientation) -> Point {
+    match orientation {
+        Orientation::LeftToRight => Point::new(rect.max.x, rect.center().y),
+        Orientation::TopDown => Point::new(rect.center().x, rect.max.y),
+    }
+}
+
+/// The change of a node on the way to a frame, from the state unvisited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Change {
+    /// The node was skipped by a cut.
+    Pruned,
+    /// The node was generated.
+    Generated,
+}
+
+/// Returns the change of a node that has `state` at the end of the motion.
+pub(super) fn change_of(trace: &Trace, node: &FocusNode, state: NodeState, way: Way) -> Option<Change> {
+    match state {
+        NodeState::Pruned { frame } => (frame > way.from).then_some(Change::Pruned),
+        NodeState::Open { .. } if !trace.is_search() => {
+            let visit = node.visit_at(trace, usize::MAX)?;
+            (trace.span(visit).0 > way.from).then_some(Change::Generated)
+        }
+        _ => None,
+    }
+}
+
+/// Returns the offset of a skipped node at a share of the motion: it moves away from its parent, within the picture, and returns to its place.
+pub(super) fn sunk(layout: &FocusLayout, index: usize, share: f32) -> Point {
+    let extent = layout.nodes[index].extent();
+    let depth = 4.0 * share * (1.0 - share) * DEPTH;
+    let (width, height) = layout.size;
+    match layout.flow {
+        Orientation::LeftToRight => Point::new(depth.min((width - extent.max.x).max(0.0)), 0.0),
+        Orientation::TopDown => Point::new(0.0, depth.min((height - extent.max.y).max(0.0))),
+    }
 }

@@ -1,5 +1,5 @@
-//! The dock: rows of chips below the stage for what lies elsewhere and has to be in sight: the children of nodes that a person opened, and the
-//! way to the current node while a person looks at another one.
+//! The dock: rows of chips below the stage for nodes elsewhere in the tree that must be visible: the children of nodes that the user opened, and the
+//! path to the current node while the user looks at another node.
 
 use super::apart::{MOST_ELSEWHERE, apart};
 use super::families::{kids, merge, node_of, path_node};
@@ -10,14 +10,14 @@ use super::sizes::{CHIP_GAP, CHIP_INDENT, CHIP_PADDING, Words, chip_height, chip
 use crate::language::visible;
 use crate::scene::Rect;
 
-/// The part of the height that the dock takes at most.
+/// The maximum share of the height that the dock takes.
 const MOST: f32 = 0.3;
-/// Between the stage and the dock.
+/// The gap between the stage and the dock.
 const GAP: f32 = 8.0;
-/// The widest move, relative to the height of words.
+/// The widest move, relative to the font size.
 const WIDEST_MOVE: f32 = 6.0;
 
-/// The paths that a dock shows: those to opened nodes, and those to nodes in sight.
+/// Returns the paths that a dock shows, each with whether its node was opened: paths to opened nodes, then paths to nodes in sight.
 fn wanted<'a>(of: &'a Outline<'_>) -> impl Iterator<Item = (&'a Vec<u32>, bool)> {
     let focus = &of.path.moves;
     let is_elsewhere = move |path: &&Vec<u32>| !focus.starts_with(path);
@@ -27,7 +27,7 @@ fn wanted<'a>(of: &'a Outline<'_>) -> impl Iterator<Item = (&'a Vec<u32>, bool)>
     opened.chain(in_sight)
 }
 
-/// The height that the dock takes of a place.
+/// Returns the height of the dock in a place.
 pub(super) fn height(of: &Outline<'_>, place: Rect) -> f32 {
     let most = (MOST * place.height() / chip_pitch(&of.words)) as usize;
     match wanted(of).count().min(most) {
@@ -36,7 +36,7 @@ pub(super) fn height(of: &Outline<'_>, place: Rect) -> f32 {
     }
 }
 
-/// Fills the dock.
+/// Places the rows of the dock.
 pub(super) fn place(of: &Outline<'_>, place: Rect, layout: &mut FocusLayout) {
     let pitch = chip_pitch(&of.words);
     let mut top = place.min.y + GAP;
@@ -59,7 +59,7 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// Puts the way to a node into the row, and its children if it is open; whether there was anything to put.
+    /// Adds the path to a node to the row, and its children if it is open. Returns whether anything was added.
     fn fill(&mut self, path: &[u32], is_open: bool, layout: &mut FocusLayout) -> bool {
         let request = self.of.request;
         let trace = request.trace;
@@ -115,7 +115,7 @@ impl Row<'_> {
     }
 }
 
-/// The width of a chip of the dock.
+/// Returns the width of a chip of the dock.
 fn width(kid: &Kid, words: &Words) -> f32 {
     let mv = text_width(&kid.text, words.small).min(WIDEST_MOVE * words.small + words.tag);
     CHIP_INDENT + mv + 6.0 + words.small_score + CHIP_PADDING

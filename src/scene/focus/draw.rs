@@ -14,10 +14,10 @@ use crate::scene::Scene;
 use crate::scene::shape::fade;
 use crate::trace::{NodeState, Trace};
 
-/// The opacity of what a compared run shows alike, where only differences are shown.
+/// The opacity of nodes that a compared run has as well, if only differences are shown.
 const ALIKE: f32 = 0.2;
 
-/// Draws a layout.
+/// Draws a layout as one scene, badges on top.
 #[must_use]
 pub fn draw_focus(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Scene {
     let (mut scene, badges) = draw_focus_below(trace, layout, look);
@@ -25,7 +25,7 @@ pub fn draw_focus(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> 
     scene
 }
 
-/// Draws a layout as [`draw_focus`] does, by its pieces.
+/// Draws a layout like [`draw_focus`], split into its pieces.
 #[must_use]
 pub fn draw_focus_pieces(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Vec<Piece> {
     let mut drawing = below_badges(trace, layout, look);
@@ -33,7 +33,7 @@ pub fn draw_focus_pieces(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'
     pieces(Scene { shapes: drawing.shapes }, &drawing.begins)
 }
 
-/// Draws a layout, and apart from it the badges that lie above what marks a node.
+/// Draws a layout into two scenes: everything but the badges, and the badges, which are drawn above the marks of nodes.
 #[must_use]
 pub fn draw_focus_below(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> (Scene, Scene) {
     let mut drawing = below_badges(trace, layout, look);
@@ -46,7 +46,7 @@ fn badges(drawing: &mut Drawing<'_>) {
     type_badges(drawing);
 }
 
-/// All but the badges.
+/// Draws everything but the badges.
 fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLook<'_>) -> Drawing<'a> {
     let states = layout.nodes.iter().map(|node| node.state(trace, look.frame)).collect();
     let (current_path, is_in_sight) = match &look.moment.current {
@@ -104,7 +104,7 @@ fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLo
     drawing
 }
 
-/// The nodes that were the current one, or had just returned, at the frame from which a motion comes.
+/// Returns the nodes that were the current one, or had just returned, at the frame where a motion starts.
 fn marked_before(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Vec<usize> {
     let Some(way) = look.way.filter(|way| way.share < 1.0) else { return Vec::new() };
     let before = Moment::of(trace, way.from);
@@ -113,7 +113,7 @@ fn marked_before(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> V
     before.current.into_iter().chain(child).filter_map(shown).collect()
 }
 
-/// Draws caption, chips and open board of the focus. When the focus changes, those of the old one fade out while the new ones fade in.
+/// Draws caption, chips and open board of the focus. When the focus changes, those of the old focus fade out while the new ones fade in.
 fn beside_focus(drawing: &mut Drawing<'_>) {
     let layout = drawing.layout;
     let crossing = layout.crossing.as_deref();
@@ -143,7 +143,7 @@ fn all_beside_focus(drawing: &mut Drawing<'_>) {
     who_moves(drawing);
 }
 
-/// Leaves little of the nodes that a compared run shows alike, and of the edges to them; the current path stays.
+/// Fades the nodes that a compared run shows as well, and the edges to them, except on the current path.
 fn fade_alike(drawing: &mut Drawing<'_>) {
     let Some(alike) = drawing.look.alike else { return };
     let on_path: Vec<u64> = drawing.current_path.iter().map(|&index| drawing.layout.nodes[index].key).collect();
@@ -160,7 +160,7 @@ fn fade_alike(drawing: &mut Drawing<'_>) {
 }
 
 impl Drawing<'_> {
-    /// Whether a node is drawn: what lies below a node that is not visited yet is not.
+    /// Whether a node is drawn: unvisited nodes below an unvisited or pruned child of the focus are not, unless the tree is whole.
     pub(super) fn is_drawn(&self, index: usize) -> bool {
         let node = &self.layout.nodes[index];
         let Some(parent) = node.parent.filter(|_| self.states[index] == NodeState::Unvisited) else { return true };
@@ -170,7 +170,7 @@ impl Drawing<'_> {
             || !matches!(self.states[parent], NodeState::Unvisited | NodeState::Pruned { .. })
     }
 
-    /// Finds the child that the search enters next, and that which has the best score by now.
+    /// Finds the child that the search enters next, and the child with the best score so far.
     fn find_children_that_matter(&mut self) {
         let (layout, frame) = (self.layout, self.look.frame);
         let focus = &layout.nodes[layout.focus];

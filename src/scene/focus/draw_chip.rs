@@ -1,4 +1,4 @@
-//! Chips and bars: nodes as a line of text, and as less than that.
+//! Chips and bars: nodes drawn as a line of text, or as a thin bar.
 
 use super::drawing::Drawing;
 use super::fold::Fold;
@@ -15,15 +15,15 @@ use crate::language::{Text, visible};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
 use crate::trace::{Field, NodeState, VisitId};
 
-/// The room for a move in a chip that says more than that, at least.
+/// The minimum room for a move in a chip that has other texts.
 const LEAST_MOVE: f32 = 13.0;
-/// The width of the bar that says whose move it is, and of the one that has the colour of a column.
+/// The width of the bar that shows the player to move, and of the one in the colour of a column.
 const PLAYER_BAR: f32 = 3.0;
 const COLUMN_BAR: f32 = 5.0;
-/// The room for the ribbon at the end of a chip that one run alone visited.
+/// The room for the ribbon at the end of a chip that only one of two runs visited.
 const RIBBON: f32 = 9.0;
 
-/// A line of text: the move, the score, how many nodes lie below.
+/// Draws a line of text: the move, the score, the number of nodes below.
 pub(super) fn chip(drawing: &mut Drawing<'_>, index: usize) {
     let node = drawing.node(index);
     let (rect, state) = (node.rect, drawing.states[index]);
@@ -52,7 +52,7 @@ pub(super) fn chip(drawing: &mut Drawing<'_>, index: usize) {
         let fill = Some(Ink::faded(Color::Current, 0.16));
         drawing.shapes.push(Shape::Rect { rect, corner: 3.0, fill, stroke: None });
     }
-    // Several visits have no colour in common.
+    // Several visits have no common colour.
     let is_colourless = drawing.look.colors.is_some() && node.stands_for > 1;
     if !is_quiet && !is_colourless {
         let of_column = drawing.column_color(index);
@@ -83,7 +83,7 @@ pub(super) fn chip(drawing: &mut Drawing<'_>, index: usize) {
     }
 }
 
-/// Several siblings, or visits, in so much room: how many, and the first and the last.
+/// Returns the text for several siblings or visits that fits into `room`: their number, the first and the last.
 fn group_text(drawing: &Drawing<'_>, index: usize, room: f32) -> String {
     let node = drawing.node(index);
     let language = drawing.look.language;
@@ -101,7 +101,7 @@ fn group_text(drawing: &Drawing<'_>, index: usize, room: f32) -> String {
     candidates.into_iter().find(fits).unwrap_or_else(|| format!("+{count}"))
 }
 
-/// The move at the left, the score at the right, and between them what there is room for.
+/// Draws the move at the left, the score at the right, and between them the texts for which there is room.
 fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f32, f32), is_quiet: bool) {
     let node = drawing.node(index);
     let (state, size, y) = (drawing.states[index], node.text_size, node.rect.center().y);
@@ -110,7 +110,7 @@ fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f3
         _ if node.part == Part::Node => node.move_name().to_owned(),
         _ => node.move_text.clone(),
     };
-    // A window goes before its node's move does.
+    // If room is short, the note is dropped before the move.
     let kept = text_width(&node.move_text, size).min(LEAST_MOVE.max(text_width(&node.tag, size))) + 4.0;
     let words = note_of(drawing.trace, state, node.visit_at(drawing.trace, drawing.look.frame));
     let words = words.filter(|note| kept + text_width(&note.text, size) <= right - left + 0.5);
@@ -158,8 +158,8 @@ fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f3
     }
 }
 
-/// The children of a visit that matter at the frame, with what they are: the best, that which set α or β, the last, and the next. A child that is
-/// several of these comes once.
+/// Returns the key children of a visit at the frame, each with its roles: the best, the one that set α or β, the last, and the next. A child with
+/// several roles is returned once.
 fn matter(drawing: &Drawing<'_>, visit: VisitId) -> Vec<(Vec<Text>, u32, Option<String>)> {
     let (trace, frame) = (drawing.trace, drawing.look.frame);
     let (name, bound) = match trace.player_of(visit) {
@@ -191,7 +191,7 @@ fn matter(drawing: &Drawing<'_>, visit: VisitId) -> Vec<(Vec<Text>, u32, Option<
     found
 }
 
-/// The siblings that matter, where the children of the focus are bars, each as a chip with its number.
+/// Draws the key siblings, where the children of the focus are bars, each as a chip with its number.
 pub(super) fn key_chips(drawing: &mut Drawing<'_>) {
     let layout = drawing.layout;
     if drawing.key_chips.is_empty() {
@@ -250,7 +250,7 @@ fn line(
     drawing.shapes.push(Shape::Text { at, anchor, size, text, ink: Ink::full(color), strong });
 }
 
-/// A thin bar: hollow while unvisited, half as long and struck once pruned.
+/// Draws a thin bar: hollow while unvisited, half as long and struck through once pruned.
 pub(super) fn bar(drawing: &mut Drawing<'_>, index: usize) {
     let node = drawing.node(index);
     let rect = node.rect;

@@ -9,12 +9,12 @@ use crate::scene::shape::fade;
 use crate::scene::{Color, Ink, Orientation, Point, Rect, Shape, Stroke};
 use crate::trace::NodeState;
 
-/// Parts of a bent line.
+/// The number of segments of a bent line.
 const SEGMENTS: usize = 14;
-/// The corners of a line that a motion bends, at most.
+/// The maximum number of corners of a line that is bent by a motion.
 const MOST_CORNERS: usize = 96;
 
-/// Draws the edges; those that stand out come last, so that nothing crosses them.
+/// Draws the edges; emphasized edges are drawn last, so that no other edge crosses them.
 pub(super) fn edges(drawing: &mut Drawing<'_>) {
     let mut later = Vec::new();
     for index in 0..drawing.layout.nodes.len() {
@@ -42,12 +42,12 @@ pub(super) fn edges(drawing: &mut Drawing<'_>) {
     }
 }
 
-/// Along a trunk that all share only what was visited is followed; what was cut has the strokes at the end of its edge alone.
+/// Whether the edge of a node is drawn: along a shared trunk only edges to visited nodes are; an edge that is cut has only the strokes at its end.
 fn has_edge(drawing: &Drawing<'_>, index: usize) -> bool {
     drawing.states[index] != NodeState::Unvisited || opacities(drawing, index)[1] > 0.0
 }
 
-/// The opacity of an edge: what is drawn along a trunk too, and what is not.
+/// Returns the opacities of an edge: of the parts that are drawn even along a shared trunk, and of the parts that are not.
 fn opacities(drawing: &Drawing<'_>, index: usize) -> [f32; 2] {
     let is_bus = matches!(drawing.layout.nodes[index].route, Route::Bus { .. });
     let still = if is_bus { [1.0, 0.0] } else { [1.0; 2] };
@@ -98,7 +98,7 @@ fn edge(drawing: &mut Drawing<'_>, (index, parent): (usize, usize), stroke: Stro
     }
 }
 
-/// The edge of a node on its way from one picture to another that has it too.
+/// Returns the edge of a node that is in both pictures of a motion.
 fn crossing_edge(drawing: &Drawing<'_>, index: usize, parent: usize) -> Option<Vec<Point>> {
     let place = |node: &FocusNode, index: usize| {
         let is_marked = drawing.current == Some(index) || drawing.child == Some(index);
@@ -109,7 +109,7 @@ fn crossing_edge(drawing: &Drawing<'_>, index: usize, parent: usize) -> Option<V
     edge_on_the_way(drawing.layout, (parent, index), place, now)
 }
 
-/// The edges of a picture that is on its way, by its nodes; nothing where it is not.
+/// Returns the edges of a picture in motion, by node; an empty list if it is at rest.
 pub(super) fn edges_on_the_way(layout: &FocusLayout) -> Vec<Option<Vec<Point>>> {
     if layout.crossing.is_none() {
         return Vec::new();
@@ -123,8 +123,8 @@ pub(super) fn edges_on_the_way(layout: &FocusLayout) -> Vec<Option<Vec<Point>>> 
     nodes.map(edge).collect()
 }
 
-/// The edge of a node that the picture before has too: it bends from its old way to the new one. Where the new picture has none, the old one goes
-/// with its nodes, which are at `now`; `place` gives the place of a node in either picture.
+/// Returns the edge of a node that is in the previous picture too: it bends from its old route to the new one. If the new picture has no such edge,
+/// the old edge moves with its nodes, which are at `now`; `place` returns the place of a node in either picture.
 fn edge_on_the_way(
     layout: &FocusLayout,
     (parent, index): (usize, usize),
@@ -147,7 +147,7 @@ fn edge_on_the_way(
         carried(drawn, &still, &points)
     };
     if index >= to.nodes.len() {
-        // It shrinks into a node that stays.
+        // The node shrinks into a node that stays.
         return drawn.map(|_| was(now));
     }
     if is_hidden(to, index) {
@@ -161,7 +161,7 @@ fn edge_on_the_way(
     Some(bent(&was(of(from, (old_parent, old))), &is, crossing.share))
 }
 
-/// A line whose ends go as those of another go from `still` to `now`.
+/// Moves a line so that its ends move like those of another line from `still` to `now`.
 fn carried(line: &[Point], still: &[Point], now: &[Point]) -> Vec<Point> {
     let by = |a: Option<&Point>, b: Option<&Point>| match (a, b) {
         (Some(a), Some(b)) => Point::new(b.x - a.x, b.y - a.y),
@@ -177,7 +177,7 @@ fn carried(line: &[Point], still: &[Point], now: &[Point]) -> Vec<Point> {
     line.iter().enumerate().map(moved).collect()
 }
 
-/// A line with no more corners than can be seen, for a motion that is interrupted often would give it ever more.
+/// Removes corners that are too many to be seen: each interruption of a motion adds more.
 fn thinned(line: Vec<Point>) -> Vec<Point> {
     let count = line.len();
     if count <= MOST_CORNERS {
@@ -186,7 +186,7 @@ fn thinned(line: Vec<Point>) -> Vec<Point> {
     (0..MOST_CORNERS).map(|at| line[at * (count - 1) / (MOST_CORNERS - 1)]).collect()
 }
 
-/// The direction in which a line arrives.
+/// Returns the direction of the last segment of a line.
 pub(super) fn arrives(points: &[Point]) -> Orientation {
     match points {
         [.., a, b] if (b.y - a.y).abs() > (b.x - a.x).abs() => Orientation::TopDown,
@@ -194,7 +194,7 @@ pub(super) fn arrives(points: &[Point]) -> Orientation {
     }
 }
 
-/// The line from the place of a node to that of its child.
+/// Returns the line from the place of a node to that of its child.
 pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, index): (usize, usize)) -> Vec<Point> {
     let above = &layout.nodes[parent];
     let (from_middle, to_middle) = (from.center(), to.center());
@@ -214,7 +214,7 @@ pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, i
                 .to_vec();
         }
         Route::Bus { of: Orientation::LeftToRight, trunk, gutter } => {
-            // It comes in from the left, where the words above a board are not in its way.
+            // The line arrives from the left, where the texts above a board are not in its way.
             let x = to.min.x - 5.0;
             return [
                 (from.max.x, from_middle.y),
@@ -239,13 +239,13 @@ pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, i
             .to_vec();
         }
     };
-    // Words beside the parent stay free.
+    // The texts beside the parent stay free.
     let beside = [above.move_label, above.note_label].into_iter().flatten();
     match way {
         Orientation::LeftToRight => {
             let end = Point::new(to.min.x, to_middle.y);
             let start = Point::new(from.max.x, from_middle.y);
-            // It begins behind the words at the right of a board.
+            // The line starts after the texts at the right of a board.
             let right =
                 beside.map(|label| label.rect.max.x).filter(|&right| above.form == Form::Board && right > from.max.x);
             let right = if is_beside(above) { right.fold(from.max.x, f32::max) + 3.0 } else { start.x };
@@ -262,12 +262,12 @@ pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, i
     }
 }
 
-/// Whether the words of a node stand at the right of its board.
+/// Whether the texts of a node are at the right of its board.
 fn is_beside(node: &FocusNode) -> bool {
     node.note_label.is_some_and(|label| label.rect.min.x >= node.rect.max.x)
 }
 
-/// A curve that leaves and arrives in the direction in which the tree grows.
+/// Returns a curve that leaves and arrives in the growth direction of the tree.
 fn bend(from: Point, to: Point, is_level: bool) -> Vec<Point> {
     let straight = if is_level { (from.y - to.y).abs() } else { (from.x - to.x).abs() };
     if straight < 0.5 {
@@ -292,7 +292,7 @@ fn bend(from: Point, to: Point, is_level: bool) -> Vec<Point> {
         .collect()
 }
 
-/// Two strokes across the edge that leads to a node, as far as they are seen.
+/// Draws two strokes across the edge to a node, with opacity `share`.
 fn cut_strokes(drawing: &mut Drawing<'_>, (to, way): (Point, Orientation), share: f32) {
     let stroke = Stroke::solid(2.0, Ink::faded(Color::Cut, share));
     for offset in [-2.5, 2.5] {

@@ -1,24 +1,24 @@
-//! Boards, with the words beside them.
+//! Boards, with the texts beside them.
 
+use super::crossing::{Change, sunk};
 use super::draw_chip::{bar, chip};
 use super::draw_words::words;
 use super::drawing::Drawing;
 use super::marks::{equal_mark, only_here_mark, outline, strength, struck};
 use super::node::Form;
 use super::sizes::{BOARD_MARGIN, SMALLEST_TEXT, readable, text_width};
-use super::tween::{Change, sunk};
 use crate::game::{Board, Ink as BoardInk, Mark};
 use crate::scene::marks::player_mark;
 use crate::scene::shape::{fade, shift};
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, draw_board};
 use crate::trace::NodeState;
 
-/// The width of the ring that has the colour of a column.
+/// The width of the ring in the colour of a column.
 const COLUMN_RING: f32 = 2.5;
-/// The shorter side of a node from which on the mark of its player is seen whole.
+/// The shorter side of a node from which the mark of its player has full opacity.
 const GROWN_ENOUGH: f32 = 14.0;
 
-/// Draws a node. While it changes, what it was fades out and what it becomes fades in.
+/// Draws a node. While it changes, its old state fades out and its new state fades in.
 pub(super) fn node(drawing: &mut Drawing<'_>, index: usize) {
     let Some((change, share)) = drawing.change(index) else {
         standing(drawing, index);
@@ -43,7 +43,7 @@ pub(super) fn node(drawing: &mut Drawing<'_>, index: usize) {
     }
 }
 
-/// A node in its place. One that changes its form is seen in both, as far as each has gone or come.
+/// Draws a node in its place. A node that changes its form is drawn in both forms, at their opacities.
 fn standing(drawing: &mut Drawing<'_>, index: usize) {
     let layout = drawing.layout;
     let Some(crossing) = layout.crossing_of(index) else {
@@ -71,7 +71,7 @@ fn standing(drawing: &mut Drawing<'_>, index: usize) {
     (drawing.instead, drawing.leaves) = (None, false);
 }
 
-/// A node in its form.
+/// Draws a node in its form.
 fn in_form(drawing: &mut Drawing<'_>, index: usize) {
     match drawing.node(index).form {
         Form::Board => {
@@ -96,7 +96,7 @@ fn fade_partly(shapes: &mut [Shape], opacity: f32) {
     }
 }
 
-/// A board on its way out of its parent; its words come in where they will stand.
+/// Draws a board that grows out of its parent; its texts fade in at their final place.
 fn grown(drawing: &mut Drawing<'_>, index: usize, share: f32) {
     let rect = drawing.growing(index, drawing.rect(index), share);
     let node = drawing.node(index);
@@ -107,7 +107,7 @@ fn grown(drawing: &mut Drawing<'_>, index: usize, share: f32) {
     fade(&mut drawing.shapes[begin..], share);
 }
 
-/// Draws the board of a child that is but a chip or a bar, or a member of a group, beside it.
+/// Draws the board of a child that is only a chip, a bar or a member of a group, beside it.
 pub(super) fn lens(drawing: &mut Drawing<'_>, index: usize) {
     let Some(member) = drawing.member.take() else { return opened(drawing, index) };
     let (shapes, begins) = (std::mem::take(&mut drawing.shapes), std::mem::take(&mut drawing.begins));
@@ -149,7 +149,7 @@ fn opened(drawing: &mut Drawing<'_>, index: usize) {
     }
 }
 
-/// A board in its frame.
+/// Draws a board in its frame.
 fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Board>) {
     let node = drawing.node(index);
     let state = drawing.states[index];
@@ -168,8 +168,7 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Boa
             drawing.shapes.push(Shape::Text { at, anchor: Anchor::Center, size, text: score, ink, strong: true });
         }
     } else if let Some(board) = board {
-        // A board is drawn into a square of its width, in whose middle it lies.
-        // While a node changes its shape, it can be lower than its board.
+        // A board is drawn into the middle of a square of its width.
         let width = (rect.width() - 2.0 * BOARD_MARGIN).min((rect.height() - 2.0) / board.height);
         let square = Rect::square(rect.center(), width.max(0.0));
         draw_board(board, square, of_board, &mut drawing.shapes);
@@ -191,13 +190,13 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Boa
     if node.only_here {
         only_here_mark(drawing, rect, Form::Board);
     }
-    // What lies below a pruned node was pruned with it.
+    // The nodes below a pruned node were pruned with it.
     if is_pruned && node.place.recorded().is_some() {
         struck(drawing, rect, 1.75);
     }
 }
 
-/// The best score by now of a node whose board is blank, for want of anything else to draw.
+/// Returns the best score so far of a node whose board is blank: it is drawn instead.
 fn score_instead(drawing: &Drawing<'_>, index: usize, board: Option<&Board>, state: NodeState) -> Option<String> {
     let is_blank =
         |board: &Board| board.marks.iter().all(|mark| matches!(mark, Mark::Square { ink: BoardInk::Grid, .. }));

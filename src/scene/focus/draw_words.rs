@@ -1,4 +1,4 @@
-//! Words beside boards: moves, scores, α and β along the path, and the lines beside the focus that tell what happens there.
+//! Texts beside boards: moves, scores, α and β along the path, and the caption: the lines beside the focus that describe the frame.
 
 use super::drawing::Drawing;
 use super::families::is_limit;
@@ -6,20 +6,20 @@ use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_of, ring};
 use super::node::{FocusNode, Label};
 use super::piece::PieceKind;
 use super::sizes::{Words, fitted, line, text_width};
-use crate::analysis::{final_window, returns_next_text, window_text};
+use crate::analysis::{final_window, returns_next_texts, window_text};
 use crate::game::{AnyPosition, Player};
 use crate::language::Text;
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape};
 use crate::score::Window;
 use crate::trace::{Cut, FrameKind, NodeState, Step};
 
-/// The words of a board, in the room that is kept for them.
+/// Draws the texts of a board in the room that is reserved for them.
 pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_label]: [Option<Label>; 2]) {
     let layout = drawing.layout;
     let node = drawing.node(index);
     let state = drawing.states[index];
     let is_quiet = matches!(state, NodeState::Unvisited | NodeState::Pruned { .. } | NodeState::Skipped { .. });
-    // A node that bears its name needs it but once.
+    // A node whose label is its move does not repeat it.
     if let Some(label) = move_label.filter(|_| !names_itself(node)) {
         let color = if is_quiet { Color::SecondaryText } else { Color::Text };
         let text = node.fitted_move(label.size, label.rect.width());
@@ -40,7 +40,7 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
         Some(mut said) => {
             let small = layout.words.small;
             let label = if said.is_window { Label { size: small.min(label.size), ..label } } else { label };
-            // Half a window says nothing; a closed one is clear without names.
+            // Half a window means nothing; a closed one is clear without names.
             let fits = |text: &str| text_width(text, label.size) <= label.rect.width() + 0.5;
             if said.is_window && !fits(&said.text) {
                 let short = said.text.replace(['α', 'β'], "").replace("  ", " ");
@@ -56,7 +56,7 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
         }
         None if !layout.is_whole => {
             let mut small = Label { size: layout.words.small, ..label };
-            // On one line with it there is no number of nodes then.
+            // If the note is on the same line, there is no number of nodes.
             if let Some(mark) = node.mark.filter(|mark| mark.min.x > label.rect.min.x) {
                 small.rect = small.rect.union(mark);
             }
@@ -66,7 +66,7 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
                 _ => return depth_limit(drawing, index),
             };
             let word = drawing.look.language.text(word);
-            // The stroke across the board says it too: no half a word.
+            // The stroke across the board shows the same, so the word is not shortened.
             if text_width(word, small.size) <= small.rect.width() + 0.5 {
                 in_label(drawing, small, word, color, false);
             }
@@ -76,7 +76,7 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
     depth_limit(drawing, index);
 }
 
-/// The number of visits behind the move.
+/// Draws the number of visits after the move.
 fn behind_move(drawing: &mut Drawing<'_>, index: usize, label: Label, wide: f32) {
     if label.anchor == Anchor::Left
         && let Some((count, size)) = count_behind(drawing, index, label, wide)
@@ -86,14 +86,14 @@ fn behind_move(drawing: &mut Drawing<'_>, index: usize, label: Label, wide: f32)
     }
 }
 
-/// The number of visits and its size, where there is room for it behind a move so wide.
+/// Returns the number of visits and its font size, if there is room after a move of width `wide`.
 fn count_behind(drawing: &Drawing<'_>, index: usize, label: Label, wide: f32) -> Option<(String, f32)> {
     let size = BADGE_SIZE.max(label.size * 0.8);
     let room = label.rect.width() - wide - 5.0;
     layer_count(drawing, index).filter(|count| text_width(count, size) <= room).map(|count| (count, size))
 }
 
-/// The player who moves at the focus, behind its move; it comes and goes with what else is beside the focus.
+/// Draws the player to move at the focus, after its move; fades with the other texts beside the focus.
 pub(super) fn who_moves(drawing: &mut Drawing<'_>) {
     let (layout, index) = (drawing.layout, drawing.focus);
     let node = &layout.nodes[index];
@@ -117,12 +117,12 @@ pub(super) fn who_moves(drawing: &mut Drawing<'_>) {
     }
 }
 
-/// Whether a node bears its move as its name.
+/// Whether the label of the position is the move that leads to it.
 fn names_itself(node: &FocusNode) -> bool {
     node.position.as_ref().and_then(AnyPosition::label).is_some_and(|name| name == node.move_text)
 }
 
-/// That the search went no deeper there, where there is room for it and no number of nodes.
+/// Draws the mark of the depth limit, if there is room and no number of nodes.
 fn depth_limit(drawing: &mut Drawing<'_>, index: usize) {
     if folded_mark(drawing, index, None).is_some() {
         return;
@@ -138,7 +138,7 @@ fn depth_limit(drawing: &mut Drawing<'_>, index: usize) {
     }
 }
 
-/// α and β of a node of the path; the side that changed since its parent stronger.
+/// Draws α and β of a node of the path; the side that changed since its parent is stronger.
 fn bounds_of_path(drawing: &mut Drawing<'_>, index: usize, label: Label) {
     let window_of = |drawing: &Drawing<'_>, index: usize| match drawing.states[index] {
         NodeState::Open { window } if drawing.trace.has_windows() => Some(window),
@@ -159,7 +159,7 @@ fn bounds_of_path(drawing: &mut Drawing<'_>, index: usize, label: Label) {
     window_line(drawing, label, window, above);
 }
 
-/// A window in the colours of its sides, with their names where there is room; the side that differs from `before` is stronger.
+/// Draws a window in the colours of its sides, with their names if there is room; the side that differs from `before` is stronger.
 fn window_line(drawing: &mut Drawing<'_>, label: Label, window: Window, before: Window) {
     let trace = drawing.trace;
     let Label { rect, size, .. } = label;
@@ -199,7 +199,7 @@ fn window_line(drawing: &mut Drawing<'_>, label: Label, window: Window, before: 
     }
 }
 
-/// The lines beside the focus: what the frame did to its window or its best score, and whether that made a cut.
+/// Draws the caption: the effect of the frame on the window or the best score, and whether it made a cut.
 pub(super) fn caption(drawing: &mut Drawing<'_>) {
     let layout = drawing.layout;
     let Some(place) = drawing.caption else { return };
@@ -259,15 +259,20 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
     if let Some(window) = final_window(trace, frame).filter(|_| !has_second) {
         window_line(drawing, second, window, window);
     }
-    let next = if drawing.look.tells_next { returns_next_text(trace, frame, drawing.look.language) } else { None };
-    let place_left = if has_second { third_line(place, &words) } else { Some(second) };
-    if let Some((next, label)) = next.zip(place_left) {
-        let label = shrunk(label, text_width(&next, label.size));
-        in_label(drawing, label, &next, Color::SecondaryText, false);
+    let texts = returns_next_texts(trace, frame, drawing.look.language).filter(|_| drawing.look.tells_next);
+    let place_left = match step.filter(|_| has_second) {
+        Some(step) => third_line(place, &words).or_else(|| after_cut(drawing, second, &step)),
+        None => Some(second),
+    };
+    if let Some((texts, label)) = texts.zip(place_left) {
+        let fits = |text: &String| text_width(text, label.size) <= label.rect.width() + 0.5;
+        if let Some(text) = texts.iter().find(|text| fits(text)) {
+            in_label(drawing, label, text, Color::SecondaryText, false);
+        }
     }
 }
 
-/// The third line beside the focus, where there is room for it.
+/// Returns the third line beside the focus, if there is room for it.
 fn third_line(place: Rect, words: &Words) -> Option<Label> {
     let high = line(words.small);
     let top = place.min.y + line(words.caption) + high;
@@ -275,7 +280,22 @@ fn third_line(place: Rect, words: &Words) -> Option<Label> {
     (rect.max.y <= place.max.y + 0.5).then_some(Label { rect, anchor: Anchor::Left, size: words.small })
 }
 
-/// A label that is a little smaller where its words could be wider than its room.
+/// Returns the rest of a line that begins with the name of a cut.
+fn after_cut(drawing: &Drawing<'_>, line: Label, step: &Step) -> Option<Label> {
+    let name = text_width(cut_name(drawing, step.cut?), line.size);
+    let left = line.rect.min.x + name + line.size;
+    let rect = Rect::new(left, line.rect.min.y, line.rect.max.x, line.rect.max.y);
+    (left < rect.max.x).then_some(Label { rect, ..line })
+}
+
+fn cut_name(drawing: &Drawing<'_>, cut: Cut) -> &'static str {
+    drawing.look.language.text(match cut {
+        Cut::Alpha => Text::ChoiceAlphaCut,
+        Cut::Beta => Text::ChoiceBetaCut,
+    })
+}
+
+/// Reduces the font size of a label, down to 72 %, if its text could be wider than its room.
 fn shrunk(label: Label, wide: f32) -> Label {
     let share = (label.rect.width() / wide.max(1.0)).clamp(0.72, 1.0);
     Label { size: label.size * share, ..label }
@@ -293,7 +313,7 @@ fn best(drawing: &mut Drawing<'_>, label: Label, value: &str) {
     in_label(drawing, label, &words, Color::Text, true);
 }
 
-/// Draws the effect of an update: the bound that moved, from where to where, and the cut. Returns whether the second line is used.
+/// Draws the effect of an update: the bound that moved with its old and new value, and the cut. Returns whether the second line is used.
 fn updated(drawing: &mut Drawing<'_>, first: Label, second: Label, step: &Step) -> bool {
     let (trace, frame) = (drawing.trace, drawing.look.frame);
     if !trace.has_windows() {
@@ -318,16 +338,12 @@ fn updated(drawing: &mut Drawing<'_>, first: Label, second: Label, step: &Step) 
     };
     let ((old, _), (new, bound)) = (of(before), of(step.window));
     let moved = if old == new { show(new) } else { format!("{} → {}", show(old), show(new)) };
-    let language = drawing.look.language;
     if let Some(cut) = step.cut {
         let words = format!("{name} {moved} {sign} {other} {}", show(bound));
         let label = shrunk(first, text_width(&words, first.size));
         in_label(drawing, label, &words, Color::Cut, true);
-        let name = match cut {
-            Cut::Alpha => Text::ChoiceAlphaCut,
-            Cut::Beta => Text::ChoiceBetaCut,
-        };
-        in_label(drawing, second, language.text(name), Color::Text, false);
+        let name = cut_name(drawing, cut);
+        in_label(drawing, second, name, Color::Text, false);
         return true;
     }
     if old == new {

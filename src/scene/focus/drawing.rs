@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::crossing::between;
+use super::crossing::{Change, between, change_of, eased, port, sunk};
 use super::layout::{FocusLayout, Lens};
 use super::node::{FocusNode, Form, Label};
 use super::piece::{Begin, PieceKind, PieceName};
 use super::request::Moment;
-use super::tween::{Change, change_of, eased, port, sunk};
 use crate::analysis::OrderReport;
 use crate::language::Language;
 use crate::scene::{Color, ColumnColors, Point, Rect, Shape, Way};
@@ -16,32 +15,32 @@ use crate::trace::{NodeState, Trace};
 /// How a focus view is drawn at a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct FocusLook<'a> {
-    /// The frame.
+    /// The frame to draw.
     pub frame: usize,
     /// The motion towards the frame, while nodes move.
     pub way: Option<Way>,
     /// The current node of that frame, and the child that has returned.
     pub moment: &'a Moment,
-    /// The strength of the afterglow of what the frame changed, from 0 to 1.
+    /// The strength of the afterglow of the changes of the frame, from 0 to 1.
     pub glow: f32,
-    /// The moves of the best line so far.
+    /// The moves of the best line so far, from the start of the run.
     pub best_line: &'a [u32],
-    /// The nodes that have the same position as the selected one.
+    /// The nodes with the same position as the selected one.
     pub equal: &'a [usize],
-    /// The keys of the nodes that a compared run shows alike: they are faint. `None` if all are shown.
+    /// The keys of the nodes that a compared run shows as well, which are drawn faintly. `None` if all are drawn normally.
     pub alike: Option<&'a HashSet<u64>>,
-    /// The column that gives the colours.
+    /// The column that defines the colours; `None` for the usual colours.
     pub colors: Option<&'a ColumnColors>,
-    /// What is marked of the types of nodes, and of the minimal tree.
+    /// The node types and the minimal tree, if they are marked.
     pub order: Option<&'a OrderReport>,
-    /// Whether the score that the focus returns next is shown; not while a question asks for it.
+    /// Whether the score that the focus returns next is shown; `false` while it is the answer to an open question.
     pub tells_next: bool,
-    /// The language of the words beside groups.
+    /// The language of the texts beside groups.
     pub language: Language,
 }
 
 impl<'a> FocusLook<'a> {
-    /// A frame at rest, with nothing marked in it.
+    /// Creates the look of a frame at rest, without marks.
     #[must_use]
     pub const fn plain(frame: usize, moment: &'a Moment, language: Language) -> Self {
         Self {
@@ -60,7 +59,7 @@ impl<'a> FocusLook<'a> {
     }
 }
 
-/// What drawing a node needs to know beyond the node.
+/// The state that drawing a node needs, apart from the node.
 #[derive(Clone)]
 pub(super) struct Drawing<'a> {
     pub trace: &'a Trace,
@@ -73,11 +72,11 @@ pub(super) struct Drawing<'a> {
     pub current: Option<usize>,
     /// The child that is the current node or has just returned, or the group that contains it.
     pub child: Option<usize>,
-    /// That child as a node for itself, where a group contains it.
+    /// The child as a separate node, if a group contains it.
     pub member: Option<FocusNode>,
     /// The child of the focus that the search enters next.
     pub next: Option<usize>,
-    /// The child of the focus that has the best score by now.
+    /// The child of the focus with the best score so far.
     pub best: Option<usize>,
     pub best_line: Vec<usize>,
     /// The nodes that were the current one, or had just returned, before the motion.
@@ -88,19 +87,19 @@ pub(super) struct Drawing<'a> {
     pub key_chips: &'a [Rect],
     pub lens: Option<Lens>,
     pub player_label: Option<Label>,
-    /// A node in another form, while it is drawn in that.
+    /// The node to draw instead of the one with that index, while it is drawn in another form.
     pub instead: Option<(usize, &'a FocusNode)>,
-    /// The opacities of move and note of the form that is drawn, and of what is in its frame.
+    /// The opacities of move and note of the form that is drawn, and of the content of its frame.
     pub opacities: ([f32; 2], f32),
-    /// Whether what is drawn is what a node was before a motion.
+    /// Whether the form that is drawn is that of a node before a motion.
     pub leaves: bool,
     pub shapes: Vec<Shape>,
-    /// The pieces that the shapes belong to.
+    /// The pieces to which the shapes belong.
     pub begins: Vec<Begin>,
 }
 
 impl<'a> Drawing<'a> {
-    /// The node to draw at an index: on its way, the form of it that is drawn now.
+    /// Returns the node to draw at an index: in a motion, the form that is being drawn.
     pub(super) fn node(&self, index: usize) -> &'a FocusNode {
         match self.instead {
             Some((of, node)) if of == index => node,
@@ -108,13 +107,13 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Where the board of a child opens that is but a chip or a bar.
+    /// Returns the place where the board of a child opens that is only a chip or a bar.
     pub(super) fn lens(&self, index: usize) -> Option<Lens> {
         let node = &self.layout.nodes[index];
         self.lens.filter(|_| node.parent == Some(self.focus) && node.form != Form::Board)
     }
 
-    /// Begins a piece: what is drawn from now on belongs to it.
+    /// Begins a piece: all shapes that are drawn from now on belong to it.
     pub(super) fn begin(&mut self, kind: PieceKind, of: u64, at: Point) {
         self.begins.push(Begin { name: PieceName { kind, of }, at, first: self.shapes.len() });
     }
@@ -125,8 +124,8 @@ impl<'a> Drawing<'a> {
         self.begin(kind, node.key, node.rect.min);
     }
 
-    /// Where a node's board, chip or bar lies when nothing changes it. One that becomes the current node, or returns, takes its larger place
-    /// while the frame comes about; one that no longer is goes back.
+    /// Returns the place of a node's board, chip or bar without its change. A node that becomes the current one, or returns, grows to its larger
+    /// place during the motion to the frame; a node that no longer is shrinks back.
     pub(super) fn rect(&self, index: usize) -> Rect {
         let node = self.node(index);
         let Some(grown) = node.grown else { return node.rect };
@@ -142,15 +141,15 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// What becomes of a node on the way to the frame, and how far it has come.
+    /// Returns the change of a node on the way to the frame, and its progress from 0 to 1.
     pub(super) fn change(&self, index: usize) -> Option<(Change, f32)> {
         let way = self.look.way?;
         let change = change_of(self.trace, self.node(index), self.states[index], way)?;
         Some((change, eased(way.share)))
     }
 
-    /// The colour that the chosen column gives to the visit that is seen of a node; that of edges where it has no value. `None`
-    /// without a column, or where no visit has begun.
+    /// Returns the colour that the chosen column gives to the shown visit of a node, or the colour of edges if the visit has no value. `None` without
+    /// a column, or if no visit has begun.
     pub(super) fn column_color(&self, index: usize) -> Option<Color> {
         let colors = self.look.colors?;
         let is_single = self.layout.nodes[index].stands_for == 1;
@@ -158,7 +157,7 @@ impl<'a> Drawing<'a> {
         Some(colors.color(self.trace, visit).unwrap_or(Color::Edge))
     }
 
-    /// Where edges meet a node.
+    /// Returns the rectangle at which edges meet a node.
     pub(super) fn rect_now(&self, index: usize) -> Rect {
         let rect = self.rect(index);
         match self.change(index) {
@@ -170,14 +169,14 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Where a node is that grows out of its parent into a place.
+    /// Returns the place of a node that grows out of its parent into `into`.
     pub(super) fn growing(&self, index: usize, into: Rect, share: f32) -> Rect {
         let Some(parent) = self.layout.nodes[index].parent else { return into };
         let root = port(self.rect_now(parent), self.layout.flow);
         between(Rect::square(root, 0.0), into, share)
     }
 
-    /// Whether a node lies on the current path. One that is drawn as it was before does not.
+    /// Whether a node is on the current path. A node that is drawn in its previous state is not.
     pub(super) fn is_on_current_path(&self, index: usize) -> bool {
         self.current_path.contains(&index) && self.states[index] != NodeState::Unvisited
     }

@@ -1,6 +1,7 @@
-//! The event of a frame, drawn on top while it happens: a score on its way to the parent, a cut that strikes, a bound that moves, an
-//! entry of the table that is found or written.
+//! The event of a frame, drawn on top while it happens: a score that moves to the parent, a cut that strikes, a bound that moves, a table entry that
+//! is found or written.
 
+use super::crossing::{eased, sunk};
 use super::draw_edges::{arrives, edge_points};
 use super::drawing::Drawing;
 use super::layout::FocusLayout;
@@ -8,25 +9,24 @@ use super::node::Form;
 use super::piece::PieceKind;
 use super::request::Moment;
 use super::sizes::text_width;
-use super::tween::{eased, sunk};
 use crate::game::Player;
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Scene, Shape, Stroke};
 use crate::trace::{FrameKind, Place, Step, Trace};
 
-/// The factor by which a moving score is larger than most words.
+/// The size of a moving score relative to small texts.
 const SCORE_SIZE: f32 = 1.2;
-/// The part of the edge, from the parent, at which a score comes to rest.
+/// The resting position of a score on the edge, as a share of its length from the parent.
 const RESTS: f32 = 0.5;
-/// The radius of a halo beyond its node and the width of its rim, at most, so that it stays off the words beside the node.
+/// The maximum reach of a halo beyond its node, so that it stays off the texts beside the node, and the width of its rim.
 const HALO: f32 = 14.0;
 const RIM: f32 = 5.0;
-/// The length of the strokes of a cut at first, beyond their final length.
+/// The initial extra length of the strokes of a cut.
 const SWING: f32 = 16.0;
-/// The rims of an afterglow around a node, by width and opacity, and the opacity of that below words.
+/// The rims of an afterglow around a node, by width and opacity, and the opacity of the afterglow below texts.
 const GLOW: [(f32, f32); 2] = [(9.0, 0.22), (5.0, 0.4)];
 const GLOW_OF_WORDS: f32 = 0.34;
 
-/// Draws what a frame does, at a part of its time from 0 to 1; nothing at the end, when it has been done.
+/// Draws the event of a frame, `share` of its time from 0 to 1; draws nothing from 1 on, when the event is over.
 #[must_use]
 pub fn draw_effects(trace: &Trace, layout: &FocusLayout, frame: usize, moment: &Moment, share: f32) -> Scene {
     let mut scene = Scene::default();
@@ -55,13 +55,13 @@ struct Effects<'a> {
 }
 
 impl Effects<'_> {
-    /// Where the current node, or the child, is seen.
+    /// Returns the visible place of the current node, or of the child.
     fn place_of(&self, index: usize) -> Rect {
         let node = &self.layout.nodes[index];
         self.layout.lens(index).map_or(node.grown.unwrap_or(node.rect), |lens| lens.rect)
     }
 
-    /// The child's score on its way along the edge to the parent.
+    /// Draws the child's score as it moves along the edge to the parent.
     fn returned_score(&self, child: Option<usize>, shapes: &mut Vec<Shape>) {
         let Some((child, score)) = child.zip(self.step.score) else { return };
         let (from, to) = (self.place_of(self.current), self.place_of(child));
@@ -70,7 +70,7 @@ impl Effects<'_> {
         token(self.layout, at, self.trace.in_unit(score).to_string(), Color::Current, shapes);
     }
 
-    /// The bound that is moved, on its way from the child to the window; and the strokes of a cut.
+    /// Draws the bound that is updated as it moves from the child to the window, and the strokes of a cut.
     fn update(&self, child: Option<usize>, shapes: &mut Vec<Shape>) {
         if self.step.cut.is_some() {
             self.cut(shapes);
@@ -83,7 +83,7 @@ impl Effects<'_> {
             Player::Max => ('α', self.step.window.alpha, Color::Max),
             Player::Min => ('β', self.step.window.beta, Color::Min),
         };
-        // The frame before it is that of the child's score.
+        // The frame before an update is that of the child's score.
         let before = self.frame.checked_sub(1).and_then(|before| self.trace.step(before));
         if before.is_some_and(|before| before.window != self.step.window) {
             let text = format!("{name} {}", self.trace.in_unit(bound));
@@ -91,7 +91,7 @@ impl Effects<'_> {
         }
     }
 
-    /// Strokes that swing across the edges of the children that are skipped, and one that runs across each of them.
+    /// Draws strokes that swing across the edges of the children that are skipped, and one that runs across each of them.
     fn cut(&self, shapes: &mut Vec<Shape>) {
         let rest = 1.0 - self.share;
         let stroke = |width: f32| Stroke::solid(width, Ink::full(Color::Cut));
@@ -115,7 +115,7 @@ impl Effects<'_> {
             else {
                 continue;
             };
-            // Where they come to rest, the edge has its strokes.
+            // At their final place, the edge has its own strokes.
             let (lean, reach) = (2.5 + 4.0 * rest, 6.0 + SWING * rest);
             for offset in [-9.5, -4.5] {
                 let (center, way) = match arrives(&edge) {
@@ -131,8 +131,8 @@ impl Effects<'_> {
         }
     }
 
-    /// A halo that closes around a node whose entry is found, and opens around one whose entry is written; and a line from
-    /// where the entry was written, if that is in sight.
+    /// Draws a halo that closes around a node whose entry is found, and opens around one whose entry is written; and a line from the node where the
+    /// entry was written, if it is visible.
     fn table(&self, shapes: &mut Vec<Shape>) {
         let is_lookup = self.step.kind == FrameKind::Lookup;
         self.halo(Color::Table, if is_lookup { 1.0 - self.share } else { self.share }, shapes);
@@ -150,12 +150,12 @@ impl Effects<'_> {
         }
     }
 
-    /// A halo that closes around the node that is entered.
+    /// Draws a halo that closes around the node that is entered.
     fn entered(&self, shapes: &mut Vec<Shape>) {
         self.halo(Color::Current, 1.0 - self.share, shapes);
     }
 
-    /// A shine around the current node, from 0, where it lies close, to 1, where it is wide; and a rim that goes with its frame.
+    /// Draws a glow around the current node, from 0 (close) to 1 (wide), and a rim along its frame.
     fn halo(&self, color: Color, wide: f32, shapes: &mut Vec<Shape>) {
         let rect = self.place_of(self.current);
         let opacity = 1.0 - self.share;
@@ -167,7 +167,7 @@ impl Effects<'_> {
     }
 }
 
-/// The way that the score of a child takes to its parent, from there to the child.
+/// Returns the route of the score of a child, from the parent to the child.
 fn way_of_score(layout: &FocusLayout, (from, to): (Rect, Rect), (parent, child): (usize, usize)) -> Vec<Point> {
     if layout.lens(child).is_some() {
         return vec![on_border(from, to.center()), on_border(to, from.center())];
@@ -175,7 +175,7 @@ fn way_of_score(layout: &FocusLayout, (from, to): (Rect, Rect), (parent, child):
     edge_points(layout, from, to, (parent, child))
 }
 
-/// The score of the child that has returned, where it rests on its way to the parent while the frame lasts.
+/// Draws the score of the child that has returned, at rest on its way to the parent while the frame lasts.
 pub(super) fn resting_score(drawing: &mut Drawing<'_>) {
     let (trace, layout) = (drawing.trace, drawing.layout);
     let has_arrived = drawing.look.way.is_none_or(|way| way.share >= 1.0);
@@ -190,13 +190,13 @@ pub(super) fn resting_score(drawing: &mut Drawing<'_>) {
     drawing.shapes.append(&mut shapes);
 }
 
-/// Lets glow, below its words and around it, what the frame has changed: the node, and the bound or the score at it.
+/// Draws the afterglow of the frame's change, below texts and around the node: the node, and its bound or score.
 pub(super) fn afterglow(drawing: &mut Drawing<'_>) {
     let (trace, strength) = (drawing.trace, drawing.look.glow);
     let Some(step) = trace.step(drawing.look.frame).filter(|_| strength > 0.0) else { return };
     let Some(current) = drawing.current else { return };
     let child = drawing.child.unwrap_or(current);
-    // A score that returns is that of the child; all else happens at the node itself.
+    // A score that returns belongs to the child; all other events happen at the node itself.
     let (node, has_words) = match step.kind {
         FrameKind::Score => (child, true),
         FrameKind::Update | FrameKind::End => (current, true),
@@ -216,7 +216,7 @@ pub(super) fn afterglow(drawing: &mut Drawing<'_>) {
     }
 }
 
-/// A light below the words that say the bound or the score of a node: those of its note, at the end of its chip, or beside the focus.
+/// Draws a glow below the text of a node's bound or score: in its note, at the end of its chip, or beside the focus.
 fn glow_below_words(drawing: &mut Drawing<'_>, node: usize, strength: f32) {
     let shown = drawing.node(node);
     let label = drawing.lens(node).map_or(shown.note_label, |lens| Some(lens.note_label));
@@ -255,7 +255,7 @@ fn glow_below_words(drawing: &mut Drawing<'_>, node: usize, strength: f32) {
     }
 }
 
-/// Words in a coloured capsule.
+/// Draws a text in a coloured capsule.
 fn token(layout: &FocusLayout, at: Point, text: String, color: Color, shapes: &mut Vec<Shape>) {
     let size = layout.words.small * SCORE_SIZE;
     let high = size * 0.9;
@@ -270,7 +270,7 @@ fn between(from: Point, to: Point, share: f32) -> Point {
     Point::new(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)
 }
 
-/// Where a line from the middle of a rectangle to a point outside leaves it.
+/// Returns the point where a line from the middle of a rectangle to a point outside crosses its border.
 fn on_border(rect: Rect, to: Point) -> Point {
     let center = rect.center();
     let part = |half: f32, way: f32| if way.abs() > half { half / way.abs() } else { 1.0 };
@@ -278,7 +278,7 @@ fn on_border(rect: Rect, to: Point) -> Point {
     between(center, to, share)
 }
 
-/// The point at a part of a line's length.
+/// Returns the point at a share of a line's length.
 fn along(points: &[Point], share: f32) -> Point {
     let lengths: Vec<f32> =
         points.windows(2).map(|ends| (ends[1].x - ends[0].x).hypot(ends[1].y - ends[0].y)).collect();

@@ -1,4 +1,4 @@
-//! The nodes of a run as a focus view needs them: families of siblings before they have places, and the path to the focus.
+//! The nodes of a run in the form that a focus view needs: families of siblings without places, and the path to the focus.
 
 use std::sync::Arc;
 
@@ -13,15 +13,15 @@ use crate::language::visible;
 use crate::scene::Rect;
 use crate::trace::{NodeId, NodeState, Place, Trace};
 
-/// Pruned siblings that are worth a group.
+/// The minimum number of pruned siblings that are grouped.
 const SMALLEST_GROUP: usize = 2;
-/// The largest family each of whose members is looked at for itself, and the members that a larger one is shown as.
+/// The largest family whose members are handled one by one, and the number of groups into which a larger one is split.
 const MOST_SINGLE: usize = 1200;
 const MOST_GROUPS: usize = 600;
-/// Told from the numbers of moves by its size: a group has another key than its first member.
+/// A bit that no move number has: the key of a group differs from that of its first member.
 const GROUP: u64 = 1 << 42;
 
-/// The nodes from the root to the focus.
+/// The nodes from the root to the focus, by depth.
 pub(super) struct Path {
     pub moves: Vec<u32>,
     pub places: Vec<Place>,
@@ -31,7 +31,7 @@ pub(super) struct Path {
 }
 
 impl Path {
-    /// The path to a focus, up to the first move that is not legal.
+    /// Creates the path to a focus, up to the first illegal move.
     pub(super) fn new(trace: &Trace, focus: &[u32]) -> Option<Self> {
         let mut path = Self {
             moves: Vec::new(),
@@ -52,13 +52,13 @@ impl Path {
         Some(path)
     }
 
-    /// Moves from the root to the focus.
+    /// Returns the depth of the focus, in moves from the root.
     pub(super) fn depth(&self) -> usize {
         self.moves.len()
     }
 }
 
-/// The children of a node, by their places in its family: in search order where it was visited, else in the game's order.
+/// The children of a node, by index in the family: in search order if the node was visited, otherwise in the game's order.
 pub(super) struct Children<'a> {
     trace: &'a Trace,
     place: Place,
@@ -68,7 +68,7 @@ pub(super) struct Children<'a> {
 }
 
 impl<'a> Children<'a> {
-    /// The children of a node at a depth; none where the search stopped there.
+    /// Creates the children of a node at a depth; none if the search stopped there.
     pub(super) fn of(trace: &'a Trace, place: Place, depth: usize, position: &'a AnyPosition) -> Self {
         let recorded: Vec<NodeId> = place.recorded().map(|node| trace.children(node).collect()).unwrap_or_default();
         let count = match recorded.len() {
@@ -92,7 +92,7 @@ impl<'a> Children<'a> {
         Some(Kid { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 })
     }
 
-    /// The place of the child that a move leads to.
+    /// Returns the index of the child that a move leads to.
     pub(super) fn index_of(&self, mv: u32) -> Option<usize> {
         if self.recorded.is_empty() {
             return Some(mv as usize).filter(|&index| index < self.count);
@@ -101,7 +101,7 @@ impl<'a> Children<'a> {
         self.recorded.iter().position(|&node| node == child)
     }
 
-    /// Some of them as one.
+    /// Returns a range of the children merged into one.
     pub(super) fn group(&self, range: std::ops::Range<usize>) -> Option<Kid> {
         let mut first = self.kid(range.start)?;
         first.stands_for = range.len();
@@ -114,7 +114,7 @@ impl<'a> Children<'a> {
     }
 }
 
-/// Whether the search stops at a node though the game goes on: nothing below it is still to come.
+/// Whether the search stops at a node although the game continues, at the depth limit or the horizon: no node below it will be visited.
 pub(super) fn is_limit(trace: &Trace, place: Place, depth: usize) -> bool {
     let is_deep = trace.setup.limit.is_some_and(|limit| depth >= limit.depth as usize);
     is_deep
@@ -123,8 +123,8 @@ pub(super) fn is_limit(trace: &Trace, place: Place, depth: usize) -> bool {
         })
 }
 
-/// All children of what is shown of a node at a depth, in search order where it was visited, else in the game's order. Of very many, several
-/// neighbours are one.
+/// Returns all children of the shown part of a node at a depth, in search order if it was visited, otherwise in the game's order. In very large
+/// families, neighbours are merged.
 pub(super) fn kids(
     request: &FocusRequest<'_>,
     (place, part): (Place, Part),
@@ -142,7 +142,7 @@ pub(super) fn kids(
         let text = visible(&position.move_text(mv as usize)).into_owned();
         Kid { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 }
     };
-    // A node with a single visit is that visit.
+    // A node with a single visit is treated like that visit.
     let visit = match part {
         Part::Node if request.is_apart() => place.recorded().and_then(|node| only(trace.layers(node))),
         _ => part.only(),
@@ -165,8 +165,8 @@ fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
     items.next().filter(|_| items.next().is_none())
 }
 
-/// Makes one of the siblings that a cut skips; they come last. Those that a run beside this one visits stay single, so that both
-/// pictures have them at the same places.
+/// Merges the siblings that a cut skips into one member, placed last. Siblings that a compared run visits stay single, so that both pictures have
+/// them at the same places.
 fn group(request: &FocusRequest<'_>, kids: &mut Vec<Kid>) {
     let trace = request.trace;
     let is_pruned = |kid: &&Kid| {
@@ -201,7 +201,7 @@ pub(super) fn merge(kids: &mut Vec<Kid>, most: usize) {
     }
 }
 
-/// A node that has no place in the picture yet, below `above`; a visit of the root has nothing above it.
+/// Creates a node without a place, below `above`; a visit of the root has no parent.
 pub(super) fn node_of(
     request: &FocusRequest<'_>,
     kid: &Kid,
@@ -236,7 +236,7 @@ pub(super) fn node_of(
     }
 }
 
-/// The node of the path at `depth`.
+/// Creates the node of the path at `depth`.
 pub(super) fn path_node(request: &FocusRequest<'_>, path: &Path, depth: usize, parent: Option<usize>) -> FocusNode {
     let position = path.positions[depth].clone();
     FocusNode {
@@ -290,7 +290,7 @@ fn is_only_here(trace: &Trace, place: Place, other: &Trace) -> bool {
     is_visited && other.frame_count() > 0 && !is_visited_in(trace, place, other)
 }
 
-/// Whether another run ever visits a node of this one.
+/// Whether another run ever visits a node of this run.
 fn is_visited_in(trace: &Trace, place: Place, other: &Trace) -> bool {
     let path = place.recorded().and_then(|node| path_in(trace, &trace.path(node), other));
     path.is_some_and(|path| other.visit_at(other.place(&path), usize::MAX).is_some())

@@ -1,4 +1,4 @@
-//! Laying a focus view out: the whole tree where it fits, else the path as a strip and the family of the focus on the stage.
+//! Layout of a focus view: the whole tree where it fits, otherwise the path as a strip and the family of the focus on the stage.
 
 use super::families::Path;
 use super::layout::{FocusLayout, Outline};
@@ -7,11 +7,11 @@ use super::sizes::Words;
 use super::{dock, stage, strip, whole};
 use crate::scene::Rect;
 
-/// Around the whole picture.
+/// The margin around the whole picture.
 const MARGIN: f32 = 8.0;
 
 impl FocusLayout {
-    /// Lays out the request; `None` where the run has no root.
+    /// Lays out the request. `None` if the run has no root.
     #[must_use]
     pub fn new(request: &FocusRequest<'_>) -> Option<Self> {
         let path = Path::new(request.trace, request.focus)?;
@@ -23,7 +23,7 @@ impl FocusLayout {
 }
 
 impl Outline<'_> {
-    /// The path as a strip, the family of the focus on the stage, and what else is to be in sight below it.
+    /// Lays out the path as a strip, the family of the focus on the stage, and the dock below it.
     fn lay_out(&self) -> FocusLayout {
         let options = &self.request.options;
         let mut layout = self.blank();

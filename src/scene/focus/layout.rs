@@ -1,4 +1,4 @@
-//! The layout of a focus view: the place of every node.
+//! The layout of a focus view: the place of each node.
 
 use std::sync::Arc;
 
@@ -13,71 +13,71 @@ use crate::trace::Trace;
 /// The strength of the edge of a bar.
 const FAINT: f32 = 0.5;
 
-/// The nodes of a focus view and their places, in points from the upper left corner of the place.
+/// The nodes of a focus view and their places, in points from the upper left corner of the view.
 #[derive(Clone, Debug)]
 pub struct FocusLayout {
-    /// The nodes, each behind its parent.
+    /// The nodes, each after its parent.
     pub nodes: Vec<FocusNode>,
     /// The index of the focus.
     pub focus: usize,
     /// The direction in which the tree grows.
     pub orientation: Orientation,
-    /// The width and height of the place.
+    /// The width and height of the view, in points.
     pub size: (f32, f32),
-    /// Whether the whole tree is shown.
+    /// Whether the whole tree is shown, without strip and stage.
     pub is_whole: bool,
-    /// The numbers of levels of the path that the band leaves out above and below.
+    /// The numbers of levels of the path that are hidden above and below those shown in the band.
     pub band_left_out: (usize, usize),
     /// The direction from the focus to its children.
     pub(super) flow: Orientation,
-    /// Room for the lines beside the focus.
+    /// The room for the lines beside the focus; `None` if there is none.
     pub(super) caption: Option<Rect>,
-    /// Room for the siblings that matter, where the children of the focus are bars.
+    /// The rooms for the key siblings, where the children of the focus are bars.
     pub(super) key_chips: Vec<Rect>,
     pub(super) words: Words,
     pub(super) lens: Option<Lens>,
-    /// The line above the focus that says who moves there, behind its move.
+    /// The line above the focus that shows the player to move, after the focus's move.
     pub(super) player_label: Option<Label>,
-    /// The moves to the focus.
+    /// The moves from the start of the run to the focus.
     pub(super) path: Vec<u32>,
-    /// The state of the transition, in a picture between two others.
+    /// The state of the transition; `None` in a picture at rest.
     pub(super) crossing: Option<Arc<Crossing>>,
 }
 
-/// The place where a child of the focus that is no board opens.
+/// The place where the board of a child of the focus opens that is drawn as a chip or a bar.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Lens {
-    /// The place of its board.
+    /// The rectangle of the board.
     pub rect: Rect,
-    /// Room for its move.
+    /// The room for the child's move.
     pub move_label: Label,
-    /// Room for its score.
+    /// The room for the child's score.
     pub note_label: Label,
 }
 
-/// The state of a picture on its way to another.
+/// The state of a picture between two layouts.
 #[derive(Clone, Debug)]
 pub(super) struct Crossing {
-    /// The nodes, in the order of the picture.
+    /// The transitions of the nodes, in the order of the picture's nodes.
     pub nodes: Vec<NodeCrossing>,
-    /// The part of the way, from 0 to 1.
+    /// The share of the way, from 0 to 1.
     pub share: f32,
-    /// The two pictures, and the place in the first of each node that is in it.
+    /// The two layouts, and the index of each node in the first layout, if it is in it.
     pub from: FocusLayout,
     pub to: FocusLayout,
     pub before: Vec<Option<usize>>,
-    /// The edges of the first picture as they were drawn, where that was on its way itself.
+    /// The edges of the first layout as they were drawn, if it was itself in motion.
     pub edges: Vec<Option<Vec<Point>>>,
     /// The opacity of caption, chips and open board of the focus.
     pub own: f32,
-    /// Those of focuses before, and their opacities.
+    /// Caption, chips and open board of earlier focuses, and their opacities.
     pub beside: Vec<(BesideFocus, f32)>,
 }
 
-/// Caption, chips and open board of a focus.
+/// The caption, chips and open board of a focus.
 #[derive(Clone, Debug)]
 pub(super) struct BesideFocus {
-    /// The index of that focus.
+    /// The index of the focus to which they belong.
     pub focus: usize,
     pub caption: Option<Rect>,
     pub key_chips: Vec<Rect>,
@@ -85,37 +85,37 @@ pub(super) struct BesideFocus {
     pub player_label: Option<Label>,
 }
 
-/// A node on its way.
+/// The transition of a node.
 #[derive(Clone, Debug)]
 pub(super) struct NodeCrossing {
-    /// The forms in which it is drawn, if it changes its form: old ones fade out, the new one fades in.
+    /// The forms in which the node is drawn, if it changes its form: old ones fade out, the new one fades in.
     pub forms: Vec<FormCrossing>,
-    /// The node with words that go, and their opacity.
+    /// Copies of the node with texts that fade out, and their opacities.
     pub leaving: Vec<(FocusNode, f32)>,
-    /// The opacities of its move and of its note.
+    /// The opacities of the move and the note.
     pub words: [f32; 2],
-    /// The opacity of what is in its frame.
+    /// The opacity of the content of the frame.
     pub inside: f32,
-    /// The opacity of its edge: what is drawn where siblings share a trunk too, and what is not.
+    /// The opacities of the edge: of the parts that are drawn even where siblings share a trunk, and of the parts that are not.
     pub edge: [f32; 2],
-    /// How faint its edge is for its form.
+    /// The opacity factor of the edge for the form of the node: lower for bars.
     pub faint: f32,
 }
 
-/// A form of a node on its way.
+/// A form of a node in transition.
 #[derive(Clone, Debug)]
 pub(super) struct FormCrossing {
     pub node: FocusNode,
     pub opacity: f32,
-    /// Whether it is the form of a picture before.
+    /// Whether it is the form in the previous picture.
     pub leaves: bool,
-    /// The opacities of its move and of its note, and of what is in its frame.
+    /// The opacities of the move and the note, and of the content of the frame.
     pub words: [f32; 2],
     pub inside: f32,
 }
 
 impl NodeCrossing {
-    /// A node at rest.
+    /// Creates the transition of a node at rest.
     pub(super) fn still(node: &FocusNode) -> Self {
         let edge = match node.route {
             Route::Hidden => [0.0; 2],
@@ -127,23 +127,23 @@ impl NodeCrossing {
     }
 }
 
-/// All that a focus view is laid out from.
+/// The inputs of a layout.
 #[derive(Clone, Copy)]
 pub(super) struct Outline<'a> {
     pub request: &'a FocusRequest<'a>,
     pub words: Words,
     pub path: &'a Path,
-    /// The height of a board over its width.
+    /// The height of a board divided by its width.
     pub shape: f32,
 }
 
 impl Outline<'_> {
-    /// The shorter side of the place.
+    /// Returns the shorter side of the view, in points.
     pub(super) fn short_side(&self) -> f32 {
         self.request.options.width.min(self.request.options.height)
     }
 
-    /// An empty picture.
+    /// Creates a layout without nodes.
     pub(super) fn blank(&self) -> FocusLayout {
         let options = &self.request.options;
         FocusLayout {
@@ -166,7 +166,7 @@ impl Outline<'_> {
 }
 
 impl FocusLayout {
-    /// Only nodes whose children are out of sight, or but bars, are folded.
+    /// Clears the fold of nodes on the path and of nodes that have a child drawn as board or chip: only the others are folded.
     pub(super) fn note_folded(&mut self) {
         let mut has_children = vec![false; self.nodes.len()];
         for node in self.nodes.iter().filter(|node| node.form != Form::Bar) {
@@ -182,14 +182,14 @@ impl FocusLayout {
         }
     }
 
-    /// Whether another layout has the same nodes in the same places.
+    /// Whether another layout has the same nodes in the same places and forms.
     #[must_use]
     pub fn is_in_the_same_places(&self, other: &Self) -> bool {
         let place = |node: &FocusNode| (node.key, node.rect, node.form);
         self.nodes.len() == other.nodes.len() && self.nodes.iter().map(place).eq(other.nodes.iter().map(place))
     }
 
-    /// The moves from the start of the run to a node.
+    /// Returns the moves from the start of the run to a node.
     #[must_use]
     pub fn path(&self, node: usize) -> Vec<u32> {
         let mut moves = Vec::new();
@@ -202,7 +202,7 @@ impl FocusLayout {
             }
             moves.extend(node.mv);
             if node.parent.is_none() {
-                // Its parent is a node of the path that is out of sight.
+                // The parent is a node of the path that is not shown.
                 moves.extend(self.path[..node.depth.saturating_sub(1)].iter().rev());
             }
             at = node.parent;
@@ -211,7 +211,7 @@ impl FocusLayout {
         moves
     }
 
-    /// The shown nodes that lie on a path from the start of the run, and whether the end of the path is among them.
+    /// Returns the shown nodes on a path from the start of the run, and whether the end of the path is among them.
     #[must_use]
     pub fn indexes_on_path(&self, path: &[u32]) -> (Vec<usize>, bool) {
         let mut key = 0;
@@ -227,7 +227,7 @@ impl FocusLayout {
         (indexes, is_end)
     }
 
-    /// The node with a path; where its visits alone are shown, the latest of them.
+    /// Returns the node with a path; if only its visits are shown, the latest of them.
     fn node_with(&self, path_key: u64) -> Option<usize> {
         let of_path = |node: &FocusNode| node.path_key == path_key && node.stands_for == 1;
         self.node_with_key(path_key).or_else(|| self.nodes.iter().rposition(of_path))
@@ -237,15 +237,15 @@ impl FocusLayout {
         self.nodes.iter().position(|node| node.key == key && node.stands_for == 1)
     }
 
-    /// The place in the picture where a node is seen at a frame: the node itself or, where its visits alone are shown, the one that is
-    /// the latest then, or stands for it.
+    /// Returns the index of the node that shows the end of `path` at a frame: the node itself or, if only its visits are shown, the one that is or
+    /// contains the latest visit at that frame.
     #[must_use]
     pub fn showing(&self, trace: &Trace, path: &[u32], frame: usize) -> Option<usize> {
         let key = path.iter().fold(0, |key, &mv| child_key(key, mv));
         self.node_with_key(key).or_else(|| self.visits_showing(trace, key, frame).next())
     }
 
-    /// The places that show the visit of a node which is the latest at a frame.
+    /// Returns the indexes of the nodes that show the latest visit of a node at a frame.
     fn visits_showing(&self, trace: &Trace, path_key: u64, frame: usize) -> impl Iterator<Item = usize> {
         let shows = move |node: &FocusNode| {
             node.path_key == path_key && node.part != Part::Node && node.part.shows(trace.visit_at(node.place, frame))
@@ -253,7 +253,7 @@ impl FocusLayout {
         self.nodes.iter().enumerate().filter(move |(_, node)| shows(node)).map(|(index, _)| index)
     }
 
-    /// What is shown of the nodes on a path from the start of the run at a frame, and whether the end of the path is among them.
+    /// Returns the shown nodes and visits on a path from the start of the run at a frame, and whether the end of the path is among them.
     #[must_use]
     pub fn showing_path(&self, trace: &Trace, path: &[u32], frame: usize) -> (Vec<usize>, bool) {
         let mut key = 0;
@@ -264,7 +264,7 @@ impl FocusLayout {
                 key = child_key(key, path[before]);
             }
             let before = indexes.len();
-            // The visit comes first, so that the node itself is the last.
+            // The visit comes before its node, so that the node is the last element.
             indexes.extend(self.visits_showing(trace, key, frame));
             indexes.extend(self.node_with_key(key));
             is_end = length == path.len() && indexes.len() > before;
@@ -272,13 +272,13 @@ impl FocusLayout {
         (indexes, is_end)
     }
 
-    /// The node that a path leads to, if it is shown.
+    /// Returns the node that a path leads to, if it is shown.
     #[must_use]
     pub fn node_at_path(&self, path: &[u32]) -> Option<usize> {
         self.node_with(path.iter().fold(0, |key, &mv| child_key(key, mv)))
     }
 
-    /// The node at a point.
+    /// Returns the node whose rectangle contains a point.
     #[must_use]
     pub fn node_at(&self, point: Point) -> Option<usize> {
         let holds = |rect: Rect| {
@@ -287,20 +287,20 @@ impl FocusLayout {
         self.nodes.iter().position(|node| holds(node.rect))
     }
 
-    /// The transition of a node, in a picture between two others.
+    /// Returns the transition of a node; `None` in a picture at rest.
     pub(super) fn crossing_of(&self, node: usize) -> Option<&NodeCrossing> {
         self.crossing.as_ref()?.nodes.get(node)
     }
 
-    /// The place where the board of a child of the focus opens while it is the current node or has just returned, if it is a chip or a bar, or a
-    /// member of a group.
+    /// Returns the place where the board of a child of the focus opens while it is the current node or has just returned, if it is drawn as a chip, a
+    /// bar or a member of a group.
     #[must_use]
     pub fn lens(&self, node: usize) -> Option<Lens> {
         let node = &self.nodes[node];
         self.lens.filter(|_| node.parent == Some(self.focus) && node.form != Form::Board)
     }
 
-    /// The area of the band of far ancestors, if it leaves some of them out.
+    /// Returns the area of the band of far ancestors, if it hides some of them.
     #[must_use]
     pub fn band(&self) -> Option<Rect> {
         let chips = self.nodes.iter().filter(|node| node.is_on_path && node.form == Form::Chip);
@@ -308,7 +308,7 @@ impl FocusLayout {
         covers.filter(|_| self.band_left_out != (0, 0))
     }
 
-    /// Where it says how many nodes lie below a node; nothing where these are in sight or there is no room for it.
+    /// Returns the area of the number of nodes below a folded node. `None` if the nodes below are shown or there is no room.
     #[must_use]
     pub fn folded_mark(&self, node: usize) -> Option<Rect> {
         let node = &self.nodes[node];
@@ -318,7 +318,7 @@ impl FocusLayout {
         Some(Rect::new(left, mark.min.y, left + width, mark.max.y))
     }
 
-    /// The area that all nodes cover.
+    /// Returns the smallest rectangle that contains all nodes and the caption.
     #[must_use]
     pub fn bounds(&self) -> Rect {
         self.nodes.iter().map(FocusNode::extent).chain(self.caption).reduce(Rect::union).unwrap_or_default()

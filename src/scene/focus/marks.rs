@@ -1,5 +1,5 @@
-//! What nodes of all forms have in common: outline, note, and the marks at them: how many nodes lie below, how often the node was visited,
-//! whether one run alone visited it, of which type it is.
+//! Marks that nodes of all forms share: the outline, the note, and the numbers of nodes below and of visits, the mark of a node that only one run
+//! visited, and the badge of its type.
 
 use super::drawing::Drawing;
 use super::fold::Fold;
@@ -13,7 +13,7 @@ use crate::scene::shape::fade;
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
 use crate::trace::{NodeState, Trace, VisitId};
 
-/// What of a node is seen, by its state: of its board, and of its frame.
+/// Returns the opacities of a node by its state: of its board, and of its frame.
 pub(super) fn strength(state: NodeState) -> (f32, f32) {
     match state {
         NodeState::Unvisited => (0.38, 0.4),
@@ -60,7 +60,7 @@ pub(super) fn equal_mark(drawing: &mut Drawing<'_>, rect: Rect) {
     drawing.shapes.push(Shape::Rect { rect: rect.grown(3.0), corner: 6.0, fill: None, stroke });
 }
 
-/// A frame of its own and a hatched ribbon across the upper right corner; at a chip the ribbon is its end.
+/// Draws the mark of a node that only this run visited: a separate frame and a hatched ribbon across the upper right corner, or at the end of a chip.
 pub(super) fn only_here_mark(drawing: &mut Drawing<'_>, rect: Rect, form: Form) {
     let frame = Some(Stroke::solid(2.0, Ink::full(Color::Only)));
     drawing.shapes.push(Shape::Rect { rect: rect.grown(2.5), corner: 5.0, fill: None, stroke: frame });
@@ -90,16 +90,16 @@ pub(super) fn only_here_mark(drawing: &mut Drawing<'_>, rect: Rect, form: Form) 
     }
 }
 
-/// The score of a scored node, the window of an open one.
+/// The note of a node: the score of a scored node, the window of an open one.
 pub(super) struct Note {
     pub text: String,
     pub color: Color,
     pub is_window: bool,
-    /// Whether it comes from the table.
+    /// Whether the score is from the table.
     pub is_answered: bool,
 }
 
-/// The note of a node in a state; `visit` is its latest layer.
+/// Returns the note of a node in a state; `visit` is its latest layer.
 pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<VisitId>) -> Option<Note> {
     let some = |text, color, is_window, is_answered| Some(Note { text, color, is_window, is_answered });
     match drawing_state {
@@ -110,7 +110,7 @@ pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<Vis
             let text = format!("{sign} {}", trace.in_unit(score));
             some(text, Color::Text, false, answered.is_some())
         }
-        // A guess: what the value is stays open.
+        // The score of a speculative visit is only a guess; the value remains unknown.
         NodeState::Skipped { .. } => some("?".to_owned(), Color::SecondaryText, false, false),
         NodeState::Open { window } if trace.has_windows() => {
             let is_closed = window.is_closed();
@@ -120,7 +120,7 @@ pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<Vis
     }
 }
 
-/// A ring round a score that comes from the table.
+/// Draws a ring around a score that is from the table.
 pub(super) fn ring(drawing: &mut Drawing<'_>, label: Label, text: &str) {
     let width = (text_width(text, label.size) * 0.94).min(label.rect.width());
     let rect = label.rect;
@@ -134,7 +134,7 @@ pub(super) fn ring(drawing: &mut Drawing<'_>, label: Label, text: &str) {
     drawing.shapes.push(Shape::Rect { rect, corner: rect.height() / 2.0, fill: None, stroke });
 }
 
-/// How many nodes were visited below a folded node that has ended, behind a small triangle; gives back where that stands.
+/// Draws the number of visited nodes below a folded node that has ended, after a small triangle. Returns the area of both.
 pub(super) fn folded_mark(drawing: &mut Drawing<'_>, index: usize, place: Option<Rect>) -> Option<Rect> {
     if !matches!(drawing.states[index], NodeState::Scored { .. }) {
         return None;
@@ -160,10 +160,10 @@ pub(super) fn folded_mark(drawing: &mut Drawing<'_>, index: usize, place: Option
     Some(rect)
 }
 
-/// The size of a badge, and of what says how often a node was visited.
+/// The font size of badges, and of the number of visits of a node.
 pub(super) const BADGE_SIZE: f32 = 10.0;
 
-/// What says how often a node has been visited by now; `None` if only once.
+/// Returns the text for the number of visits of a node by the frame; `None` if there is only one.
 pub(super) fn layer_count(drawing: &Drawing<'_>, index: usize) -> Option<String> {
     let node = drawing.node(index);
     let has_all = node.part == Part::Node && drawing.trace.has_layers();
@@ -174,19 +174,19 @@ pub(super) fn layer_count(drawing: &Drawing<'_>, index: usize) -> Option<String>
 
 const HEIGHT: f32 = 13.0;
 const PADDING: f32 = 3.5;
-/// Boards and chips lower or narrower than this have no room for a badge.
+/// The minimum height and width of boards and chips that have room for a badge.
 const LEAST: f32 = 15.0;
-/// The distance of the dashed frame from a board, and from a chip, which has others close by.
+/// The distance of the dashed frame from a board, and the smaller one from a chip, which has close neighbours.
 const FRAME: f32 = 2.5;
 const FRAME_OF_CHIP: f32 = 0.5;
 
-/// Draws the marks of the nodes that are shown; they lie above all else.
+/// Draws the type badges of the nodes that are shown, above everything else.
 pub(super) fn type_badges(drawing: &mut Drawing<'_>) {
     for index in 0..drawing.layout.nodes.len() {
         if drawing.node(index).stands_for == 1 {
             let forms = drawing.layout.crossing_of(index).map_or(&[][..], |crossing| &crossing.forms);
             let mut found = if forms.is_empty() { marks(drawing, index) } else { Vec::new() };
-            // Marks of a node that changes its form come and go with its forms.
+            // Badges of a node that changes its form fade in and out with its forms.
             for form in forms {
                 drawing.instead = Some((index, &form.node));
                 let mut of_form = marks(drawing, index);
@@ -228,7 +228,7 @@ fn marks(drawing: &Drawing<'_>, index: usize) -> Vec<Shape> {
     shapes
 }
 
-/// The place of letters: in the lower left corner of a board, before the move in a chip.
+/// Returns the place of a badge: in the lower left corner of a board, before the move in a chip.
 fn place(rect: Rect, form: Form, letters: &str) -> Rect {
     let width = badge_width(letters);
     let (left, bottom) = match form {
@@ -242,7 +242,7 @@ fn badge_width(letters: &str) -> f32 {
     (text_width(letters, BADGE_SIZE) + 2.0 * PADDING).max(HEIGHT)
 }
 
-/// The room that a chip gives to the letters of its type.
+/// Returns the width that a chip reserves for the letters of its type; 0 if none are shown.
 pub(super) fn room_for_type(drawing: &Drawing<'_>, index: usize) -> f32 {
     let (trace, look) = (drawing.trace, drawing.look);
     let Some(order) = look.order else { return 0.0 };
@@ -251,7 +251,7 @@ pub(super) fn room_for_type(drawing: &Drawing<'_>, index: usize) -> f32 {
     found.letters().map_or(0.0, |letters| badge_width(&letters))
 }
 
-/// Letters in a pill, or, outside the minimal tree, in a dashed box.
+/// Draws letters in a pill or, outside the minimal tree, in a dashed box.
 fn badge(place: Rect, letters: String, is_outside: bool, color: Color) -> [Shape; 2] {
     let ink = Ink::full(color);
     let (corner, stroke) =

@@ -7,14 +7,14 @@ use super::part::Part;
 use crate::language::visible;
 use crate::trace::{Place, Trace};
 
-/// One of several siblings that are shown as one.
+/// One of several siblings that are merged into a group.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Member {
-    /// The move to it.
+    /// The move that leads to the sibling.
     pub mv: u32,
     /// The text of that move.
     pub text: String,
-    /// Its place in the trace.
+    /// The place of the sibling in the trace.
     pub place: Place,
 }
 
@@ -34,7 +34,7 @@ impl FocusLayout {
         kids.filter_map(|kid| Some(Member { mv: kid.mv?, text: kid.text, place: kid.place })).collect()
     }
 
-    /// The group among the children of the focus that contains the child with a path.
+    /// Returns the group among the children of the focus that contains the child with a path.
     pub(super) fn group_with(&self, trace: &Trace, path: &[u32]) -> Option<usize> {
         let (&mv, _) = path.split_last().filter(|(_, above)| **above == *self.path)?;
         let family = || self.family();
@@ -53,7 +53,7 @@ impl FocusLayout {
         group.filter(|(_, node)| node.stands_for > 1).map(|(index, _)| index)
     }
 
-    /// The child with a path as a node for itself, in the place of the group that contains it.
+    /// Returns the child with a path as a separate node, in the place of the group that contains it.
     pub(super) fn member(&self, trace: &Trace, group: usize, path: &[u32]) -> Option<FocusNode> {
         let (focus, mv) = (&self.nodes[self.focus], *path.last()?);
         let place = trace.child_place(focus.place, mv);
@@ -70,7 +70,7 @@ impl FocusLayout {
         })
     }
 
-    /// The children of the focus; in a picture between two others, those of the second.
+    /// Returns the children of the focus; in a picture between two layouts, those of the second.
     fn family(&self) -> impl Iterator<Item = (usize, &FocusNode)> {
         let count = self.crossing.as_ref().map_or(self.nodes.len(), |crossing| crossing.to.nodes.len());
         self.nodes.iter().enumerate().take(count).filter(|(_, node)| node.parent == Some(self.focus))

@@ -1,6 +1,6 @@
-//! The focus view: a degree-of-interest tree. The path from the root to the focus is a strip of boards that grow towards the focus; the focus
-//! with its children has the stage, all the rest of the place: children are boards where there is room, else chips, else bars; what lies
-//! farther away folds. A tree that fits is shown whole.
+//! The focus view: a degree-of-interest tree. The path from the root to the focus is a strip of boards that grow towards the focus. The focus and its
+//! children have the stage, the rest of the view: children are boards where there is room, otherwise chips, otherwise bars. Deeper nodes are folded.
+//! A tree that fits is shown whole.
 //!
 //! After Card and Nation, "Degree-of-Interest Trees" (2002), and Heer and Card, *`DOITrees` Revisited* (2004). The layout depends on
 //! the focus, on what was opened and on the size of the place, never on the frame: while the current node moves among the
@@ -32,6 +32,7 @@ mod strip;
 mod tween;
 mod whole;
 
+pub use crossing::eased;
 pub use draw::{draw_focus, draw_focus_below, draw_focus_pieces};
 pub use drawing::FocusLook;
 pub use effects::draw_effects;
@@ -42,4 +43,4 @@ pub use node::{FocusNode, Form, Label, Route};
 pub use part::Part;
 pub use piece::{Piece, PieceKind, PieceName};
 pub use request::{FocusOptions, FocusRequest, Moment, focus_at};
-pub use tween::{eased, tween};
+pub use tween::tween;

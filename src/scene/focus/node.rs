@@ -12,115 +12,115 @@ use crate::trace::{NodeState, Place, Trace, VisitId};
 /// The form in which a node is drawn: board, chip or bar.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Form {
-    /// Its position.
+    /// The position, drawn as a board.
     Board,
     /// A line of text: move, score, number of nodes below.
     Chip,
-    /// A thin bar that keeps its order and its state.
+    /// A thin bar that keeps the order and the state of the node.
     Bar,
 }
 
-/// Room for a line of text beside a board. It is kept for the longest text that can come there.
+/// The room for a line of text beside a board. It is reserved for the longest text that any frame can show there.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Label {
-    /// The room.
+    /// The reserved rectangle.
     pub rect: Rect,
-    /// On which side of the room the text stands.
+    /// The side of the rectangle to which the text is aligned.
     pub anchor: Anchor,
-    /// The height of the font.
+    /// The font size.
     pub size: f32,
 }
 
-/// The way of the edge from a node's parent to it.
+/// The route of the edge from a node's parent to the node.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Route {
-    /// It has no edge: it lies beside the path, or among many.
+    /// No edge: the node is beside the path, or one of many.
     Hidden,
     /// A curve that leaves and arrives in a direction.
     Curve(Orientation),
-    /// From the end of the path's strip to the focus: out to `turn`, along the lane between strip and stage, and in.
+    /// The route from the end of the path's strip to the focus: out to `turn`, along the lane between strip and stage, and in.
     Elbow {
         /// The direction in which the tree grows.
         of: Orientation,
-        /// Where it leaves the level of the parent, along the strip.
+        /// The coordinate along the strip where the route leaves the level of the parent.
         turn: f32,
-        /// The place of the lane, across the strip.
+        /// The coordinate of the lane, across the strip.
         lane: f32,
     },
-    /// Along a trunk that all siblings share, and through a gutter beside the node's row or column.
+    /// The route along a trunk that all siblings share, and through a gutter beside the node's row or column.
     Bus {
         /// The direction from parent to child.
         of: Orientation,
-        /// The place of the trunk.
+        /// The coordinate of the trunk.
         trunk: f32,
-        /// The place of the gutter.
+        /// The coordinate of the gutter.
         gutter: f32,
     },
 }
 
-/// One node that is shown, or several siblings that are shown as one.
+/// A node that is shown, or several siblings merged into one.
 #[derive(Clone, Debug)]
 pub struct FocusNode {
-    /// The index of its parent, if that is shown.
+    /// The index of the parent; `None` if that is not shown.
     pub parent: Option<usize>,
-    /// A number that follows from its path and its part: the same node has the same in every picture.
+    /// A hash of the node's path and part: the same node has the same key in every picture.
     pub key: u64,
-    /// A number that follows from its path alone: all visits of a node have the same.
+    /// A hash of the node's path alone: all visits of a node have the same value.
     pub path_key: u64,
-    /// The move that leads to it, in the game's order; `None` at the start of the run.
+    /// The move that leads to the node, in the game's numbering; `None` at the start of the run.
     pub mv: Option<u32>,
-    /// The text of that move, and behind it the tag.
+    /// The text of that move, followed by the tag.
     pub move_text: String,
-    /// What says which visit is shown; where all are, room for how often there was one, or nothing.
+    /// The tag of the visit that is shown. If all visits are shown, a placeholder for their number, or empty.
     pub tag: String,
-    /// Moves from the start of the run.
+    /// The number of moves from the start of the run.
     pub depth: usize,
-    /// Where it lies in the trace.
+    /// The place of the node in the trace.
     pub place: Place,
-    /// What of it is shown.
+    /// The part of the node that is shown.
     pub part: Part,
-    /// Whether it lies on the path to the focus, the focus included.
+    /// Whether the node is on the path to the focus, the focus included.
     pub is_on_path: bool,
-    /// The number of siblings it stands for, or of visits: 1 for a single one.
+    /// The number of siblings or visits that are merged into it: 1 for a single one.
     pub stands_for: usize,
-    /// Whether the trace it is compared with never visited it, though this one did.
+    /// Whether only this trace visited the node, not the compared one.
     pub only_here: bool,
-    /// Whether it has recorded children that are not shown.
+    /// Whether the node has recorded children that are not shown.
     pub is_folded: bool,
-    /// How many nodes lie below, while it is folded.
+    /// The number of nodes below, while the node is folded.
     pub fold: Option<Fold>,
-    /// Room for that number, or for what else there is to say of the node.
+    /// The room for that number, or for another mark of the node.
     pub mark: Option<Rect>,
-    /// The height of the words of a chip.
+    /// The font size of a chip.
     pub text_size: f32,
-    /// The way of the edge from its parent.
+    /// The route of the edge from the parent.
     pub route: Route,
-    /// The player to move, where known.
+    /// The player to move; `None` if unknown, or if a drawn position ends the game.
     pub player: Option<Player>,
-    /// Its position, where it is drawn.
+    /// The position, if it is drawn.
     pub position: Option<AnyPosition>,
-    /// The form in which it is drawn.
+    /// The form in which the node is drawn.
     pub form: Form,
-    /// The place of the board, the chip or the bar.
+    /// The rectangle of the board, the chip or the bar.
     pub rect: Rect,
-    /// The place of its board while it is the current node or has just returned, where that is larger.
+    /// The rectangle of the board while the node is the current one or has just returned, if that is larger.
     pub grown: Option<Rect>,
-    /// Room for its move, beside a board.
+    /// The room for the move beside a board.
     pub move_label: Option<Label>,
-    /// Room for its window or its score, beside a board.
+    /// The room for the window or the score beside a board.
     pub note_label: Option<Label>,
-    /// How its position is drawn in `rect`.
+    /// The drawing of the position that fits into `rect`.
     pub board: Option<Arc<Board>>,
 }
 
 impl FocusNode {
-    /// The text of the move to it.
+    /// Returns the text of the move that leads to the node, without the tag.
     #[must_use]
     pub fn move_name(&self) -> &str {
         self.move_text.strip_suffix(&*self.tag).unwrap_or(&self.move_text).trim_end()
     }
 
-    /// The move and the tag in so much room; a long move is shortened before the tag is.
+    /// Returns the move and the tag, fitted into width `room`; a long move is shortened before the tag.
     pub(super) fn fitted_move(&self, size: f32, room: f32) -> String {
         if self.part == Part::Node {
             return fitted(self.move_name(), size, room);
@@ -135,30 +135,30 @@ impl FocusNode {
         }
     }
 
-    /// The visit that is seen of it at a frame.
+    /// Returns the visit that is shown at a frame.
     #[must_use]
     pub fn visit_at(&self, trace: &Trace, frame: usize) -> Option<VisitId> {
         self.part.visit_at(trace, self.place, frame)
     }
 
-    /// The state of what is shown of it at a frame.
+    /// Returns the state of the shown part at a frame.
     #[must_use]
     pub fn state(&self, trace: &Trace, frame: usize) -> NodeState {
         self.part.state(trace, self.place, frame)
     }
 
-    /// The number of visits below what is shown of it at a frame; `None` if there are none, or they have not ended.
+    /// Returns the number of visits below the shown part at a frame. `None` if there are none, or they have not ended.
     #[must_use]
     pub fn visited_below(&self, trace: &Trace, frame: usize) -> Option<u64> {
         below_visit(trace, self.visit_at(trace, frame)?)
     }
 
-    /// The area of its board, chip or bar, also where that is larger.
+    /// Returns the area of the board, chip or bar, including the grown board.
     pub(super) fn body(&self) -> Rect {
         self.grown.map_or(self.rect, |grown| grown.union(self.rect))
     }
 
-    /// The area it covers, labels included.
+    /// Returns the area of the node, labels included.
     #[must_use]
     pub fn extent(&self) -> Rect {
         let body = self.body();
@@ -166,7 +166,7 @@ impl FocusNode {
         labels.chain(self.mark).fold(body, Rect::union)
     }
 
-    /// Gives a node the board that can be read in its place.
+    /// Sets the position, and the board that is readable at the width of `rect`.
     pub(super) fn set_board(&mut self, position: AnyPosition) {
         let width = self.rect.width() - 2.0 * BOARD_MARGIN;
         self.board = Some(std::sync::Arc::new(readable(position.board(), || position.small_board(), width)));

@@ -1,40 +1,40 @@
-//! What a place in the picture shows of a node: all its visits, one of them, or that a visit of its parent left it out.
+//! The part of a node that a place in the picture shows: all its visits, some of them, or that a visit of its parent skipped it.
 
 use crate::game::{AnyPosition, mix};
 use crate::trace::{NodeState, Place, Trace, VisitId};
 
-/// The layers that room is kept for, at most: the latest ones.
+/// The maximum number of layers for which room is reserved: the latest ones.
 const MOST_LAYERS: usize = 64;
-/// Told from the numbers of moves by their size.
+/// A bit that no move number has.
 const VISITS: u64 = 1 << 40;
 const LEFT_OUT: u64 = 1 << 41;
 
-/// What is shown of a node.
+/// The part of a node that is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// The node with all its visits: the latest at the frame stands for it.
+    /// The node with all its visits; the latest visit at the frame represents it.
     Node,
-    /// The visits from the first to the last of these: one, or several that have no room of their own.
+    /// The visits from the first to the last, both included: a single one, or several merged for lack of room.
     Visits {
-        /// The first.
+        /// The first visit.
         first: VisitId,
-        /// The last, which is the first where there is but one.
+        /// The last visit, equal to the first if there is only one.
         last: VisitId,
     },
-    /// The node as one visit of its parent left it, without entering it.
+    /// The node, skipped (not entered) by one visit of its parent.
     LeftOut {
-        /// That visit.
+        /// The visit of the parent that skipped the node.
         by: VisitId,
     },
 }
 
 impl Part {
-    /// One visit.
+    /// Creates the part that consists of one visit.
     pub(super) const fn one(visit: VisitId) -> Self {
         Self::Visits { first: visit, last: visit }
     }
 
-    /// The visit, where it is but one.
+    /// Returns the visit if it is the only one.
     pub(super) fn only(self) -> Option<VisitId> {
         match self {
             Self::Visits { first, last } if first == last => Some(first),
@@ -42,7 +42,7 @@ impl Part {
         }
     }
 
-    /// The key of a node of which this is shown: no two parts of a node have the same.
+    /// Returns the key of a node of which this part is shown: each part of a node has another key.
     pub(super) fn key(self, node: u64) -> u64 {
         match self {
             Self::Node => node,
@@ -51,7 +51,7 @@ impl Part {
         }
     }
 
-    /// The visit that is seen at a frame.
+    /// Returns the visit that is shown at a frame.
     pub(super) fn visit_at(self, trace: &Trace, place: Place, frame: usize) -> Option<VisitId> {
         match self {
             Self::Node => trace.visit_at(place, frame),
@@ -70,7 +70,7 @@ impl Part {
         }
     }
 
-    /// The state at a frame.
+    /// Returns the state of the part at a frame.
     pub(super) fn state(self, trace: &Trace, place: Place, frame: usize) -> NodeState {
         match self {
             Self::Node => trace.state(place, frame),
@@ -79,7 +79,7 @@ impl Part {
         }
     }
 
-    /// The visits for whose texts room is kept: the latest ones.
+    /// Returns the visits for whose texts room is reserved: the latest ones.
     pub(super) fn latest(self, trace: &Trace, place: Place) -> Vec<VisitId> {
         match (self, place.recorded()) {
             (Self::Visits { last, .. }, _) => vec![last],
@@ -93,14 +93,14 @@ pub(super) fn child_key(parent: u64, mv: u32) -> u64 {
     mix(parent, u64::from(mv))
 }
 
-/// A child before it has a place in the picture; or several that are shown as one.
+/// A child before it has a place in the picture, or several children merged into one.
 #[derive(Clone, Debug)]
 pub(super) struct Kid {
-    /// The move to it; `None` for a visit of the root.
+    /// The move that leads to the child; `None` for a visit of the root.
     pub mv: Option<u32>,
-    /// The move, and behind it the visit where it is shown for itself.
+    /// The text of the move, followed by the visit if a single visit is shown.
     pub text: String,
-    /// What says which visit it is; of a node the most that is said of how often it was visited, so that there is room for it.
+    /// The tag of the visit; for a node with all its visits the longest text for their number, so that room is reserved for it.
     pub tag: String,
     pub place: Place,
     pub part: Part,
@@ -108,12 +108,12 @@ pub(super) struct Kid {
 }
 
 impl Kid {
-    /// The key of its node below one with the key `parent`, the same for each part of that node.
+    /// Returns the path key of the node below a node with the path key `parent`; the same for each part of the node.
     pub(super) fn path_key(&self, parent: u64) -> u64 {
         self.mv.map_or(parent, |mv| child_key(parent, mv))
     }
 
-    /// Where it leads from its parent's position.
+    /// Returns the position after the child's move in its parent's position.
     pub(super) fn position(&self, parent: &AnyPosition) -> Option<AnyPosition> {
         parent.play(self.mv?)
     }

@@ -1,51 +1,51 @@
-//! The pieces of a picture: the shapes that belong together, under a name that is the same in every picture.
+//! The pieces of a picture: shapes that belong together, under a name that is the same in every picture.
 
 use crate::scene::{Point, Scene, Shape};
 
-/// Which kind of piece it is.
+/// The kind of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PieceKind {
-    /// What leads from the parent to a node.
+    /// The edge from the parent to a node.
     Edge,
-    /// A node, with the words beside it.
+    /// A node, with the texts beside it.
     Node,
     /// The board that opens beside the chip of a node.
     Lens,
-    /// The lines beside the focus.
+    /// The caption: the lines beside the focus.
     Caption,
     /// The player who moves at the focus.
     Player,
-    /// How often a node was visited.
+    /// The number of visits of a node.
     Layers,
-    /// The type of a node.
+    /// The badge with the type of a node.
     Type,
-    /// The score that rests on its way to the parent.
+    /// The score at rest on its way to the parent.
     Score,
     /// An arrow of a note.
     Arrow,
 }
 
-/// The name of a piece.
+/// The name of a piece, unique within a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PieceName {
-    /// The kind.
+    /// The kind of the piece.
     pub kind: PieceKind,
-    /// The key of its node, see [`FocusNode::key`](super::FocusNode::key); or the number of the arrow.
+    /// The key of the node, see [`FocusNode::key`](super::FocusNode::key); or the number of the arrow.
     pub of: u64,
 }
 
-/// Some shapes of a picture.
+/// The shapes of one piece of a picture.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Piece {
-    /// Its name.
+    /// The name of the piece.
     pub name: PieceName,
-    /// Where it lies: if only this differs between two pictures, the shapes are the same, moved.
+    /// The origin of the piece: if only this differs between two pictures, the shapes are the same, moved.
     pub at: Point,
-    /// Its shapes, back to front, in the picture.
+    /// The shapes, back to front, in coordinates of the picture.
     pub shapes: Vec<Shape>,
 }
 
-/// Where a piece begins in a list of shapes.
+/// The start of a piece in a list of shapes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Begin {
     pub name: PieceName,
@@ -53,7 +53,7 @@ pub(super) struct Begin {
     pub first: usize,
 }
 
-/// A list of shapes, by the pieces that begin in it. Pieces without shapes are left out.
+/// Splits a list of shapes into the pieces that begin in it. Pieces without shapes are omitted.
 pub(super) fn pieces(scene: Scene, begins: &[Begin]) -> Vec<Piece> {
     let mut shapes = scene.shapes.into_iter();
     let ends = begins.iter().skip(1).map(|next| Some(next.first)).chain([None]);

@@ -1,4 +1,4 @@
-//! The inputs of a focus view: what is laid out, and the moment that is drawn.
+//! The inputs of a focus view: the request for a layout, and the moment that is drawn.
 
 use std::collections::BTreeSet;
 
@@ -8,22 +8,22 @@ use crate::trace::{NodeId, Trace};
 /// A request for a focus view: run, focus, opened nodes and size.
 #[derive(Clone, Copy, Debug)]
 pub struct FocusRequest<'a> {
-    /// The run.
+    /// The run that is shown.
     pub trace: &'a Trace,
     /// The moves from the start of the run to the focus.
     pub focus: &'a [u32],
-    /// The moves to other nodes that have to be in sight, such as the current node while a person looks elsewhere.
+    /// The moves to other nodes that must be visible, such as the current node while the user looks elsewhere.
     pub in_sight: &'a [Vec<u32>],
-    /// The moves to the nodes that a person opened: their children are shown.
+    /// The moves to the nodes that the user opened: their children are shown.
     pub opened: &'a BTreeSet<Vec<u32>>,
-    /// The run it is compared with: nodes that it never visited are marked.
+    /// The run it is compared with: nodes that this other run never visited are marked. `None` without a comparison.
     pub other: Option<&'a Trace>,
-    /// How it is laid out.
+    /// The options of the layout.
     pub options: FocusOptions,
 }
 
 impl FocusRequest<'_> {
-    /// Whether each visit is shown for itself: only where nodes are entered several times is there a difference.
+    /// Whether each visit is shown separately: only if the option is set and nodes are visited several times.
     pub(super) fn is_apart(&self) -> bool {
         self.options.passes_apart && self.trace.has_layers()
     }
@@ -32,23 +32,23 @@ impl FocusRequest<'_> {
 /// The options of a focus view's layout.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FocusOptions {
-    /// The width of the place, in points.
+    /// The width of the view, in points.
     pub width: f32,
-    /// The height of the place, in points.
+    /// The height of the view, in points.
     pub height: f32,
     /// The direction in which the tree grows.
     pub orientation: Orientation,
-    /// Whether siblings that a cut skips together are shown as one.
+    /// Whether siblings that a cut skips together are merged into one.
     pub group_pruned: bool,
-    /// Whether each visit of a node is shown for itself where it has several.
+    /// Whether each visit of a node that has several is shown separately.
     pub passes_apart: bool,
-    /// The room for the levels below the focus, relative to the usual; from −3 to 3.
+    /// The change of the room for the levels below the focus, from −3 to 3; 0 is the usual room.
     pub weight_below: i8,
-    /// The size of words, relative to the usual.
+    /// The factor for the font sizes, 1 for the usual ones.
     pub text_scale: f32,
-    /// The smallest and the largest finite score of the run; room is kept for them, so that nothing moves when they come.
+    /// The smallest and the largest finite score of the run; room is reserved for them, so that nothing moves when they appear.
     pub scores: Option<(i32, i32)>,
-    /// The levels by which the band of far ancestors is scrolled towards the root.
+    /// The number of levels by which the band of far ancestors is scrolled towards the root.
     pub band_scroll: usize,
 }
 
@@ -71,14 +71,14 @@ impl Default for FocusOptions {
 /// The current node of a frame, and the child that has just returned.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Moment {
-    /// The moves to the current node; nothing where the run has no frames.
+    /// The moves to the current node; `None` if the run has no frames.
     pub current: Option<Vec<u32>>,
     /// The move from the current node to the child that has just returned.
     pub returned: Option<u32>,
 }
 
 impl Moment {
-    /// The moment of `frame`.
+    /// Returns the moment of `frame`.
     #[must_use]
     pub fn of(trace: &Trace, frame: usize) -> Self {
         let current = trace.step(frame).map(|step| trace.path(step.node));
@@ -86,7 +86,7 @@ impl Moment {
         Self { current, returned }
     }
 
-    /// The moves to the child that has just returned, or that is the current node.
+    /// Returns the moves to the child that has just returned, or to the current node if none has. `None` if there is no current node.
     #[must_use]
     pub fn child(&self) -> Option<Vec<u32>> {
         let mut path = self.current.clone()?;
@@ -95,8 +95,8 @@ impl Moment {
     }
 }
 
-/// The moves to the focus of a frame: the current node, or its parent while that is a leaf or was answered at once; so that
-/// nothing moves while the search steps through leaves.
+/// Returns the moves to the focus of a frame: the current node, or its parent if the node has no recorded children, as leaves and nodes answered by
+/// the table; so nothing moves while the search steps through leaves.
 #[must_use]
 pub fn focus_at(trace: &Trace, frame: usize) -> Vec<u32> {
     let Some(step) = trace.step(frame) else { return Vec::new() };

@@ -5,35 +5,35 @@ use crate::game::{Board, Mark};
 use crate::score::{InUnit, Score};
 use crate::trace::Trace;
 
-/// The height of most words in a place as wide as the first number of [`WIDTHS`], and as the second.
+/// The usual font size in a view as wide as the first number of [`WIDTHS`], and as the second.
 const SMALL: (f32, f32) = (11.0, 15.0);
 const WIDTHS: (f32, f32) = (470.0, 1500.0);
-/// A place lower than its width over this has the words of a narrower one.
+/// A view with a greater ratio of width to height has the font size of a narrower one.
 const LOWEST_SHAPE: f32 = 1.9;
-/// The height of scores beside the children of the focus, relative to most words.
+/// The font size of scores beside the children of the focus, relative to the usual one.
 const LARGE: f32 = 1.2;
-/// The height of the line beside the focus, relative to most words.
+/// The font size of the first line beside the focus, relative to the usual one.
 const CAPTION: f32 = 1.45;
-/// The shorter side of the focus's board, relative to that of the place: at least, where it has few children and where it has many.
+/// The minimum shorter side of the focus's board, relative to that of the view: where it has few children, and where it has many.
 pub(super) const LEAST_FOCUS: (f32, f32) = (0.245, 0.165);
-/// Between two chips.
+/// The gap between two chips.
 pub(super) const CHIP_GAP: f32 = 3.0;
-/// Before the words of a chip.
+/// The distance from the left side of a chip to its texts.
 pub(super) const CHIP_INDENT: f32 = 8.0;
-/// Between the end of a chip and its words.
+/// The distance from the texts of a chip to its right side.
 pub(super) const CHIP_PADDING: f32 = 5.0;
-/// The shortest side of a board at which the whole of it is drawn; below, only what can be read.
+/// The minimum shorter side of a board that is drawn in full; smaller ones contain only what is readable.
 pub(super) const WHOLE_BOARD: f32 = 28.0;
-/// The shortest side of a board at all; below, a node is a chip.
+/// The minimum shorter side of a board; smaller nodes are chips.
 pub(super) const SMALLEST_BOARD: f32 = 16.0;
-/// Between the frame of a node and its board.
+/// The distance between the frame of a node and its board.
 pub(super) const BOARD_MARGIN: f32 = 3.0;
 /// A tag of a visit as wide as most are at most, with the blank before it.
 const WIDE_TAG: &str = " p88#8";
-/// The smallest text that is drawn.
+/// The smallest font size that is drawn.
 pub(super) const SMALLEST_TEXT: f32 = 10.0;
 
-/// The width of a text; an estimate on the safe side for the fonts that are used.
+/// Estimates the width of a text: not less than in the fonts that are used.
 pub(super) fn text_width(text: &str, size: f32) -> f32 {
     text.chars().map(|letter| letter_width(letter) * size).sum()
 }
@@ -47,9 +47,9 @@ fn letter_width(letter: char) -> f32 {
     }
 }
 
-/// A text that fits into a width, its end left out where it has to be.
+/// Shortens a text to a width: an ellipsis replaces the end if the text does not fit.
 pub(super) fn fitted(text: &str, size: f32, width: f32) -> String {
-    // Half a point more: widths are sums of numbers that are not exact.
+    // Half a point of tolerance for rounding errors of the sums.
     let width = width + 0.5;
     if text_width(text, size) <= width {
         return text.to_owned();
@@ -67,49 +67,50 @@ pub(super) fn fitted(text: &str, size: f32, width: f32) -> String {
     kept
 }
 
-/// The height of a line of text.
+/// Returns the height of a line of text.
 pub(super) fn line(size: f32) -> f32 {
     (size * 1.28).ceil()
 }
 
-/// The height of a chip.
+/// Returns the height of a chip.
 pub(super) fn chip_height(words: &Words) -> f32 {
     line(words.small) + 3.0
 }
 
-/// From one chip to the next.
+/// Returns the distance from one chip to the next.
 pub(super) fn chip_pitch(words: &Words) -> f32 {
     chip_height(words) + CHIP_GAP
 }
 
-/// The width of a chip with its move and its score.
+/// Returns the width of a chip with its move and its score.
 pub(super) fn chip_width(words: &Words, widest_move: f32) -> f32 {
     CHIP_INDENT + widest_move + 6.0 + words.small_score + CHIP_PADDING
 }
 
-/// The width and height of a board whose shorter side is given; `shape` is its height over its width, at most 1.
+/// Returns the width and height of a board whose shorter side is given; `shape` is the height divided by the width, at most 1.
 pub(super) fn board_size(short: f32, shape: f32) -> (f32, f32) {
     (short / shape.clamp(0.1, 1.0), short)
 }
 
-/// The room that words of a run take at most, whatever the frame.
+/// The font sizes and the maximum widths of the texts of a run, the same for all frames.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Words {
-    /// The height of most words.
+    /// The usual font size.
     pub small: f32,
-    /// The height of larger ones.
+    /// The font size of larger texts.
     pub large: f32,
-    /// The height of the line beside the focus.
+    /// The font size of the first line beside the focus.
     pub caption: f32,
-    /// A score with its sign, large.
+    /// The width of a score with its sign, in the large font size.
     pub score: f32,
-    /// A score with its sign, small.
+    /// The width of a score with its sign, in the small font size.
     pub small_score: f32,
-    /// A window, or its two ends; 0 where nothing is searched. Minimax keeps the same room, so that it looks like a search beside it.
+    /// The width of a window, or of its two ends; 0 if the run is no search. Minimax reserves the same room, so that it looks like a search beside
+    /// it.
     pub window: f32,
-    /// A window as an interval; 0 where nothing is searched.
+    /// The width of a window as an interval; 0 if the run is no search.
     pub interval: f32,
-    /// What says which visit is shown; 0 where nodes are.
+    /// The width of the tag of a visit; 0 if nodes are shown, not visits.
     pub tag: f32,
 }
 
@@ -140,7 +141,7 @@ impl Words {
     }
 }
 
-/// The marks of a board that can be read when it is drawn so wide: without grid and with the largest word alone where it is small.
+/// Returns the marks of a board that are readable at a width: without grid, and with only the largest text, if it is small.
 pub(super) fn readable(board: Board, small: impl FnOnce() -> Board, width: f32) -> Board {
     let is_readable = |board: &Board| {
         board.marks.iter().all(|mark| match mark {
@@ -156,7 +157,7 @@ pub(super) fn readable(board: Board, small: impl FnOnce() -> Board, width: f32) 
     if is_readable(&board) { board } else { with_one_word(board, width) }
 }
 
-/// A board with its largest word alone, so large that it can be read and shortened so that it fits.
+/// Returns a board with only its largest text, enlarged to be readable and shortened to fit.
 fn with_one_word(mut board: Board, width: f32) -> Board {
     let size_of = |mark: &Mark| match mark {
         Mark::Text { size, .. } => *size,

@@ -1,5 +1,5 @@
-//! The strip: the path from the root to the parent of the focus, with what each of its nodes has besides. It lies along the top where the tree
-//! grows to the right, along the left side where it grows down. What has no room in it goes into a band of chips.
+//! The strip: the path from the root to the parent of the focus, with the other children of each of its nodes. It is along the top if the tree grows
+//! to the right, along the left side if it grows down. Nodes without room in it go into a band of chips.
 
 use super::apart::{apart, runs};
 use super::families::{Children, Path, kids, merge, node_of, path_node};
@@ -12,65 +12,65 @@ use super::sizes::{
 };
 use crate::scene::{Anchor, Orientation, Rect};
 
-/// The shorter side of the last board, relative to that of the place, and the size of the first relative to it.
+/// The shorter side of the last board, relative to that of the view, and the size of the first board relative to the last.
 const BOARD: f32 = 0.125;
 const FIRST: f32 = 0.62;
-/// The part of the place that the strip takes at most, across.
+/// The maximum share of the view that the strip takes, across.
 const MOST: f32 = 0.36;
-/// The part that it may fill with siblings.
+/// The share of the view that the strip can fill with siblings.
 const WITH_SIBLINGS: f32 = 0.3;
-/// Rows of siblings at most.
+/// The maximum number of rows of siblings.
 const MOST_ROWS: usize = 4;
-/// The longest stretch of a node along the strip, relative to the height of words.
+/// The maximum extent of a node along the strip, relative to the font size.
 const WIDEST: f32 = 26.0;
 const HIGHEST: f32 = 12.0;
-/// The stretch of the nodes of a short path, relative to the height of words, and the part of the place that such a path takes at most: the rest is
-/// free for the family of the focus.
+/// The extent of the nodes of a short path, relative to the font size, and the maximum share of the view that such a path takes: the rest is free for
+/// the family of the focus.
 const COMPACT: f32 = 15.0;
 const MOST_COMPACT: f32 = 0.3;
-/// How much smaller the boards are for each step of more room below the focus.
+/// The share by which boards shrink for each step of more room below the focus.
 const BOARD_BY_WEIGHT: f32 = 0.12;
-/// Between strip and stage: room for the path to turn.
+/// The gap between strip and stage, where the path turns.
 const LANE: f32 = 12.0;
-/// Places smaller than this have no strip.
+/// The minimum breadth of a view with a strip.
 const SMALLEST_PLACE: f32 = 96.0;
-/// The widest move in a chip, relative to the height of words.
+/// The widest move in a chip, relative to the font size.
 const WIDEST_MOVE: f32 = 6.0;
 
-/// How the strip is shared out, along and across it.
+/// The division of the strip, along and across it.
 struct Plan {
-    /// The nodes at the end of the path that have boards.
+    /// The number of nodes at the end of the path that have boards.
     boards: usize,
-    /// The stretch of the band.
+    /// The extent of the band along the strip.
     band: f32,
-    /// The stretch of each board with what belongs to it.
+    /// The extent of each board and its texts along the strip.
     stretch: f32,
     /// The shorter side of the last board.
     short: f32,
-    /// The extent across.
+    /// The extent of the strip across.
     across: f32,
 }
 
 impl Plan {
-    /// The shorter side of the board at a place of the strip: they grow towards the focus.
+    /// Returns the shorter side of the board at a place of the strip: boards grow towards the focus.
     fn short_of(&self, place: usize) -> f32 {
         let share = (place + 1) as f32 / self.boards as f32;
         (self.short * (FIRST + (1.0 - FIRST) * share)).max(SMALLEST_BOARD.min(self.short))
     }
 }
 
-/// What the strip leaves to the focus and its family.
+/// The area that the strip leaves to the focus and its family.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Left {
-    /// The whole breadth of the tile, below the strip or at its right.
+    /// The area below the strip or at its right, over the whole breadth of the view.
     pub place: Rect,
-    /// The tile, and where along it the strip ends.
+    /// The view without its margins, and the coordinate along it where the strip ends.
     pub beside: Option<(Rect, f32)>,
-    /// The way from the strip to the focus.
+    /// The route from the strip to the focus.
     pub route: Route,
 }
 
-/// Places the path above the focus. Returns what is left.
+/// Places the path above the focus. Returns the remaining area.
 pub(super) fn place(of: &Outline<'_>, tile: Rect, layout: &mut FocusLayout) -> Left {
     let ancestors = of.path.depth();
     let (width, height) = (tile.width(), tile.height());
@@ -126,7 +126,7 @@ impl<'a> Strip<'a> {
         Self { of, tile, widest_move: texts.fold(2.0 * small, f32::max).min(WIDEST_MOVE * small) }
     }
 
-    /// The width of a chip of the band.
+    /// Returns the width of a chip of the band.
     fn band_chip(&self) -> f32 {
         CHIP_INDENT + self.widest_move + CHIP_PADDING
     }
@@ -135,7 +135,7 @@ impl<'a> Strip<'a> {
         chip_width(&self.of.words, self.widest_move + self.of.words.tag)
     }
 
-    /// The heights of the lines with a move, and with α and β; 0 where there are no windows.
+    /// Returns the heights of the lines with a move, and with α and β; 0 without windows.
     fn lines(&self) -> (f32, f32) {
         let words = &self.of.words;
         (line(words.small), if words.window > 0.0 { line(words.small) } else { 0.0 })
@@ -165,7 +165,7 @@ impl<'a> Strip<'a> {
         Plan { boards, band, stretch, short, across: fixed + short + rows as f32 * chip_pitch(&words) }
     }
 
-    /// The shorter side of the last board, where it has room.
+    /// Returns the maximum shorter side of the last board.
     fn largest_board(&self) -> f32 {
         let weight = f32::from(self.of.request.options.weight_below.clamp(-3, 3));
         (BOARD * (1.0 - BOARD_BY_WEIGHT * weight) * self.of.short_side()).max(20.0)
@@ -176,7 +176,7 @@ impl<'a> Strip<'a> {
         MOST_ROWS - less.unsigned_abs() as usize
     }
 
-    /// The rows that the siblings of the last nodes take at most, whichever of them the path goes through.
+    /// Returns the maximum number of rows that the siblings of the last nodes need, independent of the child that the path takes.
     fn rows_needed(&self, boards: usize, width: f32) -> usize {
         if self.of.request.is_apart() {
             return MOST_ROWS;
@@ -186,18 +186,18 @@ impl<'a> Strip<'a> {
         let depth = self.of.path.depth();
         let rows = (depth - boards..depth).map(|depth| {
             let count = Children::of(self.of.request.trace, places[depth], depth, &positions[depth]).len();
-            // Those that come after have a row of their own.
+            // The later siblings have a separate row.
             count.saturating_sub(1).div_ceil(columns) + usize::from(count > 2)
         });
         rows.max().unwrap_or(0)
     }
 
-    /// The chips of siblings beside each other in so much room.
+    /// Returns the number of chips of siblings that fit beside each other into a width.
     fn columns(&self, width: f32) -> usize {
         (((width + CHIP_GAP + 0.5) / (self.sibling_chip() + CHIP_GAP)).max(0.0) as usize).min(8)
     }
 
-    /// The columns of a band so high, that a page of it has some levels.
+    /// Returns the number of columns of a band of a height, such that a page of it has several levels.
     fn band_columns(&self, height: f32) -> f32 {
         (7.0 * chip_pitch(&self.of.words) / height).ceil().clamp(1.0, 3.0)
     }
@@ -208,7 +208,7 @@ impl<'a> Strip<'a> {
         let ancestors = path.depth();
         let (label, bounds) = self.lines();
         let text = words.window.max(self.sibling_chip()).max(6.0 * words.small);
-        // Wide boards leave the focus its room.
+        // Wide boards must leave room for the focus.
         let most = (MOST * width).min(width - LANE - LEAST_FOCUS.0 * self.of.short_side() / shape - 8.0);
         let short = self.largest_board().min((most - text - 8.0) * shape);
         if short < SMALLEST_BOARD {
@@ -223,7 +223,7 @@ impl<'a> Strip<'a> {
         Plan { boards, band, stretch, short, across: short / shape + 8.0 + text }
     }
 
-    /// The whole path as a band.
+    /// Returns the plan with the whole path as a band.
     fn band_alone(&self, across: f32) -> Plan {
         let band = match self.of.request.options.orientation {
             Orientation::LeftToRight => self.tile.width(),
@@ -288,7 +288,7 @@ impl<'a> Strip<'a> {
         self.board(node, depth, siblings, layout);
     }
 
-    /// A board of the path, and in a place below or beside it what else its node leads to.
+    /// Places a board of the path, and the other children of its node in the area below or beside it.
     fn board(&self, mut node: FocusNode, depth: usize, siblings: Rect, layout: &mut FocusLayout) {
         if let Some(position) = node.position.clone() {
             node.set_board(position);
@@ -301,8 +301,8 @@ impl<'a> Strip<'a> {
         self.siblings(depth, parent, siblings, layout);
     }
 
-    /// The other children of a node of the path: those that the search visits before the path goes on, the nearest first where there is not
-    /// room for all, and one chip for those that come after.
+    /// Places the other children of a node of the path: the earlier siblings in search order, only the nearest if there is not room for all, and one
+    /// chip for the later siblings.
     fn siblings(&self, depth: usize, parent: usize, place: Rect, layout: &mut FocusLayout) {
         let Outline { words, request, .. } = *self.of;
         let rows = ((place.height() + CHIP_GAP + 0.5) / chip_pitch(&words)).max(0.0) as usize;
@@ -312,7 +312,7 @@ impl<'a> Strip<'a> {
             return;
         }
         let (before, after) = others(self.of, depth, rows * columns);
-        // One chip alone has a row of its own, for it says the first and the last.
+        // A single chip for several siblings has a separate row, since it shows the first and the last.
         let is_more = after.is_some();
         let most = (rows - usize::from(is_more && rows > 1)) * columns - usize::from(is_more && rows == 1);
         let spare = before.len().saturating_sub(most);
@@ -351,7 +351,7 @@ impl<'a> Strip<'a> {
         }
     }
 
-    /// The nodes of the path that are no boards, as chips: the root always, and those nearest to the focus unless the band is scrolled.
+    /// Places the nodes of the path without boards as chips: the root always, and those nearest to the focus unless the band is scrolled.
     fn band(&self, plan: &Plan, levels: usize, layout: &mut FocusLayout) {
         let words = &self.of.words;
         let chip = self.band_chip();
@@ -384,8 +384,8 @@ impl<'a> Strip<'a> {
     }
 }
 
-/// What a node of the path has besides its child on the path: what the search enters before it (no more than about `most` of the nearest),
-/// and those after it as one.
+/// Returns the siblings of the child on the path: the earlier ones in search order (about `most` of the nearest, the others merged), and the later
+/// ones merged into one.
 fn others(of: &Outline<'_>, depth: usize, most: usize) -> (Vec<Kid>, Option<Kid>) {
     let Path { moves, places, positions, .. } = of.path;
     let (place, position, mv) = (places[depth], &positions[depth], moves[depth]);
@@ -403,7 +403,7 @@ fn others(of: &Outline<'_>, depth: usize, most: usize) -> (Vec<Kid>, Option<Kid>
     (before, after)
 }
 
-/// The same where each visit is shown for itself: those of the node on the path stand behind the nodes before it.
+/// Returns the same if visits are shown separately: the visits of the node on the path come after the nodes before it.
 fn others_apart(of: &Outline<'_>, depth: usize, most: usize) -> (Vec<Kid>, Option<Kid>) {
     let Path { moves, places, positions, .. } = of.path;
     let mut family = kids(of.request, (places[depth], Part::Node), depth, &positions[depth]);

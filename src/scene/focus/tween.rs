@@ -1,20 +1,16 @@
-//! Between two focus views: every node that is in both glides, new ones grow out of their parent, old ones fold into
-//! theirs, and siblings that a cut skips sink.
+//! Transitions between two focus views: nodes that are in both glide, new ones grow out of their parent, old ones fold into theirs, and siblings that
+//! a cut skips sink.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::crossing::{glide, glide_beside, grow, shrink};
+use super::crossing::{glide, glide_beside, grow, port, shrink};
 use super::draw_edges::edges_on_the_way;
 use super::layout::{Crossing, FocusLayout, NodeCrossing};
 use super::node::FocusNode;
-use crate::scene::{Orientation, Point, Rect, Way};
-use crate::trace::{NodeState, Trace};
+use crate::scene::Rect;
 
-/// Points by which a skipped sibling lies off its place when it lies farthest off.
-const DEPTH: f32 = 9.0;
-
-/// The picture at a part of the way from one layout to another, from 0 to 1; at its ends it is one of the two.
+/// Returns the picture at `share` of the way from one layout to another, from 0 to 1; at the ends it is one of the two.
 #[must_use]
 pub fn tween(from: &FocusLayout, to: &FocusLayout, share: f32) -> FocusLayout {
     if share >= 1.0 {
@@ -34,12 +30,12 @@ pub fn tween(from: &FocusLayout, to: &FocusLayout, share: f32) -> FocusLayout {
             let was = (&from.nodes[old], from.crossing_of(old), has_caption(from, old));
             glide(was, (&mut layout.nodes[index], has_caption(to, index)), share, place)
         } else {
-            // Parents come first, so it is known where they are now.
+            // Parents come first, so their current place is known.
             let origin = nearest(to, new, &before).map_or(new.rect, |above| layout.nodes[above].rect);
             grow(&mut layout.nodes[index], port(origin, to.flow), share, place)
         });
     }
-    // Old and new nodes begin at the same time: what moves together is seen as one (Chevalier and others, 2014).
+    // Old and new nodes start at the same time: things that move together are seen as one (Chevalier and others, 2014).
     let now = fold(from, share, &after, (&mut layout, &mut nodes));
     let (own, beside) = glide_beside(from, &mut layout, &now, share);
     let before = layout.nodes.iter().map(|node| before.get(&node.key).copied()).collect();
@@ -49,8 +45,8 @@ pub fn tween(from: &FocusLayout, to: &FocusLayout, share: f32) -> FocusLayout {
     layout
 }
 
-/// Adds the nodes that are in the old picture alone, on their way into the nearest ancestor that stays; without one they
-/// shrink where they are. Returns where each old node is now.
+/// Adds the nodes that are in the old picture only, on their way into the nearest ancestor that stays; without one they shrink in place. Returns the
+/// current index of each old node.
 fn fold(
     from: &FocusLayout,
     share: f32,
@@ -76,63 +72,15 @@ fn fold(
     now
 }
 
-/// Eases a share of the time, from 0 to 1, in and out.
-#[must_use]
-pub fn eased(share: f32) -> f32 {
-    let share = share.clamp(0.0, 1.0);
-    share * share * (3.0 - 2.0 * share)
-}
-
 fn keyed(layout: &FocusLayout) -> HashMap<u64, usize> {
     layout.nodes.iter().enumerate().map(|(index, node)| (node.key, index)).collect()
 }
 
-/// The nearest ancestor of a node that another picture shows too.
+/// Returns the nearest ancestor of a node that another picture shows as well.
 fn nearest(layout: &FocusLayout, node: &FocusNode, shown: &HashMap<u64, usize>) -> Option<usize> {
     let mut above = node.parent;
     while let Some(index) = above.filter(|&index| !shown.contains_key(&layout.nodes[index].key)) {
         above = layout.nodes[index].parent;
     }
     above
-}
-
-/// Where the edges to its children leave a node.
-pub(super) fn port(rect: Rect, orientation: Orientation) -> Point {
-    match orientation {
-        Orientation::LeftToRight => Point::new(rect.max.x, rect.center().y),
-        Orientation::TopDown => Point::new(rect.center().x, rect.max.y),
-    }
-}
-
-/// What becomes of a node on the way to a frame. Before, it was unvisited.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Change {
-    /// A cut has skipped it.
-    Pruned,
-    /// It has been generated.
-    Generated,
-}
-
-/// What becomes of a node that has a state in the end.
-pub(super) fn change_of(trace: &Trace, node: &FocusNode, state: NodeState, way: Way) -> Option<Change> {
-    match state {
-        NodeState::Pruned { frame } => (frame > way.from).then_some(Change::Pruned),
-        NodeState::Open { .. } if !trace.is_search() => {
-            let visit = node.visit_at(trace, usize::MAX)?;
-            (trace.span(visit).0 > way.from).then_some(Change::Generated)
-        }
-        _ => None,
-    }
-}
-
-/// How far a node that is skipped lies off its place at a part of the way: it is pushed away from its parent, no farther than
-/// the picture reaches, and comes to rest where it was.
-pub(super) fn sunk(layout: &FocusLayout, index: usize, share: f32) -> Point {
-    let extent = layout.nodes[index].extent();
-    let depth = 4.0 * share * (1.0 - share) * DEPTH;
-    let (width, height) = layout.size;
-    match layout.flow {
-        Orientation::LeftToRight => Point::new(depth.min((width - extent.max.x).max(0.0)), 0.0),
-        Orientation::TopDown => Point::new(0.0, depth.min((height - extent.max.y).max(0.0))),
-    }
 }

@@ -1,4 +1,4 @@
-//! A tree that fits readably is shown whole, and nothing in it ever moves.
+//! Trees that are readable as a whole: they are shown whole, and nothing in them ever moves.
 
 use super::apart::{apart, runs};
 use super::families::{kids, node_of, path_node};
@@ -9,28 +9,28 @@ use super::sizes::{Words, board_size, line, text_width};
 use crate::game::AnyPosition;
 use crate::scene::{Anchor, Orientation, Point, Rect};
 
-/// Nodes at most.
+/// The maximum number of nodes.
 const MOST_NODES: usize = 80;
 /// The shorter side of the smallest board, and of the largest.
 const SMALLEST_BOARD: f32 = 28.0;
 const LARGEST_BOARD: f32 = 160.0;
-/// The shorter side of the largest board relative to that of a large place, and the sizes that are tried.
+/// The shorter side of the largest board relative to that of a large view, and the number of sizes that are tried.
 const LARGEST_SHARE: f32 = 0.24;
-/// How much larger the board of the root can be than those of the deepest nodes, of which there are many.
-const LARGER_AT_ROOT: f32 = 0.8;
+/// The maximum extra size of the root's board, as a share of the size of the deepest boards, of which there are many.
+const LARGER_AT_ROOT: f32 = 0.7;
 const SIZES: usize = 40;
-/// The shorter side of the current node's board, at least; and the same where the place is wide.
+/// The minimum shorter side of the current node's board: usually, and in a wide view.
 const LEAST_BOARD: (f32, f32) = (44.0, 60.0);
 const WIDE: f32 = 900.0;
-/// Between neighbours.
+/// The gap between neighbours.
 const GAP: f32 = 5.0;
-/// Around the tree.
+/// The margin around the tree.
 const MARGIN: f32 = 12.0;
-/// Between a board and the words beside it.
+/// The gap between a board and the texts beside it.
 const LABEL_GAP: f32 = 6.0;
-/// Between the two lines at the right of a board: edges to its children pass there.
+/// The gap between the two lines at the right of a board: edges to its children pass there.
 const EDGE_LINE: f32 = 5.0;
-/// Between the words beside a node and the next depth.
+/// The gap between the texts beside a node and the next depth.
 const EDGE_ROOM: f32 = 16.0;
 
 /// All nodes of the tree, if there are few.
@@ -49,7 +49,7 @@ struct Found {
     children: std::ops::Range<usize>,
 }
 
-/// The place of the tree: along it from the root to the leaves, and across.
+/// The area of the tree: along it from the root to the leaves, and across.
 struct Area {
     orientation: Orientation,
     length: f32,
@@ -67,7 +67,7 @@ impl Area {
         Self { orientation: options.orientation, length: length.max(1.0), breadth: breadth.max(1.0) }
     }
 
-    /// The part of a width and a height that lies along the tree, and the part across.
+    /// Converts a width and a height to the extents along and across the tree.
     fn turned(&self, (width, height): (f32, f32)) -> (f32, f32) {
         match self.orientation {
             Orientation::LeftToRight => (width, height),
@@ -83,8 +83,8 @@ impl Area {
     }
 }
 
-/// The whole tree, if it fits readably. Boards are as large as the room between the nodes of their level allows, so that those
-/// near the root are larger.
+/// Lays out the whole tree, if it is readable. Boards are as large as the distance between the nodes of their level allows, so those near the root
+/// are larger.
 pub(super) fn whole(of: &Outline<'_>) -> Option<FocusLayout> {
     let (area, words, shape) = (Area::of(of), &of.words, of.shape);
     let options = &of.request.options;
@@ -100,7 +100,9 @@ pub(super) fn whole(of: &Outline<'_>) -> Option<FocusLayout> {
         kids.map(|kid| text_width(&kid.text, words.small)).fold(words.score, f32::max).min(90.0)
     };
     let (label, last_label) = (widest(false).max(words.interval), widest(true));
-    let below = line(words.small) + line(words.large);
+    let widest_move = widest(false).max(widest(true)).max(words.small);
+    let is_one_line = widest_move.max(words.score).max(words.interval) <= room / 2.0 - LABEL_GAP;
+    let below = if is_one_line { line(words.large) } else { line(words.small) + line(words.large) };
     let (beside, beside_last) = match area.orientation {
         Orientation::LeftToRight => (LABEL_GAP + label + EDGE_ROOM, LABEL_GAP + last_label),
         Orientation::TopDown => (below + EDGE_ROOM, below),
@@ -112,10 +114,12 @@ pub(super) fn whole(of: &Outline<'_>) -> Option<FocusLayout> {
     let most = rooms.iter().map(|room| (room - GAP) / across_of_one);
     let most: Vec<f32> = most.map(|most| if most >= least { most } else { 2.0 * most - least }).collect();
     let taken = tree.depth as f32 * beside + beside_last;
+    // In a wide tree that grows down, the levels near the root would leave half of the tile empty.
+    let larger = if is_one_line && area.orientation == Orientation::TopDown { LARGER_AT_ROOT } else { 0.0 };
     let shorts_at = |largest: f32| {
         most.iter().enumerate().map(move |(level, most)| {
             let left = (tree.depth - level) as f32 / tree.depth.max(1) as f32;
-            most.min(largest * (1.0 + LARGER_AT_ROOT * left))
+            most.min(largest * (1.0 + larger * left))
         })
     };
     let spare_at = |largest: f32| {
@@ -138,31 +142,33 @@ pub(super) fn whole(of: &Outline<'_>) -> Option<FocusLayout> {
         level
     });
     let levels = levels.collect();
-    let layout = place(of, &area, tree, &across, &Sizes { levels, room, label, last_label });
+    let layout = place(of, &area, tree, &across, &Sizes { levels, room, label, last_label, is_one_line });
     has_no_overlap(&layout).then_some(layout)
 }
 
 struct Sizes {
     levels: Vec<Level>,
-    /// The room of a leaf, across.
+    /// The extent of a leaf across the tree.
     room: f32,
-    /// The room for words beside nodes, and beside the deepest.
+    /// The extent of the texts beside nodes, and beside the deepest nodes.
     label: f32,
     last_label: f32,
+    /// Whether move and score are in one line below a board.
+    is_one_line: bool,
 }
 
 /// The nodes of one depth.
 #[derive(Clone, Copy)]
 struct Level {
-    /// The shorter side of a board, and the same of the current node.
+    /// The shorter side of a board, and that of the current node's board.
     short: f32,
     grown: f32,
-    /// The place along the tree where the boards begin.
+    /// The coordinate along the tree where the boards begin.
     start: f32,
 }
 
 impl Tree {
-    /// The place across of each node: leaves side by side in order, each parent in the middle of its children.
+    /// Returns the coordinate of each node across the tree: leaves side by side in order, each parent in the middle of its children.
     fn across(&self, room: f32) -> Vec<f32> {
         let mut across = vec![0.0; self.nodes.len()];
         let mut next_leaf = room / 2.0;
@@ -187,11 +193,11 @@ impl Tree {
         across
     }
 
-    /// The room across that each node of a depth has, by depth.
+    /// Returns the room across the tree for each node of a depth, by depth.
     fn rooms(&self, across: &[f32], breadth: f32) -> Vec<f32> {
         let mut rooms = vec![breadth; self.depth + 1];
         let mut last: Vec<Option<f32>> = vec![None; self.depth + 1];
-        // Nodes are in the order of their levels, and across within a level.
+        // Nodes are ordered by level, and across the tree within a level.
         for (node, &center) in self.nodes.iter().zip(across) {
             let to_edge = 2.0 * center.min(breadth - center);
             let to_last = last[node.depth].map_or(breadth, |last| center - last);
@@ -202,12 +208,12 @@ impl Tree {
     }
 }
 
-/// The whole tree, level by level; nothing where it has more leaves than fit.
+/// Returns the whole tree, level by level; `None` if it has more leaves than fit.
 fn tree(of: &Outline<'_>, most_leaves: usize) -> Option<Tree> {
     let Outline { request, path, .. } = *of;
     let root = |kid| Found { parent: None, kid, depth: 0, key: 0, position: path.positions[0].clone(), children: 0..0 };
     let mut runs = runs(request, path.places[0], most_leaves + 1);
-    // Each run from the root is a tree of its own, where they are shown apart.
+    // If the runs from the root are shown separately, each is a tree of its own.
     let mut nodes: Vec<Found> = match runs.len() {
         0 => vec![root(None)],
         _ => runs.drain(1..).map(|kid| root(Some(kid))).collect(),
@@ -219,7 +225,7 @@ fn tree(of: &Outline<'_>, most_leaves: usize) -> Option<Tree> {
     let mut at = 0;
     while at < nodes.len() {
         let position = nodes[at].position.clone();
-        // Each node that is not looked at yet has at least one leaf.
+        // Each node that is not expanded yet has at least one leaf.
         let is_too_much = leaves + nodes.len() - at - 1 + position.move_count().max(1) > most_leaves;
         if is_too_much || nodes.len() > MOST_NODES {
             return None;
@@ -229,7 +235,7 @@ fn tree(of: &Outline<'_>, most_leaves: usize) -> Option<Tree> {
         apart(request, &mut family, most_leaves + 1, None);
         let first = nodes.len();
         for kid in family {
-            // Several that are shown as one would not be the whole.
+            // A tree with merged nodes would not be whole.
             let next = kid.position(&position).filter(|_| kid.stands_for == 1)?;
             let (depth, key) = (nodes[at].depth + 1, kid.path_key(nodes[at].key));
             nodes.push(Found { parent: Some(at), kid: Some(kid), depth, key, position: next, children: 0..0 });
@@ -272,6 +278,7 @@ fn place(of: &Outline<'_>, area: &Area, tree: &Tree, across: &[f32], sizes: &Siz
                 let label = if found.depth == tree.depth { sizes.last_label } else { sizes.label };
                 labels_beside(largest, &words, label)
             }
+            Orientation::TopDown if sizes.is_one_line => labels_in_line(largest, &words, sizes.room / 2.0 - 1.0),
             Orientation::TopDown => {
                 let width = if found.children.is_empty() { words.score.min(sizes.room - 2.0) } else { sizes.label };
                 labels_below(largest, &words, width)
@@ -290,7 +297,7 @@ fn centered(center: Point, width: f32, height: f32) -> Rect {
     Rect::new(center.x - x, center.y - y, center.x + x, center.y + y)
 }
 
-/// Two lines at the right of a board: the move, and the score below it.
+/// Returns two lines at the right of a board: the move, and the score below it.
 fn labels_beside(board: Rect, words: &Words, width: f32) -> [Label; 2] {
     let (x, y) = (board.max.x + LABEL_GAP, board.center().y);
     let (above, below) = (y - EDGE_LINE / 2.0, y + EDGE_LINE / 2.0);
@@ -301,7 +308,7 @@ fn labels_beside(board: Rect, words: &Words, width: f32) -> [Label; 2] {
     ]
 }
 
-/// Two lines below a board: the move, and the score.
+/// Returns two lines below a board: the move, and the score.
 fn labels_below(board: Rect, words: &Words, width: f32) -> [Label; 2] {
     let (x, y) = (board.center().x, board.max.y);
     let (small, large) = (line(words.small), line(words.large));
@@ -312,6 +319,16 @@ fn labels_below(board: Rect, words: &Words, width: f32) -> [Label; 2] {
         size,
     };
     [label(y, small, words.small), label(y + small, large, words.large)]
+}
+
+/// One line below a board: the move, and the score at the right of it.
+fn labels_in_line(board: Rect, words: &Words, half: f32) -> [Label; 2] {
+    let (x, y, gap) = (board.center().x, board.max.y, LABEL_GAP / 2.0);
+    let large = line(words.large);
+    [
+        Label { rect: Rect::new(x - half, y, x - gap, y + large), anchor: Anchor::Right, size: words.small },
+        Label { rect: Rect::new(x + gap, y, x + half, y + large), anchor: Anchor::Left, size: words.large },
+    ]
 }
 
 fn has_no_overlap(layout: &FocusLayout) -> bool {

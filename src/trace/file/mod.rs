@@ -1,4 +1,4 @@
-//! Traces as files: streams of events that any program can write, and compact files of our own.
+//! Traces as files: streams of events that any program can write, and compact native files.
 
 #[cfg(feature = "files")]
 mod open;

@@ -1,4 +1,4 @@
-//! The format of a file: when read, by its contents; when written, by its name.
+//! Selection of the file format: by the contents for reading, by the name for writing.
 
 use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
@@ -16,17 +16,17 @@ use crate::trace::native::writer::MAGIC;
 use crate::trace::stream::{ENDINGS, FileError, Place, write_stream};
 use crate::trace::{Progress, Trace};
 
-/// The first bytes of compressed streams.
+/// First bytes of compressed streams.
 const ZSTD_MAGIC: &[u8; 4] = &[0x28, 0xb5, 0x2f, 0xfd];
-/// The compression level of streams.
+/// Compression level of streams.
 const STREAM_LEVEL: i32 = 3;
 
-/// The reason why a file was not opened or saved, with its name.
+/// Error of opening or saving a file, with the name of the file.
 #[derive(Debug)]
 pub struct NamedFileError {
-    /// The file.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Why.
+    /// Reason of the failure.
     pub error: FileError,
 }
 
@@ -48,27 +48,27 @@ impl std::error::Error for NamedFileError {
     }
 }
 
-/// Whether a name is that of a trace file, or of a page with a trace in it.
+/// Whether a file name is that of a trace, or of a page that contains a trace.
 #[must_use]
 pub fn is_trace_name(name: &str) -> bool {
     is_page_name(name) || ENDINGS.iter().any(|ending| name.len() > ending.len() && name.ends_with(ending))
 }
 
-/// Opens a trace in any format; a setup in RON is recorded. Reading stops when `progress` is cancelled, or the trace
-/// needs more than `memory_limit` bytes; streams then open as far as they were read.
+/// Opens a trace in any format; a setup in RON is recorded. Reading stops when `progress` is cancelled, or the trace needs more
+/// than `memory_limit` bytes; streams are then opened as far as they were read.
 ///
 /// # Errors
-/// [`NamedFileError`] names the file, and the place where it is malformed, or says that opening was cancelled.
+/// [`NamedFileError`] with the file name, and the position of the fault; or [`FileError::Cancelled`].
 pub fn open_trace(path: &Path, memory_limit: u64, progress: &Progress) -> Result<Trace, NamedFileError> {
     let named = |error| NamedFileError { path: path.to_owned(), error };
     let file = files::open(path).map_err(|error| named(FileError::Unreadable(error)))?;
     read_trace(file, memory_limit, progress).map_err(named)
 }
 
-/// Reads a trace in any format, as [`open_trace`] does, from whatever holds it: a file, or a pipe.
+/// Reads a trace in any format like [`open_trace`], from any source: a file, or a pipe.
 ///
 /// # Errors
-/// [`FileError`] names the place where it is malformed, or says that reading was cancelled.
+/// [`FileError`] with the position of the fault; or [`FileError::Cancelled`].
 pub fn read_trace(file: impl Read, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
     let mut file = BufReader::with_capacity(1 << 16, file);
     let start = file.fill_buf().map_err(FileError::Unreadable)?;
@@ -88,12 +88,11 @@ pub fn read_trace(file: impl Read, memory_limit: u64, progress: &Progress) -> Re
     }
 }
 
-/// Saves a trace in the format of the file's name. An older file is replaced when the new one is whole. `progress` shows
-/// the share done. What could not be opened again is refused before anything is written.
+/// Saves a trace in the format of the file's name. An existing file is replaced when the new one is complete. `progress` shows the
+/// completed share. A trace that could not be opened again is rejected before anything is written.
 ///
 /// # Errors
-/// [`NamedFileError`] names the file and says why it was not written, or that `progress` was cancelled; an older file is then as
-/// it was.
+/// [`NamedFileError`] with the file name and the reason, or that `progress` was cancelled; an existing file is then unchanged.
 pub fn save_trace<'a>(trace: &Trace, target: impl Into<Target<'a>>, progress: &Progress) -> Result<(), NamedFileError> {
     let target = target.into();
     let named = |error| NamedFileError { path: target.path.to_owned(), error };
@@ -120,27 +119,27 @@ pub fn save_trace<'a>(trace: &Trace, target: impl Into<Target<'a>>, progress: &P
     })
 }
 
-/// Whether a trace could be saved there, as far as that can be said before it is recorded.
+/// Checks that a trace can be saved as `target`, as far as that is possible before it is recorded.
 ///
 /// # Errors
-/// As those of [`save_trace`] that do not depend on the trace.
+/// The errors of [`save_trace`] that do not depend on the trace.
 pub fn check_target<'a>(target: impl Into<Target<'a>>) -> Result<(), NamedFileError> {
     let target = target.into();
     let checked = ending_of(target.path).and_then(|_| can_be_replaced(target).map_err(FileError::Unwritable));
     checked.map_err(|error| NamedFileError { path: target.path.to_owned(), error })
 }
 
-/// What a file is saved as.
+/// Returns the ending of a file name, which determines the format.
 fn ending_of(path: &Path) -> Result<&'static str, FileError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let ending = ENDINGS.into_iter().find(|ending| name.len() > ending.len() && name.ends_with(ending));
     ending.ok_or(FileError::UnknownEnding)
 }
 
-/// The traces beside the first one in a page that `edagari share` wrote, each with its name; none of other files.
+/// Opens the traces after the first one in a page that `edagari share` wrote, each with its name; empty for any other file.
 ///
 /// # Errors
-/// [`NamedFileError`] names the page, and the place in it that is damaged.
+/// [`NamedFileError`] with the name of the page, and the position of the damage.
 pub fn open_others_in_page(
     path: &Path,
     memory_limit: u64,

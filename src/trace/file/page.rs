@@ -1,4 +1,4 @@
-//! The trace inside of a web page.
+//! Reader of traces in a web page.
 
 use std::io::{BufRead, Read as _};
 
@@ -10,17 +10,17 @@ use crate::trace::native::reader::read_native_telling;
 use crate::trace::stream::{FileError, Place};
 use crate::trace::{Progress, Trace};
 
-/// How a page begins.
+/// First bytes of a page.
 pub(super) const PAGE_START: &[u8] = b"<!DOCTYPE html>";
-/// The most bytes of a page: those of a trace of 10⁷ frames, with room for the program beside it.
+/// Maximum number of bytes of a page: a trace of 10⁷ frames, and the program.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// Whether a name is that of a page.
+/// Whether a file name is that of a page.
 pub(super) fn is_page_name(name: &str) -> bool {
     [".html", ".htm"].iter().any(|ending| name.len() > ending.len() && name.ends_with(ending))
 }
 
-/// Reads the trace that `edagari share` put into a page; of several, the first.
+/// Reads the first trace that `edagari share` put into a page.
 pub(super) fn read_page(file: impl BufRead, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
     let page = Page::read(file, memory_limit)?;
     let (start, native) = page.native(FIRST)?;
@@ -29,10 +29,10 @@ pub(super) fn read_page(file: impl BufRead, memory_limit: u64, progress: &Progre
     read_native_telling(&native[..], memory_limit, progress)
 }
 
-/// The element of the first trace.
+/// Id of the element that contains the first trace.
 const FIRST: &str = "trace";
 
-/// The bytes of a page.
+/// Bytes of a page.
 pub(super) struct Page(Vec<u8>);
 
 impl Page {
@@ -43,7 +43,7 @@ impl Page {
         if bytes.len() as u64 > most { Err(FileError::TooLarge { limit: most }) } else { Ok(Self(bytes)) }
     }
 
-    /// What stands in an element of a kind, and where it begins; `None` if there is no such element.
+    /// Returns the contents of the element with this type and id, and their offset; `None` if there is no such element.
     fn element(&self, kind: &str, id: &str) -> Result<Option<(usize, &[u8])>, FileError> {
         let find = |text: &str, from: usize| {
             let found = self.0[from..].windows(text.len()).position(|part| part == text.as_bytes());
@@ -57,13 +57,13 @@ impl Page {
         Ok(Some((start, &self.0[start..end])))
     }
 
-    /// A trace as it stands in the page, and where.
+    /// Returns the encoded trace with this id, and its offset.
     fn native(&self, id: &str) -> Result<(usize, &[u8]), FileError> {
         let missing = || malformed(0, "a web page without a trace, expected one that edagari share wrote");
         self.element("octet-stream", id)?.ok_or_else(missing)
     }
 
-    /// The traces beside the first one, each with its name.
+    /// Reads the traces after the first one, each with its name.
     pub(super) fn others(&self, memory_limit: u64, progress: &Progress) -> Result<Vec<(String, Trace)>, FileError> {
         let Some((start, listed)) = self.element("json", PageContents::ELEMENT)? else { return Ok(Vec::new()) };
         let listed: PageContents = serde_json::from_slice(listed).map_err(|error| {

@@ -1,4 +1,4 @@
-//! Writes files so that at any moment the old or the new one exists, whole.
+//! Atomic writing of files: at any moment either the old or the new file exists completely.
 
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use crate::platform::replacing::{self, Unfinished};
 use crate::trace::Progress;
 
-/// Writes a file under a temporary name in the same folder, and renames it when it is complete and on the disk, unless
-/// `progress` is cancelled by then. A symbolic link stays one: its target is written. The permissions of the old file are kept, and what an
-/// earlier writing of the file left behind when it was killed is removed.
+/// Writes a file under a temporary name in the same folder, and renames it when it is complete and on the disk, unless `progress`
+/// is cancelled by then. A symbolic link is kept: its target is written. The permissions of the old file are kept, and temporary
+/// files of killed writers are removed.
 ///
 /// # Errors
-/// The system's error, without the name of a file; [`io::ErrorKind::PermissionDenied`] if the file is read-only and not to be
-/// replaced; [`io::ErrorKind::Interrupted`] if it was cancelled. The old file is then as it was.
+/// The error of the system, without a file name; [`io::ErrorKind::PermissionDenied`] if the file is read-only and must not be
+/// replaced; [`io::ErrorKind::Interrupted`] if writing was cancelled. The old file is then unchanged.
 pub fn replace_file<'a>(
     target: impl Into<Target<'a>>,
     progress: &Progress,
@@ -22,21 +22,21 @@ pub fn replace_file<'a>(
     replacing::replace(path, forced, || progress.is_cancelled(), write)
 }
 
-/// Whether a file can be written, as far as that can be said before: so that nobody waits for what is lost then.
+/// Checks that a file can be written, as far as that is possible before, so that no long work is lost.
 ///
 /// # Errors
-/// As those of [`replace_file`] that come before the first byte.
+/// The errors of [`replace_file`] that occur before the first byte is written.
 pub fn can_be_replaced<'a>(target: impl Into<Target<'a>>) -> io::Result<()> {
     let Target { path, forced } = target.into();
     replacing::can_be_replaced(path, forced)
 }
 
-/// The file to be saved. A path is one whose file is not replaced where it is read-only.
+/// Target file of a save. Converting a path creates a target that does not replace a read-only file.
 #[derive(Clone, Copy, Debug)]
 pub struct Target<'a> {
-    /// The file.
+    /// Path of the file.
     pub path: &'a Path,
-    /// Whether a read-only file is replaced too.
+    /// Whether a read-only file is replaced, too.
     pub forced: bool,
 }
 
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fails_leaves_the_old_file_and_nothing_else() {
+    fn failed_write_keeps_only_the_old_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("trace.edagari");
         fs::write(&path, "old").expect("written");
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cancelled_in_the_end_leaves_the_old_file_and_nothing_else() {
+    fn cancelled_write_keeps_only_the_old_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("trace.edagari");
         fs::write(&path, "old").expect("written");
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_killed_writer_left_is_removed_and_that_of_a_living_one_is_not() {
+    fn temporary_file_is_removed_only_if_its_writer_was_killed() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("trace.edagari");
         fs::write(folder.path().join(".trace.edagari.abc.unfinished"), "half").expect("written");
@@ -125,7 +125,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_and_permissions_stay() {
+    fn replacing_keeps_links_and_permissions() {
         use std::os::unix::fs::{PermissionsExt as _, symlink};
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_no_temporary_file() {
+    fn errors_do_not_contain_the_temporary_name() {
         let nowhere = Path::new("/nowhere/at/all/trace.edagari");
         let error = replace_file(nowhere, &Progress::default(), |_| Ok(())).expect_err("no such folder").to_string();
         assert!(!error.contains('/') && !error.contains(".unfinished"), "{error}");

@@ -16,10 +16,10 @@ use crate::trace::stream::writer::events_of;
 use crate::trace::stream::{EventLine, EventReader, FileError, Place};
 use crate::trace::{Header, Progress, Setup, Trace, record};
 
-/// The largest file that is read, in bytes: larger traces are streams.
+/// Maximum size of a file in bytes: larger traces are streams.
 const MAX_FILE_SIZE: u64 = 8 << 20;
 
-/// The contents of a RON file.
+/// Kind of a RON file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum About {
     Trace,
@@ -28,7 +28,7 @@ enum About {
 }
 
 impl About {
-    /// By the first field: that of a trace is `header` or `events`, that of a tree `root` or `nodes`.
+    /// Detects the kind by the first field: `header` or `events` in a trace, `root` or `nodes` in a tree.
     fn of(text: &str) -> Self {
         let mut lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
         let fields = |line: &'_ str| line.contains(':').then(|| line.split(':').next().unwrap_or_default().to_owned());
@@ -41,13 +41,13 @@ impl About {
     }
 }
 
-/// Reads a trace that is written as RON, as far as it fits into `memory_limit` bytes; or a setup, which is recorded.
+/// Reads a trace in RON, as far as it fits into `memory_limit` bytes; or a setup, which is recorded.
 ///
 /// # Errors
-/// [`FileError`] with line and column, or that the file is larger than any that is read.
+/// [`FileError`] with line and column, or that the file exceeds the maximum size.
 pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
     let mut bytes = Vec::new();
-    // The text and the trace share the memory.
+    // The text and the trace share the memory limit.
     let most = MAX_FILE_SIZE.min(memory_limit / 2);
     file.take(most + 1).read_to_end(&mut bytes).map_err(FileError::Unreadable)?;
     let is_cut = bytes.len() as u64 > most;
@@ -64,7 +64,7 @@ pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Resu
     }
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
-        // The cut can go through a letter.
+        // The text can be cut within a character.
         Err(error) if is_cut && error.error_len().is_none() => {
             std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default()
         }
@@ -130,10 +130,10 @@ pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Resu
     importer.trace(progress)
 }
 
-/// Writes a trace as RON, one event a line. `progress` counts the frames done, and of how many.
+/// Writes a trace as RON, one event per line. `progress` counts the frames done, and their total.
 ///
 /// # Errors
-/// The system's error of writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
+/// The write error of the system, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
 pub fn write_ron(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let header = Header::of(trace);
@@ -146,7 +146,7 @@ pub fn write_ron(trace: &Trace, file: &mut impl Write, progress: &Progress) -> i
             Some(unit) => options.to_string(&EventInUnit { event, unit }),
         };
         let mut event = event.map_err(io::Error::other)?;
-        // The other fields stand in the same parentheses.
+        // The additional fields are in the same parentheses.
         event.pop();
         let mut named = Vec::new();
         for (name, value) in others {
@@ -166,7 +166,7 @@ pub fn write_ron(trace: &Trace, file: &mut impl Write, progress: &Progress) -> i
     writeln!(file, "    ],\n)")
 }
 
-/// Refuses a trace that is longer as RON than what [`read_ron`] opens; stops counting there.
+/// Returns an error if the trace is longer as RON than [`read_ron`] accepts; stops counting at that limit.
 #[cfg(feature = "files")]
 pub(in crate::trace) fn check_size_as_ron(trace: &Trace, progress: &Progress) -> Result<(), FileError> {
     struct Room(u64);
@@ -180,7 +180,7 @@ pub(in crate::trace) fn check_size_as_ron(trace: &Trace, progress: &Progress) ->
             Ok(())
         }
     }
-    // Every visit takes a line of its own at least.
+    // Each visit takes at least one line.
     const LEAST_LINE: u64 = 24;
     let too_long = || FileError::TooLongForRon { limit: MAX_FILE_SIZE };
     if trace.visit_count() as u64 * LEAST_LINE > MAX_FILE_SIZE {
@@ -193,7 +193,7 @@ pub(in crate::trace) fn check_size_as_ron(trace: &Trace, progress: &Progress) ->
     })
 }
 
-/// The name of a field as RON writes it; `None` if it cannot.
+/// Name of a field in RON syntax; `None` if RON cannot express it.
 fn raw_name(name: &str) -> Option<String> {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     match name.chars().next()? {
@@ -206,10 +206,11 @@ fn raw_name(name: &str) -> Option<String> {
     }
 }
 
-/// Reads the header, wherever it stands, and passes over the events.
+/// Seed that reads the header, at any position, and skips the events.
 pub(super) struct RonHeader<'h>(pub(in crate::trace) &'h mut Option<Header>);
 
-/// Reads the events, and passes over the header. Each event is given to `take` with its number, from 1; it says whether to go on.
+/// Seed that reads the events, and skips the header. Each event is passed to `take` with its number, from 1; `take` returns whether
+/// to continue.
 pub(super) struct RonEvents<F> {
     pub(super) reader: EventReader,
     pub(super) take: F,
@@ -285,7 +286,7 @@ enum Field {
     Other,
 }
 
-/// The list of events.
+/// Seed that reads the list of events.
 struct List<'f, F> {
     reader: EventReader,
     take: &'f mut F,

@@ -1,4 +1,4 @@
-//! Traces in parcels, see [`Parcel`].
+//! Conversion of traces to and from parcels, see [`Parcel`].
 
 use std::sync::OnceLock;
 
@@ -9,13 +9,14 @@ use crate::trace::stream::header::Described;
 use crate::trace::{Ending, Header, Parcel, RecordedNode, RecordedTree, Rules, Setup, Trace};
 
 impl Trace {
-    /// The trace in a parcel, with all that was counted of it; `None` where another program brought the game along, which cannot be told.
+    /// Packs the trace with all its counts; `None` if the game comes from another program, because such a game cannot be
+    /// serialized.
     #[must_use]
     pub fn parcel(&self) -> Option<Parcel> {
         (!self.is_of_other_game()).then(|| Parcel::of(self))
     }
 
-    /// The trace in a parcel; `None` if there is none in it.
+    /// Unpacks a trace; `None` if the parcel contains something else.
     #[must_use]
     pub fn from_parcel(parcel: Parcel) -> Option<Self> {
         parcel.open()
@@ -31,7 +32,7 @@ parceled_enum! {
 impl Parceled for Trace {
     fn pack(&self, packing: &mut Packing) {
         self.setup.pack(packing);
-        // It tells the game as files do: with the nodes of a tree that has a file of its own.
+        // The header describes the game as in files, including the nodes of a textbook tree.
         Header::of(self).pack(packing);
         pack_tree(self.recorded_tree(), packing);
         self.start.pack(packing);
@@ -44,7 +45,8 @@ impl Parceled for Trace {
         self.passes.pack(packing);
         self.overview.pack(packing);
         self.foreign.pack(packing);
-        // Last, for the window can count them between two turns: then there is a list more, and those before stay as they are.
+        // The last field, because the window can count pruned nodes between two turns: that adds a list and keeps the lists before
+        // it.
         let nodes_pruned = self.nodes_pruned.get();
         nodes_pruned.is_some().pack(packing);
         if let Some(nodes_pruned) = nodes_pruned {
@@ -56,7 +58,7 @@ impl Parceled for Trace {
         let setup = Setup::unpack(unpacking)?;
         let header = Header::unpack(unpacking)?;
         let Described { game, .. } = header.described().ok()?;
-        let game = match Option::<Told>::unpack(unpacking)? {
+        let game = match Option::<RecordedTreeParcel>::unpack(unpacking)? {
             Some(told) => AnyGame::other(told.tree(game, &header)?),
             None => game?,
         };
@@ -76,20 +78,20 @@ impl Parceled for Trace {
     }
 }
 
-/// A recorded tree without what its header tells.
-struct Told {
+/// A recorded tree without the data that the header contains.
+struct RecordedTreeParcel {
     nodes: Vec<RecordedNode>,
     texts: Vec<Box<str>>,
-    /// The moves to its root, if the rules of its game are known.
+    /// Moves to the root of the tree, if the rules of its game are known.
     start: Option<Vec<u32>>,
     evaluation: Option<String>,
 }
 
 parceled! {
-    Told { nodes, texts, start, evaluation }
+    RecordedTreeParcel { nodes, texts, start, evaluation }
 }
 
-/// Packs a recorded tree as an optional [`Told`], without a copy of it.
+/// Packs a recorded tree as an optional [`RecordedTreeParcel`], without copying it.
 fn pack_tree(tree: Option<&RecordedTree>, packing: &mut Packing) {
     tree.is_some().pack(packing);
     if let Some(tree) = tree {
@@ -100,7 +102,7 @@ fn pack_tree(tree: Option<&RecordedTree>, packing: &mut Packing) {
     }
 }
 
-impl Told {
+impl RecordedTreeParcel {
     fn tree(self, game: Option<AnyGame>, header: &Header) -> Option<RecordedTree> {
         let rules = match self.start {
             Some(start) => Some(Rules { game: game?, start }),
@@ -143,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trace_comes_back_as_it_was() {
+    fn own_trace_round_trips_through_a_parcel() {
         let tree = RandomTree { depth: 6, branching: 3, ..RandomTree::default() };
         for game in [GameSetup::textbook(None), GameSetup::from(tree)] {
             for process in Process::ALL {
@@ -165,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn so_does_what_another_program_tells() {
+    fn imported_trace_round_trips_through_a_parcel() {
         let told = r#"{"edagari":1,"program":"other","game":"tic-tac-toe"}
 {"event":"pass","kind":"deepening","depth":1}
 {"event":"enter","id":"r","eval":3,"kind":"root","line":7}
@@ -187,14 +189,14 @@ mod tests {
     }
 
     #[test]
-    fn what_the_window_counts_between_two_turns_does_no_harm() {
+    fn counting_between_turns_keeps_the_parcel_valid() {
         let setup = Setup::new(
             GameSetup::from(RandomTree { depth: 6, branching: 3, ..RandomTree::default() }),
             Process::Search(Algorithm::AlphaBeta),
         );
         let recorded = || record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
         for most in 1..40 {
-            // As it comes from where its cuts were not counted.
+            // Like a trace whose pruned nodes are not counted yet.
             let mut trace = recorded();
             trace.nodes_pruned = OnceLock::new();
             let mut packing = Packing::default();
@@ -212,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn something_else_is_no_trace() {
+    fn invalid_parcel_is_rejected() {
         assert!(Trace::from_parcel(Parcel::default()).is_none());
         let setup = Setup::new(GameSetup::textbook(None), Process::ALL[0]);
         let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");

@@ -1,4 +1,4 @@
-//! Makes a trace from the events taken: derives what the file leaves out, and keeps deviating statements.
+//! Assembles a trace from the imported events: derives missing data, and keeps statements that deviate from derived ones.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ use crate::trace::{
     Abandoned, Column, CutTest, Id, OwnUpdate, PointOfView, Process, Progress, Setup, TableField, Trace, VisitId,
 };
 
-/// The trace of the events taken so far.
+/// Assembles the trace of the events so far.
 pub(in crate::trace) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, FileError> {
     let Described { mut setup, game } = taken.header.described()?;
     if taken.visits.iter().any(|visit| visit.lookup().is_some() || visit.store().is_some()) {
@@ -33,7 +33,7 @@ pub(in crate::trace) fn assemble(taken: &Taken, progress: &Progress) -> Result<T
     let known = game.as_ref().map(|game| KnownMoves::of(game, taken, &siblings, &start, &setup, progress));
     let known = known.transpose()?;
     let fits = known.as_ref().is_some_and(|known| known.fits);
-    // Frames follow from the visits only where each is updated by its children alone.
+    // Frames follow from the visits only if every update is by a child.
     let needs_layers =
         |paths: &Paths| paths.has_layers() || !taken.own_updates.is_empty() || taken.threads.are_several();
     let tree = if taken.generates { None } else { Some(Paths::of(taken)).filter(needs_layers) };
@@ -67,8 +67,8 @@ pub(in crate::trace) fn assemble(taken: &Taken, progress: &Progress) -> Result<T
     Ok(assembly.into_trace(game, start, progress)?)
 }
 
-/// Whether windows that the file leaves out are the full one, as in plain minimax: if it says so, or has no windows, no
-/// cuts, and no updates by what nodes know themselves, which move windows.
+/// Whether missing windows are full ones, as in plain minimax: the header implies that, or the file contains no windows, no cuts,
+/// and no updates without a child, which move windows.
 fn derives_full_windows(taken: &Taken, setup: &Setup) -> bool {
     match taken.header.process() {
         _ if taken.header.judge == Some(false) => true,
@@ -89,65 +89,65 @@ fn derives_full_windows(taken: &Taken, setup: &Setup) -> bool {
     }
 }
 
-/// A visit during the walk through the file.
+/// State of a visit during the walk over the file.
 pub(super) struct Row {
     pub(super) start: u32,
     pub(super) end: Option<u32>,
-    /// The number of visits entered by its end.
+    /// Number of visits entered by the visit's end.
     pub(super) entered_by_end: Option<u32>,
     pub(super) player: Player,
     pub(super) given: Window,
     pub(super) searched: Window,
     pub(super) answer: Option<Answer>,
-    /// The score it would return now, if a child has returned.
+    /// Score that the visit would return now, if a child has returned.
     pub(super) value: Option<Score>,
     pub(super) window: Window,
     pub(super) score: Score,
     pub(super) value_of_parent: Score,
     pub(super) child_count: u32,
-    /// Whether it made a cut by what it knows itself.
+    /// Whether the visit made a cut by an update without a child.
     pub(super) is_settled: bool,
 }
 
 pub(super) struct Assembly<'a> {
     pub(super) taken: &'a Taken,
     pub(super) setup: &'a Setup,
-    /// The options of the table, if the program tells them.
+    /// Options of the table, if the program states them.
     told_table: Option<TableSetup>,
-    /// The keys of positions, as far as they are told.
+    /// Column with the keys of positions, if there is one.
     keys: Option<Column>,
-    /// What settled visits, as far as it is told.
+    /// Column with the reasons that settled visits, if there is one.
     whys: Option<Column>,
-    /// Whether entries are told apart by windows too.
+    /// Whether table entries are distinguished by windows, too.
     keeps_windows: bool,
     pub(super) siblings: &'a Siblings,
-    /// The nodes, if some are entered several times.
+    /// Nodes of the visits, if some are entered several times.
     pub(super) tree: Option<&'a Numbered>,
     pub(super) known: Option<&'a KnownMoves>,
-    /// Whether the visits are a walk by the rules of the game.
+    /// Whether the visits follow the rules of the game.
     pub(super) fits: bool,
     pub(super) minimax: bool,
     pub(super) rows: Vec<Row>,
     pub(super) path: Vec<u32>,
     pub(super) frame: u32,
-    /// The number of own updates taken so far, and their data.
+    /// Updates without a child so far.
     pub(super) own_updates: Vec<OwnUpdate>,
     pub(super) table: TableLog,
-    /// The numbers of the table's entries, and the bounds last stored in them.
+    /// Numbers of the table entries, and the bounds last stored in them.
     pub(super) entries: HashMap<EntryName, (u32, Bounds)>,
-    /// All bounds that were stored in an entry, where it is not told whether a position has one that it keeps.
+    /// All bounds that were stored in an entry; used if it is unknown whether a position keeps only one entry.
     written: HashMap<u32, Vec<Bounds>>,
-    /// The entry that was last stored of positions that are the same up to symmetry, where it is not told whether these share one.
+    /// Last stored entry for positions that are equal up to symmetry; used if it is unknown whether these share an entry.
     by_class: HashMap<u128, (u32, Bounds)>,
     pub(super) foreign: Foreign,
     pub(super) no_score: Vec<u32>,
 }
 
-/// The column with the key of a visit's position.
+/// Name of the column with the key of a visit's position.
 pub(super) const KEY: &str = "key";
 
-/// The key of an entry: the program's own id, else the position, by its key as it is told or by the rules; and the window, where the
-/// table tells entries apart by that too.
+/// Name of a table entry: the program's id, otherwise the position, by its stated key or its key by the rules, together with the
+/// window if the table distinguishes entries by windows.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum EntryName {
     Id(Id),
@@ -164,7 +164,7 @@ impl Assembly<'_> {
         &mut self.rows[visit as usize]
     }
 
-    /// Whether the child of `visit` that returned with `child` is entered again as the next.
+    /// Whether the child of `visit` that returned with `child` is also the next child to be entered.
     fn is_searched_again(&self, visit: u32, child: u32) -> bool {
         let Some(tree) = self.tree else { return false };
         let children = self.siblings.of_visit(visit);
@@ -214,7 +214,7 @@ impl Assembly<'_> {
         Ok(())
     }
 
-    /// Goes through the visits in the order of the file, where several threads take turns.
+    /// Processes the visits of several threads in the order of the file.
     fn walk_in_threads(&mut self, progress: &Progress) -> Result<(), Abandoned> {
         let taken = self.taken;
         for &turn in &taken.threads.turns {
@@ -267,7 +267,7 @@ impl Assembly<'_> {
         self.frame += 1;
     }
 
-    /// The number of numbered children of `visit`.
+    /// Number of numbered children of `visit`.
     fn child_count(&self, visit: u32) -> u32 {
         if let Some(tree) = self.tree {
             return tree.expansion_of[visit as usize].map_or(0, |expansion| tree.child_counts[expansion as usize]);
@@ -317,8 +317,7 @@ impl Assembly<'_> {
         self.path.push(visit);
     }
 
-    /// Makes the updates of the visit on top that the file tells next, after `entered` visits were entered, by what the node
-    /// itself knows.
+    /// Makes the next stated updates without a child of the visit on top of the path, after `entered` visits were entered.
     fn update_by_itself(&mut self, entered: u32) {
         let Some(&visit) = self.path.last() else { return };
         let taken = self.taken;
@@ -330,7 +329,7 @@ impl Assembly<'_> {
         }
     }
 
-    /// Makes an update by what the node itself knows.
+    /// Makes an update without a child.
     fn take_own_update(&mut self, told: &UpdatedByItself) {
         let (visit, entered) = (told.visit, told.entered);
         let row = &self.rows[visit as usize];
@@ -338,7 +337,7 @@ impl Assembly<'_> {
         let value = told.value.map(|value| self.score_for_max(player, value)).or(row.value);
         let by_value = value.map_or(searched, |value| searched.taking_in(player, value));
         if let Some(window) = told.window.map(|window| self.window_for_max(player, window)) {
-            // What the score explains is not narrowed besides.
+            // A bound that follows from the score is not stored as narrowed.
             let Window { alpha, beta } = searched;
             searched = Window {
                 alpha: if window.alpha == by_value.alpha { alpha } else { window.alpha },
@@ -358,7 +357,7 @@ impl Assembly<'_> {
         (row.searched, row.window, row.value, row.is_settled) = (searched, window, value, cut);
     }
 
-    /// What the entry of a visit is known by: its own name, else its position as far as that is told.
+    /// Name of the entry of a visit: the stated id, otherwise its position, if that is known.
     fn entry_name(&self, visit: u32, id: Option<&Id>) -> Option<EntryName> {
         if let Some(id) = id {
             return Some(EntryName::Id(id.clone()));
@@ -367,14 +366,14 @@ impl Assembly<'_> {
         let shares = self.told_table.is_some_and(|table| table.symmetry);
         let told = || Some(self.keys.as_ref()?.value(VisitId(visit))?.to_string());
         let by_rules = || Some(EntryName::Position(self.known?.visits[visit as usize].key?, window));
-        // Symmetric positions that share an entry have keys of their own.
+        // Symmetric positions that share an entry have different stated keys.
         let by_key = || Some(EntryName::Key(told()?.into(), window));
         if shares && self.known.is_some() { by_rules() } else { by_key().or_else(by_rules) }
     }
 
-    /// The entry that a lookup found: the one that its visit's name stands for. Where neither the entry is named nor the table's options
-    /// are told, it can be another: an older one of the same position, or that of a symmetric one. Then it is only known whether it has
-    /// been written.
+    /// The entry that a lookup found: the one with the name of the visit's position. If neither the id of the entry nor the options
+    /// of the table are stated, the lookup may have found another entry: an older one of the same position, or one of a symmetric
+    /// position. Then only the question whether the entry was stored in the trace can be answered.
     fn found_entry(&self, visit: u32, lookup: &Lookup, stated: Option<Bounds>) -> Option<(u32, Bounds)> {
         let name = self.entry_name(visit, lookup.entry.as_ref());
         let is_named = matches!(name, Some(EntryName::Id(_)));
@@ -387,13 +386,13 @@ impl Assembly<'_> {
         entry.filter(is_last).or_else(|| class().filter(is_last)).or_else(|| entry.filter(|entry| !is_older(entry)))
     }
 
-    /// Whether the program tells that each position has one entry that it keeps, and which positions share one.
+    /// Whether the options of the table are known to give each position one entry, and which positions share one.
     fn identifies_entries(&self) -> bool {
         let has_one = |table: TableSetup| table.size.is_none() && (!table.symmetry || self.known.is_some());
         self.told_table.is_some_and(has_one)
     }
 
-    /// Makes the `Lookup` of `visit`, just entered; whether it has one.
+    /// Makes the `Lookup` of `visit`, which was just entered; returns whether it has one.
     fn look_up(&mut self, visit: u32) -> bool {
         let entered = self.entered(visit);
         let Some(lookup) = entered.lookup() else { return false };
@@ -429,7 +428,7 @@ impl Assembly<'_> {
                 Some(window) if window != given => Answer::Narrowed(window),
                 Some(_) => Answer::Nothing,
                 None => match by_rules {
-                    // A table that is not said to narrow need not.
+                    // Do not assume narrowing unless the options of the table state it.
                     Answer::Narrowed(_) if self.told_table.is_some_and(|table| table.narrowing) => by_rules,
                     _ => Answer::Nothing,
                 },
@@ -457,8 +456,8 @@ impl Assembly<'_> {
         true
     }
 
-    /// Whether a lookup that does not say what came of it has answered: its visit ends at once, without another reason, with what the
-    /// bounds say.
+    /// Whether a lookup without a stated result has settled its visit: the visit ends immediately, without another reason, with the
+    /// score that the bounds imply.
     fn seems_answered(&self, visit: u32, score: Option<Score>, bounds: Bounds, by_rules: Answer) -> bool {
         let entered = self.entered(visit);
         if !entered.is_left || !self.siblings.of_visit(visit).is_empty() {
@@ -469,12 +468,12 @@ impl Assembly<'_> {
         }
         let is_by_rules =
             matches!(by_rules, Answer::Returned { score: by_rules, .. } if score.is_none_or(|score| score == by_rules));
-        // Whether bounds settle a window that is not told is not known.
+        // If the window is not stated, it is unknown whether the bounds settle it.
         let is_end = score.is_some_and(|score| score == bounds.lower || score == bounds.upper);
         is_by_rules || (entered.window.is_none() && is_end)
     }
 
-    /// The bounds that a lookup must have found which does not tell them: those that its answer says.
+    /// Bounds of a lookup that does not state them: derived from the score that it returned.
     fn unstated_bounds(&self, visit: u32, score: Option<Score>) -> Bounds {
         let everything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
         let has_answered =
@@ -483,7 +482,7 @@ impl Assembly<'_> {
         score.filter(|_| has_answered).map_or(everything, |score| Bounds::of(score, kind(score)))
     }
 
-    /// The score of `visit`, which is left.
+    /// Score of `visit`, which is left.
     fn score_of(&mut self, visit: u32) -> Score {
         let entered = self.entered(visit);
         let row = &self.rows[visit as usize];
@@ -504,7 +503,7 @@ impl Assembly<'_> {
         })
     }
 
-    /// Ends `visit`, and takes its score in at its parent.
+    /// Ends `visit`, and updates its parent with its score.
     fn close(&mut self, visit: u32) {
         if !self.entered(visit).is_left {
             return;
@@ -519,7 +518,7 @@ impl Assembly<'_> {
         let by_reason = why.and_then(|why| OwnUpdate::bound_by_reason(&why, player, searched, score));
         let derived = match row.answer {
             _ if self.taken.header.judge == Some(false) => BoundKind::Exact,
-            // A node that the table answers can have listed its moves before.
+            // A node whose score the table returns can have listed its moves before.
             Some(Answer::Returned { kind, .. }) if row.child_count == 0 || self.siblings.of_visit(visit).is_empty() => {
                 kind
             }
@@ -582,7 +581,7 @@ impl Assembly<'_> {
         let fail = self.taken.header.fail.unwrap_or(Fail::Soft);
         let so_far = row.value.unwrap_or_else(|| fail.initial_value(player, searched));
         let taken_in = stated_score(self, returned.score, player).unwrap_or(score);
-        // A score that is only asked for is not taken in.
+        // The score of a speculative child does not change the parent's value.
         let is_only_asked = self.entered(child).is_only_asked || self.is_searched_again(visit, child);
         let by_rules = match self.taken.header.judge {
             _ if is_only_asked => so_far,

@@ -1,4 +1,4 @@
-//! Makes the trace from the data derived from a file.
+//! Builds the trace from the data derived from a file.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ use crate::trace::{
 };
 
 impl Assembly<'_> {
-    /// The trace of the walk.
+    /// Builds the trace after the walk.
     pub(in crate::trace) fn into_trace(
         mut self,
         game: Option<AnyGame>,
@@ -62,14 +62,14 @@ impl Assembly<'_> {
             foreign.columns.retain(|column| column.name() != THREAD);
             foreign.columns.push(self.taken.threads.column());
         }
-        // Saved again, events say them in another order.
+        // Sort columns by name: in a saved trace, events contain them in another order.
         foreign.columns.sort_by(|a, b| a.name().cmp(b.name()));
         foreign.has_left_out_columns = self.taken.has_left_out_columns;
         foreign.says_complete = self.taken.says_complete && !self.taken.header.is_own();
-        // From here on everything is seen from the max player.
+        // All data is now from the max player's point of view.
         foreign.header.scores = foreign.header.scores.map(|_| PointOfView::Max);
         foreign.header.edagari = FORMAT_VERSION;
-        // An own run has no evaluation that its game does not have.
+        // The evaluation of a run by Edagari is always one of its game.
         let evaluation = self.taken.header.evaluation.as_deref();
         let is_evaluated = !self.fits || evaluation.is_none_or(|name| game.evaluations().contains(&name));
         let is_own = foreign.is_nothing() && self.taken.skips.is_empty() && is_evaluated;
@@ -95,7 +95,7 @@ impl Assembly<'_> {
             foreign.lists_no_moves = lists_no_moves;
             foreign.tells_no_cuts = tells_no_cuts;
         }
-        // An own run states its counts, if any.
+        // A run by Edagari contains its own counts, if any.
         let counts = self.taken.header.is_own() || trace.recorded_tree().is_some();
         if counts || !pruned.is_empty() {
             let stated: HashMap<u32, u64> = pruned.into_iter().collect();
@@ -105,7 +105,7 @@ impl Assembly<'_> {
         Ok(trace)
     }
 
-    /// Whether moves that are not searched are known by what leaves them out alone: no rules name them, and no lists.
+    /// Whether unsearched moves are known only from the events that skip or prune them: neither rules nor lists name them.
     fn lists_no_moves(&self) -> bool {
         let taken = self.taken;
         let is_searched_by_others = !taken.generates && !taken.header.is_own();
@@ -162,12 +162,13 @@ impl Assembly<'_> {
         Ok((visits, indexed))
     }
 
-    /// Whether the frames of visits do not follow from their ends: nodes are updated by themselves, or threads take turns.
+    /// Whether the frames of visits do not follow from their ends: nodes have updates without a child, or there are several
+    /// threads.
     fn states_frames(&self) -> bool {
         !self.own_updates.is_empty() || self.taken.threads.are_several()
     }
 
-    /// Takes the visits of nodes that are entered several times.
+    /// Adds the visits of nodes that are entered several times.
     fn take_layers(&self, tree: &Numbered, visits: &mut Visits) {
         visits.begin_layers();
         for (visit, row) in (0_u32..).zip(&self.rows) {
@@ -191,16 +192,16 @@ impl Assembly<'_> {
         }
     }
 
-    /// The frame of a kind for a visit.
+    /// Frame of a kind for a visit.
     fn frame_of(&self, visit: u32, at: FrameKind) -> Option<u32> {
         let row = self.rows.get(visit as usize)?;
         let end = row.end.unwrap_or(self.frame.saturating_sub(1));
-        // If the file ends before the visit does, there can be no room for a `Store`.
+        // If the file ends before the visit does, there may be no space for a `Store`.
         let is_short = at == FrameKind::Store && end <= row.start;
         Some(if is_short { end } else { visit_frames::of_kind(at, row.start, end) })
     }
 
-    /// The moves left out, by the numbers of their nodes.
+    /// Skipped moves, by the numbers of their nodes.
     fn skips(&self, trace: &Trace) -> Vec<Skip> {
         let mut positions = PositionCursor::new(trace);
         let mut named = NamedMoves::default();
@@ -216,7 +217,7 @@ impl Assembly<'_> {
         self.taken.skips.iter().map(skip_of).collect()
     }
 
-    /// Gives the remarks their frames.
+    /// Assigns frames to the remarks, and adds them.
     fn note_remarks(&self, foreign: &mut Foreign) {
         let frame = |visit: u32, at: FrameKind| self.frame_of(visit, at);
         let taken = self.taken.remarks.iter().map(|pending| Remark {
@@ -244,7 +245,7 @@ impl Assembly<'_> {
             Remark { frame: frame.unwrap_or(0).min(self.frame.saturating_sub(1)), line, kind }
         });
         let mut remarks: Vec<Remark> = taken.chain(unscored).chain(illegal).chain(misfits).collect();
-        // A trace that was saved with its remarks may show some of them again.
+        // A trace that was saved with its remarks may produce some of them again.
         let is_new =
             |kept: &&Remark| !remarks.iter().any(|other| (other.frame, &other.kind) == (kept.frame, &kept.kind));
         let kept: Vec<Remark> = self.taken.kept_remarks.iter().filter(is_new).cloned().collect();
@@ -253,9 +254,9 @@ impl Assembly<'_> {
         foreign.remarks = remarks;
     }
 
-    /// The tree, as far as the file gives it.
+    /// The tree, as far as the file determines it.
     fn recorded_tree(&self, visits: &Visits, rules: Option<Rules>) -> RecordedTree {
-        // Numbered by the nodes, so that their order in the file does not matter.
+        // Texts are renumbered by node, so that their order in the file does not matter.
         let mut texts = Texts::default();
         let nothing = texts.number("");
         let taken = &self.taken.texts;
@@ -287,7 +288,7 @@ impl Assembly<'_> {
             let above = &mut nodes[node as usize];
             above.player = row.player;
             above.text = self.taken.mv(visit).map_or(nothing, &mut number);
-            // Of several visits the first that names the node.
+            // Of several visits, the first one with a label counts.
             above.label = above.label.or_else(|| entered.label.map(&mut number));
             above.rule_move = self.known.and_then(|known| known.visits[visit as usize].mv);
             if self.taken.generates {
@@ -314,7 +315,7 @@ impl Assembly<'_> {
         for &(node, text) in self.tree.iter().flat_map(|tree| &tree.unvisited) {
             nodes[node as usize].text = number(text);
         }
-        // A node that was searched deeper elsewhere is no leaf.
+        // A node that another visit searched deeper is no leaf.
         for node in nodes.iter_mut().filter(|node| node.child_count > 0) {
             node.score = None;
         }
@@ -325,7 +326,7 @@ impl Assembly<'_> {
     }
 }
 
-/// The children of one node by the texts of their moves, kept until another node is asked for.
+/// Children of one node by the texts of their moves, cached until another node is requested.
 #[derive(Default)]
 struct NamedMoves {
     of: Option<NodeId>,
@@ -333,7 +334,7 @@ struct NamedMoves {
 }
 
 impl NamedMoves {
-    /// The numbers of the children of a node that these texts name, in the game's order.
+    /// Numbers of the children of a node that have these move texts, in the game's order.
     fn children<'t>(
         &mut self,
         positions: &mut PositionCursor<'_>,

@@ -1,4 +1,4 @@
-//! Takes the events of visits: which visit each is of, and what it says of that.
+//! Applies events to visits: finds the visit of each event, and stores its data.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -11,20 +11,20 @@ use crate::score::{Score, Window};
 use crate::trace::stream::{EndingName, Enter, Event};
 use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, Pass, RemarkKind, VisitId};
 
-/// Takes events one by one, each at its place among the visits so far.
+/// Applies events one by one to the visits so far.
 #[derive(Clone, Debug)]
 pub(super) struct EventTaker {
     pub(super) taken: Taken,
-    /// The last visit of each node of a generated tree.
+    /// Last visit of each node of a generated tree.
     pub(super) generated: HashMap<Id, u32>,
-    /// The pass just begun, until a node is entered.
+    /// The pass that just started, until a node is entered.
     pub(super) pass: Option<Begun>,
     latest: (u32, FrameKind),
-    /// About the bytes of all that is taken, and of the trace that is made of it.
+    /// Approximate number of bytes of the imported data and of the trace built from it.
     pub(super) memory: u64,
 }
 
-/// A pass just begun.
+/// A pass that just started.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Begun {
     pub(super) label: Option<Box<str>>,
@@ -33,18 +33,18 @@ pub(super) struct Begun {
     pub(super) window: Option<Window>,
 }
 
-/// The reasons of updates by what a node itself knows.
+/// Reasons that always mark an update without a child.
 const KNOWN_BY_ITSELF: [&str; 3] = ["stand-pat", "rules", "mate-distance"];
 
-/// How many of the innermost open nodes are compared with the id of one that is entered: a program that mixes ids up does so with
-/// its neighbours, and lines can be very long.
+/// Number of innermost open nodes whose ids are compared with the id of an entered node. A program that confuses ids usually
+/// confuses nearby ones, and paths can be very long.
 const COMPARED: usize = 64;
 
-/// About the bytes of a visit while its trace is read and made.
+/// Approximate number of bytes of a visit while its trace is imported.
 const BYTES_PER_VISIT: u64 = size_of::<Entered>() as u64 + 196;
 
 impl EventTaker {
-    /// Takes the events behind this header.
+    /// Creates an importer of the events after this header.
     pub(super) fn new(header: Header) -> Self {
         let generates = header.process().is_some_and(|process| !process.is_search());
         Self {
@@ -61,7 +61,7 @@ impl EventTaker {
         !self.taken.generates && self.taken.parents[visit as usize] == NONE
     }
 
-    /// Takes the next event, from line `line` of the file.
+    /// Applies the next event, from line `line` of the file.
     pub(super) fn take(&mut self, event: &Event<'_>, line: u64) {
         match event {
             Event::Enter(enter) => self.enter(event, enter, line),
@@ -106,12 +106,12 @@ impl EventTaker {
         }
     }
 
-    /// The visit that an event says something of, unless it enters it.
+    /// The visit to which an event applies; `None` for `enter`, which creates its visit.
     pub(super) fn visit_of(&self, event: &Event<'_>) -> Option<u32> {
         if self.taken.generates {
             return event.node().and_then(|node| self.generated.get(node).copied());
         }
-        // Its id is not that of an open node, and to look for it among very many takes long.
+        // The id of an entered node is not that of an open node, and a search among many open nodes is slow.
         if matches!(event, Event::Enter(_)) {
             return None;
         }
@@ -135,14 +135,14 @@ impl EventTaker {
         &mut self.taken.visits[visit as usize]
     }
 
-    /// The innermost open visit of `node`, or of all nodes if it is `None`, by its place.
+    /// Index on the path of the innermost open visit of `node`, or of the innermost one of all if `node` is `None`.
     fn open_at(&self, node: Option<&Id>) -> Option<usize> {
         let top = self.taken.open.len().checked_sub(1)?;
         let Some(node) = node else { return Some(top) };
         self.taken.open.iter().rposition(|&visit| self.taken.id(visit) == Some(node))
     }
 
-    /// Ends the open visits below that at `place`: the file forgot to.
+    /// Ends the open visits below the one at index `place`, which the file did not end.
     fn close_within(&mut self, place: usize, line: u64) {
         while self.taken.open.len() > place + 1 {
             let Some(forgotten) = self.taken.open.pop() else { break };
@@ -151,7 +151,7 @@ impl EventTaker {
         }
     }
 
-    /// What the parent says after a visit has ended, to be added to.
+    /// Data of the parent's events after `visit` has ended, for modification.
     fn returned_mut(&mut self, visit: u32) -> &mut Returned {
         let returned = self.taken.returned_mut(visit);
         if !returned.has_score && !returned.has_update {
@@ -170,7 +170,7 @@ impl EventTaker {
         self.latest = (visit, FrameKind::End);
     }
 
-    /// The visit of `event`; `None` and a remark if its node is not open.
+    /// The visit of `event`; adds a remark and returns `None` if its node is not open.
     fn owner(&mut self, event: &Event<'_>, line: u64) -> Option<u32> {
         if let Some(place) = self.open_at(event.node()) {
             self.close_within(place, line);
@@ -209,7 +209,8 @@ impl EventTaker {
             self.memory += size_of::<Pass>() as u64 + 64;
             self.taken.passes.push(Pass { visit: VisitId(visit), kind, label, depth, within: None });
         }
-        // Without a move it is the same place; unless it has the id of the child that was entered last, which is entered again.
+        // Without a move the node is the same place as its parent, unless it has the id of the child entered last, which is then
+        // entered again.
         let last_child = parent.and_then(|parent| self.taken.visits[parent as usize].last_child);
         let is_same_child =
             last_child.is_some_and(|child| enter.node.is_some() && self.taken.id(child) == enter.node.as_ref());
@@ -261,7 +262,7 @@ impl EventTaker {
         }
     }
 
-    /// Adds the texts of moves to the children of a visit; their numbers.
+    /// Adds the texts of moves to the children of a visit; returns the numbers of the texts.
     fn list_moves(&mut self, visit: u32, moves: &[Cow<'_, str>]) -> Vec<u32> {
         let moves: Vec<u32> = moves.iter().map(|mv| self.taken.texts.number(mv)).collect();
         if !moves.is_empty() {
@@ -274,7 +275,7 @@ impl EventTaker {
     /// Ends the visit of `event`, and returns its data so far.
     fn leave(&mut self, event: &Event<'_>, line: u64) -> Option<&mut Entered> {
         if self.taken.generates {
-            // No frame: it only gives the score of a leaf.
+            // In a generated tree `leave` has no frame; it only contains the score of a leaf.
             let visit = event.node().and_then(|node| self.generated.get(node).copied())?;
             return Some(self.at(visit));
         }
@@ -284,7 +285,7 @@ impl EventTaker {
         Some(self.at(visit))
     }
 
-    /// The visit of `event` and its child that returned last; `None` and a remark if that is not `named`.
+    /// The visit of `event` and its child that returned last; adds a remark and returns `None` if that child is not `named`.
     fn returned_child(&mut self, event: &Event<'_>, named: Option<&Id>, line: u64) -> Option<(u32, u32)> {
         let visit = self.owner(event, line)?;
         let child = self.taken.visits[visit as usize].last_child;
@@ -321,8 +322,8 @@ impl EventTaker {
         Some(returned)
     }
 
-    /// The reason of an update that no child makes: it names none, and says why. Where a child has returned and is not taken in
-    /// yet, the reason must be one that a node has by itself.
+    /// Reason of an update without a child: the event names no child and states `why`. If a child has returned and its update is
+    /// missing, the reason must be one of [`KNOWN_BY_ITSELF`].
     pub(super) fn reason_of_own<'e>(&self, event: &'e Event<'_>) -> Option<&'e str> {
         let Event::Update { child: None, why: Some(why), .. } = event else { return None };
         let open = self.taken.open[self.open_at(event.node())?];
@@ -331,7 +332,7 @@ impl EventTaker {
         (is_taken_in || KNOWN_BY_ITSELF.contains(&&**why)).then_some(why)
     }
 
-    /// The child that an update takes in, and the reason that the update gives for it.
+    /// The child of an update whose event does not name it, and the reason that the update states.
     pub(super) fn reason_beside_child(&self, event: &Event<'_>) -> Option<(u32, ColumnValue<'static>)> {
         let Event::Update { child: None, why: Some(why), .. } = event else { return None };
         if self.taken.generates || self.reason_of_own(event).is_some() {
@@ -354,7 +355,7 @@ impl EventTaker {
         self.taken.own_updates.push(UpdatedByItself { visit, entered, window, value, cut, pruned: None, why });
     }
 
-    /// Takes what the last update prunes, if it is the node's own; whether it is.
+    /// Applies a `prune` to the last update if that is one of the node without a child; returns whether it is.
     fn prune_by_itself(&mut self, event: &Event<'_>, children: &[Cow<'_, str>], count: Option<u64>, line: u64) -> bool {
         let entered = self.taken.visits.len() as u32;
         let Some(place) = self.open_at(event.node()) else { return false };
@@ -389,7 +390,7 @@ impl EventTaker {
         returned.pruned = count;
     }
 
-    /// Keeps what a `prune` names.
+    /// Stores the moves and the count of a `prune`.
     fn name_pruned(
         &mut self,
         visit: u32,
@@ -409,16 +410,17 @@ impl EventTaker {
         let children = self.list_moves(visit, children);
         self.memory += 4 * children.len() as u64 + size_of::<Skipped>() as u64 + 32;
         let (latest, at) = self.latest;
-        // The score of a child that has returned is taken in before the next is chosen. What another thread has left is none.
+        // The update with a returned child comes before the choice of the next move. A visit that another thread has left is no
+        // such child.
         let is_child = at == FrameKind::End && self.taken.parents.get(latest as usize) == Some(&visit);
         let at = if is_child { FrameKind::Update } else { at };
-        // What another thread tells can belong to an earlier frame than the visit.
+        // The last event of another thread can have an earlier frame than the visit.
         let own = match self.at(visit).last_child {
             Some(child) if child != latest => (child, FrameKind::Update),
             Some(_) => (latest, at),
             None => (visit, FrameKind::Start),
         };
-        // What a visit stores has its frame at the end of it, which another thread can reach long after this.
+        // A store has its frame at the end of its visit, which another thread can reach much later.
         let is_of_later_frame = at == FrameKind::Store && latest != visit;
         let behind = [if is_of_later_frame { own } else { (latest, at) }, own];
         let why = why.map(Into::into);

@@ -1,4 +1,4 @@
-//! Reads the events of a file one by one.
+//! Importer of the events of a file, one by one.
 
 use std::borrow::Cow;
 
@@ -12,32 +12,32 @@ use crate::trace::stream::writer::events_of;
 use crate::trace::stream::{Event, EventLine, EventReader, FileError};
 use crate::trace::{ColumnValue, Ending, FrameKind, Header, MOST_COLUMNS, Progress, RemarkKind, Trace};
 
-/// Takes the events of a file one by one, with what programs say beyond them, and makes a trace of those so far.
+/// Importer of the events of a file and of their additional fields, one by one. It builds a trace of the events so far.
 #[derive(Clone, Debug)]
 pub struct Importer {
     visits: EventTaker,
-    /// What the event of the pass just begun says beyond its label.
+    /// Additional fields of the last `pass` event, until its first node is entered.
     of_pass: Vec<(Box<str>, ColumnValue<'static>)>,
-    /// The place of the column behind the last one that was given a value.
+    /// Index after the column that was set last.
     next_column: usize,
-    /// The key of the position that the first pass starts from, if it is told.
+    /// Key of the position where the first pass starts, if stated.
     first_key: Option<String>,
     memory_limit: u64,
     events: u64,
     passed_over: PassedOver,
 }
 
-/// The fields with the moves before a start.
+/// Names of the field and of the column with the moves to a start position.
 const AFTER: &str = "after";
 const PASS_AFTER: &str = "pass.after";
 
-/// A list of moves with single blanks.
+/// Normalizes a list of moves to single spaces.
 fn moves_in(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 impl Importer {
-    /// An importer of the trace with this header; it takes no more events when they and the trace need more than
+    /// Creates an importer of the trace with this header. It ignores further events once the events and the trace need more than
     /// `memory_limit` bytes.
     #[must_use]
     pub fn new(header: Header, memory_limit: u64) -> Self {
@@ -52,25 +52,25 @@ impl Importer {
         }
     }
 
-    /// Reads the events that follow the header.
+    /// Returns a reader for the events that follow the header.
     #[must_use]
     pub fn event_reader(&self) -> EventReader {
         EventReader { unit: self.visits.taken.header.unit }
     }
 
-    /// The number of visits so far.
+    /// Number of visits so far.
     #[must_use]
     pub fn visit_count(&self) -> usize {
         self.visits.taken.visits.len()
     }
 
-    /// The number of events taken.
+    /// Number of events imported.
     #[must_use]
     pub fn event_count(&self) -> u64 {
         self.events
     }
 
-    /// The lines that are no events; nothing if there are none.
+    /// Lines that are no events; `None` if there are none.
     #[must_use]
     pub fn passed_over(&self) -> Option<&PassedOver> {
         Some(&self.passed_over).filter(|passed_over| passed_over.count > 0)
@@ -80,13 +80,13 @@ impl Importer {
         &mut self.passed_over
     }
 
-    /// Whether the memory limit is reached and no more events are taken.
+    /// Whether the memory limit is reached, so that further events are ignored.
     #[must_use]
     pub fn is_full(&self) -> bool {
         matches!(self.visits.taken.ending, Some(Ending::MemoryLimit(_))) && self.visits.memory > self.memory_limit
     }
 
-    /// Takes the next event and what else its line says, from line `line` of the file.
+    /// Imports the next event with its additional fields, from line `line` of the file.
     pub fn take_line(&mut self, said: &EventLine<'_>, line: u64) {
         let EventLine { event, others } = said;
         if !self.go_to_thread(event, others) {
@@ -137,8 +137,8 @@ impl Importer {
         }
     }
 
-    /// Whether a visit without a move is said to be a search of the place above it, whose score is only asked for. Where moves are told, a
-    /// child has one.
+    /// Whether the fields mark a visit without a move as a speculative search of its parent's position. If the program records
+    /// moves, every other child has one.
     fn is_of_same_place(&self, visit: u32, others: &[(Cow<'_, str>, ColumnValue<'_>)]) -> bool {
         let taken = &self.visits.taken;
         let above = taken.parents[visit as usize];
@@ -151,7 +151,8 @@ impl Importer {
         tells_moves && is_of_place
     }
 
-    /// Remarks a pass that starts from another position than the first: by its `key`, or by what its event says of moves before.
+    /// Adds a remark on a pass that starts at another position than the first: by its `key`, or by the moves before it that its
+    /// event states.
     fn compare_start(
         &mut self,
         visit: u32,
@@ -170,8 +171,8 @@ impl Importer {
         }
     }
 
-    /// Goes to the thread of an event: the one that it names, else the one that searches its node, else that of the event before. False
-    /// if it is one more than can be told apart.
+    /// Switches to the thread of an event: the thread that it names, otherwise the thread with its open node, otherwise the current
+    /// thread. Returns `false` if the maximum number of threads is exceeded.
     fn go_to_thread(&mut self, event: &Event<'_>, others: &[(Cow<'_, str>, ColumnValue<'_>)]) -> bool {
         if self.visits.taken.generates {
             return true;
@@ -191,7 +192,7 @@ impl Importer {
         true
     }
 
-    /// Keeps what the event of a pass says beyond its label, until its first node is entered.
+    /// Stores the additional fields of a `pass` event until its first node is entered.
     fn describe_pass(&mut self, event: &Event<'_>, others: &[(Cow<'_, str>, ColumnValue<'_>)]) {
         self.of_pass.clear();
         let Some(pass) = &mut self.visits.pass else { return };
@@ -207,12 +208,12 @@ impl Importer {
         }
     }
 
-    /// Keeps the value of a visit in the column of this name, if there is room for the column.
+    /// Stores the value of a visit in the column of this name, unless the maximum number of columns is reached.
     fn keep(&mut self, name: &str, visit: u32, value: &ColumnValue<'_>) {
         self.visits.memory += value.memory();
         self.visits.at(visit).is_only_asked |= is_only_asked(name, value);
         let count = self.visits.taken.columns.len();
-        // Programs say the same fields in the same order again and again.
+        // Programs write the same fields in the same order again and again.
         let mut likely = (self.next_column..count).chain(0..self.next_column.min(count));
         let known = likely.find(|&place| self.visits.taken.columns[place].name() == name);
         if known.is_none() && count == MOST_COLUMNS {
@@ -227,7 +228,7 @@ impl Importer {
         self.next_column = place + 1;
     }
 
-    /// Takes the next event, from line `line` of the file.
+    /// Imports the next event, from line `line` of the file.
     pub fn take(&mut self, event: &Event<'_>, line: u64) {
         if self.is_full() {
             return;
@@ -240,47 +241,46 @@ impl Importer {
         }
     }
 
-    /// Ends the events: the run is complete, unless its end was stated, nodes are still open, or a pass was to begin.
+    /// Ends the events: the run is complete, unless its ending was stated, nodes are still open, or a pass has no node.
     pub fn close(&mut self) {
         let is_whole =
             !self.visits.taken.visits.is_empty() && !self.visits.taken.is_open() && self.visits.pass.is_none();
         self.visits.taken.ending.get_or_insert(if is_whole { Ending::Complete } else { Ending::CutShort });
     }
 
-    /// Ends the events where the file that holds them and its trace need more than `limit` bytes.
+    /// Ends the events because the file in memory and its trace need more than `limit` bytes.
     pub(in crate::trace) fn close_at_limit(&mut self, limit: u64) {
         self.visits.taken.ending = Some(Ending::MemoryLimit(limit));
     }
 
-    /// The trace of the events so far.
+    /// Builds the trace of the events so far.
     ///
     /// # Errors
-    /// [`FileError::Setup`] if the header names an invalid game, or a start that cannot be reached, and
+    /// [`FileError::Setup`] if the header contains an invalid game, or a start position that cannot be reached, and
     /// [`FileError::Cancelled`] if `progress` is cancelled.
     pub fn trace(&self, progress: &Progress) -> Result<Trace, FileError> {
         assemble(&self.visits.taken, progress)
     }
 
-    /// Announces the last [`Self::trace`] to `progress`: visits are compared with the rules and walked through, and then
-    /// indexed.
+    /// Prepares `progress` for the last call of [`Self::trace`]: visits are compared with the rules, walked, and then indexed.
     pub(crate) fn begin_indexing(&self, progress: &Progress) {
         progress.begin_indexing(self.visits.taken.visits.len(), 2);
     }
 }
 
-/// Lines of a stream that are no events, and were passed over.
+/// Lines of a stream that are no events (log output): skipped and counted.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct PassedOver {
-    /// How many there are.
+    /// Number of skipped lines.
     pub count: u64,
-    /// The number of the last one, from 1.
+    /// Number of the last skipped line, from 1.
     pub line: u64,
-    /// How the last one begins.
+    /// Start of the last skipped line, at most 80 characters.
     pub text: String,
 }
 
 impl PassedOver {
-    /// Takes another line.
+    /// Counts another skipped line.
     pub(in crate::trace) fn take(&mut self, line: u64, text: &[u8]) {
         const MOST_LETTERS: usize = 80;
         self.count += 1;
@@ -289,8 +289,8 @@ impl PassedOver {
     }
 }
 
-/// The trace of the visits that one thread made, numbered as by [`Trace::thread_of`]; it stops before it takes more than
-/// `memory_limit` bytes.
+/// Builds the trace of the visits that one thread made; `thread` is a number as in [`Trace::thread_of`]. The trace ends before it
+/// takes more than `memory_limit` bytes.
 ///
 /// # Errors
 /// [`FileError::Cancelled`] if `progress` is cancelled.
@@ -299,7 +299,7 @@ pub fn one_thread(trace: &Trace, thread: usize, memory_limit: u64, progress: &Pr
     let mut importer = Importer::new(Header::of(trace), memory_limit);
     let told = events_of(trace, progress, |event, others| {
         let thread = others.iter().find(|(field, _)| *field == THREAD).map(|(_, value)| value);
-        // Remarks stand at frames of the whole run.
+        // Remarks belong to frames of the whole run.
         let is_of_thread = match event {
             Event::Remark { .. } => false,
             Event::Finish { .. } => true,

@@ -1,4 +1,4 @@
-//! The visits of a file by the rules of a game that Edagari knows: legal moves, the order that a header says, and counts of nodes.
+//! Comparison of an imported trace with a known game: legal moves, move order of the header, and counts of nodes.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -9,17 +9,17 @@ use crate::score::{Player, Score};
 use crate::search::{MoveOrder, Order, arrange};
 use crate::trace::{Abandoned, Progress, Setup, TableField};
 
-/// The children of each visit, in the order in which they were entered.
+/// Children of each visit, in the order of entry.
 pub(super) struct Siblings {
-    /// The start of each visit's children in `list`, and the end of the last.
+    /// Start of each visit's children in `list`, and the end of the last group.
     starts: Vec<u32>,
     list: Vec<u32>,
-    /// The place of each visit among its siblings.
+    /// Index of each visit among its siblings.
     places: Vec<u32>,
 }
 
 impl Siblings {
-    /// The siblings of visits with these parents.
+    /// Groups visits by their parents.
     pub(super) fn of(parents: &[u32]) -> Self {
         let mut starts = vec![0_u32; parents.len() + 1];
         let children = || parents.iter().enumerate().filter(|&(_, &parent)| parent != NONE);
@@ -45,12 +45,12 @@ impl Siblings {
         &self.list[self.starts[visit as usize] as usize..self.starts[visit as usize + 1] as usize]
     }
 
-    /// The place of a visit among its siblings.
+    /// Index of a visit among its siblings.
     pub(super) fn place(&self, visit: u32) -> usize {
         self.places[visit as usize] as usize
     }
 
-    /// The texts of the moves that a visit lists and does not enter, each once.
+    /// Texts of the moves that a visit lists and does not enter, each once.
     pub(super) fn unvisited<'a>(&'a self, taken: &'a Taken, visit: u32) -> impl Iterator<Item = u32> + 'a {
         let moves = taken.visits[visit as usize].moves();
         let is_entered = move |text: u32| {
@@ -62,45 +62,46 @@ impl Siblings {
     }
 }
 
-/// Each visit by the rules.
+/// Data of each visit by the rules of the game.
 pub(super) struct KnownMoves {
     pub(super) visits: Vec<KnownVisit>,
-    /// Whether the visits are a walk by the rules.
+    /// Whether the visits follow the rules.
     pub(super) fits: bool,
-    /// The visits whose moves are not legal.
+    /// Visits whose moves are not legal.
     pub(super) illegal: Vec<u32>,
     pub(super) listed: ListedByRules,
 }
 
-/// What is listed of moves, by the rules.
+/// Faults of listed, pruned and skipped moves by the rules.
 #[derive(Default)]
 pub(super) struct ListedByRules {
-    /// The visits at which a text that is named for a move is none of a legal one, with its place among those named.
+    /// Visits with a listed, pruned or skipped text that is no legal move, and the index of the text among the visit's texts.
     pub(super) illegal: Vec<(u32, u32)>,
-    /// The skips that name what is no legal move, with its text.
+    /// Skips with a text that is no legal move, and the number of the text.
     pub(super) skipped: Vec<(u32, u32)>,
-    /// The visits whose lists of moves lack a legal one, with the first that they lack.
+    /// Visits whose lists lack a legal move, with the first missing one.
     pub(super) missing: Vec<(u32, String)>,
-    /// The visits whose moves are in another order than the header says, with the first child that is: none if the list is.
+    /// Visits whose moves violate the order of the header, with the first child that does; `None` if the list does.
     pub(super) disordered: Vec<(u32, Option<u32>)>,
-    /// The prunes that count more nodes than there are below, with the number of these.
+    /// Prunes that count more nodes than exist, with the number of existing nodes.
     pub(super) counted_too_many: Vec<(u32, u64)>,
-    /// The prunes of each visit, by their places in the file.
+    /// Indexes of the prunes of each visit, in the order of the file.
     prunes_of: HashMap<u32, Vec<u32>>,
-    /// The nodes that may still be counted.
+    /// Number of nodes that may still be counted.
     nodes_left: u64,
-    /// The number of visits whose order was compared with that of the header.
+    /// Number of visits whose order was compared with that of the header.
     pub(super) ordered: usize,
 }
 
 impl ListedByRules {
-    /// Compares what is named of the moves of a visit, by the rules' numbers.
+    /// Records the texts of a visit that are no legal moves; `named` contains the index of each text's move by the rules.
     fn name(&mut self, visit: u32, named: &[Option<u32>]) {
         let places = named.iter().enumerate().filter(|(_, index)| index.is_none());
         self.illegal.extend(places.map(|(place, _)| (visit, place as u32)));
     }
 
-    /// Compares what prunes count at a visit with what there is: below the moves that they name, else below those that are not searched.
+    /// Compares the counts of prunes at a visit with the actual numbers: below the moves that the prunes list, or else below all
+    /// moves that are not searched.
     fn prunes<G: Game>(
         &mut self,
         game: &G,
@@ -119,8 +120,8 @@ impl ListedByRules {
         }
     }
 
-    /// Compares the moves that a visit lists, and those that it searches, each with its first visit, with the order that the header says:
-    /// `places` has the place of each move in that.
+    /// Compares the order of a visit's listed moves, and of its searched moves (with the first visit of each), with the order of
+    /// the header; `places` contains the index of each move in that order.
     fn order(&mut self, visit: u32, listed: &[Option<u32>], searched: &[(u32, u32)], places: &[u32]) {
         let is_right = |one: u32, next: u32| places[one as usize] < places[next as usize];
         let told: Vec<u32> = listed.iter().flatten().copied().collect();
@@ -133,21 +134,21 @@ impl ListedByRules {
     }
 }
 
-/// A visit by the rules; empty if the moves that lead there are not legal.
+/// Data of a visit by the rules; empty if the moves to it are not legal.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownVisit {
-    /// The move that leads there, in the game's order.
+    /// Index of the move to the visit, in the game's order.
     pub(super) mv: Option<u32>,
     pub(super) player: Option<Player>,
-    /// The score if the game is over, or at the depth limit.
+    /// Score at the end of the game, or at the depth limit.
     pub(super) leaf: Option<Score>,
-    /// Equal for positions that share an entry of the table.
+    /// Equal for positions that share a table entry.
     pub(super) key: Option<u128>,
-    /// Equal for positions that are the same up to symmetry, where it is not told whether these share one.
+    /// Equal for positions that are the same up to symmetry; used if it is unknown whether these share a table entry.
     pub(super) class_key: Option<u128>,
-    /// The number of numbered children: none if it was left before they were generated.
+    /// Number of numbered children: 0 if the visit ended before they were generated.
     pub(super) child_count: u32,
-    /// Their order, if it is not the game's own.
+    /// Order of the children, if it is not the game's own.
     pub(super) order: Option<Box<[u32]>>,
 }
 
@@ -184,7 +185,7 @@ impl GameVisitor for Walk<'_> {
         let mut known = vec![KnownVisit::default(); visits.len()];
         let mut positions: Vec<Option<G::Position>> = vec![None; visits.len()];
         let (mut fits, mut illegal) = (true, Vec::new());
-        // The texts of the legal moves at a visit, as far as they are asked for.
+        // Texts of the legal moves at a visit, computed lazily.
         let mut texts: Vec<Option<String>> = Vec::new();
         let root = play_all(game, self.start);
         let mut by_rules = ListedByRules { nodes_left: MOST_COUNTED, ..ListedByRules::default() };
@@ -220,7 +221,7 @@ impl GameVisitor for Walk<'_> {
             };
             let mut order: Vec<u32> = Vec::with_capacity(legal.len());
             let mut is_taken = vec![false; legal.len()];
-            // The moves in the order in which they are first searched, without those that are only asked about.
+            // The searched moves in the order of their first visits, without those of speculative visits.
             let mut counted: Vec<(u32, u32)> = Vec::new();
             let mut names_all = true;
             for (place, &child) in self.siblings.of_visit(visit as u32).iter().enumerate() {
@@ -232,7 +233,8 @@ impl GameVisitor for Walk<'_> {
                 }
                 let Some(index) = mv.and_then(|mv| index_of(mv, place)) else {
                     (fits, names_all) = (false, names_all && mv.is_some());
-                    // What is only asked for need not be a move: another player's turn, or the same place without some moves.
+                    // A speculative visit need not follow a legal move: it can have another player's turn, or be the same position
+                    // without some moves.
                     let is_asked = visits[child as usize].is_only_asked;
                     illegal.extend(mv.filter(|_| !is_asked).map(|_| child));
                     continue;
@@ -246,7 +248,7 @@ impl GameVisitor for Walk<'_> {
                 }
                 positions[child as usize] = Some(game.play(&position, legal[index as usize]));
                 if std::mem::replace(&mut is_taken[index as usize], true) {
-                    // A tree that is generated has each node once.
+                    // In a generated tree, each node occurs once.
                     fits &= !self.taken.generates;
                 } else {
                     order.push(index);
@@ -301,19 +303,21 @@ impl GameVisitor for Walk<'_> {
     }
 }
 
-/// The most bytes that are taken to find an order by exact values.
+/// Maximum number of bytes for preparing an order by exact values.
 const MEMORY_OF_BEST: u64 = 8 << 20;
 
-/// The order that the header says, with what is known of each visit for it.
+/// The order of the header, with the marks of each visit for it.
 pub(super) struct SaidOrder {
     order: Box<dyn MoveOrder>,
     marks: Vec<u64>,
-    /// Whether what is listed is in it too: of an order that does not follow from the rules alone, the rest of a list may be in any.
+    /// Whether lists must have the order, too. If an order does not follow from the rules alone, the unsearched rest of a list may
+    /// have any order.
     pub(super) is_of_lists: bool,
 }
 
 impl SaidOrder {
-    /// Threads leave moves to one another; and where moves are put in front or behind, it is only the order of the rest.
+    /// Returns `None` if no order can be expected: threads leave moves to one another, and if some moves are moved to the front or
+    /// to the end, the order applies only to the others.
     pub(super) fn of<G: Game>(game: &G, start: &G::Position, taken: &Taken, setup: &Setup) -> Option<Self> {
         let header = &taken.header;
         let is_of_rest = header.order_by.is_some() || header.rules_used.is_some_and(|rules| rules.skip_losing);
@@ -331,14 +335,14 @@ impl SaidOrder {
         Some(Self { order, marks, is_of_lists: header.has_rising_moves().is_some() })
     }
 
-    /// Notes that a visit's child is reached by this move.
+    /// Records the move that leads to a child of a visit.
     pub(super) fn play(&mut self, visit: usize, child: u32, index: u32) {
         if !self.order.is_natural() && !self.order.is_from_center() {
             self.marks[child as usize] = self.order.child(self.marks[visit], index as usize);
         }
     }
 
-    /// The place of each move of a visit.
+    /// Index of each move of a visit in the order of the header.
     pub(super) fn places<G: Game>(
         &self,
         game: &G,
@@ -358,10 +362,11 @@ impl SaidOrder {
     }
 }
 
-/// The most nodes that are counted below moves that cuts prune, in all of a file.
+/// Maximum number of nodes, for a whole file, that are counted below moves that cuts prune.
 pub(in crate::trace) const MOST_COUNTED: u64 = 200_000;
 
-/// The number of nodes from these positions on, if it is less than `count`; nothing if it is not, or too many are to be counted.
+/// Number of nodes from these positions on, if it is less than `count`; `None` if it is not, or if it exceeds the limit for
+/// counting.
 pub(super) fn count_nodes<G: Game>(
     game: &G,
     mut left: Vec<G::Position>,

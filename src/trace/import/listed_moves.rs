@@ -1,5 +1,5 @@
-//! What a file names of moves beside those that are searched: the `moves` of a node, what a `prune` and a `skip` name. All of it
-//! must fit what is searched.
+//! Checks of the moves that an imported file lists in addition to searched ones: `moves` of a node, moves of `prune` and `skip`.
+//! They must be consistent with the searched moves.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,24 +10,24 @@ use crate::trace::model::foreign::RemarkKind;
 use crate::trace::stream::LookupResult;
 use crate::trace::{FrameKind, Id, VisitId};
 
-/// Where something shows.
+/// Frame at which a fault is shown.
 #[derive(Clone, Copy)]
 pub(super) enum Shown {
-    /// At the frame of a kind of this visit, see `visit_frames`.
+    /// The frame of this kind for this visit, see `visit_frames`.
     Visit(u32, FrameKind),
-    /// At the update with this place among those that no child makes.
+    /// The update with this index among the updates without a child.
     Own(u32),
 }
 
-/// What does not fit: where, at which line, and what.
+/// A fault: its frame, its line, and its kind.
 pub(super) type Misfit = (Shown, u64, RemarkKind);
 
-/// All that does not fit what is searched.
+/// Returns all faults of listed moves.
 pub(super) fn misfits(taken: &Taken, siblings: &Siblings, known: Option<&KnownMoves>) -> Vec<Misfit> {
     if taken.generates {
         return Vec::new();
     }
-    let mut found = Found { taken, siblings, misfits: Vec::new() };
+    let mut found = MisfitFinder { taken, siblings, misfits: Vec::new() };
     let mut named: HashMap<u32, Named<'_>> = HashMap::new();
     for pruned in &taken.pruned {
         named.entry(pruned.visit).or_default().prunes.push(pruned);
@@ -52,20 +52,20 @@ pub(super) fn misfits(taken: &Taken, siblings: &Siblings, known: Option<&KnownMo
     found.misfits
 }
 
-/// What a visit names beside its list.
+/// Prunes and skips of a visit.
 #[derive(Default)]
 struct Named<'a> {
     prunes: Vec<&'a Pruned>,
     skips: Vec<&'a Skipped>,
 }
 
-struct Found<'a> {
+struct MisfitFinder<'a> {
     taken: &'a Taken,
     siblings: &'a Siblings,
     misfits: Vec<Misfit>,
 }
 
-impl<'a> Found<'a> {
+impl<'a> MisfitFinder<'a> {
     fn find(&mut self, shown: Shown, line: u64, kind: RemarkKind) {
         self.misfits.push((shown, line, kind));
     }
@@ -79,7 +79,7 @@ impl<'a> Found<'a> {
         self.taken.texts.text(text).into()
     }
 
-    /// The children of a visit that count for it, with their moves, as far as these are told.
+    /// Children of a visit that are not speculative, with their moves, if these are recorded.
     fn children(&self, visit: u32) -> impl Iterator<Item = (u32, u32)> + use<'a> {
         let taken = self.taken;
         let all = self.siblings.of_visit(visit).iter();
@@ -92,7 +92,7 @@ impl<'a> Found<'a> {
         &self.taken.visits[pruned.visit as usize].moves()[from as usize..to as usize]
     }
 
-    /// Whether a visit searches its list from the first move on, and prunes the rest; this is asked of most.
+    /// Fast path: whether a visit searches its list from the first move on, and prunes the rest, as most visits do.
     fn fits_plainly(&self, visit: u32, named: &Named<'_>) -> bool {
         let listed = self.taken.visits[visit as usize].listed();
         let mut searched = 0;
@@ -154,13 +154,13 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// Compares the list of a visit with what it searches and prunes.
+    /// Compares the list of a visit with the moves that it searches and prunes.
     fn list(&mut self, listed: &[u32], searched: &[(u32, u32)], pruned: &HashSet<u32>) {
         let places: HashMap<u32, usize> = listed.iter().enumerate().map(|(place, &mv)| (mv, place)).collect();
         if let Some(&(child, mv)) = searched.iter().find(|(_, mv)| !places.contains_key(mv)) {
             self.at_start(child, RemarkKind::NotListed { mv: self.text(mv) });
         }
-        // Of moves with the same name none is told from the other; and threads leave one another's moves for later.
+        // Moves with equal texts cannot be distinguished, and threads leave one another's moves for later.
         if places.len() < listed.len() || self.taken.threads.are_several() {
             return;
         }
@@ -198,7 +198,8 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// Listed moves that are left out without a reason. A program that tells no cuts, or was broken off, may have had one.
+    /// Finds listed moves that are neither searched nor pruned nor skipped. Only for a complete run whose program records cuts:
+    /// otherwise there may be an unrecorded reason.
     fn left_out(&mut self, named: &HashMap<u32, Named<'_>>) {
         let taken = self.taken;
         let cuts = |child: &u32| taken.returned(*child).cut == Some(true);
@@ -220,7 +221,7 @@ impl<'a> Found<'a> {
                 || updated_by_itself.contains(&visit)
                 || why.as_ref().is_some_and(|why| why.value(VisitId(visit)).is_some())
                 || all.iter().any(cuts);
-            // What was not begun may be a leaf that lists its moves.
+            // A visit that entered no child may be a leaf that lists its moves.
             if has_reason || all.is_empty() {
                 continue;
             }
@@ -237,14 +238,14 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// What does not fit the rules of a known game.
+    /// Adds the faults found by the rules of a known game.
     fn by_rules(&mut self, known: &KnownMoves) {
         let mut latest = None;
         for &(visit, place) in &known.listed.illegal {
             let entered = &self.taken.visits[visit as usize];
             let mv = self.text(entered.moves()[place as usize]);
             if (place as usize) < entered.listed().len() {
-                // One of a list is enough.
+                // One remark per list is enough.
                 if latest.replace(visit) != Some(visit) {
                     self.at_start(visit, RemarkKind::ListedNoMove { mv });
                 }
@@ -269,13 +270,13 @@ impl<'a> Found<'a> {
             let kind = RemarkKind::PrunedCountTooLarge { count: pruned.count.unwrap_or_default(), most };
             self.find(shown(pruned), pruned.line, kind);
         }
-        // Where many nodes have another order, it is what the header says that is wrong: that is one fault.
+        // If many nodes have another order, the header is wrong, which is one fault.
         let disordered = &known.listed.disordered;
         let is_said_wrongly = disordered.len() * 4 > known.listed.ordered;
         let shown = match (is_said_wrongly, self.taken.header.is_own()) {
             (false, _) => disordered.len(),
             (true, false) => 1,
-            // Whoever uses the recorder of the library may try moves in an order that has no name.
+            // Users of the library's recorder may search moves in an order without a name.
             (true, true) => 0,
         };
         for &(visit, child) in &disordered[..shown] {
@@ -284,10 +285,10 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// Ids that name several open nodes.
+    /// Finds ids that are in use for several open nodes.
     fn ids(&mut self) {
         for &visit in &self.taken.in_use {
-            // The same place, searched below itself, may have its id again.
+            // A speculative search of the same position may reuse its id.
             if !self.taken.visits[visit as usize].is_only_asked {
                 let node = self.taken.id(visit).cloned().unwrap_or(Id::Number(0));
                 self.at_start(visit, RemarkKind::IdInUse { node });

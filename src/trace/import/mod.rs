@@ -1,4 +1,4 @@
-//! Reads streams of events, and makes traces of them.
+//! Import of streams of events: reads events and builds traces from them.
 
 pub(super) mod assemble;
 pub(super) mod assembled;

@@ -1,4 +1,5 @@
-//! The nodes of a file: visits with the same moves from the root are visits of one node; and their numbers, where some are entered several times.
+//! Nodes of a file: visits with the same moves from the root are visits of one node. If some nodes are entered several times, they
+//! are numbered here.
 
 use std::collections::HashMap;
 
@@ -6,24 +7,24 @@ use super::known_moves::{KnownMoves, Siblings};
 use super::taken::{NONE, Taken};
 use crate::trace::Id;
 
-/// The nodes of a file in which some are entered several times, numbered as in a trace: the children of a node are numbered side by
-/// side when it is first expanded.
+/// Numbered nodes of a file in which some nodes are entered several times. As in a trace, the children of a node get consecutive
+/// numbers when it is first expanded.
 pub(super) struct Numbered {
-    /// The number of the node of each visit.
+    /// Number of each visit's node.
     pub(super) of_visit: Vec<u32>,
-    /// The expansion that each visit makes or repeats.
+    /// Expansion that each visit makes or repeats.
     pub(super) expansion_of: Vec<Option<u32>>,
-    /// The visit that is first to make each expansion.
+    /// First visit to make each expansion.
     pub(super) expanded_by: Vec<u32>,
-    /// The number of children of each expansion.
+    /// Number of children of each expansion.
     pub(super) child_counts: Vec<u32>,
-    /// The texts of the moves to children that are listed and never entered, with the numbers of these children; only where the
-    /// rules do not name the children.
+    /// Numbers of the children that are listed and never entered, with the texts of their moves; only if the rules do not determine
+    /// the children.
     pub(super) unvisited: Vec<(u32, u32)>,
 }
 
 impl Numbered {
-    /// Numbers the nodes; `known` has their children by the rules, if the visits are a walk by these.
+    /// Numbers the nodes; `known` contains their children by the rules, if the visits follow the rules.
     pub(super) fn of(paths: &Paths, taken: &Taken, siblings: &Siblings, known: Option<&KnownMoves>) -> Self {
         let visits = taken.visits.len();
         let mut numbered = Self {
@@ -81,7 +82,7 @@ impl Numbered {
     }
 }
 
-/// The move to each node in the order of the rules, which know all of them.
+/// Index of the move to each node in the order of the rules; all moves must be legal.
 fn rule_moves(paths: &Paths, known: &KnownMoves) -> Vec<u32> {
     let mut moves = vec![0; paths.len()];
     for (visit, &node) in known.visits.iter().zip(&paths.of_visit) {
@@ -90,7 +91,7 @@ fn rule_moves(paths: &Paths, known: &KnownMoves) -> Vec<u32> {
     moves
 }
 
-/// The place of each move in an order.
+/// Index of each move in an order.
 fn places(order: &[u32]) -> Vec<u32> {
     let mut places = vec![0; order.len()];
     for (place, &mv) in (0..).zip(order) {
@@ -99,7 +100,7 @@ fn places(order: &[u32]) -> Vec<u32> {
     places
 }
 
-/// The moves that visits list and no visit of the same node enters, once for each node, sorted by node.
+/// Moves that visits list and no visit of the same node enters, once for each node, sorted by node.
 fn listed_moves(paths: &Paths, taken: &Taken) -> Vec<(u32, u32)> {
     let all = taken.visits.iter().zip(&paths.of_visit);
     let mut listed: Vec<(u32, u32)> =
@@ -118,27 +119,27 @@ fn listed_moves(paths: &Paths, taken: &Taken) -> Vec<(u32, u32)> {
     listed
 }
 
-/// The most siblings that are searched one by one; more have an index.
+/// Maximum number of siblings for a linear search; more siblings are indexed.
 const MOST_SEARCHED: u32 = 32;
 
-/// The nodes of a file, in the order in which they are first entered.
+/// Nodes of a file, in the order of their first entry.
 #[derive(Default)]
 pub(super) struct Paths {
-    /// The node of each visit.
+    /// Node of each visit.
     pub(super) of_visit: Vec<u32>,
     nodes: Vec<PathNode>,
-    /// The children of nodes with many.
+    /// Index of the children of nodes with many children.
     index: HashMap<(u32, Key), u32>,
     ids: HashMap<Id, u32>,
 }
 
-/// The name of a child among its siblings.
+/// Identification of a child among its siblings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Key {
     Move(u32),
-    /// By the program's own id, if the move is not told.
+    /// The program's id, if the move is not recorded.
     Id(u32),
-    /// Neither is told, so it is like no other.
+    /// Neither is recorded, so the child differs from all others.
     Unknown,
 }
 
@@ -148,7 +149,7 @@ struct PathNode {
     last_child: u32,
     next_sibling: u32,
     child_count: u32,
-    /// The child that was entered last: the next is likely the one behind it.
+    /// The child that was entered last; the next one is probably the sibling after it.
     latest: u32,
 }
 
@@ -188,12 +189,12 @@ impl Paths {
         self.nodes.len() < self.of_visit.len()
     }
 
-    /// The number of nodes that are entered.
+    /// Number of nodes that are entered.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The children of a node that are entered, in the order of their first visits.
+    /// Children of a node that are entered, in the order of their first visits.
     pub(super) fn children(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
         let mut next = self.nodes[node as usize].first_child;
         std::iter::from_fn(move || {
@@ -203,7 +204,7 @@ impl Paths {
         })
     }
 
-    /// The text of the move to a node, if it is told.
+    /// Text of the move to a node, if it is recorded.
     pub(super) fn move_of(&self, node: u32) -> Option<u32> {
         match self.nodes[node as usize].key {
             Key::Move(mv) => Some(mv),
@@ -211,7 +212,7 @@ impl Paths {
         }
     }
 
-    /// The child of a node with this key, made if it is new.
+    /// Returns the child of a node with this key; creates it if it is new.
     fn child(&mut self, parent: u32, key: Key) -> u32 {
         let child = self.known_child(parent, key).unwrap_or_else(|| self.add(parent, key));
         self.nodes[parent as usize].latest = child;

@@ -1,4 +1,4 @@
-//! Reads the lines of a stream on a second thread while those before them are taken in.
+//! Parses the lines of a stream on a second thread while the lines before them are imported.
 
 use std::io::BufRead as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,13 +7,13 @@ use std::{iter, thread};
 
 use crate::trace::stream::{EventLine, EventReader, FileError};
 
-/// The bytes of lines that a thread reads at a time.
+/// Number of bytes that a thread parses at a time.
 const PIECE: usize = 1 << 16;
 
-/// A line, with its end.
+/// A line, including its line break.
 pub(in crate::trace) struct Line<'a> {
     pub(in crate::trace) bytes: &'a [u8],
-    /// What it says, if it is an event.
+    /// The parsed event; `None` if the line is no event.
     pub(in crate::trace) said: Option<EventLine<'a>>,
 }
 
@@ -25,17 +25,17 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Gives all lines to `take`, one after another, until it says that it takes no more; whether it takes more.
+/// Passes all lines to `take`, one after another, until it returns `false`; returns whether it would accept more.
 ///
-/// Both threads read: the second one goes ahead, and where it has not come to a piece yet, this one reads it. So this one
-/// reads all of them where there can be no second thread.
+/// Both threads parse: the second thread runs ahead, and this thread parses each piece that the second one has not started. So this
+/// thread parses all pieces if no second thread can be started.
 pub(super) fn each_line<'a>(
     lines: &'a [u8],
     reader: EventReader,
     mut take: impl FnMut(&Line<'a>) -> Result<bool, FileError>,
 ) -> Result<bool, FileError> {
     let pieces = pieces(lines);
-    // All pieces before this one are read, or somebody reads them.
+    // All pieces before this index are parsed or being parsed.
     let next_piece = AtomicUsize::new(0);
     let read = |piece: &'a [u8]| lines_of(piece).map(|line| Line::read(line, reader));
     thread::scope(|scope| {
@@ -53,7 +53,7 @@ pub(super) fn each_line<'a>(
             }
         };
         if pieces.len() > 1 {
-            // Where there are no threads, nobody goes ahead.
+            // If no thread can be started, all pieces are parsed here.
             let _ = thread::Builder::new().name("lines".to_owned()).spawn_scoped(scope, go_ahead);
         }
         let mut take_all = || {
@@ -71,7 +71,7 @@ pub(super) fn each_line<'a>(
                             return Ok(false);
                         }
                     }
-                    // What a thread allocated it frees too: else both would wait for one another at each line.
+                    // Return the memory to the thread that allocated it: freeing it on another thread makes both wait at each line.
                     let _ = giver.send(lines);
                 }
             }
@@ -83,17 +83,17 @@ pub(super) fn each_line<'a>(
     })
 }
 
-/// Each line, with its end.
+/// Iterates over the lines, each including its line break.
 fn lines_of(mut rest: &[u8]) -> impl Iterator<Item = &[u8]> {
     iter::from_fn(move || {
         let whole = rest;
-        // Passing over bytes of memory cannot fail.
+        // Skipping bytes in memory cannot fail.
         let length = rest.skip_until(b'\n').unwrap_or(0);
         (length > 0).then(|| &whole[..length])
     })
 }
 
-/// The lines in pieces.
+/// Splits the lines into pieces.
 fn pieces(mut lines: &[u8]) -> Vec<&[u8]> {
     let mut pieces = Vec::with_capacity(lines.len() / PIECE + 1);
     while !lines.is_empty() {

@@ -1,4 +1,4 @@
-//! Reads streams: one JSON object a line, a header first. The format is described in `docs/trace-format.md`.
+//! Reader of streams: one JSON object per line, the header first. The format is described in `docs/trace-format.md`.
 
 use std::io::{self, BufRead, Read as _};
 
@@ -8,11 +8,11 @@ use super::{Importer, PassedOver};
 use crate::trace::stream::{EventReader, FileError, Place};
 use crate::trace::{Header, Progress, Trace};
 
-/// The longest line that is read, in bytes.
+/// Maximum length of a line, in bytes.
 pub(super) const LONGEST_LINE: u64 = 16 << 20;
-/// The bytes that are read at a time where nobody waits for single lines.
+/// Number of bytes that are read at a time if lines need not be processed as soon as they arrive.
 const BYTES_AT_A_TIME: u64 = 4 << 20;
-/// Lines between two looks at whether to go on.
+/// Number of lines between two checks for cancellation.
 const LINES_BETWEEN_LOOKS: u64 = 4096;
 
 /// Reads a stream line by line.
@@ -23,35 +23,35 @@ pub struct StreamReader<R> {
     taken: TakenLines,
 }
 
-/// What is made of the lines so far.
+/// State of the import of lines.
 #[derive(Debug)]
 pub(super) struct TakenLines {
-    /// The number of the last line.
+    /// Number of the last line.
     line: u64,
     memory_limit: u64,
-    /// Whether lines that are no events are passed over.
+    /// Whether lines that are no events are skipped.
     is_patient: bool,
-    /// What was passed over before the header, and why its first line is none.
+    /// Lines skipped before the header, and the error for the first of them.
     before_header: PassedOver,
     pub(super) no_header: Option<FileError>,
     pub(super) importer: Option<Importer>,
 }
 
 impl<R: BufRead> StreamReader<R> {
-    /// A reader that stops when the trace needs more than `memory_limit` bytes.
+    /// Creates a reader that stops when the trace needs more than `memory_limit` bytes.
     pub fn new(source: R, memory_limit: u64) -> Self {
         Self { source, buffer: Vec::new(), taken: TakenLines::new(memory_limit) }
     }
 
-    /// The trace read so far; `None` before the header.
+    /// The importer of the lines so far; `None` before the header.
     pub fn importer(&self) -> Option<&Importer> {
         self.taken.importer.as_ref()
     }
 
-    /// Reads a line, waiting for it where the source does; false at the end, and where nothing more is taken.
+    /// Reads a line, blocking if the source does; returns `false` at the end, and if further lines would be ignored.
     ///
     /// # Errors
-    /// [`FileError`] names the line that is malformed. The last line may be cut off.
+    /// [`FileError`] with the number of the malformed line. An incomplete last line is no error.
     pub fn read_line(&mut self) -> Result<bool, FileError> {
         self.next_line()?;
         self.taken.take_any(&self.buffer)
@@ -63,7 +63,7 @@ impl<R: BufRead> StreamReader<R> {
         self.add_line()
     }
 
-    /// Adds what there is up to the end of a line.
+    /// Appends the available bytes up to the end of a line.
     fn add_line(&mut self) -> Result<(), FileError> {
         let mut limited = (&mut self.source).take(LONGEST_LINE + 1);
         self.taken.check_reading(limited.read_until(b'\n', &mut self.buffer))
@@ -80,7 +80,7 @@ impl<R: BufRead> StreamReader<R> {
     /// Reads to the end, or until `progress` is cancelled.
     ///
     /// # Errors
-    /// [`FileError`] names the line that is malformed.
+    /// [`FileError`] with the number of the malformed line.
     pub fn read(mut self, progress: &Progress) -> Result<Trace, FileError> {
         let mut goes_on = true;
         while goes_on && self.taken.importer.is_none() {
@@ -114,21 +114,21 @@ impl TakenLines {
         }
     }
 
-    /// What passes over lines that are no events, such as those that a program writes for people, before the header too:
-    /// [`Importer::passed_over`] counts them. Otherwise the first of them is an error.
+    /// Creates a state that skips lines that are no events (log output), also before the header: [`Importer::passed_over`] counts
+    /// them. Otherwise the first such line is an error.
     pub(super) fn passing_over(memory_limit: u64) -> Self {
         Self { is_patient: true, ..Self::new(memory_limit) }
     }
 
     fn check_reading(&self, read: io::Result<usize>) -> Result<(), FileError> {
         match read {
-            // Compressed data that end in the middle of a block.
+            // Compressed data can end in the middle of a block.
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof && self.line > 0 => Ok(()),
             read => read.map(|_| ()).map_err(FileError::Unreadable),
         }
     }
 
-    /// Takes many lines; whether more are to be taken.
+    /// Imports many lines; returns whether to continue.
     pub(super) fn take_lines(
         &mut self,
         lines: &[u8],
@@ -149,7 +149,7 @@ impl TakenLines {
         })
     }
 
-    /// Takes a line that is read, or could not be.
+    /// Imports a line that was parsed, or could not be.
     fn take(&mut self, line: &Line<'_>) -> Result<bool, FileError> {
         let Some((said, importer)) = line.said.as_ref().zip(self.importer.as_mut()) else {
             return self.take_any(line.bytes);
@@ -159,7 +159,7 @@ impl TakenLines {
         Ok(!importer.is_full())
     }
 
-    /// Takes any line, or the end; whether more are to be taken.
+    /// Imports any line, or the end (an empty line without a line break); returns whether to continue.
     pub(super) fn take_any(&mut self, line: &[u8]) -> Result<bool, FileError> {
         if line.is_empty() {
             return Ok(self.close());
@@ -182,7 +182,7 @@ impl TakenLines {
         }
     }
 
-    /// Whether a line is meant as the header: it is an object, and none came before.
+    /// Whether a line is intended as the header: it is an object, and no header came before.
     fn is_header(&self, line: &[u8]) -> bool {
         self.importer.is_none() && without_mark(line).trim_ascii_start().starts_with(b"{")
     }
@@ -230,7 +230,7 @@ impl TakenLines {
 
     fn refused(&self, error: &serde_json::Error, expected: &str) -> FileError {
         let what = error.to_string();
-        // The place within the line is given separately.
+        // The position within the line is reported separately.
         let what = what.split(" at line ").next().unwrap_or_default();
         self.malformed(error.column(), with_expected(what, expected))
     }
@@ -240,32 +240,32 @@ impl TakenLines {
     }
 }
 
-/// Takes a stream part by part. Lines that are no events, such as those that a program writes for people, are passed over, before the header
-/// too: [`Importer::passed_over`] counts them.
+/// A stream that is imported piece by piece as it arrives. Lines that are no events (log output) are skipped, also before the
+/// header: [`Importer::passed_over`] counts them.
 #[derive(Debug)]
 pub struct ArrivingStream {
     taken: TakenLines,
-    /// The beginning of a line whose end has not arrived.
+    /// Start of a line whose end has not arrived.
     begun: Vec<u8>,
 }
 
 impl ArrivingStream {
-    /// A stream of which nothing is there yet; no more is taken once the trace needs more than `memory_limit` bytes.
+    /// Creates an empty stream. Further data is ignored once the trace needs more than `memory_limit` bytes.
     #[must_use]
     pub fn new(memory_limit: u64) -> Self {
         Self { taken: TakenLines::passing_over(memory_limit), begun: Vec::new() }
     }
 
-    /// The trace read so far; `None` before the header.
+    /// The importer of the lines so far; `None` before the header.
     #[must_use]
     pub const fn importer(&self) -> Option<&Importer> {
         self.taken.importer.as_ref()
     }
 
-    /// Takes what has arrived; whether more is to be taken.
+    /// Imports the bytes that have arrived; returns whether to continue.
     ///
     /// # Errors
-    /// [`FileError`] names the line that is malformed.
+    /// [`FileError`] with the number of the malformed line.
     pub fn take(&mut self, part: &[u8], progress: &Progress) -> Result<bool, FileError> {
         let end = part.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
         let is_too_long = |begun: &[u8]| begun.len() as u64 > LONGEST_LINE;
@@ -279,10 +279,10 @@ impl ArrivingStream {
         Ok(goes_on)
     }
 
-    /// Takes the end of the stream: its last line may be cut off.
+    /// Ends the stream; its last line may be incomplete.
     ///
     /// # Errors
-    /// [`FileError`] names the line that is malformed; there may have been no header.
+    /// [`FileError`] with the number of the malformed line, also if there was no header.
     pub fn end(&mut self, progress: &Progress) -> Result<(), FileError> {
         if !self.begun.is_empty() {
             self.take_lines(progress)?;
@@ -294,7 +294,7 @@ impl ArrivingStream {
         }
     }
 
-    /// Takes all that is begun.
+    /// Imports the buffered lines.
     fn take_lines(&mut self, progress: &Progress) -> Result<bool, FileError> {
         let lines = std::mem::take(&mut self.begun);
         let mut rest = &lines[..];

@@ -1,37 +1,37 @@
-//! The threads of a file, while its events are taken.
+//! Threads of a file during its import.
 
 use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::threads::THREAD;
 use crate::trace::{Column, ColumnValue};
 
-/// The threads of a file so far: one is at hand, the others wait.
+/// State per thread; events apply to the current one.
 #[derive(Clone, Debug, Default)]
 pub(in crate::trace) struct TakenThreads {
-    /// The names of the threads that the file told of, in their order.
+    /// Names of the threads, in the order of their first events.
     pub(in crate::trace) names: Vec<Box<str>>,
-    /// The number of the thread at hand.
+    /// Number of the current thread.
     pub(in crate::trace) at_hand: usize,
-    /// The visits of each other thread that are not left yet.
+    /// Open visits of each other thread.
     pub(in crate::trace) waiting: Vec<Vec<u32>>,
-    /// The thread of each visit, once there are several.
+    /// Thread of each visit, once there are several threads.
     pub(in crate::trace) of_visit: Vec<u16>,
-    /// What happened in the order of the file, once there are several.
+    /// Events of all threads in the order of the file, once there are several threads.
     pub(in crate::trace) turns: Vec<Turn>,
 }
 
-/// What happens in a file of several threads.
+/// An event of a file with several threads.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::trace) enum Turn {
-    /// The next visit begins.
+    /// The next visit starts.
     Enter,
     /// A visit ends.
     Leave(u32),
-    /// The next update by what a node itself knows.
+    /// The next update without a child is made.
     UpdateByItself,
 }
 
 impl TakenThreads {
-    /// Whether other threads have visits that are not left.
+    /// Whether other threads have open visits.
     pub(super) fn is_open(&self) -> bool {
         self.waiting.iter().any(|open| !open.is_empty())
     }
@@ -41,7 +41,7 @@ impl TakenThreads {
         self.names.len() > 1
     }
 
-    /// The column with the thread of each visit.
+    /// Builds the column with the thread of each visit.
     pub(in crate::trace) fn column(&self) -> Column {
         let mut column = ColumnBuilder::new(THREAD.into());
         let numbers: Option<Vec<i64>> = self.names.iter().map(|name| name.parse().ok()).collect();
@@ -56,7 +56,7 @@ impl TakenThreads {
         column.column()
     }
 
-    /// Notes what happens, if there are several threads.
+    /// Records an event, if there are several threads.
     pub(super) fn happens(&mut self, turn: Turn) {
         if self.are_several() {
             self.turns.push(turn);

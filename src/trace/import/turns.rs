@@ -1,11 +1,11 @@
-//! How the threads of a file take turns.
+//! Switches between the threads of a file.
 
 use super::taken::{NONE, Taken};
 use super::taken_threads::Turn;
 use crate::trace::model::threads::Threads;
 
 impl Taken {
-    /// Goes to the thread of this name; false if that is one more than can be told apart.
+    /// Switches to the thread of this name; returns `false` if the maximum number of threads is exceeded.
     pub(super) fn go_to_thread(&mut self, name: &str) -> bool {
         let known = self.threads.names.iter().position(|known| **known == *name);
         let number = match known {
@@ -24,7 +24,7 @@ impl Taken {
         true
     }
 
-    /// Goes to the thread in which `is_node` is true of a visit not left yet, if it is not so in the thread at hand.
+    /// Switches to the thread with an open visit for which `is_node` is true, unless the current thread has one.
     pub(super) fn go_to_thread_of(&mut self, is_node: impl Fn(u32) -> bool) {
         let is_in = |open: &Vec<u32>| open.iter().any(|&visit| is_node(visit));
         if self.threads.are_several()
@@ -44,7 +44,7 @@ impl Taken {
         }
     }
 
-    /// Writes down what happened before there was a second thread.
+    /// Records the events before the second thread started.
     fn begin_threads(&mut self) {
         let mut turns = Vec::new();
         let mut path: Vec<u32> = Vec::new();

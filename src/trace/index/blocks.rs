@@ -1,4 +1,4 @@
-//! What is noted of blocks of frames, and of blocks of visits: counts, beginnings and ends, extremes of scores.
+//! Prefix data per block of frames and per block of visits: counts, starts and ends, extremes of scores.
 
 use super::DepthTally;
 use super::ends::Ends;
@@ -8,26 +8,27 @@ use crate::score::Score;
 use crate::trace::model::guide::Guide;
 use crate::trace::model::tree::{NONE, Visit, Visits};
 
-/// The counts so far, and those before each block that has begun.
+/// Running counts, and their values at the start of each block so far.
 pub(super) struct BlockCounts {
     depths_per_row: usize,
     row_count: usize,
     block: usize,
-    /// The frame at which the next block begins.
+    /// First frame of the next block.
     next: usize,
-    /// The visits of each depth; and in the upper half those that went deeper, so that both are counted by one addition.
+    /// Number of visits of each depth in the lower half of the bits, and number of those whose node has children in the upper half,
+    /// so that one addition counts both.
     visits: Vec<u64>,
     before: Vec<EnteredBefore>,
     deepest: Vec<Option<u32>>,
 }
 
-/// The visits of some depths.
+/// Number of visits of some depths.
 fn visits_of(depths: &[u64]) -> u32 {
     depths.iter().map(|&counts| counts as u32).sum()
 }
 
 impl BlockCounts {
-    /// Nothing counted, in the rows and blocks of an overview of so many frames.
+    /// Creates empty counts, with the rows and blocks of an overview of `frame_count` frames.
     pub(super) fn of(overview: &Overview, frame_count: usize) -> Self {
         let depths = overview.depths_per_row * overview.row_count;
         let blocks = frame_count / overview.block + 1;
@@ -42,12 +43,12 @@ impl BlockCounts {
         }
     }
 
-    /// Begins behind `frame`, to be put [`Self::behind`] counts that have gone to there.
+    /// Starts partial counts after `frame`, to be appended with [`Self::behind`] to counts that end there.
     pub(super) fn begin_behind(&mut self, frame: u32) {
         self.next = (frame as usize / self.block + 1) * self.block;
     }
 
-    /// These counts behind `earlier` ones, where they began.
+    /// Returns `earlier`, continued by these counts, which started at its end.
     pub(super) fn behind(self, mut earlier: Self) -> Self {
         let so_far: Vec<u32> = earlier.rows().collect();
         for (mut before, &visits) in self.before.into_iter().zip(so_far.iter().cycle()) {
@@ -62,7 +63,7 @@ impl BlockCounts {
         earlier
     }
 
-    /// Goes on to `frame`; `deepest` gives the depth of the deepest node that is open at a frame at which a block begins.
+    /// Continues to `frame`; `deepest` returns the depth of the deepest node that is open at the first frame of a block.
     #[inline]
     pub(super) fn go_to(&mut self, frame: u32, deepest: impl Fn(u32) -> Option<u32>) {
         if self.next <= frame as usize {
@@ -80,24 +81,24 @@ impl BlockCounts {
         }
     }
 
-    /// The frame from which on a block begins.
+    /// First frame of the next block.
     #[inline]
     pub(super) fn next(&self) -> u32 {
         u32::try_from(self.next).unwrap_or(u32::MAX)
     }
 
-    /// Counts a node that is entered at the frame gone to; `is_inner` says whether it goes deeper.
+    /// Counts a node that is entered at the current frame; `is_inner` is true if the node has children.
     #[inline]
     pub(super) fn enter(&mut self, depth: u32, is_inner: bool) {
         self.visits[depth as usize] += 1 | u64::from(is_inner) << u32::BITS;
     }
 
-    /// The visits of each row so far.
+    /// Number of visits of each row so far.
     fn rows(&self) -> impl Iterator<Item = u32> {
         self.visits.chunks_exact(self.depths_per_row).map(visits_of)
     }
 
-    /// Writes the counts of each depth; what goes no deeper is evaluated.
+    /// Writes the counts of each depth; nodes without children count as evaluations.
     pub(super) fn tell(&self, by_depth: &mut [DepthTally]) {
         for (row, &counts) in by_depth.iter_mut().zip(&self.visits) {
             row.visits = u64::from(counts as u32);
@@ -105,8 +106,8 @@ impl BlockCounts {
         }
     }
 
-    /// The counts before each block, row by row, with these frames and depths of answers of the table in the order of the frames; and
-    /// the deepest nodes.
+    /// Returns the counts before each block, row by row, and the deepest nodes. `answers` yields frame and depth of each visit that
+    /// the table answered, in the order of the frames.
     pub(super) fn finish(
         mut self,
         answers: impl Iterator<Item = (u32, u32)>,
@@ -128,18 +129,18 @@ impl BlockCounts {
     }
 }
 
-/// The counts of the visits so far.
+/// Counts and guides of the visits so far.
 pub(super) struct Marks {
     pub(super) counts: BlockCounts,
-    /// How many visits begin, and how many end, before blocks of frames.
+    /// Number of visits that start, and number of visits that end, before blocks of frames.
     pub(super) starts: Guide,
     pub(super) ends: Guide,
-    /// The frame from which on a block of the guides or of the counts begins.
+    /// First frame of the next block of the guides or of the counts.
     next_block: u32,
 }
 
 impl Marks {
-    /// Before the visit `first`; the guides are empty ones.
+    /// Creates the marks before the visit `first`, in the given empty guides.
     pub(super) fn before(
         visits: &Visits,
         ends: &Ends,
@@ -158,7 +159,7 @@ impl Marks {
         marks
     }
 
-    /// Enters the next visit, at the frame `start`; `is_inner` says whether it goes deeper.
+    /// Enters the next visit at the frame `start`; `is_inner` is true if its node has children.
     #[inline]
     pub(super) fn enter(
         &mut self,
@@ -182,7 +183,7 @@ impl Marks {
         self.next_block = self.starts.next().min(self.ends.next()).min(self.counts.next());
     }
 
-    /// What was counted behind `earlier` visits, where this began.
+    /// Returns `earlier`, continued by these marks, which started at its end.
     pub(super) fn behind(self, earlier: Self) -> Self {
         Self {
             counts: self.counts.behind(earlier.counts),
@@ -193,15 +194,15 @@ impl Marks {
     }
 }
 
-/// Visits of a block with common extremes.
+/// Number of visits in a block with common extremes.
 pub(in crate::trace) const BLOCK: usize = 512;
 
-/// The least and the greatest of some scores.
+/// Minimum and maximum of some scores; `None` if there are none.
 pub(super) type Extremes = Option<(Score, Score)>;
 
-/// The extremes of the scores of a block of visits, as far as these have ended.
+/// Extremes of the scores of a block of visits, without the visits that have not ended.
 pub(super) fn extremes(block: &[Visit]) -> Extremes {
-    // Hardly a block has an open visit; without, no test stands in the loop.
+    // An open visit is rare. Blocks without one need no test inside the loop.
     let mut latest = 0;
     let (low, high) = block.iter().fold((Score::INFINITY, Score::NEG_INFINITY), |(low, high), visit| {
         latest = latest.max(visit.end);
@@ -214,7 +215,7 @@ pub(super) fn extremes(block: &[Visit]) -> Extremes {
     ended.fold(None, union)
 }
 
-/// The extremes of both.
+/// Extremes of the union of two sets of scores.
 pub(in crate::trace) fn union(a: Extremes, b: Extremes) -> Extremes {
     match (a, b) {
         (Some((low, high)), Some((other_low, other_high))) => Some((low.min(other_low), high.max(other_high))),

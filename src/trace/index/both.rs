@@ -1,10 +1,10 @@
-//! Two works at the same time.
+//! Runs two closures in parallel, like `rayon::join`.
 
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Does two works and returns their results: `beside` on a thread of its own if `is_long`, for that takes some time to begin. Where
-/// no thread can be had, or `here` is done before it has begun, it is done here.
+/// Runs two closures and returns their results. If `is_long`, `beside` runs on its own thread, which takes some time to start. If
+/// no thread can be started, or `here` finishes before `beside` has started, `beside` runs on this thread.
 pub(in crate::trace) fn both<A: Send, B>(
     is_long: bool,
     beside: impl FnOnce() -> A + Send,
@@ -16,7 +16,7 @@ pub(in crate::trace) fn both<A: Send, B>(
     let to_do = Mutex::new(Some(beside));
     let take = || to_do.lock().unwrap_or_else(PoisonError::into_inner).take();
     thread::scope(|scope| {
-        // Not a thread of a pool: the system moves one that begins to a free processor, but hardly one that wakes up.
+        // Do not use a thread pool: the system moves a new thread to a free processor, but rarely a thread that wakes up.
         let thread = thread::Builder::new().name("beside".to_owned()).spawn_scoped(scope, || Some(take()?()));
         let here = here();
         let beside = match (take(), thread.map(thread::ScopedJoinHandle::join)) {
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_works_are_done_once() {
+    fn both_closures_run_once() {
         for is_long in [false, true] {
             for _ in 0..100 {
                 let (mut beside, mut here) = (0, 0);

@@ -1,4 +1,4 @@
-//! Follows the windows of a search, to derive those that are not kept and to mark where bounds move and cuts are made.
+//! Windows of a search in the order of its visits: derives the windows that are not recorded, and marks moved bounds and cuts.
 
 use super::cuts::Cut;
 use super::derived_windows::{DerivedWindows, WindowMoves};
@@ -12,21 +12,21 @@ use crate::trace::model::table_log::Answers;
 use crate::trace::model::tree::{NONE, Visits};
 use crate::trace::model::visit_frames;
 
-/// The latest visit of a depth.
+/// State of the latest visit of a depth.
 #[derive(Clone, Copy)]
 struct Level {
     visit: u32,
-    /// The number of visits entered by its end; of all visits if it has none.
+    /// Number of visits entered by the visit's end, or of all visits if it has not ended.
     entered_by_end: u32,
-    /// The different children entered so far.
+    /// Number of distinct children entered so far.
     entered: u32,
     player: Player,
-    /// The window that it searches with from the first child on, and now.
+    /// Window in which the first child is searched, and the current window.
     searched: Window,
     window: Window,
 }
 
-/// Stands above the root.
+/// Placeholder for the missing parent of the root.
 const ABOVE: Level = Level {
     visit: NONE,
     entered_by_end: NONE,
@@ -36,40 +36,42 @@ const ABOVE: Level = Level {
     window: Window::FULL,
 };
 
-/// What the windows of a search follow from, besides its visits.
+/// Data that the windows of a search follow from, in addition to its visits.
 #[derive(Clone, Copy)]
 pub(super) struct Sources<'a> {
     pub(super) answers: Answers<'a>,
-    /// The search whose rule gives the windows, if they were not kept.
+    /// The search algorithm that determines the windows, if they were not recorded.
     pub(super) windows_of: Option<Algorithm>,
 }
 
-/// The windows of the visits on the path, and what became of those before.
+/// Windows of the visits on the path, and the findings in the visits so far.
 pub(super) struct BoundsMoved<'a> {
     pub(super) path: Path<'a>,
     pub(super) found: Found,
 }
 
-/// The windows of the visits on the path: derived of a search that has no table and one thread, and enters each node once.
+/// Windows of the visits on the path: derived for a search without a table that runs on one thread and enters each node once,
+/// otherwise recorded.
 pub(in crate::trace) enum Path<'a> {
     Derived(DerivedWindows<'a>),
     Kept(KeptWindows<'a>),
 }
 
-/// What was found while windows were followed.
+/// Findings while the windows are followed.
 #[derive(Default)]
 pub(in crate::trace) struct Found {
-    /// What each end did.
+    /// Effect of each visit's end on its parent's window.
     pub(in crate::trace) moves: WindowMoves,
-    /// Whether the table answered, for each lookup; and the visits that it did, with their depths.
+    /// Whether the table answered, for each lookup; and the answered visits with their depths.
     pub(in crate::trace) answered: Bits,
     pub(super) answered_visits: Vec<(u32, u32)>,
-    /// The cuts of a search that enters nodes again, not in order; where each is entered once, they follow from the moves.
+    /// Cuts of a search that enters nodes again, unsorted. If each node is entered once, cuts follow from `moves`.
     pub(in crate::trace) cuts: Vec<Cut>,
 }
 
 impl<'a> BoundsMoved<'a> {
-    /// Before the first visit; `given` takes the windows given from there on, unless they were kept or are all full.
+    /// Creates the state before the first visit. `given` receives the windows from there on, unless they were recorded or are all
+    /// full.
     pub(super) fn before(
         visits: &Visits,
         beginning: Beginning<'_>,
@@ -87,7 +89,7 @@ impl<'a> BoundsMoved<'a> {
 }
 
 impl Found {
-    /// What was found behind `earlier` visits, where this began.
+    /// Returns the findings of `earlier` visits, followed by these.
     pub(in crate::trace) fn behind(self, mut earlier: Self) -> Self {
         earlier.moves.unite(&self.moves);
         earlier.answered = self.answered.behind(earlier.answered);
@@ -97,10 +99,10 @@ impl Found {
     }
 }
 
-/// The windows of the visits on the path, where those given were kept.
+/// Windows of the visits on the path, if the given windows were recorded.
 pub(in crate::trace) struct KeptWindows<'a> {
     answers: Answers<'a>,
-    /// The latest visit of each depth, behind one that stands above the root.
+    /// Latest visit of each depth, after a placeholder for the parent of the root.
     levels: Vec<Level>,
     next_lookup: usize,
 }
@@ -114,7 +116,8 @@ impl<'a> KeptWindows<'a> {
         windows
     }
 
-    /// Goes on over visits. Those in `again` enter a node that the same visit has entered before.
+    /// Continues over the visits of `outlines`. `again` contains the visits of a node that the same parent's visit has entered
+    /// before.
     pub(in crate::trace) fn follow<'o>(
         &mut self,
         visits: &Visits,
@@ -161,7 +164,7 @@ impl<'a> KeptWindows<'a> {
             let before = parent.window;
             let window = before.taking_in(parent.player, entered.value_of_parent);
             parent.window = window;
-            // A cut is made by the last child that was entered.
+            // Only the last child that was entered makes a cut.
             let is_last = entered_by_end == parent.entered_by_end;
             let is_cut = is_last && (foreign.is_some() || window.is_closed()) && {
                 let stated = foreign.and_then(|foreign| kept_for(&foreign.cuts, visit_frames::update(entered.end)));

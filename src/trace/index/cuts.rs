@@ -1,4 +1,4 @@
-//! The cuts and the visits of a run, counted by depth and by child.
+//! Counts of the cuts and the visits of a run, by depth and by child.
 
 use super::outline::Outline;
 use super::overview::{CutAt, CutBefore, Overview};
@@ -12,30 +12,30 @@ use crate::trace::parcel::parceled;
 /// A cut by the last child that a visit entered.
 #[derive(Clone, Copy)]
 pub(in crate::trace) struct Cut {
-    /// The place of the child's end among all ends.
+    /// Index of the child's end among all ends.
     pub(in crate::trace) place: u32,
-    /// The visit whose children are cut off.
+    /// The visit whose remaining children are pruned.
     pub(in crate::trace) parent: u32,
-    /// The different children that it entered.
+    /// Number of distinct children that it entered.
     pub(in crate::trace) entered: u32,
 }
 
-/// The cuts of a run, counted.
+/// Counts of the cuts of a run.
 #[derive(Debug, Default)]
 pub(in crate::trace) struct CountedCuts {
-    /// The frames of the cuts that prune something, in order.
+    /// Frames of the cuts that prune at least one child, in order.
     pub(in crate::trace) frames: Vec<u32>,
-    /// Those before each block of the overview, row by row.
+    /// Counts of cuts before each block of the overview, row by row.
     pub(in crate::trace) before: Vec<CutBefore>,
-    /// The visits and cuts by depth and by child.
+    /// Counts of visits and cuts, by depth and by child.
     pub(in crate::trace) tally: Tally,
 }
 
-/// The cuts of a search that enters each node once, on one thread, by whether each end of a visit made one.
+/// Cuts of a search that enters each node once, on one thread; `cuts` marks the ends of visits that make a cut.
 pub(super) fn of_nodes_entered_once(visits: &Visits, cuts: &BitList) -> impl Iterator<Item = Cut> {
     cuts.places().map(move |place| {
         let child = visits.ended[place as usize];
-        // Right after the last child its parent ends, if it does.
+        // The parent ends right after its last child, if it ends at all.
         let ends_next = visits.ended.get(place as usize + 1).copied();
         let parent = ends_next.unwrap_or_else(|| last_open(visits, child));
         Cut { place, parent, entered: visits.nodes[child as usize] - visits.list[parent as usize].first_child() + 1 }
@@ -48,7 +48,7 @@ fn last_open(visits: &Visits, visit: u32) -> u32 {
     visits.list[..visit as usize].iter().rposition(|above| above.end == NONE).unwrap_or(0) as u32
 }
 
-/// Counts the cuts of a search in which each visit has the same frames.
+/// Counts the cuts of a search in which every visit has the same kinds of frames.
 pub(in crate::trace) fn of_plain_search(
     visits: &Visits,
     visits_by_depth: &[DepthTally],
@@ -60,7 +60,7 @@ pub(in crate::trace) fn of_plain_search(
     count(visits, depth_of, cuts, visits_by_depth, overview)
 }
 
-/// Counts `most` cuts, also before each block of the overview.
+/// Counts the cuts, of which there are at most `most`, in total and before each block of the overview.
 pub(in crate::trace) fn count(
     visits: &Visits,
     depth_of: impl Fn(u32) -> u32,
@@ -70,7 +70,7 @@ pub(in crate::trace) fn count(
 ) -> CountedCuts {
     let mut by_depth = visits_by_depth.to_vec();
     let mut cuts_by_child = Vec::new();
-    // What cannot be foreseen stands behind no jump: who moves, and whether something is pruned.
+    // Unpredictable conditions are computed without branches: the player to move, and whether the cut prunes a child.
     let mut by_player = vec![[0_u32; 2]; by_depth.len()];
     let mut frames = vec![0; most];
     let mut pruning = 0;
@@ -102,31 +102,31 @@ parceled! {
     CountedCuts { frames, before, tally }
 }
 
-/// The visits and cuts of a run, counted by depth and by child.
+/// Counts of the visits and cuts of a run, by depth and by child.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// A row for each depth that was visited, in moves from the start.
+    /// Row for each visited depth, in moves from the start.
     pub by_depth: Vec<DepthTally>,
-    /// The cuts by the first child, the second, and so on, whether they prune something or not. The more of them the first
-    /// makes, the better the order of the children.
+    /// Number of cuts by the first child, the second child, and so on, whether they prune a child or not. The larger the share of
+    /// the first child, the better the move ordering.
     pub cuts_by_child: Vec<u64>,
 }
 
-/// The visits and cuts of a run at the nodes of one depth.
+/// Counts of the visits and cuts of a run at the nodes of one depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
 pub struct DepthTally {
-    /// Visits.
+    /// Number of visits.
     pub visits: u64,
-    /// Visits of nodes where the game is over or the depth limit is reached; not those that the table answered.
+    /// Number of visits of nodes at the end of a game or at the depth limit, without those that the table answered.
     pub evaluations: u64,
-    /// Cuts at min nodes (score ≤ α), whether they prune something or not.
+    /// Number of cuts at min nodes (score ≤ α), whether they prune a child or not.
     pub alpha_cuts: u64,
-    /// Cuts at max nodes (score ≥ β), whether they prune something or not.
+    /// Number of cuts at max nodes (score ≥ β), whether they prune a child or not.
     pub beta_cuts: u64,
 }
 
 impl Tally {
-    /// All depths together.
+    /// Sums of all depths.
     #[must_use]
     pub fn total(&self) -> DepthTally {
         self.by_depth.iter().fold(DepthTally::default(), |sum, row| DepthTally {

@@ -1,4 +1,4 @@
-//! Derives the windows of a search that enters each node once, on one thread and without a table, from its rule.
+//! Derives the windows of a search that enters each node once, on one thread and without a table, from its algorithm.
 
 use std::hint::select_unpredictable;
 use std::ops::Range;
@@ -9,41 +9,42 @@ use crate::search::ChildWindows;
 use crate::trace::model::bits::{BitList, WORD};
 use crate::trace::model::tree::{NONE, Visit, Visits};
 
-/// The latest visit of a depth.
+/// State of the latest visit of a depth.
 #[derive(Clone, Copy)]
 struct Level {
-    /// The number of visits entered by its end; of all visits if it has none.
+    /// Number of visits entered by the visit's end, or of all visits if it has not ended.
     entered_by_end: u32,
     player: Player,
     window: Window,
 }
 
-/// Stands above the root.
+/// Placeholder for the missing parent of the root.
 const ABOVE: Level = Level { entered_by_end: NONE, player: Player::Max, window: Window::FULL };
 
-/// The windows of the visits on the path, and those given to the visits before.
+/// Windows of the visits on the path, and list of the windows given to all visits so far.
 pub(in crate::trace) struct DerivedWindows<'a> {
     rule: ChildWindows,
-    /// The first visit of [`Self::given`].
+    /// Index of the visit whose window is the first in [`Self::given`].
     first: usize,
-    /// The latest visit of each depth, behind one that stands above the root.
+    /// Latest visit of each depth, after a placeholder for the parent of the root.
     levels: Vec<Level>,
-    /// The windows given; empty if all are full.
+    /// Windows given to the visits; empty if all are full.
     given: &'a mut [Window],
 }
 
-/// Some visits that are gone through one after another.
+/// A range of consecutive visits whose windows are derived.
 pub(in crate::trace) struct Block<'b> {
     levels: &'b mut [Level],
-    /// The windows given to these visits, or nothing if all are full.
+    /// Windows given to these visits; empty if all are full.
     given: &'b mut [Window],
     moves: &'b mut WindowMoves,
-    /// The number of all visits.
+    /// Number of all visits.
     count: u32,
 }
 
 impl<'a> DerivedWindows<'a> {
-    /// Before the first visit; `given` takes the windows given from there on, or nothing if all are full.
+    /// Creates the state before the visit at which `beginning` starts. `given` receives the windows from there on; it is empty if
+    /// all are full.
     pub(in crate::trace) fn before(
         visits: &Visits,
         beginning: Beginning<'_>,
@@ -52,7 +53,7 @@ impl<'a> DerivedWindows<'a> {
     ) -> Self {
         let Beginning { first, deepest, .. } = beginning;
         let mut windows = Self { rule, first, levels: vec![ABOVE; deepest as usize + 2], given: &mut [] };
-        // Only where it leads to is of interest.
+        // Only the resulting path is needed, not the moves.
         let mut nothing = WindowMoves::default();
         let mut block = windows.block(visits, first..first, &mut nothing);
         for (visit, outline) in beginning.lead() {
@@ -63,12 +64,12 @@ impl<'a> DerivedWindows<'a> {
         windows
     }
 
-    /// How the window of a visit follows from that of the visit above and its own player; not that of the start.
+    /// Rule that derives a visit's window from the parent's window and the visit's player; not valid for the root.
     pub(super) const fn rule(&self) -> ChildWindows {
         self.rule
     }
 
-    /// Some visits, whose ends are noted in `moves`.
+    /// Block of the visits in `range`; the effects of their ends are recorded in `moves`.
     pub(in crate::trace) fn block<'b>(
         &'b mut self,
         visits: &Visits,
@@ -82,7 +83,7 @@ impl<'a> DerivedWindows<'a> {
 }
 
 impl Block<'_> {
-    /// Enters the visit at a place among these.
+    /// Enters the visit at index `place` of the block.
     #[inline]
     pub(in crate::trace) fn enter(
         &mut self,
@@ -104,14 +105,14 @@ impl Block<'_> {
             return;
         }
         let before = parent.window;
-        // Who moves cannot be foreseen, so that nothing jumps for it.
+        // The player to move is unpredictable, so both windows are computed without a branch.
         let (by_max, by_min) = (
             before.taking_in(Player::Max, entered.value_of_parent),
             before.taking_in(Player::Min, entered.value_of_parent),
         );
         let window = select_unpredictable(parent.player == Player::Max, by_max, by_min);
         parent.window = window;
-        // A cut is made by the last child that was entered.
+        // Only the last child that was entered makes a cut.
         #[expect(clippy::needless_bitwise_bool, reason = "neither can be foreseen, so that nothing jumps for them")]
         let is_cut = window.is_closed() & (entered_by_end == parent.entered_by_end);
         self.moves.set(outline.place, window.alpha > before.alpha, window.beta < before.beta, is_cut);
@@ -122,25 +123,25 @@ const ALPHA_ROSE: u8 = 1;
 const BETA_FELL: u8 = 2;
 const CUT: u8 = 4;
 
-/// What the end of each visit did to the window of the visit above, in the order of the ends. A byte for each, for that is written
-/// without reading what stands beside it.
+/// One byte per finished visit, in the order of the ends: how it changed its parent's window. Bytes, because they are written
+/// without reading their neighbors.
 #[derive(Default)]
 pub(in crate::trace) struct WindowMoves {
-    /// The place among the ends of the first byte.
+    /// Index, in the order of the ends, of the first byte.
     first: usize,
-    /// One for each end, and more to fill a word of bits.
+    /// One byte for each end, padded to a full word of bits.
     bytes: Vec<u8>,
     count: usize,
 }
 
 impl WindowMoves {
-    /// For the ends from the place `first` on, of `count` in all.
+    /// Creates a list for the ends from index `first` on, of `count` ends in total.
     pub(in crate::trace) fn of(first: usize, count: usize) -> Self {
         let count = count.saturating_sub(first);
         Self { first, bytes: vec![0; count.next_multiple_of(WORD)], count }
     }
 
-    /// Notes what the end at `place` did; nothing if these moves begin behind it, or end before.
+    /// Records the effect of the end at index `place`; ignored if this list does not contain the index.
     #[inline]
     pub(in crate::trace) fn set(&mut self, place: u32, alpha_rose: bool, beta_fell: bool, is_cut: bool) {
         if let Some(byte) = self.bytes.get_mut((place as usize).wrapping_sub(self.first)) {
@@ -148,14 +149,14 @@ impl WindowMoves {
         }
     }
 
-    /// Adds those that were found later; none of them was found here.
+    /// Merges the effects recorded in a later list; no end may have effects in both.
     pub(super) fn unite(&mut self, later: &Self) {
         for (byte, later) in self.bytes[later.first - self.first..].iter_mut().zip(&later.bytes) {
             *byte |= later;
         }
     }
 
-    /// Whether α rose, whether β fell, and whether a cut was made, at each end.
+    /// Bit lists of the ends at which α rose, β fell, and a cut was made.
     pub(in crate::trace) fn bits(&self) -> [BitList; 3] {
         debug_assert_eq!(self.first, 0, "the moves of all ends are united before");
         let mut all = [(); 3].map(|()| BitList::with_capacity(self.count));
@@ -176,7 +177,7 @@ impl WindowMoves {
     }
 }
 
-/// The lowest bit of each of eight bytes.
+/// Gathers the lowest bits of eight bytes into one byte.
 fn gathered(bytes: u64) -> u64 {
     // Bit 8 i goes to bit 56 + i.
     (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
@@ -190,7 +191,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn moves_are_found_where_they_were_made(
+        fn window_moves_keep_their_places_after_merging(
             made in prop::collection::vec((any::<bool>(), any::<bool>(), any::<bool>()), 0..300),
             share in 0..=100_usize,
         ) {

@@ -1,8 +1,8 @@
-//! Derives the frames at which the visits of a search begin and end, and the order of their ends.
+//! Derives the start and end frames of the visits of a search, and the order of their ends.
 //!
-//! Visits tell how many had been entered when each ended. Those of its subtree end right before it, and the visits that do not end
-//! before it are those above it; so its place among the ends follows from its depth, and no path has to be followed up and down:
-//! jumps that a processor cannot foresee would take longer than all the rest.
+//! Each visit contains the number of visits that had been entered by its end. The visits of its subtree end right before it, and
+//! the visits that do not end before it are its ancestors. So its index in the order of the ends follows from its depth, without
+//! following a path: branches that a processor cannot predict would take longer than all other work.
 
 use std::ops::Range;
 
@@ -12,30 +12,30 @@ use crate::trace::model::tree::{NONE, Visits};
 use crate::trace::model::visit_frames::{self, FRAMES_AFTER_CHILDREN};
 use crate::trace::{Abandoned, NodeId, Progress};
 
-/// The frames of the visits of a search, which are written in their lists; and what else is known of the visits before their windows.
+/// Result of deriving the frames of a search, which are written to the lists of visits: depth, number of frames, and outlines.
 pub(super) struct Ends {
-    /// The deepest visit, 0 being the root's depth.
+    /// Depth of the deepest visit; 0 is the depth of the root.
     pub(super) deepest: u32,
     pub(super) frame_count: u32,
-    /// The outlines of the visits, where they do not follow from the frames.
+    /// Outlines of the visits, if they do not follow from the frames.
     outlines: Option<Vec<Outline>>,
 }
 
-/// The frames of a run that has others than `Start`, `End`, `Score` and `Update` for each visit, or several roots.
+/// Frames of a run that has frames other than `Start`, `End`, `Score` and `Update` for each visit, or several roots.
 struct Others {
-    /// The frames of all visits before that of each number, if all of them end.
+    /// Number of frames of all visits before each visit, if all of them end.
     before: Vec<u32>,
     has_store: Vec<bool>,
-    /// The frames from the ends of the visits above each depth on.
+    /// For each depth, number of frames from the ends of the visits above it on.
     open: Vec<u32>,
-    /// The frames of starts and ends and their number, if they do not follow.
+    /// Stated start and end frames, and their number, if they do not follow from the visits.
     stated: Option<(Vec<(u32, u32)>, u32)>,
 }
 
-/// The frames from the end of a visit on until the next one can begin.
+/// Number of frames from the end of a visit until the next visit can start.
 fn frames_at_end(visits: &Visits, visit: usize, has_store: bool) -> u32 {
     let is_root = if visits.has_layers() { visits.nodes[visit] == NodeId::ROOT.0 } else { visit == 0 };
-    // Nothing is above a root, so no frames follow its end.
+    // A root has no parent, so no frames follow its end.
     let own = if is_root { visit_frames::count(0) } else { FRAMES_AFTER_CHILDREN };
     own + u32::from(has_store)
 }
@@ -58,12 +58,12 @@ impl Others {
     }
 }
 
-/// Visits written between two looks at whether to go on.
+/// Number of visits between two checks for cancellation.
 const AT_A_TIME: usize = 1 << 12;
 
 impl Ends {
-    /// Writes the starts and ends of all visits, and the order of their ends. `stated` is the number of frames of a run whose visits
-    /// state their frames.
+    /// Writes the starts and ends of all visits, and the order of their ends. `stated` is the number of frames of a run whose
+    /// visits state their frames.
     pub(super) fn write(
         visits: &mut Visits,
         table: &TableLog,
@@ -72,10 +72,11 @@ impl Ends {
     ) -> Result<Self, Abandoned> {
         let is_plain = !visits.has_layers() && table.lookups.is_empty() && table.stores.is_empty();
         let count = visits.list.len();
-        // Until the start of a visit is written, the number of visits that end right before it; and of those after the last.
+        // Until the start of a visit is written, its entry is the number of visits that end right before it; the entry after the
+        // last visit counts those that end after it.
         visits.starts.clear();
         visits.starts.resize(count + 2, 0);
-        // All of it is written, so what an earlier run left there may stay.
+        // All elements will be written, so old values may stay.
         visits.ended.resize(count, 0);
         let frames = std::mem::take(&mut visits.stated_frames);
         if visits.threads.is_some() {
@@ -110,7 +111,7 @@ impl Ends {
         Ok(Self { deepest: so_far.deepest, frame_count, outlines })
     }
 
-    /// The outline of a visit.
+    /// Returns the outline of a visit.
     #[inline]
     pub(super) fn outline(&self, visits: &Visits, visit: u32) -> Outline {
         match &self.outlines {
@@ -119,7 +120,7 @@ impl Ends {
         }
     }
 
-    /// Tells the outlines of the visits from `first` on.
+    /// Copies or derives the outlines of the visits from `first` on.
     #[inline]
     pub(super) fn tell_outlines(&self, visits: &Visits, first: usize, outlines: &mut [Outline]) {
         if let Some(kept) = &self.outlines {
@@ -133,8 +134,8 @@ impl Ends {
         }
     }
 
-    /// The depth of the deepest node that is open at a frame, or begins or ends there; `entered` visits begin before it, and `ended` end
-    /// before the next one begins. Threads are at several depths: of these it is the node entered last.
+    /// Depth of the deepest node that is open at a frame, or starts or ends there. `entered` visits start before the frame, and
+    /// `ended` visits end before the next visit starts. With several threads, the depth of the node entered last.
     pub(super) fn deepest_at(&self, visits: &Visits, frame: u32, entered: u32, ended: u32) -> Option<u32> {
         let begins = u32::from(visits.starts.get(entered as usize) == Some(&frame));
         if visits.threads.is_some() {
@@ -144,13 +145,13 @@ impl Ends {
         (entered + begins - visits.ended_before_frame(frame, ended as usize)).checked_sub(1)
     }
 
-    /// The depths of the visits, where [`Self::is_plain`] says that they do not follow from the starts.
+    /// Depths of the visits, if they do not follow from the starts (see [`Self::is_plain`]).
     pub(super) fn into_depths(self) -> Vec<u32> {
         self.outlines.unwrap_or_default().into_iter().map(|outline| outline.depth).collect()
     }
 
-    /// The number of visits that end before a frame, if so many do before the frame `start` at which a visit begins, and no other
-    /// begins in between.
+    /// Number of visits that end before `frame`, given that `ended` visits end before `start`, at which a visit starts, and no
+    /// other visit starts in between.
     #[inline]
     pub(super) fn before_frame(&self, visits: &Visits, frame: u32, start: u32, ended: u32) -> u32 {
         if self.is_plain() {
@@ -160,7 +161,7 @@ impl Ends {
         }
     }
 
-    /// Whether each visit has the same frames, so that outlines follow from them.
+    /// Whether every visit has the same kinds of frames, so that outlines follow from the frames.
     #[inline]
     pub(super) const fn is_plain(&self) -> bool {
         self.outlines.is_none()
@@ -168,10 +169,10 @@ impl Ends {
 }
 
 impl Visits {
-    /// The number of visits that end before a frame; `ended` do so before the next one is entered.
+    /// Number of visits that end before `frame`; `ended` visits end before the next visit is entered.
     pub(super) fn ended_before_frame(&self, frame: u32, ended: usize) -> u32 {
         let is_before = |visit: u32| self.list[visit as usize].end < frame;
-        // Most often the last one does. In a deep tree many end one after another, so that steps grow.
+        // Usually the last one does. In a deep tree many visits end one after another, so the steps grow.
         let (mut low, mut high, mut step) = (ended, ended, 1);
         while low > 0 && !is_before(self.ended[low - 1]) {
             high = low - 1;
@@ -182,10 +183,10 @@ impl Visits {
     }
 }
 
-/// What was found in the visits gone through so far.
+/// Running totals over the visits so far.
 #[derive(Clone, Copy, Default)]
 struct SoFar {
-    /// The number of visits that have ended.
+    /// Number of visits that have ended.
     ended: u32,
     deepest: u32,
 }
@@ -225,10 +226,10 @@ impl SoFar {
 
     fn write_plain(&mut self, visits: &mut Visits, range: Range<usize>) {
         let (first, last) = (range.start, range.end);
-        // Behind the others, for nobody to read.
+        // Index after all others, for values that are never read.
         let nowhere = visits.starts.len() as u32 - 1;
-        // A visit without children ends right before the next one. That is not written to be read again at once: a processor would wait
-        // for it.
+        // A visit without children ends right before the next one starts. That count stays in a register: writing it and reading it
+        // back at once would stall the processor.
         let mut ends_here = 0;
         for (place, entered) in visits.list[range].iter_mut().enumerate() {
             let visit = (first + place) as u32;
@@ -251,15 +252,15 @@ impl SoFar {
     }
 }
 
-/// What was found.
+/// Result of [`follow`].
 pub(in crate::trace) struct Followed {
     pub(super) outlines: Vec<Outline>,
     pub(in crate::trace) deepest: u32,
-    /// The number of frames, if nothing comes behind the last visit that begins or ends.
+    /// Number of frames, if no frame follows the last start or end of a visit.
     pub(in crate::trace) frame_count: u32,
 }
 
-/// A thread at the frame that was come to.
+/// State of a thread at the current frame.
 #[derive(Clone, Copy, Default)]
 struct Thread {
     entered: u32,
@@ -267,8 +268,8 @@ struct Thread {
     most_open: u32,
 }
 
-/// Writes the starts and ends of the visits, and the order of their ends; `frames` are those stated of each, and the visits are in the
-/// order of their starts.
+/// Writes the starts and ends of the visits, and the order of their ends. `frames` contains the stated start and end of each visit,
+/// and the visits are in the order of their starts.
 pub(in crate::trace) fn follow(visits: &mut Visits, frames: &[(u32, u32)]) -> Followed {
     let count = visits.list.len();
     visits.starts = frames.iter().map(|&(start, _)| start).collect();

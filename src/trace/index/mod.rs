@@ -1,4 +1,4 @@
-//! What follows from the visits, found once: frames, windows, cuts and the counts of a run.
+//! Data derived from the visits in one pass: frames, windows, cuts and the counts of a run.
 
 pub(super) mod blocks;
 pub(super) mod both;

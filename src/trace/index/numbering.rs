@@ -1,4 +1,4 @@
-//! Finds the node of each visit of a search, and the visit above it.
+//! Derives the node of each visit of a search, and its parent's visit.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -9,42 +9,43 @@ use crate::trace::model::bits::Bits;
 use crate::trace::model::guide::Guide;
 use crate::trace::model::tree::{NONE, Visit, Visits};
 
-/// The nodes of a search, as far as it was gone through.
+/// State of numbering the nodes of a search.
 pub(super) enum Numbering<'a> {
     Once(Once<'a>),
     Again(Again),
 }
 
-/// Each node is entered once, in the order in which siblings are numbered.
+/// State for a search that enters each node once, in the order in which siblings are numbered.
 pub(super) struct Once<'a> {
-    /// The node of the next child at each depth.
+    /// Node of the next child at each depth.
     next_children: Vec<u32>,
-    /// The nodes of the visits that were not gone through yet.
+    /// Nodes of the visits that are still to come.
     nodes: &'a mut [u32],
-    /// The visits of the nodes that these visits number, from `first_node` on.
+    /// Visits of the nodes that these visits number, from `first_node` on.
     visit_of_node: &'a mut [u32],
     first_node: u32,
-    /// Visits with nodes that were numbered before.
+    /// Visits of nodes that were numbered before, as pairs of node and visit.
     pub(super) of_earlier_nodes: Vec<(u32, u32)>,
     pub(super) first_children: Guide,
 }
 
-/// Nodes can be entered again, and are known: the visits above, and what was entered again.
+/// State for a search that can enter nodes again. The nodes are known; derives the parents' visits, and marks repeated entries.
 pub(super) struct Again {
-    /// The last visit of each depth, behind a place that stands above the root; of several threads, those of each thread in turn.
+    /// Last visit of each depth, after a placeholder for the parent of the root; with several threads, one such list per thread.
     path: Vec<u32>,
-    /// The visit above each visit so far, or [`NONE`].
+    /// Parent's visit of each visit so far, or [`NONE`].
     pub(super) above: Vec<u32>,
-    /// The last visit of each node so far, or [`NONE`].
+    /// Last visit of each node so far, or [`NONE`].
     latest: Vec<u32>,
-    /// With several threads, the visits so far by the visit above and the node: others come between.
+    /// With several threads: pairs of parent's visit and node that occurred so far, since visits of other threads can come in
+    /// between.
     entered: HashSet<(u32, u32)>,
-    /// Whether each visit enters a node again that the same visit has entered before.
+    /// Whether each visit enters a node again that the same parent's visit has entered before.
     pub(super) searched: Bits,
 }
 
 impl<'a> Numbering<'a> {
-    /// Before the first visit of a search that enters nodes again and comes no deeper than `deepest`.
+    /// Creates the state before the first visit of a search that enters nodes again and is at most `deepest` deep.
     pub(super) fn again(visits: &Visits, deepest: u32) -> Self {
         let count = visits.list.len();
         let levels = visits.threads.as_ref().map_or(deepest as usize + 2, |threads| threads.level_count());
@@ -57,8 +58,9 @@ impl<'a> Numbering<'a> {
         })
     }
 
-    /// Before the visit `first` of a search that enters each node once and comes no deeper than `deepest`; `lead` leads there. The
-    /// lists take the nodes of the visits from there on, and the visits of the nodes that these number.
+    /// Creates the state before the visit `first` of a search that enters each node once and is at most `deepest` deep; `lead`
+    /// contains the visits on the way to `first`. The lists receive the nodes of the visits from there on, and the visits of the
+    /// nodes that these visits number.
     pub(super) fn once(
         visits: &Visits,
         first: usize,
@@ -87,24 +89,24 @@ impl<'a> Numbering<'a> {
         })
     }
 
-    /// What was found behind `earlier` visits, where this began.
+    /// Returns `earlier`, continued by this state, which started at its end.
     pub(super) fn behind(self, earlier: Self) -> Self {
         match (self, earlier) {
             (Self::Once(once), Self::Once(earlier)) => {
                 Self::Once(Once { first_children: once.first_children.behind(earlier.first_children), ..once })
             }
-            // Only what enters nodes once is divided.
+            // Only a search that enters nodes once is divided.
             (numbering, _) => numbering,
         }
     }
 }
 
-/// The number of nodes that are numbered before a visit expands its own; no visit numbers the root.
+/// Number of nodes that are numbered before a visit expands its own node; no visit numbers the root.
 pub(super) fn numbered_before(visits: &Visits, visit: usize) -> u32 {
     if visit == 0 { 0 } else { visits.list.get(visit).map_or(visits.node_count, Visit::first_child) }
 }
 
-/// Some visits that are gone through one after another.
+/// A range of consecutive visits whose nodes are derived.
 pub(in crate::trace) struct Block<'b> {
     next_children: &'b mut [u32],
     visit_of_node: &'b mut [u32],
@@ -114,12 +116,12 @@ pub(in crate::trace) struct Block<'b> {
 }
 
 impl Once<'_> {
-    /// The next visits, and the list that takes their nodes.
+    /// Splits off the next visits: returns the list that receives their nodes, and their block.
     pub(super) fn block(&mut self, visits: &Visits, range: Range<usize>) -> (&mut [u32], Block<'_>) {
         let (nodes, later) = std::mem::take(&mut self.nodes).split_at_mut(range.len());
         self.nodes = later;
         let Self { next_children, visit_of_node, first_node, of_earlier_nodes, first_children, .. } = self;
-        // The nodes numbered by these visits, right before some of them are entered.
+        // Clear the nodes numbered by these visits, before some of them are entered.
         let [from, to] = [range.start, range.end].map(|visit| numbered_before(visits, visit) - *first_node);
         visit_of_node[from as usize..to as usize].fill(NONE);
         (nodes, Block { next_children, visit_of_node, first_node: *first_node, of_earlier_nodes, first_children })
@@ -145,7 +147,7 @@ impl Block<'_> {
 }
 
 impl Again {
-    /// Goes on over the visits from `first` on.
+    /// Continues over the visits from `first` on.
     pub(super) fn go_on(&mut self, visits: &Visits, first: usize, outlines: &[Outline]) {
         for ((at, outline), &node) in (first..).zip(outlines).zip(&visits.nodes[first..]) {
             let visit = at as u32;

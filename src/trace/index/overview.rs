@@ -1,4 +1,4 @@
-//! Prefix counts and marks from which a long run is drawn as a whole.
+//! Prefix counts and marks for drawing an overview of a long run.
 
 use crate::score::Score;
 use crate::trace::model::bits::{BitList, Bits};
@@ -6,91 +6,91 @@ use crate::trace::model::tree::Visits;
 use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{Abandoned, Progress, VisitId};
 
-/// The counts of events in some frames, at one depth or at a few depths together.
+/// Counts of events in a range of frames, at one depth or at a few adjacent depths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Activity {
-    /// Nodes that were entered.
+    /// Number of nodes that were entered.
     pub visits: u32,
-    /// Visits that the table answered.
+    /// Number of visits that the table answered.
     pub answered: u32,
-    /// Nodes with a cut that prunes something.
+    /// Number of nodes with a cut that prunes at least one child.
     pub cuts: u32,
-    /// Nodes that were pruned here, without those below them: the children that the cuts one depth above skip.
+    /// Number of pruned nodes without their subtrees: the children pruned by cuts of nodes one depth above.
     pub pruned: u32,
 }
 
-/// The nodes that were entered before a frame, at a few depths together.
+/// Number of nodes entered before a frame, at a few adjacent depths.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(in crate::trace) struct EnteredBefore {
     pub(in crate::trace) visits: u32,
     pub(in crate::trace) answered: u32,
 }
 
-/// The cuts before a frame, at a few depths together, and what they prune there.
+/// Number of cuts before a frame, at a few adjacent depths, and number of nodes pruned at these depths.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(in crate::trace) struct CutBefore {
     pub(in crate::trace) cuts: u32,
     pub(in crate::trace) pruned: u32,
 }
 
-/// A cut.
+/// A cut with its depth and the number of pruned children.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::trace) struct CutAt {
     pub(in crate::trace) frame: u32,
-    /// The depth of the node that makes it.
+    /// Depth of the node that makes the cut.
     pub(in crate::trace) depth: u32,
-    /// The children that it skips.
+    /// Number of children that the cut prunes.
     pub(in crate::trace) pruned: u32,
 }
 
-/// Prefix counts and marks, made after a run.
+/// Prefix counts and marks of a run, built after it.
 #[derive(Clone, Debug, Default)]
 pub(in crate::trace) struct Overview {
     pub(in crate::trace) depths_per_row: usize,
     pub(in crate::trace) row_count: usize,
     pub(in crate::trace) block: usize,
-    /// The prefix counts of each block, row by row; those of cuts stand apart, for they are counted later.
+    /// Prefix counts of each block, row by row. Those of cuts are stored elsewhere, because they are counted later.
     pub(in crate::trace) before: Vec<EnteredBefore>,
-    /// The depth of the deepest node that is open at the first frame of each block.
+    /// Depth of the deepest node that is open at the first frame of each block.
     pub(in crate::trace) deepest: Vec<Option<u32>>,
-    /// Whether the parent's α rose at each end of a visit, and whether its β fell, in the order of the ends.
+    /// For each end of a visit, in the order of the ends: whether α of the parent rose (`rises`), and whether its β fell (`falls`).
     pub(in crate::trace) rises: BitList,
     pub(in crate::trace) falls: BitList,
-    /// Whether each end of a visit made a cut, in the order of the ends, where the cuts are counted when someone asks.
+    /// For each end of a visit, in the order of the ends: whether it made a cut. Used only if the cuts are counted lazily.
     pub(in crate::trace) cuts: BitList,
-    /// Whether the node of each visit has children.
+    /// For each visit, whether its node has children.
     pub(in crate::trace) inner: Bits,
-    /// Whether each lookup was answered, in order.
+    /// For each lookup in order, whether the table answered the visit.
     pub(in crate::trace) answers: Bits,
-    /// The least and the greatest score of each block of visits.
+    /// Minimum and maximum score of each block of visits.
     pub(in crate::trace) score_blocks: Vec<Option<(Score, Score)>>,
     pub(in crate::trace) order: VisitOrder,
-    /// The depth of each visit of a generated tree, and of a run of several threads.
+    /// Depth of each visit; only for a generated tree and for a run of several threads.
     pub(in crate::trace) depths: Vec<u32>,
-    /// The visits and leaves in the subtree of each visit of a generated tree.
+    /// Number of visits and leaves in the subtree of each visit of a generated tree.
     pub(in crate::trace) sizes: Vec<(u32, u32)>,
 }
 
-/// The most rows that depths are divided into.
+/// Maximum number of rows into which depths are divided.
 const MOST_ROWS: usize = 32;
-/// Frames per block for each row: with this, the counts take about a fifth of a byte per frame.
+/// Number of frames per block for each row. With 80, the counts take about a fifth of a byte per frame.
 const BLOCK_PER_ROW: usize = 80;
 
 impl Overview {
-    /// The rows and blocks for a run that comes to this depth, with nothing in them.
+    /// Creates an empty overview with the rows and blocks for a run whose maximum depth is `deepest`.
     pub(super) fn of_depths(deepest: usize) -> Self {
-        // One more for what is pruned below.
+        // One more depth for nodes that are pruned below the deepest visit.
         let depth_count = deepest + 2;
         let depths_per_row = depth_count.div_ceil(MOST_ROWS);
         let row_count = depth_count.div_ceil(depths_per_row);
         Self { depths_per_row, row_count, block: row_count * BLOCK_PER_ROW, ..Self::default() }
     }
 
-    /// Counts the cuts that prune something before each block, row by row, and no others; they are in the order of their frames.
+    /// Counts the cuts that prune a child before each block, row by row; `cuts` are in the order of their frames.
     pub(in crate::trace) fn count_cuts(&self, cuts: impl Iterator<Item = CutAt>) -> Vec<CutBefore> {
         let mut rows = vec![CutBefore::default(); self.row_count];
         let mut all = Vec::with_capacity(self.before.len());
-        // Found once for each depth: a division takes longer than all the rest of a cut.
+        // The row is precomputed for each depth: a division takes longer than all other work on a cut.
         let row_of: Vec<usize> =
             (0..=(self.depths_per_row * self.row_count) as u32).map(|depth| self.row(depth)).collect();
         let mut next = 0;
@@ -151,23 +151,23 @@ parceled! {
     }
 }
 
-/// The order in which a run enters the nodes of its tree; a search always goes depth-first.
+/// Order in which a run enters the nodes of its tree; a search is always depth-first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum VisitOrder {
-    /// Each subtree is entered without a break.
+    /// Each subtree is entered contiguously.
     #[default]
     DepthFirst,
-    /// Each level is entered without a break, and so is the next level below any part of it.
+    /// Each level is entered contiguously, and so is the next level below any part of it.
     BreadthFirst,
     /// Any other order in which children come after their parents.
     Other,
 }
 
 impl VisitOrder {
-    /// The order of a tree that was generated, from the depths of its visits.
+    /// Determines the order of a generated tree from the depths of its visits.
     pub(super) fn of_generated(visits: &Visits, depths: &[u32], progress: &Progress) -> Result<Self, Abandoned> {
-        // Children get their numbers level by level then, too.
+        // In breadth-first order, nodes are numbered level by level, too.
         if (0..visits.len() as u32).all(|visit| visits.node(VisitId(visit)).0 == visit) {
             return Ok(Self::BreadthFirst);
         }

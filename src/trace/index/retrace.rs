@@ -1,5 +1,5 @@
-//! Goes through the visits of a search that was recorded or read: derives frames, nodes and windows, counts visits and cuts, and
-//! marks what jumps and pictures of the whole run need.
+//! Builds the index of a recorded or imported trace: derives frames, nodes and windows, counts visits and cuts, and marks the
+//! events that jumps and the overview need.
 
 use super::blocks::{BlockCounts, Marks};
 use super::bounds_moved::{Found, Sources};
@@ -20,32 +20,32 @@ use crate::trace::model::tree::{NONE, Visit, Visits};
 use crate::trace::model::visit_frames;
 use crate::trace::{Abandoned, NodeId, Progress, VisitId};
 
-/// What the frames of a search are derived from, in addition to its visits.
+/// Data that the frames of a search are derived from, in addition to its visits.
 #[derive(Clone, Copy)]
 pub(in crate::trace) struct Besides<'a> {
     pub(in crate::trace) table: &'a TableLog,
     pub(in crate::trace) table_setup: Option<TableSetup>,
-    /// What a file states that does not follow.
+    /// Statements of a file that cannot be derived.
     pub(in crate::trace) foreign: Option<&'a Foreign>,
-    /// The number of frames of a run whose frames do not follow, for nodes are updated by what they know themselves; the visits state
-    /// theirs then, see [`Visits::state_frames`].
+    /// Number of frames of a run whose frames cannot be derived, because nodes have updates without a child. The visits then state
+    /// their frames, see [`Visits::state_frames`].
     pub(in crate::trace) frame_count: Option<u32>,
-    /// The search whose rule gives the windows, if they were not kept.
+    /// The search algorithm that determines the windows, if they were not recorded.
     pub(in crate::trace) windows_of: Option<Algorithm>,
 }
 
-/// What was found while the indexes were made.
+/// Result of building the indexes.
 pub(in crate::trace) struct Indexed {
     pub(in crate::trace) frame_count: u32,
     pub(in crate::trace) visits_by_depth: Vec<DepthTally>,
-    /// The cuts, unless they are counted when someone asks: the overview tells where they are then.
+    /// Counts of the cuts; `None` if they are counted lazily, from the marks in the overview.
     pub(in crate::trace) cuts: Option<CountedCuts>,
     pub(in crate::trace) overview: Overview,
 }
 
 impl Visits {
-    /// Retraces a depth-first search: a visit enters its children one after another, each right after the `Update`
-    /// for the one before. If nodes are entered again, this also groups the visits by node and parent.
+    /// Retraces a depth-first search: a visit enters its children one after another, each right after the `Update` for the previous
+    /// one. If nodes are entered again, the visits are also grouped by node and by parent.
     pub(super) fn follow_search(&mut self, besides: Besides<'_>, progress: &Progress) -> Result<Indexed, Abandoned> {
         let Besides { table, table_setup, foreign, frame_count: stated, windows_of } = besides;
         let count = self.list.len();
@@ -57,7 +57,7 @@ impl Visits {
         let [starts, before_frames, first_children] =
             [&mut guides.starts, &mut guides.ends, &mut guides.first_children].map(cleared);
         let memory = Memory { starts, ends: before_frames, first_children };
-        // Taken out, so that each section can fill its part of them while it reads the rest.
+        // Taken out, so that each section can fill its part of these lists while it reads the other data.
         let [mut nodes, mut visit_of_node] = [&mut self.nodes, &mut self.visit_of_node].map(std::mem::take);
         let mut given = Vec::new();
         if let Some(algorithm) = windows_of {
@@ -65,7 +65,7 @@ impl Visits {
             given.resize(if algorithm.has_full_windows() { 0 } else { count }, Window::FULL);
         }
         if self.has_layers() {
-            // These were written while it searched.
+            // The recorder has written these nodes.
             self.nodes = std::mem::take(&mut nodes);
             visit_of_node.clear();
         } else {
@@ -135,7 +135,7 @@ impl Visits {
     }
 }
 
-/// A guide without entries, in the memory of another.
+/// Returns an empty guide that reuses the memory of `guide`.
 fn cleared(guide: &mut Guide) -> Guide {
     let mut cleared = std::mem::take(guide);
     cleared.clear();
@@ -143,9 +143,9 @@ fn cleared(guide: &mut Guide) -> Guide {
 }
 
 impl Visits {
-    /// Derives what was not written, and makes the indexes that only readers need.
+    /// Derives the data that was not recorded, and builds the indexes for queries.
     pub(in crate::trace) fn index(&mut self, besides: Besides<'_>, progress: &Progress) -> Result<Indexed, Abandoned> {
-        // Short runs come to no other check.
+        // Short runs reach no other check.
         progress.step(0)?;
         if !self.move_of_node.is_empty() && self.move_of_node.len() < self.node_count() {
             self.write_natural_order(self.node_count());
@@ -164,7 +164,7 @@ impl Visits {
         Ok(indexed)
     }
 
-    /// Indexes a tree that was only generated: a frame for each visit, and no visit ends.
+    /// Indexes a tree that was generated without a search: each visit has one frame, and no visit ends.
     fn follow_generation(&mut self, progress: &Progress) -> Result<Indexed, Abandoned> {
         self.starts = (0..self.list.len() as u32).collect();
         self.ended.clear();
@@ -185,7 +185,7 @@ impl Visits {
         let mut counts = BlockCounts::of(&overview, self.list.len());
         for (visit, &depth) in (0_u32..).zip(&depths) {
             progress.step_at(visit as usize)?;
-            // What lies above is not open in a generated tree, so the last visit is the deepest.
+            // Ancestors are not open in a generated tree, so the last visit is the deepest.
             counts.go_to(visit, |_| Some(depth));
             let is_inner = !self.children(VisitId(visit)).is_empty();
             overview.inner.push(is_inner);
@@ -194,13 +194,13 @@ impl Visits {
         counts.go_to(self.list.len() as u32, |_| depths.last().copied());
         counts.tell(&mut visits_by_depth);
         (overview.before, overview.deepest) = counts.finish(std::iter::empty());
-        // No visit of it ends, so there are no scores.
+        // No visit of a generated tree ends, so there are no scores.
         overview.score_blocks = vec![None; self.list.len() / blocks::BLOCK];
         overview.depths = depths;
         Ok(Indexed { frame_count: self.list.len() as u32, visits_by_depth, cuts: None, overview })
     }
 
-    /// The visits and leaves of all subtrees; in any order of visits, children come after their parents.
+    /// Number of visits and leaves of each subtree; in any order of visits, children come after their parents.
     fn sizes_of_generated(&self) -> Vec<(u32, u32)> {
         let mut sizes = vec![(1, 0); self.list.len()];
         for visit in (0..self.list.len()).rev() {

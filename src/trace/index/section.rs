@@ -1,5 +1,5 @@
-//! Goes through some visits of a search whose frames are known: finds nodes and windows, counts visits and cuts, and marks what jumps
-//! and pictures of the whole run need. A long search is gone through in two sections at the same time.
+//! One pass over a range of visits whose frames are known: derives nodes and windows, counts visits and cuts, and marks the events
+//! that jumps and the overview need. A long search is divided into two sections, processed in parallel.
 
 use std::ops::Range;
 
@@ -18,27 +18,27 @@ use crate::trace::model::guide::Guide;
 use crate::trace::model::tree::{Visit, Visits};
 use crate::trace::{Abandoned, Progress, VisitId};
 
-/// Visits gone through at a time, so that what is done for them one after another finds them in the nearest cache.
+/// Number of visits processed at a time, so that several steps on them find them in the fastest cache.
 const AT_A_TIME: usize = 2 * blocks::BLOCK;
-/// Visits that are gone through while a second thread begins.
+/// Number of visits that are processed while a second thread starts.
 const HEAD_START: usize = 2 * AT_A_TIME;
-/// Visits from which on a second thread is worth its beginning.
+/// Minimum number of visits for which a second thread is worth its start.
 const LONG: usize = 32 * HEAD_START;
 
-/// What leads to the visit `to` of a search of one thread: the visits above it, each behind those before it with the same parent.
+/// Visits on the way to the visit `to` in a search of one thread: its ancestors, each preceded by its earlier siblings.
 fn lead_to(visits: &Visits, ends: &Ends, to: u32) -> Vec<(u32, Outline)> {
     let mut lead = Vec::new();
     let mut visit = 0;
     while visit < to {
         let outline = ends.outline(visits, visit);
         lead.push((visit, outline));
-        // The next one is entered in it, or behind it.
+        // Continue with its first child if it contains `to`, otherwise with the visit after its subtree.
         visit = if outline.entered_by_end > to { visit + 1 } else { outline.entered_by_end };
     }
     lead
 }
 
-/// The memory that a section fills, which may have been an earlier run's.
+/// Guides that a section fills; their memory can come from an earlier run.
 #[derive(Default)]
 pub(super) struct Memory {
     pub(super) starts: Guide,
@@ -46,17 +46,17 @@ pub(super) struct Memory {
     pub(super) first_children: Guide,
 }
 
-/// The visits of a section that were gone through.
+/// Result of the pass over the visits of a section.
 pub(super) struct Section<'lists> {
     pub(super) numbering: Numbering<'lists>,
     pub(super) found: Found,
     pub(super) marks: Marks,
-    /// Whether each visit goes deeper.
+    /// For each visit, whether its node has children.
     pub(super) inner: Bits,
     pub(super) score_blocks: Vec<Extremes>,
 }
 
-/// What all sections of a search have in common.
+/// Data that all sections of a search share.
 #[derive(Clone, Copy)]
 pub(super) struct Retraced<'a> {
     pub(super) visits: &'a Visits,
@@ -66,16 +66,16 @@ pub(super) struct Retraced<'a> {
     pub(super) progress: &'a Progress,
 }
 
-/// The lists that are filled.
+/// Lists that the sections fill.
 pub(super) struct Lists<'a> {
-    /// The nodes of the visits and the visits of the nodes, if nodes are entered once.
+    /// Nodes of the visits and visits of the nodes, if nodes are entered once.
     pub(super) nodes: &'a mut [u32],
     pub(super) visit_of_node: &'a mut [u32],
-    /// The windows given, if they are neither kept nor full.
+    /// Windows given to the visits, if they are neither recorded nor full.
     pub(super) given: &'a mut [Window],
 }
 
-/// Goes through all visits.
+/// Processes all visits, in two parallel sections if the search is long.
 pub(super) fn go_through<'lists>(
     search: Retraced<'_>,
     lists: Lists<'lists>,
@@ -86,7 +86,8 @@ pub(super) fn go_through<'lists>(
     in_sections(search, (count >= LONG).then_some(middle), lists, memory)
 }
 
-/// Goes through all visits, from `middle` on in a second section if nodes are entered once and each visit has the same frames.
+/// Processes all visits; those from `middle` on in a second section, if nodes are entered once and every visit has the same kinds
+/// of frames.
 fn in_sections<'lists>(
     search: Retraced<'_>,
     middle: Option<usize>,
@@ -123,7 +124,7 @@ fn in_sections<'lists>(
 }
 
 impl<'lists> Section<'lists> {
-    /// Goes through the visits of a range, to which `lead` leads.
+    /// Processes the visits of a range; `lead` contains the visits on the way to its first one.
     fn of(
         search: Retraced<'_>,
         range: Range<usize>,
@@ -154,7 +155,7 @@ impl<'lists> Section<'lists> {
         Ok(section)
     }
 
-    /// Goes through the next visits.
+    /// Processes the next visits.
     fn go_on(&mut self, search: Retraced<'_>, moved: &mut BoundsMoved<'_>, range: Range<usize>) {
         let Retraced { visits, ends, .. } = search;
         let BoundsMoved { path, found } = moved;
@@ -164,12 +165,12 @@ impl<'lists> Section<'lists> {
             let windows = windows.block(visits, range.clone(), &mut found.moves);
             let at_once =
                 AtOnce { visits, ends, range, list, nodes, windows, marks: &mut self.marks, inner: &mut self.inner };
-            // One loop for each rule, so that it is not asked for at each visit.
+            // One loop per rule, so that the rule is not checked at each visit.
             return match rule {
                 ChildWindows::Full => at_once.go_on(|_, _, _| Window::FULL),
                 ChildWindows::Parents => at_once.go_on(|_, above, _| above),
                 ChildWindows::HandedDown(window) => at_once.go_on(|visit, above, player| {
-                    // Nothing hands a window down to the start.
+                    // The start of the run inherits no window.
                     if visit == 0 { Window::FULL } else { window(above, player) }
                 }),
             };
@@ -203,7 +204,7 @@ impl<'lists> Section<'lists> {
         }
     }
 
-    /// What was found behind an `earlier` section, where this one began.
+    /// Returns `earlier`, continued by this section, which started at its end.
     fn behind(self, mut earlier: Self) -> Self {
         earlier.score_blocks.extend(self.score_blocks);
         Self {
@@ -216,13 +217,13 @@ impl<'lists> Section<'lists> {
     }
 }
 
-/// Some visits of a search that enters each node once and whose windows are derived. All is done for one of them before the next: most
-/// of what is known of a visit need not be written then.
+/// A range of visits of a search that enters each node once and whose windows are derived. All steps are done for one visit before
+/// the next, so most of its data need not be written to memory.
 struct AtOnce<'a> {
     visits: &'a Visits,
     ends: &'a Ends,
     range: Range<usize>,
-    /// The nodes of these visits.
+    /// Nodes of these visits.
     list: &'a mut [u32],
     nodes: numbering::Block<'a>,
     windows: derived_windows::Block<'a>,
@@ -237,7 +238,7 @@ impl AtOnce<'_> {
         let (range_first, last) = (range.start, range.end);
         let entered = visits.list[range.clone()].chunks(WORD);
         let starts = visits.starts[range].chunks(WORD);
-        // What stands behind each visit: where its children end.
+        // First child of the visit after `visit`: the end of the children's range of the visit before.
         let behind = |visit: usize| visits.list.get(visit).map_or(visits.node_count, Visit::first_child);
         for (word, ((entered, starts), list)) in entered.zip(starts).zip(list.chunks_mut(WORD)).enumerate() {
             let first = range_first + word * WORD;
@@ -269,7 +270,7 @@ mod tests {
     use crate::trace::model::tree::NONE;
     use crate::trace::record::entering_once::EnteringOnce;
 
-    /// All that sections find, in words.
+    /// All results of the sections, as text.
     fn found(visits: &Visits, ends: &Ends, algorithm: Algorithm, middle: Option<usize>) -> String {
         let table = TableLog::default();
         let overview = Overview::of_depths(ends.deepest as usize);
@@ -306,7 +307,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(24))]
 
         #[test]
-        fn two_sections_find_what_one_does(
+        fn two_sections_give_the_same_results_as_one(
             (branching, depth) in prop_oneof![Just((2, 12)), Just((3, 8)), Just((5, 5)), Just((6000, 1)), Just((60, 2))],
             seed: u64,
             place in 0.0..1.0,
@@ -319,7 +320,7 @@ mod tests {
             once.clear();
             search(&game, &game.root(), searched, &Natural, &mut once);
             let mut visits = once.visits;
-            // A search that was stopped leaves visits open.
+            // A stopped search has open visits.
             let count = visits.list.len() * shares / 100;
             for visit in &mut visits.list {
                 if visit.end as usize > count {

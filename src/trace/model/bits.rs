@@ -1,8 +1,8 @@
-//! Bit sets: the next set bit is found quickly, and with prefix counts set bits are counted quickly too.
+//! Bit sets: fast search for the next set bit, and constant-time counts of set bits by prefix counts.
 
 use crate::trace::parcel::parceled;
 
-/// One bit for each number from 0, and how many are set before each word of 64.
+/// A bit set with one bit for each number from 0, and the count of set bits before each word of 64 bits.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(in crate::trace) struct Bits {
     list: BitList,
@@ -15,7 +15,7 @@ impl Bits {
         Self { list: BitList::with_capacity(len), set_before: Vec::with_capacity(len.div_ceil(WORD)), count: 0 }
     }
 
-    /// The first `len` bits of some words; the others are not set.
+    /// Builds a set from the first `len` bits of `words`; further bits of the last word must be 0.
     pub(super) fn of_words(words: impl Iterator<Item = u64>, len: usize) -> Self {
         let mut bits = Self::with_capacity(len);
         for word in words.take(len.div_ceil(WORD)) {
@@ -24,7 +24,7 @@ impl Bits {
         bits
     }
 
-    /// Adds the first `len` bits of a word behind whole words; the others are not set.
+    /// Appends the first `len` bits of a word after whole words; its other bits must be 0.
     #[inline]
     pub(in crate::trace) fn push_word(&mut self, word: u64, len: usize) {
         self.list.push_word(word, len);
@@ -32,7 +32,7 @@ impl Bits {
         self.count += word.count_ones();
     }
 
-    /// Adds bits behind whole words.
+    /// Appends bits after whole words.
     #[inline]
     pub(in crate::trace) fn extend(&mut self, mut bits: impl ExactSizeIterator<Item = bool>) {
         while bits.len() > 0 {
@@ -43,7 +43,7 @@ impl Bits {
         }
     }
 
-    /// These bits behind `earlier`, which are whole words.
+    /// Returns `earlier`, which consists of whole words, followed by these bits.
     pub(in crate::trace) fn behind(self, mut earlier: Self) -> Self {
         let len = self.list.len();
         for (at, &word) in self.list.words().iter().enumerate() {
@@ -66,7 +66,7 @@ impl Bits {
         self.list.get(index)
     }
 
-    /// The number of bits set before an index.
+    /// Number of bits set before an index.
     pub(in crate::trace) fn count_before(&self, index: usize) -> usize {
         let word = index / WORD;
         let Some(&bits) = self.list.words().get(word) else { return self.count as usize };
@@ -74,12 +74,12 @@ impl Bits {
         (self.set_before[word] + within.count_ones()) as usize
     }
 
-    /// The first set bit from an index on.
+    /// Index of the first set bit at or after `from`.
     pub(in crate::trace) fn next(&self, from: usize) -> Option<usize> {
         self.list.next(from)
     }
 
-    /// The last set bit before an index.
+    /// Index of the last set bit before `before`.
     pub(in crate::trace) fn previous(&self, before: usize) -> Option<usize> {
         self.list.previous(before)
     }
@@ -94,14 +94,14 @@ parceled! {
     Bits { list, set_before, count }
 }
 
-/// One bit for each number from 0.
+/// A bit set with one bit for each number from 0, without counts.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(in crate::trace) struct BitList {
     words: Vec<u64>,
     len: usize,
 }
 
-/// The bits of a word.
+/// Bits per word.
 pub(in crate::trace) const WORD: usize = u64::BITS as usize;
 
 impl BitList {
@@ -114,13 +114,13 @@ impl BitList {
         self.len
     }
 
-    /// The bits, in words; those behind the last are not set.
+    /// The words of the set; bits after the last one are 0.
     #[inline]
     pub(in crate::trace) fn words(&self) -> &[u64] {
         &self.words
     }
 
-    /// Adds the first `len` bits of a word behind whole words; the others are not set.
+    /// Appends the first `len` bits of a word after whole words; its other bits must be 0.
     #[inline]
     pub(in crate::trace) fn push_word(&mut self, word: u64, len: usize) {
         debug_assert!(self.len.is_multiple_of(WORD), "words are filled one after another");
@@ -144,12 +144,12 @@ impl BitList {
         self.words.get(index / WORD).is_some_and(|word| word >> (index % WORD) & 1 == 1)
     }
 
-    /// The number of bits set.
+    /// Number of set bits in the whole list.
     pub(in crate::trace) fn count(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The set bits, in order.
+    /// Indexes of the set bits, ascending.
     pub(in crate::trace) fn places(&self) -> impl Iterator<Item = u32> {
         (0..).zip(&self.words).flat_map(|(at, &word)| {
             let mut left = word;
@@ -161,7 +161,7 @@ impl BitList {
         })
     }
 
-    /// The first set bit from an index on.
+    /// Index of the first set bit at or after `from`.
     pub(in crate::trace) fn next(&self, from: usize) -> Option<usize> {
         let first = from / WORD;
         let mut word = self.words.get(first)? & (u64::MAX << (from % WORD));
@@ -173,7 +173,7 @@ impl BitList {
         Some(at * WORD + word.trailing_zeros() as usize)
     }
 
-    /// The last set bit before an index.
+    /// Index of the last set bit before `before`.
     pub(in crate::trace) fn previous(&self, before: usize) -> Option<usize> {
         let last = before.min(self.len).checked_sub(1)?;
         let mut at = last / WORD;
@@ -202,7 +202,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn bits_answer_like_a_list(
+        fn bits_match_a_list_of_booleans(
             list in prop::collection::vec(prop::bool::weighted(0.05), 0..400),
             at in 0_usize..420,
             share in 0..=100_usize,
@@ -229,7 +229,7 @@ mod tests {
         }
 
         #[test]
-        fn bits_without_counts_answer_like_a_list(list in prop::collection::vec(prop::bool::weighted(0.05), 0..400), at in 0_usize..420) {
+        fn bit_list_matches_a_list_of_booleans(list in prop::collection::vec(prop::bool::weighted(0.05), 0..400), at in 0_usize..420) {
             let mut bits = BitList::with_capacity(list.len());
             for &bit in &list {
                 bits.push(bit);

@@ -1,4 +1,4 @@
-//! Columns: named values that a program gives to visits, beyond what every search has.
+//! Columns: named values that a program records with its visits, in addition to the fields that every search has.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
@@ -11,24 +11,24 @@ use super::bits::Bits;
 use super::texts::Texts;
 use crate::trace::parcel::{parceled, parceled_enum};
 
-/// The most columns of a trace; those that a program names later are left out, and the check says so.
+/// Maximum number of columns of a trace. Further columns are dropped, and the check reports that.
 pub const MOST_COLUMNS: usize = 64;
 
 /// A value of a column.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ColumnValue<'a> {
-    /// A whole number of 64 bits.
+    /// A 64-bit integer.
     Integer(i64),
-    /// A finite number with a point, or too large for [`Self::Integer`].
+    /// A finite floating-point number, or an integer too large for [`Self::Integer`].
     Float(f64),
-    /// Yes or no.
+    /// `true` or `false`.
     Boolean(bool),
-    /// A text.
+    /// A string. Lists and objects of a file are converted to one.
     Text(Cow<'a, str>),
 }
 
 impl ColumnValue<'_> {
-    /// The value as a number, if it is one.
+    /// Returns an integer or a float as `f64`; `None` for other values.
     #[must_use]
     pub fn number(&self) -> Option<f64> {
         match *self {
@@ -38,20 +38,20 @@ impl ColumnValue<'_> {
         }
     }
 
-    /// The value for people to read: numbers have a true minus.
+    /// Returns the value as text for display; numbers are written with the minus sign U+2212.
     #[must_use]
     pub fn shown(&self) -> String {
         let text = self.to_string();
         if self.number().is_some() { text.replace('-', "−") } else { text }
     }
 
-    /// The bytes that it takes while a file is read.
+    /// Bytes that the value takes while a file is read.
     pub(in crate::trace) fn memory(&self) -> u64 {
         let text = if let Self::Text(text) = self { text.len() } else { 0 };
         (size_of::<(u32, ColumnValue<'_>)>() + text) as u64
     }
 
-    /// The value with a text of its own.
+    /// Converts a borrowed text into an owned one.
     #[must_use]
     pub fn into_owned(self) -> ColumnValue<'static> {
         match self {
@@ -109,7 +109,8 @@ impl Serialize for ColumnValue<'_> {
     }
 }
 
-/// Any value of a file as one of a column: lists are the texts of their items, separated by blanks; `None` for nothing.
+/// Any JSON value of a file, converted to a value of a column: a list becomes the text of its items, separated by spaces; `null`
+/// becomes `None`.
 #[derive(Clone, PartialEq, Debug)]
 pub(in crate::trace) struct Stated<'a>(pub(in crate::trace) Option<ColumnValue<'a>>);
 
@@ -189,7 +190,7 @@ impl<'de> Visitor<'de> for AnyValue {
 
 /// A column: a name, and a value for some of the visits.
 ///
-/// Its values are of one kind. Integers among floats become floats, and where kinds differ otherwise, all become texts.
+/// All values have one type. Integers are converted to floats if floats occur too; any other mixture is converted to texts.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Column {
     name: Box<str>,
@@ -197,13 +198,13 @@ pub struct Column {
     values: Values,
 }
 
-/// The values in the order of their visits.
+/// The values of a column, in the order of the visits.
 #[derive(Clone, PartialEq, Debug)]
 pub(in crate::trace) enum Values {
     Integers(Vec<i64>),
     Floats(Vec<f64>),
     Booleans(Bits),
-    /// The number of each text in the list.
+    /// Texts: each distinct text once, and for each value its index in `list`.
     Texts {
         list: Vec<Box<str>>,
         numbers: Vec<u32>,
@@ -211,19 +212,19 @@ pub(in crate::trace) enum Values {
 }
 
 impl Column {
-    /// The name that the program gives it.
+    /// Name of the column, chosen by the program.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The number of visits that have a value.
+    /// Number of visits that have a value.
     #[must_use]
     pub fn count(&self) -> usize {
         self.has_value.count_before(usize::MAX)
     }
 
-    /// The value of a visit, if it has one.
+    /// Returns the value of a visit; `None` if the visit has none.
     #[must_use]
     pub fn value(&self, visit: VisitId) -> Option<ColumnValue<'_>> {
         let visit = visit.0 as usize;
@@ -239,13 +240,13 @@ impl Column {
         })
     }
 
-    /// The first visit from one on that has a value.
+    /// Returns the first visit at or after `from` that has a value.
     #[must_use]
     pub fn next(&self, from: VisitId) -> Option<VisitId> {
         self.has_value.next(from.0 as usize).map(|visit| VisitId(visit as u32))
     }
 
-    /// Its numbers, in the order of the visits; none where it has texts.
+    /// The numeric values, in the order of the visits; empty for texts and booleans.
     pub fn numbers(&self) -> impl Iterator<Item = f64> + '_ {
         let (integers, floats): (&[i64], &[f64]) = match &self.values {
             Values::Integers(values) => (values, &[]),
@@ -255,7 +256,7 @@ impl Column {
         integers.iter().map(|&value| value as f64).chain(floats.iter().copied())
     }
 
-    /// The place of a visit's text in [`Self::texts`], if it has one.
+    /// Index of a visit's text in [`Self::texts`]; `None` if the visit has no value, or the column is numeric.
     #[must_use]
     pub fn text_number(&self, visit: VisitId) -> Option<usize> {
         let visit = visit.0 as usize;
@@ -270,7 +271,7 @@ impl Column {
         }
     }
 
-    /// How often each of [`Self::texts`] is among its values.
+    /// Number of occurrences of each of [`Self::texts`] in the column.
     #[must_use]
     pub fn text_counts(&self) -> Vec<u64> {
         match &self.values {
@@ -289,7 +290,7 @@ impl Column {
         }
     }
 
-    /// The texts among its values, each once; of a column that is true or false, these two.
+    /// Distinct texts of the column; for booleans `true` and `false`, for numbers none.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         let (list, others): (&[Box<str>], &[&str]) = match &self.values {
             Values::Texts { list, .. } => (list, &[]),
@@ -312,7 +313,7 @@ impl Column {
         self.has_value.memory() + values
     }
 
-    /// A column of the values of these visits, which ascend.
+    /// Builds a column from the values of `visits`, which must ascend.
     pub(in crate::trace) fn of_sorted(name: Box<str>, visits: &[u32], values: Values) -> Self {
         let mut has_value = Bits::with_capacity(visits.last().map_or(0, |&last| last as usize + 1));
         let mut next = 0;
@@ -326,7 +327,7 @@ impl Column {
         Self { name, has_value, values }
     }
 
-    /// The visits that have a value, and the values, for a file.
+    /// Iterates over the visits that have a value, with their values, to write them to a file.
     #[cfg(feature = "files")]
     pub(in crate::trace) fn each(&self) -> impl Iterator<Item = (u32, ColumnValue<'_>)> {
         let mut from = Some(VisitId(0));
@@ -347,19 +348,19 @@ parceled_enum! {
     Values { 0 Integers(values), 1 Floats(values), 2 Booleans(values), 3 Texts { list, numbers } }
 }
 
-/// The value for "none" among numbers.
+/// Marks an index that is not set.
 const NONE: u32 = u32::MAX;
 
-/// A column that takes values one by one.
+/// Builder of a column, to which values are added one by one.
 #[derive(Clone, Debug)]
 pub(in crate::trace) struct ColumnBuilder {
     name: Box<str>,
-    /// The visits of the values, in the order in which the file says these.
+    /// The visits of the values, in the order of the file.
     visits: Vec<u32>,
     values: Building,
 }
 
-/// The values so far, of one kind as long as they are.
+/// Values added so far: of one type as long as all are of the same type.
 #[derive(Clone, Debug)]
 enum Building {
     Integers(Vec<i64>),
@@ -369,7 +370,7 @@ enum Building {
     Mixed(Vec<ColumnValue<'static>>),
 }
 
-/// Values that are texts.
+/// Texts as indexes into a list of distinct texts.
 #[derive(Clone, Debug, Default)]
 struct Interned {
     texts: Texts,
@@ -385,7 +386,7 @@ impl ColumnBuilder {
         &self.name
     }
 
-    /// Takes a value of a visit, which holds even if the visit had one.
+    /// Adds a value of a visit; it replaces an earlier value of the same visit.
     pub(in crate::trace) fn push(&mut self, visit: u32, value: &ColumnValue<'_>) {
         if self.visits.is_empty() {
             self.values = match value {
@@ -410,19 +411,19 @@ impl ColumnBuilder {
         }
     }
 
-    /// Bytes of the values so far, and of the column that is made of them.
+    /// Bytes of the values so far, and of the column built from them.
     pub(in crate::trace) fn memory(&self) -> u64 {
-        // The visit and the number of each value here, its number there.
+        // 12 bytes per value: the visit and the index here, the index in the column.
         self.visits.len() as u64 * 12
     }
 
-    /// The column of the values so far.
+    /// Builds the column from the values so far.
     pub(in crate::trace) fn column(&self) -> Column {
         if self.visits.is_sorted_by(|first, second| first < second) {
             let all = 0..self.visits.len();
             return Column::of_sorted(self.name.clone(), &self.visits, self.values.chosen(all));
         }
-        // Of each visit the last value.
+        // Several values for one visit are possible: the last one counts.
         let most = self.visits.iter().max().map_or(0, |&visit| visit as usize + 1);
         let mut places = vec![NONE; most];
         for (place, &visit) in (0..).zip(&self.visits) {
@@ -435,7 +436,7 @@ impl ColumnBuilder {
 }
 
 impl Building {
-    /// All values so far, each as it was said.
+    /// Copies of all values so far, each of its original type.
     fn mixed(&self) -> Vec<ColumnValue<'static>> {
         match self {
             Self::Integers(values) => values.iter().map(|&value| ColumnValue::Integer(value)).collect(),
@@ -449,7 +450,7 @@ impl Building {
         }
     }
 
-    /// The values at these places, as one kind.
+    /// Builds the values of a column from the values at `places`.
     fn chosen(&self, places: impl Iterator<Item = usize>) -> Values {
         match self {
             Self::Integers(values) => Values::Integers(places.map(|place| values[place]).collect()),
@@ -460,7 +461,7 @@ impl Building {
                 Values::Booleans(bits)
             }
             Self::Texts(Interned { texts, numbers }) => {
-                // Numbered anew, in the order of the visits.
+                // Renumber the texts in the order of the visits.
                 let mut renumbered = vec![NONE; texts.list().len()];
                 let mut list = Vec::new();
                 let numbers = places.map(|place| {
@@ -479,7 +480,7 @@ impl Building {
     }
 }
 
-/// Values of several kinds: integers among floats become floats, and where kinds differ otherwise, all become texts.
+/// Builds values of one type from a mixture: integers and floats become floats, any other mixture becomes texts.
 fn of_mixed(values: &[&ColumnValue<'_>]) -> Values {
     let all = |fits: fn(&ColumnValue<'_>) -> bool| values.iter().all(|value| fits(value));
     if all(|value| matches!(value, ColumnValue::Integer(_))) {
@@ -519,7 +520,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_column_answers_like_a_map(
+        fn column_matches_a_map(
             stated in prop_oneof![
                 prop::collection::vec((0_u32..200, any_value()), 0..60),
                 prop::collection::vec((0_u32..200, any::<i64>().prop_map(ColumnValue::Integer)), 0..60),
@@ -551,7 +552,7 @@ mod tests {
     }
 
     #[test]
-    fn any_value_of_a_file_is_one_of_a_column() {
+    fn json_values_become_column_values() {
         for (text, value) in [
             ("3", Some(ColumnValue::Integer(3))),
             ("18446744073709551615", Some(ColumnValue::Float(18_446_744_073_709_551_615.0))),

@@ -1,4 +1,4 @@
-//! What does not follow from the visits of a trace: what a file says, for other programs can err, and what a search tells besides.
+//! Facts of a trace that cannot be derived from its visits: statements in imported files, extra data of Edagari's own searches.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,73 +8,76 @@ use super::{Column, Header, Id};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 use crate::trace::parcel::{parceled, parceled_as_text};
 
-/// The data that only a trace from a file has, and what a recorded search tells besides its frames. Frames are derived from its visits as for any trace; where the file
-/// deviates, its statement is kept here, in the order of the frames.
+/// Facts of a trace that cannot be derived from its visits: statements of an imported file, and extra data of a recorded search.
+/// Frames are derived from the visits as for any trace. Where the file deviates from the derived data, its statement is kept here,
+/// in the order of the frames.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each says another thing of the file")]
 pub(crate) struct Foreign {
-    /// That of the file; with version 0, for a run that was recorded, it follows from the setup.
+    /// The header of the file. In a recorded run its version is 0, and the setup has the data of a header.
     pub(crate) header: Header,
-    /// In files of version 1: whether the first visit stands for all of several passes, which are its children, and is not one of
-    /// the program's own. Such a trace is made anew when it is opened.
+    /// Whether the first visit is an artificial parent of several passes, which are its children; only in files of version 1. Such
+    /// a trace is converted when it is opened.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(in crate::trace) has_passes: bool,
-    /// The program's own id of each visit's node, if they are not the trace's numbers. Files of version 1 have them in the JSON object.
+    /// The program's id of each visit's node, if it differs from the node's number in the trace. Files of version 1 have the ids in
+    /// the JSON object.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) ids: Vec<Id>,
-    /// The line of the program's log at which each visit begins; 0 if there is none.
+    /// Line of the program's log at which each visit starts; 0 if unknown.
     #[serde(skip)]
     pub(in crate::trace) lines: Vec<u32>,
-    /// The program's names of the nodes of visits, if the game is known.
+    /// Labels that the program gives to nodes, by visit, if the game is known.
     pub(in crate::trace) labels: Vec<(u32, Box<str>)>,
     pub(in crate::trace) windows: Vec<(u32, Window)>,
-    /// The visits whose windows the file does not tell, so that they were derived: the first of each row of visits, and how many they are.
+    /// Visits whose windows the file does not state, so that they were derived: first visit and length of each run of consecutive
+    /// visits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(in crate::trace) derived_windows: Vec<(u32, u32)>,
-    /// At `Score` frames.
+    /// Stated scores, by `Score` frame.
     pub(in crate::trace) scores: Vec<(u32, Score)>,
-    /// At `End` frames.
+    /// Stated kinds of bounds, by `End` frame.
     pub(in crate::trace) bounds: Vec<(u32, BoundKind)>,
-    /// Whether an `Update` frame makes a cut.
+    /// Statements that an update makes a cut or makes none, by `Update` frame.
     pub(in crate::trace) cuts: Vec<(u32, bool)>,
-    /// By visit: the bounds the program found in its table, and their effect.
+    /// Stated table lookups, by visit: the bounds found, and their effect.
     pub(in crate::trace) lookups: Vec<(u32, Bounds, Answer)>,
-    /// The number of nodes that a cut prunes, by frame, if stated.
+    /// Stated numbers of nodes that a cut prunes, by frame.
     pub(in crate::trace) pruned: Vec<(u32, u64)>,
-    /// The moves left out on a guess, in the order of the frames.
+    /// Moves skipped heuristically, in the order of the frames.
     #[serde(default, skip_serializing_if = "Skips::is_empty")]
     pub(in crate::trace) skips: Skips,
-    /// The updates by what nodes themselves know.
+    /// Updates of a window without a child.
     #[serde(default, skip_serializing_if = "OwnUpdates::is_empty")]
     pub(in crate::trace) own_updates: OwnUpdates,
-    /// The events out of place.
+    /// Remarks on events out of place.
     pub(in crate::trace) remarks: Vec<Remark>,
-    /// The values that the program gave to visits; not in the JSON object of a native file, but in parts of their own.
+    /// Columns of values recorded with the visits; a native file stores them outside its JSON object.
     #[serde(skip)]
     pub(in crate::trace) columns: Vec<Column>,
-    /// Whether the program named more columns than a trace keeps.
+    /// Whether columns were dropped because the program named more than a trace keeps.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(in crate::trace) has_left_out_columns: bool,
-    /// Whether moves that are not searched are known, although the program lists the moves of no node.
+    /// Whether skipped moves are recorded although the program lists the moves of no node.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(in crate::trace) lists_no_moves: bool,
-    /// Whether the program itself says that the run is complete.
+    /// Whether the program states that the run is complete.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(in crate::trace) says_complete: bool,
-    /// Whether there are cuts by children, and the program says of none that it is one: they are derived.
+    /// Whether the file marks no cut, although children closed windows: the cuts are derived.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(in crate::trace) tells_no_cuts: bool,
 }
 
-/// An event out of place in a file, which was left out or corrected.
+/// A remark on an event out of place in a file, which was ignored or corrected.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Remark {
-    /// The frame at which it shows.
+    /// The frame at which the fault is shown.
     pub frame: u32,
-    /// The line of the file, from 1, or the number of the event in a list.
+    /// Line of the file, from 1, or number of the event in a list; 0 if unknown.
     pub line: u64,
-    /// Its kind.
+    /// The kind of fault, with its data.
     pub kind: RemarkKind,
 }
 
@@ -82,117 +85,118 @@ pub struct Remark {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum RemarkKind {
-    /// The node of this frame was not left before the file went on with a node above it.
+    /// The file continued with an ancestor before the node of this frame was left.
     EndMissing,
     /// A `leave`, `score`, `update`, `prune`, `lookup` or `store` of a node that is not open.
     NotOpen {
-        /// The event.
+        /// Name of the event.
         event: Box<str>,
-        /// The node.
+        /// Id of the node.
         node: Id,
     },
     /// The parent of a node that was entered is not open.
     ParentNotOpen {
-        /// The parent.
+        /// Id of the parent.
         parent: Id,
     },
-    /// A `score` or `update` when no child has returned, or not this one; a second one; a `lookup` after a child.
+    /// A `score` or `update` before any child returned, for a child other than the last one, or for the second time; a `lookup`
+    /// after a child.
     OutOfOrder {
-        /// The event.
+        /// Name of the event.
         event: Box<str>,
     },
-    /// The node was left without a score, and none follows from its children or the game.
+    /// The node was left without a score, and neither its children nor the game determine one.
     NoScore,
     /// The move is not legal by the rules of the game.
     IllegalMove {
-        /// The move.
+        /// Text of the move.
         mv: Box<str>,
     },
-    /// The id of the node is that of another that is open.
+    /// The id of the node is in use for another open node.
     IdInUse {
-        /// The id.
+        /// The id that is in use.
         node: Id,
     },
-    /// A `prune` after an update that says that it makes no cut.
+    /// A `prune` follows an update that states that it makes no cut.
     PrunedWithoutCut,
-    /// A `prune` names a move that is searched.
+    /// A `prune` lists a move that is searched.
     PrunedSearched {
-        /// The move.
+        /// Text of the move, which is searched.
         mv: Box<str>,
     },
-    /// A `prune` leaves a move out that the node lists, and that is neither searched nor skipped.
+    /// A `prune` lacks a move that the node lists and that is neither searched nor skipped.
     PrunedTooFew {
-        /// The move.
+        /// Text of the move that the `prune` lacks.
         mv: Box<str>,
     },
-    /// A `prune` names what is no move of the node.
+    /// A `prune` contains a text that is no move of the node.
     PrunedNoMove {
-        /// The text in place of a move.
+        /// The text that is no move.
         mv: Box<str>,
     },
-    /// A `prune` counts fewer nodes than it names.
+    /// A `prune` counts fewer nodes than it lists.
     PrunedCount {
-        /// The number of nodes.
+        /// Number of pruned nodes that the event states.
         count: u64,
-        /// The number of children named.
+        /// Number of children that the event lists.
         children: u64,
     },
-    /// A `prune` counts more nodes than there are.
+    /// A `prune` counts more nodes than exist.
     PrunedCountTooLarge {
-        /// The number of nodes that it says.
+        /// Number of pruned nodes that the event states.
         count: u64,
-        /// The number of nodes that there are.
+        /// Number of nodes that exist.
         most: u64,
     },
-    /// The node is entered though its move was left out by a `skip`.
+    /// The node is entered although a `skip` contained its move.
     SkippedSearched {
-        /// The move.
+        /// Text of the skipped move.
         mv: Box<str>,
     },
-    /// A `skip` names what is no move of the node.
+    /// A `skip` contains a text that is no move of the node.
     SkippedNoMove {
-        /// The text in place of a move.
+        /// The text that is no move.
         mv: Box<str>,
     },
     /// The node is entered by a move that its parent does not list.
     NotListed {
-        /// The move.
+        /// Text of the move that is not listed.
         mv: Box<str>,
     },
-    /// The node is entered before another that its parent lists before it, and searches or prunes later.
+    /// The node is entered before another node that its parent lists earlier and searches or prunes later.
     NotInListedOrder {
-        /// The move.
+        /// Text of the move that is entered too early.
         mv: Box<str>,
-        /// The first move that is listed before it and comes after it.
+        /// Text of the first move that is listed earlier but comes later.
         before: Box<str>,
     },
-    /// The moves are not in the order that the header says.
+    /// The moves are not in the order that the header specifies.
     NotInSaidOrder {
         /// The order in the header.
         order: Box<str>,
     },
-    /// The node lists a move that is neither searched nor left out for a reason, though the program tells its cuts.
+    /// The node lists a move that is neither searched nor recorded as skipped or pruned, although the program records its cuts.
     ListedNotSearched {
-        /// The move.
+        /// Text of the listed move.
         mv: Box<str>,
     },
-    /// The node lists what is no legal move there.
+    /// The node lists a text that is no legal move there.
     ListedNoMove {
-        /// The text in place of a move.
+        /// The text that is no legal move.
         mv: Box<str>,
     },
-    /// The pass does not start where the first does, so it is of another tree.
+    /// The pass starts at another position than the first pass, so it belongs to another tree.
     OtherStart {
-        /// The field that says so: `key`, or `after`.
+        /// Name of the field that differs: `key` or `after`.
         field: Box<str>,
-        /// What it says.
+        /// Value of the field in this pass.
         told: Box<str>,
-        /// What the first pass or the header says.
+        /// Value of the field in the first pass or in the header.
         first: Box<str>,
     },
     /// The node does not list a legal move.
     LegalNotListed {
-        /// The move.
+        /// Text of the legal move.
         mv: Box<str>,
     },
 }
@@ -203,7 +207,7 @@ const fn is_false(value: &bool) -> bool {
 }
 
 impl Foreign {
-    /// Whether it adds nothing to the visits.
+    /// Whether the trace needs no data beyond its visits.
     pub(in crate::trace) fn is_nothing(&self) -> bool {
         let Self {
             header,
@@ -245,7 +249,7 @@ impl Foreign {
             && columns.is_empty()
     }
 
-    /// A copy without what native files keep in parts of their own: ids, lines and columns.
+    /// Copies all fields except those that native files store in parts of their own: ids, lines and columns.
     #[cfg(feature = "files")]
     pub(in crate::trace) fn without_parts(&self) -> Self {
         Self {
@@ -272,7 +276,7 @@ impl Foreign {
         }
     }
 
-    /// Leaves out what it states of visits and frames behind the first ones, of a trace that is opened in part.
+    /// Drops statements on visits and frames after the first `visits` and `frames`, for a trace that is opened in part.
     #[cfg(feature = "files")]
     pub(in crate::trace) fn keep_first(&mut self, visits: u32, frames: u32) {
         self.ids.truncate(visits as usize);
@@ -296,7 +300,7 @@ impl Foreign {
         self.says_complete = false;
     }
 
-    /// Notes that the window of a visit is not told; visits come in their order.
+    /// Records that the window of `visit` is derived; must be called in the order of the visits.
     pub(in crate::trace) fn derive_window(&mut self, visit: u32) {
         match self.derived_windows.last_mut() {
             Some((first, count)) if *first + *count == visit => *count += 1,
@@ -304,14 +308,14 @@ impl Foreign {
         }
     }
 
-    /// Whether the window of a visit is told, not derived.
+    /// Whether the window of a visit is stated, not derived.
     pub(in crate::trace) fn tells_window(&self, visit: u32) -> bool {
         let next = self.derived_windows.partition_point(|&(first, _)| first <= visit);
         let before = next.checked_sub(1).map(|before| self.derived_windows[before]);
         before.is_none_or(|(first, count)| visit >= first + count)
     }
 
-    /// The program's table lookup of a visit, if it does not follow from the stores.
+    /// Returns the stated table lookup of a visit; `None` if it is derived from the stores.
     pub(in crate::trace) fn lookup(&self, visit: u32) -> Option<(Bounds, Answer)> {
         let index = self.lookups.binary_search_by_key(&visit, |&(key, ..)| key).ok()?;
         let (_, bounds, answer) = self.lookups[index];
@@ -336,7 +340,7 @@ impl Foreign {
     }
 }
 
-/// The value kept for a number in a list sorted by numbers.
+/// Returns the value for `number` in a list sorted by number.
 pub(in crate::trace) fn kept_for<T: Copy>(list: &[(u32, T)], number: u32) -> Option<T> {
     list.binary_search_by_key(&number, |&(key, _)| key).ok().map(|index| list[index].1)
 }

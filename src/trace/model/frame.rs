@@ -21,16 +21,16 @@ pub enum FrameKind {
 }
 
 impl FrameKind {
-    /// All kinds, in the order in which a visit has them.
+    /// All kinds, in the order of their occurrence in a visit.
     pub const ALL: [Self; 6] = [Self::Start, Self::Lookup, Self::Score, Self::Update, Self::Store, Self::End];
 
-    /// The name on the command line.
+    /// Name of the kind on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.names().0
     }
 
-    /// The name in the interface.
+    /// Name of the kind in the user interface.
     #[must_use]
     pub const fn title(self) -> Words {
         self.names().1
@@ -78,22 +78,22 @@ impl Cut {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Step {
-    /// The kind.
+    /// Kind of the frame.
     pub kind: FrameKind,
-    /// The visit it belongs to.
+    /// The visit that the frame belongs to.
     pub visit: VisitId,
     /// The node that is visited.
     pub node: NodeId,
-    /// The player to move there.
+    /// The player to move at the node.
     pub player: Player,
-    /// The window: given at `Start`, perhaps narrowed at `Lookup`, not yet updated at `Score`, updated at `Update`, and
-    /// the last one at `Store` and `End`.
+    /// Window of the visit: the given one at `Start`, possibly narrowed at `Lookup`, before the update at `Score`, after it at
+    /// `Update`, and the last one at `Store` and `End`.
     pub window: Window,
     /// The child's score at `Score`, the node's own at `Store` and `End`.
     pub score: Option<Score>,
-    /// Whether the score is the node's value or a bound of it, at `End`.
+    /// Whether the score is exact or a bound, at `End`.
     pub bound: Option<BoundKind>,
-    /// The cut that is made, at `Update`; it prunes nothing where the child was the last one.
+    /// The cut that is made, at `Update`; it prunes nothing if the child was the last one.
     pub cut: Option<Cut>,
     /// The bounds that were found at `Lookup`, or written at `Store`.
     pub bounds: Option<Bounds>,

@@ -4,18 +4,18 @@ use crate::trace::parcel::parceled;
 
 use std::ops::Range;
 
-/// The number of entries of a sorted list before each block of values.
+/// Index of a sorted list: for each block of values, the number of list entries below the block.
 #[derive(Clone, Debug, Default)]
 pub(in crate::trace) struct Guide {
     before: Vec<u32>,
 }
 
-/// The values of a block differ in this number of low bits. With this, the guide to the frames at which visits are
-/// entered takes a hundredth of a byte per frame, and 60 entries are left to search.
+/// Number of low bits in which the values of a block differ. With 8 bits, the index of the frames at which visits start takes a
+/// hundredth of a byte per frame and leaves 60 entries to search.
 const BLOCK_BITS: u32 = 8;
 
 impl Guide {
-    /// Remakes the guide for `sorted`.
+    /// Rebuilds the index for the list `sorted`.
     pub(in crate::trace) fn rebuild(&mut self, sorted: impl Iterator<Item = u32>) {
         self.clear();
         let mut count = 0;
@@ -26,7 +26,8 @@ impl Guide {
         self.end(count);
     }
 
-    /// Goes on to `value`, below which no entry is missing; `before` gives the number of entries below a value up to that.
+    /// Extends the index to `value`; no entry below `value` may be missing. `before` returns the number of entries below a value up
+    /// to `value`.
     #[inline]
     pub(in crate::trace) fn go_to(&mut self, value: u32, before: impl Fn(u32) -> u32) {
         let block = (value >> BLOCK_BITS) as usize;
@@ -35,24 +36,24 @@ impl Guide {
         }
     }
 
-    /// The value from which on [`Self::go_to`] has something to do.
+    /// The smallest value for which [`Self::go_to`] has to extend the index.
     #[inline]
     pub(in crate::trace) fn next(&self) -> u32 {
         (self.before.len() as u32).saturating_mul(1 << BLOCK_BITS)
     }
 
-    /// Begins an empty guide behind `value`, to be put [`Self::behind`] another that has come to there.
+    /// Starts a partial index after `value`, to be appended with [`Self::behind`] to an index that ends there.
     pub(in crate::trace) fn begin_behind(&mut self, value: u32) {
         self.before.resize((value >> BLOCK_BITS) as usize + 1, 0);
     }
 
-    /// This guide behind `earlier`, where it began.
+    /// Returns `earlier`, continued by this index after the block at which this one starts.
     pub(in crate::trace) fn behind(self, mut earlier: Self) -> Self {
         earlier.before.extend(self.before.get(earlier.before.len()..).into_iter().flatten());
         earlier
     }
 
-    /// Ends a list of `count` entries.
+    /// Completes the index of a list of `count` entries.
     pub(in crate::trace) fn end(&mut self, count: u32) {
         self.before.push(count);
     }
@@ -61,7 +62,7 @@ impl Guide {
         self.before.clear();
     }
 
-    /// The part of the list that contains the lower bound of `value`, or ends right before it.
+    /// The range of the list that contains the lower bound of `value`, or ends at it.
     #[inline]
     pub(super) fn around(&self, value: u32) -> Range<usize> {
         let block = (value >> BLOCK_BITS) as usize;
@@ -91,7 +92,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_guide_leads_to_the_place(mut list in prop::collection::vec(0_u32..3000, 0..200), value in 0_u32..3100) {
+        fn guide_range_contains_the_lower_bound(mut list in prop::collection::vec(0_u32..3000, 0..200), value in 0_u32..3100) {
             list.sort_unstable();
             let mut guide = Guide::default();
             guide.rebuild(list.iter().copied());

@@ -1,12 +1,12 @@
-//! The numbers by which parts of a trace are named.
+//! Numbers that identify the nodes, visits, stores and table entries of a trace.
 
 use crate::trace::parcel::parceled;
 
-/// A node of the recorded tree: 0 is the start, and the children of a node are numbered side by side in search order.
+/// A node of the recorded tree: 0 is the root, and the children of a node have consecutive numbers in search order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(pub u32);
 
-/// One entering of a node by the search, numbered in the order of entering.
+/// A visit: one entry of the search into a node, numbered in the order of entry.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct VisitId(pub u32);
 
@@ -15,12 +15,12 @@ impl NodeId {
     pub const ROOT: Self = Self(0);
 }
 
-/// One store to the table, numbered in the order of the frames.
+/// A store to the transposition table, numbered in the order of the frames.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct StoreId(pub u32);
 
-/// An entry of the table, numbered in the order of the first writings. In a table of limited size it is a place, which
-/// one position takes from another.
+/// An entry of the transposition table, numbered in the order of the first stores. In a table of limited size it is a slot, in
+/// which one position can replace another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct EntryId(pub u32);
 

@@ -1,44 +1,45 @@
-//! The visits of a run that enters nodes several times: by node, and by parent.
+//! Visits grouped by node and by parent, for a run that enters nodes several times.
 
 use std::ops::Range;
 
 use super::bits::Bits;
 use crate::trace::parcel::parceled;
 
-/// The visits of a run that enters nodes several times, in the order of entering: those of each node, and those that each visit
-/// made of its children.
+/// Visits of a run that enters nodes several times, in the order of entry: grouped by node, and grouped by the parent's visit.
 ///
-/// In such a run the children of a node are numbered by the first visit that expands it; visits that expand it later share them.
-/// So visits are told the number of the expansion, not that of a first child.
+/// The first visit that expands a node numbers the children; later visits that expand the node share these numbers. A visit
+/// therefore contains the number of an expansion instead of the number of a first child.
 #[derive(Clone, Debug, Default)]
 pub(in crate::trace) struct Layers {
-    /// The visits, grouped by node.
+    /// Visits, grouped by node.
     by_node: Vec<u32>,
-    /// Where the visits of each node begin in [`Self::by_node`], and the end of the last.
+    /// Start of each node's group in [`Self::by_node`], and the end of the last group.
     node_starts: Vec<u32>,
-    /// The visits that have a parent, grouped by parent.
+    /// Visits that have a parent, grouped by parent.
     by_parent: Vec<u32>,
-    /// Where the children of each visit that entered some begin in [`Self::by_parent`], and the end of the last.
+    /// Start in [`Self::by_parent`] of the group of each visit that entered a child, and the end of the last group.
     parent_starts: Vec<u32>,
-    /// Whether each visit entered a child.
+    /// Set of the visits that entered a child.
     has_entered: Bits,
-    /// Whether each visit searches its node again, under the same visit of the parent as the one before.
+    /// Set of the visits that search their node again, in the same visit of the parent as the previous visit.
     searched_again: Bits,
-    /// The first child of each expansion, and the number of nodes.
+    /// First child of each expansion. The children of an expansion end at the first child of the next one, or at the number of
+    /// nodes.
     pub(in crate::trace) first_children: Vec<u32>,
-    /// The visit of each expansion.
+    /// Visit that made each expansion.
     pub(in crate::trace) expanded_by: Vec<u32>,
 }
 
 impl Layers {
-    /// Notes that `visit` numbers the children of its node, from `first` on; returns the number of the expansion.
+    /// Records that `visit` numbers the children of its node from `first` on, and returns the number of the expansion.
     pub(in crate::trace) fn expand(&mut self, visit: u32, first: u32) -> u32 {
         self.first_children.push(first);
         self.expanded_by.push(visit);
         self.expanded_by.len() as u32 - 1
     }
 
-    /// Groups the visits: `nodes` and `parents` are the node and the parent's visit of each, `none` where there is no parent.
+    /// Groups the visits: `nodes` and `parents` contain the node and the parent's visit of each visit, and `none` marks a missing
+    /// parent.
     pub(in crate::trace) fn group(&mut self, nodes: &[u32], node_count: usize, parents: &[u32], none: u32) {
         (self.by_node, self.node_starts) = grouped(nodes.iter().map(|&node| Some(node)), node_count);
         let mut has_entered = vec![false; parents.len()];
@@ -55,17 +56,17 @@ impl Layers {
         (self.by_parent, self.parent_starts) = (by_parent, parent_starts);
     }
 
-    /// Notes whether each visit searches its node again.
+    /// Sets which visits search their nodes again.
     pub(in crate::trace) fn take_searched_again(&mut self, searched_again: Bits) {
         self.searched_again = searched_again;
     }
 
-    /// Whether each visit searches its node again.
+    /// Set of the visits that search their nodes again.
     pub(in crate::trace) const fn searched_again(&self) -> &Bits {
         &self.searched_again
     }
 
-    /// The visits of a node.
+    /// Visits of a node, in the order of entry.
     #[inline]
     pub(in crate::trace) fn of_node(&self, node: u32) -> &[u32] {
         let node = node as usize;
@@ -73,7 +74,7 @@ impl Layers {
         &self.by_node[start as usize..end as usize]
     }
 
-    /// The visits of children that a visit entered.
+    /// Visits of children that a visit entered, in the order of entry.
     #[inline]
     pub(in crate::trace) fn entered_by(&self, visit: u32) -> &[u32] {
         if !self.has_entered.get(visit as usize) {
@@ -83,7 +84,7 @@ impl Layers {
         &self.by_parent[self.parent_starts[place] as usize..self.parent_starts[place + 1] as usize]
     }
 
-    /// The children that an expansion numbered.
+    /// Numbers of the children of an expansion.
     #[inline]
     pub(in crate::trace) fn numbered_by(&self, expansion: u32, node_count: u32) -> Range<u32> {
         let expansion = expansion as usize;
@@ -105,7 +106,8 @@ impl Layers {
     }
 }
 
-/// The indexes of `groups` by group, in order, and where each of the `count` groups begins; those without a group are left out.
+/// Groups the indexes of `groups`: returns them group by group in ascending order, and the start of each of the `count` groups.
+/// Indexes without a group are omitted.
 fn grouped(groups: impl Iterator<Item = Option<u32>> + Clone, count: usize) -> (Vec<u32>, Vec<u32>) {
     let mut starts = vec![0_u32; count + 1];
     for group in groups.clone().flatten() {
@@ -115,7 +117,7 @@ fn grouped(groups: impl Iterator<Item = Option<u32>> + Clone, count: usize) -> (
         starts[group + 1] += starts[group];
     }
     let mut list = vec![0; starts[count] as usize];
-    // Each start moves on to the start of the next group while its own is filled.
+    // Filling a group moves its start to the start of the next group.
     for (index, group) in (0_u32..).zip(groups) {
         let Some(group) = group else { continue };
         let next = &mut starts[group as usize];

@@ -1,4 +1,5 @@
-//! What a trace is made of: the tree, the visits and what is known of each, before any question.
+//! Data model of a trace: the tree, the visits, the table log, the threads, and the facts that only a file states. Queries are in
+//! `query`.
 
 pub(super) mod bits;
 pub(super) mod column;

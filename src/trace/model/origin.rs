@@ -15,93 +15,94 @@ use crate::score::{Fail, Unit, Window};
 use crate::search::{Order, OrderBy, PassSetup, RuleSetup, TableKey, TableSetup};
 use crate::trace::parcel::{parceled_as_text, parceled_enum};
 
-/// The name of a game, a search or an order of moves that a trace does not name.
+/// Placeholder name of a game, a search or a move order that a trace does not name.
 pub const UNNAMED: &str = "?";
 
-/// The program that Edagari's own searches are said to be.
+/// Value of [`Header::program`] for Edagari's own searches.
 pub(in crate::trace) const OWN_PROGRAM: &str = "edagari";
 
-/// The header of a trace: everything that its figures depend on. All but the version may be left out; the check then says what
-/// it assumes.
+/// The header of a trace: all options that its figures depend on. Every field except the version is optional; the check reports the
+/// values that it assumes for missing fields.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Header {
-    /// The version of the format.
+    /// Version of the format; 0 in a run that Edagari recorded.
     pub edagari: u32,
-    /// The program that searched.
+    /// Name of the program that searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
-    /// The game, by its name on the command line if Edagari knows it, else by any name.
+    /// Name of the game: as on the command line if Edagari knows the game, otherwise any name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// The options of a game that Edagari knows; those left out have their default values.
+    /// Options of a game that Edagari knows; missing options have their default values.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub rules: Map<String, Value>,
-    /// The nodes of a textbook tree.
+    /// Nodes of a textbook tree.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tree: Vec<TextbookNode>,
-    /// The moves to the position that the search starts from, separated by blanks.
+    /// Moves to the position where the search starts, separated by spaces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
-    /// The search, by its name on the command line, or any name.
+    /// Name of the search: as on the command line, or any other name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<String>,
-    /// The player from whom scores are seen.
+    /// The player from whose point of view scores are recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scores: Option<PointOfView>,
-    /// The unit of scores with a point; without one scores are whole numbers.
+    /// Unit of scores with a decimal point; `None` for whole numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<Unit>,
-    /// The score returned outside the window.
+    /// The score returned outside the window: fail-soft or fail-hard.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fail: Option<Fail>,
-    /// The test by which a window is closed.
+    /// The cutoff test, which decides whether a window is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cut: Option<CutTest>,
-    /// Whether children may be searched with a null window, and again if that fails.
+    /// Whether children may be searched with a null window, and re-searched if that fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub null_windows: Option<bool>,
-    /// Whether the numbers are minimax scores; `false` for searches such as MCTS or proof numbers, where nothing follows from them.
+    /// Whether the numbers are minimax scores; `false` for searches such as MCTS or proof-number search, whose numbers imply no
+    /// bounds and cuts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judge: Option<bool>,
-    /// Where leaves are: `"game over"`, or a description.
+    /// Definition of leaves: `"game over"`, or a description.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leaf: Option<String>,
     /// The depth limit, in changes of player below the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth_limit: Option<u32>,
-    /// The evaluation at the depth limit, by its name.
+    /// Name of the static evaluation at the depth limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<String>,
-    /// The runs from the root of a search of Edagari's own, if there can be several.
+    /// Options for several runs from the root, in Edagari's own searches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub passes: Option<PassSetup>,
-    /// What a search of Edagari's own takes from the rules besides moves and ends.
+    /// Rules of the game that Edagari's own search uses in addition to legal moves and ends of games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules_used: Option<RuleSetup>,
-    /// What puts moves in front, in a search of Edagari's own.
+    /// Heuristics that move children to the front, in Edagari's own searches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order_by: Option<OrderBy>,
-    /// The order of the children, by its name on the command line, or a description.
+    /// Order of the children: its name on the command line, or a description.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<String>,
-    /// The transposition table.
+    /// Transposition table: a name, or its options.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<TableField>,
 }
 
-/// A transposition table, by name or with its options.
+/// A transposition table in a header, as a name or with its options.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum TableField {
-    /// `"none"`; `"position"` or `"window"`, its key; or a description.
+    /// The key `"position"` or `"window"`, `"none"`, or a description.
     Name(String),
-    /// With its options.
+    /// The options of the table.
     Setup(TableSetup),
 }
 
 impl TableField {
-    /// The options of the table, if they are told.
+    /// Returns the options of the table; `None` if only a name is recorded.
     #[must_use]
     pub const fn options(&self) -> Option<TableSetup> {
         match self {
@@ -110,13 +111,13 @@ impl TableField {
         }
     }
 
-    /// Whether its entries are told apart by the window too, in which they were searched.
+    /// Whether entries are distinguished by the search window, too.
     #[must_use]
     pub fn keeps_windows(&self) -> bool {
         self.setup().is_some_and(|table| table.key == TableKey::PositionAndWindow)
     }
 
-    /// The table, if there is one.
+    /// Returns the setup of the table, with default options for a name; `None` if there is no table.
     #[must_use]
     pub fn setup(&self) -> Option<TableSetup> {
         match self {
@@ -157,7 +158,7 @@ impl<'de> Visitor<'de> for TableVisitor {
     }
 }
 
-/// The options of a table as they are told: what is left out is not so. Nothing is put in for another program.
+/// Options of a table in a header. A missing option counts as off, since nothing may be assumed about another program.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own, under its own name")]
@@ -171,17 +172,17 @@ struct ToldOptions {
     size: Option<NonZeroU32>,
 }
 
-/// The player from whom scores, windows and bounds are seen.
+/// The player from whose point of view scores, windows and bounds are recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PointOfView {
-    /// The max player's, everywhere.
+    /// The max player, at every node.
     Max,
-    /// That of the player to move at the node of the event (negamax).
+    /// The player to move at the node of the event (negamax).
     Mover,
 }
 
-/// The cut test: when a window is closed, so that the rest of the children is skipped.
+/// The cutoff test: the condition under which a window is closed, so that the remaining children are pruned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum CutTest {
@@ -202,7 +203,7 @@ impl CutTest {
     }
 }
 
-/// The error for a text that is not a cut test.
+/// Error for a text that is not a cutoff test.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the cut test is {0:?}, expected \">=\" or \">\"")]
 pub struct ParseCutTestError(String);
@@ -230,30 +231,30 @@ impl TryFrom<String> for CutTest {
 }
 
 impl Header {
-    /// Whether the trace is one of Edagari's own runs.
+    /// Whether the trace is of a run by Edagari itself.
     pub(in crate::trace) fn is_own(&self) -> bool {
         self.edagari == 0 || self.program.as_deref() == Some(OWN_PROGRAM)
     }
 
-    /// The process that ran, if Edagari knows its name.
+    /// Returns the process that ran; `None` if Edagari does not know its name.
     #[must_use]
     pub fn process(&self) -> Option<Process> {
         self.search.as_deref().and_then(|search| search.parse().ok())
     }
 
-    /// The program's name for the search, on one line.
+    /// Name of the search, on one line.
     #[must_use]
     pub fn search_name(&self) -> Option<String> {
         one_line(self.search.as_deref())
     }
 
-    /// The program's own name, on one line.
+    /// Name of the program, on one line.
     #[must_use]
     pub fn program_name(&self) -> Option<String> {
         one_line(self.program.as_deref())
     }
 
-    /// The program's name for the order of the moves, on one line.
+    /// Name of the move order, on one line.
     #[must_use]
     pub fn order_name(&self) -> Option<String> {
         one_line(self.order.as_deref())
@@ -261,7 +262,7 @@ impl Header {
 }
 
 impl Header {
-    /// The names in it that mean nothing to Edagari, each in a sentence that says what was made of it.
+    /// Returns a message for each name in the header that Edagari does not know, with its interpretation.
     #[must_use]
     pub fn unknown_names(&self) -> Vec<String> {
         let table = match &self.table {
@@ -274,7 +275,7 @@ impl Header {
                 visible(name)
             )
         });
-        // Several words are a description; one is meant as a name.
+        // A text of several words is a description; a single word is intended as a name.
         let is_name = |order: &&String| order.split_whitespace().count() < 2 && order.parse::<Order>().is_err();
         let order = self.order.as_ref().filter(is_name);
         let order = order.map(|order| {
@@ -287,21 +288,21 @@ impl Header {
     }
 }
 
-/// The words of a text, between single blanks; `None` where it has none.
+/// Joins the words of a text by single spaces; `None` if it has no words.
 fn one_line(text: Option<&str>) -> Option<String> {
     let words: Vec<&str> = text?.split_whitespace().collect();
     (!words.is_empty()).then(|| visible(&words.join(" ")).into_owned())
 }
 
-/// A program's own id of a node or an entry: a number or a text.
+/// A program's id of a node or a table entry: a number or a text.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Id {
-    /// A whole number.
+    /// A non-negative integer.
     Number(u64),
-    /// A negative number.
+    /// A negative integer.
     Negative(i64),
-    /// A text.
+    /// A string.
     Text(Box<str>),
 }
 

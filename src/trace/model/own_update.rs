@@ -1,4 +1,4 @@
-//! Updates by what a node itself knows.
+//! Updates of a node's window without a child.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,34 +6,35 @@ use super::VisitId;
 use crate::score::{BoundKind, Player, Score, Window};
 use crate::search::RuleSetup;
 
-/// An `Update` without a child: a node raises or lowers its window by what it knows itself, such as the score of standing pat,
-/// or what the rules allow at most.
+/// An `Update` without a child: a node raises or lowers its window by a value of its own, such as the score of standing pat, or a
+/// bound that follows from the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OwnUpdate {
-    /// Its frame.
+    /// Number of the frame.
     pub frame: u32,
     pub(in crate::trace) visit: u32,
-    /// The window as far as it does not follow from scores: the node is searched within it from here on.
+    /// The window within which the node is searched after the update, without the effect of returned scores.
     pub searched: Window,
-    /// The score that the node would return now, if it would return one.
+    /// The score that the node would return now; `None` if it would return none.
     pub value: Option<Score>,
-    /// Whether the children not searched yet are skipped.
+    /// Whether the children not searched yet are pruned.
     #[serde(default)]
     pub cut: bool,
-    /// What it is by, in the program's words: `stand-pat`, `rules`, `mate-distance`.
+    /// Reason of the update, in the program's words: `stand-pat`, `rules`, `mate-distance`.
     #[serde(default)]
     pub why: Option<Box<str>>,
 }
 
 impl OwnUpdate {
-    /// The visit that is updated.
+    /// The visit whose window is updated.
     #[must_use]
     pub const fn visit(&self) -> VisitId {
         VisitId(self.visit)
     }
 
-    /// What `score` says of the value of a node of `player` if an own update made a cut, and the node is searched within this window:
-    /// where it lies beside it, a bound of it; else that the player has at least so much.
+    /// Kind of bound that `score` is on the value of a node of `player`, if an own update made a cut and the node is searched in
+    /// `searched`. A score outside the window is a bound as usual; a score inside it is a lower bound from the player's point of
+    /// view.
     pub(in crate::trace) fn bound_of_cut(player: Player, searched: Window, score: Score) -> BoundKind {
         match (searched.judge(score), player) {
             (BoundKind::Exact, Player::Max) => BoundKind::Lower,
@@ -42,8 +43,9 @@ impl OwnUpdate {
         }
     }
 
-    /// What a score says of the value of a node that is settled without a child for a reason of this name, if that is known: a score beside
-    /// the window is a bound of it. Inside it, what is at least so much for the player is no more than that.
+    /// Kind of bound that `score` is on the value of a node that was settled without a child for the reason `why`; `None` if the
+    /// reason is unknown. A score outside the window is a bound as usual. Inside the window the reason determines whether the score
+    /// is exact, or a bound in favor of one player.
     pub(in crate::trace) fn bound_by_reason(
         why: &str,
         player: Player,
@@ -58,8 +60,8 @@ impl OwnUpdate {
         }
     }
 
-    /// Whether the rules of the game settle it, so that it needs no closed window: a win at once, moves that lose at once, or a bound
-    /// that is returned. The words are those of [`RuleSetup`].
+    /// Whether the rules of the game settle the node, so that no closed window is needed: an immediate win, moves that lose at
+    /// once, or a bound that is returned. The reasons are those of [`RuleSetup`].
     #[must_use]
     pub fn is_settled_by_rules(&self) -> bool {
         match self.why.as_deref() {
@@ -68,20 +70,20 @@ impl OwnUpdate {
         }
     }
 
-    /// The window after it, of a node of `player`.
+    /// The window of a node of `player` after the update.
     #[must_use]
     pub fn window(&self, player: Player) -> Window {
         self.value.map_or(self.searched, |value| self.searched.taking_in(player, value))
     }
 }
 
-/// The updates of a trace that no child made.
+/// All updates of a trace that no child made.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<OwnUpdate>", into = "Vec<OwnUpdate>")]
 pub(crate) struct OwnUpdates {
-    /// In the order of the frames.
+    /// The updates, in the order of the frames.
     list: Vec<OwnUpdate>,
-    /// The same by visit, and those of one visit in the order of the frames.
+    /// Indexes of `list`, sorted by visit and then by frame.
     by_visit: Vec<u32>,
 }
 
@@ -113,7 +115,7 @@ impl OwnUpdates {
         (size_of_val(self.list.as_slice()) + size_of_val(self.by_visit.as_slice())) as u64
     }
 
-    /// The update at a frame.
+    /// The update at `frame`.
     pub(in crate::trace) fn at(&self, frame: u32) -> Option<&OwnUpdate> {
         self.list.binary_search_by_key(&frame, |update| update.frame).ok().map(|at| &self.list[at])
     }

@@ -1,26 +1,27 @@
-//! What a program says of a pass.
+//! Passes: runs from the root, and searches that a program marks as passes.
 
 use serde::{Deserialize, Serialize};
 
 use super::VisitId;
 use crate::trace::parcel::parceled;
 
-/// A pass: one run from the root, such as an iteration of deepening, or a search below it that the program calls a pass.
+/// A pass: one run from the root, such as an iteration of iterative deepening, or a search below the root that the program marks as
+/// a pass.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Pass {
-    /// Its first visit: all of the pass lies within it.
+    /// The first visit of the pass, which contains all its other visits.
     #[serde(with = "number")]
     pub visit: VisitId,
-    /// Its kind, such as `deepening` or `aspiration`, by the program.
+    /// Kind stated by the program, such as `deepening` or `aspiration`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<Box<str>>,
-    /// Its name, by the program.
+    /// Name stated by the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<Box<str>>,
-    /// Its depth, by the program.
+    /// Depth stated by the program, in the program's own units.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// The place of the pass that it is a part of; `None` for a run from the root.
+    /// Index of the pass that contains this one; `None` for a run from the root.
     #[serde(skip)]
     pub within: Option<u32>,
 }
@@ -41,7 +42,7 @@ mod number {
 }
 
 impl Pass {
-    /// A pass that begins with `visit`, of which nothing else is known.
+    /// Returns a pass that starts with `visit`, without further data.
     pub(in crate::trace) const fn of(visit: VisitId) -> Self {
         Self { visit, kind: None, label: None, depth: None, within: None }
     }

@@ -1,11 +1,11 @@
-//! The progress of a long piece of work, and the request to stop it.
+//! Progress of a long operation, and the request to cancel it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::platform::threads;
 
-/// The progress of a long piece of work, and the request to stop it; shared between threads. All long work in this library
-/// takes one: recording, opening, finding, checking, comparing, playing, laying out, drawing.
+/// Progress of a long operation, and the request to cancel it; shared between threads. Every long operation of this library has
+/// one: recording, opening, finding, checking, comparing, playing, layout, drawing.
 ///
 /// ```
 /// use edagari::trace::Progress;
@@ -18,44 +18,43 @@ use crate::platform::threads;
 #[derive(Debug, Default)]
 pub struct Progress {
     done: AtomicU64,
-    /// 0 if not known.
+    /// Total number of steps; 0 if unknown.
     total: AtomicU64,
-    /// About the steps of making the indexes; 0 until it begins.
+    /// Approximate number of steps to build the indexes; 0 until that starts.
     steps: AtomicU64,
-    /// The steps done.
+    /// Number of steps done of building the indexes.
     stepped: AtomicU64,
     cancelled: AtomicBool,
     abandoned: AtomicBool,
 }
 
-/// The work was abandoned; nothing of it is kept.
+/// Error: the operation was abandoned, and its partial result was dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("given up before the trace was whole")]
 pub struct Abandoned;
 
-/// The passes over the visits while indexes are made.
+/// Number of passes over the visits to build the indexes.
 const PASSES: u64 = 2;
-/// Steps of making indexes between two checks for cancellation.
+/// Number of steps of building indexes between two checks for cancellation.
 const STEPS_BETWEEN_CHECKS: usize = 1 << 16;
-/// Steps of any other work between two checks for cancellation.
+/// Number of steps of any other operation between two checks for cancellation.
 const STEPS_BETWEEN_LOOKS: u64 = 1 << 10;
 
 impl Progress {
-    /// The steps done so far; a step is a visit, frame, position, game or picture. The count can grow in
-    /// steps of some thousands. Work of several parts counts each anew.
+    /// Number of steps done so far; a step is a visit, frame, position, game or picture. The count can grow by some thousands at a
+    /// time. Each part of an operation is counted from 0.
     #[must_use]
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// The number of steps in all; `None` where it is not known, or not yet.
+    /// Total number of steps; `None` if it is unknown, or not known yet.
     #[must_use]
     pub fn total(&self) -> Option<u64> {
         Some(self.total.load(Ordering::Relaxed)).filter(|&total| total > 0)
     }
 
-    /// The share done, from 0 to 1; `None` where the total is not known. While indexes are being made, it
-    /// is [`Self::share_indexed`].
+    /// Completed share from 0 to 1; `None` if the total is unknown. While indexes are being built, it is [`Self::share_indexed`].
     #[must_use]
     pub fn share(&self) -> Option<f32> {
         if self.is_indexing() {
@@ -64,46 +63,47 @@ impl Progress {
         self.total().map(|total| (self.done() as f32 / total as f32).min(1.0))
     }
 
-    /// Nodes visited so far by a recording, or read of a file: what is [`Self::done`] of it.
+    /// Number of nodes visited by a recording so far, or read from a file; the same as [`Self::done`].
     #[must_use]
     pub fn visits(&self) -> u64 {
         self.done()
     }
 
-    /// Whether everything was read or recorded, and the indexes are being made.
+    /// Whether recording or reading is finished and the indexes are being built.
     #[must_use]
     pub fn is_indexing(&self) -> bool {
         self.steps.load(Ordering::Relaxed) > 0
     }
 
-    /// The share of the indexes that has been made, from 0 to 1.
+    /// Completed share of building the indexes, from 0 to 1.
     #[must_use]
     pub fn share_indexed(&self) -> f32 {
         let steps = self.steps.load(Ordering::Relaxed).max(1);
         (self.stepped.load(Ordering::Relaxed) as f32 / steps as f32).min(1.0)
     }
 
-    /// Begins to make the indexes of `visits` visits; `besides` passes over the visits come before that.
+    /// Starts to build the indexes of `visits` visits, after `besides` other passes over the visits.
     pub(crate) fn begin_indexing(&self, visits: usize, besides: u64) {
         self.tell(visits as u64);
         self.stepped.store(0, Ordering::Relaxed);
         self.steps.store((visits as u64 * (PASSES + besides)).max(1), Ordering::Relaxed);
     }
 
-    /// Begins work, or another part of it, of `total` steps; 0 if not known.
+    /// Starts an operation, or another part of one, of `total` steps; 0 if unknown.
     pub(crate) fn expect(&self, total: u64) {
         self.steps.store(0, Ordering::Relaxed);
         self.tell(0);
         self.total.store(total, Ordering::Relaxed);
     }
 
-    /// Sets the steps done.
+    /// Sets the number of steps done.
     pub(crate) fn tell(&self, done: u64) {
         self.done.store(done, Ordering::Relaxed);
         self.tell_others();
     }
 
-    /// Tells who waits in another memory how far the work is, and stops if that wants it.
+    /// Posts the progress to the main thread if this is a worker with its own memory; cancels the operation if that thread requests
+    /// so.
     #[inline]
     fn tell_others(&self) {
         let counts =
@@ -113,7 +113,7 @@ impl Progress {
         }
     }
 
-    /// Takes over how far the same work is in another memory.
+    /// Copies the counts of the same operation in another memory.
     #[cfg(feature = "viewer")]
     pub(crate) fn follow(&self, counts: [u64; 4]) {
         for (own, count) in [&self.done, &self.total, &self.steps, &self.stepped].into_iter().zip(counts) {
@@ -121,13 +121,14 @@ impl Progress {
         }
     }
 
-    /// Adds `more` to the steps done; several threads can call it.
+    /// Adds `more` to the number of steps done; thread-safe.
     pub(crate) fn advance(&self, more: u64) {
         self.done.fetch_add(more, Ordering::Relaxed);
         self.tell_others();
     }
 
-    /// At some steps `at` of a loop: sets the steps done, and returns whether the loop must stop.
+    /// Sets the number of steps done and returns whether the loop must stop; called at each step `at`, but does so only now and
+    /// then.
     #[inline]
     pub(crate) fn stops_at(&self, at: u64) -> bool {
         if !at.is_multiple_of(STEPS_BETWEEN_LOOKS) {
@@ -137,8 +138,8 @@ impl Progress {
         self.is_cancelled()
     }
 
-    /// Asks the work to stop and to keep what was recorded or read, where that can be a trace. While indexes are being
-    /// made, there is no trace without them: then it is [`Self::abandon`].
+    /// Requests to stop and to keep the data recorded or read so far, if it can form a trace. While indexes are being built, a
+    /// trace is not possible, so this is the same as [`Self::abandon`].
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
         if self.is_indexing() {
@@ -146,44 +147,44 @@ impl Progress {
         }
     }
 
-    /// Asks the work to stop as soon as it can and to keep nothing.
+    /// Requests to stop as soon as possible and to keep nothing.
     pub fn abandon(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
         self.abandoned.store(true, Ordering::Relaxed);
     }
 
-    /// The flag that stops work which takes no `Progress`, such as a search: it is set once [`Self::is_cancelled`].
+    /// The flag that stops operations without a `Progress` parameter, such as a search: set once [`Self::is_cancelled`].
     #[must_use]
     pub const fn cancel_flag(&self) -> &AtomicBool {
         &self.cancelled
     }
 
-    /// Whether the work was asked to stop.
+    /// Whether [`Self::cancel`] or [`Self::abandon`] was called.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// Whether the work was asked to stop and keep nothing.
+    /// Whether the operation must stop and keep nothing.
     #[must_use]
     pub fn is_abandoned(&self) -> bool {
         self.abandoned.load(Ordering::Relaxed)
     }
 
-    /// Whether the work was asked to stop in one way or the other.
+    /// Whether the operation must stop, with or without its partial result.
     #[must_use]
     pub fn is_given_up(&self) -> bool {
         self.is_cancelled() || self.is_abandoned()
     }
 
-    /// Adds `steps` to the steps done of making the indexes; fails if the work was abandoned.
+    /// Adds `steps` to the steps of building the indexes; fails if the operation was abandoned.
     pub(in crate::trace) fn step(&self, steps: usize) -> Result<(), Abandoned> {
         self.stepped.fetch_add(steps as u64, Ordering::Relaxed);
         self.tell_others();
         if self.is_abandoned() { Err(Abandoned) } else { Ok(()) }
     }
 
-    /// [`Self::step`], now and then in a loop that has come to its step `at`.
+    /// Calls [`Self::step`] now and then in a loop; `at` is the number of the current iteration.
     #[inline]
     pub(in crate::trace) fn step_at(&self, at: usize) -> Result<(), Abandoned> {
         if at.is_multiple_of(STEPS_BETWEEN_CHECKS) { self.step(STEPS_BETWEEN_CHECKS.min(at)) } else { Ok(()) }

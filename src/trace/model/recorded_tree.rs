@@ -1,4 +1,4 @@
-//! A game known only as the tree of a trace.
+//! A game that is known only as the tree of a trace.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,10 +7,10 @@ use crate::game::{AnyGame, Board, Game, Ink, Mark};
 use crate::score::{InUnit, Player, Score, Unit};
 use crate::trace::parcel::parceled;
 
-/// The tree of a trace whose rules Edagari does not know, or whose visits are not a walk by these rules. Cheap to clone.
+/// The tree of a trace whose rules Edagari does not know, or whose visits violate the rules. Cheap to clone.
 ///
-/// Nodes have the numbers of the trace's nodes. What lies below a node that was not searched is not known: such a node has
-/// neither a score nor moves.
+/// Nodes have the same numbers as in the trace. The subtree of a node that was not searched is unknown: such a node has neither a
+/// score nor moves.
 #[derive(Clone, Debug)]
 pub struct RecordedTree {
     nodes: Arc<Nodes>,
@@ -18,24 +18,25 @@ pub struct RecordedTree {
     unit: Option<Unit>,
 }
 
-/// A node given to a [`RecordedTree`].
+/// A node of a [`RecordedTree`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordedNode {
-    /// The number of the parent; of the root, its own.
+    /// Number of the parent; the root has its own number here.
     pub parent: u32,
-    /// The number of the first child, if there is one; all children are numbered side by side.
+    /// Number of the first child, if there is one. Children have consecutive numbers.
     pub first_child: u32,
-    /// The number of children.
+    /// Number of children.
     pub child_count: u32,
-    /// The player to move.
+    /// The player to move at the node.
     pub player: Player,
-    /// The score of a leaf.
+    /// Score of a leaf.
     pub score: Option<Score>,
-    /// The text of the move that leads here, empty at the root; texts are kept apart, for many moves share one.
+    /// Index of the text of the move to the node; the text is empty at the root. Texts are stored once because many moves share
+    /// one.
     pub text: u32,
-    /// The program's name of the node, if any.
+    /// Index of the text of the program's label for the node, if any.
     pub label: Option<u32>,
-    /// The move in the order of the rules, if these are known.
+    /// Index of the move to the node in the order of the rules, if the rules are known.
     pub rule_move: Option<u32>,
 }
 
@@ -44,13 +45,13 @@ struct Nodes {
     list: Vec<RecordedNode>,
     texts: Vec<Box<str>>,
     rules: Option<Rules>,
-    /// The children whose text an earlier sibling has: how many have it before them.
+    /// For each child that has the same text as earlier siblings, the number of these siblings.
     repeats: HashMap<u32, u32>,
 }
 
 fn repeats_of(nodes: &[RecordedNode], text_count: usize) -> HashMap<u32, u32> {
     let mut repeats = HashMap::new();
-    // For each text the last family in which it is, and how many children there had it so far.
+    // For each text: the last family of siblings that contains it, and the number of earlier siblings with it.
     let mut before = vec![(0, 0); text_count];
     for parent in nodes.iter().filter(|node| node.child_count > 1) {
         // No two parents have the same first child.
@@ -73,53 +74,53 @@ fn repeats_of(nodes: &[RecordedNode], text_count: usize) -> HashMap<u32, u32> {
 /// The rules by which the positions of a recorded tree are drawn.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// The game.
+    /// The game that has the rules.
     pub game: AnyGame,
-    /// The moves from the root of the game to the root of the tree.
+    /// Moves from the root of the game to the root of the tree.
     pub start: Vec<u32>,
 }
 
 impl RecordedTree {
-    /// Makes a tree from its nodes and their texts.
+    /// Creates a tree from its nodes and texts.
     #[must_use]
     pub fn new(nodes: Vec<RecordedNode>, texts: Vec<Box<str>>, rules: Option<Rules>) -> Self {
         let repeats = repeats_of(&nodes, texts.len());
         Self { nodes: Arc::new(Nodes { list: nodes, texts, rules, repeats }), evaluation: None, unit: None }
     }
 
-    /// The tree, with the name of what evaluated its leaves at a depth limit.
+    /// Sets the name of the evaluation of leaves at a depth limit.
     #[must_use]
     pub fn evaluated_by(mut self, evaluation: Option<String>) -> Self {
         self.evaluation = evaluation.map(Arc::from);
         self
     }
 
-    /// The tree, with the unit of its scores.
+    /// Sets the unit of the scores.
     #[must_use]
     pub const fn with_unit(mut self, unit: Option<Unit>) -> Self {
         self.unit = unit;
         self
     }
 
-    /// The name of the evaluation of its leaves at a depth limit, if known.
+    /// Name of the evaluation of leaves at a depth limit, if known.
     #[must_use]
     pub fn evaluation(&self) -> Option<&str> {
         self.evaluation.as_deref()
     }
 
-    /// The nodes, by their numbers.
+    /// Nodes of the tree, by number.
     #[must_use]
     pub fn nodes(&self) -> &[RecordedNode] {
         &self.nodes.list
     }
 
-    /// A text of the tree.
+    /// The text with the given number; empty if there is none.
     #[must_use]
     pub fn text(&self, number: u32) -> &str {
         self.nodes.texts.get(number as usize).map_or("", |text| text)
     }
 
-    /// All texts of the tree, by their numbers.
+    /// All texts of the tree, by number.
     #[must_use]
     pub fn texts(&self) -> &[Box<str>] {
         &self.nodes.texts
@@ -131,7 +132,7 @@ impl RecordedTree {
         self.nodes.rules.as_ref()
     }
 
-    /// The number of nodes below which nothing is known, so that no search can go there.
+    /// Number of nodes whose subtree is unknown, so that no search can continue there.
     #[must_use]
     pub fn unknown_count(&self) -> usize {
         self.nodes.list.iter().filter(|node| node.child_count == 0 && node.score.is_none()).count()
@@ -141,7 +142,7 @@ impl RecordedTree {
         &self.nodes.list[position as usize]
     }
 
-    /// The board of a node, if the rules know the moves that lead there.
+    /// Returns the board of a node; `None` if the rules do not know the moves to it.
     fn known_board(&self, position: u32) -> Option<Board> {
         let rules = self.nodes.rules.as_ref()?;
         let mut path = Vec::new();
@@ -181,7 +182,7 @@ impl Game for RecordedTree {
         self.node(position).first_child + mv
     }
 
-    /// The text of the move in the trace. A child that was visited again has the same text and a number.
+    /// Returns the text of the move in the trace. If earlier siblings have the same text, a number is appended.
     fn move_text(&self, &position: &u32, mv: u32) -> String {
         let child = self.node(position).first_child + mv;
         let own = self.text(self.node(child).text);
@@ -216,21 +217,21 @@ impl Game for RecordedTree {
     }
 }
 
-/// Letters of a name that fit on a node.
+/// Maximum number of characters of a label in a node's picture.
 const MOST_LETTERS: usize = 9;
 
-/// A name cut to fit on a node.
+/// Shortens a label to fit into a node's picture.
 fn shortened(name: &str) -> String {
     if name.chars().count() <= MOST_LETTERS {
         return name.to_owned();
     }
-    // Both ends tell more than the beginning alone.
+    // Keep both ends: they identify a node better than the beginning alone.
     let half = MOST_LETTERS / 2;
     let letters: Vec<char> = name.chars().collect();
     letters[..half].iter().chain(&['…']).chain(&letters[letters.len() - half..]).collect()
 }
 
-/// The size at which a text fits on a node, at most `largest`.
+/// Returns the font size at which a text fits into a node's picture, at most `largest`.
 fn size_of_text(text: &str, largest: f32) -> f32 {
     // Letters are about 0.6 times as wide as high, those of East Asia as wide as high.
     let width: f32 = text.chars().map(|letter| if u32::from(letter) >= 0x2e80 { 1.7 } else { 1.0 }).sum();

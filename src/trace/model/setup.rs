@@ -1,4 +1,4 @@
-//! How a run is made: the game, the process, and the order in which nodes are generated.
+//! Setup of a run: the game, the process, and the order in which nodes are generated.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,32 +8,32 @@ use crate::search::{
     Algorithm, DepthLimit, GameKnowledge, Order, OrderBy, PassSetup, RefusedSetup, RuleSetup, SearchSetup, TableSetup,
 };
 
-/// The setup of a run: all that a trace depends on.
+/// Setup of a run: all options that a trace depends on.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Setup {
-    /// The game.
+    /// The game with its options.
     pub game: GameSetup,
-    /// Moves to the position it starts from, as texts between blanks; empty for the root.
+    /// Moves to the start position, separated by spaces; empty for the root of the game.
     #[serde(default)]
     pub after: String,
-    /// The search, or the generation of the tree.
+    /// The search, or the traversal that generates the tree.
     pub process: Process,
-    /// The order in which children are searched.
+    /// Order in which children are searched.
     #[serde(default)]
     pub order: Order,
-    /// The transposition table of a search, if it has one.
+    /// Options of the transposition table; `None` if the search has none.
     #[serde(default)]
     pub table: Option<TableSetup>,
-    /// Where a search stops, if not at the end of the game.
+    /// Depth limit; `None` if games are searched to their ends.
     #[serde(default)]
     pub limit: Option<DepthLimit>,
-    /// The runs of a search from the root.
+    /// Options for several runs from the root.
     #[serde(default, skip_serializing_if = "is_single")]
     pub passes: PassSetup,
-    /// What a search takes from the rules besides moves and ends.
+    /// Rules that the search uses in addition to legal moves and ends of games.
     #[serde(default, skip_serializing_if = "RuleSetup::is_nothing")]
     pub rules: RuleSetup,
-    /// What puts moves in front of the order of the rest.
+    /// Heuristics that move children to the front of the order.
     #[serde(default, skip_serializing_if = "OrderBy::is_nothing")]
     pub order_by: OrderBy,
 }
@@ -43,7 +43,7 @@ fn is_single(passes: &PassSetup) -> bool {
 }
 
 impl Setup {
-    /// A search from the root, in the game's own order, with the table that belongs to it.
+    /// Creates the setup of a search from the root, in the game's own order, with the default table of the algorithm.
     #[must_use]
     pub fn new(game: GameSetup, process: Process) -> Self {
         let table = process.algorithm().and_then(|algorithm| algorithm.kind().memory);
@@ -60,43 +60,43 @@ impl Setup {
         }
     }
 
-    /// The setup that a RON text describes, such as `(game: Eight, process: Search(AlphaBeta))`.
+    /// Parses a RON text such as `(game: Eight, process: Search(AlphaBeta))`.
     ///
     /// # Errors
-    /// The fault, with line and column.
+    /// The syntax error, with line and column.
     pub fn parse(text: &str) -> Result<Self, ron::error::SpannedError> {
         ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME).from_str(text)
     }
 
-    /// The search that runs, with its table, if any.
+    /// The search algorithm with its table; `None` for the generation of a tree.
     #[must_use]
     pub fn algorithm(&self) -> Option<Algorithm> {
         self.process.algorithm().map(|algorithm| algorithm.with_table(self.table))
     }
 
-    /// Whether the options fit each other and the search, see [`SearchSetup::check`].
+    /// Checks that the options are compatible with each other and with the search, see [`SearchSetup::check`].
     ///
     /// # Errors
-    /// [`RefusedSetup`] says which does not fit.
+    /// [`RefusedSetup`] names the incompatible option.
     pub fn check_passes(&self) -> Result<(), RefusedSetup> {
         self.search().map_or(Ok(()), |search| search.check())
     }
 
-    /// Whether the options fit the game, too; see [`SearchSetup::check_for`].
+    /// Checks that the options are also compatible with the game, see [`SearchSetup::check_for`].
     ///
     /// # Errors
-    /// [`RefusedSetup`] says which does not fit.
+    /// [`RefusedSetup`] names the incompatible option.
     pub fn check_for(&self, game: &GameKnowledge) -> Result<(), RefusedSetup> {
         // A tree that is generated has an order, too.
         self.search().unwrap_or_else(|| Algorithm::Minimax.into()).check_for(self.order, game)
     }
 
-    /// The search that runs, with its options, if any.
+    /// The options of the search; `None` for the generation of a tree.
     pub(crate) fn search(&self) -> Option<SearchSetup> {
         self.process.algorithm().map(|algorithm| self.search_with(algorithm))
     }
 
-    /// The setup of a search with these options.
+    /// The options of this setup for the search `algorithm`.
     pub(crate) const fn search_with(&self, algorithm: Algorithm) -> SearchSetup {
         SearchSetup {
             algorithm,
@@ -109,13 +109,13 @@ impl Setup {
     }
 }
 
-/// A process on a game tree.
+/// A process on a game tree: a search, or the generation of the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub enum Process {
-    /// It is searched.
+    /// Searches the tree.
     Search(Algorithm),
-    /// It is generated, one frame a node.
+    /// Generates the tree, with one frame per node.
     Generate(Traversal),
 }
 
@@ -137,7 +137,7 @@ impl Process {
         all
     };
 
-    /// The search, if it is one.
+    /// The search algorithm; `None` for the generation of a tree.
     #[must_use]
     pub const fn algorithm(self) -> Option<Algorithm> {
         match self {
@@ -146,13 +146,13 @@ impl Process {
         }
     }
 
-    /// Whether it is a search.
+    /// Whether the process is a search.
     #[must_use]
     pub const fn is_search(self) -> bool {
         self.algorithm().is_some()
     }
 
-    /// The name on the command line and in files.
+    /// Name of the process on the command line and in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -162,7 +162,7 @@ impl Process {
         }
     }
 
-    /// The help text on the command line.
+    /// Help text on the command line.
     #[must_use]
     pub const fn about(self) -> &'static str {
         match self {
@@ -179,7 +179,7 @@ impl fmt::Display for Process {
     }
 }
 
-/// A text that names no process.
+/// Error for a text that names no process.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("search \"{0}\": expected {names}", names = one_of(&Process::ALL.map(Process::name)))]
 pub struct ParseProcessError(String);
@@ -193,7 +193,7 @@ impl FromStr for Process {
     }
 }
 
-/// The names expected, as a list in a sentence.
+/// Joins names to a list with "or" before the last one.
 pub(crate) fn one_of(names: &[&str]) -> String {
     let (last, others) = names.split_last().unwrap_or((&"", &[]));
     format!("{} or {last}", others.join(", "))
@@ -203,14 +203,14 @@ pub(crate) fn one_of(names: &[&str]) -> String {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub enum Traversal {
-    /// Depth by depth.
+    /// Breadth-first: one depth after another.
     BreadthFirst,
-    /// Each subtree whole before the next.
+    /// Depth-first: each subtree completely before the next.
     DepthFirst,
 }
 
 impl Traversal {
-    /// Both, in the order of menus and help.
+    /// Both traversals, in the order of menus and help.
     pub const ALL: [Self; 2] = [Self::BreadthFirst, Self::DepthFirst];
 }
 
@@ -219,14 +219,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_that_can_be_run_is_offered_once() {
+    fn process_list_contains_each_process_once() {
         let searches = Algorithm::ALL.map(Process::Search);
         let generations = Traversal::ALL.map(Process::Generate);
         assert_eq!(Process::ALL.as_slice(), [searches.as_slice(), &generations].concat());
     }
 
     #[test]
-    fn files_and_settings_mean_what_they_meant_when_they_were_written() {
+    fn process_names_and_ron_forms_are_stable() {
         for (name, written, process) in [
             ("minimax", "Search(Minimax)", Process::Search(Algorithm::Minimax)),
             ("alpha-beta", "Search(AlphaBeta)", Process::Search(Algorithm::AlphaBeta)),
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_names_all_that_is_not() {
+    fn unknown_process_error_lists_all_names() {
         let error = "alpha".parse::<Process>().expect_err("no such search").to_string();
         assert!(error.ends_with(", generate-breadth-first or generate-depth-first"), "{error}");
     }

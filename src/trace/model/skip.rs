@@ -1,47 +1,47 @@
-//! The moves of a trace that were left out on a guess.
+//! Moves of a trace that were skipped heuristically.
 
 use serde::{Deserialize, Serialize};
 
 use super::{NodeId, VisitId};
 
-/// Some moves that a visit left out on a guess: late moves, futility, anything that proves nothing.
+/// Moves that a visit skipped heuristically, without a proof: late moves, futility pruning and similar.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Skip {
-    /// The frame from which on they are left out: the last of the visit before.
+    /// Last frame before the skip; from it on the moves are skipped.
     pub frame: u32,
-    /// The number of the visit.
+    /// Number of the visit.
     pub(in crate::trace) visit: u32,
-    /// The numbers of the children left out, as far as the program names them.
+    /// Numbers of the skipped children that the program lists.
     pub(in crate::trace) children: Vec<u32>,
-    /// The reason, in the program's words.
+    /// Reason of the skip, in the program's words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<Box<str>>,
-    /// The number of moves left out.
+    /// Number of skipped moves, listed or not.
     pub count: u64,
 }
 
 impl Skip {
-    /// The visit that left them out.
+    /// The visit that skipped the moves.
     #[must_use]
     pub const fn visit(&self) -> VisitId {
         VisitId(self.visit)
     }
 
-    /// The children left out, as far as the program names them.
+    /// Skipped children that the program lists.
     pub fn children(&self) -> impl ExactSizeIterator<Item = NodeId> + '_ {
         self.children.iter().copied().map(NodeId)
     }
 }
 
-/// All skips of a trace, with indexes: a question about a visit or a node costs the same however many there are.
+/// All skips of a trace, with indexes: a query for a visit or a node takes the same time for any number of skips.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Skip>", into = "Vec<Skip>")]
 pub(crate) struct Skips {
-    /// In the order of the frames.
+    /// The skips, in the order of the frames.
     list: Vec<Skip>,
-    /// Indexes of `list` by visit, those of one visit in the order of the frames.
+    /// Indexes of `list`, sorted by visit and then by frame.
     by_visit: Vec<u32>,
-    /// Each named child with the index of its skip, sorted.
+    /// Each listed child with the index of its skip, sorted.
     by_child: Vec<(u32, u32)>,
 }
 
@@ -86,7 +86,7 @@ impl Skips {
         self.by_visit[first..end].iter().map(move |&at| skip(at))
     }
 
-    /// The skips that name a node, in the order of the frames.
+    /// Skips that list the child `node`, in the order of the frames.
     pub(in crate::trace) fn naming(&self, node: u32) -> impl Iterator<Item = &Skip> {
         let first = self.by_child.partition_point(|&(child, _)| child < node);
         let named = self.by_child[first..].iter().take_while(move |(child, _)| *child == node);
@@ -99,8 +99,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn indexes_find_what_a_scan_of_all_skips_finds() {
-        // Frames, visits and children in no order, several of one visit and of one child.
+    fn skip_indexes_match_a_linear_scan() {
+        // Frames, visits and children are unsorted; some visits and children have several skips.
         let skip = |at: u32| Skip {
             frame: at * 7 % 31,
             visit: at * 5 % 6,

@@ -1,5 +1,5 @@
-//! Memory of a trace that is no longer needed, kept for the next recording: the system takes longer to hand out fresh
-//! memory, page by page, than a search takes to fill it.
+//! Reuse of the memory of a dropped trace for the next recording: the system takes longer to map fresh pages than a search takes to
+//! fill them.
 
 use std::sync::Mutex;
 
@@ -8,17 +8,17 @@ use crate::platform::threads;
 
 static SPARE: Mutex<Option<Visits>> = Mutex::new(None);
 
-/// The most bytes kept.
+/// Maximum number of bytes kept.
 const MOST_KEPT: u64 = 256 << 20;
-/// The bytes above which memory is freed on another thread; it takes a millisecond.
+/// Number of bytes above which memory is freed on another thread, which takes a millisecond to start.
 const MOST_FREED_AT_ONCE: u64 = 16 << 20;
 
-/// No visits, in the memory of an earlier trace if there is some.
+/// Returns an empty list of visits, with the memory of an earlier trace if available.
 pub(in crate::trace) fn take() -> Visits {
     SPARE.lock().ok().and_then(|mut spare| spare.take()).unwrap_or_default()
 }
 
-/// Keeps the memory of a trace, if it is more than the memory kept already and not too much.
+/// Keeps the memory of a trace if it is larger than the memory kept already and not above the limit.
 pub(in crate::trace) fn give(mut visits: Visits) {
     let capacity = visits.capacity();
     if capacity == 0 {
@@ -37,10 +37,10 @@ pub(in crate::trace) fn give(mut visits: Visits) {
     }
 }
 
-/// Frees memory on a thread of its own: for much memory the system takes so long that a window would stall.
+/// Frees memory, on a separate thread if it is large: the system takes so long that a window would stall.
 fn free(visits: Visits) {
     if visits.capacity() > MOST_FREED_AT_ONCE {
-        // Without a thread, it is freed here.
+        // If no thread can be started, the memory is freed here.
         let _ = threads::start("freeing", move || drop(visits));
     }
 }

@@ -1,4 +1,4 @@
-//! The lookups and stores of a run in its transposition table.
+//! Lookups and stores of a run in its transposition table.
 
 use std::collections::HashMap;
 
@@ -8,17 +8,17 @@ use crate::score::{Answer, Bounds, Score, Window};
 use crate::search::TableSetup;
 use crate::trace::parcel::{Packing, Parceled, Unpacking, parceled};
 
-/// The recorded lookups and stores, and indexes made after the run.
+/// Recorded lookups and stores, with indexes built after the run.
 #[derive(Clone, Debug, Default)]
 pub(in crate::trace) struct TableLog {
-    /// In the order of the visits.
+    /// Lookups, in the order of the visits.
     pub(in crate::trace) lookups: Vec<Lookup>,
-    /// In the order of the frames.
+    /// Stores, in the order of the frames.
     pub(in crate::trace) stores: Vec<Store>,
-    /// The last store to each entry so far; only while recording.
+    /// Last store to each entry so far; only while recording.
     last_stores: Vec<u32>,
-    /// The trace's number of each entry by the search's, if these do not count from 0 in the order of the first stores;
-    /// only while recording.
+    /// Number in the trace of each entry of the search, if the search does not number its entries from 0 in the order of the first
+    /// stores; only while recording.
     renumbered: HashMap<u32, u32>,
     pub(in crate::trace) stores_by_entry: Grouped,
     pub(in crate::trace) lookups_by_store: Grouped,
@@ -31,7 +31,7 @@ pub(in crate::trace) struct Lookup {
     pub(in crate::trace) store: u32,
 }
 
-/// Stands for a store that is not in the trace.
+/// Marks a store that is not in the trace.
 pub(in crate::trace) const UNWRITTEN: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug)]
@@ -42,16 +42,16 @@ pub(in crate::trace) struct Store {
     pub(in crate::trace) upper: Score,
 }
 
-/// Numbers from 0 in groups, each group in rising order.
+/// Numbers from 0 in groups, each group in ascending order.
 #[derive(Clone, Debug, Default)]
 pub(in crate::trace) struct Grouped {
     members: Vec<u32>,
-    /// The start of each group in `members`, and the end of the last.
+    /// Start of each group in `members`, and the end of the last group.
     starts: Vec<u32>,
 }
 
 impl Grouped {
-    /// Groups the numbers from 0; `groups` gives the group of each. Those outside the `group_count` groups are left out.
+    /// Groups the numbers from 0; `groups` yields the group of each. Numbers outside the `group_count` groups are omitted.
     fn new(group_count: usize, groups: impl Iterator<Item = u32> + Clone) -> Self {
         let mut starts = vec![0; group_count + 1];
         for group in groups.clone().filter(|&group| (group as usize) < group_count) {
@@ -83,7 +83,7 @@ impl Grouped {
     }
 }
 
-/// About the size of an entry in the search's table.
+/// Approximate size of an entry in the search's table.
 const BYTES_PER_ENTRY: u64 = 64;
 
 impl TableLog {
@@ -91,13 +91,13 @@ impl TableLog {
         *self = Self::default();
     }
 
-    /// Records that `visit` found `entry`, by the last store to it; [`UNWRITTEN`] if the trace has none.
+    /// Records that `visit` found `entry`, written by the last store to it; [`UNWRITTEN`] if the trace has no such store.
     pub(in crate::trace) fn look_up(&mut self, visit: VisitId, entry: u32) {
         let store = self.own_number(entry).map_or(UNWRITTEN, |entry| self.last_stores[entry as usize]);
         self.lookups.push(Lookup { visit: visit.0, store });
     }
 
-    /// The trace's number of `entry`, if it was stored.
+    /// Number of `entry` in the trace; `None` if it was not stored.
     fn own_number(&self, entry: u32) -> Option<u32> {
         if self.renumbered.is_empty() {
             Some(entry).filter(|&entry| (entry as usize) < self.last_stores.len())
@@ -106,7 +106,7 @@ impl TableLog {
         }
     }
 
-    /// Numbers `entry` at its first store: the next number.
+    /// Returns the next number, for `entry` at its first store.
     fn first_number(&mut self, entry: u32) -> u32 {
         let next = self.last_stores.len() as u32;
         if !self.renumbered.is_empty() || entry != next {
@@ -146,28 +146,28 @@ impl TableLog {
         self.stores.push(Store { visit: visit.0, entry, lower: bounds.lower, upper: bounds.upper });
     }
 
-    /// The visits of the lookups, in order.
+    /// Visits of the lookups, in order.
     pub(in crate::trace) fn looked_up(&self) -> impl Iterator<Item = u32> + '_ {
         self.lookups.iter().map(|lookup| lookup.visit)
     }
 
-    /// The visits of the stores, in the order of their ends.
+    /// Visits of the stores, in the order of their ends.
     pub(in crate::trace) fn stored_by(&self) -> impl Iterator<Item = u32> + '_ {
         self.stores.iter().map(|store| store.visit)
     }
 
-    /// The visit of the lookup numbered `lookup`.
+    /// Visit of the lookup numbered `lookup`.
     #[inline]
     pub(in crate::trace) fn visit_of_lookup(&self, lookup: usize) -> Option<u32> {
         self.lookups.get(lookup).map(|lookup| lookup.visit)
     }
 
-    /// The number of lookups whose visits satisfy `is_before`.
+    /// Number of lookups whose visits satisfy `is_before`.
     pub(in crate::trace) fn looked_up_before(&self, is_before: impl Fn(u32) -> bool) -> usize {
         self.lookups.partition_point(|lookup| is_before(lookup.visit))
     }
 
-    /// Makes the indexes that only readers need, after the last store.
+    /// Builds the indexes for queries, after the last store.
     pub(in crate::trace) fn index(&mut self) {
         let entry_count = std::mem::take(&mut self.last_stores).len();
         self.renumbered = HashMap::new();
@@ -175,14 +175,14 @@ impl TableLog {
         self.lookups_by_store = Grouped::new(self.stores.len(), self.lookups.iter().map(|lookup| lookup.store));
     }
 
-    /// The bytes of the log, with indexes.
+    /// Bytes of the log with its indexes.
     pub(in crate::trace) fn memory(&self) -> u64 {
         (size_of_val(self.lookups.as_slice()) + size_of_val(self.stores.as_slice())) as u64
             + self.stores_by_entry.memory()
             + self.lookups_by_store.memory()
     }
 
-    /// The bytes of the log and the table while the search runs, with room for the indexes.
+    /// Bytes of the log and of the search's table during a recording, including space for the indexes.
     pub(in crate::trace) fn memory_while_recording(&self) -> u64 {
         let indexes = (self.lookups.len() + 2 * self.stores.len() + self.last_stores.len()) * size_of::<u32>();
         let renumbered = self.renumbered.len() * 4 * size_of::<u32>();
@@ -215,17 +215,17 @@ impl Parceled for TableLog {
     }
 }
 
-/// The lookups of a run, with what they follow from.
+/// Lookups of a run, with the data that their effects follow from.
 #[derive(Clone, Copy)]
 pub(in crate::trace) struct Answers<'a> {
     pub(in crate::trace) table: &'a TableLog,
     pub(in crate::trace) setup: Option<TableSetup>,
-    /// The file's own statements, if there is one.
+    /// Statements of the file, if the trace is imported.
     pub(in crate::trace) foreign: Option<&'a Foreign>,
 }
 
 impl Answers<'_> {
-    /// The bounds that the lookup numbered `lookup` found, and what they did at its visit, which was given this window.
+    /// Returns the bounds that the lookup numbered `lookup` found, and their effect on its visit, which has the window `given`.
     pub(in crate::trace) fn found(self, lookup: usize, given: Window) -> (Bounds, Answer) {
         let lookup = self.table.lookups[lookup];
         if let Some(stated) = self.foreign.and_then(|foreign| foreign.lookup(lookup.visit)) {
@@ -245,7 +245,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_may_have_any_numbers() {
+    fn entries_with_any_numbers_are_renumbered() {
         let bounds = Bounds { lower: Score::new(0), upper: Score::new(0) };
         let lists = |numbers: [u32; 3]| {
             let [first, second, third] = numbers;
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_keep_their_order() {
+    fn groups_are_in_ascending_order() {
         let grouped = Grouped::new(3, [2, 0, 2, 0, 0].into_iter());
         assert_eq!(grouped.of(0), [1, 3, 4]);
         assert!(grouped.of(1).is_empty());

@@ -1,21 +1,21 @@
-//! Texts that are kept once each.
+//! Interned texts: each distinct text is stored once.
 
 use std::collections::HashMap;
 
-/// The texts of a tree while it is read, each kept once.
+/// Interned texts of a tree while it is read: each distinct text is stored once.
 #[derive(Clone, Debug, Default)]
 pub struct Texts {
     numbers: HashMap<Box<str>, u32>,
     list: Vec<Box<str>>,
-    /// Texts that were asked for lately, by [`place_of`].
+    /// Numbers of texts that were requested recently, at the index computed by [`place_of`].
     recent: Vec<u32>,
     bytes: u64,
 }
 
-/// The number of texts that are found without hashing; a power of two.
+/// Number of texts that can be found without the hash map; a power of two.
 const RECENT: usize = 256;
 
-/// The place of a text among the recent ones: the same for the same text, and most often another for another short one.
+/// Index of a text in the list of recent texts: equal for equal texts, and usually different for different short texts.
 #[inline]
 fn place_of(text: &str) -> usize {
     let bytes = text.as_bytes();
@@ -26,7 +26,7 @@ fn place_of(text: &str) -> usize {
 }
 
 impl Texts {
-    /// The number of a text.
+    /// Returns the number of a text, and adds the text if it is new.
     #[inline]
     pub fn number(&mut self, text: &str) -> u32 {
         let place = place_of(text);
@@ -52,19 +52,19 @@ impl Texts {
         number
     }
 
-    /// The text numbered `number`.
+    /// The text numbered `number`; empty if there is none.
     #[must_use]
     pub fn text(&self, number: u32) -> &str {
         self.list.get(number as usize).map_or("", |text| text)
     }
 
-    /// All texts, by their numbers.
+    /// All texts, by number.
     #[must_use]
     pub fn list(&self) -> &[Box<str>] {
         &self.list
     }
 
-    /// About the bytes they take.
+    /// Approximate number of bytes of the texts.
     #[must_use]
     pub fn memory(&self) -> u64 {
         self.bytes

@@ -1,28 +1,29 @@
-//! Which thread of a program made which visit.
+//! Threads of a program: the thread of each visit.
 
 use super::bits::Bits;
 use crate::trace::parcel::parceled;
 
-/// The name of the column with the thread of each visit, and of the field in which events name theirs.
+/// Name of the column with the thread of each visit, and of the field of events that names their thread.
 pub(in crate::trace) const THREAD: &str = "thread";
 
-/// The threads of a run that several threads made at the same time. The visits of each nest within themselves; those of all are
-/// numbered in the order in which they began.
+/// Threads of a run in which several threads searched at the same time. Visits are nested within each thread; all visits are
+/// numbered in the order of their starts.
 #[derive(Clone, Debug, Default)]
 pub(in crate::trace) struct Threads {
-    /// The number of the thread of each visit, from 0 in the order in which they begin.
+    /// Thread of each visit, numbered from 0 in the order in which the threads start.
     of_visit: Vec<u16>,
-    /// The visits of each thread.
+    /// Visits of each thread.
     visits: Vec<Bits>,
-    /// The visits of each thread that are open at the same time at most, those of the threads before added.
+    /// First level of each thread: the maximum numbers of simultaneously open visits of all earlier threads, each plus one, added
+    /// up. The last entry is the number of levels.
     levels: Vec<u32>,
 }
 
 impl Threads {
-    /// The most threads that are told apart.
+    /// Maximum number of threads that are distinguished.
     pub(in crate::trace) const MOST: usize = 256;
 
-    /// The threads of visits; `of_visit` has the thread of each.
+    /// Groups visits by thread; `of_visit` contains the thread of each.
     pub(in crate::trace) fn of(of_visit: Vec<u16>) -> Self {
         let count = of_visit.iter().max().map_or(0, |&last| usize::from(last) + 1);
         let len = of_visit.len();
@@ -34,18 +35,18 @@ impl Threads {
         Self { of_visit, visits, levels: Vec::new() }
     }
 
-    /// The number of threads.
+    /// Number of threads.
     pub(in crate::trace) fn len(&self) -> usize {
         self.visits.len()
     }
 
-    /// The thread of a visit.
+    /// Thread of a visit.
     #[inline]
     pub(in crate::trace) fn of_visit(&self, visit: u32) -> u16 {
         self.of_visit[visit as usize]
     }
 
-    /// Takes the visits of each thread that are open at the same time at most.
+    /// Sets the levels of the threads; `most_open` yields the maximum number of simultaneously open visits of each.
     pub(in crate::trace) fn take_most_open(&mut self, most_open: impl Iterator<Item = u32>) {
         let mut level = 0;
         self.levels.clear();
@@ -56,23 +57,23 @@ impl Threads {
         self.levels.push(level);
     }
 
-    /// The number of places for a visit of each depth of each thread, with one more above each thread.
+    /// Number of levels: one per depth of each thread, and one above each thread.
     pub(in crate::trace) fn level_count(&self) -> usize {
         self.levels.last().map_or(0, |&count| count as usize)
     }
 
-    /// The place above that of a visit at a depth.
+    /// Index of the level above a visit at `depth` in its thread.
     #[inline]
     pub(in crate::trace) fn level_above(&self, visit: u32, depth: u32) -> usize {
         (self.levels[usize::from(self.of_visit(visit))] + depth) as usize
     }
 
-    /// The number of visits of a thread among the first `before` of all.
+    /// Number of visits of a thread among the first `before` visits.
     pub(in crate::trace) fn count_before(&self, thread: u16, before: usize) -> usize {
         self.visits[usize::from(thread)].count_before(before)
     }
 
-    /// The visit of a thread before which it made `count` others.
+    /// The visit of a thread that has `count` earlier visits of the same thread.
     pub(in crate::trace) fn nth(&self, thread: u16, count: usize) -> Option<u32> {
         let visits = self.visits.get(usize::from(thread))?;
         let (mut low, mut high) = (0, self.of_visit.len());
@@ -83,7 +84,7 @@ impl Threads {
         (low < self.of_visit.len()).then_some(low as u32)
     }
 
-    /// The last visit of a thread among the first `before` of all.
+    /// The last visit of a thread among the first `before` visits.
     pub(in crate::trace) fn last_before(&self, thread: u16, before: usize) -> Option<u32> {
         self.visits[usize::from(thread)].previous(before).map(|visit| visit as u32)
     }

@@ -8,47 +8,49 @@ use super::{NodeId, VisitId};
 use crate::score::{Player, Score, Window};
 use crate::trace::parcel::parceled;
 
-/// The value for "none" in the arrays below.
+/// Marks a missing number in the arrays below.
 pub(in crate::trace) const NONE: u32 = u32::MAX;
 
 /// The visited part of the tree, and the visits.
 ///
-/// Children are numbered when their parent is visited, so the parents' ranges of children follow one another
-/// in the order of the visits, and the parent of any node is found by a binary search.
+/// Children are numbered when their parent is visited. The parents' ranges of children therefore follow one another in the order of
+/// the visits, and a binary search finds the parent of any node.
 ///
-/// While a search runs, only what cannot be derived is written, because writing is most of the cost of recording.
+/// While a search runs, only data that cannot be derived is written, because writing is most of the cost of recording.
 #[derive(Clone, Debug, Default)]
 pub(in crate::trace) struct Visits {
     pub(in crate::trace) list: Vec<Visit>,
-    /// The window each visit was given; empty while all were given the full one. Made by [`Self::index`] if derived
+    /// Window given to each visit; empty while all visits have the full window. Built by [`Self::index`] if windows are derived
     /// from the search.
     pub(in crate::trace) given: Vec<Window>,
-    /// The number of numbered nodes.
+    /// Number of numbered nodes.
     pub(in crate::trace) node_count: u32,
-    /// For every node the index of its move in the game's order; empty if the search order is the game's everywhere.
+    /// Index of each node's move in the game's order; empty if the search order is the game's order everywhere.
     pub(in crate::trace) move_of_node: Vec<u32>,
-    /// The node of each visit; made by [`Self::index`] for a search.
+    /// Node of each visit; built by [`Self::index`] for a search.
     pub(in crate::trace) nodes: Vec<u32>,
-    /// The frame at which each visit was entered; made by [`Self::index`].
+    /// Start frame of each visit; built by [`Self::index`].
     pub(in crate::trace) starts: Vec<u32>,
-    /// For every node its visit, or [`NONE`]; made by [`Self::index`].
+    /// Visit of each node, or [`NONE`]; built by [`Self::index`].
     pub(in crate::trace) visit_of_node: Vec<u32>,
-    /// The visits that have ended, in the order of their ends; made by [`Self::index`].
+    /// Visits that have ended, in the order of their ends; built by [`Self::index`].
     pub(in crate::trace) ended: Vec<u32>,
-    /// Indexes of the sorted lists, for runs so long that a plain binary search in them is slow: the frames at which visits
-    /// were entered, those at which they ended, and the numbers of first children.
+    /// Indexes of the sorted lists, for runs so long that a plain binary search is slow: start frames of visits, end frames of
+    /// visits, and numbers of first children.
     pub(in crate::trace) guides: Guides,
-    /// The frames of the starts and ends of visits, or [`NONE`], as a file states them; taken by [`Self::index`].
+    /// Start and end frame of each visit as a file states them, or [`NONE`]; consumed by [`Self::index`].
     pub(in crate::trace) stated_frames: Vec<(u32, u32)>,
-    /// Present if nodes are entered several times. Then the nodes of visits are written, for they do not follow from the order.
+    /// Visits by node and by parent if nodes are entered several times. The nodes of visits are then recorded, because they do not
+    /// follow from the order.
     pub(in crate::trace) layers: Option<Box<Layers>>,
-    /// The thread of each visit, if there are several, until [`Self::index`] takes them.
+    /// Thread of each visit if there are several threads; consumed by [`Self::index`].
     pub(in crate::trace) stated_threads: Vec<u16>,
-    /// Present if several threads made the visits; then there are layers, too.
+    /// Threads if several of them made the visits; layers are then present, too.
     pub(in crate::trace) threads: Option<Box<Threads>>,
 }
 
-/// Adds the window `given` of the visit numbered `visit` to `kept`, and the full one for earlier visits without a kept window.
+/// Appends the window `given` of the visit numbered `visit` to `kept`, after filling in the full window for earlier visits without
+/// an entry.
 #[inline]
 pub(in crate::trace) fn keep_window(kept: &mut Vec<Window>, visit: usize, given: Window) {
     if given == Window::FULL && kept.is_empty() {
@@ -75,20 +77,20 @@ impl Guides {
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::trace) struct Visit {
-    /// The frame of its end, or [`NONE`] while it is open. Before [`Visits::index`], the number of visits entered by then: the
-    /// frames are derived from that.
+    /// End frame, or [`NONE`] while the visit is open. Before [`Visits::index`], the number of visits entered by the end; the frame
+    /// is derived from it.
     pub(in crate::trace) end: u32,
-    /// The number of its first child, or the next number if it has none; with [`Layers`], the number of the expansion of its node,
+    /// Number of the first child, or the next number if there are no children. With [`Layers`], the number of the node's expansion,
     /// or [`NOT_EXPANDED`]. The highest bit is set at min nodes.
     pub(super) first_child_and_player: u32,
-    /// The score it returned, once it has ended.
+    /// Returned score, once the visit has ended.
     pub(in crate::trace) score: Score,
-    /// The score its parent would return right after that.
+    /// Score that the parent would return right after this visit.
     pub(in crate::trace) value_of_parent: Score,
 }
 
 pub(super) const MIN_PLAYER: u32 = 1 << 31;
-/// The expansion of a visit whose node's children were not generated.
+/// Expansion of a visit whose node's children were not generated.
 const NOT_EXPANDED: u32 = MIN_PLAYER - 1;
 
 impl Visit {
@@ -108,7 +110,7 @@ impl Visit {
 }
 
 impl Visits {
-    /// No visits, with their indexes.
+    /// Returns an empty list of visits, with indexes.
     pub(in crate::trace) fn none() -> Self {
         Self { node_count: 1, visit_of_node: vec![NONE], ..Self::default() }
     }
@@ -118,7 +120,7 @@ impl Visits {
         self.given.clear();
         self.node_count = 0;
         self.move_of_node.clear();
-        // The order of the ends and the visits of the nodes stay: they are overwritten when they are made.
+        // The order of the ends and the visits of the nodes are kept: they are overwritten when they are built.
         for index in [&mut self.nodes, &mut self.starts] {
             index.clear();
         }
@@ -135,7 +137,7 @@ impl Visits {
         [&self.nodes, &self.starts, &self.visit_of_node, &self.ended]
     }
 
-    /// The largest number of nodes that fit.
+    /// Maximum number of nodes.
     pub(in crate::trace) const MAX_NODES: usize = MIN_PLAYER as usize;
 
     #[inline]
@@ -151,14 +153,14 @@ impl Visits {
         (size_of_val(self.list.as_slice())
             + size_of_val(self.given.as_slice())
             + size_of_val(self.move_of_node.as_slice())
-            // The size of the indexes, also before they are made.
+            // Size of the indexes, even if they are not built yet.
             + (self.node_count() + 3 * self.len() + self.guides.each().map(Guide::len).iter().sum::<usize>())
                 * size_of::<u32>()) as u64
             + self.layers.as_ref().map_or(0, |layers| layers.memory())
             + self.threads.as_ref().map_or(0, |threads| threads.memory())
     }
 
-    /// Bytes allocated for the arrays, filled or not.
+    /// Bytes allocated for the arrays, used or not.
     pub(super) fn capacity(&self) -> u64 {
         (self.list.capacity() * size_of::<Visit>()
             + self.given.capacity() * size_of::<Window>()
@@ -167,7 +169,7 @@ impl Visits {
             + self.guides.each().map(Guide::capacity).iter().sum::<usize>() * size_of::<u32>()) as u64
     }
 
-    /// Numbers the root, which has no parent to do so.
+    /// Numbers the root, which has no parent to number it.
     pub(in crate::trace) fn number_root(&mut self) {
         self.number(1);
     }
@@ -178,13 +180,13 @@ impl Visits {
         self.push(player, NONE, Score::NEG_INFINITY)
     }
 
-    /// Enters and leaves the next node of a depth-first search, where the game is over.
+    /// Enters and leaves the next node of a depth-first search at the end of a game.
     #[inline]
     pub(in crate::trace) fn enter_leaf(&mut self, player: Player, score: Score) -> VisitId {
         self.push(player, self.list.len() as u32 + 1, score)
     }
 
-    /// Adds a finished visit, in the order of entering. `end` is the number of visits entered by its end, if it has ended.
+    /// Adds a finished visit, in the order of entry. `end` is the number of visits entered by its end; `None` if it has not ended.
     pub(in crate::trace) fn take(
         &mut self,
         player: Player,
@@ -198,7 +200,7 @@ impl Visits {
         self.update_parent(visit, value_of_parent);
     }
 
-    /// Enters `node` of a tree that is only generated.
+    /// Enters `node` of a tree that is generated without a search.
     pub(in crate::trace) fn generate(&mut self, node: NodeId, player: Player) -> VisitId {
         self.nodes.push(node.0);
         self.push(player, NONE, Score::NEG_INFINITY)
@@ -213,7 +215,8 @@ impl Visits {
         VisitId(visit)
     }
 
-    /// From here on nodes can be entered again. The visits so far are those of a depth-first search that entered each node once.
+    /// Allows nodes to be entered again from now on. The visits so far must be those of a depth-first search that entered each node
+    /// once.
     pub(in crate::trace) fn begin_layers(&mut self) {
         if self.layers.is_some() {
             return;
@@ -228,7 +231,7 @@ impl Visits {
         self.layers = Some(layers);
     }
 
-    /// The nodes of the visits of a depth-first search whose ends are counts of visits.
+    /// Nodes of the visits of a depth-first search whose ends are counts of visits.
     fn nodes_of_search(&self) -> Vec<u32> {
         let mut path: Vec<(u32, u32)> = Vec::new();
         let nodes = (0..).zip(&self.list).map(|(visit, entered)| {
@@ -243,7 +246,7 @@ impl Visits {
         nodes.collect()
     }
 
-    /// Whether each visit searches its node again; `None` if nodes are entered once.
+    /// Set of the visits that search their nodes again; `None` if nodes are entered once.
     pub(in crate::trace) fn searched_again(&self) -> Option<&Bits> {
         self.layers.as_ref().map(|layers| layers.searched_again())
     }
@@ -254,7 +257,7 @@ impl Visits {
         self.layers.is_some()
     }
 
-    /// Enters `node`, maybe not for the first time; needs [`Self::begin_layers`].
+    /// Enters `node`, which may have been entered before; needs [`Self::begin_layers`].
     pub(in crate::trace) fn enter_layer(&mut self, node: NodeId, player: Player) -> VisitId {
         self.nodes.push(node.0);
         let visit = self.push(player, NONE, Score::NEG_INFINITY);
@@ -262,23 +265,24 @@ impl Visits {
         visit
     }
 
-    /// States the thread of the visit that is added next; all visits or none must have one, and their frames stated.
+    /// States the thread of the visit that is added next. Either all visits or none must have a thread, and those must state their
+    /// frames.
     pub(in crate::trace) fn state_thread(&mut self, thread: u16) {
         self.stated_threads.push(thread);
     }
 
-    /// States the frames of the start and the end of the visit that is added next; all visits or none must have them.
+    /// States the start and end frame of the visit that is added next; either all visits or none must have them.
     pub(in crate::trace) fn state_frames(&mut self, start: u32, end: Option<u32>) {
         self.stated_frames.push((start, end.unwrap_or(NONE)));
     }
 
-    /// States the frame of the start of the visit that was entered last; all visits or none must have it stated.
+    /// States the start frame of the visit that was entered last; either all visits or none must have it.
     #[cfg(feature = "files")]
     pub(in crate::trace) fn state_start(&mut self, start: u32) {
         self.stated_frames.push((start, NONE));
     }
 
-    /// States the frame of the end of a visit whose start is stated.
+    /// States the end frame of a visit whose start is stated.
     #[cfg(feature = "files")]
     pub(in crate::trace) fn state_end(&mut self, visit: VisitId, end: u32) {
         if let Some((_, stated)) = self.stated_frames.get_mut(visit.0 as usize) {
@@ -286,7 +290,7 @@ impl Visits {
         }
     }
 
-    /// Adds a visit of `node`, as [`Self::take`] does.
+    /// Adds a visit of `node`, like [`Self::take`].
     pub(in crate::trace) fn take_layer(
         &mut self,
         node: NodeId,
@@ -303,7 +307,7 @@ impl Visits {
         }
     }
 
-    /// Numbers the children of the node of `visit`, the first to expand it; returns the number of the expansion.
+    /// Numbers the children of the node of `visit`, the first visit to expand it, and returns the number of the expansion.
     pub(in crate::trace) fn expand_first(&mut self, visit: VisitId, count: usize, order: Option<&[u32]>) -> u32 {
         let first = self.node_count;
         self.expand(count, order);
@@ -313,28 +317,28 @@ impl Visits {
         expansion
     }
 
-    /// `visit` expands its node as `expansion` did.
+    /// Reuses an earlier expansion: `visit` gets the children that it numbered.
     pub(in crate::trace) fn expand_again(&mut self, visit: VisitId, expansion: u32) {
         self.list[visit.0 as usize].set_expansion(expansion);
     }
 
-    /// The expansion of `visit`, if its node's children were generated; needs [`Self::begin_layers`].
+    /// Expansion of `visit`; `None` if its node's children were not generated. Needs [`Self::begin_layers`].
     pub(in crate::trace) fn expansion(&self, visit: VisitId) -> Option<u32> {
         Some(self.at(visit).first_child()).filter(|&expansion| self.layers.is_some() && expansion != NOT_EXPANDED)
     }
 
-    /// The children that an expansion numbered.
+    /// Numbers of the children of an expansion.
     pub(in crate::trace) fn numbered_by(&self, expansion: u32) -> Range<u32> {
         self.layers.as_ref().map_or(0..0, |layers| layers.numbered_by(expansion, self.node_count))
     }
 
-    /// Keeps the window `given` of the visit numbered `visit`, and the full one for earlier visits without a kept window.
+    /// Records the window `given` of the visit numbered `visit`, and the full window for earlier visits without one.
     #[inline]
     pub(in crate::trace) fn keep_window(&mut self, visit: usize, given: Window) {
         keep_window(&mut self.given, visit, given);
     }
 
-    /// Ends `visit`.
+    /// Ends `visit` with `score`.
     #[inline]
     pub(in crate::trace) fn leave(&mut self, visit: VisitId, score: Score) {
         let entered = self.list.len() as u32;
@@ -366,7 +370,7 @@ impl Visits {
         }
     }
 
-    /// Writes the moves of the nodes numbered below `count` that are not written yet: their parents had the game's order.
+    /// Writes the missing moves of the nodes numbered below `count`: their parents searched in the game's order.
     #[cold]
     #[inline(never)]
     pub(in crate::trace) fn write_natural_order(&mut self, count: usize) {
@@ -389,7 +393,7 @@ impl Visits {
         }
     }
 
-    /// Gives numbers to `count` nodes.
+    /// Assigns numbers to `count` nodes.
     #[inline]
     fn number(&mut self, count: usize) {
         self.node_count += count as u32;
@@ -409,7 +413,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_visit_takes_16_bytes() {
+    fn visit_takes_16_bytes() {
         assert_eq!(size_of::<Visit>(), 16, "smaller is good: update this test; larger costs every trace");
     }
 }

@@ -1,19 +1,20 @@
-//! The frame numbers of a visit, by kind. All other code that numbers frames uses this.
+//! Frame numbers of a visit, by kind. All other code that numbers frames uses this module.
 //!
-//! A visit takes its frames in this order, those in brackets only if an entry is found or written:
+//! A visit has its frames in this order; frames in brackets exist only if a table entry is found or written:
 //!
 //! `Start`, \[`Lookup`\], the frames of its children in turn, \[`Store`\], `End`.
 //!
-//! Right after its `End` come `Score` and `Update` of the visit above. That continues with its next child, or its own
-//! `Store` or `End`. Before each of these it can have `Update`s that no child made, one frame each. So all frames follow from the starts and ends of visits, and from which visits have those in brackets.
+//! The `End` of a visit is followed by `Score` and `Update` of its parent. The parent continues with its next child, or with its
+//! own `Store` or `End`. Before each of these it can have `Update`s without a child, one frame each. So all frames follow from the
+//! starts and ends of visits, and from the sets of visits with frames in brackets.
 
 use super::FrameKind;
 
-/// The frames from the `End` of a visit to where the visit above goes on.
+/// Number of frames from the `End` of a visit to the frame at which its parent continues.
 pub(in crate::trace) const FRAMES_AFTER_CHILDREN: u32 = after_update(0);
 
-/// The frame of a kind for a visit with this start and end: of `Score` and `Update`, that of the visit above for it; of
-/// `Lookup` and `Store`, if it has one.
+/// Frame of a kind for a visit with this start and end. `Score` and `Update` are the parent's frames for the visit; `Lookup` and
+/// `Store` are valid only if the visit has them.
 pub(in crate::trace) const fn of_kind(kind: FrameKind, start: u32, end: u32) -> u32 {
     match kind {
         FrameKind::Start => start,
@@ -25,7 +26,7 @@ pub(in crate::trace) const fn of_kind(kind: FrameKind, start: u32, end: u32) -> 
     }
 }
 
-/// The kind of a frame from the `End` of a visit on: `End`, `Score` or `Update`.
+/// Kind of a frame at or after the `End` of a visit: `End`, `Score` or `Update`.
 #[inline]
 pub(in crate::trace) const fn kind_from_end(end: u32, frame: u32) -> Option<FrameKind> {
     match frame - end {
@@ -36,61 +37,61 @@ pub(in crate::trace) const fn kind_from_end(end: u32, frame: u32) -> Option<Fram
     }
 }
 
-/// The `Lookup` of a visit that has one.
+/// `Lookup` frame of a visit that has one.
 #[inline]
 pub(in crate::trace) const fn lookup(start: u32) -> u32 {
     start + 1
 }
 
-/// The first frame after a visit's `Start` and `Lookup`: the `Start` of its first child, or the next if it has none.
+/// First frame after a visit's `Start` and `Lookup`: the `Start` of its first child, or the visit's next frame if it has no child.
 #[inline]
 pub(in crate::trace) const fn after_start(start: u32, has_lookup: bool) -> u32 {
     start + 1 + has_lookup as u32
 }
 
-/// The `End` of a visit that ends at `next`, after its `Store` if any.
+/// `End` frame of a visit whose next frame is `next`: its `Store` if it has one, otherwise the `End` itself.
 #[inline]
 pub(in crate::trace) const fn end(next: u32, has_store: bool) -> u32 {
     next + has_store as u32
 }
 
-/// The `Store` of a visit that has one.
+/// `Store` frame of a visit that has one.
 #[inline]
 pub(in crate::trace) const fn store(end: u32) -> u32 {
     end - 1
 }
 
-/// The `Score` of the visit above for one that has ended.
+/// `Score` frame of the parent for a visit that has ended.
 #[inline]
 pub(in crate::trace) const fn score(end: u32) -> u32 {
     end + 1
 }
 
-/// The `Update` of the visit above for one that has ended.
+/// `Update` frame of the parent for a visit that has ended.
 #[inline]
 pub(in crate::trace) const fn update(end: u32) -> u32 {
     end + 2
 }
 
-/// The `End` of a visit whose parent has its `Update` here; 0 if there can be none.
+/// `End` frame of the visit whose parent has its `Update` here; 0 if there can be none.
 #[inline]
 pub(in crate::trace) const fn end_before_update(update: u32) -> u32 {
     update.saturating_sub(2)
 }
 
-/// The frame at which the visit above continues.
+/// Frame at which the parent continues.
 #[inline]
 pub(in crate::trace) const fn after_update(end: u32) -> u32 {
     end + 3
 }
 
-/// The frame after an `Update` that no child made.
+/// Frame after an `Update` without a child.
 #[inline]
 pub(in crate::trace) const fn after_own_update(update: u32) -> u32 {
     update + 1
 }
 
-/// The number of frames of a run whose root has ended: no visit is above it.
+/// Number of frames of a run whose root has ended; the root has no parent.
 #[inline]
 pub(in crate::trace) const fn count(root_end: u32) -> u32 {
     root_end + 1
@@ -101,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frames_come_one_behind_the_other() {
+    fn frames_are_consecutive() {
         for (has_lookup, has_store) in [(false, false), (false, true), (true, false), (true, true)] {
             let start = 10;
             let mut next = start + 1;

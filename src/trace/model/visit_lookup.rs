@@ -1,4 +1,4 @@
-//! Questions about visits and nodes, answered from the arrays and their indexes.
+//! Queries on visits and nodes, answered from the arrays and their indexes.
 
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ impl Visits {
         self.at(visit).player()
     }
 
-    /// The visit from which this one was entered.
+    /// The visit from which `visit` was entered; `None` for a root.
     pub(in crate::trace) fn parent(&self, visit: VisitId) -> Option<VisitId> {
         // A depth-first search enters a first child right after its parent.
         let before = VisitId(visit.0.checked_sub(1)?);
@@ -33,7 +33,7 @@ impl Visits {
         if layers.entered_by(before.0).first() == Some(&visit.0) {
             return Some(before);
         }
-        // The parent is open, so it is the last visit of its node that its thread made.
+        // The parent is open, so it is the last visit of its node by the same thread.
         let above = layers.of_node(self.node(self.parent_of(node)?).0);
         let before = &above[..above.partition_point(|&above| above < visit.0)];
         let is_of_thread = |above: u32| {
@@ -50,22 +50,22 @@ impl Visits {
         Some(self.at(visit).end).filter(|&end| end != NONE)
     }
 
-    /// The window given to `visit`.
+    /// Window given to `visit`.
     pub(in crate::trace) fn given(&self, visit: VisitId) -> Window {
         self.given.get(visit.0 as usize).copied().unwrap_or(Window::FULL)
     }
 
-    /// The score of `visit`, if it has ended.
+    /// Score of `visit`; meaningful only if it has ended.
     pub(in crate::trace) fn score(&self, visit: VisitId) -> Score {
         self.at(visit).score
     }
 
-    /// The score its parent would return right after `visit`.
+    /// Score that the parent would return right after `visit`.
     pub(in crate::trace) fn value_of_parent(&self, visit: VisitId) -> Score {
         self.at(visit).value_of_parent
     }
 
-    /// The last visit entered at or before `frame`; visits are in the order of their starts.
+    /// The last visit entered at or before `frame`. Visits are in the order of their starts.
     pub(in crate::trace) fn entered_by(&self, frame: u32) -> Option<VisitId> {
         let count = self.entered_before(frame, |start| start <= frame);
         count.checked_sub(1).map(|last| VisitId(last as u32))
@@ -77,7 +77,7 @@ impl Visits {
         count.checked_sub(1).map(|last| VisitId(self.ended[last]))
     }
 
-    /// The number of visits entered before `frame`, and of those ended before it.
+    /// Number of visits entered before `frame`, and number of visits ended before it.
     pub(in crate::trace) fn counts_before(&self, frame: u32) -> (usize, usize) {
         (self.entered_before(frame, |start| start < frame), self.ended_before(frame, |end| end < frame))
     }
@@ -92,41 +92,41 @@ impl Visits {
         part.start + self.ended[part].partition_point(|&visit| is_before(self.list[visit as usize].end))
     }
 
-    /// The frames at which the visits were entered.
+    /// Start frames of the visits.
     pub(in crate::trace) fn starts(&self) -> &[u32] {
         &self.starts
     }
 
-    /// The visit that ended after `index` others.
+    /// The visit at `index` in the order of ends.
     #[inline]
     pub(in crate::trace) fn ended_at(&self, index: usize) -> Option<VisitId> {
         self.ended.get(index).copied().map(VisitId)
     }
 
-    /// The frame of the end of the visit that ended after `index` others.
+    /// End frame of the visit at `index` in the order of ends.
     #[inline]
     pub(in crate::trace) fn end_in_order(&self, index: usize) -> Option<u32> {
         self.ended.get(index).map(|&visit| self.list[visit as usize].end)
     }
 
-    /// The number of nodes numbered before the children of `visit`, or in all.
+    /// Number of nodes numbered before the children of `visit`, or of all nodes.
     pub(in crate::trace) fn first_child_at(&self, visit: usize) -> usize {
         debug_assert!(self.layers.is_none(), "children are numbered by their first visit");
         self.list.get(visit).map_or(self.node_count, Visit::first_child) as usize
     }
 
-    /// The score of `visit`, if it has ended.
+    /// Score of `visit`; `None` if it has not ended.
     #[inline]
     pub(in crate::trace) fn score_if_ended(&self, visit: usize) -> Option<Score> {
         self.list.get(visit).filter(|visit| visit.end != NONE).map(|visit| visit.score)
     }
 
-    /// The scores of all visits that have ended.
+    /// Scores of all visits that have ended.
     pub(in crate::trace) fn scores(&self) -> impl Iterator<Item = Score> + '_ {
         self.list.iter().filter(|visit| visit.end != NONE).map(|visit| visit.score)
     }
 
-    /// The numbers of the children of `visit`, in search order.
+    /// Numbers of the children of `visit`, in search order.
     #[inline]
     pub(in crate::trace) fn children(&self, visit: VisitId) -> Range<u32> {
         if self.layers.is_some() {
@@ -137,7 +137,7 @@ impl Visits {
         first..end
     }
 
-    /// The visits of `node`, in the order of entering.
+    /// Visits of `node`, in the order of entry.
     #[inline]
     pub(in crate::trace) fn of_node(&self, node: NodeId) -> &[u32] {
         if let Some(layers) = &self.layers {
@@ -173,14 +173,14 @@ impl Visits {
         entered.checked_sub(1).map(|last| VisitId(visits[last]))
     }
 
-    /// The children of `node`: numbered by one of its visits.
+    /// Numbers of the children of `node`, assigned by one of its visits.
     #[inline]
     pub(in crate::trace) fn children_of(&self, node: NodeId) -> Range<u32> {
         let children = self.of_node(node).iter().map(|&visit| self.children(VisitId(visit)));
         children.into_iter().find(|children| !children.is_empty()).unwrap_or(0..0)
     }
 
-    /// The visit of the child that `visit` entered after `place` others.
+    /// The visit at `place` among the children's visits that `visit` entered.
     #[inline]
     pub(in crate::trace) fn entered_child(&self, visit: VisitId, place: usize) -> Option<VisitId> {
         if let Some(layers) = &self.layers {
@@ -190,7 +190,7 @@ impl Visits {
         Some(self.visit_of_node[node as usize]).filter(|&child| child != NONE).map(VisitId)
     }
 
-    /// The number of children that `visit` entered before `child`.
+    /// Number of children that `visit` entered before `child`.
     #[inline]
     pub(in crate::trace) fn place_of_child(&self, visit: VisitId, child: VisitId) -> usize {
         match &self.layers {
@@ -199,7 +199,7 @@ impl Visits {
         }
     }
 
-    /// The depth of each visit, 0 being the root's.
+    /// Depth of each visit; 0 for the root.
     pub(in crate::trace) fn depths(&self) -> Vec<u32> {
         let mut depths = vec![0_u32; self.list.len()];
         for parent in 0..self.list.len() {
@@ -221,7 +221,7 @@ impl Visits {
         depths
     }
 
-    /// The visit that numbered `node`: of its parent.
+    /// The visit of the parent that numbered `node`.
     pub(in crate::trace) fn parent_of(&self, node: NodeId) -> Option<VisitId> {
         match &self.layers {
             Some(layers) if node != NodeId::ROOT => self.expanding_visit(layers, node),
@@ -241,7 +241,7 @@ impl Visits {
         after.checked_sub(1).map(|parent| VisitId(parent as u32))
     }
 
-    /// The index, in the game's order, of the move from `parent` to `child`.
+    /// Index, in the game's order, of the move from `parent` to `child`.
     pub(in crate::trace) fn move_of(&self, parent: VisitId, child: NodeId) -> u32 {
         if self.move_of_node.is_empty() {
             child.0 - self.children(parent).start
@@ -250,13 +250,13 @@ impl Visits {
         }
     }
 
-    /// The index, in the game's order, of the move to the child at `place` among its siblings.
+    /// Index, in the game's order, of the move to the child at `place` among its siblings.
     #[cfg(feature = "files")]
     pub(in crate::trace) fn move_at(&self, parent: VisitId, place: u32) -> u32 {
         self.move_of(parent, NodeId(self.children(parent).start + place))
     }
 
-    /// Whether any children are in another order than the game's.
+    /// Whether any children have an order other than the game's.
     #[cfg(feature = "files")]
     pub(in crate::trace) fn has_order(&self) -> bool {
         let is_natural =
@@ -264,7 +264,7 @@ impl Visits {
         !self.move_of_node.is_empty() && !(0..self.len() as u32).map(VisitId).all(is_natural)
     }
 
-    /// The child of `parent` that `mv` leads to.
+    /// The child of `parent` to which the move `mv` leads.
     pub(in crate::trace) fn child_by_move(&self, parent: VisitId, mv: u32) -> Option<NodeId> {
         let children = self.children(parent);
         if self.move_of_node.is_empty() {
@@ -275,7 +275,7 @@ impl Visits {
         }
     }
 
-    /// The child that `visit` entered last at or before `frame`.
+    /// The visit of the child that `visit` entered last, at or before `frame`.
     #[inline]
     pub(in crate::trace) fn last_entered(&self, visit: VisitId, frame: u32) -> Option<VisitId> {
         if let Some(layers) = &self.layers {
@@ -289,7 +289,7 @@ impl Visits {
         Some(VisitId(visits[entered.checked_sub(1)?]))
     }
 
-    // What only runs with layers ask, out of the way of the others.
+    // The following functions are needed only with layers; kept out of line to keep the callers small.
 
     #[cold]
     #[inline(never)]
@@ -311,7 +311,7 @@ impl Visits {
         layers.entered_by(visit.0).partition_point(|&child| self.starts[child as usize] <= frame)
     }
 
-    /// The number of children entered at or before `frame`. Searches enter them one after another, in their order.
+    /// Number of children entered at or before `frame`. A search enters children in the order of their numbers.
     pub(in crate::trace) fn children_entered_by(&self, visit: VisitId, frame: u32) -> usize {
         if let Some(layers) = &self.layers {
             return self.visits_entered_by(layers, visit, frame);

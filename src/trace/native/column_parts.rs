@@ -1,5 +1,5 @@
-//! Columns in a native file: a head in the JSON object, and two parts each: the visits that have a value, and the values. The lines
-//! of a program's log are one part more, and its ids of the nodes another.
+//! Columns in a native file: a head in the JSON object, and two parts for each column: the visits that have a value, and the
+//! values. Two more parts contain the line numbers of the program's log and its ids of the nodes.
 
 use integer_encoding::VarInt;
 use serde::{Deserialize, Serialize};
@@ -9,12 +9,12 @@ use crate::trace::model::column::Values;
 use crate::trace::model::foreign::Foreign;
 use crate::trace::{Column, ColumnValue, Id};
 
-/// A column, without its values.
+/// Head of a column: its data without the values.
 #[derive(Serialize, Deserialize)]
 pub(in crate::trace) struct ColumnHead {
     name: Box<str>,
     kind: Kind,
-    /// The texts of a column of texts; its values are numbers of this list.
+    /// Texts of a column of texts; its values are indexes in this list.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     texts: Vec<Box<str>>,
 }
@@ -27,24 +27,24 @@ enum Kind {
     Text,
 }
 
-/// A part that is too short, too long, or has an invalid number.
+/// Error: a part is too short, too long, or contains an invalid number.
 pub(in crate::trace) struct Damaged;
 
-/// The visits that are read.
+/// Range of visits to read.
 #[derive(Clone, Copy)]
 pub(in crate::trace) struct Read {
-    /// So many from the first one.
+    /// Number of visits from the first one on.
     pub(in crate::trace) visits: u32,
-    /// Whether these are all visits; else the parts can go on behind them, or end in the middle of a number.
+    /// Whether these are all visits; otherwise the parts can contain more data, or end in the middle of a number.
     pub(in crate::trace) is_whole: bool,
-    /// The most bytes in memory.
+    /// Maximum number of bytes in memory.
     pub(in crate::trace) memory_limit: u64,
 }
 
-/// The bytes of a value while a file is read, at least.
+/// Minimum number of bytes of a value while a file is read.
 const BYTES_PER_VALUE: u64 = size_of::<(u32, ColumnValue<'_>)>() as u64;
 
-/// The head of a column, its visits as differences, and its values: integers as differences, floats as they are.
+/// Returns the head of a column, its visits as differences, and its values: integers as differences, floats unchanged.
 pub(in crate::trace) fn write(column: &Column) -> (ColumnHead, [Vec<u8>; 2]) {
     let mut texts: Vec<Box<str>> = Vec::new();
     let mut numbers = std::collections::HashMap::new();
@@ -80,13 +80,13 @@ pub(in crate::trace) fn write(column: &Column) -> (ColumnHead, [Vec<u8>; 2]) {
     (ColumnHead { name: column.name().into(), kind, texts }, [visits, values])
 }
 
-/// The column of a head and its parts.
+/// Decodes a column from its head and its parts.
 pub(in crate::trace) fn read(
     head: &ColumnHead,
     [mut visits, mut values]: [&[u8]; 2],
     Read { visits: visit_count, is_whole, memory_limit }: Read,
 ) -> Result<Column, Damaged> {
-    // Each visit takes a byte or more.
+    // Each visit takes at least one byte.
     let most = visits.len().min(visit_count as usize);
     if (most as u64).saturating_mul(BYTES_PER_VALUE) > memory_limit {
         return Err(Damaged);
@@ -143,7 +143,7 @@ pub(in crate::trace) fn read(
     if fits { Ok(Column::of_sorted(head.name.clone(), &of_visits, read)) } else { Err(Damaged) }
 }
 
-/// The lines of the visits as differences.
+/// Encodes the line numbers of the visits as differences.
 pub(super) fn write_lines(lines: &[u32]) -> Vec<u8> {
     let before = std::iter::once(0).chain(lines.iter().copied());
     lines
@@ -153,7 +153,7 @@ pub(super) fn write_lines(lines: &[u32]) -> Vec<u8> {
         .collect()
 }
 
-/// The lines of the visits.
+/// Decodes the line numbers of the visits.
 pub(super) fn read_lines(mut part: &[u8], Read { visits, is_whole, .. }: Read) -> Result<Vec<u32>, Damaged> {
     let mut lines: Vec<u32> = Vec::with_capacity(part.len().min(visits as usize));
     while !part.is_empty() && lines.len() < visits as usize {
@@ -165,12 +165,12 @@ pub(super) fn read_lines(mut part: &[u8], Read { visits, is_whole, .. }: Read) -
     if fits { Ok(lines) } else { Err(Damaged) }
 }
 
-/// What comes before each id: a number as the difference from the one before, a negative number, a text.
+/// Tag before each id: a number as the difference from the previous number, a negative number, or a text.
 const NUMBER: u8 = 0;
 const NEGATIVE: u8 = 1;
 const TEXT: u8 = 2;
 
-/// The program's ids of the visits' nodes.
+/// Encodes the program's ids of the visits' nodes.
 pub(super) fn write_ids(ids: &[Id]) -> Vec<u8> {
     let mut part = Vec::with_capacity(2 * ids.len());
     let mut before = 0_u64;
@@ -195,10 +195,10 @@ pub(super) fn write_ids(ids: &[Id]) -> Vec<u8> {
     part
 }
 
-/// The ids of the visits' nodes.
+/// Decodes the program's ids of the visits' nodes.
 pub(super) fn read_ids(mut part: &[u8], read: Read) -> Result<Vec<Id>, Damaged> {
     let Read { visits, is_whole, memory_limit } = read;
-    // Each id takes two bytes or more, so no more can come than what fits.
+    // Each id takes at least two bytes, so the length of the part limits the number of ids.
     let count = visits as usize;
     if part.len() < 2 * count || (count as u64).saturating_mul(size_of::<Id>() as u64) > memory_limit {
         return Err(Damaged);
@@ -233,14 +233,14 @@ fn number<N: VarInt>(rest: &mut &[u8]) -> Result<N, Damaged> {
     Ok(value)
 }
 
-/// The parts as they stand in the file.
+/// The encoded parts as slices of the file.
 pub(super) struct VisitParts<'a> {
     pub(super) columns: Vec<(ColumnHead, [&'a [u8]; 2])>,
     pub(super) lines: Option<&'a [u8]>,
     pub(super) ids: Option<&'a [u8]>,
 }
 
-/// What they tell.
+/// Decoded data of the visits.
 pub(super) struct ToldOfVisits {
     columns: Vec<Column>,
     lines: Option<Vec<u32>>,
@@ -248,7 +248,7 @@ pub(super) struct ToldOfVisits {
 }
 
 impl VisitParts<'_> {
-    /// Reads the parts as far as `reach` says; the error says what does not fit.
+    /// Decodes the parts for the visits in `reach`; the error describes the part that does not match them.
     pub(super) fn read(&self, reach: Read) -> Result<ToldOfVisits, &'static str> {
         let columns = self.columns.iter().map(|(head, parts)| read(head, *parts, reach));
         let lines = self.lines.map(|part| read_lines(part, reach)).transpose();
@@ -262,7 +262,7 @@ impl VisitParts<'_> {
 }
 
 impl ToldOfVisits {
-    /// Puts it into what a trace has from its file. Files of version 1 have lines and ids there.
+    /// Moves the data into the foreign data of a trace. Files of version 1 contain lines and ids there.
     pub(super) fn put_into(self, foreign: &mut Foreign) {
         foreign.columns = self.columns;
         if let Some(lines) = self.lines {

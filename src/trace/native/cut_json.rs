@@ -1,47 +1,47 @@
-//! A JSON object that is larger than the memory, read without the last elements of its long lists.
+//! Reader of a JSON object that is larger than the memory: drops the last elements of its long lists.
 
-/// About the bytes in memory of an element, besides its text.
+/// Approximate number of bytes in memory of an element, in addition to its text.
 const BYTES_PER_ELEMENT: u64 = 32;
 
-/// Takes the text of a JSON object in pieces, and keeps as much of its lists as there is room for. A list is what stands in `[]` as
-/// the value of a key; what stands within its elements belongs to it.
+/// Receives the text of a JSON object in pieces, and keeps as many elements of its lists as fit into memory. A list is an array
+/// that is the value of a key; arrays within its elements are parts of the elements.
 pub(super) struct CutJson {
-    /// The text outside of lists.
+    /// Text outside of lists.
     frame: Vec<u8>,
     lists: Vec<List>,
-    /// Whether the last list is not closed yet.
+    /// Whether the last list is still open.
     is_in_list: bool,
-    /// The bytes that all lists, and the text outside of them, may take.
+    /// Maximum number of bytes of all lists and of the text outside of them.
     room: u64,
-    /// The most bytes that one list may take; less, the more lists there are.
+    /// Maximum number of bytes of one list; it shrinks as the number of lists grows.
     share: u64,
-    /// The keys of the objects that are open outside of lists, and `None` for each open list whose elements have lists.
+    /// Keys of the objects that are open outside of lists, and `None` for each open list whose elements contain lists.
     above: Vec<Option<String>>,
-    /// What is open within the element of a list.
+    /// Number of brackets that are open within the element of a list.
     depth: u32,
     is_in_text: bool,
     is_escaped: bool,
-    /// The place in the frame where the last text begins, which may be a key.
+    /// Offset in the frame at which the last text starts, which may be a key.
     text_start: usize,
-    /// A list of objects that have lists of their own.
+    /// Key of a list of objects that contain lists themselves.
     outer_list: &'static str,
 }
 
 struct List {
-    /// The keys that lead to it, with points between them.
+    /// Keys on the path to the list, joined by dots.
     path: String,
-    /// Its place in the frame.
+    /// Offset of the list in the frame.
     at: usize,
     text: Vec<u8>,
-    /// The ends of its elements in the text.
+    /// End offsets of the elements in the text.
     ends: Vec<usize>,
     is_cut: bool,
 }
 
-/// A text that was kept, valid JSON if the object was.
+/// The text that was kept; valid JSON if the input was.
 pub(super) struct KeptJson {
     pub(super) text: Vec<u8>,
-    /// The lists that lack elements, by the keys that lead to them.
+    /// Lists that lack elements, by the keys on the path to them.
     pub(super) cut_lists: Vec<String>,
 }
 
@@ -51,7 +51,7 @@ impl List {
     }
 
     fn end_element(&mut self) {
-        // Blanks alone are no element.
+        // Whitespace alone is no element.
         let start = self.ends.last().copied().unwrap_or(0);
         if !self.text[start..].trim_ascii().is_empty() {
             self.ends.push(self.text.len());
@@ -73,7 +73,8 @@ impl List {
 }
 
 impl CutJson {
-    /// A text for which there is so much room in memory; the lists in `outer_list` are cut, not that one.
+    /// Creates a reader that keeps at most `room` bytes. Lists inside the elements of `outer_list` are shortened, not that list
+    /// itself.
     pub(super) const fn new(room: u64, outer_list: &'static str) -> Self {
         Self {
             frame: Vec::new(),
@@ -90,7 +91,7 @@ impl CutJson {
         }
     }
 
-    /// Takes the next piece; `false` if there is no room even for what stands outside of lists.
+    /// Processes the next piece; `false` if even the text outside of lists does not fit.
     #[must_use]
     pub(super) fn take(&mut self, piece: &[u8]) -> bool {
         for &byte in piece {
@@ -180,7 +181,7 @@ impl CutJson {
         self.keep(byte);
     }
 
-    /// Keeps a byte where it stands, in the list or outside of lists.
+    /// Keeps a byte as part of the current list, or of the text outside of lists.
     fn keep(&mut self, byte: u8) {
         match self.lists.last_mut().filter(|_| self.is_in_list) {
             None if (self.frame.len() as u64) <= self.room => self.frame.push(byte),
@@ -188,7 +189,7 @@ impl CutJson {
             Some(list) if list.is_cut => {}
             Some(list) => {
                 list.text.push(byte);
-                // An element that is larger than the share is not kept until its end.
+                // An element that is larger than the share is dropped before its end.
                 if list.text.len() as u64 > self.share {
                     list.cut_to(self.share);
                 }
@@ -196,7 +197,7 @@ impl CutJson {
         }
     }
 
-    /// What was kept.
+    /// Returns the kept text.
     pub(super) fn finish(self) -> KeptJson {
         let mut kept = KeptJson { text: Vec::new(), cut_lists: Vec::new() };
         let mut written = 0;
@@ -234,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lists_lose_their_last_elements_and_short_ones_nothing() {
+    fn long_lists_are_truncated_and_short_ones_kept() {
         let nodes: Vec<Value> = (0..1000).map(|number| json!([number, {"a": [1, "],\""]}])).collect();
         let texts: Vec<String> = (0..500).map(|number| format!("t\\{number}")).collect();
         let whole = json!({
@@ -265,7 +266,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_taken(text in r#"[\[\]{},:"\\ a1]{0,60}"#, room in 0_u64..400, piece in 1_usize..9) {
+        fn truncation_keeps_valid_json_valid(text in r#"[\[\]{},:"\\ a1]{0,60}"#, room in 0_u64..400, piece in 1_usize..9) {
             let valid = serde_json::from_str::<Value>(&text).is_ok_and(|value| value.is_object());
             if let Some(kept) = kept(text.as_bytes(), room, piece) {
                 let again = serde_json::from_slice::<Value>(&kept.text);

@@ -1,4 +1,4 @@
-//! Compact files of our own, compressed by how well the next number can be guessed.
+//! Native file format: compact files, compressed by predicting the next number from the rules of the search.
 
 pub(super) mod column_parts;
 pub(super) mod cut_json;

@@ -1,4 +1,4 @@
-//! The expected data of each visit of a native file; one walk through the visits serves for writing and for reading.
+//! Predictions for the data of each visit of a native file. The same walk over the visits is used for writing and for reading.
 
 use super::preface::Preface;
 use super::series::{Codec, OutOfNumbers, Series};
@@ -11,7 +11,7 @@ use crate::trace::model::tree::Visits;
 use crate::trace::model::visit_frames;
 use crate::trace::{NodeId, OwnUpdate, Progress, Setup, StoreId, Trace, VisitId};
 
-/// Predicts each visit, as far as it follows from the setup.
+/// Predicts each visit from the setup, as far as possible.
 #[expect(clippy::struct_excessive_bools, reason = "each says whether the trace has something, under its own name")]
 pub(super) struct Model<'a> {
     setup: &'a Setup,
@@ -24,8 +24,8 @@ pub(super) struct Model<'a> {
     has_threads: bool,
 }
 
-/// A visit on the current path.
-struct Open {
+/// State of an open visit on the current path.
+struct OpenVisit {
     visit: u32,
     player: Player,
     searched: Window,
@@ -34,48 +34,48 @@ struct Open {
     answered: Option<BoundKind>,
     children: u32,
     first_child: u32,
-    /// The node that it is expected to enter next.
+    /// Node that the visit is expected to enter next.
     next_node: u32,
     to_enter: u32,
     has_entered: bool,
     is_left: bool,
-    /// Whether it made a cut by what it knows itself.
+    /// Whether the visit made a cut by an update without a child.
     is_settled: bool,
 }
 
-impl Open {
-    /// Whether it has no more children to enter and ends.
+impl OpenVisit {
+    /// Whether the visit ends and has no more children to enter.
     fn is_done(&self) -> bool {
         self.is_left && self.to_enter == 0
     }
 }
 
-/// How far a walk goes.
+/// Range of a walk.
 #[derive(Clone, Copy)]
 pub(super) struct Reach {
-    /// To so many visits,
+    /// Number of visits to read,
     pub(super) visits: u32,
-    /// unless they take more bytes than this before.
+    /// unless they exceed this number of bytes before.
     pub(super) memory: u64,
     /// Whether these are all visits.
     pub(super) is_whole: bool,
 }
 
-/// What a walk leads to.
+/// Result of a walk.
 pub(super) struct Walked {
     pub(super) visits: Visits,
     pub(super) table: TableLog,
-    /// The visits that the table answered.
+    /// Visits that the table answered.
     pub(super) answered: Vec<u32>,
     pub(super) frame_count: u32,
     /// Whether these are all visits.
     pub(super) is_whole: bool,
 }
 
-/// Frames have numbers of 32 bits, with room for the last frames of a visit.
+/// Maximum frame number: 32 bits, minus space for the last frames of a visit.
 const MOST_FRAMES: u32 = u32::MAX - 8;
 
-/// Visits between two checks for cancellation.
+/// Number of visits between two checks for cancellation.
 const VISITS_BETWEEN_CHECKS: u32 = 4096;
 
 const fn number(score: Score) -> i64 {
@@ -83,7 +83,7 @@ const fn number(score: Score) -> i64 {
 }
 
 impl<'a> Model<'a> {
-    /// A model of the run of a file.
+    /// Creates a model of the run of a file.
     pub(super) fn new(setup: &'a Setup, preface: &Preface, foreign: Option<&'a Foreign>) -> Self {
         let has_layers = preface.has_layers && setup.algorithm().is_some();
         Self {
@@ -98,18 +98,17 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Whether its numbers are minimax scores.
+    /// Whether the numbers of the run are minimax scores.
     fn has_minimax_scores(&self) -> bool {
         self.foreign.is_none_or(|foreign| foreign.header.judge != Some(false))
     }
 
-    /// The updates that no child makes.
+    /// Updates without a child.
     fn own_updates(&self) -> &'a [OwnUpdate] {
         self.foreign.map_or(&[], |foreign| foreign.own_updates.list())
     }
 
-    /// Encodes or decodes the visits in the order of entering as far as `reach` says, and returns them; `None` if `progress` is
-    /// cancelled.
+    /// Encodes or decodes the visits of `reach` in the order of entry, and returns them; `None` if `progress` is cancelled.
     pub(super) fn walk<C: Codec>(
         &self,
         codec: &mut C,
@@ -182,7 +181,7 @@ impl<'a> Model<'a> {
     }
 }
 
-/// The children of a visit.
+/// Children of a visit.
 #[derive(Clone, Copy)]
 struct Expanded {
     first: u32,
@@ -191,38 +190,38 @@ struct Expanded {
     repeats: bool,
 }
 
-/// The value for "none" among numbers.
+/// Marks a number that is not set.
 const NONE: u32 = u32::MAX;
 
 struct Walk<'a, 'c, C> {
     model: &'a Model<'a>,
     codec: &'c mut C,
     trace: Option<&'a Trace>,
-    /// The path of the thread at hand.
-    path: Vec<Open>,
-    /// The number of the thread at hand, and the paths of the others.
+    /// Path of the current thread.
+    path: Vec<OpenVisit>,
+    /// Number of the current thread, and paths of the other threads.
     thread: usize,
-    waiting: Vec<Vec<Open>>,
+    waiting: Vec<Vec<OpenVisit>>,
     visits: Visits,
     table: TableLog,
-    /// The bounds stored so far.
+    /// Bounds stored so far.
     stores: Vec<Bounds>,
     answered: Vec<u32>,
     entry_count: u32,
     frame: u32,
-    /// The number of updates so far that no child made.
+    /// Number of updates without a child so far.
     own_updates: usize,
-    /// The number of visits that have ended so far.
+    /// Number of visits that have ended so far.
     closed: usize,
     numbered: u64,
-    /// The first child and the number of children of each expansion, if nodes are entered several times.
+    /// First child and number of children of each expansion, if nodes are entered several times.
     expansions: Vec<(u32, u32)>,
-    /// The expansion of each node, or [`NONE`].
+    /// Expansion of each node, or [`NONE`].
     expansion_of_node: Vec<u32>,
 }
 
 impl<C: Codec> Walk<'_, '_, C> {
-    /// The bytes of what is walked so far.
+    /// Number of bytes of the visits and the table so far.
     fn memory(&self) -> u64 {
         let besides = size_of_val(self.stores.as_slice())
             + size_of_val(self.expansions.as_slice())
@@ -249,7 +248,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         }
     }
 
-    /// The node of `visit`, entered from the top of the path.
+    /// Codes the node of `visit`, which is entered from the top of the path.
     fn node(&mut self, visit: u32) -> Result<u32, OutOfNumbers> {
         let trace = self.trace;
         let Some(above) = self.path.last() else { return Ok(NodeId::ROOT.0) };
@@ -265,7 +264,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         Ok(node)
     }
 
-    /// The children of `visit` of `node`, which other visits can have numbered.
+    /// Codes the children of `visit`, a visit of `node`; an earlier visit may have numbered them.
     fn expand(&mut self, visit: u32, node: u32) -> Result<Expanded, OutOfNumbers> {
         let known = self.expansion_of_node.get(node as usize).copied().filter(|&expansion| expansion != NONE);
         if let Some(expansion) = known {
@@ -291,7 +290,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         Ok(Expanded { first, count, expansion, repeats: false })
     }
 
-    /// Numbers the children of `visit`.
+    /// Codes the number of children that `visit` numbers.
     fn children(&mut self, visit: u32) -> Result<u32, OutOfNumbers> {
         let trace = self.trace;
         let actual = || trace.map_or(0, |trace| trace.visits.children(VisitId(visit)).len() as i64);
@@ -311,7 +310,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         Ok(if differs { expected.other() } else { expected })
     }
 
-    /// Keeps the children of `visit`, in `order` if that is not the game's.
+    /// Records the children of `visit`, in `order` if that is not the game's.
     fn keep_children(&mut self, visit: u32, expanded: Expanded, order: Option<&Vec<u32>>) {
         let Expanded { count, expansion, repeats, .. } = expanded;
         let order = order.map(Vec::as_slice);
@@ -369,7 +368,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         let to_enter = if children > 0 {
             let entered =
                 || trace.map_or(0, |trace| trace.visits.children_entered_by(VisitId(visit), u32::MAX - 1) as i64);
-            // Negative where children are entered several times.
+            // Negative if children are entered several times.
             let skipped = self.codec.code(Series::Skipped, 0, || i64::from(children) - entered())?;
             let entered = i64::from(children).checked_sub(skipped).and_then(|entered| u32::try_from(entered).ok());
             let fits = |&entered: &u32| self.model.has_layers || entered <= children;
@@ -392,7 +391,7 @@ impl<C: Codec> Walk<'_, '_, C> {
             _ => None,
         };
         let has_entered = false;
-        self.path.push(Open {
+        self.path.push(OpenVisit {
             visit,
             player,
             searched,
@@ -423,7 +422,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         Ok(expanded)
     }
 
-    /// Makes the updates that no child makes and that come next, each at a visit on top.
+    /// Makes the updates without a child that come next, each at a visit on top of a path.
     fn update_by_itself(&mut self) -> Result<(), OutOfNumbers> {
         while let Some(own) = self.model.own_updates().get(self.own_updates).filter(|own| own.frame == self.frame) {
             let mut tops = std::iter::once(&mut self.path).chain(&mut self.waiting).filter_map(|path| path.last_mut());
@@ -440,7 +439,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         Ok(())
     }
 
-    /// Moves on to `next`, a few frames later.
+    /// Moves a few frames forward, to `next`.
     fn go_to(&mut self, next: u32) -> Result<(), OutOfNumbers> {
         if next >= MOST_FRAMES {
             return Err(OutOfNumbers(Series::Children));
@@ -479,7 +478,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         Ok(Some(stated.unwrap_or_else(|| self.model.setup.table.unwrap_or_default().answer(bounds, given))))
     }
 
-    /// Ends visits of several threads, until the next is entered.
+    /// Ends visits of several threads, until the visit numbered `visit` is entered.
     fn close_until_entering(&mut self, visit: u32) -> Result<(), OutOfNumbers> {
         loop {
             self.take_turn(visit)?;
@@ -490,9 +489,9 @@ impl<C: Codec> Walk<'_, '_, C> {
         }
     }
 
-    /// Ends the visits of several threads that have no more children to enter; all of so many were entered.
+    /// Ends the visits of several threads that have no more children to enter, after all `visits` visits were entered.
     fn close_all(&mut self, visits: u32) -> Result<(), OutOfNumbers> {
-        while self.is_done() || self.waiting.iter().any(|path| path.last().is_some_and(Open::is_done)) {
+        while self.is_done() || self.waiting.iter().any(|path| path.last().is_some_and(OpenVisit::is_done)) {
             self.take_turn(visits)?;
             if !self.is_done() {
                 return Err(OutOfNumbers(Series::Thread));
@@ -502,7 +501,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         Ok(())
     }
 
-    /// Goes to the thread that ends a visit next or enters the one numbered `visit`.
+    /// Switches to the thread that ends a visit next or enters the visit numbered `visit`.
     fn take_turn(&mut self, visit: u32) -> Result<(), OutOfNumbers> {
         let actual = || {
             let visits = &self.trace?.visits;
@@ -518,7 +517,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         let thread = self.codec.code(Series::Thread, self.thread as i64, || actual)?;
         let thread = usize::try_from(thread).ok().filter(|&thread| thread < Threads::MOST);
         let thread = thread.ok_or(OutOfNumbers(Series::Thread))?;
-        // Threads before it can have entered nothing.
+        // Threads with lower numbers may have entered nothing yet.
         if thread >= self.waiting.len() {
             self.waiting.resize_with(thread + 1, Vec::new);
         }
@@ -530,12 +529,12 @@ impl<C: Codec> Walk<'_, '_, C> {
         Ok(())
     }
 
-    /// Whether the visit on top has no more children to enter and ends.
+    /// Whether the visit on top of the path ends and has no more children to enter.
     fn is_done(&self) -> bool {
-        self.path.last().is_some_and(Open::is_done)
+        self.path.last().is_some_and(OpenVisit::is_done)
     }
 
-    /// Ends the visits with no more children to enter.
+    /// Ends the visits that have no more children to enter.
     fn close(&mut self) -> Result<(), OutOfNumbers> {
         while self.is_done() {
             self.close_top()?;
@@ -543,7 +542,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         Ok(())
     }
 
-    /// Ends the visit on top.
+    /// Ends the visit on top of the path.
     fn close_top(&mut self) -> Result<(), OutOfNumbers> {
         let trace = self.trace;
         let Some(done) = self.path.pop() else { return Ok(()) };
@@ -582,7 +581,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         self.update_by_itself()
     }
 
-    /// Whether `visit` writes to the table; codes its bounds.
+    /// Codes whether `visit` stores to the table, and its bounds.
     fn store(&mut self, visit: u32, expected: Bounds) -> Result<bool, OutOfNumbers> {
         if !self.model.has_table {
             return Ok(false);

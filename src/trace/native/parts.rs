@@ -1,4 +1,5 @@
-//! The parts of a native file, unpacked: what stands before the visits, their series, and what the program said of them.
+//! The uncompressed parts of a native file: the preface, the series of the visits, and the data that the program recorded with
+//! them.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -11,33 +12,33 @@ use crate::platform::compression::Decoder;
 use crate::trace::Progress;
 use crate::trace::stream::{FileError, Place};
 
-/// Bytes of memory that a byte of the preface may take. Where that is too much, its lists are cut.
+/// Estimated bytes of memory per byte of the preface. If the total exceeds the limit, the lists of the preface are shortened.
 const MEMORY_PER_BYTE: u64 = 16;
-/// The share of the memory that a preface may take whose lists are cut.
+/// Divisor of the memory limit that gives the limit for a shortened preface.
 const PART_FOR_LISTS: u64 = 2;
-/// About the bytes that the parts have for each visit.
+/// Approximate number of bytes of the parts for each visit.
 const BYTES_PER_VISIT: u64 = 24;
-/// Bytes unpacked between two checks for cancellation.
+/// Number of bytes decompressed between two checks for cancellation.
 const BYTES_BETWEEN_CHECKS: usize = 1 << 20;
 const PART_IS_MISSING: &str = "a part is missing";
 
-/// The parts as far as they fit into the memory.
+/// The parts of a file, as far as they fit into memory.
 pub(super) struct NativeParts {
     preface: Vec<u8>,
-    /// The preface as it was read first.
+    /// The preface, parsed when the file was read.
     read: Option<Preface>,
-    /// How far the preface tells.
+    /// Number of visits, frames and nodes that the preface covers.
     pub(super) told: ReachOfLists,
-    /// The visits of the file.
+    /// Number of visits of the file.
     visits: u32,
-    /// The series, and then the parts of columns, lines and ids.
+    /// The series, followed by the parts of columns, lines and ids.
     others: Vec<Vec<u8>>,
-    /// Whether none is cut off.
+    /// Whether no part is truncated.
     pub(super) is_whole: bool,
 }
 
 impl NativeParts {
-    /// Reads the parts of a file, each as far as there is room for it in `memory_limit` bytes.
+    /// Reads the parts of a file, each as far as it fits into `memory_limit` bytes.
     pub(super) fn read(file: impl Read, memory_limit: u64, progress: &Progress) -> Result<Self, FileError> {
         let mut unpacked = Unpacked::of(file, progress)?;
         let KeptJson { text, cut_lists } = unpacked.preface(memory_limit)?;
@@ -53,7 +54,7 @@ impl NativeParts {
             + usize::from(preface.has_lines)
             + usize::from(preface.has_ids);
         let is_small = u64::from(preface.visits) * BYTES_PER_VISIT <= memory_limit;
-        // Where the visits are too many, each part has the same room.
+        // If there are too many visits, all parts get the same amount of memory.
         let most = if is_small { memory_limit } else { memory_limit / (2 * count as u64) };
         let mut room = memory_limit;
         for _ in 0..count {
@@ -67,26 +68,26 @@ impl NativeParts {
         Ok(parts)
     }
 
-    /// What stands before the visits.
+    /// Returns the preface: the data before the series.
     pub(super) fn preface(&mut self) -> Result<Preface, FileError> {
         let read = self.read.take().map(Ok);
         read.unwrap_or_else(|| serde_json::from_slice(&self.preface).map_err(|error| damaged(&error.to_string())))
     }
 
-    /// The most visits that the parts can tell of: each has a number in the first series.
+    /// Maximum number of visits that the parts cover: each has at least one byte in the first series.
     pub(super) fn most_visits(&self) -> u32 {
         let children = self.others.get(Series::Children as usize).map_or(0, Vec::len);
         let told = u32::try_from(children).unwrap_or(u32::MAX).min(self.told.visits);
         if self.is_whole { self.visits } else { self.visits.min(told) }
     }
 
-    /// The bytes of the parts, if some are cut off.
+    /// Number of bytes of the parts, if some are truncated; otherwise 0.
     pub(super) fn memory_if_cut(&self) -> u64 {
         let parts = std::iter::once(&self.preface).chain(&self.others);
         if self.is_whole { 0 } else { parts.map(|part| part.len() as u64).sum() }
     }
 
-    /// The series.
+    /// Returns a reader of the series.
     pub(super) fn series(&self, preface: &Preface) -> Reader<'_> {
         let mut reader = Reader { series: [&[]; Series::COUNT] };
         for (series, part) in reader.series.iter_mut().zip(&self.others[..series_count(preface)]) {
@@ -95,7 +96,7 @@ impl NativeParts {
         reader
     }
 
-    /// What the program said of the visits.
+    /// Returns the data that the program recorded with the visits.
     pub(super) fn of_visits(&self, heads: Vec<ColumnHead>, preface: &Preface) -> VisitParts<'_> {
         let mut parts = self.others[series_count(preface)..].iter().map(Vec::as_slice);
         let mut part = || parts.next().unwrap_or_default();
@@ -111,19 +112,19 @@ fn series_count(preface: &Preface) -> usize {
     if preface.has_threads { Series::COUNT } else { Series::COUNT_OF_ALL }
 }
 
-/// The bytes before those that are packed: the magic and the version.
+/// Number of bytes before the compressed data: the magic and the version.
 const START: usize = MAGIC.len() + size_of::<u32>();
 
 fn malformed(byte: u64, message: String) -> FileError {
     FileError::Malformed { place: Place::Byte(byte), message }
 }
 
-/// The error for data that are not as they were saved.
+/// Creates the error for damaged data.
 pub(in crate::trace) fn damaged(what: &str) -> FileError {
     malformed(START as u64, format!("the data are damaged: {what}, expected the file as it was saved"))
 }
 
-/// The data behind the version, while they are unpacked.
+/// Decompressor of the data after the version.
 struct Unpacked<'p, R: Read> {
     data: BufReader<Decoder<'static, BufReader<R>>>,
     progress: &'p Progress,
@@ -153,7 +154,7 @@ impl<'p, R: Read> Unpacked<'p, R> {
         Ok(Self { data: BufReader::with_capacity(BYTES_BETWEEN_CHECKS, decoder), progress })
     }
 
-    /// What is unpacked next, not yet consumed; nothing at the end.
+    /// Returns decompressed bytes that are not consumed yet; empty at the end.
     fn next(&mut self) -> Result<&[u8], FileError> {
         if self.progress.is_cancelled() {
             return Err(FileError::Cancelled);
@@ -164,7 +165,7 @@ impl<'p, R: Read> Unpacked<'p, R> {
         })
     }
 
-    /// The length of a part, as a variable-length number.
+    /// Reads the length of a part, a variable-length number.
     fn length(&mut self) -> Result<u64, FileError> {
         let mut length = 0_u64;
         for shift in (0..u64::BITS).step_by(7) {
@@ -178,7 +179,7 @@ impl<'p, R: Read> Unpacked<'p, R> {
         Err(damaged("the length of a part is no number"))
     }
 
-    /// What stands before the visits, without the last elements of long lists where it is too large for the memory.
+    /// Reads the preface; if it is too large for the memory, without the last elements of long lists.
     fn preface(&mut self, memory_limit: u64) -> Result<KeptJson, FileError> {
         let length = self.length()?;
         if length <= memory_limit / MEMORY_PER_BYTE {
@@ -192,7 +193,7 @@ impl<'p, R: Read> Unpacked<'p, R> {
         if has_room { Ok(cut.finish()) } else { Err(FileError::TooLarge { limit: memory_limit }) }
     }
 
-    /// The next part, `most` bytes of it at most; and whether that is all of it.
+    /// Reads at most `most` bytes of the next part; returns whether that is the complete part.
     fn part(&mut self, most: u64) -> Result<(Vec<u8>, bool), FileError> {
         let length = self.length()?;
         let mut part = Vec::new();
@@ -204,7 +205,7 @@ impl<'p, R: Read> Unpacked<'p, R> {
         Ok((part, is_whole))
     }
 
-    /// Gives the next `length` bytes to `take`, in pieces.
+    /// Passes the next `length` bytes to `take`, in pieces.
     fn pieces(&mut self, mut length: u64, mut take: impl FnMut(&[u8])) -> Result<(), FileError> {
         while length > 0 {
             let data = self.next()?;
@@ -219,7 +220,7 @@ impl<'p, R: Read> Unpacked<'p, R> {
         Ok(())
     }
 
-    /// Goes to the end, where the checksum is.
+    /// Reads to the end, where the checksum is verified.
     fn finish(mut self) -> Result<(), FileError> {
         loop {
             let count = self.next()?.len();

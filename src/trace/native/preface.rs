@@ -1,4 +1,4 @@
-//! What stands in a native file before the series of its visits, and how far it tells of them if its lists were cut.
+//! Preface of a native file, before the series of its visits, and the range that it covers if its lists were truncated.
 
 use super::column_parts::ColumnHead;
 use super::tree_part::TreePart;
@@ -18,22 +18,22 @@ pub(super) struct Preface {
     pub(super) foreign: Option<Foreign>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) tree: Option<TreePart>,
-    /// Since version 2.
+    /// Heads of the columns; since version 2.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) columns: Vec<ColumnHead>,
-    /// Since version 2.
+    /// Passes of the run; since version 2.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) passes: Vec<Pass>,
-    /// Whether nodes can be entered several times, since version 2.
+    /// Whether nodes can be entered several times; since version 2.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) has_layers: bool,
-    /// Whether a part with the line of each visit follows, since version 2.
+    /// Whether a part with the log line of each visit follows; since version 2.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) has_lines: bool,
-    /// Whether a part with the program's id of each visit's node follows, since version 2; before that they stood in [`Foreign`].
+    /// Whether a part with the program's id of each visit's node follows; since version 2. Before, the ids were in [`Foreign`].
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) has_ids: bool,
-    /// Whether several threads take turns, since version 2; the series of their turns follows then.
+    /// Whether there are several threads; since version 2. A series of the threads follows then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) has_threads: bool,
 }
@@ -47,21 +47,21 @@ pub(super) enum Ended {
     CutShort,
 }
 
-/// The first visits, frames and nodes of which the lists tell.
+/// Number of visits, frames and nodes that the (truncated) lists of the preface cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ReachOfLists {
     pub(super) visits: u32,
     pub(super) frames: u32,
-    /// `None` if the lists of the tree are whole.
+    /// Number of nodes; `None` if the lists of the tree are complete.
     pub(super) nodes: Option<usize>,
 }
 
 impl ReachOfLists {
-    /// What lists that are whole tell of.
+    /// Range of lists that are complete.
     pub(super) const ALL: Self = Self { visits: u32::MAX, frames: u32::MAX, nodes: None };
 
-    /// What a preface tells of without the last elements of some lists, which are named by the keys that lead to them; `None` if the
-    /// trace cannot be opened without them. Each list is sorted by what its elements tell of.
+    /// Returns the range that the preface covers without the last elements of `cut_lists`, which are identified by the keys on the
+    /// path to them; `None` if the trace cannot be opened without them. Each list is sorted by visit, frame or node.
     pub(super) fn of(preface: &Preface, cut_lists: &[String]) -> Option<Self> {
         let mut reach = Self::ALL;
         for list in cut_lists {
@@ -71,7 +71,7 @@ impl ReachOfLists {
                 }
                 Some(("foreign", list)) => reach.limit_by_foreign(preface.foreign.as_ref()?, list)?,
                 Some(("tree", list)) => reach.limit_by_tree(preface.tree.as_ref()?, list)?,
-                // The values of a column end where it has no text for one.
+                // The values of a column end at the first one whose text is missing.
                 Some(("columns", "texts")) => {}
                 _ => return None,
             }
@@ -109,7 +109,7 @@ impl ReachOfLists {
 
     fn limit_by_tree(&mut self, tree: &TreePart, list: &str) -> Option<()> {
         let nodes = match list {
-            // Which visited nodes have no name is seen when the visits are known: many a name is told long after its node.
+            // The visited nodes without a name are known only after the visits: a name can occur in the list long after its node.
             "nodes" | "texts" => usize::MAX,
             "leaves" => tree.leaves.last().map_or(0, |&(leaf, _)| leaf as usize),
             _ => return None,

@@ -1,4 +1,4 @@
-//! Reads native files, see [`super::writer`].
+//! Reader of native files, see [`super::writer`].
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -19,18 +19,18 @@ use crate::trace::stream::writer::{Others, events_of};
 use crate::trace::stream::{Event, EventLine, FileError};
 use crate::trace::{Abandoned, ColumnValue, Ending, Header, Progress, Rules, Setup, Trace, VisitId};
 
-/// Visits of a trace whose columns are read on a thread of their own.
+/// Minimum number of visits for reading the columns on a separate thread.
 const VISITS_WORTH_A_THREAD: u32 = 1 << 14;
 
 /// Reads a native file, as far as its trace fits into `memory_limit` bytes.
 ///
 /// # Errors
-/// [`FileError`] names the damaged part, or says that not even what stands before the visits fits.
+/// [`FileError`] describes the damaged part, or reports that even the preface does not fit.
 pub fn read_native(file: impl Read, memory_limit: u64) -> Result<Trace, FileError> {
     read_native_telling(file, memory_limit, &Progress::default())
 }
 
-/// [`read_native`] that counts in `progress`, and stops when that is cancelled.
+/// Reads like [`read_native`], counts in `progress`, and stops when that is cancelled.
 pub(in crate::trace) fn read_native_telling(
     file: impl Read,
     memory_limit: u64,
@@ -42,7 +42,7 @@ pub(in crate::trace) fn read_native_telling(
         match trace_of_first(&mut parts, visits, memory_limit, progress) {
             Ok(Opened::Trace(trace)) => return Ok(*trace),
             Ok(Opened::TooMany { told }) if 0 < told && told < visits => visits = told,
-            // How many visits the parts that are cut off tell of shows only in reading them.
+            // Only reading shows how many visits the truncated parts cover.
             Ok(Opened::TooMany { .. }) | Err(FileError::Malformed { .. }) if !parts.is_whole && visits > 0 => {
                 visits -= visits.div_ceil(4);
             }
@@ -54,13 +54,13 @@ pub(in crate::trace) fn read_native_telling(
 
 enum Opened {
     Trace(Box<Trace>),
-    /// The lists before the visits, which are cut, tell of fewer visits, of so many at most.
+    /// The truncated lists of the preface cover fewer visits: at most `told`.
     TooMany {
         told: u32,
     },
 }
 
-/// The trace of the first visits of a file, or of fewer if these do not fit into the memory.
+/// Builds the trace of the first `visits` visits of a file, or of fewer if these do not fit into memory.
 fn trace_of_first(
     parts: &mut NativeParts,
     visits: u32,
@@ -105,7 +105,7 @@ fn out_of(OutOfNumbers(series): OutOfNumbers) -> FileError {
     damaged(&format!("the series {series:?} does not fit the others"))
 }
 
-/// The visits of a file; `None` if `progress` is cancelled.
+/// Decodes the visits of a file; `None` if `progress` is cancelled.
 fn walk(
     preface: Preface,
     mut series: Reader<'_>,
@@ -139,14 +139,15 @@ fn walk(
     }))
 }
 
-/// The trace of a file of version 1, whose passes stand below a root of their own, with each pass as a visit of the root.
+/// Converts the trace of a file of version 1, whose passes are children of an artificial root, so that each pass is a visit of the
+/// root.
 fn with_passes_at_the_root(trace: &Trace, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
     let mut importer = Importer::new(Header::of(trace), memory_limit);
     let ends: Vec<usize> = trace.visited_children(VisitId(0)).filter_map(|pass| trace.span(pass).1).collect();
     let told = events_of(trace, &Progress::default(), |event, others| {
         let mut event = event.clone();
         if let Event::Remark { remark } = &mut event {
-            // Without the frames of the root above: its `Start`, and `Score` and `Update` for each pass.
+            // Without the frames of the artificial root: its `Start`, and `Score` and `Update` for each pass.
             let ended = ends.iter().filter(|&&end| end < remark.frame as usize).count() as u32;
             remark.frame = remark.frame.saturating_sub(1 + 2 * ended);
         }
@@ -161,7 +162,7 @@ fn owned<'a>(others: &Others<'a>) -> Vec<(Cow<'a, str>, ColumnValue<'a>)> {
     others.iter().map(|(name, value)| (Cow::Borrowed(*name), value.clone())).collect()
 }
 
-/// The parts of a file, before they are one trace.
+/// Data of a file, before it is combined into a trace.
 struct Parts {
     preface: Preface,
     setup: Setup,
@@ -173,14 +174,14 @@ struct Parts {
     nodes_pruned: Vec<Option<u64>>,
     /// Whether these are all visits.
     is_whole: bool,
-    /// The first nodes of which all is told, if the lists of the tree were cut.
+    /// Number of first nodes with complete data, if the lists of the tree were truncated.
     told_nodes: Option<usize>,
 }
 
 enum Unfit {
     Setup(crate::game::SetupError),
     Shape(&'static str),
-    /// The first visit whose node the file does not tell of, as far as it is kept.
+    /// The first visit whose node is not covered by the truncated lists.
     Untold {
         visit: u32,
     },
@@ -194,7 +195,7 @@ impl From<Abandoned> for Unfit {
 }
 
 impl Parts {
-    /// Leaves out what the file says beyond the visits that fit into `memory_limit` bytes.
+    /// Drops the data beyond the visits that fit into `memory_limit` bytes.
     fn keep_what_fits(&mut self, memory_limit: u64) {
         let Self { preface, visits, frame_count, .. } = self;
         let count = visits.len() as u32;
@@ -208,10 +209,10 @@ impl Parts {
         }
     }
 
-    /// The trace, without what its program said of the visits beyond what every search has.
+    /// Builds the trace, without the columns, lines and ids of the visits.
     fn into_trace(self, progress: &Progress) -> Result<Trace, Unfit> {
         progress.begin_indexing(self.visits.len(), 0);
-        // The parts read so far are not a trace yet.
+        // The parts read so far cannot form a trace yet.
         if progress.is_cancelled() {
             return Err(Unfit::Abandoned);
         }
@@ -240,7 +241,7 @@ impl Parts {
             }
             tree.go_on_without_names(visits.node_count());
         }
-        // Another game can have the name of one that is known.
+        // Another game can have the name of a known one.
         let game = game.filter(|_| preface.tree.as_ref().is_none_or(|tree| tree.has_rules));
         let start = match &game {
             Some(game) => game.parse_moves(&[], &setup.after).map_err(Unfit::Setup)?,

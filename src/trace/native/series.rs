@@ -1,66 +1,67 @@
-//! The series of a native file: coded visit by visit, as differences from the expected values.
+//! Series of a native file: coded visit by visit, as differences from predicted values.
 
 use integer_encoding::VarInt as _;
 
-/// A series of numbers. Values that follow from the rules of a search are zeros in its series, which compression removes.
+/// A series of numbers. Values that follow from the rules of a search are zeros in their series, which compress well.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Series {
-    /// The number of children a visit numbers.
+    /// Number of children that a visit numbers.
     Children,
-    /// The number of these it does not enter.
+    /// Number of these children that the visit does not enter.
     Skipped,
-    /// In a generated tree: the node, against the number of the visit.
+    /// Node of the visit: relative to the number of the visit in a generated tree, and to the next sibling if nodes are entered
+    /// several times.
     Node,
-    /// Whether the player is not the opponent of the parent's.
+    /// Whether the player differs from the opponent of the parent's player.
     Player,
     /// Whether the visit was not left.
     Open,
-    /// The score of a visit that enters no child.
+    /// Score of a visit that enters no child.
     Leaf,
-    /// The score of another visit, against its last update.
+    /// Score of any other visit, relative to its last update.
     Score,
-    /// The score the parent would return, against the better of that and the child's.
+    /// Score that the parent would return, relative to the better of its previous value and the child's score.
     Value,
-    /// α and β of the given window, against the parent's.
+    /// α and β of the given window, relative to those predicted from the parent's window.
     Alpha,
     Beta,
-    /// 0 for no lookup, 1 for one of an entry that was written, 2 for one of an entry that was not.
+    /// 0 for no lookup, 1 for a lookup of an entry stored in the trace, 2 for a lookup of any other entry.
     Lookup,
-    /// The store it found, against the last store.
+    /// Store that wrote the entry found, relative to the last store.
     Fed,
-    /// 1 if it stores in the table.
+    /// 1 if the visit stores to the table, otherwise 0.
     Store,
-    /// The entry, against a new one.
+    /// Entry, relative to a new one.
     Entry,
-    /// The bounds stored, against those that follow from the score.
+    /// Bounds stored, relative to those that follow from the score.
     Lower,
     Upper,
-    /// The moves of the children, against the game's order.
+    /// Moves of the children, relative to the game's order.
     Order,
-    /// The number of nodes that each cut prunes, plus 1; 0 if not counted.
+    /// Number of nodes that each cut prunes, plus 1; 0 if it was not counted.
     Pruned,
-    /// With several threads: the one that enters or ends a visit next, against the one before.
+    /// With several threads: the thread that enters or ends a visit next, relative to the previous one.
     Thread,
 }
 
 impl Series {
-    /// The number of series, that of the threads included.
+    /// Number of series, including the series of threads.
     pub(super) const COUNT: usize = Self::Thread as usize + 1;
-    /// The number of those that every file has.
+    /// Number of series that every file contains.
     pub(super) const COUNT_OF_ALL: usize = Self::Thread as usize;
 }
 
-/// Writes series or reads them, so that one walk serves for both.
+/// Writer or reader of series, so that the same walk is used for both.
 pub(super) trait Codec {
-    /// Codes a number: writes or reads the actual one.
+    /// Writes or reads a number and returns its actual value.
     fn code(&mut self, series: Series, expected: i64, actual: impl FnOnce() -> i64) -> Result<i64, OutOfNumbers>;
 }
 
-/// A series has too few numbers, or an invalid one.
+/// Error: a series has too few numbers, or an invalid one.
 #[derive(Debug)]
 pub(super) struct OutOfNumbers(pub(in crate::trace) Series);
 
-/// Series being written.
+/// Writer of series.
 #[derive(Default)]
 pub(super) struct Writer {
     pub(super) series: [Vec<u8>; Series::COUNT],
@@ -76,7 +77,7 @@ impl Codec for Writer {
     }
 }
 
-/// Series being read.
+/// Reader of series.
 pub(super) struct Reader<'a> {
     pub(super) series: [&'a [u8]; Series::COUNT],
 }
@@ -85,7 +86,7 @@ impl Codec for Reader<'_> {
     #[inline]
     fn code(&mut self, series: Series, expected: i64, _: impl FnOnce() -> i64) -> Result<i64, OutOfNumbers> {
         let rest = &mut self.series[series as usize];
-        // Nearly all numbers follow from the rules.
+        // Fast path: nearly all numbers equal their predictions.
         if let [0, behind @ ..] = rest {
             *rest = behind;
             return Ok(expected);

@@ -7,22 +7,22 @@ use crate::trace::model::tree::Visits;
 use crate::trace::stream::positions::Positions;
 use crate::trace::{Progress, RecordedNode, RecordedTree, Rules, Texts, Trace, VisitId};
 
-/// The tree of a game known only from the trace, without what follows from the visits.
+/// Tree of a game that is known only from the trace, without the data that follows from the visits.
 #[derive(serde::Serialize, serde::Deserialize)]
 pub(super) struct TreePart {
     pub(super) name: String,
     texts: Vec<Box<str>>,
-    /// The text of the move to each node, its label (from 1, 0 for none), and the move by the rules (from 1).
+    /// For each node: text of the move to it, its label (from 1, 0 for none), and the move by the rules (from 1, 0 for none).
     nodes: Vec<(u32, u32, u32)>,
-    /// The scores of leaves, if no visit has them: the tree was generated.
+    /// Scores of leaves, if no visit contains them because the tree was generated.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) leaves: Vec<(u32, Score)>,
-    /// Whether the header names rules to draw positions by.
+    /// Whether the header names rules by which positions can be drawn.
     pub(super) has_rules: bool,
 }
 
 impl TreePart {
-    /// The tree part of a trace: `None` if the tree follows from the rules of a game that a file can name.
+    /// Returns the tree part of a trace; `None` if the tree follows from the rules of a game that a file can name.
     ///
     /// # Errors
     /// [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
@@ -49,10 +49,10 @@ impl TreePart {
         }
     }
 
-    /// The tree of a trace by its game, for readers without the game.
+    /// Builds the tree of a trace from its game, for readers without the game.
     fn told(trace: &Trace, progress: &Progress) -> io::Result<Self> {
         let mut texts = Texts::default();
-        // There is a root even before anything has begun.
+        // A root exists even before the run has started.
         let mut nodes = vec![(texts.number(""), 0, 0); trace.node_count().max(1)];
         let mut leaves = Vec::new();
         let mut positions = Positions::of(trace);
@@ -77,13 +77,13 @@ impl TreePart {
         Ok(Self { name: trace.setup.game.to_string(), texts: texts.list().to_vec(), nodes, leaves, has_rules: false })
     }
 
-    /// Leaves out all nodes but the first ones, of a trace that is opened in part.
+    /// Drops all nodes except the first `nodes`, for a trace that is opened in part.
     pub(super) fn keep_first(&mut self, nodes: usize) {
         self.nodes.truncate(nodes);
         self.leaves.retain(|&(leaf, _)| (leaf as usize) < nodes);
     }
 
-    /// The first visit to a node that the lists, which were cut, do not tell of, or that is not among the first `nodes`.
+    /// Returns the first visit of a node that the truncated lists do not cover, or that is not among the first `nodes`.
     pub(super) fn first_untold(&self, visits: &Visits, nodes: usize) -> Option<u32> {
         (0..visits.len() as u32).find(|&visit| {
             let node = visits.node(VisitId(visit)).0 as usize;
@@ -96,7 +96,7 @@ impl TreePart {
         text < texts && label <= texts
     }
 
-    /// Leaves all nodes without a name of which the lists, which were cut, do not tell, of `nodes` in all.
+    /// Extends the truncated lists to `nodes` nodes; nodes that the lists do not cover get no names.
     pub(super) fn go_on_without_names(&mut self, nodes: usize) {
         let nameless = (self.texts.len() as u32, 0, 0);
         self.texts.push("".into());
@@ -105,7 +105,7 @@ impl TreePart {
         self.nodes = names.chain(nameless).take(nodes).collect();
     }
 
-    /// The tree of a trace, rebuilt from the visits.
+    /// Rebuilds the tree of a trace from the visits; `None` if the lists do not match them.
     pub(super) fn grown(self, visits: &Visits, answered: &[u32], rules: Option<Rules>) -> Option<RecordedTree> {
         if self.nodes.len() != visits.node_count() || !self.nodes.iter().all(|told| self.has_names_of(told)) {
             return None;
@@ -142,7 +142,7 @@ impl TreePart {
                 nodes[child as usize].player = player.other();
             }
         }
-        // A node that was searched deeper elsewhere is no leaf.
+        // A node that another visit searched deeper is no leaf.
         for node in nodes.iter_mut().filter(|node| node.child_count > 0) {
             node.score = None;
         }

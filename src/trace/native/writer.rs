@@ -1,4 +1,4 @@
-//! Native files: compact, versioned, compressed and with a checksum. The format is described in `docs/formats.md`.
+//! Writer of native files: compact, versioned, compressed and with a checksum. The format is described in `docs/formats.md`.
 
 use std::io::{self, Write};
 
@@ -13,20 +13,20 @@ use crate::platform::compression::Encoder;
 use crate::trace::model::foreign::Foreign;
 use crate::trace::{Ending, Header, Progress, Trace};
 
-/// The first bytes of a native file.
+/// First bytes of a native file.
 pub(in crate::trace) const MAGIC: &[u8; 8] = b"EDAGARI\x1a";
-/// The version that is written, and the newest that is read.
+/// Version that is written, and the newest version that is read.
 pub(in crate::trace) const VERSION: u32 = 2;
-/// The compression level; a higher one takes longer to save and is no slower to open.
+/// Compression level; a higher one makes saving slower, but not opening.
 const LEVEL: i32 = 12;
-/// Bytes compressed between two checks for cancellation.
+/// Number of bytes compressed between two checks for cancellation.
 const BYTES_BETWEEN_WRITES: usize = 1 << 18;
 
-/// Writes a trace as a native file. `progress` shows the share done: one half is to code the visits, the other to
-/// compress them.
+/// Writes a trace as a native file. `progress` shows the completed share: one half is for coding the visits, the other for
+/// compressing them.
 ///
 /// # Errors
-/// The system's error of writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
+/// The write error of the system, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
 pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
     let tree = TreePart::of(trace, progress)?;
     let lines = trace.foreign().map_or(&[][..], |foreign| &foreign.lines);
@@ -42,10 +42,10 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
             Ending::CutShort => Ended::CutShort,
         },
         visits: trace.visits.len() as u32,
-        // In a tree that is written out, children are in visit order.
+        // In a tree that the file contains itself, children are in visit order.
         has_order: trace.visits.has_order() && !trace.is_of_other_game(),
         cuts: trace.cuts().len() as u32,
-        // The header of a recorded run follows from its setup; a file states it.
+        // The header of a recorded run follows from its setup, but a file must contain it.
         foreign: trace.foreign().map(|foreign| Foreign { header: Header::of(trace), ..foreign.without_parts() }),
         tree,
         columns: heads,
@@ -88,7 +88,7 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
         parts.extend((part.len() as u64).encode_var_vec());
         parts.extend(part);
     }
-    // Small files are then compressed with little memory.
+    // With a known size, small files are compressed with little memory.
     compressed.set_pledged_src_size(Some(parts.len() as u64))?;
     let mut written = 0;
     for piece in parts.chunks(BYTES_BETWEEN_WRITES) {

@@ -1,5 +1,4 @@
-//! What goes from one memory to another: plain lists of numbers, which a browser moves between the page and its workers without reading
-//! them.
+//! Messages between the page and its workers in a browser: `u32` lists, which are transferred without copying.
 
 pub(crate) mod packing;
 pub(crate) mod parceled;
@@ -10,31 +9,31 @@ pub(crate) use packing::Packing;
 pub(crate) use parceled::{Parceled, parceled, parceled_as_text, parceled_enum};
 pub(crate) use unpacking::{InTurns, Turn, Unpacking};
 
-/// A trace, or something that was found in one, as plain lists of numbers. It goes from one thread of a browser to another, where memory cannot
-/// be shared; it is not a file, for only the program that made it can read it.
+/// A trace, or a result computed from one, as `u32` lists. It is transferred between threads of a browser, which cannot share
+/// memory. It is no file format: only the same build of the program can read it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Parcel {
     lists: Vec<Vec<u32>>,
 }
 
 impl Parcel {
-    /// A parcel with something in it.
+    /// Packs `thing` into a parcel.
     pub(crate) fn of(thing: &impl Parceled) -> Self {
         let mut packing = Packing::default();
         packing.take_turn(usize::MAX, |packing| thing.pack(packing));
         Self { lists: packing.into_lists() }
     }
 
-    /// What is in it; `None` if it is something else.
+    /// Unpacks the contents; `None` if they have another type.
     pub(crate) fn open<T: Parceled>(self) -> Option<T> {
         match InTurns::new(self.lists).take_turn(usize::MAX, T::unpack) {
             Turn::Done(thing) => thing,
-            // No parcel has so many numbers.
+            // Unreachable: no parcel contains `usize::MAX` numbers.
             Turn::GoesOn => None,
         }
     }
 
-    /// The lists.
+    /// The lists of numbers, for transfer.
     #[must_use]
     pub fn into_lists(self) -> Vec<Vec<u32>> {
         self.lists
@@ -78,15 +77,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_packed_is_unpacked(thing: Thing) {
+        fn packed_values_are_unpacked_unchanged(thing: Thing) {
             let parcel = Parcel::of(&thing);
             let unpacked: Thing = parcel.open().expect("what was packed");
-            // Not by the numbers themselves: what is no number differs from itself.
+            // Compare the packed form: a value that is not a number differs from itself.
             prop_assert_eq!(Parcel::of(&unpacked), Parcel::of(&thing));
         }
 
         #[test]
-        fn turns_come_to_the_same(thing: Thing, most in 0_usize..300) {
+        fn packing_in_turns_gives_the_same_parcel(thing: Thing, most in 0_usize..300) {
             let parcel = Parcel::of(&thing);
             let (lists, _) = packed_in_turns(&thing, most);
             prop_assert_eq!(&lists, &parcel.lists);
@@ -95,7 +94,7 @@ mod tests {
         }
 
         #[test]
-        fn whatever_a_parcel_holds_it_is_opened_or_refused(lists: Vec<Vec<u32>>, most in 0_usize..300) {
+        fn arbitrary_lists_are_unpacked_or_rejected_without_panic(lists: Vec<Vec<u32>>, most in 0_usize..300) {
             let whole = Parcel::from(lists.clone()).open::<Thing>();
             let (in_turns, _) = opened_in_turns::<Thing>(lists.clone(), most);
             prop_assert_eq!(whole.map(|thing| Parcel::of(&thing)), in_turns.map(|thing| Parcel::of(&thing)));
@@ -104,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn no_turn_is_much_longer_than_it_may_be() {
+    fn turns_respect_their_limit() {
         let thing: (Vec<(u32, u32)>, Vec<u64>) = ((0..100_000).map(|at| (at, !at)).collect(), (0..100_000).collect());
         let (lists, turns) = packed_in_turns(&thing, 20_000);
         assert!((15..=20).contains(&turns), "{turns}");
@@ -124,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn so_it_is_in_lists_of_long_lists() {
+    fn turns_respect_their_limit_in_lists_of_long_lists() {
         let long = |first: u32| Long { pairs: (first..first + 50_000).map(|at| (at, !at)).collect() };
         let thing = vec![long(0), long(7)];
         let (lists, turns) = packed_in_turns(&thing, 20_000);

@@ -1,40 +1,40 @@
-//! Packing: in one go, or a turn at a time.
+//! Packing of parcels: all at once, or in turns (time slices).
 
 use std::ops::Range;
 
-/// Elements that are packed before the turn is looked at.
+/// Number of elements that are packed between two checks of the turn's limit.
 const PIECE: usize = 4_096;
 
-/// Room for numbers that is made before they are packed, at most.
+/// Maximum number of numbers for which memory is reserved in advance.
 const MOST_RESERVED: usize = 1 << 24;
 
-/// A parcel while it is packed.
+/// A parcel that is being packed.
 ///
-/// What is packed in turns is walked through anew at each turn: lists that are packed already are passed over, and the first list for
-/// which there is no turn left ends it.
+/// Each turn walks over the same data again: lists that are already packed are skipped, and the turn ends at the first list that
+/// does not fit into it.
 pub(crate) struct Packing {
     numbers: Vec<u32>,
-    /// The lists within, in the order in which they are unpacked.
+    /// Inner lists, in the order in which they are unpacked.
     lists: Vec<Vec<u32>>,
-    /// How many lists are packed, with what is within them as one.
+    /// Number of lists that are completely packed; a list with its inner lists counts as one.
     packed: usize,
-    /// How many this walk has come to.
+    /// Number of lists that this walk has reached.
     met: usize,
-    /// The list that is half packed: the next of its elements, and what there is so far.
+    /// The list that is partly packed: the index of its next element, and the numbers so far.
     half: Option<(usize, Box<Self>)>,
-    /// How many numbers may still be packed in this turn.
+    /// Number of numbers that may still be packed in this turn.
     left: usize,
 }
 
 impl Default for Packing {
-    /// One without turns.
+    /// Creates a parcel that is packed without turns.
     fn default() -> Self {
         Self { numbers: Vec::new(), lists: Vec::new(), packed: 0, met: 0, half: None, left: usize::MAX }
     }
 }
 
 impl Packing {
-    /// Goes on for a turn of about so many numbers, and returns whether all is packed; `pack` is given the same thing at each turn.
+    /// Packs about `most` more numbers, and returns whether everything is packed; `pack` must pack the same data at each turn.
     pub(crate) fn take_turn(&mut self, most: usize, pack: impl FnOnce(&mut Self)) -> bool {
         (self.met, self.left) = (0, most.max(1));
         self.numbers.clear();
@@ -42,7 +42,7 @@ impl Packing {
         self.met == self.packed
     }
 
-    /// All that is packed.
+    /// Returns the packed lists.
     pub(crate) fn into_lists(mut self) -> Vec<Vec<u32>> {
         self.lists.insert(0, self.numbers);
         self.lists
@@ -54,7 +54,7 @@ impl Packing {
         self.numbers.push(number);
     }
 
-    /// Packs a list of so many elements.
+    /// Packs a list of `len` elements.
     pub(super) fn list(&mut self, len: usize, pack: impl Fn(&mut Self, Range<usize>)) {
         if !self.is_next() {
             return;
@@ -65,7 +65,7 @@ impl Packing {
             (0, within)
         });
         while next < len && self.left > 0 {
-            // They take about the same room, and moving a long list while it grows takes as long as packing it.
+            // Pack one element first to estimate the size of the others: moving a growing list takes as long as packing it.
             let piece = if next == 0 { 0..1 } else { next..len.min(next + PIECE) };
             let (numbers, lists) = (within.numbers.len(), within.lists.len());
             next = piece.end;
@@ -86,7 +86,7 @@ impl Packing {
         self.lists.append(&mut within.lists);
     }
 
-    /// Packs a list of numbers as it is.
+    /// Packs a list of numbers without conversion.
     pub(super) fn plain_list(&mut self, len: usize, numbers: impl FnOnce() -> Vec<u32>) {
         if self.is_next() && self.left > 0 {
             self.left = self.left.saturating_sub(len);
@@ -95,7 +95,7 @@ impl Packing {
         }
     }
 
-    /// Whether the list that this walk comes to is the one to be packed now.
+    /// Whether the list that this walk reaches is the next one to be packed.
     fn is_next(&mut self) -> bool {
         self.met += 1;
         self.met == self.packed + 1

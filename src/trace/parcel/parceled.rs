@@ -1,4 +1,4 @@
-//! What can be put into a parcel: numbers, texts, and what is made of these.
+//! Trait of types that can be packed into a parcel, and its implementations for basic types.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::RangeInclusive;
@@ -11,16 +11,16 @@ use serde::de::DeserializeOwned;
 use super::packing::Packing;
 use super::unpacking::{Half, Unpacking};
 
-/// What can be put into a parcel.
+/// A type that can be packed into a parcel.
 pub(crate) trait Parceled: Sized + Send + Sync + 'static {
     fn pack(&self, packing: &mut Packing);
 
     fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self>;
 
-    /// Whether it has long lists of its own: even where several of it are in a list, each of these has turns.
+    /// Whether the type contains long lists: each value in a list of such values is then packed in turns, too.
     const HAS_LONG_LISTS: bool = false;
 
-    /// Packs all of a list, so that lists of plain numbers go as they are.
+    /// Packs a list; types that are stored as plain numbers override it.
     fn pack_all(all: &[Self], packing: &mut Packing) {
         if Self::HAS_LONG_LISTS {
             (all.len() as u32).pack(packing);
@@ -38,17 +38,17 @@ pub(crate) trait Parceled: Sized + Send + Sync + 'static {
     }
 }
 
-/// What is said of a struct that has long lists, see [`Parceled::HAS_LONG_LISTS`].
+/// Value of [`Parceled::HAS_LONG_LISTS`] for structs that contain long lists.
 pub(crate) const HAS_LONG_LISTS: bool = true;
 
-/// Has structs put into parcels field by field.
+/// Implements [`Parceled`] for structs, field by field.
 macro_rules! parceled {
     ($($(#[$long:ident])? $type:ty { $($field:tt),* $(,)? })*) => {$(
         impl $crate::trace::parcel::parceled::Parceled for $type {
             $(const HAS_LONG_LISTS: bool = $crate::trace::parcel::parceled::$long;)?
 
             fn pack(&self, packing: &mut $crate::trace::parcel::packing::Packing) {
-                // Of one without fields, nothing.
+                // Unused for a struct without fields.
                 let _ = &packing;
                 $($crate::trace::parcel::parceled::Parceled::pack(&self.$field, packing);)*
             }
@@ -61,7 +61,7 @@ macro_rules! parceled {
     )*};
 }
 
-/// Has enums put into parcels: for each variant a number that stands for it, and what is in it, under any name.
+/// Implements [`Parceled`] for enums: each variant is listed with its number, and its fields under any names.
 macro_rules! parceled_enum {
     ($($type:ty { $($number:literal $variant:ident $({ $($field:ident),* $(,)? })? $(($($part:ident),*))?),* $(,)? })*) => {$(
         impl $crate::trace::parcel::parceled::Parceled for $type {
@@ -91,7 +91,7 @@ macro_rules! parceled_enum {
     )*};
 }
 
-/// Has small things put into parcels as a text.
+/// Implements [`Parceled`] for small types by their JSON text.
 macro_rules! parceled_as_text {
     ($($type:ty),* $(,)?) => {$(
         impl $crate::trace::parcel::parceled::Parceled for $type {
@@ -106,7 +106,7 @@ macro_rules! parceled_as_text {
     )*};
 }
 
-/// Has numbers put into parcels as other things that are put there.
+/// Implements [`Parceled`] for types by conversion to and from another such type.
 macro_rules! parceled_as {
     ($($type:ty => $other:ty, $to:expr, $from:expr;)*) => {$(
         impl $crate::trace::parcel::parceled::Parceled for $type {
@@ -128,7 +128,7 @@ macro_rules! parceled_as {
 pub(crate) use {parceled, parceled_as, parceled_as_text, parceled_enum};
 
 pub(crate) fn pack_as_text(thing: &impl Serialize, packing: &mut Packing) {
-    // What cannot be written is missed where it is unpacked.
+    // A value that cannot be serialized fails when it is unpacked.
     packing.plain_list(0, || numbers_of(serde_json::to_string(thing).unwrap_or_default().as_bytes()));
 }
 
@@ -169,7 +169,7 @@ impl Parceled for u8 {
         packing.plain_list(all.len() / 4, || numbers_of(all));
     }
 
-    /// Texts are read before all is unpacked, so they stand for themselves.
+    /// The text itself is the placeholder, because texts are parsed before everything is unpacked.
     fn unpack_all(unpacking: &mut Unpacking<'_>) -> Option<Vec<Self>> {
         let begin = |lists: &mut VecDeque<Vec<u32>>| {
             let numbers = lists.pop_front()?;
@@ -179,7 +179,7 @@ impl Parceled for u8 {
     }
 }
 
-/// The count of bytes, and then four to a number.
+/// Packs bytes: their count, followed by four bytes per number.
 fn numbers_of(all: &[u8]) -> Vec<u32> {
     let mut numbers = Vec::with_capacity(all.len().div_ceil(4) + 1);
     numbers.push(all.len() as u32);
@@ -266,7 +266,7 @@ impl<T: Parceled> Parceled for Arc<T> {
     }
 }
 
-/// Has tuples put into parcels.
+/// Implements [`Parceled`] for tuples.
 macro_rules! parceled_tuples {
     ($($($Part:ident)+;)*) => {$(
         impl<$($Part: Parceled),+> Parceled for ($($Part,)+) {

@@ -1,23 +1,23 @@
-//! Unpacking: in one go, or a turn at a time.
+//! Unpacking of parcels: all at once, or in turns (time slices).
 
 use std::any::Any;
 use std::collections::VecDeque;
 use std::vec::IntoIter;
 
-/// Elements that are unpacked before the turn is looked at.
+/// Number of elements that are unpacked between two checks of the turn's limit.
 const PIECE: usize = 4_096;
 
-/// A parcel while it is unpacked.
+/// A parcel that is being unpacked.
 pub(crate) struct Unpacking<'a> {
     numbers: IntoIter<u32>,
     lists: &'a mut VecDeque<Vec<u32>>,
     turns: Option<&'a mut Turns>,
 }
 
-/// A parcel that is unpacked a turn at a time.
+/// A parcel that is unpacked in turns.
 ///
-/// It is walked through anew at each turn: lists that are unpacked already wait here, and an empty one stands for them; the first for which
-/// there is no turn left ends the walk. The last walk takes the lists.
+/// Each turn walks over the same data again: lists that are already unpacked wait here, and an empty list is their placeholder; the
+/// turn ends at the first list that does not fit into it. The last walk moves the lists out.
 #[derive(Default)]
 pub(crate) struct InTurns {
     numbers: Vec<u32>,
@@ -27,43 +27,43 @@ pub(crate) struct InTurns {
 
 #[derive(Default)]
 struct Turns {
-    /// The lists that are unpacked, the last of them perhaps by half: each a [`Half`] of its elements.
+    /// Lists that are unpacked, each a [`Half`] of its elements; the last one may be incomplete.
     unpacked: Vec<Box<dyn Any + Send>>,
-    /// How many this walk has come to.
+    /// Number of lists that this walk has reached.
     met: usize,
-    /// How many numbers may still be unpacked in this turn.
+    /// Number of numbers that may still be unpacked in this turn.
     left: usize,
-    /// Whether this turn was too short.
+    /// Whether this turn ended before everything was unpacked.
     is_over: bool,
-    /// Whether all is unpacked and this walk takes it.
+    /// Whether everything is unpacked and this walk moves the lists out.
     takes: bool,
 }
 
-/// A list that is unpacked up to somewhere.
+/// A list that is partly or completely unpacked.
 pub(super) struct Half<T> {
     all: Vec<T>,
     count: usize,
     numbers: IntoIter<u32>,
-    /// The numbers that it took to begin.
+    /// Number of numbers that were consumed to create it.
     begun_by: usize,
 }
 
-/// What a turn comes to.
+/// Result of one turn.
 pub(crate) enum Turn<T> {
-    /// There is more to unpack.
+    /// More remains to be unpacked.
     GoesOn,
-    /// What was in the parcel; `None` if it is something else.
+    /// The contents of the parcel; `None` if they have another type.
     Done(Option<T>),
 }
 
 impl InTurns {
-    /// What came as lists.
+    /// Creates a parcel from transferred lists.
     pub(crate) fn new(lists: Vec<Vec<u32>>) -> Self {
         let mut lists = VecDeque::from(lists);
         Self { numbers: lists.pop_front().unwrap_or_default(), lists, turns: Turns::default() }
     }
 
-    /// Goes on for a turn of about so many numbers; `unpack` is the same at each.
+    /// Unpacks about `most` more numbers; `unpack` must be the same at each turn.
     pub(crate) fn take_turn<T>(&mut self, most: usize, unpack: impl Fn(&mut Unpacking<'_>) -> Option<T>) -> Turn<T> {
         (self.turns.left, self.turns.is_over) = (most.max(1), false);
         let walked = self.walk(&unpack);
@@ -87,7 +87,7 @@ impl InTurns {
 }
 
 impl Unpacking<'_> {
-    /// Whether all was unpacked.
+    /// Whether everything was consumed.
     fn is_empty(&self) -> bool {
         self.numbers.len() == 0 && self.lists.is_empty()
     }
@@ -98,7 +98,8 @@ impl Unpacking<'_> {
         self.numbers.next()
     }
 
-    /// Unpacks a list, which is begun by `begin` and whose elements `one` unpacks. While others are still unpacked, `stand_in` stands for it.
+    /// Unpacks a list, which `begin` creates and whose elements `one` unpacks. While other lists are still being unpacked,
+    /// `stand_in` returns its placeholder.
     pub(super) fn list<T: Send + 'static>(
         &mut self,
         begin: fn(&mut VecDeque<Vec<u32>>) -> Option<Half<T>>,
@@ -133,16 +134,16 @@ impl Unpacking<'_> {
 }
 
 impl<T> Half<T> {
-    /// One whose elements are all there, made from so many numbers.
+    /// Creates a complete list, which was made from `begun_by` numbers.
     pub(super) fn whole(all: Vec<T>, begun_by: usize) -> Self {
         Self { count: all.len(), all, numbers: Vec::new().into_iter(), begun_by }
     }
 
-    /// One whose elements follow their count.
+    /// Starts a list of elements after their count.
     pub(super) fn counted(lists: &mut VecDeque<Vec<u32>>) -> Option<Self> {
         let mut numbers = lists.pop_front()?.into_iter();
         let count = numbers.next()? as usize;
-        // A count that is damaged reserves no more than there are numbers.
+        // Limit the reservation, in case the count is damaged.
         Some(Self { all: Vec::with_capacity(count.min(numbers.len())), count, numbers, begun_by: 1 })
     }
 
@@ -150,7 +151,7 @@ impl<T> Half<T> {
         self.all.len() == self.count
     }
 
-    /// Unpacks elements while numbers may be unpacked; `None` if one of them cannot be.
+    /// Unpacks elements while the turn's limit allows; `None` if one of them is invalid.
     fn go_on(
         &mut self,
         lists: &mut VecDeque<Vec<u32>>,
@@ -167,7 +168,7 @@ impl<T> Half<T> {
             *left = left.saturating_sub(numbers - self.numbers.len() + behind - lists.len());
         }
         if self.is_whole() {
-            // Their memory is wanted for the next lists.
+            // Free the memory for the next lists.
             self.numbers = Vec::new().into_iter();
         }
         Some(())

@@ -1,4 +1,4 @@
-//! Scores, setups and the like in parcels.
+//! Implementations of `Parceled` for scores, windows, setups and similar types.
 
 use super::packing::Packing;
 use super::parceled::{Parceled, parceled, parceled_as, parceled_as_text, parceled_enum};

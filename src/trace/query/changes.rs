@@ -1,5 +1,5 @@
-//! Changes of one value of a node from frame to frame: its state, its bounds, its score, a column. Found by the indexes of the node: a
-//! visit with many children is not walked through.
+//! Changes of one value of a node from frame to frame: its state, its bounds, its score, a column. They are found by the indexes of
+//! the node, without a scan over the children of a visit.
 
 use std::mem::{Discriminant, discriminant};
 
@@ -10,19 +10,19 @@ use crate::trace::{ColumnValue, Trace, VisitId};
 /// A value of a node that can change from frame to frame.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Field {
-    /// Unvisited, open, scored, pruned or skipped.
+    /// State of the node: unvisited, open, scored, pruned or skipped.
     State,
-    /// α of its latest visit, see [`Trace::window_by_visit`].
+    /// α of the latest visit, see [`Trace::window_by_visit`].
     Alpha,
-    /// β of its latest visit.
+    /// β of the latest visit.
     Beta,
-    /// Its score, or the best one so far while it is open, see [`Trace::score_by_visit`].
+    /// Score of the node, or the best score so far while the node is open, see [`Trace::score_by_visit`].
     Score,
-    /// The value that its latest visit has in the column with this index.
+    /// Value of the latest visit in the column with this index.
     Column(usize),
 }
 
-/// The value of a [`Field`], to be compared.
+/// Value of a [`Field`], for comparison.
 #[derive(Clone, PartialEq, Debug)]
 enum Value<'a> {
     State(Discriminant<NodeState>),
@@ -32,14 +32,15 @@ enum Value<'a> {
 }
 
 impl Trace {
-    /// The window of `visit` at `frame`; once the visit has ended, the last window that it had. `None` before it begins.
+    /// Returns the window of `visit` at `frame`; after the visit has ended, its last window. `None` before it starts.
     #[must_use]
     pub fn window_by_visit(&self, visit: VisitId, frame: usize) -> Option<Window> {
         let frame = u32::try_from(frame).unwrap_or(u32::MAX).min(self.frame_count.checked_sub(1)?);
         (self.visits.start(visit) <= frame).then(|| self.window_at(visit, frame))
     }
 
-    /// The score of `visit` at `frame` with its kind; while the visit is open the score that it would return, without a kind.
+    /// Returns the score of `visit` at `frame` with its kind; while the visit is open, the score that it would return, without a
+    /// kind.
     #[must_use]
     pub fn score_by_visit(&self, visit: VisitId, frame: usize) -> Option<(Score, Option<BoundKind>)> {
         match self.state_by(visit, frame) {
@@ -51,7 +52,7 @@ impl Trace {
         }
     }
 
-    /// The first frame after `frame` at which a value of a node changes.
+    /// Returns the first frame after `frame` at which a value of a node changes.
     #[must_use]
     pub fn next_change(&self, place: Place, field: Field, frame: usize) -> Option<usize> {
         let layers = place.recorded();
@@ -84,7 +85,7 @@ impl Trace {
         }
     }
 
-    /// The last frame before `frame` at which a value of a node changed.
+    /// Returns the last frame before `frame` at which a value of a node changed.
     #[must_use]
     pub fn previous_change(&self, place: Place, field: Field, frame: usize) -> Option<usize> {
         let mut before = frame.min(self.frame_count());
@@ -102,11 +103,11 @@ impl Trace {
         }
     }
 
-    /// The child that by `frame` last changed a bound or the score of `visit`; `None` where no child has.
+    /// Returns the child that was the last to change a bound or the score of `visit` by `frame`; `None` if no child has changed it.
     #[must_use]
     pub fn changed_by(&self, visit: VisitId, field: Field, frame: usize) -> Option<VisitId> {
         let (start, end) = self.span(visit);
-        // At its end the score of a visit changes in kind, which is no child's doing.
+        // At the end of a visit its score changes in kind, which is not caused by a child.
         let before = end.unwrap_or(usize::MAX).min(frame.saturating_add(1));
         let mut found = self.frames_before(visit, field, before).into_iter();
         let update = found.find(|&at| at > start && at < before && self.visit_changes_at(visit, field, at))?;
@@ -117,13 +118,13 @@ impl Trace {
     #[must_use]
     pub fn last_ended_child(&self, visit: VisitId, frame: usize) -> Option<VisitId> {
         let entered = self.visits.children_entered_by(visit, u32::try_from(frame).unwrap_or(u32::MAX));
-        // All but the last one that was entered have ended.
+        // All entered children except the last one have ended.
         let mut last =
             (entered.saturating_sub(2)..entered).rev().filter_map(|place| self.visits.entered_child(visit, place));
         last.find(|&child| self.span(child).1.is_some_and(|end| end <= frame))
     }
 
-    /// The value of a field at a frame.
+    /// Value of a field at a frame.
     fn field_value(&self, place: Place, field: Field, frame: usize) -> Value<'_> {
         let visit = self.visit_at(place, frame);
         let window = || visit.and_then(|visit| self.window_by_visit(visit, frame));
@@ -145,7 +146,7 @@ impl Trace {
             .is_some_and(|before| self.field_value(place, field, before) != self.field_value(place, field, frame))
     }
 
-    /// The frames of a visit after `from` at which a field can change first, in order.
+    /// Candidates, in order, for the first frame of a visit after `from` at which a field changes.
     fn frames_after(&self, visit: VisitId, field: Field, from: usize) -> Vec<usize> {
         let (start, end) = self.span(visit);
         let mut frames = vec![start];
@@ -165,7 +166,7 @@ impl Trace {
         frames
     }
 
-    /// The frames of a visit before `before` at which a field can have changed last, from the last on.
+    /// Candidates, the last one first, for the last frame of a visit before `before` at which a field changed.
     fn frames_before(&self, visit: VisitId, field: Field, before: usize) -> Vec<usize> {
         let (start, end) = self.span(visit);
         let mut frames: Vec<usize> = end.into_iter().collect();
@@ -184,18 +185,18 @@ impl Trace {
         frames
     }
 
-    /// Whether updates of a visit only ever improve its score and narrow its window: so in all searches of our own. Files can state
-    /// what they like.
+    /// Whether updates of a visit only improve its score and narrow its window, as in all searches of Edagari. Files can state any
+    /// windows.
     fn updates_are_monotone(&self) -> bool {
         self.foreign.is_none() && self.origin().is_none() && self.visits.threads.is_none()
     }
 
-    /// Whether a bound or the score of one visit changes at a frame of it.
+    /// Whether a bound or the score of a visit changes at one of its frames.
     fn visit_changes_at(&self, visit: VisitId, field: Field, frame: usize) -> bool {
         self.value_of_visit(visit, field, frame - 1) != self.value_of_visit(visit, field, frame)
     }
 
-    /// The value of a bound or of the score by one visit.
+    /// Value of a bound or of the score in a visit.
     fn value_of_visit(&self, visit: VisitId, field: Field, frame: usize) -> Value<'_> {
         match field {
             Field::Score => Value::Score(self.score_by_visit(visit, frame)),
@@ -203,7 +204,7 @@ impl Trace {
         }
     }
 
-    /// The value of a bound or of the best score after the first `count` children of a visit have been taken in.
+    /// Value of a bound or of the best score after the visit was updated with its first `count` children.
     fn value_after(&self, visit: VisitId, field: Field, count: usize) -> Option<Score> {
         let taken_in = count.checked_sub(1).and_then(|last| self.visits.entered_child(visit, last));
         let value = taken_in.map(|child| self.visits.value_of_parent(child));
@@ -213,7 +214,7 @@ impl Trace {
         Some(bound_of(value.map_or(self.searched_window(visit), |value| self.window_with(visit, value, 0)), field))
     }
 
-    /// The number of children of a visit that were taken in by `frame`.
+    /// Number of children with which a visit was updated by `frame`.
     fn taken_in_by(&self, visit: VisitId, frame: usize) -> usize {
         let frame = u32::try_from(frame).unwrap_or(u32::MAX);
         let entered = self.visits.children_entered_by(visit, frame);
@@ -221,7 +222,7 @@ impl Trace {
             let child = self.visits.entered_child(visit, place);
             child.and_then(|child| self.update_after(child)).is_some_and(|update| update <= frame)
         };
-        // All but the last one that was entered have been taken in.
+        // The visit has been updated with all entered children except, possibly, the last one.
         entered.checked_sub(1).map_or(0, |last| if is_taken_in(last) { entered } else { last })
     }
 
@@ -232,7 +233,7 @@ impl Trace {
     fn next_update_that_changes(&self, visit: VisitId, field: Field, from: usize) -> Option<usize> {
         let (first, all) = (self.taken_in_by(visit, from), self.taken_in_by(visit, usize::MAX));
         let now = self.value_after(visit, field, first);
-        // The values do not come back, so those that are the same lie side by side.
+        // The values are monotone, so equal values are adjacent.
         let (mut low, mut high) = (first, all);
         if self.value_after(visit, field, all) == now {
             return None;
@@ -266,7 +267,8 @@ impl Trace {
         self.update_of_place(visit, high - 1)
     }
 
-    /// The frames, in order, at which visits above a node that has not been visited begin, cut it off or skip it.
+    /// Frames, in order, at which visits of a node's ancestors start, prune the node or skip it; for a node that has not been
+    /// visited.
     fn left_out_frames(&self, place: Place, field: Field) -> Vec<usize> {
         let mut frames = Vec::new();
         if field != Field::State || (!self.tells_skips() && !self.has_cuts()) {
@@ -292,7 +294,7 @@ impl Trace {
         !self.skips().is_empty()
     }
 
-    /// Whether a visit anywhere can make a cut.
+    /// Whether any visit can make a cut.
     fn has_cuts(&self) -> bool {
         self.setup.algorithm().is_none_or(|algorithm| algorithm.kind().cuts)
     }

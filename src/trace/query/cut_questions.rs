@@ -1,4 +1,4 @@
-//! Questions about cuts: where they are made, what they skip, and how many there are.
+//! Queries on cuts: their frames, the pruned children, and their number.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use crate::trace::model::foreign::kept_for;
 use crate::trace::{NodeId, Tally, Trace, VisitId};
 
 impl Trace {
-    /// The frame at which `visit` made a cut, whether or not the cut prunes something.
+    /// Frame at which `visit` made a cut, whether the cut prunes a child or not.
     #[must_use]
     pub fn cut_frame(&self, visit: VisitId) -> Option<usize> {
         if let Some(own) = self.own_update_by(visit, u32::MAX).filter(|own| own.cut) {
@@ -21,21 +21,21 @@ impl Trace {
         self.is_cut_at(update, window).then_some(update as usize)
     }
 
-    /// Whether the `Update` at `frame` that leaves `window` makes a cut.
+    /// Whether the `Update` at `frame`, after which the window is `window`, makes a cut.
     #[inline]
     pub(super) fn is_cut_at(&self, frame: u32, window: Window) -> bool {
         let stated = self.foreign().and_then(|foreign| kept_for(&foreign.cuts, frame));
         stated.unwrap_or(window.is_closed())
     }
 
-    /// The children that the cut of `visit` skips; empty without a cut.
+    /// Children that the cut of `visit` prunes; empty without a cut.
     pub fn pruned_children(&self, visit: VisitId) -> impl ExactSizeIterator<Item = NodeId> + use<> {
         let mut children = if self.cut_frame(visit).is_some() { self.visits.children(visit) } else { 0..0 };
         let entered: Vec<NodeId> = if self.has_layers() {
             let entered = self.visited_children(visit).map(|child| self.visits.node(child));
             if children.is_empty() { Vec::new() } else { entered.collect() }
         } else {
-            // All of them were entered in order, so the others come behind them.
+            // Children were entered in order, so the pruned ones follow after them.
             children.start += self.visits.children_entered_by(visit, u32::MAX).min(children.len()) as u32;
             Vec::new()
         };
@@ -44,7 +44,7 @@ impl Trace {
         pruned.into_iter()
     }
 
-    /// The first frame after `frame` at which a cut prunes something.
+    /// Returns the first frame after `frame` at which a cut prunes a child.
     #[must_use]
     pub fn next_cut(&self, frame: usize) -> Option<usize> {
         let cuts = self.cuts();
@@ -52,7 +52,7 @@ impl Trace {
         cuts.get(index).map(|&cut| cut as usize)
     }
 
-    /// The last frame before `frame` at which a cut prunes something.
+    /// Returns the last frame before `frame` at which a cut prunes a child.
     #[must_use]
     pub fn previous_cut(&self, frame: usize) -> Option<usize> {
         let cuts = self.cuts();
@@ -62,7 +62,7 @@ impl Trace {
 }
 
 impl Trace {
-    /// Counts the cuts by the questions about each visit.
+    /// Counts the cuts by queries on each visit.
     pub(in crate::trace) fn cuts_of_visits(&self) -> CountedCuts {
         let mut tally = Tally { by_depth: self.visits_by_depth.clone(), ..Tally::default() };
         let mut cuts = Vec::new();

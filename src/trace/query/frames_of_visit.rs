@@ -1,4 +1,4 @@
-//! The frames of a visit, one after another.
+//! Frames of a visit, one after another.
 
 use crate::trace::model::visit_frames;
 use crate::trace::{NodeId, Trace, VisitId};
@@ -8,7 +8,7 @@ impl Trace {
         self.store_of(visit).and_then(|store| self.stored(store)).map(|stored| stored.frame)
     }
 
-    /// The last frame of `visit` before `frame`.
+    /// Returns the last frame of `visit` before `frame`.
     #[must_use]
     pub fn previous_frame_of(&self, visit: VisitId, frame: usize) -> Option<usize> {
         let before = frame.checked_sub(1).filter(|&before| before >= self.span(visit).0)?;
@@ -16,7 +16,7 @@ impl Trace {
         Some(self.followed_frame_of(visit, before).max(own.map_or(0, |own| own.frame as usize)))
     }
 
-    /// The last frame of `visit` at or before `before` that follows from its start, its end and its children.
+    /// Returns the last frame of `visit` at or before `before` that follows from its start, its end and its children.
     fn followed_frame_of(&self, visit: VisitId, before: usize) -> usize {
         let (start, end) = self.span(visit);
         if let Some(end) = end.filter(|&end| end <= before) {
@@ -28,7 +28,7 @@ impl Trace {
         let first = self.lookup_of(visit).map(|found| found.frame).filter(|&lookup| lookup <= before).unwrap_or(start);
         let before = u32::try_from(before).unwrap_or(u32::MAX);
         let Some(child) = self.last_child(visit, before) else { return first };
-        // A child is followed by `Score` and `Update`; before it is the frame that set its window.
+        // A child is followed by `Score` and `Update`. The frame before a child is the one that set the child's window.
         match self.visits.end(child) {
             Some(returned) if returned < before => before.min(visit_frames::update(returned)) as usize,
             _ if self.visits.threads.is_some() => self.frame_before_child(visit, child).unwrap_or(first),
@@ -37,7 +37,7 @@ impl Trace {
         }
     }
 
-    /// The first frame of `visit` after `frame`.
+    /// Returns the first frame of `visit` after `frame`.
     #[must_use]
     pub fn next_frame_of(&self, visit: VisitId, frame: usize) -> Option<usize> {
         let (start, end) = self.span(visit);
@@ -54,7 +54,7 @@ impl Trace {
         };
         let next_own = match child.map(|child| self.visits.end(child)) {
             Some(None) => None,
-            // Inside a child: on to the parent's `Score` right after its end.
+            // If the frame is within a child, the next one is the parent's `Score` right after the child's end.
             Some(Some(returned)) if next <= returned as usize => Some(visit_frames::score(returned) as usize),
             Some(Some(returned)) if next <= visit_frames::update(returned) as usize => Some(next),
             Some(Some(_)) | None => {
@@ -79,14 +79,14 @@ impl Trace {
         self.update_after(child).map(|update| update as usize)
     }
 
-    /// The frame at which the parent was updated with the score of `child`, if recorded.
+    /// The frame at which the parent was updated with the score of `child`, if it is recorded.
     #[inline]
     pub(super) fn update_after(&self, child: VisitId) -> Option<u32> {
         let end = self.visits.end(child).filter(|_| !self.is_root(child))?;
         Some(visit_frames::update(end)).filter(|&update| update < self.frame_count)
     }
 
-    /// Whether the run goes on after `visit` with another pass: nothing is above the start to take its score in.
+    /// Whether `visit` is a visit of the root in a run with several passes: it has no parent to receive its score.
     #[inline]
     fn is_root(&self, visit: VisitId) -> bool {
         self.has_layers() && self.visits.node(visit) == NodeId::ROOT

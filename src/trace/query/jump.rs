@@ -1,4 +1,4 @@
-//! Jumps: from a frame to the next or the previous one of a kind.
+//! Jumps from a frame to the next or the previous frame of a kind.
 
 use super::Place;
 use crate::score::{Fail, Player, Score};
@@ -6,36 +6,36 @@ use crate::search::Algorithm;
 use crate::trace::model::visit_frames;
 use crate::trace::{NodeId, Trace, VisitId};
 
-/// A kind of frame that can be jumped to.
+/// A kind of frame that is the target of a jump.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Jump {
-    /// A cut that prunes something.
+    /// A cut that prunes at least one child.
     Cut,
     /// An `Update` that raises α.
     AlphaRise,
     /// An `Update` that lowers β.
     BetaFall,
-    /// A `Lookup` that settles its node.
+    /// A `Lookup` whose entry settles the score of its node.
     TableReturn,
-    /// A `Store`.
+    /// A `Store` to the transposition table.
     Store,
-    /// The beginning of a pass, if a run has several.
+    /// The start of a pass, if the run has several.
     Pass,
-    /// Where moves are left out on a guess.
+    /// A frame at which moves are skipped heuristically.
     Skip,
-    /// The beginning of a visit of this node.
+    /// The start of a visit of this node.
     VisitOf(NodeId),
-    /// The beginning of a visit that searches a node again, see [`Trace::searched_again`].
+    /// The start of a visit that searches a node again, see [`Trace::searched_again`].
     SearchedAgain,
-    /// An `Update` by which another child becomes the best of this visit.
+    /// An `Update` that makes another child the best child of this visit.
     BestMove(VisitId),
     /// The `End` of this visit.
     End(VisitId),
 }
 
 impl Trace {
-    /// The first frame of a kind after `frame`.
+    /// Returns the first frame of a kind after `frame`.
     #[must_use]
     pub fn next_jump(&self, jump: Jump, frame: usize) -> Option<usize> {
         let after = u32::try_from(frame).ok()?.checked_add(1)?;
@@ -72,7 +72,7 @@ impl Trace {
         Some(found as usize)
     }
 
-    /// The last frame of a kind before `frame`.
+    /// Returns the last frame of a kind before `frame`.
     #[must_use]
     pub fn previous_jump(&self, jump: Jump, frame: usize) -> Option<usize> {
         let before = u32::try_from(frame).unwrap_or(u32::MAX);
@@ -111,14 +111,14 @@ impl Trace {
         Some(found as usize)
     }
 
-    /// The first `End` frame after a frame.
+    /// Returns the first `End` frame after `frame`.
     #[must_use]
     pub fn next_end(&self, frame: usize) -> Option<usize> {
         let index = self.visits.counts_before(u32::try_from(frame).ok()?.checked_add(1)?).1;
         self.visits.end_in_order(index).map(|end| end as usize)
     }
 
-    /// Among the visits in the order of their ends, the first whose parent is updated at or after a frame.
+    /// Index, in the order of ends, of the first visit whose parent is updated at or after `frame`.
     fn first_update_from(&self, frame: u32) -> usize {
         self.visits.counts_before(visit_frames::end_before_update(frame)).1
     }
@@ -131,74 +131,74 @@ impl Trace {
         self.stored(crate::trace::StoreId(u32::try_from(index).ok()?)).map(|stored| stored.frame)
     }
 
-    /// The first `Start` frame after a frame.
+    /// Returns the first `Start` frame after `frame`.
     #[must_use]
     pub fn next_start(&self, frame: usize) -> Option<usize> {
         let next = self.visits_within(&(0..frame + 1)).end;
         ((next as usize) < self.visit_count()).then(|| self.span(VisitId(next)).0)
     }
 
-    /// The last `End` frame before a frame.
+    /// Returns the last `End` frame before `frame`.
     #[must_use]
     pub fn previous_end(&self, frame: usize) -> Option<usize> {
         let index = self.visits.counts_before(u32::try_from(frame).unwrap_or(u32::MAX)).1.checked_sub(1)?;
         self.visits.end_in_order(index).map(|end| end as usize)
     }
 
-    /// The last `Start` frame before a frame.
+    /// Returns the last `Start` frame before `frame`.
     #[must_use]
     pub fn previous_start(&self, frame: usize) -> Option<usize> {
         let before = self.visits_within(&(0..frame)).end.checked_sub(1)?;
         Some(self.span(VisitId(before)).0)
     }
 
-    /// The first `Lookup` frame after a frame.
+    /// Returns the first `Lookup` frame after `frame`.
     #[must_use]
     pub fn next_lookup(&self, frame: usize) -> Option<usize> {
         let first = self.table.looked_up_before(|visit| self.lookup_frame(VisitId(visit)) as usize <= frame);
         self.table.visit_of_lookup(first).map(|visit| self.lookup_frame(VisitId(visit)) as usize)
     }
 
-    /// The last `Lookup` frame before a frame.
+    /// Returns the last `Lookup` frame before `frame`.
     #[must_use]
     pub fn previous_lookup(&self, frame: usize) -> Option<usize> {
         let end = self.table.looked_up_before(|visit| (self.lookup_frame(VisitId(visit)) as usize) < frame);
         self.table.visit_of_lookup(end.checked_sub(1)?).map(|visit| self.lookup_frame(VisitId(visit)) as usize)
     }
 
-    /// The place of a frame's node.
+    /// Returns the place of the node of `frame`.
     #[must_use]
     pub fn place_of(&self, frame: usize) -> Option<Place> {
         self.step(frame).map(|step| Place { node: step.node, below: 0 })
     }
 
-    /// The number of passes that begin before a frame.
+    /// Number of passes that start before a frame.
     fn passes_before(&self, frame: u32) -> usize {
         self.passes().partition_point(|pass| self.visits.start(pass.visit) < frame)
     }
 
-    /// The frame at which a pass begins.
+    /// Start frame of the pass with index `place`.
     fn pass_start(&self, place: usize) -> Option<u32> {
         self.passes().get(place).map(|pass| self.visits.start(pass.visit))
     }
 
-    /// The number of visits that were entered before a frame.
+    /// Number of visits that were entered before a frame.
     fn entered_before(&self, frame: u32) -> usize {
         self.visits.counts_before(frame).0
     }
 
-    /// The children of a visit that were visited, in order.
+    /// Children that a visit entered, as visits, in order.
     pub fn visited_children(&self, visit: VisitId) -> impl Iterator<Item = VisitId> + '_ {
         (0..).map_while(move |place| self.visits.entered_child(visit, place))
     }
 
-    /// Whether an update raises α, max's bound, or lowers β, min's.
+    /// Whether an update moves the bound of the player `bound`: raises α for max, or lowers β for min.
     fn moves_bound(&self, bound: Player, update: u32) -> bool {
         let (rises, falls) = self.moved_bounds(update as usize);
         if bound == Player::Max { rises } else { falls }
     }
 
-    /// The first update from `after` on that no child made and that moves a bound.
+    /// The first update at or after `after` that no child made and that moves a bound.
     fn next_own_move(&self, bound: Player, after: u32) -> Option<u32> {
         let updates = self.own_updates();
         let first = updates.partition_point(|own| own.frame < after);
@@ -212,7 +212,7 @@ impl Trace {
         updates[..end].iter().map(|own| own.frame).rfind(|&update| self.moves_bound(bound, update))
     }
 
-    /// The `Update` frames of a visit that change the score it would return.
+    /// `Update` frames of a visit that change the score it would return.
     fn best_move_changes(&self, visit: VisitId) -> impl Iterator<Item = u32> + '_ {
         let mut value = self.value_at_start(visit);
         self.visited_children(visit).filter_map(move |child| {
@@ -223,8 +223,8 @@ impl Trace {
         })
     }
 
-    /// The score a visit would return before any child has: the bound of its window if the search is fail-hard, else the
-    /// worst.
+    /// The score that a visit would return before any child has returned: the bound of its window in a fail-hard search, otherwise
+    /// the worst score.
     #[must_use]
     pub fn value_at_start(&self, visit: VisitId) -> Score {
         let fail = self.setup.algorithm().map_or(Fail::Soft, Algorithm::fail);

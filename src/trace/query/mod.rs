@@ -1,4 +1,4 @@
-//! Questions to a trace: what a frame did, what is known of a node then, and where something happens.
+//! Queries on a trace: the data of a frame, the state of a node at a frame, and the frames of events.
 
 pub(super) mod changes;
 pub(super) mod cut_questions;

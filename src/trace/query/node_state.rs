@@ -1,41 +1,41 @@
-//! The state of a node at a frame. It comes from the indexes, in the same time at any frame.
+//! The state of a node at a frame. It is found by indexes, in the same time for every frame.
 
 use super::Place;
 use crate::score::{BoundKind, Score, Window};
 use crate::trace::{NodeId, Trace, VisitId};
 
-/// A node at a frame.
+/// State of a node at a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NodeState {
-    /// The search has not reached it.
+    /// The search has not reached the node.
     Unvisited,
-    /// It is on the current path; in a generated tree: it has been generated.
+    /// The node is on the current path; in a generated tree: it has been generated.
     Open {
         /// The window at that frame.
         window: Window,
     },
-    /// Its score is settled.
+    /// The score of the node is settled.
     Scored {
-        /// The score.
+        /// Score of the node.
         score: Score,
-        /// Whether the score is its value or a bound.
+        /// Whether the score is the exact value or a bound.
         kind: BoundKind,
     },
-    /// A cut skips it.
+    /// A cut prunes the node.
     Pruned {
-        /// The frame of the cut.
+        /// Frame of the cut.
         frame: usize,
     },
-    /// The search left it out on a guess, which proves nothing.
+    /// The search skipped the node heuristically, without a proof.
     Skipped {
-        /// The frame from which on it is left out.
+        /// Frame from which the node is skipped.
         frame: usize,
     },
 }
 
 impl Trace {
-    /// The state of `place` at `frame`, by binary search in the indexes of its node.
+    /// Returns the state of `place` at `frame`, by binary search in the indexes of its node.
     #[must_use]
     pub fn state(&self, place: Place, frame: usize) -> NodeState {
         let Some(frame) = self.at_most_last(frame) else { return NodeState::Unvisited };
@@ -44,7 +44,7 @@ impl Trace {
         }
         match self.visits.only_visit_of(place.node) {
             Some(visit) if place.below == 0 => self.state_of_visit(visit, frame),
-            // Below a visited node everything is recorded or, if that node is a leaf, nothing exists.
+            // Below a visited node, every node is recorded; if the visited node is a leaf, no node exists there.
             Some(_) => NodeState::Unvisited,
             None => self
                 .visits
@@ -53,14 +53,14 @@ impl Trace {
         }
     }
 
-    /// A frame, or the last one if it is behind that; `None` without frames.
+    /// Limits `frame` to the last frame; `None` if there are no frames.
     #[inline]
     fn at_most_last(&self, frame: usize) -> Option<u32> {
         let last = self.frame_count.checked_sub(1)?;
         Some(if frame < last as usize { frame as u32 } else { last })
     }
 
-    /// [`Self::state`] of a run that enters nodes several times: by the latest layer.
+    /// Returns [`Self::state`] for a run that enters nodes several times, from the latest layer.
     #[cold]
     #[inline(never)]
     fn state_in_layers(&self, place: Place, frame: u32) -> NodeState {
@@ -68,7 +68,7 @@ impl Trace {
             Some(visit) if place.below == 0 => self.state_of_visit(visit, frame),
             Some(_) => NodeState::Unvisited,
             None => {
-                // A node that is entered later can lie below one that is left out now.
+                // A node that is entered later can be a descendant of a node that is pruned or skipped now.
                 let mut below = place.node;
                 while let Some(parent) = self.visits.parent_of(below).map(|expanding| self.visits.node(expanding)) {
                     if let Some(layer) = self.visits.layer_at(parent, frame) {
@@ -81,7 +81,7 @@ impl Trace {
         }
     }
 
-    /// The state at `frame` of `node`, which `parent` has not entered by then: `parent` can have left it out.
+    /// State at `frame` of `node`, which `parent` has not entered by then: pruned, skipped or unvisited.
     #[inline]
     fn left_out(&self, parent: VisitId, node: NodeId, frame: u32) -> NodeState {
         match self.cut_frame(parent) {
@@ -93,13 +93,13 @@ impl Trace {
         }
     }
 
-    /// The state of a child that `parent` does not enter, by that visit of its parent alone.
+    /// State of a child that `parent` does not enter, based only on that visit of its parent.
     #[must_use]
     pub fn state_left_out(&self, parent: VisitId, child: NodeId, frame: usize) -> NodeState {
         self.at_most_last(frame).map_or(NodeState::Unvisited, |frame| self.left_out(parent, child, frame))
     }
 
-    /// The state of a node by one of its visits: [`NodeState::Unvisited`] before that begins.
+    /// State of a node based on one of its visits; [`NodeState::Unvisited`] before the visit starts.
     #[must_use]
     pub fn state_by(&self, visit: VisitId, frame: usize) -> NodeState {
         self.at_most_last(frame).map_or(NodeState::Unvisited, |frame| self.state_of_visit(visit, frame))
@@ -119,7 +119,7 @@ impl Trace {
         }
     }
 
-    /// The window of `visit` at `frame`; once it has ended, its last one.
+    /// Window of `visit` at `frame`; after it has ended, its last window.
     pub(super) fn window_at(&self, visit: VisitId, frame: u32) -> Window {
         if self.foreign().is_some_and(|foreign| !foreign.windows.is_empty() || !foreign.own_updates.is_empty()) {
             let last = self.previous_frame_of(visit, frame as usize + 1).and_then(|last| self.step(last));

@@ -1,25 +1,25 @@
-//! The passes of a trace: the runs from the root, and the searches below it that a program calls a pass.
+//! The passes of a trace: the runs from the root, and the searches below it that a program marks as passes.
 
 use crate::score::{BoundKind, Score, Window};
 use crate::trace::{NodeId, Pass, Trace, VisitId};
 
-/// The result of a pass.
+/// Result of a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PassResult {
-    /// The score that its first visit returned.
+    /// Score that the first visit of the pass returned.
     pub score: Score,
-    /// Whether that is the value, or a bound.
+    /// Whether the score is the exact value or a bound.
     pub kind: BoundKind,
 }
 
 impl Trace {
-    /// The passes, in order; empty if the run is a single one without a name.
+    /// Passes in the order of their starts; empty if the run is a single pass without a name.
     #[must_use]
     pub fn passes(&self) -> &[Pass] {
         &self.passes
     }
 
-    /// The place of the innermost pass that `frame` belongs to.
+    /// Index of the innermost pass to which `frame` belongs.
     #[must_use]
     pub fn pass_at(&self, frame: usize) -> Option<usize> {
         if self.has_threads() {
@@ -36,31 +36,31 @@ impl Trace {
         Some(at)
     }
 
-    /// The place of the innermost pass that `visit` belongs to.
+    /// Index of the innermost pass to which `visit` belongs.
     #[must_use]
     pub fn pass_of(&self, visit: VisitId) -> Option<usize> {
         self.pass_at(self.span(visit).0)
     }
 
-    /// The place of the innermost pass that contains `visit`: of the passes that contain it, the one that begins last.
+    /// Index of the innermost pass that contains `visit`: among the passes that contain it, the one that starts last.
     fn pass_around(&self, visit: VisitId) -> Option<usize> {
         let begun = self.passes.partition_point(|pass| pass.visit <= visit);
         self.passes[..begun].iter().rposition(|pass| self.is_within(visit, pass.visit))
     }
 
-    /// The frames of the pass at `place`, and whether all of them are recorded.
+    /// Start frame of the pass with index `place`, and its end frame; `None` for the end if the pass has not ended.
     #[must_use]
     pub fn pass_span(&self, place: usize) -> Option<(usize, Option<usize>)> {
         Some(self.span(self.passes.get(place)?.visit))
     }
 
-    /// The window of the pass at `place`.
+    /// Window of the pass with index `place`.
     #[must_use]
     pub fn pass_window(&self, place: usize) -> Option<Window> {
         Some(self.given_window(self.passes.get(place)?.visit))
     }
 
-    /// The result of the pass at `place`, if it has ended by `frame`.
+    /// Result of the pass with index `place`, if it has ended by `frame`.
     #[must_use]
     pub fn pass_result(&self, place: usize, frame: usize) -> Option<PassResult> {
         let end = self.span(self.passes.get(place)?.visit).1.filter(|&end| end <= frame)?;
@@ -68,12 +68,12 @@ impl Trace {
         Some(PassResult { score: step.score?, kind: step.bound? })
     }
 
-    /// Takes the passes that are stated: each run from the root is one, also if nothing is said of it.
+    /// Stores the stated passes, and adds a pass for each run from the root without a statement.
     pub(in crate::trace) fn take_passes(&mut self, mut stated: Vec<Pass>) {
         let roots: Vec<VisitId> = self.layers(NodeId::ROOT).collect();
         stated.retain(|pass| (pass.visit.0 as usize) < self.visit_count());
         if roots.len() > 1 || !stated.is_empty() {
-            // Behind what is stated of the same visit, and dropped then.
+            // Added after the statements, so that the sort keeps a stated pass of the same visit first, and this one is removed.
             stated.extend(roots.into_iter().map(Pass::of));
         }
         stated.sort_by_key(|pass| pass.visit);

@@ -1,32 +1,32 @@
-//! Positions of nodes that are visited one after the other.
+//! Positions of nodes that are requested one after the other.
 
 use std::collections::HashMap;
 
 use crate::game::AnyPosition;
 use crate::trace::{NodeId, Trace};
 
-/// Replays the positions of nodes. Going from one node to the next plays only the moves that their paths do not share, so a scan in
-/// search order plays each move once.
+/// Cursor that replays the positions of nodes. Moving to another node plays only the moves that the two paths do not share, so a
+/// scan in search order plays each move once.
 pub(crate) struct PositionCursor<'a> {
     trace: &'a Trace,
-    /// The path to the last node, with the position at each of its nodes.
+    /// Path to the last node, with the position of each of its nodes.
     path: Vec<(NodeId, AnyPosition)>,
-    /// Index in `path` by node.
+    /// Index in `path` of each node.
     index: HashMap<NodeId, usize>,
 }
 
 impl<'a> PositionCursor<'a> {
-    /// A cursor that has not been anywhere yet.
+    /// Creates a cursor that has not replayed any move yet.
     pub(crate) fn new(trace: &'a Trace) -> Self {
         Self { trace, path: Vec::new(), index: HashMap::new() }
     }
 
-    /// The trace whose positions these are.
+    /// The trace whose positions are replayed.
     pub(crate) const fn trace(&self) -> &'a Trace {
         self.trace
     }
 
-    /// The position at a node; `None` where a move on the path is not legal.
+    /// Returns the position of a node; `None` if a move on the path is not legal.
     pub(crate) fn at(&mut self, node: NodeId) -> Option<&AnyPosition> {
         let mut missing = Vec::new();
         let mut here = Some(node);

@@ -1,27 +1,27 @@
-//! The number of nodes that a cut prunes, from the rules of the game: counted when someone asks, for a search is recorded in far less time.
+//! Number of nodes that a cut prunes, from the rules of the game. It is counted lazily, because recording a search takes far less
+//! time.
 
 use std::collections::HashMap;
 
 use crate::game::{Game, GameVisitor, play_all};
 use crate::trace::{Abandoned, Progress, Trace, VisitId};
 
-/// The most nodes counted one by one, in all cuts of a trace together, if neither the game knows the size nor an equal
-/// position was counted; past that the numbers stay unknown.
+/// Maximum number of nodes that are counted one by one, for all cuts of a trace together, if neither the game knows the size of the
+/// subtree nor an equal position was counted. Beyond that the numbers are unknown.
 const MOST_COUNTED: u64 = 4_000_000;
-/// The sizes of positions kept per visit, so that counting takes no more memory than the trace; and the number kept of
-/// any trace.
+/// Number of cached subtree sizes per visit, so that counting takes no more memory than the trace; and their number for any trace.
 const KEPT_PER_VISIT: usize = 2;
 const KEPT_AT_LEAST: usize = 1 << 16;
 
-/// The number of nodes that each cut of the trace prunes; `None` if `progress` is cancelled.
+/// Returns the number of nodes that each cut of the trace prunes; `None` if `progress` is cancelled.
 pub(in crate::trace) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Option<Vec<Option<u64>>> {
     let mut counts = vec![None; trace.cuts().len()];
     let Some(start) = play_all(game, &trace.start) else { return Some(counts) };
     let most_known = KEPT_AT_LEAST.max(KEPT_PER_VISIT * trace.visit_count());
     let mut sizes = Sizes { game, known: HashMap::new(), most_known, budget: MOST_COUNTED, progress };
-    // The places on the path to the current cut; from one cut to the next most of the path stays.
+    // Places on the path to the current cut. Most of the path is shared by consecutive cuts.
     let mut path: Vec<(VisitId, Place<G::Position>)> = Vec::new();
-    // With deepening each pass has a depth of its own.
+    // In iterative deepening each pass has its own depth.
     let depth_of = |root: VisitId| {
         let stated = trace.pass_of(root).and_then(|pass| trace.passes()[pass].depth);
         trace.setup.limit.map(|limit| stated.map_or(limit.depth, |depth| depth.min(limit.depth)))
@@ -66,7 +66,7 @@ pub(in crate::trace) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progr
     (!progress.is_cancelled()).then_some(counts)
 }
 
-/// A position, and the changes of player left there under a depth limit.
+/// A position, and the number of changes of player left there under a depth limit.
 #[derive(Clone)]
 struct Place<P> {
     position: P,
@@ -83,7 +83,7 @@ impl<P> Place<P> {
 
 struct Sizes<'a, G: Game> {
     game: &'a G,
-    /// By the key and the depth left of a position: equal positions have subtrees of equal size.
+    /// Subtree sizes by the key of a position and the depth left: equal positions have subtrees of equal size.
     known: HashMap<Key, Option<u64>>,
     most_known: usize,
     budget: u64,
@@ -100,7 +100,7 @@ struct Counting<P> {
 }
 
 impl<G: Game> Sizes<'_, G> {
-    /// The size of the subtree at a position, itself included; `None` past the budget or the largest number.
+    /// Number of nodes in the subtree of a position, including itself; `None` beyond the budget or the range of `u64`.
     fn of(&mut self, root: Place<G::Position>) -> Option<u64> {
         let mut open: Vec<Counting<G::Position>> = Vec::new();
         let mut moves = Vec::new();
@@ -133,7 +133,7 @@ impl<G: Game> Sizes<'_, G> {
         }
     }
 
-    /// The size if known at once, else the key to store it by.
+    /// Returns the size if it is known without counting, otherwise the key for caching it.
     fn without_counting(&mut self, place: &Place<G::Position>) -> Result<Option<u64>, Option<Key>> {
         let position = &place.position;
         if let Some(size) = self.game.subtree_size(position).filter(|_| place.left.is_none()) {
@@ -169,8 +169,8 @@ impl GameVisitor for CountPruned<'_> {
 }
 
 impl Trace {
-    /// Counts the nodes that each cut prunes, from the rules of the game, unless that has been done. Whoever asks for such a number counts
-    /// them too, so a program need not call this; a window can, on another thread, so that it never waits for them.
+    /// Counts the nodes that each cut prunes, from the rules of the game, unless that has been done. Queries for such a number
+    /// count them, too, so a program need not call this. A window can call it on another thread to avoid blocking.
     ///
     /// # Errors
     /// [`Abandoned`] if `progress` was cancelled before they were counted.
@@ -183,18 +183,18 @@ impl Trace {
         }
         progress.expect(self.cuts().len() as u64);
         let counts = self.game.visit(CountPruned { trace: self, progress }).ok_or(Abandoned)?;
-        // Another thread can have counted them meanwhile, to the same numbers.
+        // Another thread can have counted them in the meantime, with the same result.
         let _ = self.nodes_pruned.set(counts);
         Ok(())
     }
 
-    /// Whether the nodes that cuts prune have been counted, so that all questions about them are answered at once.
+    /// Whether the nodes that cuts prune have been counted, so that no query for them blocks.
     #[must_use]
     pub fn has_counted_pruned(&self) -> bool {
         self.counted_cuts.get().is_some_and(|cuts| cuts.frames.is_empty() || self.nodes_pruned.get().is_some())
     }
 
-    /// The number of nodes that each cut prunes, as far as they can be counted.
+    /// Number of nodes that each cut prunes, as far as it can be counted.
     pub(in crate::trace) fn pruned_by_cuts(&self) -> &[Option<u64>] {
         if self.cuts().is_empty() {
             return &[];
@@ -205,8 +205,8 @@ impl Trace {
         })
     }
 
-    /// The number of nodes that the cut at `frame` prunes: 0 without a cut, `None` where it cannot be counted. The first question of
-    /// this kind waits until all are counted, see [`Self::count_pruned`].
+    /// Number of nodes that the cut at `frame` prunes: 0 without a cut, `None` if it cannot be counted. The first such query blocks
+    /// until all cuts are counted, see [`Self::count_pruned`].
     #[must_use]
     pub fn nodes_pruned_at(&self, frame: usize) -> Option<u64> {
         match self.cuts().binary_search(&(frame as u32)) {
@@ -215,7 +215,7 @@ impl Trace {
         }
     }
 
-    /// The number of nodes that the whole run pruned, if it can be counted; see [`Self::count_pruned`].
+    /// Number of nodes that the whole run pruned, if it can be counted; see [`Self::count_pruned`].
     #[must_use]
     pub fn nodes_pruned(&self) -> Option<u64> {
         self.pruned_by_cuts().iter().try_fold(0_u64, |sum, &count| sum.checked_add(count?))

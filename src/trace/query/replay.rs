@@ -1,5 +1,5 @@
-//! The frames of a trace, each derived from the visits, and the scores of these. All answers come from the indexes, in the same time at any
-//! frame.
+//! Frames of a trace, each derived from the visits, and the scores of visits. Queries use the indexes and take the same time for
+//! every frame.
 
 use crate::score::{BoundKind, Score, Window};
 use crate::trace::model::foreign::kept_for;
@@ -7,19 +7,19 @@ use crate::trace::model::visit_frames;
 use crate::trace::{Cut, FrameKind, NodeId, OwnUpdate, Step, Trace, VisitId};
 
 impl Trace {
-    /// The window given to `visit`.
+    /// Window given to `visit`.
     #[must_use]
     pub fn given_window(&self, visit: VisitId) -> Window {
         self.visits.given(visit)
     }
 
-    /// The window of `visit` when it would return `value`, at `frame`.
+    /// Window of `visit` at `frame` if it would return `value`.
     #[inline]
     pub(super) fn window_with(&self, visit: VisitId, value: Score, frame: u32) -> Window {
         self.searched_by(visit, frame).taking_in(self.visits.player(visit), value)
     }
 
-    /// The window of `visit` before it entered `child`.
+    /// Window of `visit` before it entered `child`.
     pub(super) fn window_before(&self, visit: VisitId, child: VisitId) -> Window {
         let frame = self.visits.start(child);
         let before = self.visits.place_of_child(visit, child).checked_sub(1);
@@ -30,7 +30,7 @@ impl Trace {
         }
     }
 
-    /// The window of `visit` after its last update by `frame`, its own or by a child.
+    /// Window of `visit` after its last update by `frame`, with or without a child.
     #[cold]
     #[inline(never)]
     fn window_by(&self, visit: VisitId, frame: u32) -> Window {
@@ -39,14 +39,14 @@ impl Trace {
         value.map_or(searched, |value| searched.taking_in(self.visits.player(visit), value))
     }
 
-    /// The score that `visit` would return at `frame`, after its updates by then; `None` before the first.
+    /// Score that `visit` would return at `frame`, after its updates by then; `None` before the first one.
     #[must_use]
     pub fn value_by(&self, visit: VisitId, frame: u32) -> Option<Score> {
         let taken_in = |child: VisitId| {
             let update = self.update_after(child).filter(|&update| update <= frame)?;
             Some((update, self.visits.value_of_parent(child)))
         };
-        // Where the last child is still open, or about to be taken in, the one before it was the last to be.
+        // If the last child is open, or its update is still to come, the last update was made by the child before it.
         let by_child = self.last_child(visit, frame).and_then(|child| {
             let before = || self.visits.entered_child(visit, self.visits.place_of_child(visit, child).checked_sub(1)?);
             taken_in(child).or_else(|| taken_in(before()?))
@@ -61,10 +61,10 @@ impl Trace {
         self.visits.last_entered(visit, frame)
     }
 
-    /// Finds the kind and the visit of `frame`: the visit entered last, the one that ended last (also as the child whose
-    /// score is taken in, by `Score` and `Update`), or the parent of that.
+    /// Finds the kind of `frame` and a visit: the visit entered last, the visit that ended last (for `Score` and `Update` the child
+    /// whose score is received), or its parent.
     ///
-    /// An `Update` that no child made is found before, see [`Self::own_update_at`].
+    /// An `Update` without a child must be found before, see [`Self::own_update_at`].
     pub(super) fn locate(&self, frame: u32) -> Option<(FrameKind, VisitId)> {
         if frame >= self.frame_count {
             return None;
@@ -90,7 +90,7 @@ impl Trace {
         }
     }
 
-    /// The frame numbered `frame`; `None` past the end.
+    /// Returns the frame numbered `frame`; `None` after the last one.
     #[must_use]
     pub fn step(&self, frame: usize) -> Option<Step> {
         if let Some(own) = self.own_update_at(frame) {
@@ -139,7 +139,7 @@ impl Trace {
         })
     }
 
-    /// The frame of an update that no child made.
+    /// Frame of an update without a child.
     #[cold]
     fn own_step(&self, own: &OwnUpdate) -> Step {
         let visit = own.visit();
@@ -159,7 +159,7 @@ impl Trace {
         }
     }
 
-    /// The window of `visit` after the update with its last child.
+    /// Window of `visit` after the update with its last child.
     fn last_window(&self, visit: VisitId) -> Window {
         match self.last_child(visit, u32::MAX) {
             _ if self.has_own_updates() => self.window_by(visit, u32::MAX),
@@ -168,7 +168,7 @@ impl Trace {
         }
     }
 
-    /// The score that a visit would return right after its `Update` at `frame`; `None` at other frames.
+    /// Score that a visit would return right after its `Update` at `frame`; `None` at other frames.
     #[must_use]
     pub fn value_at_update(&self, frame: usize) -> Option<Score> {
         if let Some(own) = self.own_update_at(frame) {
@@ -180,7 +180,7 @@ impl Trace {
         }
     }
 
-    /// The child that returned at a `Score` or `Update` frame; `None` at other frames, and at an `Update` that no child made.
+    /// The child that returned at a `Score` or `Update` frame; `None` at other frames, and at an `Update` without a child.
     #[must_use]
     pub fn returned_child(&self, frame: usize) -> Option<VisitId> {
         if self.own_update_at(frame).is_some() {
@@ -193,16 +193,16 @@ impl Trace {
     }
 }
 
-/// The column that says what settled a visit.
+/// Name of the column with the reason that settled a visit.
 pub(in crate::trace) const WHY: &str = "why";
 
 impl Trace {
-    /// The scores of all visits that have ended.
+    /// Scores of all visits that have ended.
     pub fn scores(&self) -> impl Iterator<Item = Score> + '_ {
         self.visits.scores()
     }
 
-    /// The smallest and the largest finite score of all visits that have ended.
+    /// Minimum and maximum finite score of all visits that have ended.
     #[must_use]
     pub fn finite_scores(&self) -> Option<(i32, i32)> {
         self.scores().filter_map(Score::finite).fold(None, |range, score| match range {
@@ -211,13 +211,14 @@ impl Trace {
         })
     }
 
-    /// The score of the root, if a visit of it has ended: of the last one that has.
+    /// Score of the last visit of the root that has ended; `None` if none has.
     #[must_use]
     pub fn value(&self) -> Option<Score> {
         self.layers(NodeId::ROOT).rev().find_map(|root| self.visits.end(root).map(|_| self.visits.score(root)))
     }
 
-    /// Whether [`Self::value`] is the value of the start or a bound of it; `None` if there is none, or the window of the root is not known.
+    /// Whether [`Self::value`] is the exact value of the root or a bound; `None` if there is no value, or the window of the root is
+    /// unknown.
     #[must_use]
     pub fn kind_of_value(&self) -> Option<BoundKind> {
         let has_ended = |root: &VisitId| self.visits.end(*root).is_some();
@@ -229,7 +230,7 @@ impl Trace {
         Some(search.settle(score, kind, || self.position(&[]).and_then(|start| start.bounds(0))))
     }
 
-    /// The kind of `score`. A leaf's score is its value, whatever its window; an answer of the table has its entry's kind.
+    /// Kind of `score`. A leaf's score is exact for any window; a score returned by the table has the kind of its entry.
     #[inline]
     pub(super) fn kind_of_score(&self, visit: VisitId, score: Score) -> BoundKind {
         if self.foreign.is_some()
@@ -239,14 +240,14 @@ impl Trace {
         }
         let answered = self.answered(visit).map(|(_, kind)| kind);
         let has_children = !self.visits.children(visit).is_empty();
-        // A node that the table answers can have listed its moves before.
+        // A node whose score the table returns can have listed its moves before.
         if has_children && (answered.is_none() || self.visits.entered_child(visit, 0).is_some()) {
             return self.judged_window(visit).judge(score);
         }
         answered.or_else(|| self.settled_by_itself(visit)).unwrap_or(BoundKind::Exact)
     }
 
-    /// What a file says of the score of `visit`, where that does not follow.
+    /// Kind of the score of `visit` as stated in a file, if it cannot be derived.
     #[cold]
     fn kind_in_file(&self, visit: VisitId, score: Score) -> Option<BoundKind> {
         let bounds = &self.foreign()?.bounds;
@@ -255,7 +256,7 @@ impl Trace {
         stated.or_else(without_meaning).or_else(|| self.kind_by_reason(visit, score))
     }
 
-    /// What the score of `visit` says of its value by what the program says has settled it, if neither the table nor a child did.
+    /// Kind of the score of `visit` by the recorded reason that settled it, if neither the table nor a child did.
     fn kind_by_reason(&self, visit: VisitId, score: Score) -> Option<BoundKind> {
         let why = self.columns().iter().find(|column| column.name() == WHY)?.value(visit)?.to_string();
         let is_by_child = self.visited_children(visit).any(|child| !self.is_only_asked(child));
@@ -264,7 +265,7 @@ impl Trace {
         OwnUpdate::bound_by_reason(&why, player, window, score).filter(|_| !is_by_child && !is_answered)
     }
 
-    /// What the score of `visit` says of its value, if the node made a cut by what it knows itself.
+    /// Kind of the score of `visit`, if the node made a cut by an update without a child.
     #[inline]
     fn settled_by_itself(&self, visit: VisitId) -> Option<BoundKind> {
         self.own_update_by(visit, u32::MAX).filter(|own| own.cut)?;

@@ -1,4 +1,4 @@
-//! A run seen whole: counts of events between any two frames, by depth, in a time that does not depend on its length.
+//! Overview of a run: counts of events between any two frames, by depth, in a time that does not depend on the length of the run.
 
 use std::ops::Range;
 
@@ -7,19 +7,19 @@ use crate::trace::index::overview::Overview;
 use crate::trace::model::bits::BitList;
 use crate::trace::{Activity, Trace, VisitId, VisitOrder};
 
-/// The counts of a range of frames, by depth.
+/// Counts of events in a range of frames, by depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StripColumn {
-    /// The frames.
+    /// Range of frames of the column.
     pub frames: Range<usize>,
-    /// The deepest row in which a node was open in one of these frames; `None` where there are no frames.
+    /// Deepest row in which a node was open in one of these frames; `None` if there are no frames.
     pub deepest: Option<usize>,
-    /// One item per row of depths, see [`Trace::depths_per_row`].
+    /// Counts for each row of depths, see [`Trace::depths_per_row`].
     pub rows: Vec<Activity>,
 }
 
-/// The blocks per column from which on its ends move to the nearest end of a block, no more than a quarter of a column
-/// away.
+/// Number of blocks per column from which the ends of columns are moved to the nearest end of a block, by at most a quarter of a
+/// column.
 const BLOCKS_WORTH_SNAPPING: usize = 2;
 
 impl Overview {
@@ -37,10 +37,10 @@ impl Overview {
     }
 }
 
-/// A cursor in the run, with the counts since the start.
+/// Cursor in the run, with the counts since the start.
 struct Counting<'a> {
     trace: &'a Trace,
-    /// The sweep from `frame` on, made when needed.
+    /// Sweep from `frame` on, created when needed.
     sweep: Option<Sweep<'a>>,
     frame: usize,
     rows: Vec<Activity>,
@@ -52,7 +52,7 @@ impl<'a> Counting<'a> {
         Self { trace, sweep: None, frame: 0, rows }
     }
 
-    /// Moves on to `frame`: over the events between, or from the start of its block, whichever is nearer.
+    /// Moves forward to `frame`: over the events in between, or from the start of its block, whichever is closer.
     fn go_to(&mut self, frame: usize) {
         let overview = &self.trace.overview;
         let block = frame / overview.block.max(1);
@@ -70,7 +70,7 @@ impl<'a> Counting<'a> {
         }
     }
 
-    /// Goes to the frame `start`, where a block begins, by its prefix counts.
+    /// Moves to the frame `start`, the start of a block, by its prefix counts.
     fn jump_to(&mut self, block: usize, start: usize) {
         let overview = &self.trace.overview;
         let first = block * overview.row_count;
@@ -86,7 +86,7 @@ impl<'a> Counting<'a> {
         }
     }
 
-    /// A sweep from the start of a block, from its prefix counts.
+    /// Creates a sweep from the start of a block, by its prefix counts.
     fn sweep(&self) -> Sweep<'a> {
         let frame = self.frame as u32;
         let sum = |count: fn(&Activity) -> u32| self.rows.iter().map(|row| count(row) as usize).sum::<usize>();
@@ -94,20 +94,20 @@ impl<'a> Counting<'a> {
         let is_start = self.trace.visits.starts().get(entered) == Some(&frame);
         let open = self.deepest_at_start().map_or(0, |deepest| deepest as usize + 1) - usize::from(is_start);
         let ended = match self.trace.overview.depths() {
-            // Of a generated tree no visit ends; of several threads, several paths are open.
+            // In a generated tree no visit ends; with several threads, several paths are open.
             Some(_) => self.trace.visits.counts_before(frame).1,
             None => entered - open,
         };
         Sweep::after(self.trace, frame, entered, ended, sum(|row| row.cuts))
     }
 
-    /// The depth of the deepest node that is open at the start of this block.
+    /// Depth of the deepest node that is open at the start of this block.
     fn deepest_at_start(&self) -> Option<u32> {
         let overview = &self.trace.overview;
         overview.deepest.get(self.frame / overview.block.max(1)).copied().flatten()
     }
 
-    /// The depth of the deepest node that is open at `self.frame`, or ends there.
+    /// Depth of the deepest node that is open at `self.frame`, or ends there.
     fn deepest(&mut self) -> Option<u32> {
         match &self.sweep {
             Some(sweep) => sweep.deepest(self.frame as u32),
@@ -117,7 +117,7 @@ impl<'a> Counting<'a> {
 }
 
 impl Trace {
-    /// Marks the ends of visits after which bounds move by the windows of the frames, of a trace whose file states windows.
+    /// Marks the ends of visits after which bounds move, by the windows of the frames; for a trace whose file states windows.
     pub(in crate::trace) fn mark_moved_bounds(&mut self) {
         let ended = self.visits.counts_before(u32::MAX).1;
         let (mut rises, mut falls) = (BitList::with_capacity(ended), BitList::with_capacity(ended));
@@ -137,20 +137,20 @@ impl Trace {
         met.zip(left).map_or((false, false), |(met, left)| (left.alpha > met.alpha, left.beta < met.beta))
     }
 
-    /// The number of depths in each row of [`Self::strip`]: 1, if the tree is not very deep.
+    /// Number of depths in each row of [`Self::strip`]: 1, unless the tree is very deep.
     #[must_use]
     pub fn depths_per_row(&self) -> usize {
         self.overview.depths_per_row.max(1)
     }
 
-    /// The number of rows of [`Self::strip`]: one more than the visited depths need, for nodes pruned below.
+    /// Number of rows of [`Self::strip`]: enough for the visited depths and one more, for nodes pruned below them.
     #[must_use]
     pub fn row_count(&self) -> usize {
         self.overview.row_count.max(1)
     }
 
-    /// The counts of a range of frames, in `columns` columns. Each counts exactly the frames that it names; columns of very
-    /// many frames are not quite equally wide.
+    /// Counts for a range of frames, in `columns` columns. Each column counts exactly the frames in its range; columns with very
+    /// many frames differ slightly in width.
     #[must_use]
     pub fn strip(&self, frames: Range<usize>, columns: usize) -> Vec<StripColumn> {
         let end = frames.end.min(self.frame_count());
@@ -166,7 +166,7 @@ impl Trace {
         self.strip_of(&ranges)
     }
 
-    /// The counts of each of `ranges`, which are in order and do not overlap.
+    /// Counts for each of `ranges`, which are in order and do not overlap.
     #[must_use]
     pub fn strip_of(&self, ranges: &[Range<usize>]) -> Vec<StripColumn> {
         let mut counting = Counting::new(self);
@@ -187,23 +187,23 @@ impl Trace {
             .collect()
     }
 
-    /// The frames of one block: a range of many blocks can be moved to the nearest ends of blocks.
+    /// Number of frames of a block: a range of many blocks can be moved to the nearest ends of blocks.
     #[must_use]
     pub fn block_length(&self) -> usize {
         self.overview.block.max(1)
     }
 
-    /// The depth of `visit`, 0 at the start of the run.
+    /// Depth of `visit`; 0 at the start of the run.
     #[must_use]
     pub fn depth_of(&self, visit: VisitId) -> usize {
         match self.overview.depths() {
             Some(depths) => depths[visit.0 as usize] as usize,
-            // The visits open above it are those entered before it that have not ended.
+            // Its ancestors are the visits entered before it that have not ended.
             None => visit.0 as usize - self.visits.counts_before(self.visits.start(visit)).1,
         }
     }
 
-    /// The number of visits in the subtree of `visit`, itself included; up to the end of a run that was cut short.
+    /// Number of visits in the subtree of `visit`, including itself; up to the end of a run that was stopped early.
     #[must_use]
     pub fn visits_below(&self, visit: VisitId) -> usize {
         if let Some(&(visits, _)) = self.overview.sizes.get(visit.0 as usize) {
@@ -218,14 +218,14 @@ impl Trace {
         next - visit.0 as usize
     }
 
-    /// The number of nodes in the recorded subtree of `visit` without recorded children: leaves, and nodes that were not
-    /// visited. In a run that enters nodes several times, the number of visits that went no deeper.
+    /// Number of nodes in the recorded subtree of `visit` without recorded children: leaves, and nodes that were not visited. In a
+    /// run that enters nodes several times, the number of visits without children.
     #[must_use]
     pub fn leaves_below(&self, visit: VisitId) -> usize {
         self.leaves_within(visit, self.visits_below(visit))
     }
 
-    /// [`Self::leaves_below`] of a subtree known to have `visits` visits.
+    /// Returns [`Self::leaves_below`] for a subtree that is known to have `visits` visits.
     #[must_use]
     pub fn leaves_within(&self, visit: VisitId, visits: usize) -> usize {
         if let Some(&(_, leaves)) = self.overview.sizes.get(visit.0 as usize) {
@@ -243,13 +243,13 @@ impl Trace {
         nodes - (self.overview.inner.count_before(next) - self.overview.inner.count_before(first))
     }
 
-    /// The order in which nodes were entered.
+    /// Order in which nodes were entered.
     #[must_use]
     pub fn visit_order(&self) -> VisitOrder {
         self.overview.order
     }
 
-    /// The visits one level below `visits`, which are of one level, in a tree that was entered
+    /// The visits one level below `visits`, which are of one level, in a tree that was entered in the order
     /// [`VisitOrder::BreadthFirst`].
     #[must_use]
     pub fn visits_one_below(&self, visits: Range<usize>) -> Range<usize> {

@@ -1,22 +1,22 @@
-//! The figures of a subtree.
+//! Statistics of a subtree.
 
 use crate::score::Score;
 use crate::trace::index::blocks::{BLOCK, union};
 use crate::trace::{NodeId, Trace, VisitId};
 
-/// The figures of the recorded subtree of a visit.
+/// Statistics of the recorded subtree of a visit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Subtree {
-    /// Visits, its own included.
+    /// Number of visits, including the root of the subtree.
     pub visits: u64,
-    /// Nodes that its cuts prune; `None` if they cannot be counted.
+    /// Number of nodes that cuts in the subtree prune; `None` if it cannot be counted.
     pub pruned: Option<u64>,
-    /// The least and the greatest score of the visits that have ended.
+    /// Minimum and maximum score of the visits that have ended; `None` if none has.
     pub scores: Option<(Score, Score)>,
 }
 
 impl Subtree {
-    /// The part of its nodes that was pruned, from 0 to 1.
+    /// Pruned share of all nodes of the subtree, from 0 to 1.
     #[must_use]
     pub fn share_pruned(&self) -> Option<f64> {
         self.pruned.map(|pruned| pruned as f64 / (self.visits + pruned) as f64)
@@ -24,7 +24,8 @@ impl Subtree {
 }
 
 impl Trace {
-    /// The figures of the subtree of `visit`; see [`Self::count_pruned`]. The time grows with the cuts in it, and hardly with the visits.
+    /// Computes the statistics of the subtree of `visit`; see [`Self::count_pruned`]. The time grows with the number of cuts in the
+    /// subtree, and hardly with the number of visits.
     #[must_use]
     pub fn subtree(&self, visit: VisitId) -> Subtree {
         let visits = self.visits_below(visit);
@@ -35,7 +36,7 @@ impl Trace {
             let before = |frame: usize| self.cuts().partition_point(|&cut| (cut as usize) < frame);
             let cuts = before(start)..before(end);
             let counts = if cuts.is_empty() { &[] } else { &self.pruned_by_cuts()[cuts.clone()] };
-            // Cuts of other threads stand between.
+            // Cuts of other threads can be in the same range.
             let is_within = |cut: u32| {
                 !self.has_threads() || self.step(cut as usize).is_some_and(|step| self.is_within(step.visit, visit))
             };
@@ -54,22 +55,22 @@ impl Trace {
         Subtree { visits: visits as u64, pruned, scores }
     }
 
-    /// The number of visits in the subtree of `node`, in all layers.
+    /// Number of visits in the subtree of `node`, in all layers.
     #[must_use]
     pub fn visits_of_subtree(&self, node: NodeId) -> usize {
         self.layers(node).map(|visit| self.visits_below(visit)).sum()
     }
 
-    /// The number of leaves in the subtree of `node`, in all layers, see [`Self::leaves_below`].
+    /// Number of leaves in the subtree of `node`, in all layers, see [`Self::leaves_below`].
     #[must_use]
     pub fn leaves_of_subtree(&self, node: NodeId) -> usize {
         self.layers(node).map(|visit| self.leaves_below(visit)).sum()
     }
 
-    /// The number of unvisited nodes that stand side by side among the children of a node, from `children` on.
+    /// Number of consecutive unvisited nodes at the front of `children`, which are removed from it.
     pub fn unvisited_in_row(&self, children: &mut (impl Iterator<Item = NodeId> + Clone)) -> usize {
         if !self.has_layers() {
-            // Searches enter children in order, so none of the rest was visited.
+            // Searches enter children in order, so all remaining children are unvisited.
             return children.by_ref().count();
         }
         let mut count = 0;
@@ -80,7 +81,7 @@ impl Trace {
         count
     }
 
-    /// The extremes of the scores of some visits that have ended.
+    /// Minimum and maximum score of the visits in a range that have ended.
     fn score_range(&self, first: usize, end: usize) -> Option<(Score, Score)> {
         let blocks = &self.overview.score_blocks;
         let mut range = None;

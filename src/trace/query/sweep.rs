@@ -1,4 +1,4 @@
-//! Iterates over the events of a run in the order of its frames, from any frame on.
+//! Iterator over the events of a run in the order of its frames, starting from any frame.
 
 use crate::trace::model::visit_frames;
 use crate::trace::{Trace, VisitId};
@@ -7,38 +7,39 @@ use crate::trace::{Trace, VisitId};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::trace) struct Event {
     pub(in crate::trace) frame: u32,
-    /// The depth of the node, 0 at the start of the run.
+    /// Depth of the node; 0 at the start of the run.
     pub(in crate::trace) depth: u32,
     pub(in crate::trace) kind: EventKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::trace) enum EventKind {
-    /// A node is entered.
+    /// The search enters a node.
     Enter(VisitId),
     /// The table answers a visit.
     Answer,
     /// A visit ends.
     End(VisitId),
-    /// A cut prunes this number of children.
+    /// A cut prunes `n` children.
     Cut(u32),
 }
 
-/// A cursor over the events of a trace. The depth of the search follows from counting: the open visits are those entered
-/// that have not ended.
+/// Cursor over the events of a trace. The current depth follows from counting: the open visits are those that were entered and have
+/// not ended.
 #[derive(Clone)]
 pub(super) struct Sweep<'a> {
     trace: &'a Trace,
-    /// The frames of the cuts that prune something.
+    /// Frames of the cuts that prune at least one child.
     cuts: &'a [u32],
     counts: Counts,
-    /// The frame of the next event of each kind, kept because most are compared several times.
+    /// Frame of the next event of each kind, cached because most of them are compared several times.
     next: Next,
-    /// The depth of each visit, where it does not follow from counting: of a generated tree, and where threads search at the same time.
+    /// Depth of each visit if it does not follow from counting: in a generated tree, and if several threads search at the same
+    /// time.
     depths: Option<&'a [u32]>,
 }
 
-/// The number of events of each kind before a frame.
+/// Number of events of each kind before a frame.
 #[derive(Clone, Copy)]
 struct Counts {
     entered: usize,
@@ -55,13 +56,13 @@ struct Next {
     lookup: u32,
 }
 
-/// Later than every frame.
+/// A frame number greater than that of every frame.
 const NEVER: u32 = u32::MAX;
 
 impl<'a> Sweep<'a> {
-    /// A cursor at the first event at or after `frame`, given the counts before it.
+    /// Creates a cursor at the first event at or after `frame`, given the counts before it.
     pub(super) fn after(trace: &'a Trace, frame: u32, entered: usize, ended: usize, cuts: usize) -> Self {
-        // Only the visit entered last can still have a lookup.
+        // Only the visit entered last can have a lookup that is still to come.
         let looked_up = match entered.checked_sub(1) {
             Some(last) => {
                 let before = trace.table.looked_up_before(|visit| (visit as usize) < last);
@@ -100,13 +101,13 @@ impl<'a> Sweep<'a> {
         self.next.lookup = visit.map_or(NEVER, |visit| visit_frames::lookup(self.trace.visits.start(VisitId(visit))));
     }
 
-    /// The number of open nodes, with the one that ends next.
+    /// Number of open nodes, including the one that ends next.
     #[inline]
     fn open(&self) -> u32 {
         (self.counts.entered - self.counts.ended) as u32
     }
 
-    /// The depth of the deepest node that is open, entered or ends at `frame`, where the cursor is.
+    /// Depth of the deepest node that is open, entered or ends at `frame`, the current frame of the cursor.
     pub(super) fn deepest(&self, frame: u32) -> Option<u32> {
         let entered = self.counts.entered + usize::from(self.next.start == frame);
         match self.depths {
@@ -115,7 +116,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// The next event, if it comes before the frame `before`.
+    /// Returns the next event, if it comes before the frame `before`.
     #[inline]
     pub(super) fn next_before(&mut self, before: u32) -> Option<Event> {
         loop {

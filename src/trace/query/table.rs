@@ -1,47 +1,47 @@
-//! The lookups and stores of a run in its transposition table.
+//! Queries on the lookups and stores of a run in its transposition table.
 
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 use crate::trace::model::table_log::{Answers, Lookup, UNWRITTEN};
 use crate::trace::model::visit_frames;
 use crate::trace::{EntryId, StoreId, Trace, VisitId};
 
-/// A store to the table.
+/// A store to the transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stored {
-    /// Its `Store` frame.
+    /// Number of the `Store` frame.
     pub frame: usize,
-    /// The visit that stored.
+    /// The visit that stored the entry.
     pub visit: VisitId,
-    /// The entry written.
+    /// The entry that was written.
     pub entry: EntryId,
-    /// The bounds of the entry from then on.
+    /// Bounds of the entry after the store.
     pub bounds: Bounds,
 }
 
 /// A lookup that found an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// Its `Lookup` frame.
+    /// Number of the `Lookup` frame.
     pub frame: usize,
-    /// The store that wrote it, if it is in the trace.
+    /// The store that wrote the entry; `None` if it is not in the trace.
     pub store: Option<StoreId>,
-    /// The bounds found.
+    /// Bounds of the entry.
     pub bounds: Bounds,
-    /// The effect of the bounds at the node.
+    /// Effect of the bounds at the node.
     pub answer: Answer,
 }
 
-/// An entry at a frame.
+/// State of a table entry at a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EntryState {
-    /// The last store to it by then.
+    /// The last store to the entry by then.
     pub store: StoreId,
-    /// The number of lookups of its current bounds by then.
+    /// Number of lookups of the entry's current bounds by then.
     pub uses: usize,
 }
 
 impl Trace {
-    /// The lookup of `visit`, if it found an entry.
+    /// Returns the lookup of `visit`, if it found an entry.
     #[must_use]
     pub fn lookup_of(&self, visit: VisitId) -> Option<Found> {
         if self.table.lookups.is_empty() {
@@ -51,7 +51,7 @@ impl Trace {
         Some(self.found(index))
     }
 
-    /// The `Lookup` frame of `visit`, if any.
+    /// Frame number of the `Lookup` of `visit`; valid only if it has one.
     pub(super) fn lookup_frame(&self, visit: VisitId) -> u32 {
         visit_frames::lookup(self.visits.start(visit))
     }
@@ -70,7 +70,7 @@ impl Trace {
         Found { frame, store, bounds, answer }
     }
 
-    /// The score with which the table answered `visit`, so that nothing below was searched.
+    /// Score with which the table answered `visit`, so that the subtree was not searched; `None` if it did not.
     #[must_use]
     pub fn answered(&self, visit: VisitId) -> Option<(Score, BoundKind)> {
         match self.lookup_of(visit)?.answer {
@@ -79,7 +79,7 @@ impl Trace {
         }
     }
 
-    /// The window that a visit searched its children with: the given one, as far as the table did not narrow it.
+    /// Window in which a visit searched its children: the given one, possibly narrowed by the table.
     #[must_use]
     pub fn searched_window(&self, visit: VisitId) -> Window {
         match self.lookup_of(visit) {
@@ -99,7 +99,7 @@ impl Trace {
         stores.get(index).filter(|store| store.visit == visit.0).map(|_| StoreId(index as u32))
     }
 
-    /// The store with an id.
+    /// Data of the store with this id.
     #[must_use]
     pub fn stored(&self, store: StoreId) -> Option<Stored> {
         let found = self.table.stores.get(store.0 as usize)?;
@@ -112,13 +112,13 @@ impl Trace {
         })
     }
 
-    /// The visits that found the bounds of `store`, in order.
+    /// Visits that found the bounds of `store`, in order.
     #[must_use]
     pub fn uses_of(&self, store: StoreId) -> impl ExactSizeIterator<Item = VisitId> + '_ {
         self.table.lookups_by_store.of(store.0).iter().map(|&index| VisitId(self.table.lookups[index as usize].visit))
     }
 
-    /// The first `Lookup` frame after `frame` that finds the bounds of `store`.
+    /// Returns the first `Lookup` frame after `frame` that finds the bounds of `store`.
     #[must_use]
     pub fn next_use(&self, store: StoreId, frame: usize) -> Option<usize> {
         let uses = self.table.lookups_by_store.of(store.0);
@@ -133,7 +133,7 @@ impl Trace {
         self.table.stores_by_entry.of(entry.0).iter().map(|&store| StoreId(store))
     }
 
-    /// The store to the same entry before this one.
+    /// The previous store to the same entry.
     #[must_use]
     pub fn store_before(&self, store: StoreId) -> Option<StoreId> {
         let entry = self.table.stores.get(store.0 as usize)?.entry;
@@ -142,7 +142,7 @@ impl Trace {
         Some(StoreId(stores[before]))
     }
 
-    /// The number of entries of the table at `frame`: those numbered below this.
+    /// Number of entries of the table at `frame`; their ids are the numbers below it.
     #[must_use]
     pub fn entry_count(&self, frame: usize) -> usize {
         let first_stores = &self.table.stores_by_entry;
@@ -153,7 +153,7 @@ impl Trace {
         })
     }
 
-    /// The number of stores by `frame`.
+    /// Number of stores by `frame`.
     #[must_use]
     pub fn store_count(&self, frame: usize) -> usize {
         partition_point(self.table.stores.len(), |store| {
@@ -161,13 +161,13 @@ impl Trace {
         })
     }
 
-    /// The number of lookups by `frame`.
+    /// Number of lookups by `frame`.
     #[must_use]
     pub fn lookup_count(&self, frame: usize) -> usize {
         self.table.lookups.partition_point(|&lookup| self.frame_of_lookup(lookup) <= frame)
     }
 
-    /// `entry` at `frame`; `None` before its first store.
+    /// State of `entry` at `frame`; `None` before its first store.
     #[must_use]
     pub fn entry_at(&self, entry: EntryId, frame: usize) -> Option<EntryState> {
         let stores = self.table.stores_by_entry.of(entry.0);
@@ -180,7 +180,7 @@ impl Trace {
         Some(EntryState { store, uses })
     }
 
-    /// The counts of lookups and stores in the whole run.
+    /// Counts of lookups and stores in the whole run.
     #[must_use]
     pub fn table_tally(&self) -> TableTally {
         let mut tally = TableTally {
@@ -200,22 +200,22 @@ impl Trace {
     }
 }
 
-/// The counts of lookups and stores of a table.
+/// Counts of lookups and stores of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TableTally {
-    /// Lookups that found an entry.
+    /// Number of lookups that found an entry.
     pub lookups: u64,
-    /// Of these, those that settled their node.
+    /// Number of these lookups whose entry settled the score of the node.
     pub returns: u64,
-    /// Of these, those that narrowed their node's window.
+    /// Number of these lookups whose entry narrowed the window of the node.
     pub narrowings: u64,
-    /// Stores.
+    /// Number of stores.
     pub stores: u64,
-    /// Entries at the end.
+    /// Number of entries at the end.
     pub entries: u64,
 }
 
-/// The first of the numbers below `count` that is not `before`, as for slices.
+/// Returns the first number below `count` that does not satisfy `before`, or `count`, like the method of slices.
 fn partition_point(count: usize, before: impl Fn(usize) -> bool) -> usize {
     let (mut low, mut high) = (0, count);
     while low < high {
@@ -234,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn partition_points_are_those_of_slices() {
+    fn partition_point_matches_that_of_slices() {
         for point in 0..6 {
             assert_eq!(partition_point(5, |number| number < point), point.min(5));
         }

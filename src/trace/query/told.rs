@@ -1,4 +1,4 @@
-//! What the program of a trace tells of its search, and what therefore is known.
+//! Facts that the program of a trace recorded about its search, and the facts that follow from them.
 
 use crate::score::Window;
 use crate::search::Algorithm;
@@ -6,36 +6,36 @@ use crate::trace::model::own_update::OwnUpdates;
 use crate::trace::{ColumnValue, NodeId, OwnUpdate, Process, Skip, Trace, VisitId};
 
 impl Trace {
-    /// Whether the program tells the window that a visit was given; else it is derived from that of the visit above.
+    /// Whether the window of `visit` is recorded; otherwise it is derived from the parent's window.
     #[must_use]
     pub fn tells_window(&self, visit: VisitId) -> bool {
         self.foreign().is_none_or(|foreign| foreign.tells_window(visit.0))
     }
 
-    /// The number of visits whose windows are derived, for the program does not tell them.
+    /// Number of visits whose windows are derived because the program does not record them.
     #[must_use]
     pub fn derived_windows(&self) -> u64 {
         self.foreign().map_or(0, |foreign| foreign.derived_windows.iter().map(|&(_, count)| u64::from(count)).sum())
     }
 
-    /// Whether the file states a window at a frame that does not follow.
+    /// Whether the file states a window at `frame` that differs from the derived one.
     pub(crate) fn states_window(&self, frame: usize) -> bool {
         let stated = self.foreign().map_or(&[][..], |foreign| &foreign.windows);
         u32::try_from(frame).is_ok_and(|frame| crate::trace::model::foreign::kept_for(stated, frame).is_some())
     }
 
-    /// Whether a child's score cuts anywhere.
+    /// Whether any child's score makes a cut.
     pub(crate) fn has_cuts_by_children(&self) -> bool {
         self.tally().cuts_by_child.iter().any(|&cuts| cuts > 0)
     }
 
-    /// Whether the program says of the cuts by children that they are; else they are derived.
+    /// Whether the program marks the cuts by children; otherwise they are derived.
     pub(crate) fn tells_cuts(&self) -> bool {
         self.foreign().is_none_or(|foreign| !foreign.tells_no_cuts)
     }
 
-    /// Whether a reader of the trace as a stream learns by nothing but the windows of its updates that the search has windows: it is not
-    /// named, none of its visits tells the window it was given, and no cuts are told.
+    /// Whether, in the trace as a stream, only the windows of updates show that the search has windows: the header names neither a
+    /// search nor a cutoff test, no visit states its given window, and no cuts are marked.
     pub(crate) fn has_windows_of_updates_alone(&self) -> bool {
         let is_silent = self.origin().is_some_and(|header| header.search.is_none() && header.cut.is_none());
         let visits = self.visit_count() as u32;
@@ -45,7 +45,7 @@ impl Trace {
             && (0..visits).any(|visit| self.given_window(VisitId(visit)) != Window::FULL)
     }
 
-    /// Whether it is known what a table answered: it is told, or it is said that there is no table.
+    /// Whether the effects of table lookups are known: table events are recorded, or the header states that there is no table.
     #[must_use]
     pub fn tells_answers(&self) -> bool {
         let Some(header) = self.origin() else { return true };
@@ -53,14 +53,14 @@ impl Trace {
         self.tells_table() || has_table == Some(false)
     }
 
-    /// Whether events tell of a table. Who tells what is stored, tells what is found.
+    /// Whether the trace contains table events. A program that records stores is assumed to record lookups, too.
     #[must_use]
     pub fn tells_table(&self) -> bool {
         let tally = self.table_tally();
         tally.lookups + tally.stores > 0
     }
 
-    /// Whether the window of a child follows from that of the visit above: the search is named, and it is one of those.
+    /// Whether the window of a child can be derived from the parent's window: the header names an algorithm with such windows.
     #[must_use]
     pub fn windows_follow(&self) -> bool {
         let Some(header) = self.origin() else { return true };
@@ -71,8 +71,8 @@ impl Trace {
             .is_some_and(|algorithm| algorithm.has_full_windows() || (!may_be_null(algorithm) && self.tells_answers()))
     }
 
-    /// Whether the window of a visit is known: it is told, or it follows. That of a run from the root is the full one, unless its search or
-    /// the kind of its pass is one that begins with others.
+    /// Whether the window of a visit is known: it is recorded, or it can be derived. A run from the root has the full window,
+    /// unless its search or the kind of its pass can start with a narrower one.
     #[must_use]
     pub fn knows_window(&self, visit: VisitId) -> bool {
         self.tells_window(visit)
@@ -89,13 +89,14 @@ impl Trace {
     }
 }
 
-/// The kinds of visits whose score is only asked for: no move leads there, or not at the full depth.
+/// Kinds of speculative visits: no move leads to them, or they are searched with reduced depth. Their scores are not returned to
+/// the parent.
 const ASKED_KINDS: [&str; 4] = ["null-move", "probcut", "singular", "verification"];
 
-/// The column that says whether the score of a visit counts for its parent.
+/// Name of the column that states whether the score of a visit counts for its parent.
 pub(in crate::trace) const COUNTS: &str = "counts";
 
-/// Whether a visit of a column's value does not count for its parent: it says so, or it is of a kind that is only asked for.
+/// Whether a value of a column marks a visit as speculative: `counts` is false, or its `kind` is a speculative one.
 pub(in crate::trace) fn is_only_asked(column: &str, value: &ColumnValue<'_>) -> bool {
     match (column, value) {
         (COUNTS, ColumnValue::Boolean(counts)) => !counts,
@@ -105,8 +106,8 @@ pub(in crate::trace) fn is_only_asked(column: &str, value: &ColumnValue<'_>) -> 
 }
 
 impl Trace {
-    /// Whether the score of `visit` is only asked for, by what the program says of it (`kind` null-move, `counts` false): its parent
-    /// does not take it in.
+    /// Whether `visit` is speculative according to its columns (`kind` null-move, `counts` false): its parent does not use its
+    /// score.
     #[must_use]
     pub fn is_only_asked(&self, visit: VisitId) -> bool {
         let named = self.columns().iter().filter(|column| [COUNTS, "kind"].contains(&column.name()));
@@ -117,13 +118,13 @@ impl Trace {
 }
 
 impl Trace {
-    /// The moves left out on a guess, in the order of the frames.
+    /// Moves that were skipped heuristically, in the order of the frames.
     #[must_use]
     pub fn skips(&self) -> &[Skip] {
         self.foreign().map_or(&[], |foreign| foreign.skips.list())
     }
 
-    /// The moves left out at a frame.
+    /// Skips at a frame.
     #[must_use]
     pub fn skips_at(&self, frame: usize) -> &[Skip] {
         let skips = self.skips();
@@ -132,12 +133,12 @@ impl Trace {
         &skips[first..first + count]
     }
 
-    /// The moves left out by a visit.
+    /// Skips of a visit.
     pub fn skips_of(&self, visit: VisitId) -> impl Iterator<Item = &Skip> {
         self.foreign().into_iter().flat_map(move |foreign| foreign.skips.of(visit.0))
     }
 
-    /// The frame at which `visit` left `node` out, by `frame`.
+    /// The frame at which `visit` skipped `node`, if it did by `frame`.
     pub(super) fn skipped_at(&self, visit: VisitId, node: NodeId, frame: u32) -> Option<usize> {
         let mut skips = self.foreign()?.skips.naming(node.0);
         skips.find(|skip| skip.visit == visit.0 && skip.frame <= frame).map(|skip| skip.frame as usize)
@@ -149,42 +150,43 @@ impl Trace {
         self.foreign().map(|foreign| &foreign.own_updates).filter(|updates| !updates.is_empty())
     }
 
-    /// Whether nodes are updated by what they know themselves.
+    /// Whether the trace has updates without a child.
     pub(in crate::trace) fn has_own_updates(&self) -> bool {
         self.own().is_some()
     }
 
-    /// The updates that no child made, in the order of the frames.
+    /// Updates without a child, in the order of the frames.
     #[must_use]
     pub fn own_updates(&self) -> &[OwnUpdate] {
         self.own().map_or(&[], OwnUpdates::list)
     }
 
-    /// The update at a frame, if no child made it.
+    /// The update without a child at `frame`, if there is one.
     #[must_use]
     pub fn own_update_at(&self, frame: usize) -> Option<&OwnUpdate> {
         self.own()?.at(u32::try_from(frame).ok()?)
     }
 
-    /// The updates of a visit that no child made, in the order of the frames.
+    /// Updates of a visit without a child, in the order of the frames.
     #[must_use]
     pub fn own_updates_of(&self, visit: VisitId) -> impl DoubleEndedIterator<Item = &OwnUpdate> + Clone {
         self.own().into_iter().flat_map(move |updates| updates.of(visit))
     }
 
-    /// The last update of `visit` at or before `frame` that no child made.
+    /// The last update of `visit` without a child, at or before `frame`.
     pub(super) fn own_update_by(&self, visit: VisitId, frame: u32) -> Option<&OwnUpdate> {
         self.own()?.last_of(visit, frame)
     }
 
-    /// The window by which the score of `visit` is judged: the given one, narrowed by the table and by what the node itself knows.
+    /// Window that decides whether the score of `visit` is exact or a bound: the given one, narrowed by the table and by updates
+    /// without a child.
     #[must_use]
     pub fn judged_window(&self, visit: VisitId) -> Window {
         self.searched_by(visit, u32::MAX)
     }
 
-    /// The window within which `visit` searches after `frame`, as far as it does not follow from scores: the given one, narrowed by
-    /// the table and by what the node knows itself.
+    /// Window in which `visit` searches after `frame`, without the effect of returned scores: the given one, narrowed by the table
+    /// and by updates without a child.
     #[inline]
     pub(super) fn searched_by(&self, visit: VisitId, frame: u32) -> Window {
         if self.foreign.is_none() {

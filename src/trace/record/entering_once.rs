@@ -1,4 +1,4 @@
-//! What a recorder does while a search enters each node once, and its windows follow from its rule.
+//! Fast recorder for searches that enter each node once, and whose windows follow from the algorithm.
 
 use std::ops::ControlFlow;
 
@@ -7,42 +7,42 @@ use crate::search::{Algorithm, Observer};
 use crate::trace::model::tree::Visits;
 use crate::trace::{Ending, Progress, Trace, VisitId};
 
-/// Writes the visits of a search that enters each node once, and stops it.
+/// Records the visits of a search that enters each node once, and stops the search at the memory limit or when cancelled.
 #[derive(Debug)]
 pub(in crate::trace) struct EnteringOnce<'a> {
     pub(in crate::trace) visits: Visits,
-    /// The search whose rule gives the windows, so that they need not be written.
+    /// The search algorithm that determines the windows, so that they need not be recorded.
     pub(in crate::trace) windows_of: Option<Algorithm>,
-    /// The number of visits at which to check the limit again.
+    /// Number of visits at which the memory limit is checked again.
     next_check: usize,
     pub(super) cut_count: u32,
     memory_limit: u64,
-    /// Bytes of the limit taken by other data.
+    /// Bytes of the memory limit that other data takes.
     pub(super) set_aside: u64,
     pub(in crate::trace) progress: &'a Progress,
     pub(in crate::trace) stopped: Option<Ending>,
 }
 
-/// Visits between two checks of the memory limit and for cancellation.
+/// Number of visits between two checks of the memory limit and for cancellation.
 const VISITS_BETWEEN_CHECKS: usize = 4096;
-/// `Start`, `Lookup`, two `Update`s by what the node knows itself, `Store` and `End`, and its parent's `Score` and `Update`.
+/// `Start`, `Lookup`, two `Update`s without a child, `Store` and `End`, and the parent's `Score` and `Update`.
 const MOST_FRAMES_PER_VISIT: usize = 8;
-/// The most children of a node that a search is expected to enter.
+/// Maximum number of children of a node that a search is expected to enter.
 const MOST_CHILDREN: usize = 1 << 16;
-/// The least bytes of a visit.
+/// Minimum number of bytes of a visit.
 const BYTES_PER_VISIT: u64 = 32;
 
-/// The recorder's data for a node: its visit.
+/// The recorder's data for an entered node: the visit.
 #[derive(Clone, Copy, Debug)]
 pub struct Entered(pub(in crate::trace) VisitId);
 
 impl Entered {
-    /// What stands for the parent of the root.
+    /// Marks the missing parent of the root.
     pub(in crate::trace) const ABOVE: Self = Self(VisitId(u32::MAX));
 }
 
 impl<'a> EnteringOnce<'a> {
-    /// Stops before the trace takes more than `memory_limit` bytes, or when `progress` is cancelled.
+    /// Creates a recorder that stops before the trace takes more than `memory_limit` bytes, or when `progress` is cancelled.
     pub(in crate::trace) fn new(mut visits: Visits, memory_limit: u64, progress: &'a Progress) -> Self {
         visits.number_root();
         Self {
@@ -66,13 +66,13 @@ impl<'a> EnteringOnce<'a> {
         self.stopped = None;
     }
 
-    /// Whether the next check of the limit is due.
+    /// Whether the next check of the memory limit is due.
     #[inline]
     pub(super) fn is_check_due(&self) -> bool {
         self.visits.len() >= self.next_check
     }
 
-    /// Checks the limit; `besides` are the bytes of data that only other searches have.
+    /// Checks the memory limit; `besides` is the number of bytes of data that only other searches have.
     pub(in crate::trace) fn check(&mut self, besides: u64) -> ControlFlow<()> {
         self.progress.tell(self.visits.len() as u64);
         let windows = match self.windows_of {
@@ -80,7 +80,7 @@ impl<'a> EnteringOnce<'a> {
             Some(_) | None => 0,
         };
         let memory = self.visits.memory() + windows as u64 + besides + u64::from(self.cut_count) * Trace::BYTES_PER_CUT;
-        // The data until the next check must fit too; its nodes have about as many children as those so far.
+        // Reserve memory for the data until the next check, assuming about as many children per node as so far.
         let written = self.visits.len().max(1) as u64;
         let reserve = (memory / written + BYTES_PER_VISIT) * VISITS_BETWEEN_CHECKS as u64 + self.set_aside;
         self.stopped = if self.progress.is_cancelled() {
@@ -94,7 +94,7 @@ impl<'a> EnteringOnce<'a> {
         if self.stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Whether the numbers of visits, nodes or frames would outgrow 32 bits before the next check.
+    /// Whether the numbers of visits, nodes or frames could exceed 32 bits before the next check.
     fn is_full(&self) -> bool {
         let most_children = VISITS_BETWEEN_CHECKS * MOST_CHILDREN;
         self.visits.node_count() + most_children > Visits::MAX_NODES

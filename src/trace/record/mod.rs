@@ -1,4 +1,4 @@
-//! Records a run while it searches.
+//! Recording of a run while it searches.
 
 pub(super) mod entering_once;
 pub(super) mod recorder;

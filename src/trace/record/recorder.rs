@@ -11,29 +11,30 @@ use crate::trace::model::spare_memory;
 use crate::trace::model::table_log::TableLog;
 use crate::trace::{Abandoned, Ending, NodeId, Pass, Progress, Setup, Trace, VisitId};
 
-/// An [`Observer`] that writes a trace of a depth-first search: nodes are entered and ended as that does, and a node that it hands out
-/// is handed back to it alone. A search that runs several times from the root calls [`Observer::pass`] before each run.
+/// An [`Observer`] that records a trace of a depth-first search. Nodes must be entered and ended in depth-first order, and a node
+/// that a recorder returns may be passed only to that recorder. A search that runs several times from the root calls
+/// [`Observer::pass`] before each run.
 #[derive(Debug)]
 pub struct Recorder<'a> {
     once: EnteringOnce<'a>,
     table: TableLog,
     passes: Vec<Pass>,
-    /// What the search tells besides.
+    /// Extra data of the search: updates without a child, and reasons of the move ordering.
     told: ToldBySearch,
     /// Present once nodes can be entered again.
     reentry: Option<Box<Reentry>>,
 }
 
 impl<'a> Recorder<'a> {
-    /// A recorder that stops before its trace takes more than `memory_limit` bytes, or when `progress` is cancelled.
+    /// Creates a recorder that stops before its trace takes more than `memory_limit` bytes, or when `progress` is cancelled.
     #[must_use]
     pub fn new(memory_limit: u64, progress: &'a Progress) -> Self {
         let once = EnteringOnce::new(spare_memory::take(), memory_limit, progress);
         Self { once, table: TableLog::default(), passes: Vec::new(), told: ToldBySearch::default(), reentry: None }
     }
 
-    /// Records a search of the tree below `start`, see [`search`], and forgets what was recorded before. This is faster than to
-    /// hand the recorder to the search: windows that follow from the scores are derived at the end.
+    /// Records a search of the tree below `start`, see [`search`], and drops the data recorded before. This is faster than passing
+    /// the recorder to the search: windows that follow from the scores are derived at the end.
     pub fn search<G: Game>(
         &mut self,
         game: &G,
@@ -43,19 +44,20 @@ impl<'a> Recorder<'a> {
     ) -> Option<Score> {
         let setup = setup.into();
         self.clear();
-        // Where a child can be searched again, its windows depend on what it returned before, and those of the root on other runs.
+        // If a child can be searched again, its windows depend on the earlier results, and the windows of the root depend on
+        // earlier runs.
         let enters_once =
             !setup.algorithm.has_null_windows() && setup.passes == PassSetup::default() && !setup.has_passes();
         let tells_more = !setup.rules.is_nothing() || !setup.order_by.is_nothing();
         if setup.table.is_some() || !enters_once || tells_more {
             return search_any(game, start, setup, order, self);
         }
-        // Such a search is told to a part that knows nothing of tables and of nodes that are entered again.
+        // Record such a search with the part that supports neither tables nor nodes that are entered again.
         self.once.windows_of = Some(setup.algorithm);
         search(game, start, setup, order, &mut self.once)
     }
 
-    /// Forgets what was recorded and keeps the memory, for another run.
+    /// Drops the recorded data and keeps the memory for another run.
     pub fn clear(&mut self) {
         self.once.clear();
         self.table.clear();
@@ -64,16 +66,16 @@ impl<'a> Recorder<'a> {
         self.reentry = None;
     }
 
-    /// Why the recorder stopped the search, if it did.
+    /// Reason for which the recorder stopped the search; `None` if it did not.
     #[must_use]
     pub fn stopped(&self) -> Option<Ending> {
         self.once.stopped
     }
 
-    /// The trace recorded. The nodes pruned by its cuts are counted when someone asks, see [`Trace::count_pruned`].
+    /// Builds the trace of the recorded search. The nodes pruned by its cuts are counted lazily, see [`Trace::count_pruned`].
     ///
-    /// `setup`, `game` and `start` name the recorded search; they are written into the trace as they are. With those of another
-    /// search the trace is wrong, as `edagari check` would say of it.
+    /// `setup`, `game` and `start` must describe the recorded search; they are stored in the trace unchecked. With those of another
+    /// search the trace is wrong, and `edagari check` reports that.
     ///
     /// # Errors
     /// [`Abandoned`] if `progress` was abandoned.
@@ -94,7 +96,7 @@ impl<'a> Recorder<'a> {
         Ok(trace)
     }
 
-    /// Writes the window of the visit entered next.
+    /// Records the window of the visit entered next.
     #[inline]
     fn keep(&mut self, window: Window) {
         let visits = &mut self.once.visits;
@@ -114,19 +116,19 @@ impl<'a> Recorder<'a> {
         self.once.check(besides)
     }
 
-    /// Whether the run may go on; checked when a node with children is entered, which is often enough.
+    /// Whether the run may continue; called when a node with children is entered, which is often enough.
     #[inline]
     pub(in crate::trace) fn go_on(&mut self) -> ControlFlow<()> {
         if self.once.is_check_due() { self.check() } else { ControlFlow::Continue(()) }
     }
 
-    /// From here on nodes can be entered again.
+    /// Allows nodes to be entered again from now on.
     fn reentry(&mut self) -> &mut Reentry {
         debug_assert!(self.once.windows_of.is_none(), "windows are derived only of searches that enter each node once");
         self.reentry.get_or_insert_with(|| Box::new(Reentry::begin(&mut self.once.visits)))
     }
 
-    /// Enters a child that can have been entered before.
+    /// Enters a child that may have been entered before.
     #[cold]
     #[inline(never)]
     fn enter_layer(&mut self, parent: Entered, child: usize, player: Player, window: Window) -> VisitId {
@@ -136,8 +138,8 @@ impl<'a> Recorder<'a> {
         self.once.visits.enter_layer(node, player)
     }
 
-    /// Enters a node of a tree that is only generated, in whatever order; a search enters the nodes in depth-first order,
-    /// so their numbers follow from it.
+    /// Enters a node of a tree that is generated without a search, in any order. A search enters nodes in depth-first order, so
+    /// their numbers follow from it.
     pub(in crate::trace) fn generate(&mut self, node: NodeId, player: Player) -> VisitId {
         self.once.visits.generate(node, player)
     }
@@ -214,7 +216,7 @@ impl Observer for Recorder<'_> {
         cut: bool,
         why: &'static str,
     ) {
-        // Frames follow from the visits only where each is updated by its children alone; others are stated with layers.
+        // Frames follow from the visits only if every update is by a child; other runs have layers and state their frames.
         self.reentry();
         self.once.cut_count += u32::from(cut);
         self.told.update((node.0, self.once.visits.len()), searched, value, cut, why);

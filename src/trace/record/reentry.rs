@@ -1,32 +1,32 @@
-//! What a recorder needs while nodes are entered again: which node a child is.
+//! Numbers of children for a recorder while nodes are entered again.
 
 use crate::trace::model::tree::Visits;
 use crate::trace::{NodeId, VisitId};
 
-/// The value for "none" in the lists below.
+/// Marks a missing value in the lists below.
 const NONE: u32 = u32::MAX;
 
-/// The nodes of a search that enters them several times, while it is recorded.
+/// Nodes of a search that enters them several times, while it is recorded.
 #[derive(Debug, Default)]
 pub(super) struct Reentry {
-    /// The expansion of each node, or [`NONE`]; nodes behind the end have none.
+    /// Expansion of each node, or [`NONE`]; nodes after the end of the list have none.
     expansions: Vec<u32>,
-    /// The visits on the current path that have expanded their nodes.
-    open: Vec<Open>,
-    /// The children of the visits on the current path that search them in another order than they are numbered in.
+    /// Visits on the current path that have expanded their nodes.
+    open: Vec<OpenExpansion>,
+    /// Children of the visits on the current path whose order differs from the order of the children's numbers.
     children: Vec<u32>,
 }
 
 #[derive(Debug)]
-struct Open {
+struct OpenExpansion {
     visit: VisitId,
     first_child: u32,
-    /// Where its children begin in the list, or [`NONE`] if they are numbered in the order of this visit.
+    /// Start of the visit's children in the list, or [`NONE`] if they are numbered in the order of this visit.
     children: u32,
 }
 
 impl Reentry {
-    /// Takes over what was recorded so far, of a search that entered each node once.
+    /// Continues the recording of a search that entered each node once so far.
     pub(super) fn begin(visits: &mut Visits) -> Self {
         visits.begin_layers();
         let mut reentry = Self::default();
@@ -35,7 +35,7 @@ impl Reentry {
             reentry.set_expansion(visits.node(visit), expansion);
             if !visits.has_left(visit) {
                 let first_child = visits.numbered_by(expansion).start;
-                reentry.open.push(Open { visit, first_child, children: NONE });
+                reentry.open.push(OpenExpansion { visit, first_child, children: NONE });
             }
         }
         reentry
@@ -49,7 +49,7 @@ impl Reentry {
         self.expansions[node] = expansion;
     }
 
-    /// The node of a child of `parent`, by its place in the order of that visit; the root if nothing is above.
+    /// Returns the child at `place` in the order of the visit `parent`; the root if there is no parent.
     pub(super) fn child(&mut self, parent: Option<VisitId>, place: usize) -> NodeId {
         let Some(parent) = parent else {
             self.open.clear();
@@ -68,7 +68,7 @@ impl Reentry {
         }
     }
 
-    /// Notes that `visit` expands its node into `count` children, in this order of moves.
+    /// Records that `visit` expands its node into `count` children, with this order of moves.
     #[cold]
     #[inline(never)]
     pub(super) fn expand(&mut self, visits: &mut Visits, visit: VisitId, count: usize, order: Option<&[u32]>) {
@@ -77,7 +77,7 @@ impl Reentry {
         let Some(expansion) = known else {
             let expansion = visits.expand_first(visit, count, order);
             self.set_expansion(node, expansion);
-            self.open.push(Open { visit, first_child: visits.numbered_by(expansion).start, children: NONE });
+            self.open.push(OpenExpansion { visit, first_child: visits.numbered_by(expansion).start, children: NONE });
             return;
         };
         visits.expand_again(visit, expansion);
@@ -94,7 +94,7 @@ impl Reentry {
             Some(order) => self.children.extend(order.iter().map(|&mv| by_move[mv as usize])),
             None => self.children.extend(by_move),
         }
-        self.open.push(Open { visit, first_child, children });
+        self.open.push(OpenExpansion { visit, first_child, children });
     }
 
     /// Bytes of the lists.

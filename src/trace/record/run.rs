@@ -1,4 +1,4 @@
-//! Records a run of a search, or generates a game tree without one: one `Start` frame per node.
+//! Records a run of a search, or generates a game tree without one, with one `Start` frame per node.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -9,17 +9,17 @@ use crate::platform::stack::MOST_LEVELS;
 use crate::search::{GameKnowledge, MoveOrder, RefusedSetup, Unavailable, arrange};
 use crate::trace::{Abandoned, Ending, NodeId, Process, Progress, RecordedTree, Setup, Trace, Traversal};
 
-/// The bytes a trace may take unless another limit is set: 2 GiB.
+/// Default memory limit of a trace in bytes: 2 GiB.
 pub const DEFAULT_MEMORY_LIMIT: u64 = 2 << 30;
 
-/// Why a run could not be recorded.
+/// Error that prevents a recording.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// The setup names no game or no position.
+    /// The setup contains an invalid game or position.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// The options of the passes do not fit the search.
+    /// The options of the passes are incompatible with the search.
     #[error(transparent)]
     Passes(#[from] RefusedSetup),
     /// The order `best` needs the exact values of the whole tree.
@@ -27,15 +27,15 @@ pub enum RecordError {
         "move order best: the exact values of the tree take more than {limit} bytes, expected a smaller tree or a higher memory limit"
     )]
     TooLargeToOrder {
-        /// The memory limit in bytes.
+        /// Memory limit in bytes.
         limit: u64,
     },
-    /// The search goes deeper than the stack allows that a browser gives a page.
+    /// The search is deeper than the stack of a page in a browser allows.
     #[error(
         "the search goes deeper than {levels} moves, which is as deep as a browser lets it: expected a tree that is less deep, a depth limit, or the program for the desktop"
     )]
     TooDeep {
-        /// The most moves from the start.
+        /// Maximum number of moves from the start.
         levels: usize,
     },
     /// The recording was abandoned, see [`Progress::abandon`].
@@ -43,8 +43,8 @@ pub enum RecordError {
     Abandoned(#[from] Abandoned),
 }
 
-/// Records a run. It stops before the trace takes more than `memory_limit` bytes, or when `progress` is cancelled; what
-/// was recorded by then is returned, and [`Trace::ending`] says why it ended.
+/// Records a run. The recording stops before the trace takes more than `memory_limit` bytes, or when `progress` is cancelled. The
+/// data recorded by then is returned, and [`Trace::ending`] contains the reason.
 ///
 /// # Errors
 /// [`RecordError`] if the setup cannot be run at all.
@@ -52,7 +52,7 @@ pub fn record(setup: &Setup, memory_limit: u64, progress: &Progress) -> Result<T
     record_game(setup.game.open()?, setup, memory_limit, progress)
 }
 
-/// Records a run of an opened game, so that [`Setup::game`] only describes it.
+/// Records a run of an opened game; [`Setup::game`] is then only its description.
 ///
 /// # Errors
 /// [`RecordError`] if the setup cannot be run at all.
@@ -61,7 +61,8 @@ pub fn record_game(game: AnyGame, setup: &Setup, memory_limit: u64, progress: &P
     setup.check_for(&GameKnowledge::of_any(&game, &start))?;
     let run = Run { setup, start: &start, memory_limit, progress };
     let (recorder, ending) = game.visit(run)?;
-    // The nodes of this run have other numbers than those of a recorded tree that it searched, so here that is a game like others.
+    // This run numbers its nodes differently from the recorded tree that it searched, so the tree is treated here like any other
+    // game.
     let game = match game {
         AnyGame::Other(tree) if tree.downcast_ref::<RecordedTree>().is_some() => AnyGame::other(tree),
         game => game,
@@ -150,7 +151,7 @@ pub(in crate::trace) fn generate<G: Game>(
             mark: order.child(mark, index as usize),
         }));
         if traversal == Traversal::DepthFirst {
-            // Taken from the back, so the first child has to lie last.
+            // The next node is taken from the back, so the first child has to be the last one in the queue.
             waiting.make_contiguous()[first..].reverse();
         }
     }

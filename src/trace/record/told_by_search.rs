@@ -1,5 +1,4 @@
-//! What a search tells of its visits besides its frames while it is recorded: updates that no child made, and why moves are tried at
-//! their places.
+//! Extra data recorded with visits: updates without a child, and the reasons of the move ordering.
 
 use crate::score::{Score, Window};
 use crate::trace::model::column::ColumnBuilder;
@@ -9,22 +8,22 @@ use crate::trace::model::tree::{NONE, Visits};
 use crate::trace::model::visit_frames;
 use crate::trace::{ColumnValue, OwnUpdate, VisitId};
 
-/// The column that says why a move was tried at its place.
+/// Name of the column with the reason why a move was tried at its place.
 const ORDER: &str = "order";
 
-/// What a search tells of its visits besides its frames.
+/// Extra data that a search records with its visits.
 #[derive(Debug, Default)]
 pub(super) struct ToldBySearch {
-    /// In the order of the frames.
+    /// Updates without a child, in the order of the frames.
     updates: Vec<Update>,
     order: Option<ColumnBuilder>,
 }
 
-/// An update that no child made.
+/// An update without a child.
 #[derive(Debug)]
 struct Update {
     visit: u32,
-    /// The number of visits entered before it.
+    /// Number of visits entered before the update.
     entered: u32,
     searched: Window,
     value: Option<Score>,
@@ -33,7 +32,7 @@ struct Update {
 }
 
 impl ToldBySearch {
-    /// Takes an update of `visit`, after `entered` visits were entered.
+    /// Records an update of `visit` after `entered` visits were entered.
     pub(super) fn update(
         &mut self,
         (visit, entered): (VisitId, usize),
@@ -45,7 +44,7 @@ impl ToldBySearch {
         self.updates.push(Update { visit: visit.0, entered: entered as u32, searched, value, cut, why });
     }
 
-    /// Takes what brought a visit's move to its place.
+    /// Records the heuristic that moved a visit's move to its place.
     pub(super) fn place(&mut self, visit: VisitId, source: &'static str) {
         let column = self.order.get_or_insert_with(|| ColumnBuilder::new(ORDER.into()));
         column.push(visit.0, &ColumnValue::Text(source.into()));
@@ -55,14 +54,14 @@ impl ToldBySearch {
         *self = Self::default();
     }
 
-    /// Bytes of the lists, and of the updates that are made of them.
+    /// Bytes of the lists, and of the updates built from them.
     pub(super) fn memory(&self) -> u64 {
         let updates = self.updates.len() * (size_of::<Update>() + size_of::<OwnUpdate>());
         updates as u64 + self.order.as_ref().map_or(0, ColumnBuilder::memory)
     }
 
-    /// What a trace keeps of it, if there is anything, and the number of frames if these do not follow from the visits: then it states
-    /// theirs.
+    /// Returns the data that a trace keeps, if there is any. If there are updates, the frames do not follow from the visits: they
+    /// are stated in `visits`, and their number is returned.
     pub(super) fn kept(self, visits: &mut Visits, table: &TableLog) -> (Option<Foreign>, Option<u32>) {
         if self.updates.is_empty() && self.order.is_none() {
             return (None, None);
@@ -78,8 +77,8 @@ impl ToldBySearch {
     }
 }
 
-/// Counts the frames of a search with these updates, and states those of its visits; returns the updates with their frames, and the
-/// number of all frames.
+/// Numbers the frames of a search with these updates, and states the frames of its visits; returns the updates with their frames,
+/// and the number of all frames.
 fn state_frames(updates: Vec<Update>, visits: &mut Visits, table: &TableLog) -> (Vec<OwnUpdate>, u32) {
     let count = visits.list.len();
     let mut has_store = vec![false; count];

@@ -3,22 +3,22 @@ use std::{fmt, io};
 use crate::game::SetupError;
 use crate::trace::{Abandoned, RecordError};
 
-/// The error for a file that is not a trace. The caller adds the file's name.
+/// Error for a file that is not a trace. The caller adds the file's name.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileError {
-    /// The file cannot be read.
+    /// The file cannot be opened or read.
     #[error("cannot be read: {0}")]
     Unreadable(#[source] io::Error),
     /// The file can be read, but is not a trace.
     #[error("{place}: {message}")]
     Malformed {
-        /// The place.
+        /// Position of the fault.
         place: Place,
-        /// The fault there, and what was expected.
+        /// Description of the fault and of the expected input.
         message: String,
     },
-    /// The header names a game that cannot be opened, or a start that cannot be reached.
+    /// The header contains an invalid game, or a start position that cannot be reached.
     #[error("header: {0}")]
     Setup(#[from] SetupError),
     /// The file is a setup that cannot be recorded.
@@ -27,17 +27,17 @@ pub enum FileError {
     /// The trace takes more memory than allowed.
     #[error("takes more than {limit} bytes, expected a smaller trace or a higher memory limit")]
     TooLarge {
-        /// The limit in bytes.
+        /// The memory limit in bytes.
         limit: u64,
     },
-    /// The trace is longer in this form than what is opened again.
+    /// The trace is longer as RON than the limit for opening such files.
     #[error(
         "the trace takes more than {} MiB as RON, which is more than is opened again, expected a smaller trace, or a name that ends in \
          .edagari, .jsonl or .jsonl.zst",
         limit >> 20
     )]
     TooLongForRon {
-        /// The most bytes.
+        /// Maximum number of bytes.
         limit: u64,
     },
     /// Reading or writing was cancelled.
@@ -46,15 +46,15 @@ pub enum FileError {
     /// The file cannot be written.
     #[error("cannot be written: {0}")]
     Unwritable(#[source] io::Error),
-    /// The name's ending is not one of a trace file.
+    /// The file name does not end like that of a trace file.
     #[error("expected a name that ends in {}", endings())]
     UnknownEnding,
 }
 
-/// The endings of the names of trace files.
+/// File name endings of trace files.
 pub const ENDINGS: [&str; 4] = [".edagari", ".jsonl", ".jsonl.zst", ".ron"];
 
-/// [`ENDINGS`] as a list in a sentence.
+/// Joins [`ENDINGS`] to a list with "or" before the last one.
 fn endings() -> String {
     let [others @ .., last] = ENDINGS;
     format!("{} or {last}", others.join(", "))
@@ -75,18 +75,18 @@ impl From<RecordError> for FileError {
     }
 }
 
-/// A place in a file.
+/// A position in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Place {
-    /// A place in a text; both count from 1.
+    /// A position in a text; line and column count from 1.
     Line {
-        /// The line.
+        /// Line number.
         line: u64,
-        /// The column, in bytes.
+        /// Column number, in bytes.
         column: u64,
     },
-    /// A byte, from 0.
+    /// Offset of a byte, from 0.
     Byte(u64),
 }
 

@@ -1,4 +1,4 @@
-//! The events of a stream, as they stand in a file.
+//! Events of a stream, in the form in which files contain them.
 
 use std::borrow::Cow;
 
@@ -9,186 +9,186 @@ use crate::score::{BoundKind, Bounds, Player, Score, Unit, Window};
 use crate::trace::model::threads::THREAD;
 use crate::trace::{ColumnValue, Id, Remark};
 
-/// One event of a stream; see `docs/trace-format.md`. All fields may be left out. Ids of nodes are the program's own; where an event
-/// does not name its node, that is the one that was entered last and not left.
+/// One event of a stream; see `docs/trace-format.md`. All fields are optional. Ids of nodes are the program's own; an event without
+/// an id belongs to the node that was entered last and has not been left.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Event<'a> {
     /// The search enters a node.
     Enter(Enter<'a>),
-    /// An entry of the table was found for the node.
+    /// A table entry was found for the node.
     Lookup {
-        /// The node.
+        /// Id of the node.
         #[serde(skip_serializing_if = "Option::is_none")]
         node: Option<Id>,
-        /// The window, narrowed.
+        /// Window after the lookup, possibly narrowed.
         #[serde(skip_serializing_if = "Option::is_none")]
         window: Option<Window>,
-        /// The bounds that were found.
+        /// Bounds of the entry.
         #[serde(skip_serializing_if = "Option::is_none")]
         bounds: Option<Bounds>,
-        /// The entry of the table, by the program's own id.
+        /// The program's id of the table entry.
         #[serde(skip_serializing_if = "Option::is_none")]
         entry: Option<Id>,
-        /// Its result.
+        /// Effect of the entry on the node.
         #[serde(skip_serializing_if = "Option::is_none")]
         result: Option<LookupResult>,
     },
     /// A child has returned.
     Score {
-        /// The node.
+        /// Id of the node.
         #[serde(skip_serializing_if = "Option::is_none")]
         node: Option<Id>,
-        /// The child.
+        /// Id of the child.
         #[serde(skip_serializing_if = "Option::is_none")]
         child: Option<Id>,
-        /// The window, not yet updated.
+        /// Window before the update with the child's score.
         #[serde(skip_serializing_if = "Option::is_none")]
         window: Option<Window>,
-        /// The child's score.
+        /// Score of the child.
         #[serde(skip_serializing_if = "Option::is_none")]
         score: Option<Score>,
     },
-    /// The node has been updated with the child's score; or, if it names no child and says `why`, by what it knows itself.
+    /// The node has been updated with the child's score; or without a child, if `child` is missing and `why` is present.
     Update {
-        /// The node.
+        /// Id of the node.
         #[serde(skip_serializing_if = "Option::is_none")]
         node: Option<Id>,
-        /// The child.
+        /// Id of the child.
         #[serde(skip_serializing_if = "Option::is_none")]
         child: Option<Id>,
-        /// The window, updated.
+        /// Window after the update.
         #[serde(skip_serializing_if = "Option::is_none")]
         window: Option<Window>,
-        /// The score that the node would return now.
+        /// Score that the node would return now.
         #[serde(skip_serializing_if = "Option::is_none")]
         value: Option<Score>,
-        /// Whether the rest of the children is skipped.
+        /// Whether the remaining children are pruned.
         #[serde(skip_serializing_if = "Option::is_none")]
         cut: Option<bool>,
-        /// What the node knows itself: `stand-pat`, `rules`, `mate-distance`.
+        /// Reason of an update without a child: `stand-pat`, `rules`, `mate-distance`.
         #[serde(skip_serializing_if = "Option::is_none")]
         why: Option<Cow<'a, str>>,
     },
-    /// The rest of the children is skipped.
+    /// The remaining children are pruned.
     Prune {
-        /// The node.
+        /// Id of the node.
         #[serde(skip_serializing_if = "Option::is_none")]
         node: Option<Id>,
-        /// The child whose score made the cut.
+        /// Id of the child whose score made the cut.
         #[serde(skip_serializing_if = "Option::is_none")]
         child: Option<Id>,
-        /// The moves of the children that are skipped.
+        /// Moves of the pruned children.
         #[serde(skip_serializing_if = "Option::is_none")]
         children: Option<Vec<Cow<'a, str>>>,
-        /// The number of nodes at and below these, if known.
+        /// Number of nodes in the subtrees of these children, including the children, if known.
         #[serde(skip_serializing_if = "Option::is_none")]
         count: Option<u64>,
     },
-    /// Moves are left out on a guess.
+    /// Moves are skipped heuristically.
     Skip {
-        /// The node.
+        /// Id of the node.
         #[serde(skip_serializing_if = "Option::is_none")]
         node: Option<Id>,
-        /// The moves.
+        /// Moves that are skipped.
         #[serde(skip_serializing_if = "Option::is_none")]
         children: Option<Vec<Cow<'a, str>>>,
-        /// The number of moves, if they are not named.
+        /// Number of moves, if they are not listed.
         #[serde(skip_serializing_if = "Option::is_none")]
         count: Option<u64>,
-        /// The reason.
+        /// Reason of the skip.
         #[serde(skip_serializing_if = "Option::is_none")]
         why: Option<Cow<'a, str>>,
     },
     /// Bounds of the node were written to the table.
     Store {
-        /// The node.
+        /// Id of the node.
         #[serde(skip_serializing_if = "Option::is_none")]
         node: Option<Id>,
-        /// The bounds.
+        /// Bounds that were written.
         #[serde(skip_serializing_if = "Option::is_none")]
         bounds: Option<Bounds>,
-        /// The entry of the table, by the program's own id.
+        /// The program's id of the table entry.
         #[serde(skip_serializing_if = "Option::is_none")]
         entry: Option<Id>,
     },
     /// The search leaves the node.
     Leave {
-        /// The node.
+        /// Id of the node.
         #[serde(skip_serializing_if = "Option::is_none")]
         node: Option<Id>,
-        /// Its window in the end.
+        /// Last window of the node.
         #[serde(skip_serializing_if = "Option::is_none")]
         window: Option<Window>,
-        /// Its score.
+        /// Score of the node.
         #[serde(skip_serializing_if = "Option::is_none")]
         score: Option<Score>,
-        /// Whether the score is the value, or bounds it.
+        /// Whether the score is the exact value or a bound.
         #[serde(skip_serializing_if = "Option::is_none")]
         bound: Option<BoundKind>,
     },
-    /// A pass begins: the next node that is entered is its first.
+    /// A pass starts: the next node that is entered is its first.
     Pass {
-        /// The name of the pass.
+        /// Name of the pass.
         #[serde(skip_serializing_if = "Option::is_none")]
         label: Option<Cow<'a, str>>,
-        /// The window that its first node is given, if the node does not say so itself.
+        /// Window of its first node, if the node does not state one itself.
         #[serde(skip_serializing_if = "Option::is_none")]
         window: Option<Window>,
     },
-    /// Nothing follows.
+    /// The stream ends.
     Finish {
-        /// How the run ended.
+        /// Reason for which the run ended.
         #[serde(skip_serializing_if = "Option::is_none")]
         ending: Option<EndingName>,
-        /// The memory limit in bytes, if that was the reason.
+        /// The memory limit in bytes, if the run ended for that reason.
         #[serde(skip_serializing_if = "Option::is_none")]
         limit: Option<u64>,
     },
-    /// Something that was out of place in the file that the trace was first read from.
+    /// A remark on an event that was out of place in the file from which the trace was first imported.
     Remark {
-        /// Its description.
+        /// Kind of the fault, with its frame and line.
         remark: Remark,
     },
-    /// An event of another name, which is passed over.
+    /// An event with an unknown name, which is ignored.
     Unknown,
 }
 
-/// The events whose further fields are columns with the event's name before theirs.
+/// Events whose additional fields become columns named with the event as a prefix.
 const EVENTS_WITH_FIELDS: [&str; 6] = ["lookup", "score", "update", "prune", "store", "pass"];
 
-/// The data of an `enter` event.
+/// Data of an `enter` event.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Enter<'a> {
-    /// The node.
+    /// Id of the node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub node: Option<Id>,
-    /// The parent; if left out, the node that was entered last and not left.
+    /// Id of the parent; if missing, the node that was entered last and has not been left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<Id>,
-    /// The move that leads there.
+    /// The move that leads to the node.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<Cow<'a, str>>,
-    /// The name of the node.
+    /// Label of the node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<Cow<'a, str>>,
-    /// The player to move there.
+    /// The player to move at the node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<Player>,
-    /// The window that it was given.
+    /// Window given to the node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<Window>,
-    /// The moves of all children, in the order in which they will be searched.
+    /// Moves of all children, in the order in which they will be searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<Cow<'a, str>>>,
-    /// The line of the log that it stands in, if that is not the line of this file.
+    /// Line number of the event in the log, if it differs from the line of this file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub log_line: Option<u64>,
 }
 
 impl Event<'_> {
-    /// The name that stands in files.
+    /// Name of the event in files.
     pub(in crate::trace) const fn name(&self) -> &'static str {
         match self {
             Self::Enter(_) => "enter",
@@ -206,7 +206,7 @@ impl Event<'_> {
         }
     }
 
-    /// The node that it names.
+    /// The node that the event names.
     pub(in crate::trace) const fn node(&self) -> Option<&Id> {
         match self {
             Self::Enter(Enter { node, .. })
@@ -221,12 +221,13 @@ impl Event<'_> {
         }
     }
 
-    /// Whether a field beyond those of its kind becomes a column; the thread of an event is that of the visit.
+    /// Whether an additional field becomes a column. The thread of an event is that of its visit and is kept only at `enter` and
+    /// `leave`.
     pub(in crate::trace) fn keeps(&self, field: &str) -> bool {
         field != THREAD || matches!(self, Self::Enter(_) | Self::Leave { .. })
     }
 
-    /// The column of a field beyond those of its kind: an event other than `enter` and `leave` stands before it.
+    /// Name of the column for an additional field: prefixed with the name of the event, except for `enter` and `leave`.
     pub(in crate::trace) fn column_of_field<'f>(&self, field: &'f str) -> Cow<'f, str> {
         match self {
             Self::Enter(_) | Self::Leave { .. } => Cow::Borrowed(field),
@@ -234,8 +235,8 @@ impl Event<'_> {
         }
     }
 
-    /// The field in which it carries a column, if it does: what an `enter` or a `leave` said, an `enter` carries. So it does with what
-    /// is named as if another event had said it, if the visit has none: `follows` tells which do.
+    /// Name of the field in which this event contains the column, if it does. `enter` contains the columns of `enter` and `leave`.
+    /// It also contains a column with the prefix of another event if the visit has no such event: `follows` returns whether it has.
     pub(super) fn field_of_column<'c>(&self, column: &'c str, follows: impl Fn(&str) -> bool) -> Option<&'c str> {
         let field = |event: &str| column.strip_prefix(event)?.strip_prefix('.').filter(|field| !field.is_empty());
         let is_told_later = || EVENTS_WITH_FIELDS.iter().any(|event| field(event).is_some() && follows(event));
@@ -246,7 +247,7 @@ impl Event<'_> {
         }
     }
 
-    /// Whether it says something of a node that was entered and not left yet.
+    /// Whether the event belongs to a node that was entered and has not been left.
     pub(super) const fn is_within_visit(&self) -> bool {
         match self {
             Self::Lookup { .. }
@@ -265,36 +266,36 @@ impl Event<'_> {
     }
 }
 
-/// An event, with what a program says beyond the fields of its kind.
+/// An event with its additional fields.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EventLine<'a> {
-    /// The event.
+    /// The event with the fields of its kind.
     pub event: Event<'a>,
-    /// The other fields, by name: they become columns.
+    /// Additional fields by name: they become columns.
     pub others: Vec<(Cow<'a, str>, ColumnValue<'a>)>,
 }
 
-/// The result of a lookup.
+/// Effect of a table lookup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum LookupResult {
-    /// The node returned the score that its `leave` has.
+    /// The node returned the score in its `leave` event.
     Returned,
-    /// Its window was narrowed to that of the event.
+    /// The window of the node was narrowed to the window of the event.
     Narrowed,
-    /// It was searched as if nothing had been found.
+    /// The entry had no effect on the search of the node.
     Nothing,
 }
 
-/// How a run ended.
+/// The way in which a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum EndingName {
-    /// It went to the end.
+    /// The run is complete.
     Complete,
-    /// It was cancelled.
+    /// The run was cancelled.
     Cancelled,
     /// The memory limit was reached.
     MemoryLimit,
@@ -308,7 +309,7 @@ pub(in crate::trace) struct EventInUnit<'a> {
     pub(in crate::trace) unit: Unit,
 }
 
-/// The fields of an event, but those that are left out.
+/// Serializer of the fields of an event that are present.
 struct Fields<S>(S);
 
 impl<S: SerializeStruct> Fields<S> {
@@ -389,7 +390,7 @@ impl Serialize for EventInUnit<'_> {
                 fields.say("window", window.map(|window| unit.text(window)).as_ref())?;
                 fields
             }
-            // They have no scores.
+            // These events contain no scores.
             event @ (Event::Prune { .. }
             | Event::Skip { .. }
             | Event::Finish { .. }
@@ -405,7 +406,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_event_has_its_name_first_and_comes_back() {
+    fn events_start_with_their_name_and_round_trip() {
         let (node, child, window) = (Some(Id::Number(7)), Some(Id::Text("b".into())), Some(Window::FULL));
         let bounds = Some(Bounds { lower: Score::new(-1), upper: Score::INFINITY });
         let moves = || Some(vec![Cow::Borrowed("a1"), Cow::Borrowed("b1")]);
@@ -461,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_value_is_refused_where_it_stands() {
+    fn wrong_value_is_rejected_at_its_column() {
         let line = r#"{"event":"leave","score":"x","node":1}"#;
         let error = serde_json::from_str::<Event<'_>>(line).expect_err("no score");
         assert_eq!(&line[..error.column()], r#"{"event":"leave","score":"x""#);

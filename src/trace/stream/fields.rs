@@ -1,4 +1,4 @@
-//! Reads events: all fields that any of them can have, and then the event that these tell.
+//! Reader of events: reads all fields that any event can have, and then builds the event from them.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,8 +13,8 @@ use crate::score::{BoundKind, Bounds, Player, Score, Unit, Window};
 use crate::trace::model::column::Stated;
 use crate::trace::{ColumnValue, Id, Remark};
 
-/// An event as it is read, before its name says which of the fields it has. Read at once into these, a file is refused at the
-/// place of the value that is wrong; a tagged enum would be looked at only when its object has ended.
+/// Fields of an event, before its name determines which of them it has. Because fields are parsed immediately, an error is reported
+/// at the position of the wrong value; a tagged enum would be parsed only after the end of its object.
 #[derive(Default)]
 pub(super) struct Fields<'a> {
     pub(super) event: Option<Cow<'a, str>>,
@@ -42,13 +42,13 @@ pub(super) struct Fields<'a> {
     pub(super) others: Vec<(Cow<'a, str>, ColumnValue<'a>)>,
 }
 
-/// The fields that a kind of event can have.
+/// Names of the fields of all kinds of events.
 pub(in crate::trace) const FIELDS: &[&str] = &[
     "event", "node", "parent", "child", "move", "label", "player", "window", "moves", "score", "bound", "value", "cut",
     "children", "count", "bounds", "entry", "result", "ending", "limit", "log_line", "remark",
 ];
 
-/// Reads an event whose scores are in a unit.
+/// Visitor for an event whose scores are in a unit.
 struct FieldsVisitor {
     unit: Option<Unit>,
 }
@@ -89,7 +89,7 @@ impl<'de> Visitor<'de> for FieldsVisitor {
                 "remark" => line.remark = map.next_value()?,
                 COLUMNS => {
                     let NamedColumns(columns) = map.next_value()?;
-                    // The fields of events have meanings of their own.
+                    // Names of event fields are reserved and cannot be columns.
                     line.others.extend(columns.into_iter().filter(|(name, _)| !FIELDS.contains(&&**name)));
                 }
                 _ => {
@@ -103,12 +103,12 @@ impl<'de> Visitor<'de> for FieldsVisitor {
     }
 }
 
-/// A text that is borrowed from the file where it stands there as it is.
+/// A text that is borrowed from the file if it contains no escapes.
 #[derive(Deserialize)]
 #[serde(transparent)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// Some texts, each borrowed where it can be.
+/// A list of texts, each borrowed if possible.
 #[derive(Deserialize)]
 #[serde(transparent)]
 struct Texts<'a>(#[serde(borrow)] Vec<Text<'a>>);
@@ -119,7 +119,7 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// Takes the reason out of the other fields of an event, if there is one.
+/// Removes the reason from the additional fields of an event, if there is one.
 fn take_why<'a>(others: &mut Vec<(Cow<'a, str>, ColumnValue<'a>)>) -> Option<Cow<'a, str>> {
     let at = others.iter().position(|(name, value)| name == "why" && matches!(value, ColumnValue::Text(_)))?;
     match others.remove(at).1 {
@@ -129,11 +129,11 @@ fn take_why<'a>(others: &mut Vec<(Cow<'a, str>, ColumnValue<'a>)>) -> Option<Cow
 }
 
 impl<'a> Fields<'a> {
-    /// Keeps what an event of this name says in fields that only others have, such as the `move` of a `store`, with its other fields.
+    /// Moves fields that an event of this name does not have, such as the `move` of a `store`, to its additional fields.
     fn keep_others_of(&mut self, event: &str, unit: Option<Unit>) {
         let is_own = |field: &str| match event {
             "enter" => ["move", "label"].contains(&field),
-            // Its values are written at the `enter`, which has these itself.
+            // The values of `leave` are written at `enter`, which has `move` and `label` itself.
             "leave" => ["move", "label", "score"].contains(&field),
             "score" => field == "score",
             "update" => ["value", "cut"].contains(&field),
@@ -167,7 +167,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The event that the fields tell, if they name one.
+    /// Builds the event from its fields; `None` if they contain no name.
     #[inline]
     pub(super) fn told(self, unit: Option<Unit>) -> Option<EventLine<'a>> {
         let mut fields = self;
@@ -183,7 +183,7 @@ impl<'a> Fields<'a> {
             "lookup" => Event::Lookup { node, window, bounds, entry, result: fields.result },
             "score" => Event::Score { node, child, window, score },
             "update" => {
-                // Of an update by a child it is a value like any other.
+                // For an update by a child, `why` is an ordinary column.
                 let why = if child.is_none() { take_why(&mut others) } else { None };
                 Event::Update { node, child, window, value: fields.value, cut: fields.cut, why }
             }
@@ -209,10 +209,10 @@ impl<'de: 'a, 'a> Deserialize<'de> for EventLine<'a> {
     }
 }
 
-/// Reads events whose scores are in the unit that the header gives.
+/// Reader of events whose scores are in the unit of the header.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EventReader {
-    /// The unit of the scores; without one they are whole numbers.
+    /// Unit of the scores; `None` for whole numbers.
     pub unit: Option<Unit>,
 }
 
@@ -231,10 +231,10 @@ impl<'de: 'a, 'a> Deserialize<'de> for Event<'a> {
     }
 }
 
-/// The name of the field.
+/// Name of the field that contains columns.
 pub(in crate::trace) const COLUMNS: &str = "columns";
 
-/// The columns that the field names; a value that names none is one of a column with the name of the field.
+/// The columns in that field; any other value than an object becomes a column with the name of the field.
 pub(super) struct NamedColumns<'a>(pub(in crate::trace) Vec<(Cow<'a, str>, ColumnValue<'a>)>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for NamedColumns<'a> {

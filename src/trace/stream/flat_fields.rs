@@ -1,5 +1,5 @@
-//! Reads the fields of an event from a line as programs write them, in a fraction of the time that `serde_json` takes. What it reads
-//! is what `serde_json` reads; a test and a fuzz target compare both.
+//! Reads the fields of an event from a typical line, in a fraction of the time that `serde_json` takes. The results are the same as
+//! those of `serde_json`; a test and a fuzz target compare both.
 
 use std::borrow::Cow;
 
@@ -14,14 +14,14 @@ use super::score_reader::ScoreReader;
 use crate::score::Score;
 use crate::trace::{ColumnValue, Id};
 
-/// So many columns have a value in a usual line, at most.
+/// Maximum number of columns with a value in a typical line.
 const USUAL_COLUMNS: usize = 8;
 
 impl EventReader {
-    /// Reads a line of a stream.
+    /// Parses a line of a stream.
     ///
     /// # Errors
-    /// The error of `serde_json` names the place in the line.
+    /// The error of `serde_json`, with the position in the line.
     #[inline]
     pub fn read_line(self, line: &str) -> serde_json::Result<EventLine<'_>> {
         let mut fields = Fields::default();
@@ -33,7 +33,7 @@ impl EventReader {
         self.read_any_line(line)
     }
 
-    /// What the fast reader doubts is read or refused here.
+    /// Parses lines that the fast reader does not support, and reports errors.
     #[cold]
     fn read_any_line(self, line: &str) -> serde_json::Result<EventLine<'_>> {
         let mut json = serde_json::Deserializer::from_str(line);
@@ -42,7 +42,7 @@ impl EventReader {
         Ok(said)
     }
 
-    /// Reads the fields of a line, if it is a usual one.
+    /// Parses the fields of a line, if it is a typical one.
     #[inline]
     fn read_flat_line<'a>(self, line: &'a str, fields: &mut Fields<'a>) -> Result<(), Doubt> {
         let scores = ScoreReader { unit: self.unit };
@@ -72,7 +72,7 @@ impl EventReader {
                 b"ending" => fields.ending = named(&mut line)?,
                 b"limit" => fields.limit = natural(&mut line)?,
                 b"log_line" => fields.log_line = natural(&mut line)?,
-                // It is an object.
+                // A remark is an object, which the fast reader does not support.
                 b"remark" => return Err(Doubt),
                 _ => {
                     if let Some(value) = column_value(&mut line)? {
@@ -137,7 +137,7 @@ fn natural(line: &mut FlatLine<'_>) -> Result<Option<u64>, Doubt> {
     }
 }
 
-/// One of several names.
+/// Parses one of several names.
 fn named<'a, T: Deserialize<'a>>(line: &mut FlatLine<'a>) -> Result<Option<T>, Doubt> {
     if line.is_null()? {
         return Ok(None);
@@ -160,7 +160,7 @@ fn score(line: &mut FlatLine<'_>, scores: ScoreReader) -> Result<Option<Score>, 
     score.map(Some).map_err(|_| Doubt)
 }
 
-/// A window or bounds.
+/// Parses a window or bounds.
 #[inline]
 fn pair(line: &mut FlatLine<'_>, scores: ScoreReader) -> Result<Option<[Score; 2]>, Doubt> {
     if line.is_null()? {
@@ -201,7 +201,7 @@ mod tests {
         EventReader { unit: has_unit.then(|| Unit::of(0.5)).flatten() }
     }
 
-    /// What a reader says of a line, to the last bit of each number.
+    /// Result of a reader for a line, exact to the last bit of each number.
     fn shown(read: serde_json::Result<EventLine<'_>>) -> String {
         read.map_or_else(|error| format!("refused: {error}"), |said| format!("{said:?}"))
     }
@@ -244,7 +244,7 @@ mod tests {
             })
     }
 
-    /// A line with some bytes put in or taken out.
+    /// A line with some bytes inserted or removed.
     fn mutated_line() -> impl Strategy<Value = String> {
         let bytes = select(b"\"\\{}[]:, \n\t-+.0e1ntf\x00\x1fz\xc3".as_slice());
         let changes = prop::collection::vec((any::<Index>(), any::<bool>(), bytes), 1..4);
@@ -266,7 +266,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(2000))]
 
         #[test]
-        fn any_line_is_read_as_json(
+        fn fast_reader_matches_serde_json_on_any_line(
             line in prop_oneof![4 => usual_line(), 4 => mutated_line(), 1 => any::<String>()],
             has_unit: bool,
         ) {
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn usual_lines_are_not_doubted() {
+    fn fast_reader_accepts_typical_lines() {
         for line in [
             r#"{"event": "enter", "node": 1}"#,
             r#"{"event":"enter","node":"n7","parent":-3,"move":"é4","label":"a b","player":"min","window":["-inf",12]}"#,

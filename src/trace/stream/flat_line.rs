@@ -1,38 +1,37 @@
-//! A fast reader of lines of JSON as programs write them: an object of texts without escapes, numbers, `true`, `false`, `null` and lists of
-//! these. It doubts any other line, and is strict where it is in doubt, so that it reads nothing that `serde_json` refuses or
-//! reads in another way.
+//! A fast reader of typical lines of JSON: an object of texts without escapes, numbers, `true`, `false`, `null` and lists of these.
+//! It returns [`Doubt`] on anything unusual, so that it never accepts a line that `serde_json` rejects or reads differently.
 
-/// The line is unusual, or not what is expected: `serde_json` has to say what it is.
+/// The line is unusual or invalid: fall back to `serde_json`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Doubt;
 
-/// A value that is no list.
+/// A value that is neither a list nor an object.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Plain<'a> {
     Null,
     Boolean(bool),
     Integer(u64),
-    /// Below zero.
+    /// A negative integer.
     Negative(i64),
     Float(f64),
     Text(&'a str),
 }
 
-/// The most digits of a number that is read here: it is exact as a `u64`, and as an `f64` if it has a point.
+/// Maximum number of digits of a number that is read here: it is exact as a `u64`, and as an `f64` if it has a decimal point.
 const MOST_DIGITS: usize = 15;
 
-/// The powers of ten by which digits behind a point are divided.
+/// Powers of ten by which digits with a decimal point are divided.
 const POWERS: [f64; MOST_DIGITS + 1] =
     [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 
-/// A line, and how far it is read. Between two calls that is never within a value.
+/// A line and the current position in it, which is never inside a value between two calls.
 pub(super) struct FlatLine<'a> {
     text: &'a str,
     at: usize,
 }
 
 impl<'a> FlatLine<'a> {
-    /// Before the first field.
+    /// Starts before the first field.
     #[inline]
     pub(super) fn of(text: &'a str) -> Result<Self, Doubt> {
         let mut line = Self { text, at: 0 };
@@ -41,7 +40,8 @@ impl<'a> FlatLine<'a> {
         Ok(line)
     }
 
-    /// The name of the next field, whose value is read next; `None` at the end of the object, behind which nothing stands.
+    /// Reads the name of the next field; its value is read next. `None` at the end of the object, which must also be the end of the
+    /// line.
     #[inline]
     pub(super) fn next_name(&mut self, is_first: bool) -> Result<Option<&'a str>, Doubt> {
         if !self.goes_on(is_first, b'}')? {
@@ -55,7 +55,7 @@ impl<'a> FlatLine<'a> {
         Ok(Some(name))
     }
 
-    /// Begins a list.
+    /// Reads the start of a list.
     #[inline]
     pub(super) fn begin_list(&mut self) -> Result<(), Doubt> {
         self.take(b'[')
@@ -67,13 +67,13 @@ impl<'a> FlatLine<'a> {
         self.goes_on(is_first, b']')
     }
 
-    /// Passes over `null`, if it is next.
+    /// Skips `null`, if it is next.
     #[inline]
     pub(super) fn is_null(&mut self) -> Result<bool, Doubt> {
         if self.next() == b'n' { self.word("null").map(|()| true) } else { Ok(false) }
     }
 
-    /// A text.
+    /// Reads a text without escapes.
     #[inline]
     pub(super) fn text(&mut self) -> Result<&'a str, Doubt> {
         self.take(b'"')?;
@@ -94,7 +94,7 @@ impl<'a> FlatLine<'a> {
         Ok(text)
     }
 
-    /// A value that is no list.
+    /// Reads a value that is neither a list nor an object.
     #[inline]
     pub(super) fn plain(&mut self) -> Result<Plain<'a>, Doubt> {
         match self.next() {
@@ -107,7 +107,7 @@ impl<'a> FlatLine<'a> {
         }
     }
 
-    /// The next byte, or 0, with which nothing begins or goes on.
+    /// The next byte, or 0 at the end, which is no part of any value.
     #[inline]
     fn next(&self) -> u8 {
         self.text.as_bytes().get(self.at).copied().unwrap_or(0)
@@ -129,7 +129,7 @@ impl<'a> FlatLine<'a> {
         Ok(())
     }
 
-    /// Goes to the next item of an object or a list that ends with this byte; whether there is one.
+    /// Moves to the next item of an object or a list that ends with the byte `end`; returns whether there is one.
     #[inline]
     fn goes_on(&mut self, is_first: bool, end: u8) -> Result<bool, Doubt> {
         self.skip_blanks();
@@ -153,7 +153,7 @@ impl<'a> FlatLine<'a> {
         Ok(())
     }
 
-    /// Adds digits to a number; how many.
+    /// Reads digits and adds them to a number; returns the number of digits.
     #[inline]
     fn digits(&mut self, number: &mut u64) -> usize {
         let from = self.at;
@@ -196,7 +196,7 @@ impl<'a> FlatLine<'a> {
         })
     }
 
-    /// A number that may have to be rounded: `serde_json` reads it, for it has a way of its own to do so.
+    /// Reads a number that may have to be rounded with `serde_json`, to round in the same way.
     #[cold]
     fn unusual_number(&mut self) -> Result<Plain<'a>, Doubt> {
         let from = self.at;
@@ -213,13 +213,13 @@ impl<'a> FlatLine<'a> {
     }
 }
 
-/// Whether a text ends with this byte, or is left to `serde_json` because of it.
+/// Whether this byte ends a text, or is left to `serde_json`.
 #[inline]
 const fn is_special(byte: u8) -> bool {
     byte == b'"' || byte == b'\\' || byte < b' '
 }
 
-/// The place of the first byte that [`is_special`] among eight, the first of which is the lowest; 8 if there is none.
+/// Index of the first byte that [`is_special`] among eight, of which the first is the lowest; 8 if there is none.
 #[inline]
 const fn first_special(eight: u64) -> usize {
     const ONES: u64 = u64::MAX / 0xff;
@@ -227,7 +227,7 @@ const fn first_special(eight: u64) -> usize {
     const QUOTES: u64 = ONES * b'"' as u64;
     const BACKSLASHES: u64 = ONES * b'\\' as u64;
     const BLANKS: u64 = ONES * b' ' as u64;
-    // A subtraction that borrows sets the highest bit of a byte; those behind it can then be wrong, but the first one is not.
+    // A subtraction that borrows sets the highest bit of a byte. Higher bytes can then be wrong, but the first one is right.
     let (quotes, backslashes) = (eight ^ QUOTES, eight ^ BACKSLASHES);
     let is_quote = quotes.wrapping_sub(ONES) & !quotes;
     let is_backslash = backslashes.wrapping_sub(ONES) & !backslashes;

@@ -1,4 +1,4 @@
-//! The header of a file: made from a trace, and read as a setup.
+//! Conversion of a trace to the header of a file, and of a header to a setup.
 
 use std::path::PathBuf;
 
@@ -11,10 +11,10 @@ use crate::search::{Algorithm, DepthLimit, Order, PassSetup};
 use crate::trace::model::origin::OWN_PROGRAM;
 use crate::trace::{CutTest, Header, PointOfView, Process, RecordedTree, Setup, TableField, Trace, UNNAMED};
 
-/// The version of the formats that is written, and the newest that is read.
+/// Version of the formats that is written, and the newest version that is read.
 pub const FORMAT_VERSION: u32 = 1;
 
-/// Why nothing after a header can be read.
+/// Error for a header without a supported version.
 #[derive(Debug, thiserror::Error)]
 pub(in crate::trace) enum VersionError {
     #[error("the header has no version, expected \"edagari\": 1")]
@@ -23,22 +23,22 @@ pub(in crate::trace) enum VersionError {
     Newer { found: u32 },
 }
 
-/// The setup, and the game opened.
+/// Setup of a header, and the opened game.
 #[derive(Debug)]
 pub(in crate::trace) struct Described {
     pub(in crate::trace) setup: Setup,
-    /// `None` if Edagari does not know the game.
+    /// The game; `None` if Edagari does not know it.
     pub(in crate::trace) game: Option<AnyGame>,
 }
 
 impl Header {
-    /// A header with nothing but its version.
+    /// Creates a header that contains only its version.
     #[must_use]
     pub fn new() -> Self {
         Self { edagari: FORMAT_VERSION, ..Self::default() }
     }
 
-    /// The header of a trace.
+    /// Creates the header of a trace.
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
         match trace.foreign() {
@@ -47,7 +47,7 @@ impl Header {
         }
     }
 
-    /// The header of one of Edagari's own runs.
+    /// Creates the header of a run by Edagari.
     fn of_own(setup: &Setup, game: &AnyGame) -> Self {
         let (rules, tree) = match game {
             AnyGame::TextbookTree(tree) => (rules_of(&setup.game), tree.to_nodes()),
@@ -84,9 +84,9 @@ impl Header {
         }
     }
 
-    /// Whether it says that the moves of a node are in the game's order, or in the opposite one.
+    /// Whether the header specifies that the moves of a node are in the game's order (`true`) or in the opposite order (`false`).
     pub(in crate::trace) fn has_rising_moves(&self) -> Option<bool> {
-        // That is only the order of the rest where some moves are put in front of it, or behind.
+        // Not if some moves are moved to the front or to the end: then the order applies only to the other moves.
         if self.order_by.is_some() || self.rules_used.is_some_and(|rules| rules.skip_losing) {
             return None;
         }
@@ -97,7 +97,7 @@ impl Header {
         }
     }
 
-    /// The header itself if its version can be read.
+    /// Returns the header if its version is supported.
     pub(in crate::trace) fn checked(self) -> Result<Self, VersionError> {
         match self.edagari {
             0 => Err(VersionError::Missing),
@@ -106,7 +106,7 @@ impl Header {
         }
     }
 
-    /// The setup and the game, as far as Edagari knows them.
+    /// Returns the setup and the game, as far as Edagari knows them.
     ///
     /// # Errors
     /// [`SetupError`] if the options of a game that Edagari knows are invalid, or the start cannot be reached.
@@ -125,7 +125,7 @@ impl Header {
                 (GameSetup::textbook(file.as_deref()), Some(AnyGame::TextbookTree(tree)))
             }
         };
-        // A search that is not known is shown as the α-β that returns what it does.
+        // An unknown search is shown as the α-β variant with the same kind of returned scores.
         let nearest = Algorithm::alpha_beta(self.fail.unwrap_or(Fail::Soft));
         let process = self.process().unwrap_or(Process::Search(nearest));
         let limit =
@@ -152,8 +152,8 @@ impl Header {
     }
 }
 
-/// The game's name in files. A game unknown to Edagari can have the name of a known one; then it is marked, so that it
-/// is not read by the wrong rules.
+/// Name of the game in files. If a game unknown to Edagari has the name of a known one, the name is marked, so that the file is not
+/// read by the wrong rules.
 fn name_of(game: &GameSetup, recorded: Option<&RecordedTree>) -> String {
     let name = game.name();
     let has_rules = recorded.is_some_and(|tree| tree.rules().is_some());
@@ -163,7 +163,7 @@ fn name_of(game: &GameSetup, recorded: Option<&RecordedTree>) -> String {
     }
 }
 
-/// The options of a game, by name.
+/// Options of a game, by name.
 fn rules_of(setup: &GameSetup) -> Map<String, Value> {
     let GameSetup::Known { options, .. } = setup else { return Map::new() };
     let json = |value: &OptionValue| match value {
@@ -175,7 +175,7 @@ fn rules_of(setup: &GameSetup) -> Map<String, Value> {
     options.iter().map(|(key, value)| (key.to_owned(), json(value))).collect()
 }
 
-/// The game with this name, if Edagari knows it: with its default options, except those given.
+/// Returns the game with this name, if Edagari knows it, with its default options except for the given ones.
 fn known_game(name: &str, rules: &Map<String, Value>) -> Result<Option<GameSetup>, SetupError> {
     let Some(kind) = GameKind::named(name) else { return Ok(None) };
     let mut options = Options::default();
@@ -186,7 +186,7 @@ fn known_game(name: &str, rules: &Map<String, Value>) -> Result<Option<GameSetup
         return Err(SetupError::Rules { game: name.to_owned(), message });
     }
     for option in kind.options {
-        // A file that is named in a trace belongs to the machine where it was recorded.
+        // A file name in a trace is valid only on the machine where the trace was recorded.
         let Some(value) = rules.get(&option.key()).filter(|_| !matches!(option.kind, OptionKind::File { .. })) else {
             continue;
         };

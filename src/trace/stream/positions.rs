@@ -1,18 +1,18 @@
-//! The positions of a trace's visits, and their labels, while the visits are written one after another.
+//! Positions and labels of a trace's visits, computed while the visits are written in order.
 
 use crate::game::AnyPosition;
 use crate::score::Score;
 use crate::trace::{NodeId, Process, Trace, VisitId};
 
-/// The visits on the current path of each thread with their positions; of a tree that is generated, all so far.
+/// Visits on the current path of each thread with their positions; in a generated tree, all visits so far.
 pub(in crate::trace) struct Positions<'a> {
     trace: &'a Trace,
     paths: Vec<Vec<(VisitId, Option<AnyPosition>)>>,
-    /// Where the visit stands that was entered last.
+    /// Place of the visit that was entered last.
     last: OnPath,
 }
 
-/// The place of a visit on the path of its thread.
+/// Place of a visit on the path of its thread.
 #[derive(Clone, Copy, Default)]
 pub(in crate::trace) struct OnPath {
     thread: usize,
@@ -25,8 +25,8 @@ impl<'a> Positions<'a> {
         Self { trace, paths, last: OnPath::default() }
     }
 
-    /// Goes to a visit just entered; its position is known if its parent's is. Returns the parent, with
-    /// its place.
+    /// Moves to a visit that was just entered. Its position is known if the position of its parent is. Returns the parent, with its
+    /// place.
     pub(in crate::trace) fn go_to(&mut self, visit: VisitId) -> Option<(VisitId, OnPath)> {
         let parent = self.trace.parent_visit(visit);
         let place = parent.map(|parent| self.place_of(parent));
@@ -49,7 +49,7 @@ impl<'a> Positions<'a> {
         self.paths.get(place.thread)?.get(place.place)
     }
 
-    /// The place of a visit on the path.
+    /// Place of a visit on the path.
     pub(in crate::trace) fn place_of(&self, visit: VisitId) -> OnPath {
         let thread = self.trace.thread_of(visit);
         let place = match self.trace.setup.process {
@@ -59,12 +59,12 @@ impl<'a> Positions<'a> {
         OnPath { thread, place }
     }
 
-    /// The place of the current visit.
+    /// Place of the current visit.
     pub(in crate::trace) const fn last_place(&self) -> OnPath {
         self.last
     }
 
-    /// The text of the move from the visit at a place to one of its children, as the trace writes it.
+    /// Text of the move from the visit at `place` to one of its children, as the trace writes it.
     pub(in crate::trace) fn move_text(&self, place: OnPath, child: NodeId) -> Option<String> {
         if let Some(text) = self.trace.recorded_move_text(child) {
             return Some(text.to_owned());
@@ -73,8 +73,7 @@ impl<'a> Positions<'a> {
         Some(self.at(place)?.1.as_ref()?.move_text(mv as usize))
     }
 
-    /// The name of the node of the current visit, if it does not follow from rules that a reader
-    /// knows.
+    /// Label of the current visit's node, if it does not follow from rules that a reader knows.
     pub(in crate::trace) fn label(&self) -> Option<String> {
         let (visit, position) = self.at(self.last)?;
         if let Some(tree) = self.trace.recorded_tree() {
@@ -89,8 +88,8 @@ impl<'a> Positions<'a> {
         Some(labels[index].1.to_string())
     }
 
-    /// The score of the current visit, if it is a leaf of a generated tree and a reader does not know the rules: no
-    /// frame has it.
+    /// Score of the current visit, if it is a leaf of a generated tree and a reader does not know the rules; no frame contains that
+    /// score.
     pub(in crate::trace) fn generated_score(&self) -> Option<Score> {
         let (visit, position) = self.at(self.last)?;
         if self.trace.is_search() {

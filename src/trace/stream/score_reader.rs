@@ -1,4 +1,4 @@
-//! Reads the scores of a file in the unit that its header gives.
+//! Reader of scores in the unit that the header specifies.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -8,32 +8,32 @@ use serde::de::{DeserializeSeed, Error, SeqAccess, Unexpected, Visitor};
 
 use crate::score::{Score, Unit};
 
-/// Reads scores that may be left out, in the unit of a file.
+/// Reader of optional scores, in the unit of a file.
 #[derive(Clone, Copy)]
 pub(super) struct ScoreReader {
-    /// Without one, scores are whole numbers.
+    /// Unit of the scores; `None` for whole numbers.
     pub(super) unit: Option<Unit>,
 }
 
 impl ScoreReader {
-    /// Reads a score.
+    /// Returns a seed that reads an optional score.
     pub(super) const fn score(self) -> Perhaps<One, Score> {
         Perhaps { seed: One { unit: self.unit }, told: PhantomData }
     }
 
-    /// Reads a score that is told.
+    /// Returns a seed that reads a score.
     #[inline]
     pub(super) const fn one(self) -> One {
         One { unit: self.unit }
     }
 
-    /// Reads a window or bounds.
+    /// Returns a seed that reads an optional window or optional bounds.
     pub(super) const fn pair<T: From<[Score; 2]>>(self) -> Perhaps<Two, T> {
         Perhaps { seed: Two { one: One { unit: self.unit } }, told: PhantomData }
     }
 }
 
-/// Reads what may be left out.
+/// Seed that reads an optional value.
 pub(super) struct Perhaps<S, T> {
     seed: S,
     told: PhantomData<T>,
@@ -67,7 +67,7 @@ impl<'de, S: DeserializeSeed<'de>, T: From<S::Value>> Visitor<'de> for Perhaps<S
     }
 }
 
-/// Reads a score.
+/// Seed that reads a score.
 #[derive(Clone, Copy)]
 pub(super) struct One {
     unit: Option<Unit>,
@@ -91,7 +91,7 @@ impl One {
     }
 }
 
-/// The refusal of a number that is no multiple of the unit.
+/// Error for a number that is no multiple of the unit.
 fn no_multiple<E: Error>(value: f64, unit: Unit) -> E {
     let nearest = unit.number_of(unit.nearest(value)).unwrap_or_default();
     E::custom(format_args!("the score {value} is no multiple of the unit {unit}, expected one such as {nearest}"))
@@ -130,7 +130,7 @@ impl Visitor<'_> for One {
     }
 }
 
-/// Reads a list of two scores.
+/// Seed that reads a list of two scores.
 #[derive(Clone, Copy)]
 pub(super) struct Two {
     one: One,

@@ -1,4 +1,4 @@
-//! A recorder for searches of other programs: it writes a stream while they run.
+//! Recorder for searches of other programs: it writes a stream while they run.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use crate::trace::{ColumnValue, Header, Id};
 
 /// Records a search of another program as a stream, from a few calls in the search; see `examples/record_your_search.rs`.
 ///
-/// It can stay in a program for good: a node left out by its filters costs a comparison a call, nothing is written past
+/// It can stay in a program permanently: for a node that its filters skip, a call costs one comparison, nothing is written beyond
 /// [`Self::at_most`], and a write error ends the recording, not the search.
 ///
 /// ```
@@ -44,29 +44,29 @@ pub struct StreamRecorder<W> {
     written: u64,
     nodes: u64,
     threads: Vec<Thread>,
-    /// The number of the thread that the next call is of.
+    /// Index of the thread to which the next call belongs.
     at_hand: usize,
     failed: Option<io::Error>,
 }
 
-/// Where a thread of the program is.
+/// State of a thread of the program.
 #[derive(Debug, Default)]
 struct Thread {
-    /// `None` until one is told.
+    /// Name of the thread; `None` until one is set.
     name: Option<ColumnValue<'static>>,
     searches: u64,
-    /// The nodes that are written and not left.
+    /// Nodes that are written and not left.
     open: Vec<u64>,
-    /// Values of open nodes that are written, with the number of nodes open then.
+    /// Values to be written at open nodes, each with the number of open nodes when it was set.
     values: Vec<(usize, Box<str>, ColumnValue<'static>)>,
-    /// Nodes above those that are written, on the way to where recording begins.
+    /// Number of unwritten nodes entered on the way to the position where recording starts.
     above: usize,
-    /// Nodes that are entered, not written, and not left.
+    /// Number of nodes that are entered, not written, and not left.
     left_out: u64,
 }
 
 impl<W: Write> StreamRecorder<W> {
-    /// A recorder without filters: it records every node.
+    /// Creates a recorder without filters: it records every node.
     pub fn new(file: W, header: Header) -> Self {
         Self {
             file,
@@ -84,28 +84,28 @@ impl<W: Write> StreamRecorder<W> {
         }
     }
 
-    /// Leaves out nodes that lie more than `depth` moves below the first recorded node.
+    /// Skips nodes more than `depth` moves below the first recorded node.
     #[must_use]
     pub fn to_depth(mut self, depth: u32) -> Self {
         self.to_depth = depth;
         self
     }
 
-    /// Leaves out nodes that do not lie below the position that `moves` lead to, from the search's start.
+    /// Skips nodes outside the subtree of the position that `moves` reach from the start of the search.
     #[must_use]
     pub fn below(mut self, moves: &[&str]) -> Self {
         self.below = moves.iter().map(|&mv| mv.to_owned()).collect();
         self
     }
 
-    /// Records one in `searches` searches of each thread, beginning with the first. A search is a node entered while none is open.
+    /// Records one in `searches` searches of each thread, starting with the first. A search is a node entered while none is open.
     #[must_use]
     pub fn one_in(mut self, searches: u64) -> Self {
         self.one_in = searches.max(1);
         self
     }
 
-    /// Writes at most `bytes` bytes, and then a line that says so.
+    /// Limits the stream to about `bytes` bytes; then only a last line that reports the limit is written.
     #[must_use]
     pub fn at_most(mut self, bytes: u64) -> Self {
         self.at_most = bytes;
@@ -117,8 +117,8 @@ impl<W: Write> StreamRecorder<W> {
         self.failed.is_some() || self.written >= self.at_most
     }
 
-    /// The calls that follow are of this thread, until another is named: a whole number or a text. Each thread enters and leaves nodes of
-    /// its own. Where threads share a recorder they lock it for each call, and name themselves at each.
+    /// Assigns the following calls to a thread, named by an integer or a text, until another one is named. Each thread enters and
+    /// leaves its own nodes. Threads that share a recorder lock it for each call, and pass their name with each call.
     ///
     /// ```
     /// # use edagari::score::Score;
@@ -138,14 +138,14 @@ impl<W: Write> StreamRecorder<W> {
             if self.at_hand == self.threads.len() {
                 self.threads.push(Thread::default());
             }
-            // What came before the first name is of the first thread.
+            // Calls before the first name belong to the first thread.
             self.threads[self.at_hand].name.get_or_insert_with(|| name.into_owned());
         }
         self
     }
 
-    /// The search enters a node. `describe` is called only if the node is recorded; it gives the move, and any other field of
-    /// an `enter`. The ids of the node and its parent are the recorder's own.
+    /// Records that the search enters a node. `describe` is called only if the node is recorded; it returns the move, and any other
+    /// field of an `enter`. The recorder sets the ids of the node and its parent.
     pub fn enter<'e>(&mut self, describe: impl FnOnce() -> Enter<'e>) {
         let is_full = self.is_full();
         let thread = &mut self.threads[self.at_hand];
@@ -174,7 +174,7 @@ impl<W: Write> StreamRecorder<W> {
                 thread.above += 1;
                 return;
             }
-            // This is where recording begins, so no move leads here.
+            // Recording starts here, so no move leads to this node.
             enter.mv = None;
         }
         enter.node = Some(Id::Number(self.nodes));
@@ -188,8 +188,8 @@ impl<W: Write> StreamRecorder<W> {
         self.write(&Event::Enter(enter));
     }
 
-    /// Writes another event of the node entered last: a `lookup`, `score`, `update`, `prune` or `store`. `describe` is called
-    /// only if the node is recorded. Other events are not written, because they have calls of their own.
+    /// Writes another event of the node entered last: a `lookup`, `score`, `update`, `prune`, `skip` or `store`. `describe` is
+    /// called only if the node is recorded. Other events are ignored, because they have methods of their own.
     pub fn say<'e>(&mut self, describe: impl FnOnce() -> Event<'e>) {
         if !self.is_written() {
             return;
@@ -200,9 +200,9 @@ impl<W: Write> StreamRecorder<W> {
         }
     }
 
-    /// Says a value of the open node entered last: it becomes a column of this name, such as `eval`, `depth` or `why`. `value` is
-    /// called only if the node is recorded. The names of fields that events have already are left out, `thread` among
-    /// them (see [`Self::thread`]), and so are numbers that are not finite.
+    /// Records a value of the open node entered last: it becomes a column of this name, such as `eval`, `depth` or `why`. `value`
+    /// is called only if the node is recorded. Names of event fields are ignored, including `thread` (see [`Self::thread`]), and so
+    /// are numbers that are not finite.
     ///
     /// ```
     /// # use edagari::trace::Header;
@@ -224,7 +224,7 @@ impl<W: Write> StreamRecorder<W> {
         }
     }
 
-    /// The search leaves the open node entered last, with `score`, which counts in the header's unit if it has one.
+    /// Records that the search leaves the open node entered last, with `score`, which is in the header's unit if it has one.
     pub fn leave(&mut self, score: Score) {
         let thread = &mut self.threads[self.at_hand];
         if thread.left_out > 0 {
@@ -237,16 +237,16 @@ impl<W: Write> StreamRecorder<W> {
                 let others: Vec<_> = values.iter().map(|(_, name, value)| (&**name, value.clone())).collect();
                 self.write_with(&Event::Leave { node, window: None, score: Some(score), bound: None }, &others);
             }
-            // Nodes on the way to where recording begins are left after those below them.
+            // The nodes above the start of recording are left after those below it.
         } else {
             thread.above = thread.above.saturating_sub(1);
         }
     }
 
-    /// Writes the last line and gives the file back.
+    /// Writes the last line and returns the file.
     ///
     /// # Errors
-    /// The first error of writing.
+    /// The first write error.
     pub fn finish(mut self) -> io::Result<W> {
         let is_cut = self.written >= self.at_most;
         let ending = if is_cut { EndingName::MemoryLimit } else { EndingName::Complete };
@@ -275,7 +275,7 @@ impl<W: Write> StreamRecorder<W> {
             return;
         }
         let header = self.header.take().map(|mut header| {
-            // The trace starts where recording does.
+            // The trace starts where recording starts.
             let moves = header.after.iter().map(String::as_str).chain(self.below.iter().map(String::as_str));
             let after = moves.collect::<Vec<_>>().join(" ");
             header.after = (!after.is_empty()).then_some(after);
@@ -301,7 +301,7 @@ impl<W: Write> StreamRecorder<W> {
     }
 }
 
-/// The name of a thread; the number 2 and the text `2` are the same in files.
+/// Normalizes the name of a thread: the number 2 and the text `2` are the same in files.
 fn thread_name(name: ColumnValue<'_>) -> ColumnValue<'_> {
     let text = match name {
         ColumnValue::Integer(_) => return name,

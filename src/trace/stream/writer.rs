@@ -1,4 +1,4 @@
-//! Writes streams: one JSON object a line, a header first. The format is described in `docs/trace-format.md`.
+//! Writer of streams: one JSON object per line, the header first. The format is described in `docs/trace-format.md`.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -11,10 +11,10 @@ use crate::trace::model::foreign::RemarkKind;
 use crate::trace::model::threads::THREAD;
 use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, Pass, Progress, Skip, Step, Trace, VisitId};
 
-/// Writes a trace as a stream. `progress` counts the frames done, and of how many.
+/// Writes a trace as a stream. `progress` counts the frames done, and their total.
 ///
 /// # Errors
-/// The system's error of writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
+/// The write error of the system, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
 pub fn write_stream(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
     let header = Header::of(trace);
     let mut line = serde_json::to_vec(&header)?;
@@ -28,7 +28,7 @@ pub fn write_stream(trace: &Trace, file: &mut impl Write, progress: &Progress) -
     })
 }
 
-/// Appends an event, with scores in a unit, and other fields as one JSON object.
+/// Appends an event, with scores in `unit`, and its additional fields as one JSON object.
 pub(super) fn write_json(
     line: &mut Vec<u8>,
     event: &Event<'_>,
@@ -39,7 +39,7 @@ pub(super) fn write_json(
         None => serde_json::to_writer(&mut *line, event)?,
         Some(unit) => serde_json::to_writer(&mut *line, &EventInUnit { event, unit })?,
     }
-    // The other fields stand in the same object.
+    // The additional fields are in the same object.
     line.pop();
     for (name, value) in others {
         line.push(b',');
@@ -51,7 +51,7 @@ pub(super) fn write_json(
     Ok(())
 }
 
-/// The other fields of an event: the names and values of columns.
+/// Additional fields of an event: names and values of columns.
 pub(in crate::trace) type Others<'a> = [(&'a str, ColumnValue<'a>)];
 
 /// Calls `take` with all events of a trace in order, until it fails or `progress` is cancelled.
@@ -83,7 +83,7 @@ pub(in crate::trace) fn events_of(
         take(&Event::Remark { remark: remark.clone() }, &[])?;
     }
     let (ending, limit) = match trace.ending {
-        // That all nodes are left is seen from the events.
+        // The events themselves show that all nodes are left.
         Ending::Complete if trace.origin().is_some() && !trace.says_complete() => return Ok(()),
         Ending::Complete => (EndingName::Complete, None),
         Ending::NotStarted | Ending::Cancelled => (EndingName::Cancelled, None),
@@ -93,13 +93,13 @@ pub(in crate::trace) fn events_of(
     take(&Event::Finish { ending: Some(ending), limit }, &[])
 }
 
-/// The field that names the thread of a visit, if there are several.
+/// The field with the thread of a visit, if there are several threads.
 fn thread_of(trace: &Trace, visit: VisitId) -> Option<(&'static str, ColumnValue<'_>)> {
     let column = trace.columns().iter().find(|column| column.name() == THREAD);
     Some((THREAD, column.filter(|_| trace.has_threads())?.value(visit)?))
 }
 
-/// Whether an event of this name that can carry columns of `visit` is written.
+/// Whether the stream contains an event of this name that can contain columns of `visit`.
 fn has_event(trace: &Trace, visit: VisitId, event: &str) -> bool {
     match event {
         "lookup" => trace.lookup_of(visit).is_some(),
@@ -112,13 +112,13 @@ fn has_event(trace: &Trace, visit: VisitId, event: &str) -> bool {
     }
 }
 
-/// Whether the score of `visit` makes a cut of the visit above that skips something.
+/// Whether the score of `visit` makes a cut of its parent that prunes at least one child.
 fn prunes(trace: &Trace, visit: VisitId) -> bool {
     let Some((above, update)) = trace.parent_visit(visit).zip(trace.update_frame(visit)) else { return false };
     trace.tells_cuts() && trace.cut_frame(above) == Some(update) && trace.pruned_children(above).len() > 0
 }
 
-/// Whether `visit` makes a cut by what it knows itself that skips something.
+/// Whether `visit` makes a cut by an update without a child that prunes at least one child.
 fn cuts_itself_off(trace: &Trace, visit: VisitId) -> bool {
     trace.own_updates_of(visit).any(|own| own.cut) && trace.pruned_children(visit).len() > 0
 }
@@ -127,14 +127,14 @@ struct EventWriter<'a, F> {
     trace: &'a Trace,
     positions: Positions<'a>,
     has_passes: bool,
-    /// Whether the header says that the moves of a node are in the game's order, or in the opposite one.
+    /// Whether the header specifies that the moves of a node are in the game's order, or in the opposite one.
     has_rising_moves: Option<bool>,
     has_windows_of_updates_alone: bool,
     take: &'a mut F,
 }
 
 impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
-    /// Writes an event of a visit, with the columns that it carries.
+    /// Writes an event of a visit, with its columns.
     fn write(&mut self, event: &Event<'_>, visit: VisitId) -> io::Result<()> {
         let mut others: Vec<(&str, ColumnValue<'_>)> = self
             .trace
@@ -186,7 +186,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         }
     }
 
-    /// The window to write at a frame: what was derived is derived again, unless the file said something else there.
+    /// The window to write at a frame: `None` if it can be derived again, unless the file stated another one there.
     fn window(&self, frame: usize, step: &Step) -> Option<Window> {
         let is_told = self.trace.tells_window(step.visit)
             || self.trace.states_window(frame)
@@ -216,7 +216,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
             let texts = children.into_iter().filter_map(|child| self.positions.move_text(place, child));
             texts.map(Cow::Owned).collect()
         });
-        // A program can leave out the move of a node, even in a game whose moves have names.
+        // A program can omit the move of a node, even in a game whose moves have names.
         let mv = above.and_then(|(_, place)| self.positions.move_text(place, step.node)).filter(|mv| !mv.is_empty());
         let own = Enter {
             node: node.clone(),
@@ -235,7 +235,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         }
     }
 
-    /// Writes which moves are left out after a frame.
+    /// Writes the moves skipped after a frame.
     fn skip(&mut self, skip: &Skip) -> io::Result<()> {
         let place = self.positions.place_of(skip.visit());
         let children: Vec<_> =
@@ -248,7 +248,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         (self.take)(&event, thread.as_slice())
     }
 
-    /// Writes the event of a pass before that of its first visit.
+    /// Writes the event of a pass before the event of its first visit.
     fn pass(&mut self, pass: &'_ Pass) -> io::Result<()> {
         let event = Event::Pass { label: pass.label.as_deref().map(Cow::Borrowed), window: None };
         let mut others: Vec<(&str, ColumnValue<'_>)> = Vec::new();
@@ -273,7 +273,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
     fn update(&mut self, frame: usize, step: &Step, node: Option<Id>) -> io::Result<()> {
         let returned = self.trace.returned_child(frame);
         let own = self.trace.own_update_at(frame);
-        // From a program that tells none of its cuts, a reader shall not expect that each has its reason.
+        // For a program that marks none of its cuts, a reader must not expect a reason for each.
         let tells_cut = own.is_some() || self.trace.tells_cuts();
         let update = Event::Update {
             node: node.clone(),

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use super::alphabet::Alphabet;
 use super::apply::HeldSession;
 use super::arrangement::Arrangement;
 use super::arrangement::Tile;
 use super::command_palette::CommandPalette;
 use super::history::History;
-use super::keys::Alphabet;
 use super::open_panels::OpenPanels;
 use super::panel_list::PANELS;
 use super::saving::Saving;

@@ -1,5 +1,6 @@
 //! The application: owns the session and the panels, arranges them, and executes commands.
 
+mod alphabet;
 mod apply;
 mod arrangement;
 mod command_palette;

@@ -1,5 +1,5 @@
-//! The children of the selected node, one a row, in the order of the search: move, state or score, the best so far. A click selects one.
-//! Only the rows on screen are made, so that a node can have any number of children.
+//! List of the children of the selected node, one per row, in search order: move, state or score, and a mark for the best so far. A click selects a
+//! child. Only the visible rows are built, so a node can have any number of children.
 
 use egui::{RichText, ScrollArea, Ui};
 
@@ -13,10 +13,10 @@ use crate::viewer::kit::widgets::{announce, section_ui, set_name};
 use crate::viewer::session::Run;
 
 const ROW_HEIGHT: f32 = 20.0;
-/// The rows that are seen at once; more are scrolled to.
+/// The number of rows that are visible at once; the others are reached by scrolling.
 const MOST_ROWS: usize = 6;
 
-/// A row for each child; as high whether there are few or many, so that what is below stays in its place.
+/// Shows a row for each child. The height is independent of their number, so that the sections below do not move.
 pub(super) fn children_ui(
     ui: &mut Ui,
     run: &Run,
@@ -35,7 +35,7 @@ pub(super) fn children_ui(
             ui.label(text.color(Palette::of(ui).secondary));
             return;
         }
-        // Lists with and without a bar are two areas: a bar that comes and goes would move in, and so redraw.
+        // Lists with and without a scroll bar have different ids: a bar that appears or disappears would be animated, and so cause redraws.
         let id = ("children", count > MOST_ROWS);
         let area = ScrollArea::vertical().id_salt(id).max_height(height).auto_shrink([false, true]);
         area.show_rows(ui, ROW_HEIGHT, count, |ui, rows| {
@@ -91,7 +91,7 @@ fn row_ui(
     }
 }
 
-/// The name of a child: that of its node, else its move.
+/// Returns the name of a child: that of its node, otherwise its move.
 fn child_of(selected: &Selected, mv: u32) -> String {
     let Some(position) = &selected.position else { return mv.to_string() };
     let own = position.play(mv).as_ref().and_then(name_of);

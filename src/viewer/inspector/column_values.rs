@@ -1,4 +1,4 @@
-//! The values that a program gave to the visit of the selected node, by the names of their columns.
+//! The values that a program recorded for the visit of the selected node, with the names of their columns.
 
 use egui::{Label, RichText, Ui};
 
@@ -10,10 +10,10 @@ use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::session::{Run, Session};
 
-/// The letters of a name, at most; a longer one is shortened.
+/// The maximum number of letters of a name; a longer one is shortened.
 const LONGEST_NAME: usize = 20;
 
-/// A row for each column of the trace: rows keep their places while values come and go.
+/// Shows a row for each column of the trace, with or without a value, so that rows keep their places.
 pub(super) fn column_values_ui(
     ui: &mut Ui,
     session: &Session,

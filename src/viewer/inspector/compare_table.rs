@@ -1,4 +1,4 @@
-//! The figures of the runs on screen, side by side.
+//! Table of the figures of the runs on screen, side by side.
 
 use egui::{Align, Color32, FontId, Grid, Label, Layout, RichText, TextWrapMode, Ui, vec2};
 
@@ -11,21 +11,21 @@ use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong, strong_
 use crate::viewer::kit::widgets::{section_ui, term_ui};
 use crate::viewer::session::{Run, Session};
 
-/// The least width of a column, so that figures stay whole.
+/// The minimum width of a column, so that figures are not cut.
 const LEAST_COLUMN: f32 = 68.0;
-/// The greatest width of a column, so that figures stay beside their names.
+/// The maximum width of a column, so that figures are close to their names.
 const GREATEST_COLUMN: f32 = 130.0;
-/// Points between two columns.
+/// The gap between two columns, in points.
 const SPACING: f32 = 12.0;
 const LINE_HEIGHT: f32 = 16.0;
-/// Points between two rows.
+/// The gap between two rows, in points.
 const ROW_SPACING: f32 = 3.0;
-/// The least room for a figure below its name.
+/// The minimum width of a figure below its name.
 const LEAST_FIGURE: f32 = 36.0;
-/// Room for the names of the rows.
+/// The share of the width for the names of the rows.
 const NAME_SHARE: f32 = 0.38;
 
-/// A name, and the figure of each run.
+/// The name of a row, and the figure of each run.
 type Row = (Text, Vec<String>);
 
 fn rows(summaries: &[Option<&Summary>], frames: &[usize], language: Language) -> Vec<Row> {
@@ -35,7 +35,7 @@ fn rows(summaries: &[Option<&Summary>], frames: &[usize], language: Language) ->
     rows
 }
 
-/// The figures of the runs on screen: a column a run, or, where these do not fit, the figures of all runs below the name of each.
+/// Shows the figures of the runs on screen: a column per run or, if the columns do not fit, the figures of all runs below the name of each figure.
 pub(super) fn compare_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let palette = Palette::of(ui);
@@ -43,7 +43,7 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Comm
     let runs: Vec<&Run> = session.shown_runs().collect();
     let games: Vec<String> = runs.iter().map(|run| game_text(&run.trace.setup.game, language)).collect();
     let is_one_game = games.windows(2).all(|pair| pair[0] == pair[1]);
-    // A value means nothing without the rule, where there is more than one.
+    // If a game has several rules, a value is meaningless without the rule.
     if let (Some(game), Some(run)) = (games.first(), runs.first())
         && is_one_game
         && game != run.trace.setup.game.title(language)
@@ -52,7 +52,7 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Comm
     }
     let summaries: Vec<_> = runs
         .iter()
-        // A run that is still being recorded has none yet, rather than noughts.
+        // A run that is still being recorded shows no figures rather than zeros.
         .map(|run| run.summary(session.wake()).ok().filter(|_| !run.is_begun_anew()))
         .collect();
     let frames: Vec<usize> = runs.iter().map(|run| run.frame).collect();
@@ -75,7 +75,7 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Comm
     }
 }
 
-/// The options in which the runs differ: the name of each, and below it a line for each choice, with the numbers of its runs.
+/// Shows the options in which the runs differ: the name of each, and below it a line for each choice, with the numbers of its runs.
 fn options_ui(ui: &mut Ui, session: &Session, runs: &[&Run], commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let traces: Vec<&Trace> = runs.iter().map(|run| &*run.trace).collect();
@@ -103,7 +103,7 @@ fn options_ui(ui: &mut Ui, session: &Session, runs: &[&Run], commands: &mut Vec<
     }
 }
 
-/// The width of the runs' columns, if they fit beside the names of the rows.
+/// Returns the width of the runs' columns; `None` if they do not fit beside the names of the rows.
 fn column_width(ui: &Ui, rows: &[Row], runs: usize, language: Language) -> Option<f32> {
     let width = ui.available_width();
     let share = width * (1.0 - NAME_SHARE) / runs.max(1) as f32 - SPACING;
@@ -123,7 +123,7 @@ fn widest<'a>(ui: &Ui, font: &FontId, texts: impl Iterator<Item = &'a str>) -> f
     texts.map(width).fold(0.0, f32::max)
 }
 
-/// The name of a row, which leads to its word in the glossary.
+/// Shows the name of a row, a link to its term in the glossary.
 fn name_ui(ui: &mut Ui, name: Text, wrap: TextWrapMode, language: Language, commands: &mut Vec<Command>) {
     let text = RichText::new(language.text(name)).size(SECONDARY).color(Palette::of(ui).secondary);
     commands.extend(term_ui(ui, name, Label::new(text).wrap_mode(wrap), language).map(Command::ShowTerm));
@@ -138,7 +138,7 @@ fn right_ui(ui: &mut Ui, width: f32, label: Label) {
 
 fn columns_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row], column: f32, commands: &mut Vec<Command>) {
     let names: Vec<String> = runs.iter().map(|run| run_name(session, run)).collect();
-    // Names that do not fit above the figures stand in lines of their own, and the numbers stand there.
+    // Names that do not fit above the figures get separate lines, and the columns are headed by numbers.
     let fit = widest(ui, &strong_font(SMALL), names.iter().map(String::as_str)) <= column;
     if !fit {
         names_ui(ui, session, runs);
@@ -162,7 +162,7 @@ fn columns_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row], colum
     });
 }
 
-/// The name of each run in a line.
+/// Shows the name of each run in a line.
 fn names_ui(ui: &mut Ui, session: &Session, runs: &[&Run]) {
     for run in runs {
         ui.add(Label::new(strong(run_name(session, run), SMALL)).truncate());
@@ -173,13 +173,13 @@ fn numbers(session: &Session, runs: &[&Run]) -> Vec<String> {
     runs.iter().map(|run| session.number(run.id).to_string()).collect()
 }
 
-/// The names of the runs, and below the name of each figure those of all runs, in as many lines as they take.
+/// Shows the names of the runs, and below the name of each figure the figures of all runs, in one or more lines.
 fn lines_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row], commands: &mut Vec<Command>) {
     names_ui(ui, session, runs);
     let width = ui.available_width();
     let least = figure_width(ui, rows).max(LEAST_FIGURE) + SPACING;
     let most = ((width / least).floor() as usize).max(1);
-    // Lines of one length: of six runs, four and two would be harder to compare than three and three.
+    // Lines of equal length: six runs are easier to compare as three and three than as four and two.
     let in_line = runs.len().div_ceil(runs.len().div_ceil(most));
     let column = (width / in_line as f32).min(GREATEST_COLUMN + SPACING) - SPACING;
     let figures_ui = |ui: &mut Ui, figures: &[RichText]| {

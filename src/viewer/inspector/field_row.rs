@@ -1,4 +1,4 @@
-//! A value of the selected node, and beside it buttons to the frames at which it changed before and changes next.
+//! A value of the selected node, with buttons to the frames at which it changed before and changes next.
 
 use egui::{Button, Color32, FontId, Label, RichText, Ui, vec2};
 
@@ -10,14 +10,14 @@ use crate::viewer::kit::theme::{Palette, SECONDARY, font, strong, strong_font};
 use crate::viewer::kit::widgets::{announce, set_name, term_link_ui};
 use crate::viewer::session::{Run, Session};
 
-/// The height of a row.
+/// The height of a row, in points.
 pub(super) const ROW: f32 = 19.0;
-/// The width of the names.
+/// The width of the names, in points.
 const NAMES: f32 = 46.0;
-/// The width of the two buttons.
+/// The width of the two buttons, in points.
 const BUTTONS: f32 = 44.0;
 
-/// The name of a value within a sentence: "the state", "α", the name of a column.
+/// Returns the name of a value within a sentence: "the state", "α", the name of a column.
 pub(crate) fn field_name(trace: &Trace, field: Field, language: Language) -> String {
     match field {
         Field::State => language.text(Text::FieldState).to_owned(),
@@ -30,7 +30,7 @@ pub(crate) fn field_name(trace: &Trace, field: Field, language: Language) -> Str
     }
 }
 
-/// The action that goes to the previous or the next change of a value; columns have none.
+/// Returns the action that goes to the previous or the next change of a value; columns have none.
 const fn action_of(field: Field, forward: bool) -> Option<Action> {
     Some(match (field, forward) {
         (Field::State, true) => Action::NextStateChange,
@@ -45,20 +45,20 @@ const fn action_of(field: Field, forward: bool) -> Option<Action> {
     })
 }
 
-/// A value as it is shown.
+/// A value and its representation in a row.
 pub(super) struct Shown<'a> {
     pub(super) name: &'a str,
     pub(super) value: &'a str,
-    /// The value in fewer words, for a row that has no room for all of them.
+    /// A shorter text of the value, for a row without room for the full one.
     pub(super) short: &'a str,
     pub(super) color: Color32,
-    /// The word of the glossary that explains the name.
+    /// The glossary term that explains the name.
     pub(super) term: Term,
-    /// The value whose changes the buttons go to; without one there are no buttons.
+    /// The value whose changes are the targets of the buttons; `None` for a row without buttons.
     pub(super) field: Option<Field>,
 }
 
-/// A row with a name, a value and two buttons.
+/// Shows a row with a name, a value and two buttons.
 pub(super) fn field_row_ui(
     ui: &mut Ui,
     session: &Session,
@@ -87,7 +87,7 @@ pub(super) fn field_row_ui(
                 let has_room = text_width(ui, shown.value, strong_font(SECONDARY)) <= ui.available_width();
                 let text = if has_room { shown.value } else { shown.short };
                 let value = ui.add(Label::new(strong(text, SECONDARY).color(shown.color)).wrap());
-                // A label is read by its value, which says what the value is of.
+                // A screen reader reads a label by its value, so that includes the name.
                 ui.accesskit_node_builder(value.id, |node| node.set_value(format!("{} {}", shown.name, shown.value)));
                 if has_room { value } else { value.on_hover_text(shown.value) }
             },
@@ -104,11 +104,11 @@ fn text_width(ui: &Ui, text: &str, font: FontId) -> f32 {
     ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
 }
 
-/// Buttons to the previous and to the next change of a value of the selected node.
+/// Shows buttons to the previous and to the next change of a value of the selected node.
 pub(super) fn change_buttons_ui(ui: &mut Ui, session: &Session, run: &Run, field: Field, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let name = field_name(&run.trace, field, language);
-    // As low as a line of text, so that rows with buttons are no higher than others.
+    // Buttons have the height of a line of text, so that rows with buttons are no higher than others.
     ui.spacing_mut().interact_size.y = ROW - 2.0;
     ui.spacing_mut().button_padding.y = 0.0;
     for (sign, forward) in [("‹", false), ("›", true)] {

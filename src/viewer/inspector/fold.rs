@@ -1,4 +1,4 @@
-//! Sections of the inspector that fold.
+//! Foldable sections of the inspector.
 
 use egui::{FontId, Id, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -8,9 +8,9 @@ use crate::viewer::kit::theme::{Palette, SECONDARY, strong_font};
 use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::session::{InspectorSection, Session};
 
-/// The height of the clickable heading.
+/// The height of the clickable heading, in points.
 const HEIGHT: f32 = 20.0;
-/// The gap between the heading and the sign after it.
+/// The gap between the heading and the sign after it, in points.
 const GAP: f32 = 6.0;
 const SIGN: f32 = 7.0;
 
@@ -30,7 +30,7 @@ const fn section_text(section: InspectorSection) -> Text {
     }
 }
 
-/// A section whose contents begin with its heading; of a folded one there is only that.
+/// Shows a section whose contents begin with its heading; a folded section shows only the heading.
 pub(super) fn folding_ui(
     ui: &mut Ui,
     session: &Session,
@@ -45,7 +45,7 @@ pub(super) fn folding_ui(
     } else {
         contents(ui, commands);
     }
-    // Beside a choice a heading stands in the middle of a higher row.
+    // Beside a combo box, a heading is centred in a higher row.
     let has_choice = matches!(section, InspectorSection::WindowPlot | InspectorSection::DepthPlot);
     let drop = if has_choice && !is_folded(session, section) { 3.0 } else { 0.0 };
     fold_ui(ui, session, section, top + vec2(0.0, drop), (text, strong_font(SECONDARY)), commands);
@@ -57,7 +57,7 @@ pub(super) fn is_folded(session: &Session, section: InspectorSection) -> bool {
     session.settings.folded_sections.contains(&section)
 }
 
-/// Makes a heading fold its section: a click on it, or a key while it has the focus.
+/// Makes a heading fold its section on a click, or on a key while it has the focus.
 pub(super) fn fold_ui(
     ui: &Ui,
     session: &Session,
@@ -84,7 +84,7 @@ fn name_of(section: InspectorSection, is_folded: bool, language: Language) -> St
     language.fill(text, &[("section", language.text(section_text(section)))])
 }
 
-/// A triangle that points down at what is open, and to the side where nothing is.
+/// Draws a triangle that points down if the section is open, and to the side if it is folded.
 fn sign(ui: &Ui, response: &Response, center: egui::Pos2, is_folded: bool) {
     let palette = Palette::of(ui);
     let color = if response.hovered() || response.has_focus() { palette.text } else { palette.secondary };

@@ -1,4 +1,4 @@
-//! The visits of the selected node, one a row: pass, window, result. A click goes there.
+//! List of the visits of the selected node, one per row: pass, window, result. A click goes to the visit.
 
 use egui::{RichText, ScrollArea, Ui};
 
@@ -11,20 +11,19 @@ use crate::viewer::kit::widgets::{announce, section_ui};
 use crate::viewer::session::{Run, RunId, Session};
 
 const ROW_HEIGHT: f32 = 20.0;
-/// The rows that are seen at once; more are scrolled to.
+/// The number of rows that are visible at once; the others are reached by scrolling.
 const MOST_ROWS: usize = 4;
 
-/// Whether any node of a run was visited more than once. Where none was, there is nothing to list at any frame; until it is known, there
-/// may be.
+/// Whether any node of a run was visited more than once; `true` as long as that is unknown. If none was, the list is empty at every frame.
 pub(super) fn has_several_visits(session: &Session, run: &Run) -> bool {
     run.trace.has_layers() && run.summary(session.wake()).map_or(true, |summary| summary.visited_again != Some(0))
 }
 
-/// The visit that the list was last scrolled to: people can scroll on from there until another is the current one.
+/// The visit to which the list was last scrolled automatically: the user can scroll away from it until another visit is the current one.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct ScrolledTo(Option<(RunId, VisitId)>);
 
-/// A row for each visit.
+/// Shows a row for each visit.
 pub(super) fn layer_list_ui(
     ui: &mut Ui,
     run: &Run,
@@ -39,14 +38,14 @@ pub(super) fn layer_list_ui(
     let seen = visit.or_else(|| run.selected_visit());
     let height = ROW_HEIGHT * MOST_ROWS as f32;
     let Some(current) = seen else {
-        // As high as with visits, so that what is below stays in its place.
+        // The same height as with visits, so that the sections below do not move.
         ui.add_space(height);
         return;
     };
     let layers = trace.layers(trace.node_of(current));
     let wanted = ScrolledTo(Some((run.id, current)));
     let follows = std::mem::replace(scrolled, wanted) != wanted;
-    // As high whether the node has one visit or many, so that what is below stays in its place.
+    // The same height for one visit and for many, so that the sections below do not move.
     ui.allocate_ui(egui::vec2(ui.available_width(), height), |ui| {
         ui.set_min_height(height);
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -86,12 +85,12 @@ fn row_ui(
     }
 }
 
-/// A visit in words: its number, pass, window and result, and its first frame.
+/// Returns the text of a visit: its number, pass, window and result, and its first frame.
 fn layer_text(trace: &Trace, frame: usize, number: usize, visit: VisitId, language: Language) -> String {
     let start = trace.span(visit).0;
     let mut parts = vec![number.to_string()];
     parts.extend(trace.pass_of(visit).map(|place| pass_name(trace, place, language)));
-    // What became of it is not told before it is.
+    // The result is not revealed before the visit has it.
     let result = match trace.state_by(visit, frame) {
         NodeState::Scored { score, kind } => format!(" → {} {}", kind.sign(), trace.in_unit(score)),
         _ => String::new(),

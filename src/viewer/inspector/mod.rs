@@ -1,4 +1,4 @@
-//! The inspector: the selected node, the figures of the runs, plots.
+//! The inspector panel: the selected node, the figures of the runs, plots.
 
 mod children_list;
 mod column_values;

@@ -1,9 +1,8 @@
-//! The inspector: the selected node at the current frame, which is the node of the frame while nobody has chosen another; its board, the
-//! moves that lead there, its values with the frames at which they change, one sentence that says what happened there last, the window, the
-//! children. Reads the active run, its frame and its selection, the figures of all runs on screen, and of the settings which sections are
-//! folded and what the plots show. Its sections, in files of their own, keep what state they have here; they ask to go to a frame (`GoTo`,
-//! `ToChange`), to select a node (`Center`), to fold a section (`ToggleSection`), and that the plots show something else (`SetPlotOf`,
-//! `SetDepthFigure`).
+//! The inspector panel: the selected node at the current frame, by default the node of the frame; its board, the moves that lead to it, its values
+//! with the frames at which they change, one sentence about the last event there, the window, the children. Reads the active run, its frame and its
+//! selection, the figures of all runs on screen, and from the settings the folded sections and the contents of the plots. Its sections, in separate
+//! files, keep their state here. They emit commands to go to a frame (`GoTo`, `ToChange`), to select a node (`Center`), to fold a section
+//! (`ToggleSection`), and to change the contents of the plots (`SetPlotOf`, `SetDepthFigure`).
 
 use egui::{Label, RichText, ScrollArea, Ui};
 
@@ -30,23 +29,23 @@ use crate::viewer::session::{InspectorSection, Run, Session};
 use crate::viewer::tree::Motion;
 
 const BOARD_SIZE: f32 = 108.0;
-/// The words of the heading stand in the middle of a row that is higher than they are.
+/// The offset that centres the text of the heading in its higher row.
 const HEADING_DROP: egui::Vec2 = egui::vec2(0.0, 2.0);
-/// The largest width of a board in a row of its own.
+/// The maximum width of a board in a row of its own, in points.
 const WIDEST_BOARD: f32 = 480.0;
-/// The letters of a heading, at most.
+/// The maximum number of letters of a heading.
 const LONGEST_HEADING: usize = 24;
 
-/// The open panel.
+/// The state of the open panel.
 #[derive(Debug)]
 struct Inspector {
-    /// The selected node as it was drawn last; `None` before the first redraw.
+    /// The selected node as of the last redraw; `None` before the first one.
     selected: Option<Selected>,
     places: Motion<LinePlaces>,
     layers: ScrolledTo,
 }
 
-/// Opens it.
+/// Opens the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(Inspector { selected: None, places: Motion::default(), layers: ScrolledTo::default() })
 }
@@ -70,7 +69,7 @@ impl Panel for Inspector {
 }
 
 impl Inspector {
-    /// The selected node at this frame; above it a line for the frame, where a person chose the node.
+    /// Shows the selected node at this frame; above it a line for the frame, if the user chose the node.
     fn node_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let (run, language) = (session.active_run(), session.settings.language);
         if !self.selected.as_ref().is_some_and(|selected| selected.is_of(run, language)) {
@@ -125,7 +124,7 @@ impl Inspector {
     }
 }
 
-/// The sections on whole runs: figures, then plots.
+/// Shows the sections about whole runs: figures, then plots.
 fn run_sections_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     folding_ui(ui, session, InspectorSection::Compared, commands, |ui, commands| {
         compare_ui(ui, session, commands);
@@ -146,7 +145,7 @@ fn run_sections_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) 
     }
 }
 
-/// The board, if it is to be seen, and the values of the node beside it or below it.
+/// Shows the board, if `shows_board`, and the values of the node beside it or below it.
 fn board_ui(
     ui: &mut Ui,
     session: &Session,
@@ -181,7 +180,7 @@ fn heading_text(run: &Run, step: Option<&Step>, language: Language) -> String {
     format!("{number} · {kind}")
 }
 
-/// The heading, shortened where there is no room, and behind it the name of the run; gives back the heading as it is shown.
+/// Shows the heading, shortened if there is no room, and after it the name of the run. Returns the heading as shown.
 fn heading_ui(ui: &mut Ui, heading: &str, name: &str) -> String {
     let palette = Palette::of(ui);
     let most = LONGEST_HEADING;
@@ -195,7 +194,7 @@ fn heading_ui(ui: &mut Ui, heading: &str, name: &str) -> String {
         if shown != heading {
             label.on_hover_text(heading);
         }
-        // The sign that folds the board comes after it.
+        // Room for the sign that folds the board.
         ui.add_space(16.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.add(Label::new(RichText::new(name).size(SECONDARY).color(palette.secondary)).truncate());

@@ -1,4 +1,4 @@
-//! Plots against frames: α and β, and the size and hit rate of the table. A click goes to that frame.
+//! Plots over frames: α and β, and the size and hit rate of the table. A click goes to the frame.
 
 use egui::{RichText, Ui};
 use egui_plot::{HPlacement, Line, LineStyle, Plot, PlotPoint, PlotPoints, VLine};
@@ -12,12 +12,12 @@ use crate::viewer::kit::theme::{Palette, SMALL};
 use crate::viewer::kit::widgets::{marks_at, section_ui, set_name};
 use crate::viewer::session::{PlotOf, Run, Session};
 
-/// The height of a plot.
+/// The height of a plot, in points.
 pub(super) const HEIGHT: f32 = 96.0;
-/// The most steps of one visit that are plotted; of a longer one, the first.
+/// The maximum number of plotted steps of one visit; only the first ones of a longer visit are plotted.
 const MOST_POINTS: usize = 2000;
 
-/// All that can be plotted.
+/// The choices for the window plot.
 const ALL: [PlotOf; 3] = [PlotOf::Root, PlotOf::Selected, PlotOf::Current];
 
 const fn plot_text(of: PlotOf) -> Text {
@@ -28,7 +28,7 @@ const fn plot_text(of: PlotOf) -> Text {
     }
 }
 
-/// The hit rate of the table, and its size in parts of what it is in the end, so that both fit one scale.
+/// Plots the hit rate of the table, and its size relative to its final size, so that both fit one scale.
 pub(super) fn table_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let palette = Palette::of(ui);
@@ -84,7 +84,7 @@ pub(super) fn table_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<C
     }
 }
 
-/// α and β of a node of the active run, from frame to frame.
+/// Plots α and β of a node of the active run by frame.
 pub(super) fn window_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let palette = Palette::of(ui);
@@ -155,14 +155,14 @@ pub(super) fn window_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<
     }
 }
 
-/// The ends, which stand for ±∞, zero, and the extreme scores where there is room for them.
+/// Returns the marks of the axis: its ends, which represent ±∞, zero, and the extreme scores if there is room.
 fn bound_marks(low: f64, high: f64) -> Vec<f64> {
     const ROOM: f64 = 6.0;
     let zero = 0.0_f64.clamp(low + 1.0, high - 1.0);
     if high - low > ROOM { vec![low, zero, high] } else { vec![low, low + 1.0, zero, high - 1.0, high] }
 }
 
-/// The number of which a mark at the logarithmic axis is the logarithm, where it is a whole power of ten.
+/// Returns the text of the number whose logarithm is `logarithm`, if that is an integer power of ten; otherwise an empty text.
 pub(crate) fn power_of_ten(logarithm: f64, language: Language) -> String {
     if logarithm.fract() != 0.0 || !(0.0..=18.0).contains(&logarithm) {
         return String::new();
@@ -183,12 +183,12 @@ fn plotted_visit(run: &Run, of: PlotOf) -> Option<VisitId> {
     }
 }
 
-/// The last frame of a run that is told of: while questions are asked, what comes is not.
+/// Returns the last frame of a run that is plotted: while questions are open, later frames are hidden.
 fn last_told(session: &Session, run: &Run) -> usize {
     if session.hides_future(run.id) { run.frame } else { usize::MAX }
 }
 
-/// α and β of a visit from frame to frame, as steps; ±∞ lies at the edges.
+/// Returns α and β of a visit by frame, as steps; ±∞ is at the edges.
 fn bounds_by_frame(trace: &Trace, (visit, last_told): (VisitId, usize), low: f64, high: f64) -> [Vec<PlotPoint>; 2] {
     let value = |score: Score| match score.finite() {
         Some(score) => f64::from(score),

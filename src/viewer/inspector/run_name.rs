@@ -1,9 +1,9 @@
-//! The name of a run among several.
+//! Short name of a run.
 
 use crate::analysis::run_text;
 use crate::viewer::session::{Run, Session};
 
-/// What it does, with its number where there are several: `2 · α-β`; the name of the stream until its first event has come.
+/// Returns the search of the run, with its number if there are several: `2 · α-β`; the name of the stream until its first event arrives.
 pub(crate) fn run_name(session: &Session, run: &Run) -> String {
     match &run.opening {
         Some(stream) if run.is_waiting => session.numbered(run.id, stream),

@@ -1,4 +1,4 @@
-//! The selected node at the current frame: what a person chose, else the node of the frame. What takes a while to find of it is kept until
+//! The selected node at the current frame: the user's choice, otherwise the node of the frame. Derived data that is slow to compute is cached until
 //! frame, selection or language change.
 
 use std::sync::Arc;
@@ -16,37 +16,37 @@ use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::theme::{Palette, SECONDARY, font, strong_font};
 use crate::viewer::session::{Run, Session};
 
-/// The last moves that are listed; the ones before are left out.
+/// The maximum number of listed moves; earlier moves are omitted.
 const MOST_MOVES: usize = 24;
 
-/// A child: its move, and its node if it is recorded.
+/// A child: the move that leads to it, and its node if it is recorded.
 pub(super) type Child = (u32, Option<NodeId>);
 
-/// The selected node at a frame.
+/// The selected node at a frame, with the data derived from it.
 #[derive(Debug)]
 pub(super) struct Selected {
     trace: Arc<Trace>,
     frame: usize,
     language: Language,
     selection: Option<Arc<Vec<u32>>>,
-    /// The moves to it.
+    /// The moves from the start of the run to the node.
     pub(super) path: Arc<Vec<u32>>,
-    /// The visit that is seen of it; `None` if none has begun.
+    /// The visit of the node that is shown; `None` if none has begun.
     pub(super) visit: Option<VisitId>,
-    /// The last frame of that visit by now.
+    /// The last frame of that visit up to the current frame.
     pub(super) own_frame: Option<usize>,
-    /// The node of the child that its best score so far comes from.
+    /// The node of the child with the best score so far.
     pub(super) best: Option<NodeId>,
-    /// Its position, if the moves are legal.
+    /// The position of the node; `None` if a move is illegal.
     pub(super) position: Option<AnyPosition>,
-    /// What it is called.
+    /// The title of the node.
     pub(super) title: String,
-    /// What the last frame of its visit did; at a node that is not visited, nothing.
+    /// The text for the last frame of the visit; empty at a node that is not visited.
     pub(super) sentence: String,
-    /// What the current frame does.
+    /// The text for the current frame.
     pub(super) frame_sentence: String,
     pub(super) moves: String,
-    /// The program's label of the node, where that is no name.
+    /// The program's label of the node, if that is not already its name.
     label: Option<String>,
     pub(super) board: Board,
 }
@@ -103,13 +103,13 @@ impl Selected {
         self.trace.place(&self.path)
     }
 
-    /// The number of its children.
+    /// Returns the number of children of the node.
     pub(super) fn child_count(&self, run: &Run) -> usize {
         let recorded = self.place().recorded().map_or(0, |node| run.trace.children(node).len());
         if recorded > 0 { recorded } else { self.position.as_ref().map_or(0, AnyPosition::move_count) }
     }
 
-    /// The child at a place in the order of the search; of a node that was not searched, in that of the game.
+    /// Returns the child at a place in search order, or in the game's order if the node was not searched.
     pub(super) fn child(&self, run: &Run, place: usize) -> Option<Child> {
         let node = self.place().recorded().and_then(|node| run.trace.children(node).nth(place));
         match node {
@@ -119,10 +119,10 @@ impl Selected {
     }
 }
 
-/// The child whose score is the best so far at a visit.
+/// Returns the child of a visit with the best score so far.
 fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<NodeId> {
     let (_, end) = trace.span(visit);
-    // The end settles the score that is the best by then.
+    // A visit's end settles the score that is the best just before it.
     let by = end.map_or(frame, |end| frame.min(end.saturating_sub(1)));
     let place = Place { node: trace.node_of(visit), below: 0 };
     let update = trace.previous_change(place, Field::Score, by + 1)?;
@@ -148,10 +148,10 @@ pub(super) fn has_windows(trace: &Trace) -> bool {
     trace.is_search() && trace.setup.algorithm().is_none_or(|algorithm| algorithm.kind().cuts)
 }
 
-/// The height of the line of the frame, in which its sentence has two rows.
+/// The height of the line of the frame, whose sentence has two rows, in points.
 const FRAME_LINE: f32 = 42.0;
 
-/// A line for the frame, while another node than the frame's can be the selected one: a click goes back to it.
+/// Shows a line for the frame while another node can be selected than that of the frame; a click returns to the frame's node.
 pub(super) fn frame_line_ui(
     ui: &mut Ui,
     heading: &str,
@@ -183,7 +183,7 @@ pub(super) fn frame_line_ui(
     }
 }
 
-/// Moves, player, state, window, score, bounds and visits of the selected node.
+/// Shows moves, player, state, window, score, bounds and visits of the selected node.
 pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Selected, commands: &mut Vec<Command>) {
     let (palette, language) = (Palette::of(ui), session.settings.language);
     ui.spacing_mut().item_spacing.y = 1.0;
@@ -253,7 +253,7 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
     row(Text::NodeVisitsRow, Term::Visit, (&visits, &visits), palette.text, None);
 }
 
-/// The word of the glossary for a state.
+/// Returns the glossary term for a state.
 const fn state_term(state: NodeState) -> Term {
     match state {
         NodeState::Unvisited => Term::Unvisited,
@@ -264,7 +264,7 @@ const fn state_term(state: NodeState) -> Term {
     }
 }
 
-/// A state in a word or two, without window and score.
+/// Returns a short text for a state, without window and score.
 fn state_word(state: NodeState, trace: &Trace, language: Language) -> String {
     match state {
         NodeState::Open { .. } if trace.is_search() => language.text(Text::Open).to_owned(),
@@ -273,7 +273,7 @@ fn state_word(state: NodeState, trace: &Trace, language: Language) -> String {
     }
 }
 
-/// The shortest word for a state.
+/// Returns the shortest text for a state.
 const fn short_state(state: NodeState) -> Text {
     match state {
         NodeState::Unvisited => Text::Unvisited,
@@ -284,7 +284,7 @@ const fn short_state(state: NodeState) -> Text {
     }
 }
 
-/// The score of a visit with its kind, or the best so far; in words, and by its sign alone.
+/// Returns the score of a visit with its kind, or the best score so far: as a text, and with a sign only.
 fn score_text(trace: &Trace, visit: VisitId, frame: usize, language: Language) -> Option<(String, String)> {
     let (score, kind) = trace.score_by_visit(visit, frame)?;
     let score = trace.in_unit(score);
@@ -307,7 +307,7 @@ fn score_text(trace: &Trace, visit: VisitId, frame: usize, language: Language) -
 
 const UNKNOWN: Bounds = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
 
-/// The bounds of the value that the visits of a node have shown by a frame, and those that its visit found in the table.
+/// Returns the bounds of a node's value by a frame, from its visits and from the lookup of `visit` in the table.
 fn bounds_by(trace: &Trace, visit: VisitId, frame: usize) -> Bounds {
     let shown = known_bounds(trace, trace.node_of(visit), visit, frame);
     match trace.lookup_of(visit).filter(|found| found.frame <= frame) {

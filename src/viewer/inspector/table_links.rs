@@ -1,5 +1,4 @@
-//! The lookup and the store of the selected node in the transposition table, with links to where it was written and
-//! read.
+//! The table lookup and store of the selected node, with links to the frames where the entry was written and read.
 
 use egui::{RichText, Ui};
 
@@ -10,23 +9,23 @@ use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{section_ui, set_name};
 use crate::viewer::session::Run;
 
-/// The lookup of a visit, once it has happened.
+/// Returns the store whose entry a visit found in its lookup, once the lookup has happened.
 pub(crate) fn source_of(trace: &Trace, visit: VisitId, frame: usize) -> Option<StoreId> {
     trace.lookup_of(visit).filter(|found| found.frame <= frame).and_then(|found| found.store)
 }
 
-/// The store of a visit, once made.
+/// Returns the store of a visit, once it has happened.
 fn written_by(trace: &Trace, visit: VisitId, frame: usize) -> Option<StoreId> {
     trace.store_of(visit).filter(|&store| trace.stored(store).is_some_and(|stored| stored.frame <= frame))
 }
 
-/// The next frame at which the bounds are found that a visit wrote or else found itself.
+/// Returns the next frame that finds the entry written by a visit or, if it wrote none, the entry it found itself.
 pub(crate) fn next_use(trace: &Trace, visit: VisitId, frame: usize) -> Option<usize> {
     let store = written_by(trace, visit, frame).or_else(|| source_of(trace, visit, frame))?;
     trace.next_use(store, frame)
 }
 
-/// Two rows, which keep their height whether there is something to say or not.
+/// Shows two rows of constant height, with or without text.
 pub(crate) fn table_links_ui(
     ui: &mut Ui,
     run: &Run,
@@ -75,7 +74,7 @@ fn nothing_ui(ui: &mut Ui, language: Language) {
     ui.label(RichText::new(language.text(Text::Unknown)).color(Palette::of(ui).secondary));
 }
 
-/// A button that goes to a frame; switched off where there is none.
+/// Shows a button that goes to a frame; disabled if there is none.
 fn frame_button_ui(
     ui: &mut Ui,
     run: &Run,

@@ -1,4 +1,4 @@
-//! Visits, evaluations and cuts by depth, and cuts by child: bars of the runs on screen side by side.
+//! Plots of visits, evaluations and cuts by depth, and of cuts by child: bars of the runs on screen side by side.
 
 use egui::{Color32, RichText, Ui};
 use egui_plot::{Bar, BarChart, Plot, PlotItem as _};
@@ -12,19 +12,19 @@ use crate::viewer::kit::theme::{Palette, SMALL};
 use crate::viewer::kit::widgets::{marks_at, section_ui, set_name};
 use crate::viewer::session::{DepthFigure, Run, Session};
 
-/// The deepest levels that get a bar of their own.
+/// The maximum number of levels with bars.
 const MOST_DEPTHS: usize = 400;
-/// The last child that gets a bar of its own; later ones are left out.
+/// The maximum number of children with bars; later children are omitted.
 const MOST_CHILDREN: usize = 40;
-/// The most bars that have a number below them.
+/// The maximum number of bars that are labelled with a number.
 const MOST_LABELS: usize = 12;
 
-/// The bars of all runs at a place are so wide together.
+/// The total width of the bars of all runs at a place.
 const BARS_WIDTH: f64 = 0.8;
-/// The widest bar, with the room around it.
+/// The width of the widest bar, including the space around it.
 const WIDEST_BAR: f64 = 0.4;
 
-/// All figures.
+/// The choices for the depth plot.
 const ALL: [DepthFigure; 3] = [DepthFigure::Visits, DepthFigure::Evaluations, DepthFigure::Cuts];
 
 const fn figure_text(figure: DepthFigure, has_layers: bool) -> Text {
@@ -44,12 +44,12 @@ const fn figure_of(figure: DepthFigure, row: &DepthTally) -> u64 {
     }
 }
 
-/// The colours of the runs, in their order.
+/// Returns the colours of the runs, in their order.
 const fn colors(palette: &Palette) -> [Color32; 6] {
     [palette.edge, palette.action, palette.table, palette.only, palette.min, palette.current]
 }
 
-/// Visits, evaluations or cuts of the runs on screen at each depth.
+/// Plots visits, evaluations or cuts of the runs on screen by depth.
 pub(super) fn depth_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let figure = session.settings.depth_figure;
@@ -94,7 +94,7 @@ pub(super) fn has_cuts(session: &Session) -> bool {
     session.shown_runs().any(|run| !run.trace.tally().cuts_by_child.is_empty())
 }
 
-/// Which child made the cuts of the runs on screen.
+/// Plots the cuts of the runs on screen by the child that made them.
 pub(super) fn child_plot_ui(ui: &mut Ui, session: &Session) {
     let runs: Vec<&Run> = session.shown_runs().collect();
     let name = session.settings.language.text(Text::ChildPlot);
@@ -112,7 +112,7 @@ pub(super) fn child_plot_ui(ui: &mut Ui, session: &Session) {
     bars_ui(ui, plot, charts, 1.0, name);
 }
 
-/// Which colour is which run.
+/// Shows a legend: the colour of each run.
 fn legend_ui(ui: &mut Ui, session: &Session, runs: &[&Run]) {
     let palette = Palette::of(ui);
     let colors = colors(&palette);
@@ -124,7 +124,7 @@ fn legend_ui(ui: &mut Ui, session: &Session, runs: &[&Run]) {
     });
 }
 
-/// The bars of some runs, beside one another.
+/// Creates the bars of several runs side by side.
 fn charts(
     ui: &Ui,
     session: &Session,
@@ -145,7 +145,7 @@ fn charts(
     runs.iter().zip(colors.iter().cycle()).enumerate().map(chart).collect()
 }
 
-/// Draws bars; the first stands for the number `first`.
+/// Draws bars; the first bar is labelled `first`.
 fn bars_ui(ui: &mut Ui, plot: Plot<'_>, charts: Vec<BarChart>, first: f64, name: &str) {
     let count = charts.iter().map(|chart| chart.bounds().max()[0].max(0.0) as usize + 1).max().unwrap_or(1);
     let places = (0..count).step_by(count.div_ceil(MOST_LABELS)).map(|place| place as f64).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! The window of the selected node on a number line. Bounds and scores glide there in step with the tree.
+//! The window of the selected node on a number line. Bounds and scores move there in step with the tree.
 
 use egui::{Label, RichText, Ui};
 
@@ -28,7 +28,7 @@ impl Picture for LinePlaces {
     }
 }
 
-/// The window of the selected node by its own last frame; of a node that is not visited there is none.
+/// Shows the window of the selected node at its own last frame; none if the node is not visited.
 pub(super) fn window_ui(
     ui: &mut Ui,
     session: &Session,
@@ -46,7 +46,7 @@ pub(super) fn window_ui(
     };
     let line = NumberLine { reach: Reach::Shown(run.scores), has_table, unit: run.trace.unit(), ..line };
     if is_search && own_frame.is_none() && run.trace.frame_count() > 0 {
-        // As high as the line, so that what is below stays in its place.
+        // The same height as with a line, so that the sections below do not move.
         ui.allocate_ui(egui::vec2(ui.available_width(), line.height()), |ui| {
             ui.set_min_height(line.height());
             let words = RichText::new(language.text(Text::NoWindowYet)).size(SECONDARY);
@@ -62,7 +62,7 @@ pub(super) fn window_ui(
     gliding_line_ui(ui, &line, seen, language);
 }
 
-/// What the number line shows: a score is judged by the window it met, which the update narrows; and the bounds are those
+/// Returns the contents of the number line. A score is compared with the window before the update, which the update narrows; the bounds are those
 /// that the node found in the table, until it writes its own.
 fn number_line(trace: &Trace, frame: usize) -> NumberLine {
     let Some(step) = trace.step(frame) else { return NumberLine::of(Window::FULL) };

@@ -1,4 +1,4 @@
-//! Arrows between the nodes that are shown: of the answer to why, and of notes.
+//! Arrows between the nodes that are shown: those of the answer to "why", and those of notes.
 
 use egui::Ui;
 use egui::emath::TSTransform;
@@ -7,7 +7,7 @@ use crate::scene::{FocusLayout, Pointer, Scene};
 use crate::viewer::kit::paint::paint;
 use crate::viewer::kit::theme::Palette;
 
-/// Draws the arrows between the nodes that are shown, or the nearest above them that are.
+/// Draws arrows between nodes; an end that is not shown is replaced by its nearest shown ancestor.
 pub(crate) fn arrows_ui(
     ui: &Ui,
     rect: egui::Rect,

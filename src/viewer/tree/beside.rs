@@ -1,4 +1,4 @@
-//! Two runs side by side: which nodes both show alike, and the node under the pointer of one, marked in the others.
+//! Two runs side by side: the nodes that both show alike, and the node under the pointer in one tile, which is marked in the others.
 
 use std::collections::HashSet;
 
@@ -12,8 +12,8 @@ use crate::viewer::kit::paint::on_screen;
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::{Run, RunId, Session};
 
-/// The keys of the nodes that the run shows as the run beside it does: the same state and, once it is settled, the same score. `None`
-/// where no run beside it is of the same game.
+/// Returns the keys of the nodes that the run shows like the run beside it: with the same state and, once it is settled, the same score. `None` if no
+/// run beside it has the same game.
 pub(super) fn alike_nodes(session: &Session, run: &Run, layout: &FocusLayout) -> Option<HashSet<u64>> {
     let trace = session.compared_with(run.id)?;
     let other = session.shown_runs().find(|other| std::sync::Arc::ptr_eq(&other.trace, &trace))?;
@@ -33,14 +33,14 @@ pub(super) fn alike_nodes(session: &Session, run: &Run, layout: &FocusLayout) ->
     Some(single.filter(|&index| is_alike(index)).map(|index| layout.nodes[index].key).collect())
 }
 
-/// The node under the pointer: its run, and the moves to it.
+/// The node under the pointer: its run, and the moves that lead to it.
 #[derive(Clone, PartialEq)]
 struct Pointed {
     run: RunId,
     path: Vec<u32>,
 }
 
-/// Notes the node under the pointer if it is in this tile, and returns the moves to the one that is pointed at in another.
+/// Records the node under the pointer if it is in this tile, and returns the moves to the node under the pointer in another tile.
 pub(super) fn pointed_elsewhere(
     ui: &Ui,
     session: &Session,
@@ -55,7 +55,7 @@ pub(super) fn pointed_elsewhere(
         let now = here.filter(|_| has_pointer).map(|path| Pointed { run: run.id, path });
         if now != before {
             ui.data_mut(|data| data.insert_temp(id, now));
-            // The other tiles may have been drawn already.
+            // The other tiles may already be drawn for this redraw.
             ui.ctx().request_repaint();
         }
         return None;
@@ -65,7 +65,7 @@ pub(super) fn pointed_elsewhere(
     path_in(&other.trace, &pointed.path, &run.trace)
 }
 
-/// A double ring around a node that is pointed at in another tile.
+/// Draws a double ring around a node that the pointer is on in another tile.
 pub(super) fn pointed_mark(
     painter: &Painter,
     palette: &Palette,

@@ -1,17 +1,17 @@
-//! The camera of the focus view, and how it follows the search where a person has zoomed or panned: it rests while the node of the frame is in the
-//! middle half of the tile; else it brings the node to the middle, once it has been seen what the frame did.
+//! The camera of the focus view, and how it follows the search after the user has zoomed or panned: it rests while the node of the frame is in the
+//! middle half of the tile. Otherwise it moves the node to the middle, after the event of the frame has been shown.
 
 use std::ops::Range;
 
 use egui::emath::TSTransform;
 use egui::{Pos2, Rect, Vec2, vec2};
 
-/// Where the view looks.
+/// The visible part of a scene.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Camera {
-    /// From the points of the scene to those of the screen.
+    /// The transform from points of the scene to points of the screen.
     pub(crate) screen_from_scene: TSTransform,
-    /// Whether it shows the picture as it was laid out, until a person pans or zooms.
+    /// Whether the picture is shown as laid out: until the user pans or zooms.
     pub(crate) fits: bool,
 }
 
@@ -21,15 +21,15 @@ pub(super) fn is_in_middle_half(place: f64, range: &Range<f64>) -> bool {
     (range.start + quarter..=range.end - quarter).contains(&place)
 }
 
-/// What the camera follows, and its way there.
+/// The frame that the camera follows, and its current motion.
 #[derive(Debug, Default)]
 pub(crate) struct Follow {
-    /// The frame that was followed last.
+    /// The frame that was followed last; `None` before the first one.
     frame: Option<usize>,
     way: Option<CameraWay>,
 }
 
-/// Where the camera comes from, where it goes, and where it was put last.
+/// The start and the target of a camera motion, and the place set last.
 #[derive(Debug)]
 struct CameraWay {
     from: Vec2,
@@ -42,12 +42,12 @@ impl Follow {
     pub(super) fn aim(&mut self, frame: usize, node: Option<Pos2>, tile: Rect, camera: Camera) -> bool {
         let is_first = self.frame.is_none();
         let at = camera.screen_from_scene.translation;
-        // Whoever moves the picture has the last word.
+        // A move by the user cancels the motion.
         self.way.take_if(|way| way.put != at || camera.fits);
         if self.frame.replace(frame) == Some(frame) || is_first || camera.fits {
             return self.way.is_some();
         }
-        // On its way, it is where it goes to that counts.
+        // During a motion, its target is decisive.
         let ahead = self.way.as_ref().map_or(Vec2::ZERO, |way| way.to - at);
         let Some(node) = node.map(|node| node + ahead) else { return self.way.is_some() };
         let along = |place: f32, side: egui::Rangef| {
@@ -59,7 +59,7 @@ impl Follow {
         self.way.is_some()
     }
 
-    /// Puts the camera to a part of its way.
+    /// Sets the camera to `share` of its motion.
     pub(super) fn go(&mut self, camera: &mut Camera, share: f32, is_under_way: bool) {
         let Some(way) = &mut self.way else { return };
         way.put = if share < 1.0 { way.from + (way.to - way.from) * share } else { way.to };
@@ -69,7 +69,7 @@ impl Follow {
         }
     }
 
-    /// Where the camera was before its way.
+    /// Returns the place of the camera before its motion; `None` if it rests.
     pub(super) fn before(&self) -> Option<Vec2> {
         self.way.as_ref().map(|way| way.from)
     }
@@ -81,7 +81,7 @@ mod tests {
     use egui::pos2;
 
     #[test]
-    fn the_camera_rests_while_the_node_is_in_the_middle_half_of_the_tile() {
+    fn camera_rests_while_node_is_in_middle_half_of_tile() {
         let tile = Rect::from_min_max(pos2(100.0, 50.0), pos2(500.0, 250.0));
         let zoomed = |translation| Camera { screen_from_scene: TSTransform::new(translation, 2.0), fits: false };
         let nodes = [
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn who_moves_the_picture_has_the_last_word() {
+    fn drag_or_fitted_picture_cancels_camera_motion() {
         let tile = Rect::from_min_max(pos2(0.0, 0.0), pos2(400.0, 200.0));
         let mut camera = Camera { screen_from_scene: TSTransform::IDENTITY, fits: false };
         let mut follow = Follow::default();

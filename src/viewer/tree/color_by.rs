@@ -1,4 +1,4 @@
-//! The choices of what a tree shows of visits: the column that colours them, and whether each is drawn for itself.
+//! Settings for the visits in a tree: the column that colours them, and whether each is drawn separately.
 
 use egui::{ComboBox, Ui};
 
@@ -8,14 +8,14 @@ use crate::viewer::kit::theme::SECONDARY;
 use crate::viewer::kit::widgets::{check_ui, set_name};
 use crate::viewer::session::{Run, Settings};
 
-/// The choices of a run: the usual colours, and its columns, by name.
+/// Returns the colour choices of a run: the usual colours, and its columns, by name.
 pub(crate) fn column_choices(run: &Run, language: Language) -> Vec<(String, Option<String>)> {
     let usual = (language.text(Text::ColorByState).to_owned(), None);
     let columns = run.trace.columns().iter().map(|column| (column.name().to_owned(), Some(column.name().to_owned())));
     std::iter::once(usual).chain(columns).collect()
 }
 
-/// The choice, where the program of a trace told columns.
+/// Shows the choice of a column, if the trace has columns.
 pub(super) fn color_by_ui(ui: &mut Ui, run: &Run, settings: &Settings, commands: &mut Vec<Command>) {
     let language = settings.language;
     if run.trace.columns().is_empty() {
@@ -35,7 +35,7 @@ pub(super) fn color_by_ui(ui: &mut Ui, run: &Run, settings: &Settings, commands:
     ui.label(egui::RichText::new(language.text(Text::ColorBy)).size(SECONDARY));
 }
 
-/// The switch between each node once and each visit for itself, where that is not the same.
+/// Shows the switch between one node for all visits and one per visit, if nodes are visited several times.
 pub(super) fn passes_apart_ui(ui: &mut Ui, run: &Run, settings: &Settings, commands: &mut Vec<Command>) {
     if !run.trace.has_layers() {
         return;

@@ -1,10 +1,10 @@
-//! The nodes in sight that have the same position as the selected one.
+//! Search for shown nodes with the same position as the selected one.
 
 use crate::analysis::position_key;
 use crate::scene::FocusLayout;
 use crate::trace::Trace;
 
-/// The nodes of a view that have the same position as its focus; none where no other has.
+/// Returns the nodes of a view that have the same position as its focus, the focus included; none if the focus has no position key.
 pub(crate) fn equal_nodes(trace: &Trace, layout: &FocusLayout) -> Vec<usize> {
     let key = |index: usize| {
         let node = &layout.nodes[index];

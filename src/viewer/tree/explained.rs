@@ -1,4 +1,4 @@
-//! Labels over the picture that say what is there: one for each kind of mark that is in sight. A click on a label opens the glossary.
+//! Labels over the picture that explain it: one for each kind of mark in sight. A click on a label opens the glossary.
 
 use egui::emath::TSTransform;
 use egui::{
@@ -14,20 +14,20 @@ use crate::viewer::kit::paint::on_screen;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong_font};
 use crate::viewer::session::RunId;
 
-/// The most instances of a mark that are tried for a label.
+/// The maximum number of instances of a mark that are tried for a label.
 const MOST_TRIED: usize = 12;
-/// The distances between a mark and its label.
+/// The distances between a mark and its label, in points.
 const DISTANCES: [f32; 4] = [14.0, 32.0, 60.0, 100.0];
 const PADDING: Vec2 = vec2(6.0, 3.0);
 
-/// A label with its place and the mark it points to.
+/// A label with its place and its mark.
 struct Placed {
     mark: Mark,
     at: Rect,
     label: Rect,
 }
 
-/// Draws a label for each kind of mark in sight, and below them how to close them.
+/// Draws a label for each kind of mark in sight, and a hint how to close them.
 pub(super) fn explained_ui(
     ui: &mut Ui,
     rect: Rect,
@@ -41,7 +41,7 @@ pub(super) fn explained_ui(
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(0.3));
     let close = close_ui(ui, rect, language, commands);
-    // Labels keep off the nodes, and off the other marks.
+    // Labels avoid the nodes and the other marks.
     let marked = marks.iter().map(|(at, _)| at);
     let nodes: Vec<Rect> = nodes.iter().chain(marked).map(|&taken| on_screen(taken, screen_from_scene)).collect();
     let mut placed: Vec<Placed> = Vec::new();
@@ -70,7 +70,7 @@ pub(super) fn explained_ui(
     }
 }
 
-/// Places for a label: within a mark that has the room, as in the boxes of a whole tree, and around it, the nearest first.
+/// Returns places for a label: within a mark with enough room, as in the boxes of a whole tree, and around it, the nearest first.
 fn places_around(at: Rect, size: Vec2) -> impl Iterator<Item = Rect> {
     let ways: [(f32, f32); 8] =
         [(1.0, 0.0), (-1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, -1.0), (-1.0, 1.0)];
@@ -85,7 +85,7 @@ fn places_around(at: Rect, size: Vec2) -> impl Iterator<Item = Rect> {
     inside.into_iter().chain(around)
 }
 
-/// How bad a place is: what it covers of nodes, and how far it is away.
+/// Returns the cost of a place: the area of nodes that it covers, and its distance.
 fn cost((at, label): &(Rect, Rect), nodes: &[Rect]) -> f32 {
     let covered: f32 =
         nodes.iter().map(|node| node.intersect(*label)).filter(Rect::is_positive).map(|part| part.area()).sum();
@@ -112,7 +112,7 @@ fn plate(ui: &Ui, rect: Rect, fill: Color32, edge: Color32) {
     ui.painter().rect(rect, CornerRadius::same(4), fill, Stroke::new(1.0, edge), StrokeKind::Inside);
 }
 
-/// What the labels are, and a click that takes them away; where that stands.
+/// Shows the title of the labels, and handles a click that closes them. Returns the area of the title.
 fn close_ui(ui: &Ui, rect: Rect, language: Language, commands: &mut Vec<Command>) -> Rect {
     let palette = Palette::of(ui);
     let keys = Action::Dismiss.shortcuts().first().map(|keys| keys_text(ui.ctx(), keys)).unwrap_or_default();

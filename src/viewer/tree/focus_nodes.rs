@@ -7,7 +7,7 @@ use egui::{CursorIcon, Id, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
 use super::marks::{Mark, mark_ui};
 use super::node_texts::{column_text, layer_text, searched_text};
-use crate::analysis::{OrderReport, final_window, log_text, name_of, returns_next_text, state_text, window_text};
+use crate::analysis::{OrderReport, final_window, log_text, name_of, returns_next_texts, state_text, window_text};
 use crate::language::{Language, Text};
 use crate::lesson::what_if::{Edit, EditedId};
 use crate::scene::{ColumnColors, FocusLayout, FocusNode, Form, Part, Point};
@@ -20,27 +20,27 @@ use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::kit::widgets::set_level;
 use crate::viewer::session::{Run, RunId};
 
-/// Nodes thinner than this on screen have no accessible name of their own.
+/// The minimum size on screen of a node with an accessible name, in points.
 const SMALLEST_NAMED: f32 = 4.0;
-/// The most visits below a node that are looked through, while the pointer rests there, for how many nodes they are of.
+/// The maximum number of visits below a node whose distinct nodes are counted while the pointer is on the node.
 const MOST_COUNTED: usize = 20_000;
-/// The points that the pointer moves for each point of a leaf's score.
+/// The distance of the pointer, in points, that changes a leaf's score by one.
 const POINTS_OF_SCORE: f32 = 8.0;
-/// The width of a board under the pointer.
+/// The width of the board in a tooltip, in points.
 const POINTED_BOARD: f32 = 140.0;
 
-/// The nodes of a picture, and what is told of them.
+/// The nodes of a picture, and the data for their names and tooltips.
 #[derive(Clone, Copy)]
 pub(super) struct NodesShown<'a> {
     /// Whether a click marks a node as the answer to a question.
     pub(super) marks: bool,
     pub(super) run: &'a Run,
     pub(super) layout: &'a FocusLayout,
-    /// The column that gives the colours.
+    /// The column that defines the colours; `None` for the usual colours.
     pub(super) colors: Option<&'a ColumnColors>,
-    /// What is marked of the types of nodes.
+    /// The node types and the minimal tree, if they are marked.
     pub(super) order: Option<&'a OrderReport>,
-    /// The sign under the pointer.
+    /// The mark under the pointer; `None` if there is none.
     pub(super) mark: Option<Mark>,
     /// Whether the score that a node returns next is part of its name.
     pub(super) tells_next: bool,
@@ -86,7 +86,7 @@ impl NodesShown<'_> {
                 node_menu_ui(ui, run, &path, node.is_folded || run.opened.contains(&path), language, commands);
             });
             if self.is_group(number) {
-                // The pointer goes on from the node to the list.
+                // The pointer can move from the node into the list.
                 response.on_hover_ui(|ui| self.pointed_group_ui(ui, number, commands));
             } else if response.hovered() {
                 response.on_hover_ui(|ui| self.pointed_ui(ui, number));
@@ -121,7 +121,7 @@ impl NodesShown<'_> {
         }
     }
 
-    /// The leaf that a node is in a tree that is changed by hand, and its score.
+    /// Returns the leaf at a node of a tree that is edited by hand, and its score.
     fn changeable_leaf(&self, number: usize) -> Option<(EditedId, i32)> {
         let what_if = self.run.what_if.as_ref().filter(|_| self.layout.nodes[number].stands_for == 1)?;
         let tree = what_if.history.tree();
@@ -129,7 +129,7 @@ impl NodesShown<'_> {
         Some((leaf, tree.score(leaf)?))
     }
 
-    /// The node under the pointer where nodes are too thin for an interaction of their own.
+    /// Shows the tooltip of the node under the pointer where nodes are too thin for an interaction of their own.
     pub(super) fn thin_nodes_ui(&self, tree: &Response, screen_from_scene: TSTransform) {
         let Some(pointer) = tree.hover_pos() else { return };
         let at = screen_from_scene.inverse() * pointer;
@@ -138,14 +138,14 @@ impl NodesShown<'_> {
         }
     }
 
-    /// The tooltip of several nodes that are shown as one.
+    /// Shows the tooltip of a group of nodes.
     fn pointed_group_ui(&self, ui: &mut Ui, number: usize, commands: &mut Vec<Command>) {
         self.pointed_ui(ui, number);
         ui.add_space(4.0);
         self.first_of_group_ui(ui, number, commands);
     }
 
-    /// Selects a node, or opens the list of several that are shown as one.
+    /// Selects a node, or opens the list of a group.
     pub(super) fn clicked(&self, ui: &Ui, number: usize, commands: &mut Vec<Command>) {
         if self.is_group(number) {
             self.open_group(ui, number);
@@ -154,7 +154,7 @@ impl NodesShown<'_> {
         }
     }
 
-    /// Makes a node the centre; where a visit of it was clicked that is not the current one, goes to where that begins.
+    /// Selects a node, or marks it as an answer. A click on a visit that is not the current one also goes to the start of that visit.
     fn select(&self, number: usize, commands: &mut Vec<Command>) {
         let Self { run, layout, .. } = *self;
         let node = &layout.nodes[number];
@@ -168,7 +168,7 @@ impl NodesShown<'_> {
         commands.push(Command::Center { run: run.id, path: layout.path(number) });
     }
 
-    /// The text of a node: its name or its move, with its state, and which visits of it are shown.
+    /// Returns the text of a node: its name or its move, with its state, and the visits that are shown.
     fn name(&self, node: &FocusNode) -> String {
         let Self { run, language, .. } = *self;
         let (trace, comma) = (&run.trace, language.text(Text::Comma));
@@ -207,7 +207,7 @@ impl NodesShown<'_> {
         said.join(comma)
     }
 
-    /// What the frame adds to the name of its own node: the window at its end, the score that it returns next.
+    /// Returns the addition to the name of the frame's node: the window at its end, or the score that it returns next.
     fn of_frame(&self, node: &FocusNode) -> Option<String> {
         let Self { run, language, .. } = *self;
         let (trace, frame) = (&run.trace, run.frame);
@@ -218,10 +218,11 @@ impl NodesShown<'_> {
         if let Some(window) = final_window(trace, frame) {
             return Some(language.fill(Text::WindowAtEnd, &[("window", &window_text(trace, window))]));
         }
-        if self.tells_next { returns_next_text(trace, frame, language) } else { None }
+        let [text, _] = returns_next_texts(trace, frame, language).filter(|_| self.tells_next)?;
+        Some(text)
     }
 
-    /// The tooltip of the node under the pointer: its board, if it has none in the tree, its state, and the size below.
+    /// Shows the tooltip of a node: its board, if it has none in the tree, its state, and the number of nodes below.
     fn pointed_ui(&self, ui: &mut Ui, number: usize) {
         let Self { run, layout, language, .. } = *self;
         let (node, trace) = (&layout.nodes[number], &run.trace);
@@ -264,7 +265,7 @@ impl NodesShown<'_> {
     }
 }
 
-/// Lets the score of a leaf follow the pointer, up and down.
+/// Changes the score of a leaf while it is dragged up or down.
 fn drag_score_ui(
     ui: &Ui,
     response: &Response,
@@ -290,7 +291,7 @@ fn drag_score_ui(
     }
 }
 
-/// The visit that is shown, where it is one visit of its node alone.
+/// Returns the visit that is shown, if it is a single visit of its node.
 fn only_visit(node: &FocusNode) -> Option<VisitId> {
     match node.part {
         Part::Visits { first, last } if first == last => Some(first),
@@ -298,7 +299,7 @@ fn only_visit(node: &FocusNode) -> Option<VisitId> {
     }
 }
 
-/// What lies below a visit that has ended: the nodes, and the visits where these are more; `None` if nothing does.
+/// Returns the number of nodes below a visit that has ended as a text, and the number of visits if that is greater; `None` if there are none.
 fn below_text(trace: &Trace, visit: VisitId, language: Language) -> Option<String> {
     let (start, end) = trace.span(visit);
     let visits = trace.visits_within(&(start + 1..end? + 1));
@@ -322,7 +323,7 @@ fn below_text(trace: &Trace, visit: VisitId, language: Language) -> Option<Strin
     })
 }
 
-/// The menu of a node.
+/// Shows the context menu of a node.
 fn node_menu_ui(ui: &mut Ui, run: &Run, path: &[u32], can_open: bool, language: Language, commands: &mut Vec<Command>) {
     ui.set_min_width(220.0);
     if ui.button(language.text(Text::ActWhy)).clicked() {
@@ -344,7 +345,7 @@ fn node_menu_ui(ui: &mut Ui, run: &Run, path: &[u32], can_open: bool, language: 
     }
 }
 
-/// The frame that wrote what the table answered a visit with.
+/// Returns the frame that wrote the table entry that answered a visit.
 fn source_frame(trace: &Trace, visit: VisitId) -> Option<usize> {
     trace.answered(visit)?;
     Some(trace.stored(trace.lookup_of(visit)?.store?)?.frame)

@@ -1,10 +1,10 @@
-//! The focus view: painted, panned, zoomed, clicked.
+//! The focus view: painting, panning, zooming, clicks.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use egui::emath::TSTransform;
-use egui::{Align, CursorIcon, Id, Layout, Rect, Role, Sense, Ui, WidgetInfo};
+use egui::{Align, CursorIcon, Id, Layout, Painter, Rect, Role, Sense, Ui, WidgetInfo};
 
 use super::arrows::arrows_ui;
 use super::beside::{alike_nodes, pointed_elsewhere, pointed_mark};
@@ -30,9 +30,9 @@ use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::bar_ui;
 use crate::viewer::session::{Practice, Run, Session, Settings};
 
-/// The range of zoom.
+/// The range of the zoom factor.
 const ZOOM: std::ops::RangeInclusive<f32> = 0.25..=6.0;
-/// Points that the wheel turns for each level of the band.
+/// The distance of the scroll wheel, in points, for one level of the band.
 const WHEEL_STEP: f32 = 18.0;
 
 pub(crate) fn focus_ui(
@@ -56,7 +56,7 @@ pub(crate) fn focus_ui(
     let mut painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, palette.ground);
     let moment = Moment::of(&run.trace, run.frame);
-    // Whole points, so that dragging an edge lays out less often.
+    // Whole points, so that dragging an edge causes fewer layouts.
     let Some(layout) = run_view.layout(run, session, other, &moment, rect.size().floor()) else { return };
     move_camera(ui, &response, rect, run_view, &layout);
     let moving = moving_picture(ui, session, (run, &moment), (rect, run_view, &layout));
@@ -82,24 +82,9 @@ pub(crate) fn focus_ui(
         language: settings.language,
     };
     run_view.drawn = moving.picture.nodes.len();
-    let has_jumped = moving.way.is_some_and(|way| is_jump(way.from, run.frame));
-    for (frame, picture, opacity) in &moving.below {
-        // A jump fades from the picture before to the new one.
-        painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(*opacity));
-        painter.set_opacity(*opacity);
-        let moment = Moment::of(&run.trace, *frame);
-        let look = FocusLook { frame: *frame, moment: &moment, way: None, glow: 0.0, equal: &[], ..look };
-        let (scene, badges) = draw_focus_below(&run.trace, picture, &look);
-        let translation = run_view.follow.before().filter(|_| has_jumped).unwrap_or(screen_from_scene.translation);
-        for scene in [scene, badges] {
-            paint(&painter, &palette, &scene.shapes, TSTransform { translation, ..screen_from_scene });
-        }
-        painter.set_opacity(1.0);
-    }
-    if !moving.below.is_empty() {
-        painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(moving.opacity));
-        painter.set_opacity(moving.opacity);
-    }
+    let before = run_view.follow.before().filter(|_| moving.way.is_some_and(|way| is_jump(way.from, run.frame)));
+    let below = TSTransform { translation: before.unwrap_or(screen_from_scene.translation), ..screen_from_scene };
+    paint_pictures_below(&mut painter, &palette, rect, run, (&moving, &look), below);
     let (scene, badges) = draw_focus_below(&run.trace, &moving.picture, &look);
     paint(&painter, &palette, &scene.shapes, screen_from_scene);
     let selected = moving.picture.showing(&run.trace, run.looked_at(), run.frame);
@@ -119,7 +104,7 @@ pub(crate) fn focus_ui(
     arrows_ui(ui, rect, session.note_arrows(run), &moving.picture, screen_from_scene);
     let marks = practice.is_some_and(|practice| practice.marking().is_some());
     let explains = session.explains_picture && session.active == run.id;
-    // What the signs mean is looked for only where someone points or asks.
+    // The marks are computed only if the pointer is in the view or the labels are shown.
     let has_pointer = ui.rect_contains_pointer(rect);
     let is_still = !moving.is_under_way;
     let seen = (is_still && (explains || has_pointer)).then(|| run_view.marks.of(&run.trace, &layout, &look));
@@ -162,12 +147,38 @@ pub(crate) fn focus_ui(
     }
 }
 
-/// Whether the score that a node returns next is shown: not while a question about the run waits for its answer.
+/// Paints the pictures that a jump leaves, each faded into the next. The painter keeps the opacity of the new picture.
+fn paint_pictures_below(
+    painter: &mut Painter,
+    palette: &Palette,
+    rect: Rect,
+    run: &Run,
+    (moving, look): (&Moving<Arc<FocusLayout>>, &FocusLook<'_>),
+    screen_from_scene: TSTransform,
+) {
+    for (frame, picture, opacity) in &moving.below {
+        painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(*opacity));
+        painter.set_opacity(*opacity);
+        let moment = Moment::of(&run.trace, *frame);
+        let look = FocusLook { frame: *frame, moment: &moment, way: None, glow: 0.0, equal: &[], ..*look };
+        let (scene, badges) = draw_focus_below(&run.trace, picture, &look);
+        for scene in [scene, badges] {
+            paint(painter, palette, &scene.shapes, screen_from_scene);
+        }
+        painter.set_opacity(1.0);
+    }
+    if !moving.below.is_empty() {
+        painter.rect_filled(rect, 0.0, palette.ground.gamma_multiply(moving.opacity));
+        painter.set_opacity(moving.opacity);
+    }
+}
+
+/// Whether the score that a node returns next is shown: not while a question about the run is open.
 fn tells_next(session: &Session, run: &Run) -> bool {
     !session.hides_future(run.id) && session.notebook.asked().is_none()
 }
 
-/// The picture at this moment of the motion to the frame; the camera is put where it is by now.
+/// Returns the picture at the current moment of the motion to the frame, and sets the camera to its place at that moment.
 fn moving_picture(
     ui: &Ui,
     session: &Session,
@@ -179,21 +190,21 @@ fn moving_picture(
     let node = node.map(|node| on_screen(node, run_view.camera.screen_from_scene).center());
     run_view.motion.view_moves = run_view.follow.aim(run.frame, node, rect, run_view.camera);
     let moving = run_view.motion.at(Pace::of(ui, session, run), &run.trace, run.frame, layout);
-    // After a jump the new picture is where it stays.
+    // After a jump, the new picture is at its final place at once.
     let has_jumped = moving.way.is_some_and(|way| is_jump(way.from, run.frame));
     let share = if has_jumped { 1.0 } else { moving.movement };
     run_view.follow.go(&mut run_view.camera, share, moving.is_under_way);
     if moving.is_under_way {
         ui.request_repaint();
     } else if let Some(seconds) = moving.glow_changes {
-        // The library wakes up earlier by what a redraw takes.
+        // The library wakes up earlier by the duration of a redraw.
         let seconds = seconds + f64::from(ui.input(|input| input.predicted_dt));
         ui.ctx().request_repaint_after(Duration::from_secs_f64(seconds));
     }
     moving
 }
 
-/// What the visits of a run are shown by, where that is not the usual: whether each is shown for itself, and the colours of a column.
+/// Shows the display settings and the legend of visits if they are not the default: separate visits, or colours by a column.
 fn visits_bar_ui(
     ui: &mut Ui,
     run: &Run,
@@ -227,7 +238,7 @@ fn visits_bar_ui(
     }
 }
 
-/// The accessible name of the tree of a run.
+/// Returns the accessible name of the tree of a run.
 pub(crate) fn tree_name(session: &Session, run: &Run) -> String {
     session.settings.language.fill(Text::TreeOfRun, &[("number", &session.number(run.id).to_string())])
 }
@@ -253,7 +264,7 @@ fn move_camera(ui: &Ui, response: &egui::Response, rect: Rect, view: &mut RunVie
                 Orientation::TopDown => scroll.x + scroll.y,
             };
             let (above, below) = layout.band_left_out;
-            // Many small turns are one large one.
+            // Small turns of the wheel add up.
             view.band_turned += turned;
             let levels = (view.band_turned / WHEEL_STEP).trunc();
             view.band_turned -= levels * WHEEL_STEP;
@@ -270,7 +281,7 @@ fn move_camera(ui: &Ui, response: &egui::Response, rect: Rect, view: &mut RunVie
     }
 }
 
-/// Zooms so that what lies under a point of the screen stays there.
+/// Zooms around a point of the screen, which stays fixed.
 pub(crate) fn zoom_around(camera: &mut Camera, fixed: egui::Pos2, by: f32) {
     let before = camera.screen_from_scene;
     let scaling = (before.scaling * by).clamp(*ZOOM.start(), *ZOOM.end());
@@ -279,7 +290,7 @@ pub(crate) fn zoom_around(camera: &mut Camera, fixed: egui::Pos2, by: f32) {
     camera.fits = false;
 }
 
-/// A frame and a stroke on each node that is marked as the answer to what is skipped.
+/// Draws a frame and a stroke on each node that is marked as the answer to a question about skipped nodes.
 fn marked_ui(
     painter: &egui::Painter,
     palette: &Palette,
@@ -297,7 +308,7 @@ fn marked_ui(
     }
 }
 
-/// A ring around the selected node.
+/// Draws a ring around the selected node.
 fn focus_mark(
     painter: &egui::Painter,
     palette: &Palette,

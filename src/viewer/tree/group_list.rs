@@ -1,4 +1,4 @@
-//! The list of the nodes that one chip or bar stands for: under the pointer, and open for as long as a person wants once it was clicked.
+//! The list of the nodes in a group, one chip or bar: in a tooltip, and, after a click, open until it is closed.
 
 use egui::{Button, Id, Popup, PopupCloseBehavior, RichText, ScrollArea, Ui};
 
@@ -11,25 +11,25 @@ use crate::viewer::kit::paint::on_screen;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::session::RunId;
 
-/// The nodes that are listed under the pointer, before it says how many more there are.
+/// The maximum number of nodes in the tooltip, which shows the number of the others.
 const MOST_POINTED: usize = 12;
-/// The height of the list that was opened by a click.
+/// The height of the list that was opened by a click, in points.
 const HEIGHT: f32 = 280.0;
 const WIDTH: f32 = 220.0;
 
-/// The list of a run that is open.
+/// Returns the id of the open list of a run.
 fn list_id(run: RunId) -> Id {
     Id::unique(("nodes of a group", run))
 }
 
 impl NodesShown<'_> {
-    /// Whether a node stands for several that can be listed.
+    /// Whether a node is a group whose members can be listed.
     pub(super) fn is_group(&self, number: usize) -> bool {
         let node = &self.layout.nodes[number];
         node.stands_for > 1 && !self.marks && !matches!(node.part, Part::Visits { .. })
     }
 
-    /// The first nodes of a group, for a tooltip.
+    /// Lists the first nodes of a group, for a tooltip.
     pub(super) fn first_of_group_ui(&self, ui: &mut Ui, number: usize, commands: &mut Vec<Command>) {
         self.members_ui(ui, number, 0..MOST_POINTED, commands);
         let count = self.layout.nodes[number].stands_for;
@@ -47,7 +47,7 @@ impl NodesShown<'_> {
         Popup::open_id(ui.ctx(), id);
     }
 
-    /// The list of the group that a person opened, if it is still in the picture.
+    /// Shows the open list of a group, if the group is still in the picture.
     pub(super) fn group_ui(&self, ui: &Ui, screen_from_scene: egui::emath::TSTransform, commands: &mut Vec<Command>) {
         let id = list_id(self.run.id);
         if !Popup::is_id_open(ui.ctx(), id) {

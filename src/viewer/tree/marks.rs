@@ -1,5 +1,5 @@
-//! The marks of a focus view: what each of its signs is, where it stands and what it means. They are read from the display list, so that
-//! nothing is explained that is not drawn.
+//! The marks of a focus view: the kind, place and meaning of each of its signs. They are derived from the display list, so only signs that are drawn
+//! are explained.
 
 use std::sync::Arc;
 
@@ -12,39 +12,39 @@ use crate::scene::{
 use crate::trace::{NodeState, Trace};
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 
-/// The width of a letter, as a share of the height of the font.
+/// The width of a letter relative to the font size.
 const LETTER: f32 = 0.58;
-/// Points around a mark that still count as the mark.
+/// The distance around a mark that still counts as the mark, in points.
 const REACH: f32 = 2.0;
 
-/// The list of marks: of each its name, its meaning, and the word of the glossary.
+/// Defines the marks, each with its name, its meaning, and its glossary term.
 macro_rules! marks {
     ($($mark:ident: $name:ident, $about:ident, $term:expr;)+) => {
-        /// A sign in the picture.
+        /// A kind of sign in the picture.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub(crate) enum Mark {
             $($mark,)+
         }
 
         impl Mark {
-            /// All marks.
+            /// All marks, in the order of their definition.
             pub(crate) const ALL: &'static [Self] = &[$(Self::$mark,)+];
 
-            /// A few words.
+            /// Returns the name, a few words.
             pub(crate) fn name(self, language: Language) -> &'static str {
                 match self {
                     $(Self::$mark => language.text(Text::$name),)+
                 }
             }
 
-            /// A sentence that says what it means.
+            /// Returns a sentence that explains the meaning.
             pub(crate) fn about(self, language: Language) -> &'static str {
                 match self {
                     $(Self::$mark => language.text(Text::$about),)+
                 }
             }
 
-            /// The word of the glossary that says more.
+            /// Returns the glossary term with the full explanation.
             pub(crate) const fn term(self) -> Term {
                 match self {
                     $(Self::$mark => $term,)+
@@ -82,13 +82,13 @@ marks! {
 }
 
 impl Mark {
-    /// Whether it covers so much that only labels point to it: a node says the same by itself.
+    /// Whether the mark covers a large area and is therefore only explained by labels: the tooltip of a node contains the same.
     const fn is_area(self) -> bool {
         matches!(self, Self::Current | Self::Path | Self::Bar | Self::Unvisited)
     }
 }
 
-/// The marks of a picture, kept until the picture changes.
+/// The marks of a picture, cached until the picture changes.
 #[derive(Debug, Default)]
 pub(crate) struct MarksSeen {
     of: Option<(Arc<FocusLayout>, usize, usize, bool)>,
@@ -96,7 +96,7 @@ pub(crate) struct MarksSeen {
 }
 
 impl MarksSeen {
-    /// The marks of a layout as it is drawn at a frame, back to front.
+    /// Returns the marks of a layout as drawn at a frame, back to front.
     pub(super) fn of(
         &mut self,
         trace: &Trace,
@@ -117,7 +117,7 @@ impl MarksSeen {
     }
 }
 
-/// The marks of a layout as it is drawn, back to front.
+/// Returns the marks of a layout as drawn, back to front.
 fn marks_of(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Vec<(Rect, Mark)> {
     let look = FocusLook { way: None, glow: 0.0, ..*look };
     let mut marks = Vec::new();
@@ -140,7 +140,7 @@ fn marks_of(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Vec<(R
     marks
 }
 
-/// What a shape of a piece is a mark of.
+/// Returns the mark that a shape of a piece represents, and its place.
 fn mark_of(piece: &Piece, shape: &Shape) -> Option<(Rect, Mark)> {
     let mark = match (piece.name.kind, shape) {
         (PieceKind::Type, _) => Mark::Type,
@@ -167,7 +167,7 @@ fn mark_of(piece: &Piece, shape: &Shape) -> Option<(Rect, Mark)> {
         _ => return None,
     };
     let rect = match shape {
-        // The middle of the line stands for it.
+        // The middle of the line represents the whole line.
         Shape::Line { points, .. } if mark == Mark::Path => {
             let center = points.get(points.len() / 2)?;
             Rect::new(center.x - 3.0, center.y - 3.0, center.x + 3.0, center.y + 3.0)
@@ -177,7 +177,7 @@ fn mark_of(piece: &Piece, shape: &Shape) -> Option<(Rect, Mark)> {
     Some((rect, mark))
 }
 
-/// What a text is a mark of.
+/// Returns the mark that a text represents.
 fn mark_of_text(text: &str, color: Color) -> Option<Mark> {
     let is_score =
         |rest: &str| rest.trim_start().starts_with(|first: char| first.is_ascii_digit() || "−∞-".contains(first));
@@ -201,7 +201,7 @@ fn mark_of_text(text: &str, color: Color) -> Option<Mark> {
     Some(mark)
 }
 
-/// The place of a shape.
+/// Returns the bounding rectangle of a shape.
 fn bounds_of(shape: &Shape) -> Option<Rect> {
     let around = |points: &[Point]| {
         let first = points.first()?;
@@ -231,7 +231,7 @@ fn bounds_of(shape: &Shape) -> Option<Rect> {
     }
 }
 
-/// The mark at a point; of several the one that lies on top.
+/// Returns the mark at a point: the topmost one that is not an area.
 pub(super) fn mark_at(marks: &[(Rect, Mark)], at: Point) -> Option<Mark> {
     let holds = |rect: &Rect| {
         let rect = rect.grown(REACH);
@@ -240,13 +240,13 @@ pub(super) fn mark_at(marks: &[(Rect, Mark)], at: Point) -> Option<Mark> {
     marks.iter().rev().find(|(rect, mark)| !mark.is_area() && holds(rect)).map(|&(_, mark)| mark)
 }
 
-/// A mark and what it means, in a tooltip.
+/// Shows the meaning of a mark in a tooltip.
 pub(super) fn mark_ui(ui: &mut Ui, mark: Mark, language: Language) {
     let color = Palette::of(ui).secondary;
     ui.label(RichText::new(mark.about(language)).size(SECONDARY).color(color));
 }
 
-/// The tooltip of a mark beside the nodes, such as a score below a board or a bound in the footer.
+/// Shows the tooltip of a mark beside the nodes, such as a score below a board or a bound in the footer.
 pub(super) fn mark_beside_ui(tree: &Response, mark: Option<Mark>, language: Language) {
     if let Some(mark) = mark {
         tree.clone().on_hover_ui_at_pointer(|ui| mark_ui(ui, mark, language));
@@ -262,7 +262,7 @@ mod tests {
     use crate::trace::{Process, Progress, Setup, record};
 
     #[test]
-    fn every_mark_has_its_words_in_every_language() {
+    fn every_mark_has_texts_in_every_language() {
         for language in Language::ALL {
             for mark in Mark::ALL {
                 assert!(!mark.name(language).is_empty() && mark.about(language).chars().count() > 10, "{mark:?}");

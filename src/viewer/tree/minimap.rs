@@ -1,4 +1,4 @@
-//! The whole tree small, with the part that is on screen framed.
+//! The minimap: the whole tree in a small size, with a frame around the visible part.
 
 use egui::{Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -9,10 +9,10 @@ use crate::scene::{Orientation, WholeArea};
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::RunId;
 
-/// The longer and the shorter side.
+/// The longer and the shorter side, in points.
 const MINIMAP: (f32, f32) = (190.0, 56.0);
 
-/// The whole tree small, with the part that is on screen framed.
+/// Shows the minimap.
 pub(crate) fn minimap_ui(
     ui: &Ui,
     run: RunId,

@@ -1,4 +1,4 @@
-//! What the pictures of a tree say of a visit, in words: which one it is, and what a column tells of it.
+//! Texts about a visit for the pictures of a tree: its number and pass, and its value in a column.
 
 use crate::analysis::{known_bounds, pass_name};
 use crate::language::{Language, Text};
@@ -6,7 +6,7 @@ use crate::scene::ColumnColors;
 use crate::score::Score;
 use crate::trace::{NodeState, Trace, VisitId};
 
-/// What the column says that gives the colours, of a visit that has begun by a frame.
+/// Returns the value of the column that defines the colours, for a visit that has begun by a frame.
 pub(super) fn column_text(
     trace: &Trace,
     frame: usize,
@@ -18,7 +18,7 @@ pub(super) fn column_text(
     Some(format!("{name} {}", column.value(visit)?.shown()))
 }
 
-/// Which visit of its node one is, and in which pass.
+/// Returns the number of a visit among those of its node, and its pass.
 pub(super) fn layer_text(trace: &Trace, layer: VisitId, language: Language) -> String {
     let count = trace.layers(trace.node_of(layer)).len();
     let [number, count] = [trace.layer_of(layer) + 1, count].map(|number| language.number(number as u64));
@@ -29,7 +29,8 @@ pub(super) fn layer_text(trace: &Trace, layer: VisitId, language: Language) -> S
     }
 }
 
-/// The window that a visit was given and what is known of the value of its node by a frame: what the name of a node leaves out.
+/// Returns the window that a visit was given, and the score so far and the known bounds by a frame: the data that the name of a node does not
+/// contain.
 pub(super) fn searched_text(trace: &Trace, visit: VisitId, frame: usize, language: Language) -> Option<String> {
     let cuts = trace.setup.algorithm().is_none_or(|algorithm| algorithm.kind().cuts);
     if !trace.is_search() {

@@ -1,4 +1,4 @@
-//! The notes above the tree of a run: why its recording ended early, and how it found its frame.
+//! The notes above the tree of a run: the reason why its recording ended early, and the way its frame was found.
 
 use egui::{Color32, Frame, Label, Margin, RichText, Ui};
 
@@ -8,7 +8,7 @@ use crate::trace::Ending;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
 use crate::viewer::session::{Followed, Run};
 
-/// What stays for as long as the trace does, in lines of its own.
+/// Shows the notes that last as long as the trace does, in separate lines.
 pub(super) fn lasting_notes_ui(ui: &mut Ui, run: &Run, language: Language) {
     let notes = lasting_notes(run, language, &Palette::of(ui));
     if notes.is_empty() {
@@ -49,8 +49,8 @@ fn lasting_notes(run: &Run, language: Language, palette: &Palette) -> Vec<(Strin
         .collect()
 }
 
-/// How the run found its frame, where that does not show the same moment as the active run. It comes and goes with the frames,
-/// so it is short and takes no line of its own: the tree keeps its size.
+/// Shows how the frame of the run was found, if it is not the same moment as that of the active run. The note changes with the frames, so it is short
+/// and has no line of its own: the tree keeps its size.
 pub(super) fn followed_ui(ui: &mut Ui, run: &Run, language: Language) {
     let Some(followed) = &run.followed else { return };
     let palette = Palette::of(ui);

@@ -1,4 +1,4 @@
-//! The tile of a run: its heading, the way to its node, and its tree.
+//! The tile of a run: its heading, the breadcrumb to its node, and its tree.
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
@@ -15,10 +15,10 @@ use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, SMALL, font, strong
 use crate::viewer::kit::widgets::{announce, bar_ui, memory_text, set_name};
 use crate::viewer::session::{Crumb, Run, Session, TreeForm};
 
-/// Points that a move of the breadcrumb takes beside its name.
+/// The width that a move of the breadcrumb needs in addition to its name, in points.
 const CRUMB_GAP: f32 = 14.0;
 
-/// Everything the tile of a run shows; the response is that of its heading, by which the tile is dragged.
+/// Shows the tile of a run. The response is that of its heading, by which the tile is dragged.
 pub(crate) fn run_tile_ui(
     ui: &mut Ui,
     session: &Session,
@@ -45,18 +45,18 @@ pub(crate) fn run_tile_ui(
     heading
 }
 
-/// What stands in the place of the tree before the first event of a stream has come.
+/// Shows the placeholder of the tree before the first event of a stream.
 fn waiting_ui(ui: &mut Ui, language: Language) {
     ui.painter().rect_filled(ui.available_rect_before_wrap(), 0.0, Palette::of(ui).ground);
     ui.centered_and_justified(|ui| ui.label(language.text(Text::WaitingForEvents)));
 }
 
-/// The name of a run: its number if there are several, its search, its game, and the file it was read from.
+/// Returns the full name of a run: its number if there are several, its search, its game, and the file it was read from.
 pub(crate) fn run_title(session: &Session, run: &Run) -> String {
     titles(session, run).join(" · ")
 }
 
-/// The name of a run in two parts: its search; the game, and the file.
+/// Returns the name of a run in two parts: its search; the game and the file.
 fn titles(session: &Session, run: &Run) -> [String; 2] {
     let language = session.settings.language;
     if run.is_waiting {
@@ -87,7 +87,7 @@ fn heading_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Comm
     if response.clicked() {
         commands.push(Command::Activate(run.id));
     }
-    // A child of its own, so that the heading keeps its height.
+    // A separate child, so that the heading keeps its height.
     let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 5.0))));
     heading_line_ui(&mut inner, session, run, commands);
     response
@@ -112,7 +112,7 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
             }));
             let stop =
                 if records && !is_indexing { stop.on_hover_text(language.text(Text::StopHereAbout)) } else { stop };
-            // Who clicks twice to cancel does not mean to discard.
+            // A double click on "cancel" must not discard the recording.
             if stop.clicked() && !(is_indexing && stop.double_clicked()) {
                 commands.push(Command::Cancel(run.id));
             }
@@ -129,12 +129,12 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
             title_ui(ui, &titles(session, run));
             if run.recording.is_none() {
                 let visits = run.trace.visit_count() as u64;
-                // While a trace grows, its nodes are not counted again and again.
+                // While a trace grows, its distinct nodes are not counted again and again.
                 let distinct =
                     run.trace.has_layers().then(|| if run.is_growing { None } else { distinct_nodes(session, run) });
                 let frames = language.number(run.trace.frame_count() as u64);
                 let nodes = distinct.unwrap_or(Some(visits));
-                // Where each node was visited once, the numbers are the same.
+                // If each node was visited once, the two numbers are equal.
                 let visits = distinct.filter(|&nodes| nodes != Some(visits)).map(|_| (Text::VisitsPill, visits));
                 for (text, count) in nodes.map(|nodes| (Text::NodesPill, nodes)).into_iter().chain(visits) {
                     pill_ui(ui, &language.fill(text, &[("count", &language.number(count))]));
@@ -145,7 +145,7 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
     });
 }
 
-/// Chooses whether one thread is shown or all, if there are several.
+/// Shows the choice of one thread or all, if there are several.
 fn thread_choice_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Command>) {
     let whole = run.of_all_threads();
     if !whole.has_threads() || run.recording.is_some() {
@@ -171,12 +171,12 @@ fn thread_choice_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Ve
     set_name(ui, response.response.id, &of_run(session, run, language.text(Text::ThreadsShown)));
 }
 
-/// The number of nodes visited, once they are counted.
+/// Returns the number of nodes visited, once they are counted.
 fn distinct_nodes(session: &Session, run: &Run) -> Option<u64> {
     run.summary(session.wake()).ok()?.distinct_nodes
 }
 
-/// The title in a line; in two smaller ones where it does not fit.
+/// Shows the title in one line, or in two smaller ones if it does not fit.
 fn title_ui(ui: &mut Ui, titles: &[String; 2]) {
     let palette = Palette::of(ui);
     let whole = titles.join(" · ");
@@ -201,7 +201,7 @@ fn title_ui(ui: &mut Ui, titles: &[String; 2]) {
     }
 }
 
-/// A short fact in a rounded frame; left out where there is no room for it.
+/// Shows a short fact in a rounded frame; skipped if there is no room.
 fn pill_ui(ui: &mut Ui, text: &str) {
     let palette = Palette::of(ui);
     let galley = ui.painter().layout_no_wrap(text.to_owned(), font(SECONDARY), palette.secondary);
@@ -215,7 +215,7 @@ fn pill_ui(ui: &mut Ui, text: &str) {
     ui.painter().galley(rect.min + vec2(8.0, 2.0), galley, palette.secondary);
 }
 
-/// A name with the number of its run, if not the first.
+/// Returns a name with the number of its run, unless that is the first.
 pub(crate) fn of_run(session: &Session, run: &Run, name: &str) -> String {
     match session.number(run.id) {
         1 => name.to_owned(),
@@ -252,7 +252,7 @@ fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<C
     });
 }
 
-/// The number and the kind of the frame that the tile shows.
+/// Shows the number and the kind of the frame of the tile.
 fn frame_ui(ui: &mut Ui, run: &Run, language: Language) {
     let Some(step) = run.trace.step(run.frame) else { return };
     let number = language.fill(Text::FrameNumber, &[("frame", &language.number(run.frame as u64))]);
@@ -261,7 +261,7 @@ fn frame_ui(ui: &mut Ui, run: &Run, language: Language) {
     ui.add(egui::Label::new(egui::RichText::new(text).size(SECONDARY).color(color)).extend().selectable(false));
 }
 
-/// The moves to the selected node, or to the centre of the tree; each is a way back there.
+/// Shows the moves to the selected node, or to the centre of the tree; a click on a move goes back there.
 fn crumbs_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let name_of = |crumb: &Crumb| crumb.name.clone().unwrap_or_else(|| language.text(Text::Root).to_owned());
@@ -270,7 +270,7 @@ fn crumbs_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Comm
     let breadcrumb = run.breadcrumb();
     let mut crumbs: Vec<(&Crumb, f32)> =
         breadcrumb.iter().map(|crumb| (crumb, width(&name_of(crumb)) + CRUMB_GAP)).collect();
-    // Where there is little room, the middle is left out: what counts are the start and the end.
+    // If there is little room, the middle is omitted: the start and the end matter most.
     while crumbs.len() > 2 && between + crumbs.iter().map(|(_, width)| width).sum::<f32>() > ui.available_width() {
         crumbs.remove(1);
     }

@@ -13,7 +13,7 @@ use crate::scene::{FocusLayout, FocusOptions, FocusRequest, Moment, Orientation}
 use crate::trace::Trace;
 use crate::viewer::session::{Run, Session};
 
-/// How the tree of a run is looked at.
+/// The view state of the tree of a run.
 #[derive(Debug)]
 pub(crate) struct RunView {
     pub(crate) camera: Camera,
@@ -21,17 +21,17 @@ pub(crate) struct RunView {
     pub(crate) motion: Motion<Arc<FocusLayout>>,
     pub(crate) follow: Follow,
     pub(crate) marks: MarksSeen,
-    /// The number of nodes, or boxes, drawn last.
+    /// The number of nodes, or boxes, in the last drawing.
     pub(crate) drawn: usize,
-    /// The levels by which the band of far ancestors is scrolled towards the root.
+    /// The number of levels by which the band of far ancestors is scrolled towards the root.
     pub(crate) band_scroll: usize,
-    /// Points that the wheel has turned over the band, short of a level.
+    /// The distance, in points, that the wheel has turned over the band, less than that of a level.
     pub(crate) band_turned: f32,
     laid_out: Option<LaidOut>,
     fitted_to: Option<FittedTo>,
 }
 
-/// A layout, and what it was computed from.
+/// A layout and its inputs.
 #[derive(Debug)]
 struct LaidOut {
     trace: Arc<Trace>,
@@ -43,7 +43,7 @@ struct LaidOut {
     layout: Arc<FocusLayout>,
 }
 
-/// What makes another picture of it, so that a person's zoom no longer fits.
+/// The state of the picture for which the zoom was chosen: if it changes, the zoom is reset.
 #[derive(PartialEq, Debug)]
 struct FittedTo {
     tree_number: u64,
@@ -68,14 +68,14 @@ impl Default for RunView {
 }
 
 impl RunView {
-    /// Shows everything.
+    /// Resets the zoom to show everything.
     pub(crate) fn fit(&mut self) {
         self.camera.fits = true;
         self.band_scroll = 0;
         self.whole.fit();
     }
 
-    /// The focus view of a run in a place of a size; laid out anew only when what it depends on has changed.
+    /// Returns the focus view of a run in an area of a size. The layout is cached and only recomputed when its inputs change.
     pub(crate) fn layout(
         &mut self,
         run: &Run,
@@ -95,7 +95,7 @@ impl RunView {
             width: size.x,
             height: size.y,
             orientation: settings.orientation,
-            // Which are pruned is known from the end.
+            // The grouping would reveal which nodes are pruned later.
             group_pruned: settings.group_pruned && !session.hides_future(run.id),
             passes_apart: settings.passes_apart,
             weight_below: settings.weight_below,
@@ -103,7 +103,7 @@ impl RunView {
             scores: scores_of_both(run, session, other),
             band_scroll: self.band_scroll,
         };
-        // What lies on the path to the focus or right below it is in sight anyway, so that moving there changes nothing.
+        // Nodes on the path to the focus or right below it are in sight anyway; without them, moving there does not change the layout.
         let is_elsewhere = |path: &Vec<u32>| {
             let above = path.len().saturating_sub(1);
             !run.center.starts_with(path) && path[..above] != run.center[..]
@@ -149,8 +149,8 @@ impl RunView {
     }
 }
 
-/// The range of scores of a run and of the one it is compared with: linked tiles keep the same room for scores, so that the nodes that both show
-/// are at the same places.
+/// Returns the range of scores of a run and of the one it is compared with: linked tiles reserve the same room for scores, so that the nodes that
+/// both show are at the same places.
 fn scores_of_both(run: &Run, session: &Session, other: Option<&Arc<Trace>>) -> Option<(i32, i32)> {
     let other = other.and_then(|other| session.runs.iter().find(|run| Arc::ptr_eq(&run.trace, other)));
     match (run.scores, other.and_then(|other| other.scores)) {

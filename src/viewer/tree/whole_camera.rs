@@ -1,4 +1,4 @@
-//! The camera of a whole tree: zooming, panning, following; and the tree that is made for it on another thread.
+//! The camera of a whole tree: zooming, panning, following; and the tree, which is laid out in another thread.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -14,23 +14,23 @@ use crate::viewer::session::Settings;
 use crate::viewer::session::jobs::LayOut;
 use crate::viewer::session::{Wake, Work, drop_elsewhere};
 
-/// Points from one depth to the next, at least and at most.
+/// The minimum and maximum distance from one depth to the next, in points.
 const DEPTH_PITCH: std::ops::RangeInclusive<f32> = 24.0..=150.0;
-/// Points from one depth to the next where single nodes are looked at.
+/// The distance from one depth to the next when single nodes are inspected, in points.
 const CLOSE_PITCH: f32 = 118.0;
-/// The fewest units that can be shown.
+/// The minimum number of units that can be shown.
 const FEWEST_UNITS: f64 = 4.0;
 
-/// Where the view of a whole tree looks, and what is kept of it.
+/// The view of a whole tree, and its cached data.
 #[derive(Debug, Default)]
 pub(crate) struct WholeView {
-    /// The units that are shown; all of them without.
+    /// The range of units that is shown; `None` for all of them.
     pub(crate) across: Option<Range<f64>>,
-    /// The depth at the root's end.
+    /// The depth at the root's end of the view.
     first_depth: f32,
     pub(crate) tree: Option<Made>,
     job: Option<(Asked, Work<Option<WholeTree>>)>,
-    /// The tree that the user cancelled.
+    /// The request whose layout the user cancelled.
     given_up: Option<Asked>,
     pub(crate) figures: GlyphFigures,
     /// The requests by keys since the last drawing.
@@ -41,7 +41,7 @@ pub(crate) struct WholeView {
     glide: Option<Glide>,
 }
 
-/// The units that are shown, and the depth at the root's end.
+/// The range of units that is shown, and the depth at the root's end.
 type Seen = (Option<Range<f64>>, f32);
 
 /// A movement of the view to a node.
@@ -49,13 +49,13 @@ type Seen = (Option<Range<f64>>, f32);
 struct Glide {
     from: Seen,
     to: Seen,
-    /// Where the view was put last.
+    /// The view as set by the last step of the movement.
     put: Seen,
     began: f64,
     lasts: f64,
 }
 
-/// A tree, and what it was made from.
+/// A tree and the request for it.
 #[derive(Debug)]
 pub(crate) struct Made {
     asked: Asked,
@@ -69,7 +69,7 @@ impl Made {
     }
 }
 
-/// What a tree is made from.
+/// The request for a tree.
 #[derive(Clone, Debug)]
 struct Asked {
     trace: Arc<Trace>,
@@ -84,38 +84,39 @@ impl PartialEq for Asked {
 }
 
 impl WholeView {
-    /// Shows everything.
+    /// Resets the zoom to show everything.
     pub(crate) fn fit(&mut self) {
         self.across = None;
         self.first_depth = 0.0;
     }
 
-    /// The progress of the tree being made, if any.
+    /// Returns the progress of the layout; `None` if none is running.
     pub(crate) fn progress(&self) -> Option<&Progress> {
         self.job.as_ref().map(|(_, job)| job.progress())
     }
 
-    /// Stops making a tree; it is begun again when another is wanted, or when it is asked for.
+    /// Cancels the layout; it restarts when another tree is requested, or after `begin_again`.
     pub(crate) fn give_up(&mut self) {
         self.given_up = self.job.take().map(|(asked, _)| asked);
     }
 
-    /// Whether the tree that is wanted was given up.
+    /// Whether the layout of the requested tree was cancelled.
     pub(crate) const fn is_given_up(&self) -> bool {
         self.given_up.is_some()
     }
 
-    /// Makes a tree after all that was given up.
+    /// Allows a cancelled layout to start again.
     pub(crate) fn begin_again(&mut self) {
         self.given_up = None;
     }
 
-    /// Whether the tree of a trace is there.
+    /// Whether the tree of a trace is available, and no layout is running.
     pub(crate) fn is_ready(&self, trace: &Arc<Trace>) -> bool {
         self.job.is_none() && self.tree.as_ref().is_some_and(|made| made.is_of(trace))
     }
 
-    /// Brings the tree for a threshold, with each visit for itself or each node once; or sees to it that it will come.
+    /// Returns the tree for a threshold, with or without separate visits (`apart`), or starts its layout. Until that is done, returns the previous
+    /// tree of the trace, if there is one.
     pub(crate) fn tree(
         &mut self,
         trace: &Arc<Trace>,
@@ -144,7 +145,7 @@ impl WholeView {
             let job = LayOut { threshold, apart };
             self.job = Work::of(job, vec![Arc::clone(trace)], wake).ok().map(|job| (wanted, job));
         }
-        // Until the new one is there, another one is better than none.
+        // Until the new tree is available, the previous one is shown.
         self.tree.as_ref().filter(|made| made.is_of(trace)).map(|made| Arc::clone(&made.tree))
     }
 
@@ -161,7 +162,7 @@ impl WholeView {
         area
     }
 
-    /// Zooms around a place, which stays where it is.
+    /// Zooms around a place, which stays fixed.
     pub(crate) fn zoom(&mut self, area: &WholeArea, units: f64, share: f64, by: f64) {
         let length = area.across.end - area.across.start;
         let fixed = area.across.start + share * length;
@@ -175,7 +176,7 @@ impl WholeView {
         self.across = (length < units).then_some(start..start + length);
     }
 
-    /// Zooms by a key.
+    /// Requests a zoom by a key, applied at the next drawing.
     pub(crate) fn zoom_by_key(&mut self, by: f64) {
         self.zoom_later = Some(by);
     }
@@ -211,7 +212,7 @@ impl WholeView {
             let by = f64::from(zoom) * f64::from(scroll.y / 200.0).exp();
             if (by - 1.0).abs() > 1e-6 {
                 let (across, along) = across_of(pointer - pos2(area.rect.min.x, area.rect.min.y));
-                // The depth under the pointer stays there, too.
+                // The depth under the pointer stays fixed, too.
                 let depth = (along + area.scrolled) / area.depth_pitch;
                 self.zoom(area, units, f64::from(across / area.length()), by);
                 let after = self.area(view_rect(area), units, depths, area.orientation);
@@ -229,13 +230,13 @@ impl WholeView {
         self.first_depth = ((area.scrolled - along) / area.depth_pitch).max(0.0);
     }
 
-    /// Moves the picture by a key.
+    /// Requests a pan by a key, applied at the next drawing.
     pub(crate) fn pan_by_key(&mut self, by: egui::Vec2) {
         self.pan_later = Some(by);
     }
 
-    /// Follows the current node, if so set, when time has moved: the view rests while the node is in its middle half, else it brings it to the
-    /// middle, once it has been seen what the frame did. Returns whether the view is on its way.
+    /// Follows the current node, if so set, when the frame has changed: the view rests while the node is in its middle half; otherwise it moves the
+    /// node to the middle, after the event of the frame has been shown. Returns whether the view moves.
     pub(crate) fn follow(
         &mut self,
         shown: &Shown<'_>,
@@ -248,7 +249,7 @@ impl WholeView {
         if before != Some(frame) && settings.follow {
             let seen = self.seen();
             if let Some(glide) = &self.glide {
-                // On its way, it is where it goes to that counts.
+                // During a movement, its target is decisive.
                 (self.across, self.first_depth) = glide.to.clone();
             }
             self.bring_to_middle(shown, (rect, units, depths), settings.orientation);
@@ -266,7 +267,7 @@ impl WholeView {
         (self.across.clone(), self.first_depth)
     }
 
-    /// Puts the view to where it is by now on its way; whoever moves it meanwhile has the last word.
+    /// Sets the view to its place at `time`; a move by the user cancels the movement. Returns whether the view moves.
     fn go_on(&mut self, time: f64) -> bool {
         let seen = self.seen();
         self.glide.take_if(|glide| glide.put != seen);
@@ -312,7 +313,7 @@ impl WholeView {
     }
 }
 
-/// Whether a view is so far from another that it is seen.
+/// Whether two views differ visibly.
 fn has_moved((a, depth_a): &Seen, (b, depth_b): &Seen) -> bool {
     let start = |across: &Option<Range<f64>>| across.as_ref().map_or(0.0, |across| across.start);
     let length = b.as_ref().map_or(1.0, |across| across.end - across.start);
@@ -334,7 +335,7 @@ mod tests {
     use crate::viewer::session::TreeForm;
 
     #[test]
-    fn a_tree_that_is_given_up_is_made_when_it_is_asked_for_or_another_is_wanted() {
+    fn cancelled_layout_restarts_on_request_or_for_another_tree() {
         let setup = Setup::new(GameSetup::from(Eight), Process::Search(Algorithm::AlphaBeta));
         let trace = Arc::new(record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup"));
         let wake = Wake::new(|| {});
@@ -361,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn the_view_rests_while_the_node_is_in_its_middle_half() {
+    fn view_rests_while_node_is_in_its_middle_half() {
         let game = RandomTree { branching: 3, depth: 6, ..RandomTree::default() };
         let setup = Setup::new(GameSetup::from(game), Process::Search(Algorithm::AlphaBeta));
         let trace = Arc::new(record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup"));
@@ -402,7 +403,7 @@ mod tests {
                 let is_gliding = view.follow(&shown, place, &settings, Pace { time, lasts, glows: false });
                 assert!(!is_gliding || (!is_in && lasts.is_some()), "frame {frame}: it rests");
                 let begin = view.area(rect, units, depths, settings.orientation);
-                // What is opened is where it belongs from the start.
+                // A tree that has just been opened is at its place from the start.
                 if lasts.is_some() && frame > 0 {
                     assert_eq!(begin, area, "frame {frame}: first what it did");
                     view.follow(&shown, place, &settings, Pace { time: time + 0.3, lasts, glows: false });
@@ -412,7 +413,7 @@ mod tests {
                     assert_eq!(now, area, "frame {frame}: it rests");
                     rests += 1;
                 } else {
-                    // At the ends of the tree there is no more to see.
+                    // At the ends of the tree, the node cannot be in the middle.
                     let is_at_end = now.across.start <= 0.0 || now.across.end >= units - 1e-9;
                     assert!(is_at_end || is_in_middle_half(middle, &now.across), "frame {frame}");
                     moves += usize::from(now != area);

@@ -8,7 +8,7 @@ use crate::viewer::kit::legend::{Entry, Sign, column_entries, legend_ui};
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::{Run, Settings, TreeForm};
 
-/// A legend on the ground of the picture below it.
+/// Shows a legend on the background of the picture below it.
 pub(super) fn framed_legend_ui(ui: &mut Ui, entries: &[Entry<'_>]) {
     Frame::new().fill(Palette::of(ui).ground).inner_margin(Margin::symmetric(12, 2)).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -16,7 +16,7 @@ pub(super) fn framed_legend_ui(ui: &mut Ui, entries: &[Entry<'_>]) {
     });
 }
 
-/// The meanings of the colours in the view of a run.
+/// Shows the meanings of the colours in the view of a run.
 pub(super) fn whole_legend_ui(ui: &mut Ui, run: &Run, settings: &Settings, colors: Option<&ColumnColors>) {
     let palette = Palette::of(ui);
     let trace = &run.trace;

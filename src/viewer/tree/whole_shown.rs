@@ -12,7 +12,7 @@ use crate::viewer::kit::paint::paint;
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::TreeForm;
 
-/// The picture shown of a run's tree.
+/// The picture of a run's tree, and its settings.
 pub(crate) struct Shown<'a> {
     pub(crate) look: WholeLook<'a>,
     pub(crate) form: TreeForm,
@@ -35,7 +35,7 @@ impl Shown<'_> {
         }
     }
 
-    /// Where a node begins and how wide it is.
+    /// Returns the start and the width of a node, in units.
     pub(crate) fn place(&self, node: NodeId) -> (f64, f64) {
         match (self.form, self.tree) {
             (TreeForm::Whole, Some(tree)) => {
@@ -56,7 +56,7 @@ impl Shown<'_> {
     }
 }
 
-/// Paints what is shown.
+/// Paints a scene in a rectangle.
 pub(crate) fn paint_scene(ui: &Ui, rect: Rect, palette: &Palette, scene: &WholeScene) {
     paint(&ui.painter_at(rect.expand(4.0)), palette, &scene.shapes, TSTransform::IDENTITY);
 }

@@ -25,13 +25,13 @@ use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{bar_ui, set_name};
 use crate::viewer::session::{Run, RunId, Session, Settings, TreeForm};
 
-/// The most nodes with an accessible name of their own.
+/// The maximum number of nodes with an accessible name.
 const MOST_NAMED: usize = 400;
 const SMALLEST_NAMED: f32 = 10.0;
 /// The largest threshold that can be set.
 const LARGEST_THRESHOLD: usize = 1_000_000;
 
-/// The view of a whole tree, with its settings above it.
+/// Shows the view of a whole tree, with its settings above it.
 pub(crate) fn whole_tree_ui(
     ui: &mut Ui,
     session: &Session,
@@ -53,7 +53,7 @@ pub(crate) fn whole_tree_ui(
     let colors = colors.as_deref();
     whole_legend_ui(ui, run, settings, colors);
     let selected = trace.place(&run.selected()).recorded();
-    // Until the other tree is made, the one before stays as it is.
+    // Until the other tree is laid out, the previous one stays unchanged.
     let apart = tree.as_ref().map_or(settings.passes_apart, |tree| tree.apart);
     let order = if settings.order_marks { run.order_marks(session.wake()) } else { None };
     let look = WholeLook { trace, frame: run.frame, selected, apart, colors, order, language: settings.language };
@@ -104,7 +104,7 @@ pub(crate) fn whole_tree_ui(
     }
 }
 
-/// Makes a node the centre; where another visit of it was clicked than the one that is current, goes to where that begins.
+/// Selects a node. A click on a visit that is not the current one also goes to the start of that visit.
 fn select(shown: &Shown<'_>, run: RunId, target: &Target, commands: &mut Vec<Command>) {
     let look = &shown.look;
     let other = target.layer.filter(|&layer| look.trace.layer_at(target.node, look.frame) != Some(layer));
@@ -112,7 +112,7 @@ fn select(shown: &Shown<'_>, run: RunId, target: &Target, commands: &mut Vec<Com
     commands.push(Command::Center { run, path: look.trace.path(target.node) });
 }
 
-/// What there is to be explained: the current node, its path, and nodes in each other state; of very many, the largest.
+/// Returns the marks to explain: the current node, its path, and nodes in each other state; if there are too many, the largest ones.
 fn marks_of(shown: &Shown<'_>, targets: &[Target]) -> Vec<(scene::Rect, Mark)> {
     let look = &shown.look;
     let current = look.trace.step(look.frame).map(|step| step.node);
@@ -131,7 +131,7 @@ fn marks_of(shown: &Shown<'_>, targets: &[Target]) -> Vec<(scene::Rect, Mark)> {
     marks
 }
 
-/// What a click is for.
+/// Returns the target of a click.
 fn clicked<'a>(
     response: &egui::Response,
     targets: &'a [Target],
@@ -142,11 +142,11 @@ fn clicked<'a>(
         let rect = target.rect;
         (rect.min.x..=rect.max.x).contains(&at.x) && (rect.min.y..=rect.max.y).contains(&at.y)
     };
-    // The last one lies on top.
+    // The last target is on top.
     targets.iter().rev().find(holds)
 }
 
-/// The settings of the form: the threshold of collapsing, or the quantity that widths show.
+/// Shows the settings of the form: the threshold of collapsing, or the quantity that widths represent.
 fn toolbar_ui(
     ui: &mut Ui,
     session: &Session,
@@ -176,7 +176,7 @@ fn toolbar_ui(
     });
 }
 
-/// While a tree is being made, a button that gives it up; where it was given up, one that makes it after all.
+/// Shows a button that cancels the layout while it runs, or, after it was cancelled, one that starts it again.
 fn making_ui(ui: &mut Ui, view: &mut WholeView, name: &str, language: Language) {
     let is_making = view.progress().is_some();
     if !is_making && !view.is_given_up() {
@@ -195,7 +195,7 @@ fn making_ui(ui: &mut Ui, view: &mut WholeView, name: &str, language: Language) 
     }
 }
 
-/// The placeholder of a tree that is not made yet.
+/// Shows the placeholder of a tree that is not laid out yet.
 fn waiting_ui(ui: &mut Ui, rect: Rect, view: &WholeView, language: Language) {
     let place = Rect::from_center_size(rect.center(), vec2(200.0_f32.min(rect.width()), 24.0));
     if let Some(progress) = view.progress() {
@@ -205,7 +205,7 @@ fn waiting_ui(ui: &mut Ui, rect: Rect, view: &WholeView, language: Language) {
     }
 }
 
-/// The threshold of collapsing, and how many nodes it leaves.
+/// Shows the threshold of collapsing, and the number of nodes that remain.
 fn threshold_ui(ui: &mut Ui, settings: &Settings, tree: Option<&WholeTree>, commands: &mut Vec<Command>) {
     let (palette, language) = (Palette::of(ui), settings.language);
     ui.label(egui::RichText::new(language.text(Text::CollapseBelow)).size(SECONDARY));
@@ -289,7 +289,7 @@ fn targets_ui(
     }
 }
 
-/// What is at a place: its moves and its state; of several nodes, how many, and of a collapsed subtree, what it holds.
+/// Returns the texts of a target: its moves and its state; for several nodes, their number; for a collapsed subtree, its contents.
 fn said_of(look: &WholeLook<'_>, target: &Target) -> Vec<String> {
     let WholeLook { trace, frame, language, .. } = *look;
     let name = node_title(trace, &trace.path(target.node), language);
@@ -314,7 +314,7 @@ fn said_of(look: &WholeLook<'_>, target: &Target) -> Vec<String> {
         Some(visit) if target.count > 1 => {
             let mut said = vec![name, state];
             let subtree = trace.subtree(visit);
-            // What became of it is not told before it is.
+            // The result is not revealed before the visit has it.
             let told = if has_ended { subtree } else { Subtree { pruned: None, scores: None, ..subtree } };
             said.extend(subtree_texts(trace, &told, language));
             said
@@ -327,7 +327,7 @@ fn said_of(look: &WholeLook<'_>, target: &Target) -> Vec<String> {
     }
 }
 
-/// The contents of a subtree, in words.
+/// Returns the contents of a subtree as texts.
 fn subtree_texts(trace: &Trace, subtree: &Subtree, language: Language) -> Vec<String> {
     let text = if trace.has_layers() { Text::SubtreeVisits } else { Text::SubtreeNodes };
     let nodes = language.fill(text, &[("count", &language.number(subtree.visits))]);
@@ -344,7 +344,7 @@ fn subtree_texts(trace: &Trace, subtree: &Subtree, language: Language) -> Vec<St
     [Some(nodes), pruned, scores].into_iter().flatten().collect()
 }
 
-/// Shows the subtree of a node in the view of the whole tree.
+/// Zooms the view of the whole tree to the subtree of a node.
 pub(crate) fn zoom_to_node(run_view: &mut RunView, run: &Run, node: NodeId, settings: &Settings) {
     let trace = &run.trace;
     let made = run_view.whole.tree.as_ref().filter(|made| made.is_of(trace));

@@ -1,11 +1,11 @@
-//! Games that the library knows as well, written anew: tic-tac-toe, a small Connect Four, and Eight.
+//! Reimplementations of games that the library has: tic-tac-toe, a small Connect Four, and Eight.
 
 use super::graph::{Place, Rules};
 
 /// Squares in rows from the top (tic-tac-toe) or columns filled from the bottom (Connect Four).
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Grid {
-    /// 0 empty, 1 the first player's, 2 the other's.
+    /// 0 for empty, 1 for the first player, 2 for the second.
     cells: Vec<u8>,
     is_first: bool,
 }
@@ -18,9 +18,9 @@ pub struct Rows {
     pub falls: bool,
     /// Moves played before the search starts.
     pub after: &'static str,
-    /// Wins that come earlier count more.
+    /// Whether earlier wins score more.
     pub sooner_is_more: bool,
-    /// The evaluation counts the lines that each player can still complete.
+    /// Whether the evaluation counts the lines that each player can still complete.
     pub counts_open_lines: bool,
 }
 
@@ -30,7 +30,7 @@ impl Rows {
         if inside { grid.cells[(row * self.width as i64 + column) as usize] } else { 9 }
     }
 
-    /// The rows without a mark of a player.
+    /// Number of lines without a mark of a player.
     fn rows_without(&self, grid: &Grid, mark: u8) -> i32 {
         let squares = (0..self.height as i64).flat_map(|row| (0..self.width as i64).map(move |column| (column, row)));
         let mut count = 0;
@@ -115,7 +115,7 @@ impl Rules for Rows {
             Some(_) => Some(-sooner),
             None => (stones == room).then_some(0),
         };
-        // Near the middle is better; a little of the mover's initiative, and never 0 for want of differences.
+        // Central columns are worth more; `at % 4` avoids equal values.
         let worth = |at: usize| (at % self.width).min(self.width - 1 - at % self.width) as i32 * 3 + (at % 4) as i32;
         let feel = (0..grid.cells.len())
             .map(|at| [0, worth(at), -worth(at)][usize::from(grid.cells[at])])
@@ -138,7 +138,7 @@ impl Rules for Rows {
 pub struct Adding;
 
 impl Rules for Adding {
-    /// The sum, the number added last, whether the first player is to move.
+    /// Sum, last added number, and whether the first player is to move.
     type Board = (u8, u8, bool);
 
     fn start(&self) -> Self::Board {

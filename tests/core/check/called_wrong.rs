@@ -1,7 +1,7 @@
-//! Right searches that the check calls wrong today.
+//! Right searches that the check currently reports as wrong.
 
-/// What is called wrong although it is right: the fault that is found first, the search, and how fully it is told when that
-/// happens. The list is held exactly, so a search that is no longer called wrong has to be taken out of it; it is to become empty.
+/// False findings: first fault, search, and degree of recording. The list must be exact, so an entry without a false
+/// finding must be removed. The goal is an empty list.
 #[rustfmt::skip]
 pub const CALLED_WRONG_TODAY: &[(&str, &str, &str)] = &[
 ];

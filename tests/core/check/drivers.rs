@@ -1,4 +1,4 @@
-//! How the root is searched: once, or in several passes.
+//! Drivers of the root search: a single search, or several passes.
 
 use super::games::Game;
 use super::relay::Relay;
@@ -7,18 +7,18 @@ use super::seeker::{Call, Entry, Seeker};
 use super::slips::{Planted, Slip};
 use super::ways::{Degree, Drive, Ways};
 
-/// A search of a game by some ways.
+/// A search of a game with some options.
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
     pub game: Game,
     pub ways: Ways,
     pub degree: Degree,
-    /// The depth limit; to the end of the game if there is none.
+    /// Depth limit; `None` for a search to the end of the game.
     pub limit: Option<i32>,
 }
 
 impl Run {
-    /// The name, without how much is told.
+    /// Name of the search, without the degree of recording.
     pub fn name(&self) -> String {
         let Self { game, ways, limit, .. } = self;
         let mut name = format!("{game:?} {}", ways.name());
@@ -68,22 +68,22 @@ impl Run {
         self.limit.unwrap_or_else(|| self.game.whole())
     }
 
-    /// Searches: the seeker when it is done, and the root's score for its mover.
+    /// Runs the search. Returns the seeker afterwards, and the score of the root for its mover.
     pub fn seek(&self) -> (Seeker, i32) {
         self.seek_with(Planted::default())
     }
 
-    /// Searches as one of several threads: the root's score for its mover.
+    /// Runs the search as one of several threads. Returns the score of the root for its mover.
     pub fn seek_in(&self, relay: &Relay) -> i32 {
         let mut scribe = Scribe::new(self.game.graph(), self.ways, self.degree, None);
         scribe.relay = Some(relay.clone());
         Seeker::new(self.game.graph(), self.ways, scribe).drive(self.depth())
     }
 
-    /// Searches with a slip.
+    /// Runs the search with a slip.
     pub fn seek_with(&self, planted: Planted) -> (Seeker, i32) {
         let graph = self.game.graph();
-        // Searches that reduce and extend have no one depth limit.
+        // With reductions and extensions there is no single depth limit.
         let limit = self.limit.filter(|_| self.ways.guess.is_none());
         let scribe = Scribe::new(graph, self.ways, self.degree, limit);
         let mut seeker = Seeker::new(graph, self.ways, scribe);
@@ -103,7 +103,7 @@ impl Run {
 const WHOLE: (i32, i32) = (-INFINITY, INFINITY);
 
 impl Seeker {
-    /// What the table has, which may be that of several threads.
+    /// Table entry of a key; threads share one table.
     pub fn entry(&self, key: &str) -> Option<Entry> {
         self.scribe.relay.as_ref().map_or_else(|| self.table.get(key).cloned(), |relay| relay.entry(key))
     }
@@ -151,7 +151,7 @@ impl Seeker {
         }
     }
 
-    /// Searches with a window around a guess, and wider ones until the score lies inside.
+    /// Aspiration search: widens the window around a guess until the score is inside.
     fn aspire(&mut self, depth: i32, guess: i32, width: i32, growth: i32) -> i32 {
         let (mut below, mut above) = (width, width);
         let mut window = (guess - below, guess + above);
@@ -176,7 +176,7 @@ impl Seeker {
         }
     }
 
-    /// MTD(f): null windows from a guess on, until the bounds meet.
+    /// MTD(f): null windows, starting at a guess, until the bounds meet.
     fn converge(&mut self, said: Option<i32>, depth: i32, guess: i32) -> i32 {
         let (mut low, mut high, mut score) = (-INFINITY, INFINITY, guess);
         while low < high {
@@ -196,7 +196,7 @@ impl Seeker {
         score
     }
 
-    /// The slip is seen at the end of the last pass.
+    /// The slip is visible at the end of the last pass.
     fn has_just_ended(&mut self) {
         self.planted.lines = self.planted.lines.map(|(_, last)| (last - 1, last));
     }

@@ -1,4 +1,4 @@
-//! A game as a ready-made graph: places, and the ways between them.
+//! A game as an explicit graph: places, and the moves between them.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -6,17 +6,17 @@ use std::hash::Hash;
 /// A position.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// What tells it from other positions, as the program writes it.
+    /// Identity of the position, as the program records it.
     pub key: String,
     pub label: String,
-    /// Whether the first player, who is the max player, is to move.
+    /// Whether the player to move is the first player, who is the max player.
     pub is_first: bool,
-    /// How the game ended for the first player, if it is over.
+    /// Result for the first player, if the game is over.
     pub over: Option<i32>,
-    /// The program's own evaluation, for the first player.
+    /// Static evaluation by the program, for the first player.
     pub feel: i32,
     pub ways: Vec<Way>,
-    /// Where a null move leads.
+    /// Place after a null move.
     pub null: Option<usize>,
 }
 
@@ -29,14 +29,14 @@ pub struct Way {
     pub is_loud: bool,
 }
 
-/// A game, from a start on.
+/// A game from a start position.
 pub struct Graph {
     pub places: Vec<Place>,
-    /// Fields of the header that speak of the game.
+    /// Header fields that describe the game.
     pub header: Vec<(&'static str, serde_json::Value)>,
     /// Whether the library has the rules of the game.
     pub is_known: bool,
-    /// Whether the evaluation is one that the library has.
+    /// Whether the library has the evaluation.
     pub is_evaluated: bool,
 }
 
@@ -44,14 +44,14 @@ pub struct Graph {
 pub trait Rules {
     type Board: Clone + Eq + Hash;
     fn start(&self) -> Self::Board;
-    /// The moves: name, what it leads to, whether it is loud.
+    /// Moves: name, next position, and whether the move is loud.
     fn ways(&self, board: &Self::Board) -> Vec<(String, Self::Board, bool)>;
     fn null(&self, board: &Self::Board) -> Option<Self::Board>;
     fn describe(&self, board: &Self::Board) -> Place;
 }
 
 impl Graph {
-    /// All that can be reached within a number of moves.
+    /// Builds the graph of all positions within a number of moves.
     pub fn of<R: Rules>(rules: &R, moves: usize) -> Self {
         let mut numbers = HashMap::from([(rules.start(), 0)]);
         let mut boards = vec![rules.start()];
@@ -82,7 +82,7 @@ impl Graph {
         Self { places, header: Vec::new(), is_known: false, is_evaluated: false }
     }
 
-    /// The plain minimax value of a place for its mover, `depth` moves deep.
+    /// Minimax value of a place for its mover, at depth `depth`.
     pub fn value(&self, at: usize, depth: i32) -> i32 {
         let place = &self.places[at];
         if let Some(score) = self.settled(at, depth) {
@@ -92,14 +92,14 @@ impl Graph {
         values.max().expect("a move")
     }
 
-    /// The score of a place that is not searched further, for its mover.
+    /// Score of a place that is not searched further, for its mover.
     pub fn settled(&self, at: usize, depth: i32) -> Option<i32> {
         let place = &self.places[at];
         let score = place.over.or((depth <= 0).then_some(place.feel))?;
         Some(if place.is_first { score } else { -score })
     }
 
-    /// A score for the mover of one place, as that of another sees it.
+    /// Converts a score for the mover of one place to the mover of another.
     pub fn turned(&self, one: usize, other: usize, score: i32) -> i32 {
         if self.places[one].is_first == self.places[other].is_first { score } else { -score }
     }

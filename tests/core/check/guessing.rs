@@ -1,10 +1,10 @@
-//! What a search leaves out, or asks besides, because it is likely but not proved.
+//! Speculative pruning and searches: null move, probcut, singular verification, razoring, futility.
 
 use super::seeker::{Call, Open, Seeker};
 use super::slips::Slip;
 use super::ways::Guess;
 
-/// How much better than its evaluation a place can be expected to become by one move.
+/// Largest expected improvement of the evaluation by one move.
 const MARGIN: i32 = 4;
 
 impl Seeker {
@@ -12,7 +12,7 @@ impl Seeker {
         self.ways.guess == Some(guess)
     }
 
-    /// Whether a quiescence search follows where the depth is used up.
+    /// Whether a quiescence search follows at depth 0.
     pub fn is_quiet(&self) -> bool {
         self.has(Guess::Quiescence) || self.has(Guess::StandPatUntold)
     }
@@ -21,19 +21,19 @@ impl Seeker {
         self.has(Guess::InternalDeepening) || self.has(Guess::InternalPass)
     }
 
-    /// The evaluation of a place for its mover.
+    /// Static evaluation of a place for its mover.
     fn feel(&self, place: usize) -> i32 {
         let place = &self.graph.places[place];
         if place.is_first { place.feel } else { -place.feel }
     }
 
-    /// Whether a place is given up at once because its evaluation is far too low.
+    /// Razoring: whether a place is left at once because its evaluation is far below the window.
     pub fn is_razored(&self, call: &Call) -> bool {
         let is_hopeless = call.depth == 1 && self.feel(call.place) + MARGIN <= call.window.0;
         self.has(Guess::Razoring) && call.ply > 0 && is_hopeless
     }
 
-    /// The score of not moving at all, from which a quiescence search starts.
+    /// Stand pat: the static evaluation, with which a quiescence search starts.
     pub fn stand_pat(&mut self, open: &mut Open, has_moves: bool) -> Option<i32> {
         let score = self.feel(open.call.place);
         open.best = score;
@@ -48,7 +48,7 @@ impl Seeker {
         is_closed.then(|| self.leave(open, score, "lower", Some("stand-pat")))
     }
 
-    /// What is asked or guessed before the moves are tried; the score of the node, if that settles it.
+    /// Speculative steps before the moves. Returns the score of the node if they settle it.
     pub fn guess_first(&mut self, open: &mut Open, order: &mut Vec<usize>) -> Option<i32> {
         if self.is_razored(&open.call) {
             return Some(self.leave(open, self.feel(open.call.place), "upper", Some("razor")));
@@ -68,7 +68,7 @@ impl Seeker {
         }
     }
 
-    /// The other player may move twice: if the score is high even so, it is taken for high enough.
+    /// Null move: if the score is high although the opponent moves twice, the node is cut.
     fn null_move(&mut self, open: &mut Open) -> Option<i32> {
         let to = self.graph.places[open.call.place].null?;
         let (beta, depth) = (open.beta, open.call.depth - 2);
@@ -81,7 +81,7 @@ impl Seeker {
         (score >= beta).then(|| self.leave(open, score, "lower", Some("null-move")))
     }
 
-    /// A shallow search that is far above β stands for a deep one above β.
+    /// Probcut: a shallow search far above β replaces a deep one above β.
     fn prob_cut(&mut self, open: &mut Open, order: &[usize]) -> Option<i32> {
         let high = open.beta + 2;
         if high > 500 {
@@ -99,7 +99,7 @@ impl Seeker {
         None
     }
 
-    /// Whether all moves but the first stay below a score, in a shallow search of each.
+    /// Singular verification: whether shallow searches of all moves except the first stay below a score.
     fn others_are_worse(&mut self, open: &mut Open, order: &[usize]) -> Option<i32> {
         let high = self.feel(open.call.place);
         open.is_singular = open.call.ply == 1 && order.len() > 1;
@@ -116,7 +116,7 @@ impl Seeker {
         None
     }
 
-    /// The same as one visit of the same place, below itself, that leaves the first move out.
+    /// Singular verification in one visit: the same place, below itself, is searched without its first move.
     fn is_worse_without(&mut self, open: &mut Open, order: &[usize]) -> Option<i32> {
         let high = self.feel(open.call.place);
         let first = self.graph.places[open.call.place].ways[*order.first()?].name.clone();
@@ -128,7 +128,7 @@ impl Seeker {
         None
     }
 
-    /// A shallow search of the same place, below itself, says which move is tried first.
+    /// Internal deepening: a shallow search of the same place, below itself, finds the move to try first.
     fn deepen_inside(&mut self, open: &mut Open, order: &mut [usize]) -> Option<i32> {
         let extra = Call { counts: Some(false), reduced: Some(2), ..Call::default() };
         let (depth, window) = (open.call.depth - 2, open.window());
@@ -140,7 +140,7 @@ impl Seeker {
         None
     }
 
-    /// The same as a pass within the root's, whose first node has no move.
+    /// Internal deepening as a pass inside that of the root; its first node has no move.
     fn deepen_by_pass(&mut self, open: &mut Open, order: &mut [usize]) -> Option<i32> {
         let (place, depth) = (open.call.place, open.call.depth - 2);
         self.scribe.pass("iid", Some(depth), open.window());
@@ -153,7 +153,7 @@ impl Seeker {
         None
     }
 
-    /// Quiet moves are not tried where the evaluation lies far below α.
+    /// Futility: quiet moves are skipped if the evaluation is far below α.
     fn leave_futile(&mut self, open: &mut Open, order: &mut Vec<usize>) -> Option<i32> {
         let most = self.feel(open.call.place) + MARGIN;
         let ways = &self.graph.places[open.call.place].ways;

@@ -1,28 +1,28 @@
-//! Games that nobody knows: drawn from a seed, as trees and with places that several ways lead to.
+//! Unknown games, generated from a seed: trees, and graphs in which several paths lead to a place.
 
 use super::graph::{Place, Rules};
 
-/// What kind of game is drawn.
+/// Kind of a generated game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
-    /// Each place has one way to it.
+    /// Each place has one path to it.
     Tree,
-    /// A few places a layer, so that many ways lead to each.
+    /// A few places in each layer, so that many paths lead to each.
     Layers,
-    /// A tree in which who moves next is drawn too.
+    /// A tree in which the next player is random too.
     ExtraTurns,
-    /// Layers in which the game can be won early, and a win counts the more the sooner it comes.
+    /// Layers in which a game can be won early; earlier wins score more.
     Mates,
 }
 
 pub struct MadeUp {
     pub shape: Shape,
     pub seed: u64,
-    /// Moves until the game is over at the latest.
+    /// Largest number of moves of a game.
     pub moves: u64,
 }
 
-/// The score of a win at once.
+/// Score of an immediate win.
 pub const MATE: i32 = 1_000;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -32,7 +32,7 @@ pub struct Spot {
     is_first: bool,
 }
 
-/// A number that looks like chance.
+/// Pseudorandom number.
 pub fn chance(seed: u64, salt: u64) -> u64 {
     let mut mixed =
         seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ salt.wrapping_add(0x1234_5678).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -82,7 +82,7 @@ impl Rules for MadeUp {
         let drawn = self.chance(spot, 2);
         let is_last = spot.far == self.moves;
         let over = match self.shape {
-            // Who has just moved has won.
+            // The player who has just moved wins.
             Shape::Mates if spot.far > 1 && drawn.is_multiple_of(7) => {
                 let score = MATE - spot.far as i32;
                 Some(if spot.is_first { -score } else { score })

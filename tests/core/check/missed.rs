@@ -1,25 +1,25 @@
-//! Faults that the check does not find where they happen today: the fault, and the search in which it is planted. The lists are
-//! held exactly, so what is found by now has to be taken out of them; they are to become empty.
+//! Faults that the check currently does not find where they happen: the fault, and the search in which it is planted.
+//! The lists must be exact, so an entry for a found fault must be removed. The goal is empty lists.
 
-/// Nothing at all is found.
+/// Faults without any finding.
 #[rustfmt::skip]
 pub const MISSED_TODAY: &[(&str, &str)] = &[
-    // No leaf shows that there are higher scores.
+    // No leaf proves that higher scores exist.
     ("FailedHighTaken", "Layers aspiration Aspiration { width: 1, growth: 2 }"),
-    // Many right programs search again what has passed a null window, although the window is one itself.
+    // Many correct programs search again after a null window fails high, although the full window is a null window too.
     ("SearchedTwice", "Layers mtd-f MtdF { guess: 0 } table"),
 ];
 
-/// The first finding is at another frame.
+/// Faults whose first finding is at another frame.
 #[rustfmt::skip]
 pub const FOUND_LATE_TODAY: &[(&str, &str)] = &[
-    // The first answer is so far from 0 that it can be a mate, which holds at any depth.
+    // The first answer is so far from 0 that it can be a mate score, which is valid at any depth.
     ("AnyDepthAnswers", "Layers pvs Deepening table"),
 ];
 
-/// One fault makes several findings.
+/// Faults with several findings.
 #[rustfmt::skip]
 pub const SEVERAL_TODAY: &[(&str, &str)] = &[
-    // Some of the answers can be of mates, and it is not one fault in all of them.
+    // Some of the answers can be mate scores, so they are not all the same fault.
     ("AnyDepthAnswers", "Layers mtd-f DeepeningMtdF table by key undeclared"),
 ];

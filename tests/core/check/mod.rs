@@ -1,7 +1,8 @@
-//! Searches of other programs, right and wrong: none of the right ones is called wrong, and each fault of the wrong ones is looked for.
+//! Searches of other programs, right and wrong. The check must report no right one as wrong, and must find each planted
+//! fault.
 //!
-//! What searches here (games, searches, writer of the stream) shares no code with the library and knows nothing of it but
-//! `docs/trace-format.md`: a negamax from the mover's side over a ready-made graph of places.
+//! The code here (games, searches, writer of the stream) shares no code with the library and depends only on
+//! `docs/trace-format.md`: a negamax over an explicit graph of places.
 
 mod boards;
 mod called_wrong;

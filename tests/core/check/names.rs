@@ -1,6 +1,6 @@
-//! The names under which faults are found: that of the fault itself, or of what it comes to in some games.
+//! Names of the findings for each fault: the fault itself, or its consequences in some games.
 
-/// By fault, in order, the names of the first findings in all searches that it is planted in.
+/// For each fault, in order: names of the first findings in all searches in which it is planted.
 #[rustfmt::skip]
 pub const NAMES: &[(&str, &[&str])] = &[
     ("AboveLimit", &["early-leaf"]),

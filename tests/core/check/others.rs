@@ -1,4 +1,4 @@
-//! Streams of other kinds: searches that were stopped, several threads, and numbers that are no minimax scores.
+//! Other streams: stopped searches, several threads, and scores that are not minimax scores.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use super::made_up::chance;
 use super::relay::at_the_same_time;
 use super::ways::{Degree, Drive, Ways};
 
-/// A stream, by what it is and how fully it is told.
+/// A recorded stream, with the name of its search and the degree of recording.
 pub struct Told {
     pub name: String,
     pub degree: Degree,
@@ -20,22 +20,22 @@ fn text(lines: &[Value]) -> String {
     lines.iter().flat_map(|line| [line.to_string(), "\n".to_owned()]).collect()
 }
 
-/// How a search was stopped.
+/// Way in which a search was stopped.
 #[derive(Clone, Copy, Debug)]
 pub enum Stop {
-    /// The file ends, at some line.
+    /// The file is truncated after a line.
     Ends,
-    /// The file ends in the middle of a line.
+    /// The file is truncated in the middle of a line.
     EndsWithinLine,
-    /// The program says that it was cancelled.
+    /// The program records that it was cancelled.
     Cancelled,
-    /// The same, when a pass has ended and no other has begun.
+    /// Like `Cancelled`, between two passes.
     BetweenPasses,
-    /// The program unwinds: nodes are left without a score, for the reason that they were stopped.
+    /// The program unwinds: nodes are left without a score, with the reason `stopped`.
     CutShort,
 }
 
-/// The stream of a search that was stopped.
+/// Stream of a search that was stopped.
 pub fn stopped(run: Run, stop: Stop) -> Told {
     let mut lines = run.seek().0.scribe.lines;
     let last_pass = lines.iter().rposition(|line| line["event"] == "pass" || line["node"] == 1).unwrap_or(1);
@@ -53,7 +53,7 @@ pub fn stopped(run: Run, stop: Stop) -> Told {
     Told { name: format!("{} {stop:?}", run.name()), degree: run.degree, stream }
 }
 
-/// Threads that search the same tree, with one table if they have any.
+/// Threads that search the same tree and share their table, if any.
 pub fn threads(runs: &[Run]) -> Told {
     let (lines, scores) = at_the_same_time(runs);
     for (run, score) in runs.iter().zip(scores) {
@@ -62,7 +62,7 @@ pub fn threads(runs: &[Run]) -> Told {
     Told { name: format!("threads {}", runs[0].name()), degree: runs[0].degree, stream: text(&lines) }
 }
 
-/// Monte-Carlo tree search: each playout is a pass from the root, with a mean in place of a score.
+/// Monte-Carlo tree search: each playout is a pass from the root, with a mean instead of a score.
 pub fn monte_carlo(game: Game, degree: Degree) -> Told {
     let graph = game.graph();
     let mut lines = vec![header(graph, "mcts")];
@@ -99,7 +99,7 @@ pub fn monte_carlo(game: Game, degree: Degree) -> Told {
     Told { name: format!("{game:?} mcts"), degree, stream: text(&lines) }
 }
 
-/// Proof-number search: each descent to the most proving node is a pass, with proof numbers in place of scores.
+/// Proof-number search: each descent to the most proving node is a pass, with proof numbers instead of scores.
 pub fn proof_numbers(game: Game, degree: Degree) -> Told {
     let graph = game.graph();
     let mut lines = vec![header(graph, "proof-number")];
@@ -150,7 +150,7 @@ type Numbers = std::collections::HashMap<Vec<usize>, (u64, u64)>;
 
 const NEVER: u64 = 1_000_000;
 
-/// Gives the children of a place their first numbers.
+/// Sets the initial numbers of the children of a place.
 fn expand(graph: &Graph, at: usize, path: &[usize], numbers: &mut Numbers) {
     for (number, way) in graph.places[at].ways.iter().enumerate() {
         let first = match graph.places[way.to].over {
@@ -162,7 +162,7 @@ fn expand(graph: &Graph, at: usize, path: &[usize], numbers: &mut Numbers) {
     }
 }
 
-/// The numbers of a node from those of its children.
+/// Computes the numbers of a node from those of its children.
 fn combined(graph: &Graph, path: &[usize], numbers: &Numbers) -> (u64, u64) {
     let place = path.iter().fold(0, |at, &way| graph.places[at].ways[way].to);
     let place = &graph.places[place];
@@ -187,7 +187,7 @@ fn header(graph: &Graph, search: &str) -> Value {
     header
 }
 
-/// All streams of other kinds that are right.
+/// All right streams of these kinds.
 pub fn right() -> Vec<Told> {
     let mut told = Vec::new();
     for degree in [Degree::Full, Degree::Middle, Degree::Thin, Degree::Thinnest] {

@@ -1,4 +1,4 @@
-//! Each fault that a search or its writer can have is looked for where it happens.
+//! Every fault of a search or its writer must be found where it happens.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use super::slips::{Planted, Slip};
 use super::story::Story;
 use super::ways::{Degree, Drive, Guess, TableUse, Ways};
 
-/// The searches in which faults are planted; without a fault the check finds nothing in them.
+/// Searches in which faults are planted; without a fault the check finds nothing in them.
 fn scenarios() -> Vec<Run> {
     let table = Some(Ways::TABLE);
     let narrows = Some(TableUse { narrows: true, ..Ways::TABLE });
@@ -63,7 +63,7 @@ fn scenarios() -> Vec<Run> {
     ]
 }
 
-/// A fault by name, and how it comes into a stream.
+/// A fault by name, and how it is planted in a stream.
 #[derive(Clone, Copy)]
 enum Plant {
     Slip(Slip),
@@ -71,7 +71,8 @@ enum Plant {
 }
 
 impl Plant {
-    /// A search with the fault, and the frames at which it can be seen; nothing where there is no chance for it.
+    /// Plants the fault in a search. Returns the stream and the range of frames at which the fault can be seen, or
+    /// `None` without an opportunity.
     fn put(self, run: &Run, right: &Story, wait: usize) -> Option<(Story, usize, usize)> {
         let (story, before, (first, last)) = match self {
             Self::Slip(slip) => {
@@ -87,14 +88,14 @@ impl Plant {
                 (story, right.clone(), lines)
             }
         };
-        // Up to the fault both are the same, and behind it the frames of the right one are meant.
+        // Both streams are equal up to the fault; after it, frames are those of the right stream.
         let frames = before.frames();
         let frame = |line: usize| frames.get(line).or(frames.last()).copied().unwrap_or(0);
         Some((story, frame(first), frame(last)))
     }
 }
 
-/// What a check makes of a fault.
+/// Outcome of a check for a planted fault.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Outcome {
     Found,
@@ -102,7 +103,7 @@ enum Outcome {
     Missed,
 }
 
-/// What is found: the frame and the name of each.
+/// Findings of a check: frame and name of each.
 fn found(stream: &Story) -> Vec<(usize, &'static str)> {
     let text: String = stream.lines.iter().flat_map(|line| [line.to_string(), "\n".to_owned()]).collect();
     let report = check(&read(&text), false, &Progress::default());
@@ -116,7 +117,8 @@ fn plants() -> Vec<(String, Plant, bool)> {
     slips.chain(of_all).chain(of_rules).collect()
 }
 
-/// The most searches that each fault is planted in: one of each, known or not, with a table or not, and one more.
+/// Searches in which each fault is planted: at most two for each combination of known or unknown game, with or without
+/// table.
 fn chosen(plant: Plant, needs_rules: bool, scenarios: &[(Run, Story)]) -> Vec<(Run, Story, usize, usize)> {
     let mut seen = BTreeMap::new();
     let mut chosen = Vec::new();
@@ -135,7 +137,7 @@ fn chosen(plant: Plant, needs_rules: bool, scenarios: &[(Run, Story)]) -> Vec<(R
     chosen
 }
 
-/// The lines of a list as it would have to be.
+/// The required lines of a list, as source text.
 fn as_list(found: &BTreeSet<(String, String)>) -> String {
     found.iter().map(|(fault, run)| format!("    ({fault:?}, {run:?}),\n")).collect::<Vec<_>>().concat()
 }

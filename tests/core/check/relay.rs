@@ -1,4 +1,4 @@
-//! Threads that search at the same time, made to take turns so that each run of the tests is the same.
+//! Threads that search concurrently but take turns deterministically.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex};
@@ -9,7 +9,7 @@ use super::drivers::Run;
 use super::made_up::chance;
 use super::seeker::Entry;
 
-/// What the threads share: the lines, the table, and whose turn it is.
+/// State shared by the threads: lines, table, and the current turn.
 #[derive(Default)]
 struct Shared {
     lines: Vec<Value>,
@@ -18,8 +18,8 @@ struct Shared {
     has_ended: Vec<bool>,
 }
 
-/// One thread's hold of what is shared. Only the thread whose turn it is does anything, and turns change where lines are written:
-/// so what is read of the table is still so in the line that tells of it.
+/// Handle of one thread to the shared state. Only the thread with the turn runs, and turns change only when a line is
+/// written, so a value read from the table is still current in the line that records it.
 #[derive(Clone)]
 pub struct Relay {
     shared: Arc<(Mutex<Shared>, Condvar)>,
@@ -33,7 +33,7 @@ impl Relay {
         drop(changed.wait_while(held, |shared| shared.turn != self.me).expect("no thread panics"));
     }
 
-    /// Gives the turn to one that has not ended.
+    /// Passes the turn to a thread that has not ended.
     fn pass_on(&self, has_ended: bool) {
         let (shared, changed) = &*self.shared;
         let mut held = shared.lock().expect("no thread panics");
@@ -45,7 +45,7 @@ impl Relay {
         changed.notify_all();
     }
 
-    /// Writes a line in the name of the thread.
+    /// Writes a line with the name of the thread.
     pub fn write(&self, mut line: Value) {
         line["thread"] = json!(self.me);
         for field in ["node", "child"] {
@@ -68,7 +68,7 @@ impl Relay {
     }
 }
 
-/// The lines of searches that run at the same time, behind the header of the first, and what each of them returns.
+/// Runs searches concurrently. Returns the header of the first with the lines of all, and the score of each.
 pub fn at_the_same_time(runs: &[Run]) -> (Vec<Value>, Vec<i32>) {
     let shared =
         Arc::new((Mutex::new(Shared { has_ended: vec![false; runs.len()], ..Shared::default() }), Condvar::new()));

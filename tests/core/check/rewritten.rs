@@ -1,23 +1,23 @@
-//! Faults of the writer: the search is right, and what is told of it is not.
+//! Faults of the writer: the search is right, but its recording is wrong.
 
 use serde_json::{Value, json};
 
 use super::story::Story;
 
-/// Where a fault can be seen: the first and the last line that may be blamed, in what is written.
+/// First and last line that a finding may report, in the rewritten stream.
 pub type Lines = Option<(usize, usize)>;
 
-/// A fault that is planted in the lines of a right search.
+/// Plants a fault in the lines of a right search.
 pub type Rewriting = fn(&mut Story, usize) -> Lines;
 
-/// Adds to a field of the line at a chance.
+/// Adds to a field of the line of an opportunity.
 fn add(story: &mut Story, wait: usize, field: &str, more: i64, is_chance: impl Fn(&Story, usize) -> bool) -> Lines {
     let line = story.find(wait, |story, line| story.whole(line, field).is_some() && is_chance(story, line))?;
     story.add(line, field, more);
     Some((line, line))
 }
 
-/// Sets a field of the line at a chance.
+/// Sets a field of the line of an opportunity.
 fn set(story: &mut Story, wait: usize, field: &str, value: &Value, is_chance: impl Fn(&Story, usize) -> bool) -> Lines {
     let line = story.find(wait, is_chance)?;
     story.lines[line][field] = value.clone();
@@ -32,7 +32,7 @@ fn leave_with_bound(bound: &'static str) -> impl Fn(&Story, usize) -> bool {
     move |story, line| is_inner_leave(story, line) && story.lines[line]["bound"] == bound
 }
 
-/// Whether the last child of a node returns at a line, so that nothing is left to cut.
+/// Whether the last child of a node returns at a line, so that no child is left to cut.
 fn is_last_update(story: &Story, line: usize) -> bool {
     story.is(line, "update") && (story.is(line + 1, "leave") || story.is(line + 1, "store"))
 }
@@ -49,7 +49,7 @@ fn with_window(story: &Story, line: usize) -> bool {
     story.lines[line]["window"][0].is_i64()
 }
 
-/// Takes the place of the ids of visits by that of another, all through.
+/// Replaces the id `from` by `to` in the fields `node` and `child` of all lines.
 fn rename(story: &mut Story, from: &Value, to: &Value) {
     for line in &mut story.lines {
         for field in ["node", "child"] {
@@ -66,7 +66,7 @@ fn is_deep_enter(story: &Story, line: usize) -> bool {
     inner(line) && story.parent(line).is_some() && inner(line + 1)
 }
 
-/// The faults by name.
+/// Faults by name.
 #[rustfmt::skip]
 pub const REWRITINGS: &[(&str, Rewriting)] = &[
     ("score that the child did not return", |story, wait| add(story, wait, "score", 3, |story, line| story.is(line, "score"))),
@@ -173,11 +173,11 @@ pub const REWRITINGS: &[(&str, Rewriting)] = &[
     ("other window at the end", |story, wait| set(story, wait, "window", &json!([-77, 77]), is_inner_leave)),
     ("leaf without a score", |story, wait| {
         let line = story.find(wait, |story, line| story.is(line, "leave") && story.is(line - 1, "enter"))?;
-        // Where the rules are known, they say the score.
+        // With known rules, the score follows from them.
         if ["tic-tac-toe", "connect-four", "eight"].iter().any(|game| story.lines[0]["game"] == *game) {
             return None;
         }
-        // Nor does the parent say it.
+        // The parent must not record the score either.
         for line in [line, line + 1] {
             story.lines[line].as_object_mut()?.remove("score");
         }
@@ -290,7 +290,7 @@ pub const REWRITINGS: &[(&str, Rewriting)] = &[
     }),
 ];
 
-/// The faults that can be told as such only where the rules are known.
+/// Faults that are detectable only with known rules.
 #[rustfmt::skip]
 pub const OF_RULES: &[(&str, Rewriting)] = &[
     ("wrong player", |story, wait| {

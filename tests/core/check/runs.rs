@@ -1,10 +1,10 @@
-//! The right searches, as a table: which games, by which ways, told how fully.
+//! Table of the right searches: games, search options, and degrees of recording.
 
 use super::drivers::Run;
 use super::games::Game;
 use super::ways::{Degree, Drive, Guess, TableUse, Ways};
 
-/// The degrees in which what searches of any kind do can be told.
+/// Degrees of recording that fit searches of every kind.
 const FOUR: [Degree; 4] = [Degree::Full, Degree::Middle, Degree::Thin, Degree::Thinnest];
 
 /// Searches without a table.
@@ -52,7 +52,7 @@ fn with_table() -> Vec<Ways> {
     ]
 }
 
-/// A game with a depth limit or none, and whether an evaluation is named that the library does not have.
+/// A game, an optional depth limit, and whether the header names an evaluation that the library does not have.
 type Searched = (Game, Option<i32>, Option<&'static str>);
 
 const SEARCHED: [Searched; 6] = [
@@ -67,7 +67,7 @@ const SEARCHED: [Searched; 6] = [
 fn base() -> Vec<Run> {
     let mut runs = Vec::new();
     for (game, limit, evaluation) in SEARCHED {
-        // Trees have each position once.
+        // In trees, no position occurs twice.
         let has_transpositions = !matches!(game, Game::Tree | Game::ExtraTurns);
         let tables = if has_transpositions { with_table() } else { Vec::new() };
         for ways in plain().into_iter().chain(tables) {
@@ -79,7 +79,7 @@ fn base() -> Vec<Run> {
     runs
 }
 
-/// Nodes whose score follows from their children leave it out, where no guess and no table comes between.
+/// Nodes whose score follows from their children omit it, in searches without speculation and table.
 fn bare() -> Vec<Run> {
     let degree = Degree::Bare;
     [Game::TicTacToe, Game::Eight, Game::Tree, Game::ExtraTurns]
@@ -88,7 +88,7 @@ fn bare() -> Vec<Run> {
         .collect()
 }
 
-/// Small things that differ between programs.
+/// Small differences between programs.
 fn habits() -> Vec<Run> {
     let unnamed = Some(TableUse { names_entries: false, ..Ways::TABLE });
     let late = Ways { clamps_at_end: true, ..Ways::HARD };
@@ -117,7 +117,7 @@ fn habits() -> Vec<Run> {
     runs
 }
 
-/// Searches that guess.
+/// Speculative searches.
 fn guessing() -> Vec<Run> {
     let on = |guess, ways| Ways { guess: Some(guess), ..ways };
     let all = [
@@ -144,7 +144,7 @@ fn guessing() -> Vec<Run> {
     for (game, limit) in [(Game::TicTacToe, 4), (Game::ConnectFour, 4), (Game::Tree, 4), (Game::Layers, 4)] {
         let tables = if game == Game::Tree { &[None][..] } else { &[None, Some(Ways::TABLE)] };
         for (&table, ways) in tables.iter().flat_map(|table| all.iter().map(move |ways| (table, ways))) {
-            // Without a word for what settles a node, its score can be told by none.
+            // Without a recorded reason, a score that settles a node has no explanation.
             let has_own_scores = matches!(
                 ways.guess,
                 Some(Guess::Quiescence | Guess::Futility | Guess::StandPatUntold | Guess::InternalPass)
@@ -157,7 +157,7 @@ fn guessing() -> Vec<Run> {
     runs
 }
 
-/// Tables of which little is told: by keys alone or by nothing, from deeper searches, without what came of a lookup.
+/// Sparsely recorded tables: by keys only or not at all, from deeper searches, without results of lookups.
 fn tables() -> Vec<Run> {
     let undeclared = TableUse { is_undeclared: true, ..Ways::TABLE };
     let by_key = TableUse { tells_keys_alone: true, ..undeclared };
@@ -186,7 +186,7 @@ fn tables() -> Vec<Run> {
     runs
 }
 
-/// All right searches of which each ends by itself.
+/// All right searches that end normally.
 pub fn right() -> Vec<Run> {
     [base(), bare(), habits(), guessing(), tables()].concat()
 }

@@ -1,4 +1,4 @@
-//! What a check, and the trace itself, say is no more than what is known.
+//! Reports of the check and facts of the trace claim no more than what is known.
 
 use edagari::analysis::{Unjudged, Verdict, check};
 use edagari::score::BoundKind;
@@ -15,7 +15,7 @@ fn stream(lines: &[Value]) -> String {
     lines.iter().flat_map(|line| [line.to_string(), "\n".to_owned()]).collect()
 }
 
-/// The kind of the value of a root that is left at once, or after a null move, for a reason.
+/// Kind of the value of a root that is left immediately, or after a null move, with a reason.
 fn kind_of_root(why: &str, score: i32, asks: bool) -> Option<BoundKind> {
     let asked = [
         json!({"event": "enter", "node": 2, "move": "null", "kind": "null-move", "window": [-3, -2]}),
@@ -45,7 +45,7 @@ fn a_root_that_no_move_settled_has_the_bound_that_is_known() {
 }
 
 #[test]
-fn what_was_evaluated_in_an_unknown_way_is_not_proved() {
+fn unknown_evaluation_leaves_the_check_unproved() {
     let run = Run { game: Game::TicTacToe, ways: Ways::SOFT, degree: Degree::Full, limit: Some(2) };
     let mut lines = run.seek().0.scribe.lines;
     for (program, evaluation) in [("mine", None), ("edagari", Some("nope")), ("mine", Some("open-lines"))] {
@@ -73,7 +73,7 @@ fn a_file_that_ends_with_a_pass_is_incomplete() {
 }
 
 #[test]
-fn names_that_mean_nothing_are_refused_or_remarked() {
+fn unknown_names_in_a_stream_are_refused_or_reported() {
     let header = r#"{"edagari": 1, "table": {"key": "Position", "symmetric": true}}"#;
     let read = StreamReader::new(header.as_bytes(), DEFAULT_MEMORY_LIMIT).read(&Progress::default());
     let error = read.expect_err("an unknown key").to_string();

@@ -1,4 +1,4 @@
-//! Writes what a search does, in the words of `docs/trace-format.md`, as fully or thinly as it is asked to.
+//! Writes the steps of a search as a stream in the format of `docs/trace-format.md`, with a given degree of recording.
 
 use serde_json::{Map, Value, json};
 
@@ -6,22 +6,22 @@ use super::graph::Graph;
 use super::relay::Relay;
 use super::ways::{Degree, Ways};
 
-/// Scores from here on are infinite.
+/// Scores from this number on are infinite.
 pub const INFINITY: i32 = 1_000_000;
 
-/// One node that is entered, from the side of its mover.
+/// A node that is entered, from the point of view of its mover.
 #[derive(Clone, Debug, Default)]
 pub struct Entered {
     pub id: u64,
     pub place: usize,
-    /// The mover of the parent, if there is one.
+    /// Whether the first player moves at the parent, if there is one.
     pub is_below_first: Option<bool>,
     pub mv: Option<String>,
     pub window: (i32, i32),
     pub moves: Option<Vec<String>>,
     pub depth: i32,
     pub kind: Option<&'static str>,
-    /// Whether it is the place of its parent once more.
+    /// Whether the node is the same place as its parent.
     pub is_same_place: bool,
     pub counts: Option<bool>,
     pub reduced: Option<i32>,
@@ -34,9 +34,9 @@ pub struct Scribe {
     graph: &'static Graph,
     degree: Degree,
     ways: Ways,
-    /// Nothing is written while this is set.
+    /// Suppresses all output.
     pub is_silent: bool,
-    /// Where the lines go, if several threads search.
+    /// Receiver of the lines, if several threads search.
     pub relay: Option<Relay>,
 }
 
@@ -129,7 +129,7 @@ impl Scribe {
         }
     }
 
-    /// Writes a line without the fields that are null.
+    /// Writes a line without null fields.
     pub fn write(&mut self, event: &str, fields: Value) {
         if self.is_silent {
             return;
@@ -145,11 +145,11 @@ impl Scribe {
 
     pub fn enter(&mut self, entered: &Entered) {
         let place = &self.graph.places[entered.place];
-        // Plain minimax has no windows to tell.
+        // Plain minimax has no windows to record.
         let tells_window =
             self.ways.cuts && (self.is(Degree::Middle) || (self.is(Degree::Thin) && entered.is_below_first.is_none()));
         let takes_turns = entered.is_below_first.is_none_or(|above| above != place.is_first);
-        // The root of a game that begins with the other player; of a known game the rules say so.
+        // The root of a game that the other player begins. In a known game this follows from the rules.
         let is_odd_root = entered.is_below_first.is_none() && !place.is_first && !self.graph.is_known;
         let tells_player =
             !entered.is_same_place && (!takes_turns || is_odd_root || (self.is(Degree::Full) && !self.graph.is_known));
@@ -173,7 +173,7 @@ impl Scribe {
         self.write("enter", fields);
     }
 
-    /// What the table has for an open node.
+    /// Records the table entry of an open node.
     pub fn lookup(
         &mut self,
         (id, place): (u64, usize),
@@ -213,7 +213,7 @@ impl Scribe {
         self.write("store", fields);
     }
 
-    /// A child has returned, with its score as its parent sees it.
+    /// Records that a child has returned, with its score from the point of view of its parent.
     pub fn returned(&mut self, (id, place): (u64, usize), child: u64, score: i32, window: (i32, i32)) {
         if !self.is(Degree::Full) {
             return;
@@ -236,7 +236,7 @@ impl Scribe {
         self.write("update", fields);
     }
 
-    /// An update by what the node itself knows.
+    /// Records an update without a child.
     pub fn knows(&mut self, (id, place): (u64, usize), why: &str, value: Option<i32>, window: (i32, i32), cut: bool) {
         if !self.is(Degree::Thin) {
             return;
@@ -273,7 +273,7 @@ impl Scribe {
         has_children: bool,
     ) {
         let full = self.is(Degree::Full);
-        // Bounds are seen as scores are.
+        // Bounds have the same point of view as scores.
         let is_turned = !self.ways.from_mover && !self.graph.places[place].is_first;
         let bound = match bound {
             "lower" if is_turned => "upper",
@@ -298,14 +298,14 @@ impl Scribe {
         }
     }
 
-    /// The search has come to its end.
+    /// Records the end of the search.
     pub fn finish(&mut self) {
         if self.is(Degree::Middle) {
             self.write("finish", json!({"ending": "complete"}));
         }
     }
 
-    /// The stream as a file.
+    /// The stream as text.
     pub fn text(&self) -> String {
         self.lines.iter().flat_map(|line| [line.to_string(), "\n".to_owned()]).collect()
     }

@@ -1,4 +1,4 @@
-//! The searches: a negamax that does what `Ways` says, and tells a `Scribe` of it.
+//! The searches: a negamax with the options of `Ways` that records its steps with a `Scribe`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use super::scribe::{Entered, INFINITY, Scribe};
 use super::slips::{Planted, Slip};
 use super::ways::{Guess, TableUse, Ways};
 
-/// What the table knows of a position, from the side of its mover.
+/// Table entry of a position, from the point of view of its mover.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub depth: i32,
@@ -16,42 +16,42 @@ pub struct Entry {
     pub best: Option<String>,
 }
 
-/// What is asked of a place, from the side of its mover.
+/// Arguments of the search of a place, from the point of view of its mover.
 #[derive(Clone, Debug, Default)]
 pub struct Call {
     pub place: usize,
     pub depth: i32,
     pub window: (i32, i32),
     pub ply: i32,
-    /// The mover of the parent.
+    /// Whether the first player moves at the parent; `None` at the root.
     pub is_below_first: Option<bool>,
     pub mv: Option<String>,
     pub kind: Option<&'static str>,
     pub counts: Option<bool>,
     pub reduced: Option<i32>,
     pub extended: Option<i32>,
-    /// Whether it was asked with a null window before.
+    /// Whether it is a re-search after a null window.
     pub is_again: bool,
-    /// Whether it is the place of its parent once more.
+    /// Whether the node is the same place as its parent.
     pub is_same_place: bool,
-    /// A move that is left out.
+    /// An excluded move.
     pub without: Option<String>,
 }
 
-/// A node that is being searched, from the side of its mover.
+/// An open node, from the point of view of its mover.
 pub struct Open {
     pub id: u64,
     pub call: Call,
-    /// The window of its children before any has returned.
+    /// Window of its children before any has returned.
     pub searched: (i32, i32),
     pub alpha: i32,
     pub beta: i32,
     pub best: i32,
-    /// The best score of a child.
+    /// Best score of a child.
     pub soft: i32,
     pub best_move: Option<String>,
     pub children: usize,
-    /// Whether its first move is searched deeper, because no other comes near it.
+    /// Whether its first move is searched deeper, because all others are clearly worse.
     pub is_singular: bool,
 }
 
@@ -71,10 +71,10 @@ pub struct Seeker {
     pub scribe: Scribe,
     pub table: HashMap<String, Entry>,
     pub next_id: u64,
-    /// The best move of the node that was left last.
+    /// Best move of the last node that was left.
     pub last_best: Option<String>,
     pub planted: Planted,
-    /// Places that were left as leaves, and places that were stored.
+    /// Places left as leaves, and places stored in the table.
     pub leaves: HashSet<usize>,
     pub stored: Vec<usize>,
     pub has_limit: bool,
@@ -96,7 +96,7 @@ impl Seeker {
         }
     }
 
-    /// The moves in the order in which they are tried: what the table says first.
+    /// Moves in search order: the table's best move first.
     fn order(&mut self, call: &Call) -> Vec<usize> {
         let place = &self.graph.places[call.place];
         let in_quiescence = call.depth <= 0;
@@ -119,7 +119,7 @@ impl Seeker {
         order
     }
 
-    /// Searches a place: its score for its mover.
+    /// Searches a place and returns its score for its mover.
     pub fn search(&mut self, call: &Call) -> i32 {
         let id = self.next_id;
         self.next_id += 1;
@@ -181,7 +181,7 @@ impl Seeker {
         score
     }
 
-    /// What can settle a node before its moves are tried.
+    /// Steps that can settle a node before its moves.
     fn before_children(&mut self, open: &mut Open, order: &mut Vec<usize>) -> Option<i32> {
         if self.ways.mate_distance
             && let Some(score) = self.mate_distance(open)
@@ -197,7 +197,7 @@ impl Seeker {
         self.guess_first(open, order)
     }
 
-    /// No line from here wins sooner, or loses sooner, than the next moves.
+    /// Mate-distance pruning: no line from here wins or loses sooner than the next moves.
     fn mate_distance(&mut self, open: &mut Open) -> Option<i32> {
         let (alpha, beta) = (open.alpha.max(open.call.ply - MATE), open.beta.min(MATE - open.call.ply - 1));
         let is_closed = alpha >= beta;
@@ -238,7 +238,7 @@ impl Seeker {
             }
             let is_other = self.planted.slip == Some(Slip::OtherAnswer) && self.slips(Slip::OtherAnswer, true);
             if is_other {
-                // The answer is wrong as soon as it is known what it is.
+                // The answer is wrong from the line that contains it.
                 self.planted.lines = self.planted.lines.map(|(first, last)| (first - 1, last));
             }
             return Some(self.leave(open, score + i32::from(is_other), bound, Some("table")));
@@ -256,7 +256,7 @@ impl Seeker {
         None
     }
 
-    /// Asks a child: its id, and its score as its parent sees it. What is asked is from the side of the parent.
+    /// Searches a child. Returns its id, and its score for its parent. The arguments have the parent's point of view.
     pub fn ask(&mut self, open: &Open, way: (&str, usize), depth: i32, window: (i32, i32), extra: Call) -> (u64, i32) {
         let (name, to) = way;
         let above = self.graph.places[open.call.place].is_first;
@@ -278,7 +278,7 @@ impl Seeker {
         (id, if turns { -score } else { score })
     }
 
-    /// Tries the moves of a node in order, until one cuts.
+    /// Searches the moves of a node in order until one cuts.
     fn children(&mut self, open: &mut Open, order: &[usize]) {
         let place = &self.graph.places[open.call.place];
         let mut sibling = None;
@@ -315,7 +315,7 @@ impl Seeker {
             let is_cut =
                 self.ways.cuts && (open.alpha > open.beta || (open.alpha == open.beta && !self.ways.cuts_above));
             if self.ways.is_hard && !self.ways.clamps_at_end {
-                // What fails hard returns β itself.
+                // Fail-hard: β itself is returned.
                 (open.best, open.alpha) = (open.best.min(open.beta), open.alpha.min(open.beta));
             }
             let is_cut = self.slip_cut(open, is_cut, is_last);
@@ -331,7 +331,7 @@ impl Seeker {
         }
     }
 
-    /// The score of a move: asked with a null window first, where the search does so.
+    /// Score of a move, after a null-window search if the search uses them.
     fn try_move(&mut self, open: &Open, number: usize, way: (&str, usize)) -> (u64, i32) {
         let (alpha, beta) = if self.ways.cuts { open.window() } else { (-INFINITY, INFINITY) };
         let depth = open.call.depth - 1;
@@ -352,7 +352,7 @@ impl Seeker {
         }
         let null = self.slip_null((alpha, beta));
         let (id, score) = self.ask(open, way, depth, null, Call::default());
-        // Below a child of the other player whose children are leaves nothing was left open: all of them were tried.
+        // If the children of an opponent's child are leaves, all of them were searched, so nothing was left open.
         let turns = self.graph.places[way.1].is_first != self.graph.places[open.call.place].is_first;
         let is_settled = self.ways.is_negascout && depth <= 1 && turns;
         if score <= alpha || score >= beta || is_settled {
@@ -360,7 +360,7 @@ impl Seeker {
         }
         let place = open.call.place;
         let is_needed = |seeker: &Self| seeker.graph.turned(place, way.1, seeker.graph.value(way.1, depth)) != score;
-        // The score is told first, and then taken in.
+        // The score is recorded before the update.
         let slip = self.planted.slip;
         if slip == Some(Slip::NoReSearch) && is_needed(self) && self.slips_at(Slip::NoReSearch, true, 0, 1) {
             return (id, score);
@@ -370,14 +370,14 @@ impl Seeker {
         let again = match () {
             () if self.slips(Slip::ReSearchWithNullWindow, is_useless) => (alpha, alpha + 1),
             () if self.slips(Slip::ReSearchTooNarrow, score + 2 < beta) => (score + 1, beta),
-            // That it is at least this is known by now.
+            // The null window has proved this lower bound.
             () if self.ways.is_negascout => (score, beta),
             () => (alpha, beta),
         };
         self.ask(open, way, depth, again, Call { is_again: true, ..Call::default() })
     }
 
-    /// Writes what was found to the table, and returns.
+    /// Stores the result in the table and returns.
     fn finish(&mut self, open: &mut Open) -> i32 {
         let (low, high) = open.searched;
         let best = if self.ways.is_hard { open.best.min(high) } else { open.best };
@@ -397,7 +397,7 @@ impl Seeker {
             self.scribe.store((open.id, owner), bounds, depth, open.best_move.as_deref());
         }
         self.last_best.clone_from(&open.best_move);
-        // What was not tried because it looked bad settles the node.
+        // The skipped bad moves settle the node.
         let is_futile = self.has(Guess::Futility) || self.has(Guess::FutilityBySkip);
         let stands_pat = self.has(Guess::StandPatUntold) && open.call.depth <= 0 && open.soft < open.best;
         let why = (open.children == 0 && is_futile).then_some("futility").or(stands_pat.then_some("stand-pat"));

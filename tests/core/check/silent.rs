@@ -1,4 +1,4 @@
-//! No right search is called wrong.
+//! The check reports no right search as wrong.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -16,7 +16,7 @@ pub fn read(stream: &str) -> Trace {
     StreamReader::new(stream.as_bytes(), DEFAULT_MEMORY_LIMIT).read(&Progress::default()).expect("a stream")
 }
 
-/// The names of what is found in a stream first, by a check without and with the exact value of the root.
+/// Names of the first findings in a stream, without and with a comparison with the exact value of the root.
 fn first_findings(stream: &str) -> [Option<&'static str>; 2] {
     let trace = read(stream);
     let found = |against_minimax| {
@@ -27,7 +27,7 @@ fn first_findings(stream: &str) -> [Option<&'static str>; 2] {
 }
 
 #[test]
-fn the_searches_find_what_plain_minimax_finds() {
+fn exact_searches_return_the_minimax_value() {
     let mut values = BTreeMap::new();
     for run in right().into_iter().filter(|run| run.ways.is_exact()) {
         let (game, depth) = (run.game, run.depth());
@@ -37,7 +37,7 @@ fn the_searches_find_what_plain_minimax_finds() {
     }
 }
 
-/// All right searches, told.
+/// Recorded streams of all right searches.
 pub fn told() -> Vec<Told> {
     let tell = |run: Run| Told { name: run.name(), degree: run.degree, stream: run.seek().0.scribe.text() };
     right().into_iter().map(tell).chain(others::right()).collect()
@@ -51,7 +51,7 @@ fn each_run_has_a_name_of_its_own() {
     assert!(told.len() >= 150, "{} runs", told.len());
 }
 
-/// The list as it would have to be, if what is found is right.
+/// The list that would match the current findings.
 fn as_list(found: &BTreeMap<(String, String), Vec<String>>) -> String {
     let lines =
         found.iter().map(|((fault, name), degrees)| format!("    ({fault:?}, {name:?}, {:?}),\n", degrees.join(" ")));
@@ -59,7 +59,7 @@ fn as_list(found: &BTreeMap<(String, String), Vec<String>>) -> String {
 }
 
 #[test]
-fn no_right_search_is_called_wrong() {
+fn check_reports_no_right_search_as_wrong() {
     let mut found: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
     for told in told() {
         let [plain, against_minimax] = first_findings(&told.stream);

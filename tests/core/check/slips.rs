@@ -1,9 +1,9 @@
-//! Slips that a search can be made to have, once.
+//! Single errors that can be planted in a search.
 
 use super::scribe::INFINITY;
 use super::seeker::{Call, Entry, Open, Seeker};
 
-/// A slip of the search itself; what it writes is what it does.
+/// An error of the search itself; its recording is correct.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Slip {
     RootClosed,
@@ -49,7 +49,7 @@ pub enum Slip {
     StoredTooTight,
     StoredTooDeep,
     LesserDepthAnswers,
-    /// Entries of any depth answer.
+    /// Entries of any depth answer a lookup.
     AnyDepthAnswers,
     UnsettlingAnswers,
     OtherEntry,
@@ -58,7 +58,7 @@ pub enum Slip {
     NarrowedTooFar,
     NotNarrowed,
     EnteredAfterAnswer,
-    /// A quiescence search goes on though standing pat has cut.
+    /// A quiescence search continues although standing pat has cut.
     EnteredAfterStandPat,
 }
 
@@ -119,23 +119,23 @@ impl Slip {
     ];
 }
 
-/// A slip to make, and where it was made.
+/// A planted error, and where it happened.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Planted {
     pub slip: Option<Slip>,
-    /// Chances to let pass before.
+    /// Number of opportunities to skip.
     pub wait: usize,
-    /// The first and the last line at which it can be seen, counted from 0.
+    /// First and last line at which the error is visible, from 0.
     pub lines: Option<(usize, usize)>,
 }
 
 impl Seeker {
-    /// Whether the slip is made here, so that it is seen in the line that is written next.
+    /// Whether the error happens here, so that it is visible in the next line.
     pub fn slips(&mut self, slip: Slip, is_chance: bool) -> bool {
         self.slips_at(slip, is_chance, 0, 0)
     }
 
-    /// The same, for lines that come some lines behind the next.
+    /// Whether the error happens here, with `first` and `last` as offsets of the visible lines from the next line.
     pub fn slips_at(&mut self, slip: Slip, is_chance: bool, first: usize, last: usize) -> bool {
         if self.planted.slip != Some(slip) || !is_chance || self.planted.lines.is_some() || self.scribe.is_silent {
             return false;
@@ -149,7 +149,7 @@ impl Seeker {
         true
     }
 
-    /// The window of the root.
+    /// Window of the root.
     pub fn slip_root(&mut self, window: (i32, i32)) -> (i32, i32) {
         if self.slips(Slip::RootClosed, true) {
             (3, 3)
@@ -160,7 +160,7 @@ impl Seeker {
         }
     }
 
-    /// The window of a child, for its mover: the right one, and the parent's.
+    /// Window of a child for its mover, from the right window and the parent's.
     pub fn slip_given(&mut self, open: &Open, asked: (i32, i32), right: (i32, i32)) -> (i32, i32) {
         if !self.ways.cuts {
             return right;
@@ -192,7 +192,7 @@ impl Seeker {
         given
     }
 
-    /// The null window that asks a child.
+    /// Null window for a child.
     pub fn slip_null(&mut self, (alpha, beta): (i32, i32)) -> (i32, i32) {
         if self.slips(Slip::NullWindowBelowAlpha, beta - alpha > 3 && alpha > -INFINITY) {
             (alpha - 1, alpha)
@@ -201,7 +201,7 @@ impl Seeker {
         }
     }
 
-    /// The score of a place where the game is over or is evaluated.
+    /// Score of a place where the game is over or the evaluation is used.
     pub fn slip_leaf(&mut self, place: usize, score: i32) -> i32 {
         let is_over = self.graph.places[place].over.is_some();
         let was_seen = !self.leaves.insert(place);
@@ -215,7 +215,7 @@ impl Seeker {
         }
     }
 
-    /// The depth of a child.
+    /// Depth of a child.
     pub fn slip_depth(&mut self, depth: i32, to: usize) -> i32 {
         let goes_on = self.graph.places[to].over.is_none() && self.has_limit && self.graph.is_known;
         if self.slips_at(Slip::BelowLimit, goes_on && depth == 0, 1, 1) {
@@ -227,7 +227,7 @@ impl Seeker {
         }
     }
 
-    /// The score of a child, as its parent takes it.
+    /// Score of a child as its parent uses it.
     pub fn slip_score(&mut self, score: i32, turns: bool, sibling: Option<i32>) -> i32 {
         if self.slips(Slip::ScoreNotTurned, turns && score != 0) {
             return -score;
@@ -238,18 +238,18 @@ impl Seeker {
         }
     }
 
-    /// Takes a child's score in wrongly, where that is the slip; whether it was.
+    /// Updates the node wrongly if this is the planted error. Returns whether it did.
     pub fn slip_update(&mut self, open: &mut Open, score: i32) -> bool {
         let is_later = open.children > 1;
         if self.slips(Slip::MinTaken, is_later && score != open.best) {
             open.best = open.best.min(score);
             return true;
         }
-        // Its window is forgotten too.
+        // The window is not updated either.
         self.slips(Slip::BetterForgotten, is_later && score > open.best && self.ways.cuts)
     }
 
-    /// Whether a node cuts; wrongly, where that is the slip.
+    /// Whether a node cuts, wrongly if this is the planted error.
     pub fn slip_cut(&mut self, open: &Open, is_cut: bool, is_last: bool) -> bool {
         let is_equal = open.alpha == open.beta;
         let is_late = self.slips(Slip::LateCut, is_cut && is_equal && !is_last)
@@ -260,10 +260,10 @@ impl Seeker {
         (is_cut && !is_late) || is_early
     }
 
-    /// What a node returns.
+    /// Score that a node returns.
     pub fn slip_result(&mut self, open: &Open, best: i32) -> i32 {
         let (low, high) = open.searched;
-        // After another slip a window can be turned round.
+        // Another planted error can have reversed the window.
         let high = high.max(low);
         if self.slips(Slip::WrongResult, true) {
             best + 2
@@ -276,12 +276,12 @@ impl Seeker {
         }
     }
 
-    /// What is written to the table: the place whose entry it goes to, the bounds and the depth.
+    /// Arguments of a store: the place of the entry, the bounds and the depth.
     pub fn slip_store(&mut self, open: &Open, bounds: (i32, i32), depth: i32) -> (usize, (i32, i32), i32) {
         let (best, place) = (open.best, open.call.place);
         let (lower, upper) = bounds;
         let is_exact = lower == upper;
-        // With what is known from before, the other bound could be right too.
+        // With earlier knowledge, the other bound could be right too.
         let is_new = self.entry(&self.graph.places[place].key).is_none();
         if self.slips(Slip::StoredSwapped, !is_exact && is_new) {
             let swapped = if lower == best { (-INFINITY, best) } else { (best, INFINITY) };
@@ -307,7 +307,7 @@ impl Seeker {
         (elsewhere.unwrap_or(place), bounds, depth)
     }
 
-    /// What is found in the table for a place, and the place whose entry it is.
+    /// Result of a lookup for a place: the entry, and the place to which it belongs.
     pub fn slip_entry(&mut self, call: &Call, entry: Option<Entry>) -> Option<(usize, Entry)> {
         let Some(entry) = entry else {
             let never = Entry { depth: call.depth, bounds: (7, 7), best: None };

@@ -1,8 +1,8 @@
-//! A stream line by line, for faults that are planted in what was written.
+//! A stream as a list of lines, in which faults of the writer are planted.
 
 use serde_json::{Value, json};
 
-/// A stream that is told in full.
+/// A completely recorded stream.
 #[derive(Clone)]
 pub struct Story {
     pub lines: Vec<Value>,
@@ -13,7 +13,7 @@ impl Story {
         self.lines.get(at).is_some_and(|line| line["event"] == event)
     }
 
-    /// The line that is a chance for the `wait`-th time.
+    /// The line of the opportunity after `wait` others.
     pub fn find(&self, wait: usize, is_chance: impl Fn(&Self, usize) -> bool) -> Option<usize> {
         (1..self.lines.len()).filter(|&at| is_chance(self, at)).nth(wait)
     }
@@ -24,7 +24,7 @@ impl Story {
         (1..=at).rev().find(|&before| self.is(before, "enter") && &self.lines[before]["node"] == id)
     }
 
-    /// The line at which the parent of a node was entered that is entered at a line.
+    /// The line at which the parent of the node entered at a line was entered.
     pub fn parent(&self, entered: usize) -> Option<usize> {
         let mut closed = 0;
         for at in (1..entered).rev() {
@@ -40,24 +40,24 @@ impl Story {
         None
     }
 
-    /// Whether a node that is left at a line had children.
+    /// Whether the node that is left at a line had children.
     pub fn has_children(&self, left: usize) -> bool {
         !self.is(left - 1, "enter") && !self.is(left - 1, "lookup")
     }
 
-    /// Whether something at a line is told with a whole number.
+    /// A field of a line, if it is a whole number.
     pub fn whole(&self, at: usize, field: &str) -> Option<i64> {
         self.lines[at][field].as_i64()
     }
 
-    /// Adds to a number of a line.
+    /// Adds to a number in a line.
     pub fn add(&mut self, at: usize, field: &str, more: i64) {
         if let Some(number) = self.whole(at, field) {
             self.lines[at][field] = json!(number + more);
         }
     }
 
-    /// The frame of each line. What is not written has its frame too: a child that has returned has a score and an update.
+    /// Frame of each line. Omitted events have frames too: a child that returned has a score and an update.
     pub fn frames(&self) -> Vec<usize> {
         let (mut frame, mut owed, mut depth) = (0, 0, 0);
         let mut frames = Vec::with_capacity(self.lines.len());
@@ -82,7 +82,7 @@ impl Story {
                         owed = 2;
                     }
                 }
-                // What ends the run is said behind its last frame.
+                // The end of the run belongs to its last frame.
                 Some("finish") => frames.push(frame - 1),
                 _ => frames.push(frame + owed),
             }

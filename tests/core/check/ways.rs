@@ -1,73 +1,74 @@
-//! How a program searches, and how much of it it tells.
+//! Search options of a program, and its degree of recording.
 
-/// How much is told.
+/// Degree of recording.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Degree {
-    /// `enter` and `leave` alone, and scores only where no child tells them.
+    /// Only `enter` and `leave`, with scores only if they do not follow from the children.
     Bare,
-    /// `enter` and `leave` with a score; the header says what the games and the scores are.
+    /// `enter` and `leave` with a score; the header specifies the game and the scores.
     Thinnest,
-    /// Also a window at the root, reasons, and what the search is.
+    /// Also the window of the root, reasons, and the search in the header.
     Thin,
-    /// Windows everywhere and the table, but no `score`, `update` and `prune`.
+    /// All windows and the table, but no `score`, `update` and `prune`.
     Middle,
-    /// All that the format has words for.
+    /// All events and fields of the format.
     Full,
 }
 
-/// How a program uses a transposition table.
+/// Options of a transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct TableUse {
-    /// Bounds that do not settle a node narrow its window.
+    /// Whether bounds that do not settle a node narrow its window.
     pub narrows: bool,
-    /// An entry of a greater depth answers too.
+    /// Whether an entry of a greater depth answers too.
     pub deeper_answers: bool,
-    /// Lookups and stores name their entry.
+    /// Whether lookups and stores name their entry.
     pub names_entries: bool,
-    /// The table is warm from an earlier search, which is not told.
+    /// Whether the table is warm from an earlier search that is not recorded.
     pub is_warm: bool,
-    /// That search was one move deeper.
+    /// Whether that search was one move deeper.
     pub is_warm_from_deeper: bool,
-    /// Positions are told by their keys, and no entry is named.
+    /// Whether positions are recorded by their keys, without names of entries.
     pub tells_keys_alone: bool,
-    /// The header does not say how the table works.
+    /// Whether the header omits the kind of table.
     pub is_undeclared: bool,
-    /// Lookups do not say what came of them.
+    /// Whether lookups omit their results.
     pub omits_results: bool,
 }
 
-/// What a search leaves out or asks besides, on a guess.
+/// Speculative pruning or search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Guess {
     Quiescence,
-    /// The same, and standing pat is told by nothing but the `why` of a `leave`.
+    /// Quiescence whose standing pat is recorded only as the `why` of a `leave`.
     StandPatUntold,
     NullMove,
     ProbCut,
-    /// All other moves are asked, less deep, whether they come near the table's.
+    /// Singular verification: all other moves are searched with reduced depth.
     Singular,
-    /// The same place is searched without its first move, as a visit below itself.
+    /// Singular verification in one visit: the same place is searched below itself without its first move.
     Excluding,
     LateReductions,
     InternalDeepening,
-    /// The root is searched less deep below itself, as a pass whose node has no move.
+    /// Internal deepening at the root, recorded as a pass whose node has no move.
     InternalPass,
     Futility,
-    /// The same, and the score that is expected at most is told by nothing but the `skip`.
+    /// Futility whose expected maximum is recorded only in the `skip`.
     FutilityBySkip,
     LateMoves,
     Razoring,
 }
 
-/// How the root is searched.
+/// Driver of the root search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Drive {
     Once,
     /// With a given window at the root.
     Within(i32, i32),
     Deepening,
-    /// With windows around the value of the depth before; what failed is widened by the factor, or opened if that is 0.
+    /// Windows around the value of the previous depth. A failed window is widened by the factor, or opened if the
+    /// factor is 0.
     Aspiration {
         width: i32,
         growth: i32,
@@ -75,7 +76,7 @@ pub enum Drive {
     MtdF {
         guess: i32,
     },
-    /// Deepening, each depth by MTD(f) from the value of the depth before.
+    /// Deepening with MTD(f), each depth starting at the value of the previous one.
     DeepeningMtdF,
     /// Null windows that halve the range of scores.
     Bisection {
@@ -83,29 +84,29 @@ pub enum Drive {
     },
 }
 
-/// How a program searches.
+/// Search options of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Ways {
-    /// Plain minimax otherwise.
+    /// Whether it makes cuts; otherwise it is plain minimax.
     pub cuts: bool,
     pub is_hard: bool,
-    /// What fails hard is held to β only where it is returned, not where the window is updated.
+    /// Whether fail-hard clamps only the returned score, not the updates of the window.
     pub clamps_at_end: bool,
-    /// Cuts at α > β alone.
+    /// Whether only α > β cuts.
     pub cuts_above: bool,
-    /// Null windows for all children but the first.
+    /// Whether all children except the first get null windows.
     pub scouts: bool,
-    /// The second search of a child begins with what the null window has shown, and is left out right above the leaves.
+    /// Whether a re-search starts with the bound of the null window, and is omitted directly above the leaves.
     pub is_negascout: bool,
     pub table: Option<TableUse>,
-    /// Windows are narrowed to the mates that can still be.
+    /// Whether windows are narrowed to the possible mate scores.
     pub mate_distance: bool,
     pub guess: Option<Guess>,
     pub drive: Drive,
-    /// Scores are seen by the mover; otherwise by the max player.
+    /// Whether scores have the mover's point of view; otherwise that of the max player.
     pub from_mover: bool,
-    /// A name for an evaluation of its own.
+    /// Name of a custom evaluation.
     pub evaluation: Option<&'static str>,
 }
 
@@ -138,29 +139,29 @@ impl Ways {
         omits_results: false,
     };
 
-    /// Whether the root has its minimax value in the end.
+    /// Whether the final score of the root is its minimax value.
     pub fn is_exact(&self) -> bool {
         self.guess.is_none() && !self.table.is_some_and(|table| table.deeper_answers)
     }
 
-    /// Whether moves are tried as the game has them.
+    /// Whether the moves are searched in the order of the game.
     pub fn tries_in_order(&self) -> bool {
         self.guess.is_none() && self.table.is_none()
     }
 
-    /// Whether each line is searched until the game is over, if there is no depth limit.
+    /// Whether each line is searched to the end of the game, without a depth limit.
     pub fn goes_to_the_end(&self) -> bool {
         let deepens = matches!(self.drive, Drive::Deepening | Drive::DeepeningMtdF | Drive::Aspiration { .. });
         self.guess.is_none() && !deepens
     }
 
-    /// Whether children may be searched with null windows.
+    /// Whether children can get null windows.
     pub fn has_null_windows(&self) -> bool {
         let drives = matches!(self.drive, Drive::MtdF { .. } | Drive::DeepeningMtdF | Drive::Bisection { .. });
         self.scouts || drives || self.guess.is_some()
     }
 
-    /// What the header calls it.
+    /// Name of the search in the header.
     pub fn name(&self) -> &'static str {
         match self.drive {
             Drive::MtdF { .. } | Drive::DeepeningMtdF => "mtd-f",

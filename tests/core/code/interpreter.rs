@@ -1,4 +1,4 @@
-//! A small interpreter of the pseudocode: it knows the words of the language, the rules of a game and a table, and nothing of searches.
+//! A small interpreter of the pseudocode. It implements the language, the rules of a game and a table, but no search.
 
 use std::collections::HashMap;
 use std::iter::Peekable;
@@ -14,20 +14,20 @@ use edagari::trace::FrameKind;
 /// Variables by name.
 pub type Variables = HashMap<String, Value>;
 
-/// A frame as the code made it.
+/// A frame produced by the code.
 #[derive(Clone, Debug)]
 pub struct Made {
     pub kind: FrameKind,
     pub path: Vec<u32>,
-    /// The lines that ran at it, in order.
+    /// Lines that ran at this frame, in order.
     pub ran: Vec<CodeLine>,
-    /// The line that is lit.
+    /// The highlighted line at this frame.
     pub lit: CodeLine,
-    /// Whether another line can still be lit.
+    /// Whether a later line can still become the highlighted one.
     is_open: bool,
-    /// The variables of the function that searches a node, after these lines.
+    /// Variables of the function that searches a node, after these lines.
     pub variables: Variables,
-    /// Those of the driver when the frame began.
+    /// Variables of the driver when the frame began.
     pub of_driver: Variables,
 }
 
@@ -42,14 +42,14 @@ pub struct Node {
 
 #[derive(Clone, Debug)]
 pub enum Value {
-    /// Infinities are the ends of the scores.
+    /// Infinities are the extreme scores.
     Number(i64),
     Truth(bool),
     Player(Player),
     Node(Rc<Node>),
     Nodes(Vec<Rc<Node>>),
     Numbers(Vec<i64>),
-    /// A position, or a node where the table knows nodes.
+    /// The key of a position, or of a node if the game has no keys of positions.
     Position(u128),
     /// The key of an entry: the position, and the numbers after it.
     Key(u128, Vec<i64>),
@@ -120,27 +120,27 @@ struct Statement {
     below: Vec<Rc<Statement>>,
 }
 
-/// What a block of statements ended with.
+/// Control flow after a block of statements.
 enum Flow {
     On,
     Break,
     Return(Value),
 }
 
-/// The rules of the game and the table, which the code uses and does not write out.
+/// Rules of the game and the table, which the code uses without showing them.
 pub struct World {
     pub start: AnyPosition,
     pub table: Option<TableSetup>,
-    /// Whether the table knows nodes, for the game knows no equal positions.
+    /// Whether nodes are the keys of the table, because the game has no keys of positions.
     pub knows_nodes: bool,
     pub evaluation: u8,
-    /// The order in which the children are searched that each call visits; the others come after them.
+    /// For each call, the order in which it searches the children that it visits; other children come after them.
     pub orders: Vec<Vec<u32>>,
 }
 
 /// The variables of a call.
 struct Scope {
-    /// The node; none in the driver.
+    /// Node of the call; `None` in the driver.
     node: Option<Rc<Node>>,
     /// Number of the call.
     number: usize,
@@ -148,7 +148,7 @@ struct Scope {
     /// Lines that belong to the next frame of the call.
     held: Vec<CodeLine>,
     holds: bool,
-    /// Whether a child has returned whose score is not looked at yet.
+    /// Whether a child has returned and its score is not compared yet.
     has_returned: bool,
     /// Whether bounds of the rules have narrowed the window.
     is_narrowed: bool,
@@ -164,7 +164,7 @@ pub struct Interpreter {
     world: World,
     functions: HashMap<String, Rc<Statement>>,
     entries: HashMap<Slot, (EntryKey, Bounds)>,
-    /// The numbers of the nodes that were searched, where the table knows nodes.
+    /// The numbers of the nodes that were searched, if nodes are the keys of the table.
     places: HashMap<Vec<u32>, u128>,
     calls: usize,
     pub frames: Vec<Made>,
@@ -177,7 +177,7 @@ pub struct Interpreter {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct EntryKey {
     position: u128,
-    /// α and β, if they belong to it.
+    /// α and β, if the key includes them.
     window: Option<(i64, i64)>,
     left: Option<i64>,
 }
@@ -185,12 +185,12 @@ struct EntryKey {
 /// The place of an entry in the table.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Slot {
-    /// A table without a limit has one for each key; the depth is not part of it where deeper entries answer.
+    /// A slot for each key, in a table without a size limit; the depth is not part of the key if deeper entries can answer.
     Own(u128, Option<(i64, i64)>, Option<i64>),
     Numbered(u64),
 }
 
-/// The mixing of two numbers by which a table with a limit finds the slot of a key.
+/// Mixes two numbers; a table with a size limit derives the slot of a key from the result.
 fn mixed(seed: u64, value: u64) -> u64 {
     let mut z = seed.rotate_left(25) ^ value.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -198,11 +198,11 @@ fn mixed(seed: u64, value: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The tests after which the node updates its window by the rules, if they hold.
+/// The conditions that, if they hold, start an update of the window by the rules.
 const UPDATES_BY_RULES: [&str; 5] =
     ["if node.can_win:", "if rules.upper <= α:", "if rules.lower >= β:", "if losing and α < β:", "if losing:"];
 
-/// The tests below which is all that a frame can light.
+/// The conditions after whose blocks the highlighted line of a frame is final.
 const CLOSES: [&str; 2] = ["if entry:", "if rules.lower < rules.upper:"];
 
 type Lines<'a> = Peekable<Iter<'a, WrittenLine>>;
@@ -218,7 +218,7 @@ fn read(lines: &mut Lines<'_>) -> Rc<Statement> {
     Rc::new(Statement { line: head.line, text: head.text.clone(), words: words(&head.text), below })
 }
 
-/// The words of a line: names, numbers and signs.
+/// Splits a line into tokens: names, numbers and symbols.
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let letters: Vec<char> = text.chars().collect();
@@ -266,7 +266,7 @@ impl Interpreter {
         }
     }
 
-    /// Runs the first function, which begins the search.
+    /// Runs the first function, which starts the search.
     pub fn run(&mut self, first: &WrittenLine) -> Score {
         let function = Rc::clone(&self.functions[&words(&first.text)[1]]);
         let node = Node { path: Vec::new(), position: self.world.start.clone(), depth: 0, is_first: false };
@@ -302,7 +302,7 @@ impl Interpreter {
         value
     }
 
-    /// Begins a frame with the lines that were held back for it.
+    /// Begins a frame with the held lines.
     fn begin(&mut self, scope: &mut Scope, kind: FrameKind, lit: CodeLine) {
         scope.holds = false;
         self.frames.push(Made {
@@ -316,10 +316,10 @@ impl Interpreter {
         });
     }
 
-    /// Notes that a line has run, and whether it had an effect.
+    /// Records that a line has run, and whether it had an effect.
     fn ran(&mut self, scope: &mut Scope, statement: &Statement, has_effect: bool) {
         if scope.node.is_none() {
-            // What is called next makes the next frame; all else comes after the last one.
+            // The next call begins the next frame; all other lines belong to the last frame.
             let calls = statement.text.contains("(root") && !statement.text.starts_with("def");
             match self.frames.last_mut() {
                 Some(frame) if !calls => frame.ran.push(statement.line),
@@ -359,13 +359,13 @@ impl Interpreter {
         Flow::On
     }
 
-    /// Begins the frames that lines of this kind begin.
+    /// Begins the frames that a statement of this kind starts.
     fn before(&mut self, statement: &Statement, scope: &mut Scope) {
         if scope.node.is_none() {
             return;
         }
         if std::mem::take(&mut scope.has_returned) {
-            // Where nothing has an effect, the best score is looked at.
+            // If no line has an effect, the comparison with the best score is highlighted.
             let best = statement.line;
             self.begin(scope, FrameKind::Update, best);
         }
@@ -518,7 +518,7 @@ impl Interpreter {
                     && !scope.holds
                     && frame.ran.iter().all(|line| *line == frame.lit)
                 {
-                    // Nothing had an effect so far.
+                    // No line had an effect so far.
                     frame.lit = statement.line;
                 }
                 self.ran(scope, statement, has_effect);
@@ -527,7 +527,7 @@ impl Interpreter {
     }
 }
 
-/// A place in the words of an expression.
+/// Position in the tokens of an expression.
 struct Reader<'a> {
     words: &'a [String],
     at: usize,
@@ -550,7 +550,7 @@ impl Reader<'_> {
     }
 }
 
-/// The same nodes, the first of which knows that it is.
+/// Copies of the nodes, of which the first one has `is_first` set.
 fn numbered<'a>(nodes: impl Iterator<Item = &'a Rc<Node>>) -> Vec<Rc<Node>> {
     nodes.enumerate().map(|(place, node)| Rc::new(Node { is_first: place == 0, ..(**node).clone() })).collect()
 }
@@ -688,7 +688,7 @@ impl Interpreter {
         }
         if reader.peek() == "(" {
             if scope.node.is_none() && word != "range" && self.functions.contains_key(&word) {
-                // The line that calls has been noted before.
+                // The calling line was recorded before.
                 let arguments = self.arguments(reader, scope);
                 return self.call(&word, arguments);
             }
@@ -841,7 +841,7 @@ impl Interpreter {
         }
     }
 
-    /// Whether something was stored.
+    /// Stores an entry. Returns whether it was stored.
     fn store(&mut self, arguments: &[Value], scope: &Scope) -> Value {
         let table = self.world.table.expect("a table");
         let player = scope.node.as_ref().expect("a node").position.player();
@@ -852,7 +852,7 @@ impl Interpreter {
         let (key, slot) = self.slot(*position, numbers);
         let before = self.entries.get(&slot).filter(|(owner, _)| table.intersection && *owner == key);
         let now = before.map_or(kept, |(_, before)| before.intersect(kept));
-        // Another position that has the slot is replaced.
+        // An entry of another position in the slot is replaced.
         self.entries.insert(slot, (key, now));
         Value::Truth(true)
     }

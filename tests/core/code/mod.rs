@@ -1,5 +1,5 @@
-//! The code beside the picture is the code that ran: an interpreter executes the lines that are shown, and makes the frames of the
-//! recorder, lights the same lines and has the same values in its variables.
+//! The displayed code is the code of the recorded search: an interpreter executes the displayed lines, and produces the
+//! same frames, highlighted lines and variables.
 
 mod interpreter;
 
@@ -32,7 +32,7 @@ fn recorded(game: Option<TextbookTree>, setup: &Setup) -> Trace {
     }
 }
 
-/// The moves that each visit searched, in the order in which it did so first.
+/// The moves that each visit searched, in the order in which it first searched them.
 fn orders(trace: &Trace) -> Vec<Vec<u32>> {
     let moves = |visit: u32| {
         let mut moves: Vec<u32> = Vec::new();
@@ -175,7 +175,7 @@ fn fits(setup: &Setup) -> bool {
     setup.check_for(&GameKnowledge::of_any(&game, &start)).is_ok()
 }
 
-/// Moves from the sources of moves in front of the others.
+/// Combinations of move sources that are searched before the other moves.
 fn sources() -> Vec<OrderBy> {
     let of = |sources: &[MoveSource]| OrderBy::try_from(sources.to_vec()).expect("each once");
     vec![
@@ -200,14 +200,14 @@ fn all_setups(game: &GameSetup, after: &str) -> Vec<Setup> {
             }
         }
     }
-    // Evaluations at a depth limit can lie outside the range of scores that the rules tell.
+    // Evaluations at a depth limit can exceed the range of scores of the rules.
     let fits = |setup: &Setup| setup.limit.is_none() || !setup.passes.own_range;
     setups.retain(|setup| setup.check_passes().is_ok() && fits(setup));
     setups
 }
 
 #[test]
-fn the_code_of_every_setup_makes_the_frames_of_its_run() {
+fn code_of_every_setup_produces_the_frames_of_its_run() {
     let game = GameSetup::from(TicTacToe { shortest_win: true });
     let setups = all_setups(&game, "b2 a1 c1 a3 b1");
     assert!(setups.len() > 1_000, "{}", setups.len());
@@ -217,7 +217,7 @@ fn the_code_of_every_setup_makes_the_frames_of_its_run() {
 }
 
 #[test]
-fn the_code_of_a_game_with_extra_turns_makes_the_frames_of_its_run() {
+fn code_of_game_with_extra_turns_produces_the_frames_of_its_run() {
     let game = GameSetup::from(Kalah { houses: 2, stones: 2, ..Kalah::default() });
     for setup in all_setups(&game, "").into_iter().filter(|setup| setup.limit.is_some()).step_by(7) {
         check(&recorded(None, &setup));
@@ -225,7 +225,7 @@ fn the_code_of_a_game_with_extra_turns_makes_the_frames_of_its_run() {
 }
 
 #[test]
-fn the_code_of_searches_that_use_the_rules_makes_the_frames_of_their_runs() {
+fn code_of_searches_with_rules_produces_the_frames_of_their_runs() {
     let connect_four = ConnectFour { width: 3, height: 3, line: 3, shortest_win: true };
     let games = [
         (GameSetup::from(connect_four), "a b a b"),
@@ -239,11 +239,11 @@ fn the_code_of_searches_that_use_the_rules_makes_the_frames_of_their_runs() {
     let (mut ran, mut checked) = (LineSet::default(), 0);
     for (game, after) in games {
         for (place, setup) in all_setups(&game, after).into_iter().step_by(3).enumerate() {
-            // Each setup with one of the choices, so that every option meets every choice.
+            // One choice per setup, chosen so that every option is combined with every choice.
             let rules = rules[(place + place / rules.len()) % rules.len()];
             let order = [Order::Natural, Order::Reversed, Order::Shuffled(place as u64)][place % 3];
             let setup = Setup { rules, order, ..setup };
-            // The evaluation of the limits is outside the bounds of most games; the other one is inside.
+            // The evaluation at the limit is outside the bounds of most games; that of `inside` is not.
             let inside = setup.limit.map(|limit| DepthLimit { evaluation: 1, ..limit });
             let setup = if fits(&setup) { setup } else { Setup { limit: inside, ..setup } };
             if rules.is_nothing() || !fits(&setup) {
@@ -254,12 +254,12 @@ fn the_code_of_searches_that_use_the_rules_makes_the_frames_of_their_runs() {
         }
     }
     assert!(checked > 2_000, "{checked}");
-    // Another program's passes have the only lines that no run of these has.
+    // `Passes` is the only line that none of these runs contains: it is for the passes of other programs.
     let left: Vec<CodeLine> = CodeLine::ALL.into_iter().filter(|&line| !ran.contains(line)).collect();
     assert_eq!(left, [CodeLine::Passes]);
 }
 
-/// Wrong texts of lines: each must make other frames, or light other lines, in one of some runs.
+/// Wrong texts of lines: each must produce other frames, or highlight other lines, in at least one of the runs.
 const WRONG: [(CodeLine, &str); 24] = [
     (CodeLine::IfWin, "if node.depth == 1 and node.can_win:"),
     (CodeLine::BestWin, "best = node.win_score + 1"),
@@ -288,7 +288,7 @@ const WRONG: [(CodeLine, &str); 24] = [
 ];
 
 #[test]
-fn a_wrong_line_of_the_rules_fails_the_comparison() {
+fn wrong_rule_line_fails_the_comparison() {
     let game = GameSetup::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: true });
     let mut runs = Vec::new();
     for algorithm in [Algorithm::AlphaBetaSoft, Algorithm::MtdF] {
@@ -316,7 +316,7 @@ fn a_wrong_line_of_the_rules_fails_the_comparison() {
 }
 
 #[test]
-fn the_code_of_searches_with_ordered_moves_makes_the_frames_of_their_runs() {
+fn code_of_searches_with_ordered_moves_produces_the_frames_of_their_runs() {
     let game = GameSetup::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: true });
     let orders = [Order::Natural, Order::Best, Order::Center, Order::Shuffled(3)];
     let (sources, rules) = (sources(), rules());
@@ -335,7 +335,7 @@ fn the_code_of_searches_with_ordered_moves_makes_the_frames_of_their_runs() {
 /// Setups whose options fit each other.
 fn some_setup(game: &GameSetup) -> impl Strategy<Value = Setup> {
     let order = select(vec![Order::Natural, Order::Reversed]);
-    // A textbook tree has no range of scores.
+    // A textbook tree has no declared range of scores.
     let setups: Vec<Setup> = all_setups(game, "").into_iter().filter(|setup| !setup.passes.own_range).collect();
     (0..setups.len(), order).prop_map(move |(place, order)| Setup { order, ..setups[place].clone() })
 }
@@ -344,15 +344,15 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn the_code_makes_the_frames_on_random_trees(nodes in trees(), setup in some_setup(&GameSetup::textbook(None))) {
+    fn code_on_random_trees_produces_the_frames(nodes in trees(), setup in some_setup(&GameSetup::textbook(None))) {
         let tree = TextbookTree::from_nodes(&nodes).expect("a tree");
-        // A root without children is no search.
+        // A root without children is not searched.
         prop_assume!(nodes.len() > 1);
         check(&recorded(Some(tree), &setup));
     }
 
     #[test]
-    fn the_code_makes_the_frames_where_positions_come_back(
+    fn code_with_recurring_positions_produces_the_frames(
         seed: u64,
         (depth, width, branching) in (2_u32..5, 1_u32..5, 1_u32..4),
         spread in 0_i32..8,
@@ -371,20 +371,22 @@ proptest! {
         let setups = all_setups(&game, "");
         let orders = [Order::Natural, Order::Reversed, Order::Shuffled(seed), Order::Best];
         let (rules, sources) = (rules(), sources());
-        let plain = &setups[place.index(setups.len())];
+        // The interpreter replaces other entries of a bounded table than some searches do; the fixed setups above have bounded tables.
+        let plain = setups[place.index(setups.len())].clone();
+        let plain = &Setup { table: plain.table.map(|table| TableSetup { size: None, ..table }), ..plain };
         let setup = Setup {
             rules: rules[rule.index(rules.len())],
             order: orders[order.index(orders.len())],
             ..plain.clone()
         };
-        // A search without cuts or windows takes fewer options.
+        // A search without cuts or windows has fewer options.
         let setup = if fits(&setup) { setup } else { plain.clone() };
         let ordered = Setup { order_by: sources[source.index(sources.len())], ..setup.clone() };
         check(&recorded(None, if fits(&ordered) { &ordered } else { &setup }));
     }
 
     #[test]
-    fn a_line_of_the_rules_is_found_where_it_runs_next_and_where_it_ran_before(
+    fn seek_finds_next_and_previous_frame_of_rule_line(
         place: prop::sample::Index,
         rule: prop::sample::Index,
         from: prop::sample::Index,
@@ -399,7 +401,7 @@ proptest! {
     }
 
     #[test]
-    fn a_line_is_found_where_it_runs_next_and_where_it_ran_before(
+    fn seek_finds_next_and_previous_frame_of_line(
         nodes in trees(),
         setup in some_setup(&GameSetup::textbook(None)),
         from: prop::sample::Index,
@@ -411,7 +413,7 @@ proptest! {
     }
 }
 
-/// Compares the frames found for each line, from a frame on, with those found by looking at every frame.
+/// Compares the frames found for each line, from a frame on, with those found by examining every frame.
 fn check_seeks(trace: &Trace, from: usize, one_node: bool) {
     let setup = &trace.setup;
     let code = Code::of(trace).expect("code");
@@ -436,7 +438,7 @@ fn check_seeks(trace: &Trace, from: usize, one_node: bool) {
 }
 
 #[test]
-fn a_search_that_is_broken_off_goes_on_from_there() {
+fn interrupted_jump_to_a_code_line_can_be_resumed() {
     let trace =
         recorded(None, &Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::AlphaBeta)));
     let code = Code::of(&trace).expect("code");
@@ -448,7 +450,7 @@ fn a_search_that_is_broken_off_goes_on_from_there() {
 }
 
 #[test]
-fn each_line_of_all_searches_is_looked_for_where_it_runs() {
+fn jumps_to_each_code_line_match_the_frames_that_run_it() {
     let game = GameSetup::from(TicTacToe { shortest_win: true });
     for algorithm in Algorithm::ALL {
         let plain = Setup::new(game.clone(), Process::Search(algorithm));
@@ -470,7 +472,7 @@ fn each_line_of_all_searches_is_looked_for_where_it_runs() {
 }
 
 #[test]
-fn a_generated_tree_has_no_code() {
+fn generated_tree_has_no_code() {
     let setup = Setup::new(GameSetup::textbook(None), Process::Generate(Traversal::DepthFirst));
     assert_eq!(Code::of(&recorded(None, &setup)), Err(NoCode::NotASearch));
 }
@@ -480,7 +482,7 @@ fn lines_are_short_and_have_comments_in_both_languages() {
     for setup in all_setups(&GameSetup::from(TicTacToe { shortest_win: true }), "b2 a1 c1 a3 b1").iter().step_by(5) {
         let code = Code::of(&recorded(None, setup)).expect("code");
         for line in code.lines() {
-            // Two columns a level; a panel of 320 points has room for about 38 in a row, and a longer line goes on in a second one.
+            // Two columns for each level. A panel of 320 points shows about 38 columns; a longer line wraps once.
             let length = 2 * line.level + line.text.chars().count();
             assert!(length <= 52, "{length}: {}", line.text);
             for language in Language::ALL {

@@ -1,5 +1,5 @@
-//! Pruning as it is defined: a node may be skipped if, and only if, no integers whatever at the leaves not yet seen change what the root returns.
-//! And the classical rule beside it, which looks no further than the last node of the other player.
+//! Pruning by its definition: a node may be skipped exactly if no integers at the unseen leaves change the value of the
+//! root. And the classical rule of one bound, which considers only the nearest ancestor of the other player.
 
 use edagari::game::{Player, TextbookNode};
 use edagari::lesson::exercise::{Answers, Convention, SearchByHand, Step, Verdict, View, grade};
@@ -8,10 +8,10 @@ use proptest::prelude::*;
 use super::plain::{Event, Tree, Walk};
 use super::{answers, asked, exercise, plain_tree, rules, written};
 
-/// The most leaves not yet seen for which all integers are tried.
+/// Largest number of unseen leaves for which all integers are tried.
 const MOST_UNSEEN: usize = 6;
 
-/// Small trees: each node but the first hangs below one of the last.
+/// Small trees: the parent of each node except the first is one of the previous nodes.
 fn small_trees() -> impl Strategy<Value = Vec<TextbookNode>> {
     let node = (0_usize..5, any::<bool>(), 0_i32..4);
     (prop::collection::vec(node, 5..13), any::<bool>()).prop_map(|(nodes, alternate)| {
@@ -35,8 +35,8 @@ fn leaves_below(tree: &Tree, node: usize) -> Vec<usize> {
     tree.children[node].iter().flat_map(|&child| leaves_below(tree, child)).collect()
 }
 
-/// Calls with every way in which some leaves can have scores: all integers from one below to one above those that trees have here. Any other
-/// integers lie in the same order as some of these, and trees of minima and maxima know nothing but order.
+/// Calls `is_same` for every assignment of scores to some leaves: all integers from one below to one above the scores
+/// of these trees. Other integers have the same order as some of these, and minimax depends only on the order.
 fn with_every_score(tree: &mut Tree, leaves: &[usize], is_same: &mut impl FnMut(&Tree) -> bool) -> bool {
     let Some((&leaf, others)) = leaves.split_first() else { return is_same(tree) };
     (-1..=4).all(|score| {
@@ -45,7 +45,8 @@ fn with_every_score(tree: &mut Tree, leaves: &[usize], is_same: &mut impl FnMut(
     })
 }
 
-/// Whether no scores of the leaves not yet seen below `node` change the value of `top`, whatever the other unseen leaves hold.
+/// Whether no scores of the unseen leaves below `node` change the value of `top`, for all scores of the other unseen
+/// leaves.
 fn may_be_skipped(tree: &Tree, seen: &[bool], node: usize, top: usize) -> bool {
     let below = leaves_below(tree, node);
     let unseen = |leaf: &usize| !seen[*leaf];
@@ -61,7 +62,7 @@ fn may_be_skipped(tree: &Tree, seen: &[bool], node: usize, top: usize) -> bool {
     })
 }
 
-/// The node whose value the rule of a search looks at: the root, or the last node of the other player.
+/// The node whose value decides about skipping: the root, or the nearest ancestor of the other player.
 fn top_of(tree: &Tree, search: SearchByHand, node: usize) -> Option<usize> {
     if search == SearchByHand::AlphaBeta {
         return Some(0);
@@ -74,8 +75,8 @@ fn top_of(tree: &Tree, search: SearchByHand, node: usize) -> Option<usize> {
     above
 }
 
-/// The number of nodes that can be skipped when the search comes to them, and of those that cannot; each is asked of the brute force and of the
-/// grader.
+/// Compares the plain search and the grader with the brute force, for every node when the search reaches it. Returns
+/// the number of nodes that may be skipped, and of those that may not.
 fn compare(list: &[TextbookNode], convention: Convention) -> Result<[usize; 2], TestCaseError> {
     let tree = plain_tree(list);
     let exercise = exercise(list, convention);
@@ -86,7 +87,7 @@ fn compare(list: &[TextbookNode], convention: Convention) -> Result<[usize; 2], 
         let (Event::Enter(node, _) | Event::Leaf(node) | Event::Strike(node)) = event else { continue };
         let unseen = tree.leaf.iter().zip(&seen).filter(|(leaf, seen)| leaf.is_some() && !**seen).count();
         if node != 0 && unseen <= MOST_UNSEEN {
-            // Without a node of the other player above, no bound is passed down.
+            // Without an ancestor of the other player, no bound is passed down.
             let top = top_of(&tree, convention.search, node);
             let may = top.is_some_and(|top| may_be_skipped(&tree, &seen, node, top));
             prop_assert_eq!(may, matches!(event, Event::Strike(_)), "the plain search at {} of {:?}", node, tree);
@@ -104,12 +105,12 @@ fn compare(list: &[TextbookNode], convention: Convention) -> Result<[usize; 2], 
                 _ => prop_assert!(false, "{:?}", verdict),
             }
             if may {
-                // Not to strike it is pruning too little: it is entered instead, or the parent returns.
+                // Without the strike, too little is pruned: the node is entered instead, or the parent returns.
                 let mut steps = before;
                 let next = events[number + 1..].iter().find(|event| matches!(event, Event::Leave(..)));
                 let enters = Event::Enter(node, (0, 1));
                 let instead = if tree.is_leaf(node) { *next.expect("the parent returns") } else { enters };
-                // Behind it nothing of the parent is struck either, so that just one step is wrong.
+                // No later child of the parent is struck either, so exactly one step is wrong.
                 steps.extend(asked(convention, written(&tree, convention.view, instead)));
                 let graded = grade(&exercise, &Answers { steps });
                 let Some(Verdict::Wrong(mistake)) = graded.verdicts.last() else {
@@ -133,14 +134,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 700, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_changes_nothing_at_the_root_is_skipped_and_nothing_else(list in small_trees()) {
+    fn alpha_beta_skips_exactly_the_nodes_without_effect_on_the_root(list in small_trees()) {
         for view in View::ALL {
             compare(&list, of(SearchByHand::AlphaBeta, view))?;
         }
     }
 
     #[test]
-    fn with_one_bound_what_changes_nothing_at_the_last_node_of_the_other_player_is_skipped(list in small_trees()) {
+    fn one_bound_skips_exactly_the_nodes_without_effect_on_the_last_opponent_node(list in small_trees()) {
         for view in View::ALL {
             compare(&list, of(SearchByHand::OneBound, view))?;
         }
@@ -150,7 +151,8 @@ proptest! {
 #[test]
 fn a_deep_cut_is_found_by_one_rule_and_not_by_the_other() {
     let node = |parent, score| TextbookNode { parent, score, ..TextbookNode::default() };
-    // The root has 3; three moves below, 2 is seen: what is beside it matters to its grandparent, and not to the root.
+    // The root has 3, and three moves below, 2 is seen. The next sibling is relevant to its grandparent but not to the
+    // root.
     let list = [
         node(None, None),
         node(Some(0), Some(3)),

@@ -1,4 +1,5 @@
-//! The right answer of every convention, step by step, against plain searches; and that what it says is true.
+//! The right answer of every convention, step by step, compared with plain searches; its statements about values are
+//! true.
 
 use edagari::lesson::exercise::Verdict;
 use edagari::lesson::exercise::{Answers, Convention, ModelAnswer, SearchByHand, Step, View, grade};
@@ -11,7 +12,7 @@ use super::{
 };
 use crate::random_trees::trees;
 
-/// Whether each sign of a search says the truth about the value of its node.
+/// Whether each sign of a search is true for the value of its node.
 fn signs_are_true(tree: &Tree, events: &[Event]) -> bool {
     events.iter().all(|event| match *event {
         Event::Leave(node, score, Some(sign)) => {
@@ -26,14 +27,14 @@ fn signs_are_true(tree: &Tree, events: &[Event]) -> bool {
     })
 }
 
-/// The cuts that skip something, each with: its node, the child that makes it, the children that are skipped, whether one of these has children,
-/// and whether not the last node of the other player makes it, but one further up.
+/// A cut that skips nodes: its node, the child that causes it, the skipped children, whether one of these has children,
+/// and whether the bound is from an ancestor above the nearest one of the other player.
 type PlainCut = (usize, usize, Vec<usize>, bool, bool);
 
 fn plain_cuts(tree: &Tree, convention: Convention, events: &[Event]) -> Vec<PlainCut> {
     let mut best: Vec<Option<i64>> = vec![None; tree.is_max.len()];
     let mut last: Vec<usize> = vec![0; tree.is_max.len()];
-    // Of children that a null window asked for only, the score does not count, for they are entered again.
+    // A score from a null window does not count if the child is searched again.
     let mut cuts: Vec<PlainCut> = Vec::new();
     let mut path: Vec<usize> = Vec::new();
     let mut is_going_on = false;
@@ -91,7 +92,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_right_answer_is_that_of_a_plain_search(list in trees()) {
+    fn right_answer_matches_a_plain_search(list in trees()) {
         let tree = plain_tree(&list);
         for convention in conventions_with_table().into_iter().map(with_signs) {
             let exercise = exercise(&list, convention);
@@ -106,7 +107,7 @@ proptest! {
             let asked: Vec<Step> = events.iter().filter_map(|&event| asked(convention, event)).collect();
             prop_assert_eq!(&model.steps, &asked);
 
-            // Whatever is cut, the root's value stays, and what signs say is true.
+            // Cuts do not change the value of the root, and the signs are true.
             let root = if convention.view == View::Negamax && !tree.is_max[0] { -tree.value(0) } else { tree.value(0) };
             prop_assert_eq!(model.value, score(root), "{:?}", convention);
             prop_assert!(!convention.signs || signs_are_true(&tree, &walk.events), "{:?}", convention);
@@ -125,7 +126,7 @@ proptest! {
         }
     }
 
-    /// The right answer is all right, whatever of it is asked for.
+    /// The right answer is graded as right, with and without each of its parts.
     #[test]
     fn the_right_answer_is_graded_as_right(list in trees()) {
         let tree = plain_tree(&list);
@@ -143,7 +144,7 @@ proptest! {
         }
     }
 
-    /// Who strikes behind a cut only after the node has returned, or strikes all below a node that is struck, has done no wrong.
+    /// Strikes after a cut may follow the return of the node, and descendants of a struck node may be struck too.
     #[test]
     fn striking_late_or_more_thoroughly_is_right(list in trees()) {
         let tree = plain_tree(&list);
@@ -152,7 +153,7 @@ proptest! {
             let right = answers(&tree, convention, &Walk::of(&tree, rules(convention), None).events).steps;
             let mut late: Vec<Step> = Vec::new();
             for &step in &right {
-                // A return goes before the strikes of its children that stand before it.
+                // A return is moved before the strikes of its children.
                 let is_own = |late: &&Step| matches!(late, Step::Skip { node } if tree.parent(*node as usize) == Some(step.node() as usize));
                 let is_return = matches!(step, Step::Return { .. });
                 let struck = late.iter().rev().take_while(is_own).count();
@@ -174,7 +175,7 @@ proptest! {
         }
     }
 
-    /// An answer that stops before the end is unfinished, and nothing else.
+    /// An answer that stops early is unfinished, without other mistakes.
     #[test]
     fn an_answer_that_stops_is_unfinished(list in trees(), share in 0.0..1.0) {
         let tree = plain_tree(&list);
@@ -193,7 +194,7 @@ proptest! {
 }
 
 #[test]
-fn conventions_that_cannot_be_are_refused_with_a_reason() {
+fn impossible_conventions_are_refused_with_a_reason() {
     let of = |search| Convention { search, windows: search != SearchByHand::Minimax, ..Convention::default() };
     let refused = |convention: Convention, parts: &[&str]| {
         let sentence = convention.check().expect_err("refused").to_string();
@@ -202,7 +203,8 @@ fn conventions_that_cannot_be_are_refused_with_a_reason() {
     refused(Convention { table: true, ..Convention::default() }, &["table", "only in PVS"]);
     refused(Convention { windows: true, ..of(SearchByHand::Minimax) }, &["windows", "minimax"]);
     refused(Convention { signs: true, ..of(SearchByHand::Minimax) }, &["signs", "minimax"]);
-    // Minimax, α-β with both cuts and three ways to return, one bound with both cuts, PVS; each in two views.
+    // Minimax, α-β with both rules of equality and three return rules, one bound with both rules of equality, PVS; each
+    // with two points of view.
     let minimax = conventions().iter().filter(|one| one.search == SearchByHand::Minimax).count();
     assert_eq!(conventions().len() - minimax, 2 * (6 + 2 + 1));
 }

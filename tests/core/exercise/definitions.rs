@@ -1,4 +1,4 @@
-//! Mistakes by their plain definitions: what each kind would write, and when it holds.
+//! Definitions of the kinds of mistakes: the step that each kind produces, and its condition.
 
 use edagari::lesson::exercise::MistakeKind;
 
@@ -11,7 +11,7 @@ fn with_own(is_max: bool, (alpha, beta): (i64, i64), score: i64) -> (i64, i64) {
     if is_max { (score, beta) } else { (alpha, score) }
 }
 
-/// The windows that a kind of mistake would give to a child that is entered with another.
+/// Windows that each kind of mistake gives to a child whose right window is `right`.
 pub fn wrong_windows(
     tree: &Tree,
     rules: Rules,
@@ -55,7 +55,7 @@ pub fn wrong_windows(
     found
 }
 
-/// What a node returns whose best child has a score.
+/// Score that a node returns if its best child has the score `best`.
 fn returned(rules: Rules, is_max: bool, given: (i64, i64), best: i64) -> i64 {
     match (rules.search, rules.fail) {
         (Search::Minimax, _) | (_, Fail::Soft) => best,
@@ -70,7 +70,7 @@ fn returned(rules: Rules, is_max: bool, given: (i64, i64), best: i64) -> i64 {
     }
 }
 
-/// The scores that a kind of mistake would have a node return.
+/// Scores that each kind of mistake lets a node return.
 pub fn wrong_scores(tree: &Tree, rules: Rules, seat: &Seat, right: i64) -> Vec<(MistakeKind, i64)> {
     let is_max = tree.is_max[seat.node];
     let raw = seat.best(tree);
@@ -111,7 +111,7 @@ pub fn wrong_scores(tree: &Tree, rules: Rules, seat: &Seat, right: i64) -> Vec<(
     found
 }
 
-/// The kinds by which a child can have been struck that is searched. `events` are those of the right answer, of which `number` is the next.
+/// Kinds of mistakes by which a child that must be searched is struck. `number` is the next of the right `events`.
 pub fn too_much(
     tree: &Tree,
     rules: Rules,
@@ -139,7 +139,8 @@ pub fn too_much(
     if rules.search == Search::OneBound && others.clone().any(|above| would_cut(above.best(tree))) {
         found.push(MistakeKind::DeepSkipWithOneBound);
     }
-    // The right search goes past the child, and then the rest is struck, or there is no rest but would be.
+    // Condition for a strike that is too early: after the child, the right search strikes the rest, or would if there
+    // were any.
     let is_past = |event: &Event| match *event {
         Event::Leaf(node) | Event::Leave(node, ..) => node == child,
         _ => false,
@@ -162,7 +163,7 @@ pub fn too_much(
     found
 }
 
-/// The kinds by which a child may not have been struck that is skipped.
+/// Kinds of mistakes by which a child that must be struck is not.
 pub fn too_little(tree: &Tree, rules: Rules, seats: &[Seat]) -> Vec<MistakeKind> {
     let (seat, above) = seats.split_last().expect("a parent");
     let is_max = tree.is_max[seat.node];

@@ -1,4 +1,4 @@
-//! One mistake is one mistake: what follows rightly from it counts as right.
+//! One mistake counts once: the steps that follow correctly from it are right.
 
 use edagari::lesson::exercise::{Convention, Verdict, grade};
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ use super::plain::{Event, Slip, Tree, Walk};
 use super::{answers, asked, conventions, exercise, plain_tree, rules, with_signs, written};
 use crate::random_trees::trees;
 
-/// What goes wrong at an event, by two numbers drawn; none where that is no mistake.
+/// The slip at an event, by two random numbers; `None` if they produce no mistake.
 fn slip_at(events: &[Event], number: usize, convention: Convention, drawn: (i64, i64, bool)) -> Option<Slip> {
     let (one, other, flag) = drawn;
     match events[number] {
@@ -21,16 +21,16 @@ fn slip_at(events: &[Event], number: usize, convention: Convention, drawn: (i64,
     }
 }
 
-/// The place in the answer of the step with which the mistake shows.
+/// Index in the answer of the step at which the mistake is visible.
 fn place_of(tree: &Tree, convention: Convention, events: &[Event], number: usize) -> usize {
     let is_leaf = |event: &Event| matches!(event, Event::Leaf(_));
-    // A leaf that is not struck shows when its parent returns.
+    // A leaf that is not struck is visible when its parent returns.
     let shows = match events[number] {
         Event::Leaf(leaf) => {
             let is_parent = |event: &Event| matches!(event, Event::Leave(node, ..) if Some(*node) == tree.parent(leaf));
             number + events[number..].iter().position(is_parent).expect("the parent returns")
         }
-        // Without windows, an entering shows with the first step below.
+        // Without windows, a wrong entry is visible with the first step below it.
         Event::Enter(..) if !convention.windows => {
             let is_asked = |event: &Event| asked(convention, *event).is_some();
             number + events[number..].iter().position(is_asked).expect("the node returns")
@@ -45,7 +45,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_follows_from_a_mistake_is_right(
+    fn steps_that_follow_from_a_mistake_are_graded_right(
         list in trees(),
         share in 0.0..1.0,
         drawn in (-7_i64..8, -7_i64..8, any::<bool>()),
@@ -72,7 +72,7 @@ proptest! {
             let (_, mistake) = grade.first_wrong().expect("a mistake");
             prop_assert_eq!(mistake.kind.is_too_much(), slip == Slip::Strike, "{}", shown());
             prop_assert_eq!(mistake.kind.is_too_little(), slip == Slip::Search, "{}", shown());
-            // What should have stood there is said.
+            // The mistake contains the right step.
             if matches!(slip, Slip::Score(_) | Slip::Window(_)) {
                 let is = asked(convention, written(&tree, convention.view, right[number]));
                 prop_assert_eq!(mistake.expected, is, "{}", shown());

@@ -1,4 +1,5 @@
-//! The generator: each tree is as wished, as a plain program counts; sets depend on nothing but wishes and seed; what cannot be is said.
+//! The generator: each tree meets the wishes, according to a plain program. Sets depend only on wishes and seed.
+//! Impossible wishes are reported.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +23,7 @@ fn nodes(made: &Generated) -> Vec<TextbookNode> {
     made.exercise.tree().game().to_nodes()
 }
 
-/// What is counted of the cuts of a plain search.
+/// Statistics of the cuts of a plain search.
 #[derive(Default, Debug, PartialEq)]
 struct Counts {
     cuts: u32,
@@ -69,7 +70,7 @@ fn depth(tree: &Tree, node: usize) -> u32 {
     tree.parent(node).map_or(0, |parent| depth(tree, parent) + 1)
 }
 
-/// Asserts that an exercise is as wished.
+/// Asserts that an exercise meets the wishes.
 fn is_as_wished(wishes: &Wishes, made: &Generated) {
     let tree = plain_tree(&nodes(made));
     let all = 0..tree.is_max.len();
@@ -157,7 +158,7 @@ fn every_tree_is_as_wished() {
         },
     ];
     for wishes in all {
-        // A tree with as few scores as that has few forms.
+        // A tree with as few scores as this has few forms.
         let count = if wishes.scores == (0..=3) { 2 } else { 12 };
         let set = set(&wishes, 7, count);
         assert_eq!(set.exercises.len(), count as usize);
@@ -174,7 +175,7 @@ fn a_set_differs_from_number_to_number_and_is_the_same_for_each_seed() {
     let wishes = Wishes { cuts: 2..=u32::MAX, ..Wishes::default() };
     let first = set(&wishes, 7, 30);
     assert_eq!(first, set(&wishes, 7, 30));
-    // A larger set begins with the smaller one.
+    // A larger set starts with the smaller one.
     assert_eq!(first.exercises, set(&wishes, 7, 40).exercises[..30]);
     let trees =
         |set: &ExerciseSet| set.exercises.iter().map(|made| format!("{:?}", nodes(made))).collect::<BTreeSet<_>>();
@@ -188,7 +189,8 @@ fn a_set_differs_from_number_to_number_and_is_the_same_for_each_seed() {
     }
 }
 
-/// Even where there are only a few trees, no two of a set are alike: all of them are found, and then it is said that there are no more.
+/// If only a few trees exist, the set contains each of them once, and then the generator reports that there are no
+/// more.
 #[test]
 fn small_sets_are_exhausted() {
     let wishes = Wishes { leaves: 2..=2, branching: 2..=2, depth: 1..=1, scores: 0..=2, ..of(SearchByHand::AlphaBeta) };
@@ -202,7 +204,7 @@ fn small_sets_are_exhausted() {
 }
 
 #[test]
-fn what_is_too_rare_is_said_with_the_number_of_tries() {
+fn too_rare_tree_error_has_the_number_of_tries() {
     let wishes = Wishes { pruned_share: 0.95..=0.96, ..of(SearchByHand::AlphaBeta) };
     let error = generate(&wishes, 1, 1, &Progress::default()).expect_err("it is too rare");
     assert!(matches!(error, GenerateError::TooRare { tried: 50_000, found: 0, wanted: 1 }), "{error}");
@@ -210,7 +212,7 @@ fn what_is_too_rare_is_said_with_the_number_of_tries() {
 }
 
 #[test]
-fn contradictions_are_said_at_once() {
+fn contradictory_wishes_are_refused_without_a_search() {
     let refused = |wishes: Wishes, parts: &[&str]| {
         let contradiction: Contradiction = wishes.check().expect_err("a contradiction");
         let error = generate(&wishes, 1, 30, &Progress::default()).expect_err("the same");

@@ -1,4 +1,4 @@
-//! Exercises: the right answer, the grader and the generator, against programs that share no code with the library.
+//! Exercises: the right answer, the grader and the generator, tested with programs that share no code with the library.
 
 mod brute_force;
 mod conventions;
@@ -24,7 +24,7 @@ use edagari::lesson::exercise::{
 use edagari::score::{BoundKind, Score, Window};
 use plain::{Event, Fail, INFINITY, Rules, Search, Sign, Tree};
 
-/// Every convention that can be, without regard to what of it is written down.
+/// All valid conventions, regardless of the parts that are written down.
 fn conventions() -> Vec<Convention> {
     let mut all = Vec::new();
     for search in SearchByHand::ALL {
@@ -41,14 +41,14 @@ fn conventions() -> Vec<Convention> {
     all
 }
 
-/// The same, and PVS with a table.
+/// All valid conventions, and PVS with a table.
 fn conventions_with_table() -> Vec<Convention> {
     let with_table = conventions().into_iter().filter(|one| one.search == SearchByHand::Pvs);
     let with_table = with_table.map(|one| Convention { table: true, ..one });
     conventions().into_iter().chain(with_table).collect()
 }
 
-/// The same, with signs wherever they can be told.
+/// The convention with signs, if it supports them.
 fn with_signs(convention: Convention) -> Convention {
     let signed = Convention { signs: true, ..convention };
     if signed.check().is_ok() { signed } else { convention }
@@ -104,7 +104,7 @@ fn kind(sign: Sign) -> BoundKind {
     }
 }
 
-/// An event as a step, with the numbers as they stand in it; none of a leaf.
+/// Converts an event to a step, with its numbers; `None` for a leaf.
 fn step(event: Event) -> Option<Step> {
     match event {
         Event::Enter(node, (alpha, beta)) => {
@@ -118,7 +118,7 @@ fn step(event: Event) -> Option<Step> {
     }
 }
 
-/// An event of max's view as it is written where the player's own view is asked for.
+/// Converts an event from max's point of view to that of the convention.
 fn written(tree: &Tree, view: View, event: Event) -> Event {
     let turns = |node: usize| view == View::Negamax && !tree.is_max[node];
     match event {
@@ -136,7 +136,7 @@ fn written(tree: &Tree, view: View, event: Event) -> Event {
     }
 }
 
-/// What an answer has of an event, by the convention.
+/// The step of an event that the convention requires, if any.
 fn asked(convention: Convention, event: Event) -> Option<Step> {
     match step(event)? {
         Step::Enter { .. } if !convention.windows => None,
@@ -145,7 +145,7 @@ fn asked(convention: Convention, event: Event) -> Option<Step> {
     }
 }
 
-/// The answer that events of max's view are.
+/// Converts events from max's point of view to an answer.
 fn answers(tree: &Tree, convention: Convention, events: &[Event]) -> Answers {
     let asked = |&event: &Event| asked(convention, written(tree, convention.view, event));
     Answers { steps: events.iter().filter_map(asked).collect() }

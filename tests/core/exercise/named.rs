@@ -1,10 +1,10 @@
-//! Mistakes as a student reads them, on one tree: A is max's, with the children B, C and D, and these have leaves.
+//! Mistakes as a student sees them, on one tree: A is a max node with the children B, C and D, which have leaves.
 
 use edagari::game::TextbookNode;
 use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::exercise::{Answers, Convention, CutAt, Exercise, ExerciseTree, Grade, grade};
 
-/// B returns 3, C has 2 first and cuts, D has 14, 5 and 2.
+/// B returns 3. C has 2 first and cuts. D has 14, 5 and 2.
 fn figure(convention: Convention) -> Exercise {
     let node = |parent, score| TextbookNode { parent, score, ..TextbookNode::default() };
     let mut list = vec![node(None, None), node(Some(0), None), node(Some(0), None), node(Some(0), None)];
@@ -22,7 +22,7 @@ fn graded(exercise: &Exercise, steps: &str) -> Grade {
 const BEGINNING: &str = r#"{"enter": "A", "window": ["-inf", "inf"]}, {"enter": "B", "window": ["-inf", "inf"]},
     {"return": "B", "score": 3}, {"enter": "C", "window": [3, "inf"]}"#;
 
-/// The sentences about an answer that begins rightly.
+/// Sentences about an answer whose first steps are right.
 fn said(convention: Convention, steps: &str) -> [String; 2] {
     let exercise = figure(convention);
     let grade = graded(&exercise, &format!("{BEGINNING}, {steps}"));
@@ -35,7 +35,7 @@ fn said(convention: Convention, steps: &str) -> [String; 2] {
 const C_RIGHT: &str = r#"{"skip": "I"}, {"skip": "J"}, {"return": "C", "score": 2}"#;
 
 #[test]
-fn mistakes_are_said_with_their_reasons() {
+fn mistakes_are_reported_with_reasons() {
     let behind_c = |steps: &str| format!("{C_RIGHT}, {steps}");
     let cases = [
         (
@@ -88,10 +88,10 @@ fn mistakes_are_said_with_their_reasons() {
 }
 
 #[test]
-fn both_rules_of_equality_are_taken_at_their_word() {
+fn both_equality_rules_are_graded_as_declared() {
     let struck = r#"{"skip": "E"},"#;
     let node = |parent, score| TextbookNode { parent, score, ..TextbookNode::default() };
-    // B returns 3; C sees 3 first, and D is beside it.
+    // B returns 3. C has the children D with 3 and E.
     let list =
         [node(None, None), node(Some(0), Some(3)), node(Some(0), None), node(Some(2), Some(3)), node(Some(2), Some(4))];
     let of = |cut, steps: &str| {

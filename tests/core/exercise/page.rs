@@ -1,4 +1,4 @@
-//! Pages on which exercises are done, taken apart by a plain reader.
+//! Pages with exercises, parsed by a plain reader.
 
 use std::io::Read as _;
 
@@ -36,7 +36,7 @@ fn set(search: SearchByHand, view: View, signs: bool, count: u32) -> Vec<Generat
     generate(&wishes, 5, count, &Progress::default()).expect("a set").exercises
 }
 
-/// What the page says of a step, by the rule that its script has: a stage, or the number of a sentence below zero.
+/// Reply of the page to a step, by the rule of its script: the next stage, or a negative number for a sentence.
 fn reply(stage: &Value, step: Step) -> i64 {
     let at = &stage["at"][step.node() as usize];
     let found = |list: &Value, keys: &[Value]| {
@@ -67,7 +67,7 @@ fn reply(stage: &Value, step: Step) -> i64 {
     said.as_i64().unwrap_or_else(|| panic!("{step:?}: nothing is said in {at}"))
 }
 
-/// Right answers lead through the page to its end, and wrong ones are answered as the grader answers them.
+/// Right answers lead through the page to its end; wrong ones get the reply of the grader.
 fn is_done_by_its_own_data(made: &Generated, data: &Value) {
     let exercise = &made.exercise;
     let mut so_far = Answers::default();
@@ -125,7 +125,7 @@ fn a_page_has_every_answer_and_is_small() {
 }
 
 #[test]
-fn a_page_shows_what_is_written_at_each_stage() {
+fn each_stage_of_a_page_shows_the_numbers_written_so_far() {
     let made = &set(SearchByHand::AlphaBeta, View::Max, false, 1)[0];
     let data = data(&page(std::slice::from_ref(made)));
     let stages = data["exercises"][0]["stages"].as_array().expect("stages");
@@ -136,7 +136,7 @@ fn a_page_shows_what_is_written_at_each_stage() {
     };
     let first = words(&stages[0]);
     let last = words(&stages[stages.len() - 1]);
-    // Each node that is searched gets two ends of its window and a score.
+    // Each searched node gets two window bounds and a score.
     let searched = made.model.steps.iter().filter(|step| matches!(step, Step::Enter { .. })).count();
     let struck = made.model.skipped(&made.exercise);
     let of_skipped = struck.iter().filter(|&&node| !made.exercise.tree().is_leaf(node)).count();
@@ -153,7 +153,7 @@ fn a_page_shows_what_is_written_at_each_stage() {
     assert!(label(end, strike, 0).ends_with(", struck") && label(end, strike, 1).ends_with("線を引いた"));
 }
 
-/// The names of the elements of a page, and whatever else begins as markup does.
+/// Element names of a page, and all other text that begins like markup.
 fn markup(page: &str) -> std::collections::BTreeSet<String> {
     let name = |rest: &str| {
         rest.chars().take_while(|letter| letter.is_ascii_alphanumeric() || "!-/".contains(*letter)).collect()
@@ -209,7 +209,7 @@ fn exercises_are_read_from_their_page() {
 }
 
 #[test]
-fn what_is_too_much_for_a_page_is_refused() {
+fn exercises_too_large_for_a_page_are_refused() {
     let refused = |exercises: &[Generated]| {
         let error = exercise_page(exercises, None, &Progress::default()).expect_err("too much");
         assert!(matches!(error, ExportError::ExercisePage(_)), "{error}");

@@ -1,8 +1,8 @@
-//! Searches by hand as a plain program, written from their definitions: no code is shared with the library.
+//! Searches by hand as a plain program, written from their definitions, without code of the library.
 
 pub const INFINITY: i64 = 1 << 40;
 
-/// A tree: the children of each node, who moves, and the scores of the leaves, seen from max.
+/// A tree: the children of each node, its player, and the scores of the leaves from max's point of view.
 #[derive(Clone, Debug)]
 pub struct Tree {
     pub children: Vec<Vec<usize>>,
@@ -19,7 +19,7 @@ impl Tree {
         (0..self.children.len()).find(|&parent| self.children[parent].contains(&node))
     }
 
-    /// The minimax value of a node, by the definition.
+    /// Minimax value of a node by definition.
     pub fn value(&self, node: usize) -> i64 {
         if let Some(score) = self.leaf[node] {
             return score;
@@ -50,11 +50,11 @@ pub struct Rules {
     /// Whether only α > β cuts.
     pub is_strict: bool,
     pub fail: Fail,
-    /// Whether a node that is entered again knows what it has returned.
+    /// Whether a re-entered node uses the bounds from its earlier visit.
     pub table: bool,
 }
 
-/// What a returned score says of the value.
+/// Relation of the value to a returned score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sign {
     AtMost,
@@ -68,11 +68,11 @@ pub enum Event {
     /// A leaf is evaluated.
     Leaf(usize),
     Strike(usize),
-    /// Without a sign where the score tells none.
+    /// The sign is `None` if the score proves no relation.
     Leave(usize, i64, Option<Sign>),
 }
 
-/// One event that goes another way than it should; the search goes on from there by its rules.
+/// A single wrong event; the search continues from it by its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Slip {
     /// A node is entered with another window.
@@ -85,12 +85,12 @@ pub enum Slip {
     Search,
 }
 
-/// A walk in max's view, with at most one slip, at the event with this number.
+/// A search from max's point of view, with at most one slip at the event with this number.
 pub struct Walk<'a> {
     tree: &'a Tree,
     rules: Rules,
     slip: Option<(usize, Slip)>,
-    /// The least and the greatest value that each node can still have.
+    /// Proved bounds of the value of each node.
     known: Vec<(i64, i64)>,
     pub events: Vec<Event>,
 }
@@ -103,7 +103,7 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    /// The slip of the next event.
+    /// The slip, if it belongs to the next event.
     fn slip(&self) -> Option<Slip> {
         self.slip.filter(|&(number, _)| number == self.events.len()).map(|(_, slip)| slip)
     }
@@ -201,7 +201,7 @@ impl<'a> Walk<'a> {
         if self.rules.search == Search::Minimax {
             return Some(Sign::Exactly);
         }
-        // Where equality does not cut, a score at an end of the window has been searched to the end.
+        // If equality does not cut, a score equal to a bound of the window is exact.
         let soft_and_strict = self.rules.is_strict && self.rules.fail == Fail::Soft;
         let is_low = if soft_and_strict { score < alpha } else { score <= alpha };
         let is_high = if soft_and_strict { score > beta } else { score >= beta };
@@ -214,7 +214,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The same searches as negamax programs have them: each node sees all scores, and its window, from its own player's side.
+/// The same searches as negamax: scores and windows have the point of view of the node's player.
 pub struct Negamax<'a> {
     tree: &'a Tree,
     rules: Rules,
@@ -262,7 +262,7 @@ impl<'a> Negamax<'a> {
         returned
     }
 
-    /// What a child is worth to the node's player.
+    /// Score of a child for the player of the node.
     fn child(&mut self, node: usize, child: usize, low: i64, beta: i64, is_first: bool) -> i64 {
         let turns = self.tree.is_max[node] != self.tree.is_max[child];
         let turn = |score: i64| if turns { -score } else { score };
@@ -278,7 +278,7 @@ impl<'a> Negamax<'a> {
         match kind {
             Search::Minimax => search(-INFINITY, INFINITY),
             Search::AlphaBeta => search(low, beta),
-            // The bound at which the child cuts is the node's own if players take turns.
+            // If players alternate, the child cuts at the bound of the node itself.
             Search::OneBound if turns => search(low, INFINITY),
             Search::OneBound => search(-INFINITY, beta),
             Search::Pvs if is_first || low == -INFINITY => search(low, beta),

@@ -1,5 +1,5 @@
-//! Planted mistakes: each is named, at the first wrong step, by a kind of which its plain definition holds; and where none holds, as nothing
-//! in particular.
+//! Planted mistakes: each is reported at the first wrong step with a kind whose definition matches; without a matching
+//! definition, with a general kind.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use super::seats::seats;
 use super::{answers, asked, conventions, exercise, plain_tree, rules, with_signs, written};
 use crate::random_trees::trees;
 
-/// How often each kind was named.
+/// Number of reports of each kind.
 type Named = BTreeMap<&'static str, usize>;
 
-/// The exercise of a random tree, with what a plain search does there.
+/// Exercise of a random tree, with the events of a plain search.
 struct Case<'a> {
     tree: &'a Tree,
     convention: Convention,
@@ -30,7 +30,8 @@ impl Case<'_> {
         rules(self.convention)
     }
 
-    /// The mistake in an answer that begins as it should, up to a number of events, and goes on with other steps: it is in the last of them.
+    /// Mistake in an answer that is right for `number` events and continues with other steps; it must be in the last of
+    /// them.
     fn mistake(
         &self,
         number: usize,
@@ -46,7 +47,7 @@ impl Case<'_> {
         }
     }
 
-    /// Asserts that a mistake has one of some kinds, or the one of which nothing more can be said.
+    /// Asserts that a mistake has one of the kinds or, without kinds, the general kind `plain`.
     fn is_one_of(
         &self,
         number: usize,
@@ -96,7 +97,7 @@ impl Case<'_> {
         for window in planted.filter(|&window| window != right) {
             let mut kinds: Vec<MistakeKind> =
                 explained.iter().filter(|(_, given)| *given == window).map(|&(kind, _)| kind).collect();
-            // The other end can be wrong besides.
+            // The other bound can be wrong too.
             let above = seats.split_last().map_or(&[][..], |(_, above)| above);
             let foreign = above
                 .iter()
@@ -163,7 +164,7 @@ impl Case<'_> {
         self.is_one_of(number, &strike, &kinds, MistakeKind::SkippedTooMuch, named)
     }
 
-    /// A node behind a cut is entered, or its parent returns without having struck it.
+    /// A node after a cut is entered, or its parent returns without the strike.
     fn not_striking(&self, number: usize, node: usize, named: &mut Named) -> Result<(), TestCaseError> {
         let seats = seats(self.tree, &self.events[..number], None);
         let kinds = too_little(self.tree, self.rules(), &seats);
@@ -176,7 +177,7 @@ impl Case<'_> {
         self.is_one_of(number, &self.step(Event::Enter(node, (-3, 3))), &kinds, MistakeKind::NotSkipped, named)
     }
 
-    /// Steps that are left out, or made twice.
+    /// Steps that are omitted or duplicated.
     fn out_of_order(&self, number: usize, named: &mut Named) -> Result<(), TestCaseError> {
         let next_step = |from: usize| self.events[from..].iter().flat_map(|&event| self.step(event)).next();
         let mut only = |from: usize, next: Option<Step>, kind: MistakeKind| {
@@ -185,7 +186,7 @@ impl Case<'_> {
         match self.events[number] {
             Event::Enter(node, _) if self.convention.windows => {
                 let next = next_step(number + 1);
-                // Struck after a return, a child may have been struck as if before it.
+                // A child struck after a return may be accepted as struck before it.
                 let is_late = matches!(self.events[..number].last(), Some(&Event::Leave(left, ..)) if left == node)
                     && matches!(next, Some(Step::Skip { .. }));
                 only(number, next.filter(|_| !is_late), MistakeKind::NotEntered)?;
@@ -195,7 +196,7 @@ impl Case<'_> {
                 let is_again = matches!(self.events.get(end + 1), Some(&Event::Enter(again, _)) if again == node);
                 let seats = seats(self.tree, &self.events[..number], Some(self.events[number]));
                 let was_asked = seats.last().is_some_and(|seat| seat.asked.is_some());
-                // What is left out is missed by the next step, unless that strikes or returns for it.
+                // The omission is visible at the next step, unless that is a strike or a return for the node.
                 let kind = if was_asked { MistakeKind::ReSearchOmitted } else { MistakeKind::NotSearched };
                 if node != 0 && !is_again {
                     only(number, next_step(end + 1), kind)?;
@@ -262,7 +263,7 @@ fn planted_mistakes_are_named_rightly() {
             Ok(())
         })
         .unwrap_or_else(|error| panic!("{error}"));
-    // Answers that stop, and tables, are tested elsewhere.
+    // Unfinished answers and tables are tested elsewhere.
     let elsewhere = [MistakeKind::Unfinished, MistakeKind::TableAnswers, MistakeKind::TableNotUsed];
     let never: Vec<&str> = MistakeKind::ALL
         .iter()
@@ -272,9 +273,9 @@ fn planted_mistakes_are_named_rightly() {
     assert!(never.is_empty(), "never named: {never:?} of {named:?}");
 }
 
-/// Verdicts of an answer that is not wrong say so of each of its steps.
+/// The grader does not judge parts of steps that the convention does not require.
 #[test]
-fn what_is_not_asked_is_not_judged() {
+fn windows_outside_the_convention_are_not_judged() {
     let node = |parent, score| edagari::game::TextbookNode { parent, score, ..Default::default() };
     let list = [node(None, None), node(Some(0), Some(1)), node(Some(0), Some(2))];
     let convention = Convention { windows: false, ..Convention::default() };

@@ -1,4 +1,5 @@
-//! Files of exercises and answers: what is written is read again, what is wrong is named with its place, and no bytes make a reader fail otherwise.
+//! Files of exercises and answers: written files read back equal, errors are reported with their position, and no bytes
+//! cause a panic.
 
 use std::fs;
 
@@ -21,7 +22,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_is_read_again(list in trees(), titles in ("\\PC*", any::<String>()), mode in 0..3_usize, number in any::<prop::sample::Index>()) {
+    fn written_exercises_and_answers_read_back_equal(list in trees(), titles in ("\\PC*", any::<String>()), mode in 0..3_usize, number in any::<prop::sample::Index>()) {
         let convention = with_signs(*number.get(&conventions_with_table()));
         let mut exercise = exercise(&list, convention);
         let [english, japanese] = [titles.0, titles.1].map(|title| title.chars().take(200).collect());
@@ -44,7 +45,7 @@ proptest! {
         let _ = Answers::parse(&text, &read());
     }
 
-    /// Texts that are nearly right go further into the readers.
+    /// Almost valid texts reach later parts of the readers.
     #[test]
     fn no_change_of_a_file_breaks_the_readers(
         places in prop::collection::vec((any::<prop::sample::Index>(), any::<char>(), any::<bool>()), 1..8),
@@ -60,7 +61,7 @@ proptest! {
             }
             letters.into_iter().collect::<String>()
         };
-        // Whatever is read can be searched, and written.
+        // Every accepted exercise can be searched and written.
         if let Ok(exercise) = Exercise::parse(&changed(EXERCISE)) {
             let _ = ModelAnswer::of(&exercise);
             prop_assert_eq!(Exercise::parse(&exercise.to_text()), Ok(exercise));
@@ -69,7 +70,7 @@ proptest! {
     }
 }
 
-/// Asserts that a text is refused in one line with its place and these words.
+/// Asserts that a text is refused in one line with its position and these words.
 #[track_caller]
 fn refused(read: Result<impl std::fmt::Debug, impl std::fmt::Display>, place: &str, parts: &[&str]) {
     let sentence = read.expect_err("it is refused").to_string();
@@ -124,7 +125,7 @@ fn wrong_answers_are_refused_with_their_place() {
 }
 
 #[test]
-fn files_that_cannot_be_read_are_named() {
+fn error_names_the_unreadable_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("one.edagari-exercise.ron");
     refused(Exercise::read(&path), &path.display().to_string(), &["cannot be read"]);

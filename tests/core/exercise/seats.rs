@@ -1,4 +1,4 @@
-//! What is known at a moment of a plain search, read off its events.
+//! State of a plain search after some of its events.
 
 use super::plain::{Event, INFINITY, Rules, Search, Tree};
 
@@ -7,10 +7,10 @@ use super::plain::{Event, INFINITY, Rules, Search, Tree};
 pub struct Seat {
     pub node: usize,
     pub given: (i64, i64),
-    /// The children that count, with their scores.
+    /// Children that count, with their scores.
     pub scored: Vec<(usize, i64)>,
     pub struck: Vec<usize>,
-    /// A child that a null window asked for, and what it returned.
+    /// Child searched with a null window and its score, if it is searched again next.
     pub asked: Option<(usize, i64)>,
 }
 
@@ -19,7 +19,7 @@ impl Seat {
         best(tree.is_max[self.node], self.scored.iter().map(|&(_, score)| score))
     }
 
-    /// Its window after some of the children that count.
+    /// Window after the first `count` children that count.
     pub fn window_after(&self, tree: &Tree, count: usize) -> (i64, i64) {
         let (alpha, beta) = self.given;
         let best = best(tree.is_max[self.node], self.scored[..count].iter().map(|&(_, score)| score));
@@ -31,18 +31,18 @@ impl Seat {
     }
 }
 
-/// The best of some scores for a player; without any the worst of all.
+/// Best of some scores for a player; the worst possible score if there are none.
 pub fn best(is_max: bool, scores: impl Iterator<Item = i64>) -> i64 {
     if is_max { scores.max().unwrap_or(-INFINITY) } else { scores.min().unwrap_or(INFINITY) }
 }
 
-/// Whether the score of a node and one of the other player leave nothing in between.
+/// Whether a score of the node and one of the other player close the window.
 pub fn closes(rules: Rules, is_max: bool, own: i64, others: i64) -> bool {
     let (alpha, beta) = if is_max { (own, others) } else { (others, own) };
     if rules.is_strict { alpha > beta } else { alpha >= beta }
 }
 
-/// The open nodes after these events, the root first.
+/// Open nodes after these events, the root first.
 pub fn seats(tree: &Tree, events: &[Event], next: Option<Event>) -> Vec<Seat> {
     let mut seats: Vec<Seat> = Vec::new();
     for (number, &event) in events.iter().enumerate() {
@@ -75,7 +75,7 @@ pub fn seats(tree: &Tree, events: &[Event], next: Option<Event>) -> Vec<Seat> {
     seats
 }
 
-/// The window in which the child at a place is searched, had its parent this one: the second time if it has been asked for.
+/// Window of the next search of a child, given the parent's window: the re-search if the null window was searched.
 pub fn handed(tree: &Tree, rules: Rules, seat: &Seat, child: usize, (alpha, beta): (i64, i64)) -> (i64, i64) {
     let is_max = tree.is_max[seat.node];
     match rules.search {

@@ -1,4 +1,4 @@
-//! Sheets, keys and questions: what stands in them is what a plain search finds, all texts are escaped, and all XML is well-formed.
+//! Sheets, keys and questions: their content matches a plain search, all texts are escaped, and all XML is well-formed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ fn set(search: SearchByHand, count: u32) -> Vec<Generated> {
     generate(&wishes, 5, count, &Progress::default()).expect("a set").exercises
 }
 
-/// Every search, in both views, with signs.
+/// Every search, with both points of view and with signs.
 fn all() -> Vec<Generated> {
     let mut all = Vec::new();
     for search in SearchByHand::ALL {
@@ -43,7 +43,7 @@ fn all() -> Vec<Generated> {
     all
 }
 
-/// Goes through XML: every tag that opens is closed, and nothing stands where it may not. Returns the names of elements with their texts.
+/// Parses XML and asserts that it is well-formed. Returns the names of elements with their texts.
 fn elements(text: &str) -> Vec<(String, String)> {
     let mut open: Vec<(String, String)> = Vec::new();
     let mut found = Vec::new();
@@ -69,7 +69,7 @@ fn elements(text: &str) -> Vec<(String, String)> {
             continue;
         }
         let name = tag.trim_end_matches('/').split_whitespace().next().expect("a name");
-        // Quotes in attributes come in pairs, and nothing of a tag stands inside.
+        // Quotes in attributes are paired, and attributes contain no `<`.
         assert!(tag.matches('"').count() % 2 == 0 && !tag.contains('<'), "{tag:?}");
         if !tag.ends_with('/') {
             open.push((name.to_owned(), String::new()));
@@ -84,7 +84,7 @@ fn plain(text: &str) -> String {
     text.replace("&amp;", "&")
 }
 
-/// What a field holds that is right, as a person types it.
+/// Right content of a field, as a person types it.
 fn typed(value: i64) -> String {
     match value {
         INFINITY => "inf".to_owned(),
@@ -93,7 +93,7 @@ fn typed(value: i64) -> String {
     }
 }
 
-/// The right fields of an exercise, in the order of its nodes, by a plain search.
+/// Right fields of an exercise, in the order of its nodes, by a plain search.
 fn fields(tree: &Tree, convention: Convention) -> Vec<String> {
     let events = Walk::of(tree, rules(convention), None).events;
     let events: Vec<Event> = events.into_iter().map(|event| written(tree, convention.view, event)).collect();
@@ -139,12 +139,12 @@ fn fields(tree: &Tree, convention: Convention) -> Vec<String> {
     all
 }
 
-/// The first right answer of each field of a Cloze question.
+/// First right answer of each field of a Cloze question.
 fn cloze(html: &str) -> Vec<String> {
     let fields = html.split("{1:").skip(1).map(|rest| rest.split_once('}').expect("a field ends").0);
     let right = fields.map(|field| {
         let (kind, answers) = field.split_once(':').expect("a kind");
-        // The sign = stands for a right answer, but not among choices, where it can be one.
+        // The sign `=` marks a right answer, except in choices, where it can be an answer itself.
         let mark = if kind == "MULTICHOICE" { "%100%" } else { "=" };
         let right = plain(answers.split('~').find_map(|answer| answer.strip_prefix(mark)).expect("a right one"));
         if kind == "NUMERICAL" { right.strip_suffix(":0").expect("no tolerance").to_owned() } else { right }
@@ -153,7 +153,7 @@ fn cloze(html: &str) -> Vec<String> {
 }
 
 #[test]
-fn questions_of_moodle_ask_for_what_a_plain_search_finds() {
+fn moodle_answers_match_a_plain_search() {
     let exercises = all();
     for language in Language::ALL {
         let file = moodle_xml(&exercises, language, &Progress::default()).expect("a file");
@@ -179,7 +179,7 @@ fn questions_of_moodle_ask_for_what_a_plain_search_finds() {
     }
 }
 
-/// The files of an archive without compression.
+/// Files of an uncompressed archive.
 fn unpacked(bytes: &[u8]) -> BTreeMap<String, Vec<u8>> {
     let number = |at: usize, length: usize| {
         bytes[at..at + length].iter().rev().fold(0_usize, |number, byte| number << 8 | usize::from(*byte))
@@ -207,7 +207,7 @@ fn unpacked(bytes: &[u8]) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
-fn a_package_of_qti_asks_for_the_same() {
+fn qti_answers_match_a_plain_search() {
     let exercises = all();
     let files = unpacked(&qti_zip(&exercises, Language::English, &Progress::default()).expect("a package"));
     let text = |name: &str| String::from_utf8(files[name].clone()).expect("UTF-8");
@@ -230,7 +230,7 @@ fn a_package_of_qti_asks_for_the_same() {
         assert_eq!(most, values.len().to_string());
         let tree = plain_tree(&made.exercise.tree().game().to_nodes());
         assert_eq!(values, fields(&tree, *made.exercise.convention()));
-        // Each answer is asked for once, and counts once.
+        // Each answer has one field and is scored once.
         for number in 1..=values.len() {
             assert_eq!(item.matches(&format!("responseIdentifier=\"R{number}\"")).count(), 1);
             assert_eq!(item.matches(&format!("<mapResponse identifier=\"R{number}\"/>")).count(), 1);
@@ -318,7 +318,7 @@ fn notes_open_as_the_runs_of_the_exercises() {
 }
 
 #[test]
-fn a_blank_sheet_tells_nothing_and_a_solution_everything() {
+fn blank_sheet_shows_no_answer_and_solution_shows_all() {
     let exercises = set(SearchByHand::AlphaBeta, 5);
     let progress = Progress::default();
     for (paper, width, height) in [(Paper::A4, 595.3, 841.9), (Paper::Letter, 612.0, 792.0)] {
@@ -333,7 +333,7 @@ fn a_blank_sheet_tells_nothing_and_a_solution_everything() {
             let has = |page: &plain_pdf::Page, word: &str| page.words.iter().any(|words| words == word);
             assert!(has(page, "Name") && has(page, "Date") && has(page, &format!("Exercise {}", made.number)));
             assert!(has(&filled[number], &format!("Exercise {}: solution", made.number)));
-            // Of numbers there are those of the leaves, and on the solution the windows and scores besides.
+            // The blank sheet has the numbers of the leaves; the solution also has windows and scores.
             let numbers = |page: &plain_pdf::Page| {
                 let is_number =
                     |word: &&String| word.trim_start_matches('−').parse::<u32>().is_ok() || word.contains('∞');
@@ -355,7 +355,7 @@ fn a_blank_sheet_tells_nothing_and_a_solution_everything() {
 }
 
 #[test]
-fn a_tree_that_cannot_be_read_is_refused() {
+fn unreadable_tree_is_refused() {
     let wishes = Wishes { leaves: 150..=150, branching: 2..=4, depth: 2..=8, ..Wishes::default() };
     let large = generate(&wishes, 1, 1, &Progress::default()).expect("a set").exercises;
     let error =

@@ -1,4 +1,4 @@
-//! What a page says of every answer at every step, against the grader and the plain search.
+//! Replies of a page to every answer at every step, compared with the grader and the plain search.
 
 use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::exercise::{
@@ -22,14 +22,14 @@ fn quoted(step: Step) -> String {
     }
 }
 
-/// The steps in an order that does not depend on that in which they were taken.
+/// Steps in an order that is independent of the order of strikes.
 fn in_any_order(steps: &[Step]) -> Vec<String> {
     let mut texts: Vec<String> = steps.iter().map(|step| format!("{step:?}")).collect();
     texts.sort();
     texts
 }
 
-/// What is said of a step at a stage is what the grader says of it, and it leads where it should.
+/// Checks that the reply to a step at a stage matches the grader, and leads to the right next stage.
 fn is_said_by_the_grader(exercise: &Exercise, stages: &Stages, place: usize, step: Step) -> Result<(), TestCaseError> {
     let stage = &stages.stages[place];
     let Some(reply) = stage.nodes[step.node() as usize].reply(step) else { return Ok(()) };
@@ -62,7 +62,7 @@ fn end(value: i32) -> Score {
     }
 }
 
-/// Whether what is said at a node depends on the number.
+/// Whether the reply at a node depends on the number.
 fn depends_on_number(asked: Option<&AskedOf>) -> bool {
     match asked {
         None => false,
@@ -88,7 +88,7 @@ proptest! {
     ) {
         let convention = *which.get(&conventions());
         let exercise = exercise(&list, convention);
-        // Wide trees have too many ways through them.
+        // Wide trees have too many orders of steps.
         let Ok(stages) = Stages::of(&exercise) else {
             prop_assert!(list.len() > 9);
             return Ok(());
@@ -96,7 +96,7 @@ proptest! {
         let mut number = drawn.iter().cycle();
         let mut ends = Vec::new();
         for (place, stage) in stages.stages.iter().enumerate() {
-            // Strikes in another order can lead to an end of their own, but never to another answer.
+            // Strikes in another order can lead to another end stage, but the answer is the same.
             prop_assert!(stage.next.is_none() || place + 1 < stages.stages.len());
             if stage.next.is_none() {
                 ends.push(in_any_order(&stage.answers.steps));
@@ -113,7 +113,7 @@ proptest! {
                 }
             }
         }
-        // The right answers lead to the end, and are those of the plain search.
+        // The right answers lead to the end and equal the plain search.
         let tree = plain_tree(&list);
         let right = answers(&tree, convention, &Walk::of(&tree, rules(convention), None).events);
         let mut place = 0;
@@ -129,7 +129,7 @@ proptest! {
     }
 }
 
-/// On small trees with all their numbers, so that none is forgotten among those that the grader tells apart.
+/// Tests all numbers on small trees, so that every number that the grader distinguishes has a reply.
 #[test]
 fn no_number_is_forgotten() {
     let seen = std::cell::Cell::new(0_u32);
@@ -172,13 +172,14 @@ fn no_number_is_forgotten() {
 }
 
 #[test]
-fn what_is_skipped_can_be_struck_in_any_order() {
+fn skipped_nodes_can_be_struck_in_any_order() {
     let node = |parent, score| edagari::game::TextbookNode { parent, score, ..edagari::game::TextbookNode::default() };
     let mut list = vec![node(None, None), node(Some(0), Some(3)), node(Some(0), None), node(Some(2), Some(1))];
     list.extend((0..4).map(|score| node(Some(2), Some(score))));
     let exercise = exercise(&list, Convention::default());
     let stages = Stages::of(&exercise).expect("stages");
-    // Before the cut the root and the node below it are entered; then there are all parts of four strikes; then two return.
+    // Before the cut, the root and the node below it are entered. Then follow all subsets of four strikes, then two
+    // returns.
     assert_eq!(stages.stages.len(), 2 + 16 + 2);
     let mut place = 0;
     let mut taken = Answers::default();
@@ -193,7 +194,7 @@ fn what_is_skipped_can_be_struck_in_any_order() {
     }
     assert_eq!(place, 17);
     assert!(matches!(stages.stages[place].next, Some(Step::Return { node: 2, .. })));
-    // Too many of them are refused.
+    // Too many strikes are refused.
     list.extend((0..12).map(|score| node(Some(2), Some(score))));
     assert!(Stages::of(&self::exercise(&list, Convention::default())).is_err());
 }

@@ -1,4 +1,4 @@
-//! PVS with a table: mistakes about it are named, and its search is the one that the window records.
+//! PVS with a table: mistakes about it are reported, and its search equals the search that the window records.
 
 use edagari::lesson::exercise::{Answers, Convention, MistakeKind, SearchByHand, Step, grade};
 use proptest::prelude::*;
@@ -20,7 +20,7 @@ const CONVENTION: Convention = Convention {
 };
 
 #[test]
-fn what_the_table_says_has_to_be_used() {
+fn ignoring_a_table_entry_is_a_mistake() {
     let (mut answered, mut narrowed) = (0, 0);
     let counts = std::cell::RefCell::new((&mut answered, &mut narrowed));
     let config = Config { cases: 3000, failure_persistence: None, ..Config::default() };
@@ -43,7 +43,7 @@ fn what_the_table_says_has_to_be_used() {
             };
             for number in 0..events.len() {
                 match (events[number], events.get(number + 1)) {
-                    // It returns as soon as it is entered: the table has settled it.
+                    // A node that returns immediately after it is entered was settled by the table.
                     (Event::Enter(node, _), Some(&Event::Leave(left, ..))) if node == left => {
                         *counts.borrow_mut().0 += 1;
                         for &child in &tree.children[node] {
@@ -72,7 +72,7 @@ fn what_the_table_says_has_to_be_used() {
     assert!(answered > 20 && narrowed > 20, "settled {answered} nodes, narrowed {narrowed} windows");
 }
 
-/// The notes of an exercise record the same search: as many visits, and those of the right answer.
+/// Notes of an exercise record the same search: the same number of visits, and those of the right answer.
 #[cfg(feature = "export")]
 #[test]
 fn the_window_records_the_same_search() {
@@ -95,7 +95,7 @@ fn the_window_records_the_same_search() {
             let notes = exercise_notes(&[made]).expect("notes");
             let trace = notes.runs[0].open(None, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
             let events = Walk::of(&tree, rules(CONVENTION), None).events;
-            // By hand a leaf is read once, whatever window asks for it.
+            // In a search by hand a leaf is evaluated once, for every window.
             let entered = events.iter().filter_map(|&event| match event {
                 Event::Enter(_, (alpha, beta)) => Some(Window { alpha: score(alpha), beta: score(beta) }),
                 _ => None,

@@ -1,4 +1,4 @@
-//! Which file uses which: every name is followed to the file that defines it.
+//! Dependencies between files: every name is resolved to the file that defines it.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 use std::path::Path as FilePath;
@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use super::source::{Path, Source};
 
-/// The source files of the crate, by the paths of their modules.
+/// Source files of the crate, by module path.
 #[derive(Debug, Default)]
 pub struct House {
     files: BTreeMap<Path, File>,
@@ -14,17 +14,17 @@ pub struct House {
 
 #[derive(Debug)]
 struct File {
-    /// Where it lies below `src`.
+    /// Path of the file below `src`.
     name: String,
     source: Source,
 }
 
-/// One file uses another.
+/// A dependency of one file on another.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Arrow {
     pub from: String,
     pub to: String,
-    /// What it uses of it.
+    /// The used item.
     pub item: String,
 }
 
@@ -49,7 +49,7 @@ impl House {
         Ok(())
     }
 
-    /// A house of made-up files.
+    /// Builds a house from texts instead of files.
     pub fn of(files: &[(&str, &str)]) -> Self {
         let mut house = Self::default();
         for (name, text) in files {
@@ -59,19 +59,19 @@ impl House {
     }
 
     fn add(&mut self, name: &str, text: &str) {
-        // The programs are crates of their own, which nothing can use.
+        // The binaries are separate crates, which no file can use.
         if !["main.rs", "web.rs"].contains(&name) {
             let file = File { name: name.to_owned(), source: Source::read(text) };
             self.files.insert(module_of(name), file);
         }
     }
 
-    /// The names of all files.
+    /// Names of all files.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.files.values().map(|file| file.name.as_str())
     }
 
-    /// All arrows, each once, with one of the items that make it.
+    /// All arrows, each once, with one of its items.
     pub fn arrows(&self) -> Vec<Arrow> {
         let mut found = BTreeMap::new();
         for (module, file) in &self.files {
@@ -85,11 +85,11 @@ impl House {
         found.into_iter().map(|((from, to), item)| Arrow { from, to, item }).collect()
     }
 
-    /// What a file imports, and the paths in its code.
+    /// Paths of the imports of a file, and paths in its code.
     fn paths_used(&self, module: &[String], file: &File) -> Vec<Path> {
         let source = &file.source;
         let is_folder = ["mod.rs", "lib.rs"].iter().any(|name| file.name.ends_with(name));
-        // What the file of a folder only passes on, it does not use itself.
+        // A re-export in the file of a folder is not a use.
         let is_used = |name: &Option<String>| name.as_ref().is_none_or(|name| source.names.contains(name));
         let imported = source.imports.iter().filter(|import| !is_folder || !import.is_public || is_used(&import.name));
         let mut paths: Vec<Path> = imported.map(|import| import.path.clone()).collect();
@@ -98,7 +98,7 @@ impl House {
             let begins_here = ["crate", "self", "super"].contains(&first.as_str()) || source.modules.contains(first);
             let import = source.imports.iter().find(|import| import.name.as_ref() == Some(first));
             match import {
-                // `noise::clean` behind `use super::noise`: the file may pass on what another defines.
+                // `noise::clean` after `use super::noise`: the module may re-export the item of another file.
                 Some(import) if self.is_module(module, &import.path) => {
                     paths.push([import.path.as_slice(), &path[1..]].concat());
                 }
@@ -113,7 +113,7 @@ impl House {
         self.absolute(from, path).is_some_and(|path| self.files.contains_key(&path))
     }
 
-    /// The file that defines what a path leads to, and the item; `None` for other crates.
+    /// File that defines the item of a path, and the item; `None` for other crates.
     fn resolved(&self, from: &[String], path: &[String]) -> Option<(String, String)> {
         self.follow(from, path, &mut HashSet::new())
     }
@@ -137,7 +137,7 @@ impl House {
         followed.or_else(|| Some((file.name.clone(), item.clone())))
     }
 
-    /// A path from the root of the crate; `None` for other crates.
+    /// Absolute path from the crate root; `None` for other crates.
     fn absolute(&self, from: &[String], path: &[String]) -> Option<Path> {
         let mut module = from.to_vec();
         let mut rest = path;
@@ -160,14 +160,14 @@ impl House {
     }
 }
 
-/// The module that a file is: `trace/file/mod.rs` is `trace::file`.
+/// Module of a file: `trace/file/mod.rs` is `trace::file`.
 fn module_of(name: &str) -> Path {
     let path = name.trim_end_matches(".rs");
     let path = path.strip_suffix("mod").map_or(path, |folder| folder.trim_end_matches('/'));
     path.split('/').filter(|part| !part.is_empty() && *part != "lib").map(str::to_owned).collect()
 }
 
-/// A shortest circle through each file that lies on one, but for files that one of the circles before names.
+/// A shortest circle through each file, except files that a previous circle contains.
 pub fn circles(arrows: &[Arrow]) -> Vec<Vec<&Arrow>> {
     let mut found: Vec<Vec<&Arrow>> = Vec::new();
     let starts: BTreeSet<&str> = arrows.iter().map(|arrow| arrow.from.as_str()).collect();
@@ -180,7 +180,7 @@ pub fn circles(arrows: &[Arrow]) -> Vec<Vec<&Arrow>> {
 }
 
 fn circle_through<'a>(arrows: &'a [Arrow], start: &str) -> Option<Vec<&'a Arrow>> {
-    // By file, the arrow over which it was reached first.
+    // For each file, the arrow by which it was reached first.
     let mut reached: BTreeMap<&str, &Arrow> = BTreeMap::new();
     let mut waiting = VecDeque::from([start]);
     while let Some(file) = waiting.pop_front() {

@@ -1,4 +1,4 @@
-//! The house as it is drawn: rooms use only the rooms before them, and no two files use each other, by whatever way round.
+//! Architecture rules: rooms use only the rooms before them, and dependencies between files have no circles.
 
 mod arrows;
 mod source;
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use arrows::{Arrow, House, circles};
 
-/// The rooms, by their folders in `src`; each may use those before it. A folder within another is a room of its own.
+/// The rooms by their folders in `src`; each may use those before it. A nested folder in the list is a separate room.
 const ROOMS: &[&str] = &[
     "platform",
     "language",
@@ -64,18 +64,18 @@ const ROOMS: &[&str] = &[
     "cli",
 ];
 
-/// Whether a file lies in a folder.
+/// Whether a file is in a folder.
 fn lies_in(file: &str, folder: &str) -> bool {
     file.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// The place of a file's room among the rooms: the innermost folder counts.
+/// Index of the room of a file: the innermost folder in the list counts.
 fn room_of(file: &str, rooms: &[&str]) -> Option<usize> {
     let around = (0..rooms.len()).filter(|&room| lies_in(file, rooms[room]));
     around.max_by_key(|&room| rooms[room].len())
 }
 
-/// The arrows from a room to one that comes behind it, in words.
+/// Arrows from a room to a later one, as text.
 fn arrows_up(arrows: &[Arrow], rooms: &[&str]) -> Vec<String> {
     let goes_up = |arrow: &&Arrow| {
         let [from, to] = [&arrow.from, &arrow.to].map(|file| room_of(file, rooms));
@@ -84,7 +84,7 @@ fn arrows_up(arrows: &[Arrow], rooms: &[&str]) -> Vec<String> {
     arrows.iter().filter(goes_up).map(in_words).collect()
 }
 
-/// Circles of files, in words.
+/// Circles of files, as text.
 fn circles_in(arrows: &[Arrow]) -> Vec<String> {
     circles(arrows)
         .iter()
@@ -102,7 +102,7 @@ fn own_house() -> House {
 }
 
 #[test]
-fn every_file_lies_in_a_room() {
+fn every_file_belongs_to_a_room() {
     let house = own_house();
     let homeless: Vec<&str> =
         house.names().filter(|&file| file != "lib.rs" && room_of(file, ROOMS).is_none()).collect();
@@ -121,14 +121,13 @@ fn no_files_use_each_other() {
     assert!(found.is_empty(), "{} circles:\n{}", found.len(), found.join("\n"));
 }
 
-/// Whether a file asks for a session that it can change: what is held by the window can be changed by no other way, for it
-/// gives out a `&mut Session` in its own folder alone.
+/// Whether a file requires mutable access to the session. The window returns a `&mut Session` only in its own folder.
 fn changes_session(text: &str) -> bool {
     ["&mut Session", "DerefMut for HeldSession", "AsMut<Session>"].iter().any(|way| text.contains(way))
 }
 
 #[test]
-fn only_what_carries_out_commands_changes_the_session() {
+fn only_command_execution_borrows_the_session_mutably() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let house = own_house();
     let read = |file: &str| std::fs::read_to_string(source.join(file)).expect("a source file");
@@ -150,7 +149,7 @@ fn a_clean_house_passes() {
         ("lib.rs", "pub mod high; pub mod low;"),
         ("low/mod.rs", "mod a; mod b; pub mod inner; pub use a::A; pub use b::B;"),
         ("low/a.rs", "pub struct A;"),
-        // Comments, quoted texts and tests are no arrows.
+        // Comments, literals and tests are not arrows.
         (
             "low/b.rs",
             "use super::A; /// See [`crate::high::C`].\nconst TEXT: &str = \"crate::high::C\"; fn new(it: &'static A) {} \
@@ -187,7 +186,7 @@ fn a_circle_is_found() {
 }
 
 #[test]
-fn a_folder_that_defines_what_its_files_use_is_in_a_circle_with_those_it_uses() {
+fn folder_file_that_uses_and_is_used_by_its_files_forms_a_circle() {
     let house = House::of(&[
         ("lib.rs", "mod low;"),
         (

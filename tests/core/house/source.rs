@@ -1,35 +1,35 @@
-//! What a source file names: the modules it declares, what it imports, and the paths in its code.
+//! Names in a source file: the modules it declares, its imports, and the paths in its code.
 
 use std::collections::HashSet;
 
-/// A path as it is written, such as `["crate", "trace", "Trace"]`.
+/// A path, such as `["crate", "trace", "Trace"]`.
 pub type Path = Vec<String>;
 
-/// One name that a `use` line brings in.
+/// A name imported by a `use` item.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Import {
-    /// What is imported; of a glob, the module.
+    /// Path of the imported item; for a glob, of the module.
     pub path: Path,
-    /// What it is called here; `None` for a glob, and for a trait without a name.
+    /// Local name; `None` for a glob, and for a trait imported as `_`.
     pub name: Option<String>,
-    /// Whether it is passed on to others.
+    /// Whether it is re-exported.
     pub is_public: bool,
 }
 
-/// A source file, as far as it speaks of others.
+/// References of a source file to others.
 #[derive(Debug, Default)]
 pub struct Source {
-    /// The modules that it declares.
+    /// Modules that it declares.
     pub modules: Vec<String>,
     pub imports: Vec<Import>,
-    /// The paths in its code.
+    /// Paths in its code.
     pub paths: Vec<Path>,
-    /// The names in its code, outside its `use` lines.
+    /// Names in its code, outside its `use` items.
     pub names: HashSet<String>,
 }
 
 impl Source {
-    /// Reads a file; its tests are passed over.
+    /// Parses a file; its tests are skipped.
     pub fn read(text: &str) -> Self {
         let tokens = without_tests(&tokens(text));
         let mut source = Self::default();
@@ -40,7 +40,7 @@ impl Source {
         source
     }
 
-    /// Takes what begins at a token; where the next begins.
+    /// Processes the construct at a token, and returns the index after it.
     fn take(&mut self, tokens: &[Token], at: usize) -> usize {
         let is_inside_path = at > 0 && tokens[at - 1] == Token::Separator;
         match &tokens[at] {
@@ -51,7 +51,7 @@ impl Source {
                 tree.read(&[]);
                 end + 1
             }
-            // `pub(in some::path)` says who may look, and is no use of the path.
+            // The path in `pub(in some::path)` is a visibility, not a use.
             Token::Word(word) if word == "in" && at > 1 && tokens[at - 1].is("(") && tokens[at - 2].is("pub") => {
                 position_of(tokens, at, ")")
             }
@@ -66,7 +66,7 @@ impl Source {
                     path.push(word.clone());
                     end += 2;
                 }
-                // Methods and what is defined here are no names of imports.
+                // Methods and items defined here are not names of imports.
                 if at == 0 || ![".", "fn"].iter().any(|before| tokens[at - 1].is(before)) {
                     self.names.insert(word.clone());
                 }
@@ -80,7 +80,7 @@ impl Source {
     }
 }
 
-/// The tree behind `use`, such as `super::{a, b::{self, c as d}, e::*}`.
+/// The tree after `use`, such as `super::{a, b::{self, c as d}, e::*}`.
 struct UseTree<'a> {
     tokens: &'a [Token],
     at: usize,
@@ -89,7 +89,7 @@ struct UseTree<'a> {
 }
 
 impl UseTree<'_> {
-    /// Reads one branch up to the comma or bracket behind it.
+    /// Reads one branch up to the next comma or bracket.
     fn read(&mut self, stem: &[String]) {
         let mut path = stem.to_vec();
         while let Some(token) = self.tokens.get(self.at) {
@@ -158,12 +158,12 @@ impl Token {
     }
 }
 
-/// Where a token comes next; the end if it does not.
+/// Index of the next token with this text, or the end.
 fn position_of(tokens: &[Token], from: usize, text: &str) -> usize {
     tokens[from..].iter().position(|token| token.is(text)).map_or(tokens.len(), |offset| from + offset)
 }
 
-/// The tokens without the items that are only compiled for tests.
+/// Tokens without the items that are compiled only for tests.
 fn without_tests(tokens: &[Token]) -> Vec<Token> {
     const FOR_TESTS: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
     let mut kept = Vec::with_capacity(tokens.len());
@@ -188,7 +188,7 @@ fn without_tests(tokens: &[Token]) -> Vec<Token> {
     kept
 }
 
-/// The words and signs of a text, without comments and without the texts and letters that it quotes.
+/// Words and symbols of a text, without comments and literals.
 fn tokens(text: &str) -> Vec<Token> {
     let letters: Vec<char> = text.chars().collect();
     let mut tokens = Vec::new();
@@ -224,7 +224,7 @@ fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
-/// Behind a comment that begins here; comments can lie within one another.
+/// Position after the comment that starts here; comments can be nested.
 fn end_of_comment(letters: &[char], from: usize) -> usize {
     let (mut at, mut depth) = (from, 0_i32);
     while at + 1 < letters.len() {
@@ -242,7 +242,7 @@ fn end_of_comment(letters: &[char], from: usize) -> usize {
     letters.len()
 }
 
-/// Behind a quoted text that begins here.
+/// Position after the string literal that starts here.
 fn end_of_text(letters: &[char], from: usize) -> usize {
     let mut at = from + 1;
     while at < letters.len() && letters[at] != '"' {
@@ -251,7 +251,7 @@ fn end_of_text(letters: &[char], from: usize) -> usize {
     at + 1
 }
 
-/// Behind a raw text whose `r` lies just before, if there is one.
+/// Position after a raw string literal whose `r` is directly before `from`, if there is one.
 fn end_of_raw_text(letters: &[char], from: usize) -> Option<usize> {
     let hashes = letters[from..].iter().take_while(|&&letter| letter == '#').count();
     if letters.get(from + hashes) != Some(&'"') {
@@ -264,7 +264,7 @@ fn end_of_raw_text(letters: &[char], from: usize) -> Option<usize> {
     Some(inner + length + closing.len())
 }
 
-/// Behind a quoted letter that begins here, or behind the quote of a lifetime.
+/// Position after a character literal that starts here, or after the quote of a lifetime.
 fn end_of_letter(letters: &[char], from: usize) -> usize {
     match letters.get(from + 1) {
         Some('\\') => letters[from + 3..]

@@ -1,5 +1,5 @@
-//! Questions before frames: every right answer is right and every wrong choice is wrong, by programs that share no code with the library;
-//! what can be asked is asked; and nothing is asked that is not told.
+//! Questions before frames: the right answer is right and every wrong choice is wrong, according to programs that share
+//! no code with the library. Every possible question is asked, and only about recorded facts.
 
 mod plain;
 mod rounds;
@@ -21,7 +21,7 @@ use crate::random_trees::{orders, trees};
 use plain::{INFINITY, Plain, Reached, Rule, Says, Tree};
 use walk::{Habits, Walk};
 
-/// Each rule, and the search of the library that is to follow it.
+/// Each rule, and the library's search that follows it.
 const RULES: [(Rule, Algorithm); 5] = [
     (Rule::Minimax, Algorithm::Minimax),
     (Rule::Hard, Algorithm::AlphaBeta),
@@ -57,7 +57,7 @@ fn says(kind: BoundKind) -> Says {
     }
 }
 
-/// The moves to each node of a list.
+/// Path of each node of a list.
 fn paths(list: &[TextbookNode]) -> Vec<Vec<u32>> {
     let mut paths: Vec<Vec<u32>> = Vec::new();
     let mut children = vec![0; list.len()];
@@ -70,7 +70,7 @@ fn paths(list: &[TextbookNode]) -> Vec<Vec<u32>> {
     paths
 }
 
-/// Whether a choice is what a frame of the plain program shows.
+/// Whether a choice matches a frame of the plain program.
 fn is_shown(choice: &Choice, shown: &plain::Shown, trace: &Trace, path: &[u32]) -> bool {
     match (choice, shown) {
         (Choice::Score { score, is_better }, plain::Shown::Score { score: is, is_better: better }) => {
@@ -94,7 +94,7 @@ fn is_shown(choice: &Choice, shown: &plain::Shown, trace: &Trace, path: &[u32]) 
     }
 }
 
-/// A question has one right choice among different ones, and words for all of it.
+/// Asserts that a question has one right choice, distinct choices, and texts in all languages.
 fn check_form(question: &Question, trace: &Trace) {
     let Question { choices, right, .. } = question;
     assert!((2..=MOST_CHOICES).contains(&choices.len()) && *right < choices.len(), "{question:?}");
@@ -114,7 +114,7 @@ fn check_form(question: &Question, trace: &Trace) {
     }
 }
 
-/// A question has no placeholder left, and no two choices read alike.
+/// Asserts that the texts have no placeholders, and that no two choices have the same text.
 fn check_words(question: &Question, trace: &Trace) {
     for language in Language::ALL {
         let asked = question.text(trace, language);
@@ -129,7 +129,7 @@ fn check_words(question: &Question, trace: &Trace) {
     }
 }
 
-/// The kinds of questions that a frame of the plain program answers.
+/// Kinds of questions that a frame of the plain program answers.
 fn answered_by(shown: &plain::Shown) -> Vec<QuestionKind> {
     match shown {
         plain::Shown::Other | plain::Shown::Returned { is_leaf: true, .. } => Vec::new(),
@@ -148,7 +148,7 @@ fn answered_by(shown: &plain::Shown) -> Vec<QuestionKind> {
     }
 }
 
-/// Holds all that can be asked of a run against the plain program.
+/// Compares all questions about a run with the plain program.
 fn check_against_plain(list: &[TextbookNode], (rule, algorithm): (Rule, Algorithm), words: usize) {
     let game = AnyGame::from(TextbookTree::from_nodes(list).expect("a well-formed tree"));
     let setup = Setup::new(GameSetup::textbook(None), Process::Search(algorithm));
@@ -197,7 +197,7 @@ proptest! {
     }
 }
 
-/// Whether a choice is what the walk says of a frame; `None` where the walk cannot tell.
+/// Whether a choice matches the walk at a frame; `None` if the walk does not know.
 fn is_right(choice: &Choice, shown: &walk::Shown, question: &Question, trace: &Trace) -> Option<bool> {
     Some(match (choice, shown) {
         (Choice::Score { score, is_better }, walk::Shown::Score { score: is, known, player }) => {
@@ -221,7 +221,7 @@ fn is_right(choice: &Choice, shown: &walk::Shown, question: &Question, trace: &T
     })
 }
 
-/// Holds all that is asked of a trace against the walk; gives back how often each kind is asked.
+/// Compares all questions about a trace with the walk. Returns the number of questions of each kind.
 fn check_against_walk(trace: &Trace, habits: Habits, every: usize, name: &str) -> BTreeMap<QuestionKind, usize> {
     let mut walk = Walk::new(trace, habits);
     let mut asked = BTreeMap::new();
@@ -280,7 +280,7 @@ proptest! {
 }
 
 #[test]
-fn searches_with_passes_and_tables_are_asked_about_in_each_kind() {
+fn searches_with_passes_and_tables_yield_every_kind_of_question() {
     let tic_tac_toe = GameSetup::from(TicTacToe { shortest_win: true });
     let mut all = BTreeMap::new();
     for algorithm in Algorithm::ALL {
@@ -296,10 +296,11 @@ fn searches_with_passes_and_tables_are_asked_about_in_each_kind() {
     assert!(QuestionKind::ALL.iter().all(|kind| all.get(kind).is_some_and(|&count| count > 100)), "{all:?}");
 }
 
-/// Searches of other programs, with and without rules, windows, tables, guesses, threads, and some that are no minimax.
+/// Searches of other programs: with and without rules, windows, tables, speculation, threads, and some that are not
+/// minimax.
 #[cfg(feature = "files")]
 #[test]
-fn other_programs_are_asked_about_only_what_they_tell() {
+fn questions_on_imported_traces_need_only_recorded_facts() {
     use edagari::trace::CutTest;
     let mut all: BTreeMap<QuestionKind, usize> = BTreeMap::new();
     for (place, told) in crate::check::told().iter().enumerate() {
@@ -312,7 +313,7 @@ fn other_programs_are_asked_about_only_what_they_tell() {
             cuts_above: header.cut == Some(CutTest::Above),
             has_windows: named.is_none_or(has_windows),
         };
-        // Long ones are looked at here and there.
+        // Long traces are sampled.
         let every = 1 + trace.frame_count() / 2_000 * 2 + place % 2;
         let asked = check_against_walk(&trace, habits, every, &told.name);
         if header.judge == Some(false) {
@@ -326,7 +327,7 @@ fn other_programs_are_asked_about_only_what_they_tell() {
 }
 
 #[test]
-fn nothing_is_asked_about_a_tree_that_is_only_generated() {
+fn generated_tree_has_no_questions() {
     use edagari::trace::Traversal;
     let setup = Setup::new(GameSetup::textbook(None), Process::Generate(Traversal::DepthFirst));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a legal setup");
@@ -337,9 +338,10 @@ fn nothing_is_asked_about_a_tree_that_is_only_generated() {
     }
 }
 
-/// The three-move figure by hand: D cuts behind I, and B behind E, which returns the 3 of its window, for the search is fail-hard.
+/// Computed by hand for the three-move figure: D cuts after I, and B after E. B returns the bound 3 of its window,
+/// because the search is fail-hard.
 #[test]
-fn the_three_move_figure_asks_what_every_introduction_asks() {
+fn three_move_figure_has_the_textbook_questions() {
     let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a legal setup");
     let plan = Plan { share: 0, ..Plan::default() };

@@ -1,10 +1,10 @@
-//! A plain program that searches a tree, as the definitions of the searches have it, and writes down what happens frame by frame. It shares
-//! no code with the library: scores are whole numbers, bounds are two of them, and each search is a recursion of its own.
+//! A plain program that searches a tree by the definitions of the searches and records each frame. It shares no code
+//! with the library: scores are integers, bounds are pairs, and each search is a recursion of its own.
 
-/// Beyond all scores.
+/// Larger than all scores.
 pub const INFINITY: i64 = 1 << 40;
 
-/// A tree, node by node: the children of each, who moves there, and the scores of the leaves.
+/// A tree: for each node its children and its player, and the scores of the leaves.
 pub struct Tree {
     pub children: Vec<Vec<usize>>,
     pub is_max: Vec<bool>,
@@ -21,7 +21,7 @@ pub enum Rule {
     Pvs,
 }
 
-/// What a score says of the value.
+/// Relation of the value to a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Says {
     AtMost,
@@ -29,17 +29,17 @@ pub enum Says {
     AtLeast,
 }
 
-/// A cut, by whose bound is reached.
+/// A cut, by the bound that is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reached {
     Alpha,
     Beta,
 }
 
-/// What a frame shows.
+/// Content of a frame.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shown {
-    /// Nothing that is asked about.
+    /// A frame without questions.
     Other,
     Score {
         score: i64,
@@ -49,11 +49,11 @@ pub enum Shown {
         window: (i64, i64),
         after: (i64, i64),
         cut: Option<Reached>,
-        /// The children that the cut skips, by their places.
+        /// Places of the children that the cut skips.
         skipped: Vec<usize>,
-        /// The child is searched again, so that its score is not taken in.
+        /// Whether the score is not used because the child is searched again.
         is_left_aside: bool,
-        /// Whether windows mean something.
+        /// Whether the search uses windows.
         has_windows: bool,
         is_max: bool,
     },
@@ -61,16 +61,16 @@ pub enum Shown {
         score: i64,
         says: Says,
         is_leaf: bool,
-        /// What searches return that fail hard in another way: the bound, instead of what lies beyond it.
+        /// Score of a search with the other fail-hard rule: the bound instead of the score outside the window.
         also: Option<i64>,
     },
 }
 
-/// The program at work.
+/// The plain program during its search.
 pub struct Plain<'a> {
     tree: &'a Tree,
     rule: Rule,
-    /// The node of each frame, and what it shows.
+    /// Node and content of each frame.
     pub frames: Vec<(usize, Shown)>,
 }
 
@@ -95,7 +95,7 @@ impl<'a> Plain<'a> {
         if self.tree.is_max[node] { self.max_node(node, alpha, beta) } else { self.min_node(node, alpha, beta) }
     }
 
-    /// The window for a child, where its parent's is open from `alpha` to `beta`.
+    /// Window for a child if the current window of its parent is `alpha` to `beta`.
     fn handed_down(&self, child: usize, alpha: i64, beta: i64) -> (i64, i64) {
         match self.rule {
             Rule::Minimax => (-INFINITY, INFINITY),

@@ -18,7 +18,7 @@ fn of(kinds: &[QuestionKind], share: u8) -> Plan {
 }
 
 #[test]
-fn a_plan_asks_about_all_cuts_and_a_share_of_the_rest() {
+fn plan_contains_all_cuts_and_a_share_of_other_questions() {
     let trace = tic_tac_toe(Some(TableSetup::default()));
     let plan = of(&QuestionKind::ALL, 20);
     let questions = plan.questions(&trace, 0);
@@ -30,19 +30,19 @@ fn a_plan_asks_about_all_cuts_and_a_share_of_the_rest() {
     assert!((0.17..0.23).contains(&share), "{share}");
     let kinds: BTreeSet<QuestionKind> = questions.iter().map(|question| question.kind).collect();
     assert_eq!(kinds.len(), QuestionKind::ALL.len());
-    // Cuts that are asked about are not told by being asked.
+    // Questions about cuts include frames without a cut, so that a question does not reveal the answer.
     let of_cuts = questions.iter().filter(|question| question.kind == QuestionKind::Cut);
     let (cuts, others): (Vec<_>, Vec<_>) =
         of_cuts.partition(|question| trace.step(question.frame).is_some_and(|step| step.cut.is_some()));
     assert!(!cuts.is_empty() && !others.is_empty());
-    // From a frame on, and no more than wanted.
+    // Only after a given frame, with a limited length.
     let some = Plan { length: 5, ..plan.clone() }.questions(&trace, 500);
     let behind: Vec<_> = questions.into_iter().filter(|question| question.frame > 500).take(5).collect();
     assert_eq!(some, behind);
 }
 
 #[test]
-fn only_the_kinds_chosen_are_asked() {
+fn plan_contains_only_chosen_kinds() {
     let trace = tic_tac_toe(Some(TableSetup::default()));
     for kind in QuestionKind::ALL {
         let questions = of(&[kind], 100).questions(&trace, 0);
@@ -53,7 +53,7 @@ fn only_the_kinds_chosen_are_asked() {
 }
 
 #[test]
-fn a_round_goes_from_question_to_question_and_asks_the_wrong_ones_again() {
+fn round_repeats_questions_answered_wrongly() {
     let trace = tic_tac_toe(None);
     let plan = Plan { length: 3, ..of(&QuestionKind::ALL, 30) };
     let questions = plan.questions(&trace, 0);

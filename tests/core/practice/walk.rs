@@ -1,5 +1,5 @@
-//! A plain walk over the frames of a trace: of each visit it knows the window with which it begins and what the table has for it, and of each
-//! child what it returns. What else a frame shows is worked out again from these.
+//! A plain walk over the frames of a trace. Its only inputs are the initial window and the table entry of each visit,
+//! and the returned scores; everything else is recomputed.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use edagari::game::Player;
 use edagari::score::{Answer, BoundKind, Fail, Score, Window};
 use edagari::trace::{Cut, FrameKind, Trace, VisitId};
 
-/// How a search goes.
+/// Rules of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Habits {
-    /// What it returns outside its window; `None` where that is not told.
+    /// Fail-soft or fail-hard; `None` if not recorded.
     pub fail: Option<Fail>,
     pub cuts: bool,
     /// Whether only α > β cuts.
@@ -18,23 +18,23 @@ pub struct Habits {
     pub has_windows: bool,
 }
 
-/// What a frame shows.
+/// Content of a frame.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Shown {
     Other,
-    /// The child's score, and what the node has before.
+    /// Score of the child, and the value of the node before it.
     Score {
         score: Score,
         known: Option<Score>,
         player: Player,
     },
-    /// The window after it, the cut, and the moves that are then left.
+    /// Window after the update, the cut, and the remaining moves.
     Update {
         after: Window,
         cut: Option<Cut>,
         left: Vec<u32>,
     },
-    /// And what searches return that fail hard in another way.
+    /// `also` is the score of a search with the other fail-hard rule.
     Returned {
         score: Score,
         kind: BoundKind,
@@ -48,12 +48,12 @@ struct Open {
     given: Window,
     searched: Window,
     value: Option<Score>,
-    /// The same, if nothing is held to the window.
+    /// Like `value`, without clamping to the window.
     best: Option<Score>,
     child: Option<Score>,
 }
 
-/// The open visits.
+/// A walk with its open visits.
 pub struct Walk<'a> {
     trace: &'a Trace,
     habits: Habits,
@@ -65,7 +65,7 @@ impl<'a> Walk<'a> {
         Self { trace, habits, open: HashMap::new() }
     }
 
-    /// What a node begins with; `None` where it is not told what is returned outside windows.
+    /// Initial value of a node; `None` if the fail rule is unknown.
     fn initial(&self, open: &Open) -> Option<Score> {
         Some(match (self.habits.fail?, open.player) {
             (Fail::Soft, Player::Max) => Score::NEG_INFINITY,
@@ -89,7 +89,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What the next frame shows; `lists_left` where the moves that are left are wanted.
+    /// Processes a frame and returns its content, with the remaining moves if `lists_left`.
     pub fn step(&mut self, frame: usize, lists_left: bool) -> Shown {
         let step = self.trace.step(frame).expect("a frame");
         let visit = step.visit;
@@ -124,7 +124,7 @@ impl<'a> Walk<'a> {
                 } else {
                     BoundKind::Exact
                 };
-                // Of what is beyond the window some return the end of it, and others what they have.
+                // Outside the window, some programs return the bound and others the score.
                 let beyond = open.best.filter(|_| self.habits.fail == Some(Fail::Hard));
                 let clamped = beyond.map(|best| best.max(open.searched.alpha).min(open.searched.beta));
                 let also = [beyond, clamped].into_iter().flatten().find(|&other| other != score);
@@ -151,7 +151,7 @@ impl<'a> Walk<'a> {
         if narrowed == open.given {
             return Shown::Entry(Answer::Nothing);
         }
-        // Whether it is narrowed is seen in the window of the frame.
+        // The window of the frame shows whether it is narrowed.
         if self.trace.step(self.trace.span(visit).0 + 1).is_some_and(|lookup| lookup.window == narrowed) {
             open.searched = narrowed;
         }
@@ -162,10 +162,10 @@ impl<'a> Walk<'a> {
         let open = &self.open[&visit];
         let initial = self.initial(open);
         let (Some(score), Some(child)) = (open.child, self.trace.returned_child(frame)) else { return Shown::Other };
-        // Frames of other threads can come between.
+        // Frames of other threads can be in between.
         let next = self.trace.visited_children(visit).skip_while(|&other| other != child).nth(1);
         let is_again = next.is_some_and(|next| self.trace.node_of(next) == self.trace.node_of(child));
-        // The same for one that is asked only on a guess, of which the program says that it does not count.
+        // A speculative child, whose score the program does not use, is handled in the same way.
         if is_again || self.trace.is_only_asked(child) {
             return Shown::Other;
         }
@@ -187,7 +187,7 @@ impl<'a> Walk<'a> {
         Shown::Update { after, cut, left }
     }
 
-    /// The moves that a visit has not entered, from the rules of the game.
+    /// Moves that a visit has not entered, by the rules of the game.
     fn left(&self, visit: VisitId) -> Vec<u32> {
         let path = self.trace.path(self.trace.node_of(visit));
         let count = self.trace.position(&path).map_or(0, |position| position.move_count() as u32);

@@ -1,5 +1,5 @@
-//! The sentence of each frame, taken apart again and held against a plain walk over the frames, in both languages, for
-//! random trees, games and tables.
+//! The sentence of each frame, parsed and compared with a plain walk over the frames, in both languages, for random
+//! trees, games and tables.
 
 mod oracle;
 mod pinned;
@@ -43,7 +43,7 @@ fn check_generation(trace: &Trace) {
 fn check_stopped(part: &Trace, whole: &Trace) -> Result<(), TestCaseError> {
     for language in Language::ALL {
         for frame in 0..part.frame_count() {
-            // Pruned nodes are counted after a run; what was stopped here was never counted.
+            // Pruned nodes are counted for complete runs only.
             let (sentence, expected) = (explain(part, frame, language), explain(whole, frame, language));
             prop_assert!(!sentence.is_empty() && expected.starts_with(&sentence), "{} / {}", sentence, expected);
             let is_cut = part.step(frame).is_some_and(|step| step.cut.is_some());
@@ -77,7 +77,7 @@ proptest! {
     }
 
     #[test]
-    fn a_run_that_was_stopped_says_the_same(list in trees(), visits in 0_usize..60) {
+    fn stopped_run_has_the_same_sentences(list in trees(), visits in 0_usize..60) {
         let tree = named(list);
         for algorithm in single_runs() {
             let whole = run(AnyGame::from(tree.clone()), Process::Search(algorithm), Order::Natural);
@@ -96,7 +96,7 @@ proptest! {
     }
 
     #[test]
-    fn a_run_with_a_table_that_was_stopped_says_the_same(setup in setups(), visits in 0_usize..60) {
+    fn stopped_run_with_a_table_has_the_same_sentences(setup in setups(), visits in 0_usize..60) {
         let setup = Setup { order: Order::Natural, ..setup };
         let whole = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
         check_stopped(&stopped_run(whole.game.clone(), &setup, visits), &whole)?;

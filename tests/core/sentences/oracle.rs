@@ -1,5 +1,5 @@
-//! The oracle of sentences: a plain walk over the frames of a search, written without `analysis`, that knows the window, the scores
-//! and the entries of the table at each frame, and holds what a sentence says against them.
+//! The oracle of sentences: a plain walk over the frames of a search, independent of `analysis`. It tracks the windows,
+//! scores and table entries at each frame, and checks the values of sentences.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::plain_searches::{
     asked_again, asked_first, cuts, enters_once, fail_of, handed_down, has_windows, with_its_table,
 };
 
-/// Every sentence that a frame of a search can have; those of a cut come with or without the count of nodes.
+/// Every sentence of a frame of a search; those of a cut with or without the count of nodes.
 const SENTENCES: [Text; 35] = [
     Text::SayStart,
     Text::SayStartMinimax,
@@ -54,31 +54,31 @@ const SENTENCES: [Text; 35] = [
     Text::SayGenerated,
 ];
 
-/// What an entry is found by: the position, or its class, and the window where that belongs to it.
+/// Key of an entry: the position or its class, and the window if the table uses it.
 type Key = (u128, Option<Window>);
 
-/// An entry of the table, as the plain walk keeps it.
+/// A table entry in the plain walk.
 #[derive(Clone, Copy)]
 struct Entry {
     key: Key,
     bounds: Bounds,
-    /// When it was written.
+    /// Frame at which it was stored.
     frame: usize,
 }
 
-/// What a node is called.
+/// Names of a node in sentences.
 #[derive(Clone)]
 struct Names {
     node: String,
-    /// Where something happens that happens there.
+    /// Form for a location ("at the node").
     place: String,
-    /// Beside its parent.
+    /// Form in a sentence that also names its parent.
     own: String,
-    /// In a list of siblings.
+    /// Form in a list of siblings.
     bare: String,
 }
 
-/// A node on the current path, as the plain walk sees it.
+/// A node on the current path in the plain walk.
 struct Open {
     names: Names,
     path: Vec<u32>,
@@ -86,30 +86,30 @@ struct Open {
     player: Player,
     key: Option<Key>,
     given: Window,
-    /// The window that its children are searched with: the given one, or what the table has left of it.
+    /// Window for its children: the given one, or the part that the table left.
     searched: Window,
     window: Window,
-    /// The bounds that the table had for it.
+    /// Bounds found in the table.
     found: Option<Bounds>,
-    /// The score that the table gave it.
+    /// Score returned by the table.
     answered: Option<Score>,
-    /// What it would return now.
+    /// Score that it would return now.
     value: Score,
-    /// The scores that its children returned and that it took in.
+    /// Scores of its children that it has used.
     returned: Vec<Score>,
-    /// The number of its children that were entered.
+    /// Number of its children that were entered.
     entered: usize,
-    /// The part of its window that its last child was asked for.
+    /// Part of its window with which its last child was searched.
     asked: Window,
-    /// The part of its window for which its last child is searched again, and the score for which it is.
+    /// Window of the re-search of its last child, and the score that requires it.
     again: Option<(Window, Score)>,
-    /// Whether it is searched again itself.
+    /// Whether the node itself is being re-searched.
     is_again: bool,
-    /// The minimax values of those children.
+    /// Minimax values of the children in `returned`.
     values: Vec<Score>,
 }
 
-/// The plain walk over the frames of a search.
+/// Plain walk over the frames of a search.
 struct Walk<'a> {
     trace: &'a Trace,
     language: Language,
@@ -117,13 +117,13 @@ struct Walk<'a> {
     table: Option<TableSetup>,
     entries: HashMap<EntryId, Entry>,
     open: Vec<Open>,
-    /// The child that returned last: its name and score.
+    /// Name and score of the child that returned last.
     child: (String, Score),
     /// Known sizes and values of subtrees, by path.
     exact: &'a HashMap<Vec<u32>, (u64, Score)>,
 }
 
-/// The size and the minimax value of every subtree.
+/// Size and minimax value of every subtree.
 fn exact(position: &AnyPosition, path: &mut Vec<u32>, known: &mut HashMap<Vec<u32>, (u64, Score)>) -> (u64, Score) {
     let mut size = 1;
     let mut value = position.score();
@@ -150,7 +150,7 @@ fn all_exact(trace: &Trace) -> HashMap<Vec<u32>, (u64, Score)> {
 }
 
 impl Walk<'_> {
-    /// What a node is called, where it is, and what it is called beside its parent.
+    /// Names of the node at a path.
     fn names(&self, path: &[u32]) -> Names {
         let text = |text, values: &[(&str, &str)]| self.language.fill(text, values);
         let moves: Vec<String> = (0..path.len())
@@ -168,7 +168,7 @@ impl Walk<'_> {
         }
         let line = line.join(" ");
         let bare = moves.last().expect("a move").clone();
-        // A bare number would look like a score, and a letter like a square.
+        // A bare number would look like a score, and a bare letter like a square.
         let word = match self.trace.setup.game.name() {
             "kalah" => Some(Text::HouseNamed),
             "connect-four" => Some(Text::ColumnNamed),
@@ -179,7 +179,7 @@ impl Walk<'_> {
         Names { node, place, own, bare }
     }
 
-    /// Checks the sentence of the next frame, and takes the frame in.
+    /// Checks the sentence of the next frame, and processes the frame.
     fn step(&mut self, frame: usize, is_checked: bool) {
         let step = self.trace.step(frame).expect("a frame");
         match step.kind {
@@ -244,7 +244,7 @@ impl Walk<'_> {
                 }
                 node.returned.push(score);
                 node.values.push(value_of_child);
-                // The sentence of an update compares with what was before it.
+                // The sentence of an update compares with the state before it.
                 let before = (node.window, node.value);
                 match node.player {
                     Player::Max => {
@@ -349,7 +349,7 @@ impl Walk<'_> {
             let says = format!("frame {frame}: {}", explain(self.trace, frame, self.language));
             assert_eq!(values["place"], node.names.place, "{says}");
             assert_eq!(bounds_said(self.language, &values["bounds"]), Some(bounds), "{says}");
-            // Bounds of another position, which has to make room, are not what this one's are kept instead of.
+            // A comparison with kept bounds requires an entry of the same position.
             match old.filter(|old| old.key.0 == key.0) {
                 None => assert_eq!(text, Text::SayStore, "{says}"),
                 Some(old) => {
@@ -364,7 +364,7 @@ impl Walk<'_> {
         self.entries.insert(stored.entry, Entry { key, bounds, frame });
     }
 
-    /// Which sentence it is, and its values.
+    /// Finds the template of a sentence, and its values.
     fn parsed(&self, frame: usize) -> (Text, HashMap<String, String>, Option<u64>) {
         let sentence = plain(&explain(self.trace, frame, self.language));
         assert!(!sentence.trim().is_empty() && !sentence.contains(['{', '}']), "{sentence:?}");
@@ -375,7 +375,7 @@ impl Walk<'_> {
         let mut body = sentence.as_str();
         let mut count = None;
         let gap = self.language.number(1000).replace(|letter: char| letter.is_ascii_digit(), "");
-        // The count of pruned nodes is a sentence of its own behind that of a cut.
+        // The count of pruned nodes is a separate sentence after that of the cut.
         let forms = ["1", "2"].map(|form| plain(&self.language.fill(Text::SayNodesPruned, &[("count", form)])));
         for (said, form) in forms.iter().zip(["1", "2"]) {
             let (before, after) = said.split_once(form).expect("a number");
@@ -396,7 +396,7 @@ impl Walk<'_> {
                 count = Some(found);
             }
         }
-        // "The root" begins a sentence, "the root" stands within one.
+        // "The root" is used at the beginning of a sentence, "the root" within one.
         let begun = [Text::Root, Text::NodeAfter, Text::MoveNamed, Text::HouseNamed, Text::ColumnNamed]
             .map(|text| self.language.text(text).split('{').next().unwrap_or_default())
             .into_iter()
@@ -596,7 +596,7 @@ impl Walk<'_> {
         self.check_reason(value("reason"), is_alpha, bound, says);
     }
 
-    /// The names in a list of siblings, and how many it leaves out.
+    /// Names in a list of siblings, and the number of omitted ones.
     fn taken_list(&self, text: &str) -> (Vec<String>, usize) {
         let language = self.language;
         let apart = |form| taken_apart(language.text(form), text);
@@ -618,12 +618,12 @@ impl Walk<'_> {
         (names.collect(), more)
     }
 
-    /// Why a cut may skip what it skips.
+    /// Checks the reason of a cut.
     fn check_reason(&self, reason: &str, is_alpha: bool, bound: Score, says: &str) {
         let node = self.open.last().expect("open");
         let bound_of = |window: Window| if is_alpha { window.alpha } else { window.beta };
         let reaches = |score: Score, bound: Score| if is_alpha { score <= bound } else { score >= bound };
-        // A reason is a sentence, and its template begins with a small letter.
+        // A reason is a sentence, but its template begins with a lower-case letter.
         let reason = match self.language {
             Language::English => reason[..1].to_ascii_lowercase() + &reason[1..],
             Language::Japanese => reason.to_owned(),
@@ -641,7 +641,8 @@ impl Walk<'_> {
             .collect();
         let [(text, values)] = fitting.as_slice() else { panic!("{reason:?} could be {fitting:?}") };
         assert_eq!(values["bound"], bound.to_string(), "{says}");
-        // Whose bound it is: the last on the path that has another than it was given, by the table or by its children.
+        // Owner of the bound: the last node on the path whose bound differs from its given one, by the table or by its
+        // children.
         let at = (0..self.open.len()).rev().find(|&at| {
             let is_handed_down = |above: usize| bound_of(self.open[above].window) == bound;
             bound_of(self.open[at].given) != bound || !at.checked_sub(1).is_some_and(is_handed_down)
@@ -649,10 +650,10 @@ impl Walk<'_> {
         let at = at.expect("an owner");
         let owner = &self.open[at];
         if bound_of(owner.given) == bound {
-            // Its parent asks for less than its window.
+            // Its parent searches it with a part of its window.
             let parent = &self.open[at - 1];
             if parent.player == if is_alpha { Player::Max } else { Player::Min } {
-                // It is searched again from what it has shown.
+                // It is a re-search that starts with the score of the null window.
                 assert_eq!(*text, Text::ReasonAncestor, "{says}");
                 assert_eq!((&values["where"], &values["place"]), (&parent.names.place, &node.names.place), "{says}");
                 assert_eq!(values["player"], player_text(self.trace, parent.player, self.language), "{says}");
@@ -682,12 +683,12 @@ impl Walk<'_> {
         assert_eq!(values["player"], player_text(self.trace, owner.player, self.language), "{says}");
         assert_eq!(owner.player, node.player.other(), "{says}");
         assert_eq!(owner.value, bound, "{says}");
-        // It really can: one of its children that returned is worth at least that much to it.
+        // The statement is true: a returned child has at least this value for the node.
         assert!(owner.values.iter().any(|&value| reaches(bound, value)), "{says}");
     }
 }
 
-/// Checks the sentence of every so many frames, in both languages.
+/// Checks the sentence of every `every`-th frame, in both languages.
 pub fn check_sentences(trace: &Trace, every: usize) {
     let exact = all_exact(trace);
     let (Process::Search(algorithm), table) = (trace.setup.process, trace.setup.table) else {

@@ -1,4 +1,4 @@
-//! Sentences word for word: key frames of the three-move figure and of tic-tac-toe with a table.
+//! Exact sentences: key frames of the three-move figure and of tic-tac-toe with a table.
 
 use std::num::NonZeroU32;
 use std::path::Path;
@@ -13,7 +13,7 @@ use edagari::trace::{DEFAULT_MEMORY_LIMIT, FrameKind, Place, Process, Setup, Tra
 use super::reading::plain;
 use super::run;
 
-/// The sentences of all frames.
+/// Sentences of all frames.
 fn said(file: Option<&str>, algorithm: Algorithm, language: Language) -> Vec<String> {
     let file = file.map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join("resources/textbook").join(name));
     let setup = Setup::new(GameSetup::textbook(file.as_deref()), Process::Search(algorithm));
@@ -21,7 +21,7 @@ fn said(file: Option<&str>, algorithm: Algorithm, language: Language) -> Vec<Str
     (0..trace.frame_count()).map(|frame| plain(&explain(&trace, frame, language))).collect()
 }
 
-/// The key frames of α-β on the three-move figure.
+/// Key frames of α-β on the three-move figure.
 const PINNED: [(usize, &str); 16] = [
     (0, "The search enters R, a max node, with the window (−∞, ∞)."),
     (3, "G is a leaf: the game is over."),
@@ -60,7 +60,7 @@ const PINNED_JAPANESE: [(usize, &str); 3] = [
 ];
 
 #[test]
-fn the_three_move_figure_in_words() {
+fn sentences_of_the_three_move_figure() {
     let sentences = said(None, Algorithm::AlphaBeta, Language::English);
     for (frame, expected) in PINNED {
         assert_eq!(sentences[frame], expected, "frame {frame}");
@@ -78,7 +78,7 @@ fn the_deep_cut_belongs_to_the_root() {
             .into_iter()
             .filter(|sentence| sentence.contains("-cut "))
             .collect();
-        // D's own parents have no score yet: the 5 that cuts is the root's, three levels up.
+        // The ancestors nearest to D have no score yet: the bound 5 is the root's, three levels up.
         let deep = "α-cut at D, a min node: E returned 4 ≤ α = 5. Max already has 5 at R and gains nothing at D, so F need not be searched. 1 node pruned.";
         let shallow = match algorithm {
             Algorithm::AlphaBetaSoft => 4,
@@ -160,7 +160,7 @@ fn with_table(after: &str) -> Trace {
 }
 
 #[test]
-fn a_table_in_words() {
+fn sentences_of_a_search_with_a_table() {
     let trace = with_table("a1 b2");
     for (frame, expected) in PINNED_WITH_TABLE {
         assert_eq!(plain(&explain(&trace, frame, Language::English)), expected, "frame {frame}");
@@ -174,7 +174,7 @@ fn a_table_in_words() {
 }
 
 #[test]
-fn a_position_that_makes_room_says_nothing_of_another() {
+fn sentence_of_a_store_omits_the_evicted_position() {
     let table = TableSetup { size: NonZeroU32::new(1), ..TableSetup::default() };
     let setup = Setup { table: Some(table), ..Setup::new(GameSetup::from(Eight), Process::Search(Algorithm::Minimax)) };
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
@@ -182,13 +182,13 @@ fn a_position_that_makes_room_says_nothing_of_another() {
     let stores: Vec<usize> = (0..trace.frame_count()).filter(is_store).collect();
     assert!(stores.len() > 10, "{stores:?}");
     for frame in stores {
-        // Minimax settles a position for good, so one that is written again was not there any more.
+        // Minimax settles a position permanently, so a position stored again had been evicted.
         let sentence = explain(&trace, frame, Language::English);
         assert!(!sentence.contains("It replaces"), "{sentence}");
     }
 }
 
-/// Whether a blank stands between two Japanese letters.
+/// Whether a text has a blank between two Japanese letters.
 fn has_stray_blank(text: &str) -> bool {
     let letters: Vec<char> = text.chars().collect();
     let is_wide = |letter: char| letter >= '\u{3000}';

@@ -1,19 +1,19 @@
-//! Sentences taken apart again: the values at the placeholders of their templates.
+//! Parses sentences: the values of the placeholders of their templates.
 
 use std::collections::HashMap;
 
 use edagari::language::{Language, Text, with_plain_spaces};
 use edagari::score::{Bounds, Score};
 
-/// A text with ordinary spaces in its formulas.
+/// Replaces the no-break spaces in formulas.
 pub fn plain(text: &str) -> String {
     with_plain_spaces(text).into_owned()
 }
 
-/// What stands at the placeholders of a template in a sentence made from it; nothing if it was not made from it.
+/// Values of the placeholders of a template in a sentence; `None` if the sentence does not match it.
 pub fn taken_apart(template: &str, sentence: &str) -> Option<HashMap<String, String>> {
     let (template, sentence) = (&*plain(template), &*plain(sentence));
-    // In Japanese the blanks beside a placeholder are there or not, by what stands at it.
+    // In Japanese, blanks next to a placeholder depend on its value.
     let is_japanese = template.chars().any(|letter| letter >= '\u{3000}');
     let trimmed = |text| if is_japanese { str::trim(text) } else { text };
     let (literal, mut template) = template.split_once('{').unwrap_or((template, ""));
@@ -26,7 +26,7 @@ pub fn taken_apart(template: &str, sentence: &str) -> Option<HashMap<String, Str
         let value = trimmed(&rest[..end]).to_owned();
         rest = &rest[end + literal.len()..];
         template = next;
-        // A value that stands twice has to be the same twice.
+        // A repeated placeholder must have the same value.
         if *values.entry(name.to_owned()).or_insert_with(|| value.clone()) != value {
             return None;
         }
@@ -34,7 +34,7 @@ pub fn taken_apart(template: &str, sentence: &str) -> Option<HashMap<String, Str
     rest.is_empty().then_some(values)
 }
 
-/// The score written in a text.
+/// Parses a score.
 pub fn score_said(text: &str) -> Option<Score> {
     match text {
         "∞" => Some(Score::INFINITY),
@@ -43,7 +43,7 @@ pub fn score_said(text: &str) -> Option<Score> {
     }
 }
 
-/// The bounds written in a text.
+/// Parses bounds.
 pub fn bounds_said(language: Language, text: &str) -> Option<Bounds> {
     [Text::BoundsExactly, Text::BoundsAtMost, Text::BoundsAtLeast, Text::BoundsBetween].into_iter().find_map(|form| {
         let values = taken_apart(language.text(form), text)?;

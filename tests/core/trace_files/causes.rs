@@ -1,4 +1,4 @@
-//! Why a node was pruned, where no child made the cut or set the bound, and where the bound is that of a pass.
+//! Reasons of pruned nodes: cuts without a child, bounds without a child, and bounds of the window of a pass.
 
 use edagari::analysis::{PassWindow, Reason, pass_window, why_pruned};
 use edagari::language::{Language, with_plain_spaces};
@@ -74,7 +74,7 @@ fn said(trace: &Trace, path: &[u32]) -> Vec<String> {
 }
 
 #[test]
-fn a_cut_that_no_child_made_says_what_the_node_knows() {
+fn cut_without_a_child_is_explained_by_the_value_of_the_node() {
     let trace = read_stream(OWN.as_bytes());
     assert_eq!(
         said(&trace, &[1, 0])[..3],
@@ -84,7 +84,7 @@ fn a_cut_that_no_child_made_says_what_the_node_knows() {
             "α = 5 is the bound of the root, set when a returned it.",
         ]
     );
-    // The rules lower β, so it is α that is reached.
+    // The rules lower β below α, so α is reached.
     assert_eq!(
         said(&trace, &[2, 1])[..3],
         [
@@ -119,7 +119,7 @@ fn the_window_of_an_aspiration_leads_to_the_pass_before() {
     let opened = PassWindow::Opened { earlier: passes[1], kind: BoundKind::Lower };
     assert_eq!(pass_window(&trace, passes[2]), Some(opened));
 
-    // β was opened when the pass before failed high.
+    // β was opened when the previous pass failed high.
     let high = reasons(&trace, &[0, 0, 1]);
     assert_eq!(plain(&high[1].sentence), "β = 60 is an end of the window that pass 3 (aspiration) began with.");
     assert_eq!(
@@ -128,7 +128,7 @@ fn the_window_of_an_aspiration_leads_to_the_pass_before() {
     );
     assert_eq!(high[2].frame, trace.span(passes[1]).1, "it leads to the end of that pass");
 
-    // α stayed where it was, round the score of the first pass.
+    // α is unchanged since the start of pass 2, whose window is around the score of pass 1.
     let low = reasons(&trace, &[1, 1]);
     assert_eq!(plain(&low[1].sentence), "α = 5 is an end of the window that pass 2 (aspiration) began with.");
     assert_eq!(

@@ -20,7 +20,7 @@ fn header(game: &str) -> String {
     )
 }
 
-/// A program's stream with a fault, where there was a chance to plant it, and the frame at which it shows.
+/// A program's stream with a fault, if there was an opportunity, and the frame at which the fault is visible.
 fn planted<G: Game>(game: &G, moves: &str, header: &str, plant: Plant, wait: usize) -> (String, Option<usize>) {
     let mut start = game.root();
     for text in moves.split_whitespace() {
@@ -76,7 +76,7 @@ fn each_planted_fault_is_the_first_that_is_found() {
         let mut planted = 0;
         for wait in [0, 1, 5, 30] {
             for (game, (stream, frame)) in all_games(plant, wait).into_iter().enumerate() {
-                // Where no lookup is told, a leaf may be known from a table that is not told.
+                // Without recorded lookups, an early leaf could come from a table that is not recorded.
                 let is_told = plant != Plant::EarlyLeaf || stream.contains(r#""event":"lookup""#);
                 let Some(frame) = frame.filter(|_| is_told) else { continue };
                 planted += 1;
@@ -103,7 +103,7 @@ fn each_planted_fault_is_the_first_that_is_found() {
 
 #[test]
 fn a_wrong_root_is_found() {
-    // Whatever is best there is left out.
+    // The root ignores its best child.
     let stream = r#"{"edagari":1,"search":"minimax","scores":"max","fail":"soft","leaf":"game over"}
 {"event":"enter","node":"root","moves":["a","b"]}
 {"event":"enter","node":"a","move":"a"}

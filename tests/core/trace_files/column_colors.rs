@@ -1,4 +1,4 @@
-//! The colours that the values of columns give to visits.
+//! Colours of visits by the values of columns.
 
 use std::fmt::Write as _;
 
@@ -23,7 +23,7 @@ fn colors(trace: &Trace, colors: &ColumnColors) -> Vec<Option<Color>> {
 }
 
 #[test]
-fn numbers_have_a_scale_and_what_is_absent_has_no_colour() {
+fn numbers_have_a_colour_scale_and_absent_values_no_colour() {
     let trace = trace("eval", &["-40", "", "0.5", "40"]);
     let scale = ColumnColors::of(&trace, "eval").expect("a column");
     let expected = [Some(Color::Step(0)), None, Some(Color::Step(4)), Some(Color::Step(7))];
@@ -57,7 +57,7 @@ fn yes_and_no_are_words() {
 }
 
 #[test]
-fn where_visits_are_drawn_together_most_of_them_count() {
+fn visits_drawn_together_have_the_most_frequent_colour() {
     let trace = trace("order", &["\"a\"", "\"b\"", "\"b\""]);
     let scale = ColumnColors::of(&trace, "order").expect("a column");
     assert_eq!(scale.rows(&trace, 0..trace.frame_count(), 2), [None, Some(Color::Word(1))]);

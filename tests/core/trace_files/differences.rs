@@ -1,4 +1,4 @@
-//! What differs between two runs, held against what follows from their figures.
+//! Differences between two runs, compared with their figures.
 
 use std::sync::Arc;
 use std::thread;
@@ -22,7 +22,7 @@ fn compared(first: &Trace, second: &Trace) -> Result<TraceDiff, DiffError> {
     TraceDiff::of(first, second, &Progress::default())
 }
 
-/// The first frame at which two runs do something else, by looking at all of them.
+/// First frame at which two runs differ, by a comparison of all frames.
 fn naive_parting(first: &Trace, second: &Trace) -> Option<usize> {
     let seen = |trace: &Trace| -> Vec<_> {
         let frame =
@@ -45,7 +45,7 @@ proptest! {
     }
 
     #[test]
-    fn what_alpha_beta_saves_is_what_the_list_adds_up_to((list, order) in (trees(), orders())) {
+    fn saved_visits_of_alpha_beta_equal_the_sum_of_the_list((list, order) in (trees(), orders())) {
         let (minimax, pruned) = (run(&list, Algorithm::Minimax, order), run(&list, Algorithm::AlphaBeta, order));
         let diff = compared(&minimax, &pruned).expect("the same game");
         prop_assert_eq!(diff.parting, naive_parting(&minimax, &pruned));
@@ -56,14 +56,14 @@ proptest! {
         prop_assert_eq!(listed.map(|difference| difference.work).sum::<i64>(), saved as i64);
         prop_assert!(diff.list.is_sorted_by_key(|difference| std::cmp::Reverse(difference.work.unsigned_abs())));
         for difference in &diff.list {
-            // Each leads to a frame of the node, or of its parent where it was not visited.
+            // The frame of a difference belongs to the node, or to its parent if the node was not visited.
             for (side, trace) in [&minimax, &pruned].into_iter().enumerate() {
                 let step = trace.step(difference.frames[side]).expect("a frame");
                 let node = difference.nodes[side].expect("both number the children of a node that both visited");
                 prop_assert!(step.node == node || trace.parent(node) == Some(step.node));
             }
         }
-        // The other way round, everything changes sides.
+        // With exchanged arguments, all sides are exchanged.
         let back = compared(&pruned, &minimax).expect("the same game");
         prop_assert_eq!(back.visited_by_one, [0, saved]);
         prop_assert_eq!((back.parting, back.other_scores), (diff.parting, diff.other_scores));
@@ -86,7 +86,7 @@ fn other_games_and_other_starts_are_not_compared() {
     assert!(compared(&start("1 2"), &start(" 1  2 ")).is_ok());
 }
 
-/// A run of some 200,000 visits.
+/// A run of about 200,000 visits.
 fn large_run(algorithm: Algorithm) -> Trace {
     let tree = RandomTree { branching: 8, depth: 6, ..RandomTree::default() };
     let setup = Setup::new(GameSetup::from(tree), Process::Search(algorithm));
@@ -94,7 +94,7 @@ fn large_run(algorithm: Algorithm) -> Trace {
 }
 
 #[test]
-fn a_comparison_tells_how_far_it_is() {
+fn comparison_reports_progress() {
     let (minimax, pruned) = (large_run(Algorithm::Minimax), large_run(Algorithm::AlphaBeta));
     for (first, second) in [(&minimax, &minimax), (&minimax, &pruned), (&pruned, &minimax)] {
         let progress = Progress::default();
@@ -111,7 +111,7 @@ fn a_comparison_ends_soon_after_it_is_cancelled() {
     progress.cancel();
     assert_eq!(TraceDiff::of(&trace, &trace, &progress).err(), Some(DiffError::Cancelled));
     assert_eq!(progress.done(), 0, "it does not begin");
-    // On the way, at whatever part of the work it is.
+    // Cancels at different parts of the work.
     for part in [0.1, 0.5, 0.9] {
         let progress = Progress::default();
         let (ended, told) = thread::scope(|scope| {
@@ -122,7 +122,7 @@ fn a_comparison_ends_soon_after_it_is_cancelled() {
             progress.cancel();
             (compared.join().expect("no panic"), progress.done())
         });
-        // It can have been done before it was told.
+        // The comparison can end before it sees the cancellation.
         let is_done = told + 4096 > progress.total().expect("known");
         assert!(is_done || ended == Some(DiffError::Cancelled), "{part}: {told}");
     }

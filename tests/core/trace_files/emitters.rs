@@ -1,4 +1,4 @@
-//! The programs that `docs/trace-format.md` shows, in other languages than ours.
+//! The programs in `docs/trace-format.md`, in languages other than Rust.
 
 use std::path::Path;
 use std::process::Command;
@@ -15,7 +15,7 @@ fn example(name: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/emit").join(name)
 }
 
-/// What a program prints; `None` where this machine cannot run it, which is said.
+/// Output of a program; `None`, with a message, if this machine cannot run it.
 fn printed(mut command: Command) -> Option<Vec<u8>> {
     match command.output() {
         Ok(output) => {
@@ -29,7 +29,7 @@ fn printed(mut command: Command) -> Option<Vec<u8>> {
     }
 }
 
-/// Nim with heaps of 1, 2 and 2 is won by who begins: take the 1.
+/// Nim with heaps of 1, 2 and 2 is won by the first player, who takes the 1.
 fn check_nim(trace: &Trace) {
     assert_eq!((trace.ending, trace.value()), (Ending::Complete, Some(Score::new(1))));
     assert_eq!((trace.visit_count(), trace.frame_count()), (58, 230));
@@ -87,7 +87,7 @@ fn a_program_with_passes_re_searches_and_a_table_is_understood() {
 }
 
 #[test]
-fn the_events_that_the_document_shows_are_understood() {
+fn events_of_the_format_document_are_understood() {
     let (_, more) = FORMAT.split_once("## Your search has more").expect("the second part");
     let blocks: Vec<&str> =
         more.split("```json\n").skip(1).filter_map(|rest| Some(rest.split_once("```")?.0)).collect();

@@ -1,4 +1,4 @@
-//! What other programs leave out is derived, and what they give is taken.
+//! Streams of other programs: missing facts are derived, and recorded facts are used.
 
 use edagari::analysis::{Assumption, Finding, Query, Summary, check, completions, find, run_text, run_title};
 use edagari::game::{AnyGame, Player};
@@ -51,14 +51,14 @@ fn windows_players_and_cuts_follow() {
 }
 
 #[test]
-fn without_a_word_of_windows_it_is_minimax() {
+fn stream_without_windows_is_minimax() {
     let trace = read(r#"{"edagari":1}"#, &DEEP);
     assert!((0..5).all(|visit| trace.given_window(VisitId(visit)) == Window::FULL));
     assert!(check(&trace, true, &Progress::default()).is_right());
 }
 
 #[test]
-fn a_search_of_another_program_bears_its_own_names() {
+fn imported_search_keeps_its_own_names() {
     let said = |names: &str| {
         let trace = read(&format!("{{\"edagari\":1,\"fail\":\"soft\",\"cut\":\">=\"{names}}}"), &DEEP);
         assert!(trace.origin().is_some());
@@ -104,7 +104,7 @@ fn negamax_scores_are_turned_to_the_max_player() {
         .map(|event| if event.ends_with("exact") { format!("{event}\"").leak() as &str } else { event }),
     );
     let step = |frame| trace.step(frame).expect("a frame");
-    // The min player's −7 or better is at most 7 for max.
+    // For max, the min player's "−7 or better" is at most 7.
     assert_eq!(step(2).answer, Some(Answer::Narrowed(window(Some(-50), Some(7)))));
     assert_eq!(step(2).kind, FrameKind::Lookup);
     assert_eq!((step(5).kind, step(5).score), (FrameKind::Score, Some(Score::new(4))));
@@ -139,7 +139,7 @@ fn pruned_children_are_those_that_are_named() {
 }
 
 #[test]
-fn a_program_that_tells_no_cuts_needs_no_reasons_for_them() {
+fn stream_without_cuts_needs_no_reasons() {
     let trace = read(
         r#"{"edagari":1,"search":"alpha-beta","scores":"max"}"#,
         &[
@@ -156,12 +156,12 @@ fn a_program_that_tells_no_cuts_needs_no_reasons_for_them() {
             r#""finish","ending":"complete""#,
         ],
     );
-    // The second child of a is left out without a cut, that of b by one that follows.
+    // The second child of a is skipped without a cut, that of b by a derived cut.
     assert_eq!((trace.cuts().len(), trace.remarks()), (1, &[][..]));
 }
 
 #[test]
-fn windows_of_updates_come_back_though_no_cut_is_told() {
+fn windows_of_updates_round_trip_without_cuts() {
     let trace = read(
         r#"{"edagari":1,"scores":"max"}"#,
         &[
@@ -210,7 +210,7 @@ fn passes_are_visits_of_the_root_and_a_second_visit_is_a_layer() {
     let [a, b] = [0, 1].map(|place| trace.children(NodeId::ROOT).nth(place).expect("a child"));
     assert_eq!([layers(NodeId::ROOT), layers(a), layers(b)], [vec![0, 1], vec![2], vec![3, 4]]);
     assert_eq!((trace.searched_again(VisitId(4)), trace.searched_again(VisitId(1))), (Some(VisitId(3)), None));
-    // 4 frames a visit, less 2 a pass.
+    // Four frames for each visit, minus two for each pass.
     assert_eq!((trace.frame_count(), trace.pass_at(1), trace.pass_at(2)), (16, Some(0), Some(1)));
     let states: Vec<NodeState> = (0..16).map(|frame| trace.state(Place { node: b, below: 0 }, frame)).collect();
     let scored = |score| NodeState::Scored { score: Score::new(score), kind: BoundKind::Exact };
@@ -228,7 +228,7 @@ fn known_games_are_known_and_others_show_their_labels() {
     assert!(matches!(known.game, AnyGame::TicTacToe(_)));
     assert_eq!((known.ending, known.children(NodeId::ROOT).len()), (Ending::CutShort, 5));
 
-    // Whoever enters a node twice walks by the rules all the same.
+    // A program that enters a node twice is still checked against the rules.
     let twice = read(
         r#"{"edagari":1,"game":"kalah","rules":{"houses":2,"stones":1},"null_windows":true}"#,
         &[
@@ -251,7 +251,7 @@ fn known_games_are_known_and_others_show_their_labels() {
 }
 
 #[test]
-fn what_is_not_known_is_passed_over() {
+fn unknown_fields_and_events_are_skipped() {
     let trace = read(
         r#"{"edagari":1,"colour":"green","nested":{"a":[1,2]}}"#,
         &[
@@ -288,7 +288,7 @@ fn events_out_of_their_place_are_found() {
 }
 
 #[test]
-fn what_else_a_program_says_of_a_visit_is_kept_in_columns() {
+fn unknown_fields_of_a_visit_become_columns() {
     let trace = read(
         r#"{"edagari":1}"#,
         &[
@@ -316,7 +316,7 @@ fn what_else_a_program_says_of_a_visit_is_kept_in_columns() {
 }
 
 #[test]
-fn past_the_most_columns_no_more_are_kept_and_the_check_says_so() {
+fn columns_above_the_limit_are_dropped_and_reported() {
     let fields = |count: usize| {
         let fields: Vec<String> = (0..count).map(|number| format!(",\"c{number:03}\":{number}")).collect();
         fields.concat()
@@ -463,7 +463,7 @@ fn events_out_of_place_are_findings_at_their_frames() {
 }
 
 #[test]
-fn what_lies_outside_its_window_is_exact_at_a_leaf_alone() {
+fn score_outside_its_window_is_exact_only_at_a_leaf() {
     let right = |store: &str, of_root: &str| {
         let trace = read(
             r#"{"edagari":1,"fail":"soft","search":"alpha-beta-soft"}"#,
@@ -494,7 +494,7 @@ fn ids_and_lines_lead_back_to_the_log() {
         r#""leave","node":"r","score":4"#,
     ];
     let own = read(r#"{"edagari":1}"#, &events);
-    // Read again from a stream with more events, and from a native file, they are the same.
+    // They are the same after a round trip through a stream with more events and through a native file.
     let again = read_stream(&stream_of(&own));
     let native = read_native(native_of(&again).as_slice(), DEFAULT_MEMORY_LIMIT).expect("a native file");
     for trace in [&own, &again, &native] {
@@ -506,7 +506,7 @@ fn ids_and_lines_lead_back_to_the_log() {
 }
 
 #[test]
-fn what_is_left_out_on_a_guess_is_skipped_and_not_pruned() {
+fn skip_events_mark_moves_skipped_not_pruned() {
     let trace = read(
         r#"{"edagari":1,"program":"other"}"#,
         &[
@@ -569,7 +569,7 @@ fn a_skip_of_a_known_game_names_its_moves() {
 }
 
 #[test]
-fn a_score_that_is_only_asked_for_is_not_taken_in() {
+fn speculative_score_does_not_change_its_parent() {
     for said in [r#""kind":"null-move""#, r#""counts":false"#] {
         let null_move = format!(r#""enter","node":"n","move":"null","window":[4,5],{said}"#);
         let events = [
@@ -610,7 +610,7 @@ fn passes_are_jumped_to_both_ways() {
 }
 
 #[test]
-fn no_frame_of_a_node_lies_behind_the_end_of_a_file_that_is_cut_off() {
+fn frames_of_a_visit_are_within_a_truncated_file() {
     let events = [
         r#""enter","node":"r""#,
         r#""enter","node":"a","move":"a""#,
@@ -635,7 +635,7 @@ fn no_frame_of_a_node_lies_behind_the_end_of_a_file_that_is_cut_off() {
 }
 
 #[test]
-fn a_null_window_lies_inside_its_parents() {
+fn null_window_is_inside_the_window_of_its_parent() {
     let is_right = |window: &str| {
         let enter = format!("\"enter\",\"node\":\"a\",\"move\":\"a\",\"window\":{window}");
         let events = [r#""enter","window":[0,10]"#, &enter, r#""leave","score":3"#, r#""leave","score":3"#];
@@ -648,7 +648,7 @@ fn a_null_window_lies_inside_its_parents() {
 }
 
 #[test]
-fn an_answer_of_the_table_is_what_its_bounds_say() {
+fn score_answered_by_the_table_must_match_its_bounds() {
     let checked = |bounds: &str| {
         let lookup = format!("\"lookup\",\"bounds\":{bounds},\"result\":\"returned\"");
         let events = [
@@ -669,7 +669,7 @@ fn an_answer_of_the_table_is_what_its_bounds_say() {
 }
 
 #[test]
-fn what_an_event_says_in_fields_of_others_is_kept() {
+fn fields_named_like_those_of_other_events_are_kept() {
     let trace = read_stream(
         br#"{"edagari":1,"program":"q","game":"g"}
 {"event":"pass","kind":"aspiration","window":[0,9],"line":"a b"}

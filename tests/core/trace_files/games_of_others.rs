@@ -1,5 +1,5 @@
-//! Runs of games that Edagari does not have come back from their files as far as they were told: the same frames and the same
-//! moves, without the game.
+//! Runs of games that Edagari does not have: their recorded facts round-trip, with the same frames and moves, but
+//! without the game.
 
 use edagari::analysis::{Summary, TraceDiff, check};
 use edagari::game::{AnyGame, Game as _, GameSetup, LayeredGraph, TextbookTree};
@@ -28,7 +28,7 @@ fn setup_of(name: &str, process: Process) -> Setup {
     Setup::new(GameSetup::unknown(name), process)
 }
 
-/// What a file has to tell of a node, beside its frames.
+/// Facts of a node in a file, apart from its frames.
 #[derive(PartialEq, Debug)]
 struct Told {
     moves: String,
@@ -47,8 +47,8 @@ fn told(trace: &Trace, node: NodeId) -> Told {
     }
 }
 
-/// Whether the trace of a file tells what the run did. The moves of a game that only the file tells of stand in the order in which
-/// they were searched.
+/// Asserts that the trace of a file matches its run. Without rules, the moves of a node have the order in which they
+/// were searched.
 fn check_told(trace: &Trace, opened: &Trace) {
     assert!(!opened.knows_rules() && opened.recorded_tree().is_some());
     assert_eq!((trace.setup.clone(), trace.ending), (opened.setup.clone(), opened.ending));
@@ -66,7 +66,7 @@ fn check_told(trace: &Trace, opened: &Trace) {
     let has_limit = trace.setup.limit.is_some();
     for node in (0..trace.node_count() as u32).map(NodeId) {
         let (own, read) = (told(trace, node), told(opened, node));
-        // At a depth limit a node has the score that it was evaluated with.
+        // At a depth limit, the score of a node is its evaluation.
         let score = if has_limit && own.score.is_none() { None } else { read.score };
         assert_eq!(own, Told { score, ..read }, "{node:?}");
     }
@@ -81,7 +81,7 @@ fn check_told(trace: &Trace, opened: &Trace) {
     assert_eq!(Summary::of(trace).game, Summary::of(opened).game);
 }
 
-/// All formats tell the same, again and again.
+/// Asserts that all formats contain the same facts, also after repeated round trips.
 fn check_files(trace: &Trace) {
     let native = native_of(trace);
     check_told(trace, &read_native(native.as_slice(), DEFAULT_MEMORY_LIMIT).expect("a native file"));
@@ -90,14 +90,14 @@ fn check_files(trace: &Trace) {
     let mut ron = Vec::new();
     write_ron(trace, &mut ron, &Progress::default()).expect("memory takes everything");
     check_told(trace, &read_ron(ron.as_slice(), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a RON file"));
-    // Where nodes are entered again, a reader meets the texts of moves in another order, and numbers them so.
+    // With re-entered nodes, a reader finds the texts of moves in another order and numbers them differently.
     assert!(trace.has_layers() || native_of(&streamed) == native, "the native file of what was read is the same");
     assert!(stream_of(&streamed) == stream_of(trace), "the stream of what was read is the same");
     check_round_trips(&streamed);
 }
 
 #[test]
-fn runs_of_all_kinds_are_told() {
+fn runs_of_other_games_round_trip() {
     let alpha_beta = setup_of("nim", Process::Search(Algorithm::AlphaBeta));
     let table = Some(TableSetup::default());
     let graph = || AnyGame::other(LayeredGraph { depth: 5, ..LayeredGraph::default() });
@@ -126,7 +126,7 @@ fn evaluations_keep_their_names() {
 }
 
 #[test]
-fn a_run_that_was_broken_off_or_never_began_is_told() {
+fn incomplete_and_unstarted_runs_round_trip() {
     let setup = setup_of("nim", Process::Search(Algorithm::AlphaBeta));
     for visits in 1..40 {
         check_files(&stopped_run(nim(), &setup, visits));
@@ -168,7 +168,7 @@ fn a_run_is_checked_and_compared_with_its_file() {
 }
 
 #[test]
-fn the_tree_of_a_file_is_searched_again_and_told_again() {
+fn tree_of_a_file_can_be_searched_and_saved_again() {
     let minimax = setup_of("nim", Process::Search(Algorithm::Minimax));
     let opened = read_stream(&stream_of(&run(nim(), &minimax)));
     let again = Setup { process: Process::Search(Algorithm::AlphaBeta), order: Order::Reversed, ..minimax };
@@ -184,7 +184,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_game_of_another_crate_is_told(
+    fn any_game_of_another_crate_round_trips(
         (list, order) in (trees(), orders()),
         algorithm in proptest::sample::select(&Algorithm::ALL[..]),
         visits in 1_usize..80,
@@ -198,7 +198,7 @@ proptest! {
     }
 
     #[test]
-    fn any_table_is_told((depth, seed, order, table) in (0_u32..5, any::<u64>(), orders(), tables())) {
+    fn any_table_round_trips((depth, seed, order, table) in (0_u32..5, any::<u64>(), orders(), tables())) {
         let game = AnyGame::other(LayeredGraph { depth, width: 4, branching: 3, seed, scores: (-4, 4) });
         let setup = Setup { order, table: Some(table), ..setup_of("a graph", Process::Search(Algorithm::AlphaBeta)) };
         check_files(&run(game, &setup));

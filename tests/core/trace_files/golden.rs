@@ -1,4 +1,4 @@
-//! Native files of each version, as they were once written: they open for ever.
+//! Stored native files of each version: they must open in all later versions.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ fn golden(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/core/trace_files/golden").join(name)
 }
 
-/// One of our own, with a table and an order.
+/// A run of the library, with a table and an order.
 fn own() -> Trace {
     let setup = Setup {
         after: "b2 a1 c3 a3".to_owned(),
@@ -24,7 +24,7 @@ fn own() -> Trace {
     record(&setup, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a legal setup")
 }
 
-/// One of another program, which errs.
+/// A trace of another program that contains errors.
 fn foreign() -> Trace {
     read_stream(
         br#"{"edagari":1,"program":"other","game":"hex","search":"pvs","cut":">","null_windows":true}
@@ -41,7 +41,7 @@ fn foreign() -> Trace {
     )
 }
 
-/// One of another program, with columns of every kind.
+/// A trace of another program, with columns of every kind.
 fn with_columns() -> Trace {
     read_stream(
         br#"{"edagari":1,"program":"other"}
@@ -65,7 +65,7 @@ fn files_of_version_1_open() {
     check_golden("foreign-1.edagari", &foreign());
 }
 
-/// Writes the files anew while the version is not yet released: `UPDATE_GOLDEN=1 cargo test --test core golden`.
+/// Rewrites the files before the version is released: `UPDATE_GOLDEN=1 cargo test --test core golden`.
 #[test]
 fn files_of_version_2_open() {
     for (name, trace) in
@@ -79,7 +79,7 @@ fn files_of_version_2_open() {
 }
 
 #[test]
-fn what_is_not_as_it_was_saved_is_refused() {
+fn changed_bytes_of_a_native_file_are_detected() {
     let file = native_of(&own());
     let refused = |bytes: &[u8]| read_native(bytes, DEFAULT_MEMORY_LIMIT).expect_err("refused").to_string();
     let mut newer = file.clone();
@@ -90,7 +90,7 @@ fn what_is_not_as_it_was_saved_is_refused() {
         flipped[byte] ^= 0x10;
         match read_native(flipped.as_slice(), DEFAULT_MEMORY_LIMIT) {
             Err(error) => assert!(error.to_string().contains("damaged"), "{error}"),
-            // Some bits of the frame's own heading change nothing of what it holds.
+            // Some bits of the Zstandard frame header do not affect the content.
             Ok(trace) => check_same(&trace, &own()),
         }
     }

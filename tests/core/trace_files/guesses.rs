@@ -1,4 +1,4 @@
-//! What is said of scores that are only asked for, of what is searched less deep, and of causes in other passes.
+//! Sentences about speculative scores, reduced searches, and causes in other passes.
 
 use edagari::analysis::{explain, value_line, why_pruned};
 use edagari::language::{Language, with_plain_spaces};
@@ -27,7 +27,7 @@ fn null_move(score: i32, kind: &str) -> Trace {
 }
 
 #[test]
-fn a_score_that_is_only_asked_for_is_said_to_be_a_guess() {
+fn speculative_score_is_explained_as_a_guess() {
     let trace = null_move(7, r#""kind":"null-move""#);
     assert!(
         said(&trace, 1).ends_with(
@@ -96,7 +96,7 @@ fn causes_in_other_passes_are_named_with_them() {
 }
 
 #[test]
-fn what_is_searched_deeper_says_so() {
+fn extension_of_a_visit_is_explained() {
     let trace = read_stream(PASSES.as_bytes());
     let start = trace.span(VisitId(2)).0;
     assert!(said(&trace, start).ends_with("Its depth is extended by 1."), "{}", said(&trace, start));

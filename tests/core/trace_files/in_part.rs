@@ -1,4 +1,4 @@
-//! Files above the memory limit open as far as they fit.
+//! Files above the memory limit open in part.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,8 @@ use proptest::prelude::*;
 use super::round_trips::{native_of, read_stream};
 use crate::random_games;
 
-/// A search of another program that enters a few nodes very often, with columns, ids, a table, guesses and updates of its own.
+/// A search of another program that enters a few nodes very often, with columns, ids, a table, speculative visits and
+/// updates without a child.
 fn told(entries: usize, threads: usize) -> Trace {
     let mut stream = String::from("{\"edagari\":1,\"table\":\"position\",\"null_windows\":true}\n");
     let mut say = |thread: usize, event: &str| {
@@ -40,7 +41,7 @@ fn told(entries: usize, threads: usize) -> Trace {
     read_stream(stream.as_bytes())
 }
 
-/// Opens the file of a trace within ever less memory: what opens is how the trace begins.
+/// Opens the file of a trace with lower and lower memory limits: each result is a prefix of the trace.
 fn check_beginnings(trace: &Trace) {
     let file = native_of(trace);
     let mut limit = 2 * trace.memory() + (1 << 20);
@@ -55,7 +56,7 @@ fn check_beginnings(trace: &Trace) {
                     parts += 1;
                 }
                 for frame in 0..frames {
-                    // Where a pass is not gone through, less is known of what it prunes.
+                    // States are not compared: in a pass that is read in part, fewer pruned nodes are known.
                     assert_eq!(trace.step(frame), opened.step(frame), "frame {frame} within {limit} bytes");
                 }
                 for (whole, part) in trace.columns().iter().zip(opened.columns()) {
@@ -94,7 +95,7 @@ fn searches_of_others_open_in_part() {
     }
 }
 
-/// A search of an unknown game with a node for each visit, most of which have names and scores of their own.
+/// A search of an unknown game with one node for each visit, most with a name and a score.
 fn told_of_a_large_tree(nodes: usize) -> Trace {
     let mut stream = String::from("{\"edagari\":1}\n{\"event\":\"enter\",\"node\":0,\"window\":[-9,9]}\n");
     let leave = "{\"event\":\"leave\",\"score\":1}\n";

@@ -1,5 +1,5 @@
-//! Searches that enter nodes several times: deepening PVS on random trees, told as a stream, against what a naive replay of the same
-//! steps says of every node at every frame.
+//! Searches that enter nodes several times: deepening PVS on random trees, recorded as a stream, compared with a naive
+//! replay of the same steps for every node at every frame.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ use super::round_trips::{check_round_trips, read_stream, stream_of};
 
 const SEARCH: Process = Process::Search(Algorithm::AlphaBeta);
 
-/// A tree whose nodes have a value each, for searches that stop above its leaves.
+/// A tree in which each node has a value, for searches that stop above its leaves.
 #[derive(Clone, Debug)]
 struct Tree {
     value: i32,
@@ -34,24 +34,24 @@ fn trees() -> impl Strategy<Value = Tree> {
     })
 }
 
-/// A path, by the names of its moves.
+/// Names of the moves to a node.
 type Path = Vec<String>;
 
-/// The state of a node as the steps say it, one after another.
+/// State of each node after a step.
 type States = BTreeMap<Path, NodeState>;
 
-/// A search that tells its steps as a stream, and keeps the state of every node it knows after each frame.
+/// A search that records its steps as a stream, and stores the states of all known nodes after each frame.
 struct Told {
     stream: String,
     states: States,
     frames: Vec<States>,
     ids: u32,
-    /// The number of updates that no child made.
+    /// Number of updates without a child.
     updates: usize,
     rotates: bool,
-    /// Whether nodes are updated by what they know themselves.
+    /// Whether the search makes updates without a child.
     knows_itself: bool,
-    /// Visits under way or done, by path.
+    /// Open and finished visits, by path.
     visits: HashMap<Path, Vec<usize>>,
 }
 
@@ -84,7 +84,7 @@ impl Told {
         writeln!(self.stream, "{text}").expect("memory takes everything");
     }
 
-    /// Fail-soft PVS from the max player's point of view; the score, and the program's id of the visit.
+    /// Fail-soft PVS from the max player's point of view. Returns the score, and the id of the visit in the stream.
     fn search(
         &mut self,
         tree: &Tree,
@@ -106,7 +106,7 @@ impl Told {
             bound(beta)
         ));
         self.states.insert(path.clone(), NodeState::Open { window: window(alpha, beta) });
-        // What an earlier visit of the parent pruned is open again.
+        // Children that an earlier visit pruned are unvisited again.
         let children: Vec<Path> = tree.children.iter().enumerate().map(|(at, _)| below(path, at)).collect();
         for child in &children {
             if matches!(self.states.get(child), Some(NodeState::Pruned { .. })) {
@@ -146,7 +146,7 @@ impl Told {
             let last = asks.len() - 1;
             for (number, ask) in asks.into_iter().enumerate() {
                 let (found, child_id) = self.search(child, under, depth - 1, !is_max, ask, Some(id));
-                // `Score`, with the window as it was.
+                // Frame of kind `Score`, with the window before the update.
                 self.frame();
                 let is_aside = number < last && alpha < found && found < beta;
                 if !is_aside {
@@ -167,7 +167,7 @@ impl Told {
                     let names: Vec<String> = pruned.iter().map(|at| format!(r#""m{at}""#)).collect();
                     self.line(&format!(r#"{{"event":"prune","node":{id},"children":[{}]}}"#, names.join(",")));
                     for at in pruned {
-                        // With all that lies below, unless an earlier visit has a score for it.
+                        // Prunes the whole subtree, unless an earlier visit has a score for the child.
                         if !self.states.contains_key(&children[at]) {
                             self.prune(&tree.children[at], &children[at], frame);
                         }
@@ -186,8 +186,8 @@ impl Told {
         (self.leave(path, id, best, kind), id)
     }
 
-    /// Tells the updates by what a node itself knows, a window by the rules and the score of standing pat, and what these prune; the
-    /// window after them.
+    /// Records the updates without a child (a window by the rules and the score of standing pat) and the moves that
+    /// they prune. Returns the window after them.
     fn know_itself(&mut self, tree: &Tree, path: &Path, id: u32, is_max: bool, judged: (i32, i32)) -> (i32, i32) {
         let (mut alpha, mut beta) = judged;
         self.update(path, &format!(r#"{{"event":"update","node":{id},"why":"rules""#), None, judged);
@@ -211,7 +211,7 @@ impl Told {
         (alpha, beta)
     }
 
-    /// Tells an update by what the node itself knows, whose line begins with `start`.
+    /// Records an update without a child, whose line begins with `start`.
     fn update(&mut self, path: &Path, start: &str, value: Option<i32>, (alpha, beta): (i32, i32)) {
         let value = value.map_or(String::new(), |value| format!(r#","value":{value}"#));
         self.line(&format!(r#"{start}{value},"window":[{},{}]}}"#, bound(alpha), bound(beta)));
@@ -239,7 +239,7 @@ fn below(path: &Path, at: usize) -> Path {
     path.iter().cloned().chain([format!("m{at}")]).collect()
 }
 
-/// A deepening PVS, as it is told and as its steps are.
+/// Deepening PVS: the recorded stream and the naive states.
 fn told(tree: &Tree, iterations: u32, rotates: bool, knows_itself: bool) -> Told {
     let mut told = Told {
         stream: r#"{"edagari":1,"program":"other","game":"tree","search":"pvs","fail":"soft","cut":">=","null_windows":true}"#
@@ -265,20 +265,20 @@ fn path_of(trace: &Trace, node: NodeId) -> Path {
     trace.game.move_texts(&trace.start, &trace.path(node))
 }
 
-/// A search of several threads: each tells its own steps, and they take turns.
+/// A search of several threads that take turns; each records its own steps.
 struct ToldByThreads {
     stream: String,
     threads: Vec<Told>,
-    /// Of each frame, its thread and the number of frames of the thread up to it.
+    /// For each frame, its thread and the number of frames of the thread up to it.
     frames: Vec<(usize, usize)>,
 }
 
-/// Two deepening searches of a tree, which take turns as `turns` says.
+/// Two deepening searches of a tree that take turns as `turns` specifies.
 fn told_by_threads(tree: &Tree, rotates: bool, knows_itself: bool, turns: &[bool]) -> ToldByThreads {
     let threads: Vec<Told> =
         [false, true].map(|other| told(tree, 2 + u32::from(other), rotates != other, knows_itself)).into();
     let mut stream = threads[0].stream.lines().next().expect("a header").to_owned() + "\n";
-    // The steps that no other thread can come between.
+    // Sequences of lines that other threads cannot interrupt.
     let mut steps = threads.iter().map(|told| {
         let lines: Vec<&str> = told.stream.lines().skip(1).filter(|line| !line.contains("finish")).collect();
         let begins = |line: &str| {
@@ -311,7 +311,7 @@ fn told_by_threads(tree: &Tree, rotates: bool, knows_itself: bool, turns: &[bool
         }
         for line in step {
             let (node, other) = (r#""node":"#, r#""node":1000"#);
-            // Ids of their own, as threads that share nothing have.
+            // The second thread gets different ids, because independent threads do not share them.
             let line = if turn == 1 {
                 line.replace(node, other).replace(r#"nt":"#, r#"nt":1000"#).replace(r#"ld":"#, r#"ld":1000"#)
             } else {
@@ -326,12 +326,12 @@ fn told_by_threads(tree: &Tree, rotates: bool, knows_itself: bool, turns: &[bool
 }
 
 impl ToldByThreads {
-    /// The frame of the run at which a thread came to a frame of its own.
+    /// Frame of the run for a frame of a thread.
     fn frame_of(&self, thread: usize, frame: usize) -> usize {
         self.frames.iter().position(|&at| at == (thread, frame + 1)).expect("a frame of the thread")
     }
 
-    /// The state of a node: what the thread says that entered it last, or the nearest node above it.
+    /// State of a node in the thread that last entered it or its nearest visited ancestor.
     fn state(&self, path: &Path, frame: usize) -> NodeState {
         for depth in (0..=path.len()).rev() {
             let visits = |thread: usize| self.threads[thread].visits.get(&path[..depth]).into_iter().flatten();
@@ -398,7 +398,7 @@ proptest! {
                 prop_assert!(above.0 < start && end < above.1);
                 prop_assert_eq!(trace.thread_of(parent), trace.thread_of(visit));
             }
-            // One frame of a visit leads to the next, and back.
+            // Follows the frames of a visit forward and back.
             let mut frames = vec![start];
             while let Some(next) = trace.next_frame_of(visit, *frames.last().expect("a frame")) {
                 prop_assert_eq!(trace.step(next).map(|step| step.visit), Some(visit), "{}\n{}", next, told.stream);
@@ -410,7 +410,7 @@ proptest! {
                 prop_assert_eq!(trace.previous_frame_of(visit, pair[1]), Some(pair[0]));
             }
         }
-        // A column a frame, and one for each part of the run.
+        // One column for each frame, and a few columns for the whole run.
         let frames = trace.frame_count();
         for columns in [frames, 7, 1] {
             for column in trace.strip(0..frames, columns) {
@@ -436,7 +436,7 @@ proptest! {
         prop_assert!(report.is_right(), "{:?}\n{}", report.findings.first(), told.stream);
         check_round_trips(&trace);
         for (number, thread) in told.threads.iter().enumerate() {
-            // They are numbered in the order in which they begin.
+            // Threads are numbered in the order of their first frames.
             let number = if told.frames[0].0 == 0 { number } else { 1 - number };
             let alone = one_thread(&trace, number, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a thread");
             prop_assert!(!alone.has_threads());
@@ -452,7 +452,7 @@ proptest! {
     }
 
     #[test]
-    fn every_node_is_at_every_frame_what_a_naive_replay_says(
+    fn states_at_every_frame_match_a_naive_replay(
         tree in trees(),
         iterations in 1_u32..5,
         rotates: bool,
@@ -483,7 +483,7 @@ proptest! {
     }
 
     #[test]
-    fn a_run_that_was_cut_short_is_as_far_as_it_goes_what_a_naive_replay_says(
+    fn states_of_a_truncated_run_match_a_naive_replay(
         tree in trees(),
         iterations in 1_u32..4,
         knows_itself: bool,
@@ -500,7 +500,7 @@ proptest! {
             for frame in 0..trace.frame_count().saturating_sub(3) {
                 let state = trace.state(edagari::trace::Place { node, below: 0 }, frame);
                 let expected = told.frames[frame].get(&path).copied().unwrap_or(NodeState::Unvisited);
-                // What is pruned below is known only from what the file goes on to tell.
+                // Some pruned nodes are known only from later lines, so their states are not compared.
                 if !matches!(expected, NodeState::Pruned { .. }) {
                     prop_assert_eq!(state, expected, "{:?} at {}\n{}", path, frame, cut);
                 }
@@ -510,7 +510,7 @@ proptest! {
     }
 
     #[test]
-    fn visits_lie_within_those_of_their_parents(
+    fn visits_are_within_those_of_their_parents(
         tree in trees(),
         iterations in 1_u32..5,
         rotates: bool,
@@ -626,11 +626,11 @@ fn threads_of_a_known_game_keep_its_boards() {
     let header = r#"{"edagari":1,"program":"other","game":"tic-tac-toe","after":"a1 b2 c3 a3","fail":"soft"}"#;
     let mut merged = header.to_owned() + "\n";
     let mut lines = streams.each_ref().map(|stream| stream.lines().skip(1).filter(|line| !line.contains("finish")));
-    // Each takes some lines more than the other at a time.
+    // The threads alternate with three and two lines.
     while lines.iter().any(|lines| lines.clone().next().is_some()) {
         for (thread, (lines, at_a_time)) in lines.iter_mut().zip([3, 2]).enumerate() {
             for line in lines.by_ref().take(at_a_time) {
-                // Each has a table of its own.
+                // Each thread has its own table.
                 let line = line.replace(r#""entry":"#, &format!(r#""entry":{}000"#, thread + 1));
                 writeln!(merged, r#"{{"thread":{thread},{}"#, &line[1..]).expect("memory takes everything");
             }
@@ -658,7 +658,7 @@ fn threads_of_a_known_game_keep_its_boards() {
 }
 
 #[test]
-fn a_field_named_like_that_of_another_event_comes_back() {
+fn columns_with_event_prefixes_round_trip() {
     let stream = r#"{"edagari":1}
 {"event":"enter","node":1,"lookup.x":1,"store.y":"a","update.z":true,"prune.w":2,"pass.v":3,"score.u":4}
 {"event":"enter","node":2,"move":"a","update.z":false,"score.u":5}

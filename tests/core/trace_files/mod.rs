@@ -1,4 +1,4 @@
-//! Traces as files: what is written is read back as the same trace, and what other programs write is taken as it is meant.
+//! Trace files: written traces read back equal, and streams of other programs are interpreted correctly.
 
 mod causes;
 mod checks;

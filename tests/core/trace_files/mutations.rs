@@ -1,4 +1,4 @@
-//! Ten thousand broken files for each reader: none makes it panic or hang, and what still opens can be looked at.
+//! Ten thousand broken files for each reader: no panic, no hang, and every trace that opens can be examined.
 
 use std::fmt::Write as _;
 
@@ -10,11 +10,11 @@ use edagari::search::{Algorithm, DepthLimit, Order, TableSetup};
 use edagari::trace::file::{FileError, StreamReader, read_native, read_ron, write_native, write_ron, write_stream};
 use edagari::trace::{NodeId, Process, Progress, Setup, Trace, VisitId, record};
 
-/// What a reader may take: the files are far smaller.
+/// Memory limit of the readers; the files are far smaller.
 const LIMIT: u64 = 32 << 20;
 const FILES: u64 = 10_000;
 
-/// A row of numbers that is the same each time.
+/// Deterministic random numbers.
 struct Random(u64);
 
 impl Random {
@@ -70,13 +70,13 @@ fn broken(file: &[u8], random: &mut Random) -> Vec<u8> {
                 bytes.remove(random.below(length));
             }
             4 => bytes.insert(random.below(length), random.below(256) as u8),
-            // Pieces change places.
+            // Copies a piece to another position.
             5 => {
                 let (from, to, size) = (random.below(length), random.below(length), random.below(40));
                 let piece: Vec<u8> = bytes[from..(from + size).min(length)].to_vec();
                 bytes.splice(to..to, piece);
             }
-            // Sizes are forged.
+            // Forges a size.
             6 => {
                 let at = random.below(length - 3);
                 let forged: [&[u8]; 4] = [&[0xff; 9], &[0xff, 0xff, 0xff, 0x7f], &[0; 4], &[0x80, 0x80, 0x80, 0x01]];
@@ -84,7 +84,7 @@ fn broken(file: &[u8], random: &mut Random) -> Vec<u8> {
                 let end = (at + forged.len()).min(length);
                 bytes.splice(at..end, forged.iter().copied());
             }
-            // Numbers of a text become others.
+            // Changes a digit of a text.
             7 => {
                 let digits: Vec<usize> = (0..length).filter(|&at| bytes[at].is_ascii_digit()).collect();
                 if !digits.is_empty() {
@@ -93,7 +93,7 @@ fn broken(file: &[u8], random: &mut Random) -> Vec<u8> {
                     bytes.splice(at..=at, number.bytes());
                 }
             }
-            // A piece is repeated, so that lines come twice and lists grow.
+            // Repeats a piece, so that lines occur twice and lists grow.
             _ => {
                 let from = random.below(length);
                 let piece = bytes[from..(from + 200).min(length)].to_vec();
@@ -104,7 +104,7 @@ fn broken(file: &[u8], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// Asks for what the window would show.
+/// Computes the texts and states that the window shows.
 fn look_at(trace: &Trace) {
     let frames = trace.frame_count();
     for frame in (0..frames).step_by(1 + frames / 40).chain([frames.saturating_sub(1), usize::MAX]) {
@@ -162,7 +162,7 @@ fn broken_native_files() {
     check_reader(write, |bytes| read_native(bytes, LIMIT));
 }
 
-/// The numbers themselves, for a checksum keeps most broken files from them.
+/// Breaks the numbers directly, because a checksum detects most broken files before.
 #[test]
 fn broken_series_and_columns_of_native_files() {
     const HEADING: usize = 12;
@@ -174,7 +174,7 @@ fn broken_series_and_columns_of_native_files() {
     check_reader(write, |bytes| {
         let mut file = b"EDAGARI\x1a\x02\0\0\0".to_vec();
         file.extend(zstd::encode_all(bytes, 1).expect("memory takes everything"));
-        // With little memory it opens in part.
+        // With a low memory limit, it opens in part.
         if let Ok(part) = read_native(file.as_slice(), 8 * bytes.len() as u64) {
             look_at(&part);
         }
@@ -205,7 +205,7 @@ fn broken_compressed_streams() {
     });
 }
 
-/// Setups and distributions are small texts; they are only read here, for to record some of them takes long.
+/// Setups and distributions are only parsed, because recording some of them takes long.
 #[test]
 fn broken_setups_and_distributions() {
     let setup = "(game: Kalah((houses: 4, stones: 3)), after: \"0 5\", process: Search(AlphaBeta), order: Shuffled(7), table: (key: Position), limit: (depth: 6))";
@@ -250,7 +250,7 @@ fn a_million_levels_open() {
     let opened = read_native(native.as_slice(), 2 << 30).expect("a native file");
     assert_eq!(opened.value(), trace.value());
     assert!(check(&opened, true, &Progress::default()).is_right());
-    // Deep nesting of the text itself.
+    // Deeply nested text.
     let nested = format!("{{\"edagari\":1,\"rules\":{}{}}}\n", "[".repeat(levels), "]".repeat(levels));
     assert!(StreamReader::new(nested.as_bytes(), LIMIT).read(&Progress::default()).is_err());
     let nested =
@@ -270,7 +270,7 @@ fn memory_stays_within_its_limit() {
     let trace = StreamReader::new(stream.as_bytes(), 1 << 20).read(&Progress::default()).expect("as far as it goes");
     assert_eq!(trace.ending, edagari::trace::Ending::MemoryLimit(1 << 20));
     assert!(trace.memory() < 1 << 20 && trace.visit_count() > 1_000);
-    // A small file that says it is large, and one that unpacks to much.
+    // A small file with a forged large size, and one that decompresses to a large size.
     let mut bomb = b"EDAGARI\x1a\x01\0\0\0".to_vec();
     bomb.extend(
         zstd::encode_all(std::io::Read::take(std::io::repeat(0), 1 << 28), 1).expect("memory takes everything"),
@@ -281,7 +281,7 @@ fn memory_stays_within_its_limit() {
     bomb.extend(
         zstd::encode_all(std::io::Read::take(std::io::repeat(b'a'), 1 << 28), 1).expect("memory takes everything"),
     );
-    // Its first part has 97 bytes, none of them in a list.
+    // The first part has 97 bytes, all outside of lists.
     let refused = read_native(bomb.as_slice(), 1 << 7).expect_err("too large");
     assert_eq!(refused.to_string(), "takes more than 128 bytes, expected a smaller trace or a higher memory limit");
 }

@@ -65,7 +65,7 @@ fn guesses_are_counted_by_reason() {
     assert_eq!(summary.skips, counts(&[("late move", 2)]));
     assert_eq!(summary.passes[0].skips, summary.skips);
     assert!(summary.passes[1].skips.is_empty());
-    // A null move is one by its kind, whatever it was tried for; what is reduced by nothing is not.
+    // A null move counts as such regardless of its reason. A reduction by 0 does not count.
     assert_eq!(summary.reductions, counts(&[("history", 1), ("null-move", 1), ("", 1)]));
     assert_eq!(summary.passes[1].reductions, counts(&[("history", 1)]));
 }

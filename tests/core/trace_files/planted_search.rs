@@ -1,4 +1,4 @@
-//! A search that is not ours: α-β with a table, written down as a stream, in which faults can be planted.
+//! A search outside the library: α-β with a table, recorded as a stream, in which faults can be planted.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -8,42 +8,42 @@ use edagari::score::{BoundKind, Bounds, Score, Window};
 use edagari::trace::Id;
 use edagari::trace::file::{Enter, Event, LookupResult};
 
-/// A fault that the program can be made to have, once.
+/// A fault that is planted once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Plant {
-    /// Right in every step.
+    /// No fault.
     Nothing,
-    /// A child is given the window that its parent was given, not the one by now.
+    /// A child gets the initial window of its parent instead of the current one.
     StaleWindow,
-    /// After an extra turn the other player is taken to move.
+    /// After an extra turn the wrong player is used.
     WrongPlayer,
     /// A leaf's score is off by one.
     WrongLeaf,
-    /// The min and max of the narrowing are the wrong way round.
+    /// Minimum and maximum are exchanged when the table narrows the window.
     SwappedNarrowing,
-    /// The table answers a node that its bounds do not settle.
+    /// The table answers a node although its bounds do not settle it.
     UnjustifiedReturn,
-    /// The table's answer is not what the node returns.
+    /// The node returns another score than the table.
     OtherAnswer,
-    /// What is found is not what was stored.
+    /// A lookup returns other bounds than were stored.
     StaleEntry,
-    /// An entry that nobody stored, with bounds that are wrong: two positions share a hash.
+    /// A lookup returns an entry that was never stored, with wrong bounds: two positions share a hash.
     Collision,
-    /// The entry of another position is found.
+    /// A lookup returns the entry of another position.
     OtherEntry,
-    /// The child's score is taken in with an error.
+    /// The child's score is changed in the update.
     WrongScore,
     /// The window is not updated.
     ForgottenUpdate,
     /// The worse of two values is kept.
     SwappedUpdate,
-    /// Cut at > where ≥ is declared.
+    /// Cut only at > although ≥ is declared.
     LateCut,
-    /// Cut though the window is open.
+    /// Cut although the window is open.
     EarlyCut,
-    /// The search goes on after a cut.
+    /// The search continues after a cut.
     EnteredAfterCut,
-    /// A child is left out.
+    /// A child is skipped.
     SkippedChild,
     /// A node with a cut has no `leave`.
     LostEnd,
@@ -51,25 +51,25 @@ pub enum Plant {
     SecondEnd,
     /// A node is entered from a node that is not open.
     WrongParent,
-    /// A node returns what does not follow from its children.
+    /// A node returns a score that does not follow from its children.
     WrongValue,
-    /// A bound is called the value.
+    /// A bound is recorded as exact.
     BoundAsValue,
     /// A bound is stored as exact.
     StoredAsExact,
-    /// A position is stored without its symmetry, in a second entry.
+    /// A position is stored in a second entry, without its symmetry.
     StoredWithoutSymmetry,
-    /// It is stored in the entry of another position.
+    /// A position is stored in the entry of another one.
     StoredElsewhere,
-    /// The search turns back though the game goes on.
+    /// A node returns as a leaf although the game is not over.
     EarlyLeaf,
-    /// A move that is not legal.
+    /// An illegal move is entered.
     IllegalMove,
-    /// A `score` comes twice.
+    /// A `score` event is duplicated.
     SecondScore,
 }
 
-/// All faults, and how a check calls what they make wrong first.
+/// All faults, and the name of the first finding for each.
 pub const PLANTS: [(Plant, &str); 27] = [
     (Plant::StaleWindow, "given-window"),
     (Plant::WrongPlayer, "wrong-player"),
@@ -105,13 +105,13 @@ struct Entry {
     bounds: Bounds,
 }
 
-/// The program, and what it has written.
+/// The program and its output.
 pub struct Program<'a, G: Game> {
     game: &'a G,
     plant: Plant,
-    /// Chances to let pass before the fault is planted.
+    /// Number of opportunities to skip before the fault is planted.
     wait: usize,
-    /// The frame at which the fault shows.
+    /// Frame at which the fault is visible.
     pub planted: Option<usize>,
     pub stream: String,
     frame: usize,
@@ -121,7 +121,7 @@ pub struct Program<'a, G: Game> {
 }
 
 impl<'a, G: Game> Program<'a, G> {
-    /// Searches the tree below a position and writes it down; `header` stands before it.
+    /// Searches the tree below a position and records it after the line `header`.
     pub fn run(game: &'a G, start: &G::Position, header: &str, plant: Plant, wait: usize) -> Self {
         let mut program = Self {
             game,
@@ -138,7 +138,7 @@ impl<'a, G: Game> Program<'a, G> {
         program
     }
 
-    /// Whether to plant the fault here, where it shows at this frame.
+    /// Whether to plant the fault here; `frame` is the frame at which it is visible.
     fn plants(&mut self, plant: Plant, frame: usize) -> bool {
         if self.plant != plant || self.planted.is_some() {
             return false;
@@ -174,7 +174,7 @@ impl<'a, G: Game> Program<'a, G> {
         }
         let (mut parent, mut text) = (parent, mv);
         if id > 40 && self.plants(Plant::WrongParent, self.frame) {
-            // The first leaf is never open again.
+            // The first leaf is never entered again.
             parent = Some(10_000_000);
         }
         if id > 0 && self.plants(Plant::IllegalMove, self.frame) {
@@ -242,7 +242,7 @@ impl<'a, G: Game> Program<'a, G> {
                 break;
             }
             if is_cut {
-                // The fault that goes on after a cut.
+                // The fault of continuing after a cut.
                 self.planted = Some(self.frame);
             }
             let below = self.game.play(position, mv);
@@ -303,7 +303,7 @@ impl<'a, G: Game> Program<'a, G> {
         }
 
         if self.plant == Plant::SkippedChild && self.planted == Some(usize::MAX) {
-            // In what is stored, or in how the node ends.
+            // In the stored bounds, or in the end of the node.
             self.planted = Some(self.frame);
         }
         let mut score = value;
@@ -338,7 +338,7 @@ impl<'a, G: Game> Program<'a, G> {
         score
     }
 
-    /// Writes what the table has for a node, and narrows its window or returns.
+    /// Records the lookup of a node, and narrows its window or returns.
     fn look_up(&mut self, id: u64, number: u64, bounds: Bounds, searched: &mut Window) -> Option<Score> {
         let given = *searched;
         let Bounds { lower, upper } = bounds;
@@ -375,7 +375,7 @@ impl<'a, G: Game> Program<'a, G> {
         });
         self.frame += 1;
         let (score, kind) = answer?;
-        // With the bounds of the entry themselves nothing else can be said of an answer than that it is another score.
+        // With the original bounds of the entry, the only possible finding about an answer is a different score.
         let off = self.plant == Plant::OtherAnswer && self.wait == 0 && self.planted.is_none();
         if off {
             self.planted = Some(self.frame - 1);
@@ -390,7 +390,7 @@ impl<'a, G: Game> Program<'a, G> {
     fn store(&mut self, id: u64, key: u128, position: &G::Position, bounds: Bounds, known: Option<Bounds>) {
         let mut bounds = known.map_or(bounds, |known| bounds.intersect(known));
         if self.plant == Plant::WrongValue && self.planted == Some(usize::MAX) {
-            // Nothing wrong is stored, so that the fault is the score's alone.
+            // The stored bounds are right, so the fault is only in the score.
             return;
         }
         let is_bound = bounds.lower != bounds.upper;

@@ -1,4 +1,4 @@
-//! Searches of a Rust program that enter nodes several times, recorded by the library's recorder.
+//! Rust searches that enter nodes several times, recorded by the library's recorder.
 
 use std::ops::ControlFlow;
 
@@ -10,15 +10,15 @@ use proptest::prelude::*;
 
 use super::round_trips::check_round_trips;
 
-/// A deepening search that asks each child but the first with a null window, and again if it may be better; the children in another
-/// order in each pass.
+/// A deepening search with null windows for all children except the first, and re-searches. The order of children
+/// differs between passes.
 struct Deepening<'a, G, O> {
     game: &'a G,
     observer: O,
     depth: usize,
 }
 
-/// An end of a window less or more by one.
+/// A finite window bound plus `by`.
 fn beside(score: Score, by: i32) -> Option<Score> {
     score.finite().map(|score| Score::new(score + by))
 }

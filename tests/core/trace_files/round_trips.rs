@@ -29,7 +29,7 @@ pub fn read_stream(stream: &[u8]) -> Trace {
     StreamReader::new(stream, DEFAULT_MEMORY_LIMIT).read(&Progress::default()).expect("a stream")
 }
 
-/// All that can be asked of a trace frame by frame, and of the run as a whole.
+/// Asserts that all queries by frame and about the whole run have equal results.
 pub fn check_same(trace: &Trace, other: &Trace) {
     assert_eq!(trace.setup, other.setup);
     assert_eq!((&trace.start, trace.ending), (&other.start, other.ending));
@@ -63,7 +63,7 @@ pub fn native_of(trace: &Trace) -> Vec<u8> {
     file
 }
 
-/// record → native → stream → native is the same trace, and so is RON.
+/// Asserts that record → native → stream → native keeps the trace, and RON too.
 pub fn check_round_trips(trace: &Trace) {
     let native = native_of(trace);
     let opened = read_native(native.as_slice(), DEFAULT_MEMORY_LIMIT).expect("a native file");
@@ -104,7 +104,7 @@ fn runs_of_all_kinds_come_back_from_their_streams() {
 
 #[test]
 fn moves_that_follow_from_the_rules_are_not_listed() {
-    // Cuts leave out several moves here; one alone has no order.
+    // Cuts skip several moves here; a single move has no order.
     let game = GameSetup::from(RandomTree { depth: 4, branching: 4, ..RandomTree::default() });
     let setup = |order| Setup { order, ..Setup::new(game.clone(), Process::Search(Algorithm::AlphaBeta)) };
     for (order, is_listed) in [(Order::Natural, false), (Order::Reversed, true)] {
@@ -114,7 +114,7 @@ fn moves_that_follow_from_the_rules_are_not_listed() {
 }
 
 #[test]
-fn moves_left_out_before_others_stand_where_the_header_says() {
+fn skipped_moves_keep_their_place_in_the_order_of_the_header() {
     for (order, moves) in [
         ("natural", ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]),
         ("reversed", ["c3", "b3", "a3", "c2", "b2", "a2", "c1", "b1", "a1"]),
@@ -122,7 +122,8 @@ fn moves_left_out_before_others_stand_where_the_header_says() {
         let listed = format!(r#""moves":["{}"]"#, moves.join(r#"",""#));
         let enter = |mv: &str| format!("{{\"event\":\"enter\",\"node\":1,\"move\":\"{mv}\"}}\n");
         let leave = "{\"event\":\"leave\",\"node\":1,\"score\":0}\n";
-        // A move is left out, the next one searched twice; and nothing at all when the node is entered again.
+        // The first move is skipped and the next one is searched twice. When the node is entered again, no move is
+        // recorded.
         let stream = [
             format!("{{\"edagari\":1,\"game\":\"tic-tac-toe\",\"order\":\"{order}\"}}\n"),
             format!("{{\"event\":\"enter\",\"node\":0,{listed}}}\n"),
@@ -140,7 +141,7 @@ fn moves_left_out_before_others_stand_where_the_header_says() {
     }
 }
 
-/// Values of an option that are not its default.
+/// Values of an option except its default.
 fn other_values(option: &GameOption) -> Vec<OptionValue> {
     let default = option.default_value();
     let values: Vec<OptionValue> = match option.kind {
@@ -153,7 +154,7 @@ fn other_values(option: &GameOption) -> Vec<OptionValue> {
         OptionKind::OneOf { numbers, .. } => numbers.iter().copied().map(OptionValue::from).collect(),
         OptionKind::Choice(choices) => choices.iter().map(|choice| choice.name.into()).collect(),
         OptionKind::Scores { .. } => vec![(-3, 5).into()],
-        // A file belongs to the machine where it lies, so a trace keeps the tree itself.
+        // A file exists only on its machine, so a trace stores the tree itself.
         OptionKind::File { .. } => Vec::new(),
         _ => panic!("{option:?} is of a new kind"),
     };
@@ -162,7 +163,8 @@ fn other_values(option: &GameOption) -> Vec<OptionValue> {
 
 #[test]
 fn every_game_with_every_option_comes_back() {
-    // A value can be out of range with the defaults of the other options; then that is refused, and nothing comes back.
+    // A value can be invalid with the defaults of the other options. Then the game is refused, and there is no round
+    // trip.
     let check = |kind: &'static GameKind, options: Options| {
         let limit = Some(DepthLimit { depth: 1, evaluation: 0 });
         let game = GameSetup::known(kind, options);
@@ -195,7 +197,7 @@ fn a_run_that_was_broken_off_comes_back() {
 }
 
 #[test]
-fn a_stream_that_is_cut_off_opens_as_far_as_it_goes() {
+fn truncated_stream_opens_up_to_its_end() {
     let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
     let whole = recorded(&setup);
     let stream = stream_of(&whole);
@@ -205,7 +207,8 @@ fn a_stream_that_is_cut_off_opens_as_far_as_it_goes() {
         assert_eq!(read.ending, Ending::CutShort, "{length} bytes");
         assert!(read.frame_count() <= whole.frame_count());
         for frame in 0..read.frame_count() {
-            // A `Store` or a lookup's answer can still be missing where the file ends, but here is no table.
+            // In general, a `Store` or the result of a lookup can be missing at the end of the file; this run has no
+            // table.
             assert_eq!(
                 read.step(frame).map(|step| step.kind),
                 whole.step(frame).map(|step| step.kind),
@@ -215,7 +218,7 @@ fn a_stream_that_is_cut_off_opens_as_far_as_it_goes() {
     }
 }
 
-/// The setup that `docs/formats.md` shows.
+/// The setup in `docs/formats.md`.
 #[test]
 fn a_setup_in_ron_is_recorded() {
     let formats = include_str!("../../../docs/formats.md");
@@ -264,7 +267,7 @@ proptest! {
 }
 
 #[test]
-fn opening_tells_how_far_it_is_and_can_be_cancelled() {
+fn opening_reports_progress_and_can_be_cancelled() {
     let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::Minimax));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let folder = tempfile::tempdir().expect("a folder");
@@ -280,7 +283,7 @@ fn opening_tells_how_far_it_is_and_can_be_cancelled() {
     assert!(matches!(error.error, FileError::Cancelled), "{error}");
 }
 
-/// What is written to it is lost; the first of it cancels the writing.
+/// Writer that discards all bytes and cancels at the first write.
 struct Impatient<'a> {
     progress: &'a Progress,
     written: usize,
@@ -299,7 +302,7 @@ impl std::io::Write for Impatient<'_> {
 }
 
 #[test]
-fn saving_tells_how_far_it_is_and_what_is_cancelled_leaves_the_old_file() {
+fn saving_reports_progress_and_cancelled_save_keeps_the_old_file() {
     let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let folder = tempfile::tempdir().expect("a folder");
@@ -339,7 +342,7 @@ fn writing_stops_soon_after_it_is_cancelled_in_every_format() {
 }
 
 #[test]
-fn what_is_given_up_comes_to_nothing_in_every_format() {
+fn abandoned_opening_fails_in_every_format() {
     let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let folder = tempfile::tempdir().expect("a folder");
@@ -351,7 +354,7 @@ fn what_is_given_up_comes_to_nothing_in_every_format() {
         let error = open_trace(&path, DEFAULT_MEMORY_LIMIT, &progress).expect_err("it was given up");
         assert!(matches!(error.error, FileError::Cancelled), "{error}");
     }
-    // A setup in RON is recorded.
+    // A setup in RON, which is recorded when opened.
     let path = folder.path().join("setup.ron");
     std::fs::write(&path, "(game: Eight, process: Search(AlphaBeta))").expect("written");
     let progress = Arc::new(Progress::default());
@@ -361,7 +364,7 @@ fn what_is_given_up_comes_to_nothing_in_every_format() {
 }
 
 #[test]
-fn a_stream_that_is_cancelled_opens_as_far_as_it_was_read() {
+fn cancelled_stream_opens_up_to_the_last_event_read() {
     let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let mut stream = Vec::new();
@@ -370,7 +373,7 @@ fn a_stream_that_is_cancelled_opens_as_far_as_it_was_read() {
     progress.cancel();
     let read = StreamReader::new(stream.as_slice(), DEFAULT_MEMORY_LIMIT).read(&progress).expect("some of it");
     assert!(0 < read.frame_count() && read.frame_count() < trace.frame_count());
-    // Now the indexes are being made, so that it is given up.
+    // During indexing, cancelling discards the trace.
     assert!(progress.is_indexing() && !progress.is_abandoned());
     progress.cancel();
     assert!(progress.is_abandoned());

@@ -1,4 +1,4 @@
-//! The recorder for searches of others, on the example that comes with it.
+//! The recorder for external searches, tested with its example.
 
 use edagari::analysis::check;
 use edagari::score::Score;
@@ -29,7 +29,7 @@ fn labels(trace: &Trace, nodes: impl Iterator<Item = NodeId>) -> Vec<String> {
 #[test]
 fn a_search_is_recorded_whole() {
     let (trace, _) = recorded(|recorder| recorder.one_in(2));
-    // Of two searches the first.
+    // One of two searches is recorded: the first.
     assert_eq!((trace.visit_count(), trace.ending), (26, Ending::Complete));
     assert_eq!(passes(&trace), ["search 1"]);
     assert_eq!(trace.value(), Some(Score::new(1)));
@@ -40,7 +40,7 @@ fn a_search_is_recorded_whole() {
 }
 
 #[test]
-fn filters_leave_out_what_they_say() {
+fn filters_limit_depth_and_subtree() {
     let (shallow, _) = recorded(|recorder| recorder.one_in(2).to_depth(2));
     assert_eq!(shallow.max_depth(), 2);
     let (below, _) = recorded(|recorder| recorder.one_in(2).below(&["0:1", "1:1"]));
@@ -53,11 +53,11 @@ fn filters_leave_out_what_they_say() {
 }
 
 #[test]
-fn the_limit_holds_and_is_said() {
+fn size_limit_is_enforced_and_reported() {
     for limit in [1, 500, 2_000, 5_000] {
         let (trace, length) = recorded(|recorder| recorder.at_most(limit));
         assert_eq!(trace.ending, Ending::MemoryLimit(limit));
-        // The line that goes over it, and the one that says so.
+        // The output can exceed the limit by one event and the line that reports the limit.
         assert!(length as u64 <= limit + 500, "{length} for {limit}");
         assert!(check(&trace, false, &Progress::default()).is_right());
     }
@@ -95,7 +95,7 @@ fn values_belong_to_the_open_node() {
 fn threads_take_turns() {
     let mut recorder = Recorder::new(Vec::new(), Header::new()).to_depth(1).one_in(2);
     let below = |mv: &'static str| move || Enter { mv: Some(mv.into()), ..Enter::default() };
-    // Before a name is told, it is the first thread's.
+    // Events without a thread belong to the first thread.
     recorder.enter(Enter::default);
     recorder.thread("main").enter(below("a"));
     recorder.thread(2).enter(Enter::default);
@@ -108,7 +108,7 @@ fn threads_take_turns() {
     recorder.thread("main").leave(Score::new(9));
     recorder.leave(Score::new(1));
     recorder.leave(Score::new(1));
-    // Every other search of each thread.
+    // Every second search of each thread.
     recorder.enter(|| panic!("its second search"));
     recorder.thread(2).leave(Score::new(3));
     recorder.enter(|| panic!("its second search"));
@@ -153,7 +153,7 @@ fn real_threads_share_a_recorder() {
 }
 
 #[test]
-fn an_error_of_writing_is_told_in_the_end() {
+fn write_error_is_returned_at_the_end() {
     struct Full;
     impl std::io::Write for Full {
         fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {

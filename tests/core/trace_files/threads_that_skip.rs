@@ -1,4 +1,4 @@
-//! What several threads leave out on a guess stands where each of them tells it, also after saving.
+//! Speculative skips of several threads keep their position in each thread, also after saving.
 
 use std::fmt::Write as _;
 
@@ -8,9 +8,9 @@ use proptest::prelude::*;
 
 use super::round_trips::{native_of, read_stream, stream_of};
 
-/// What a thread tells of a child.
+/// Events that a thread records for a child.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an event that is told or not")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an optional event")]
 struct Child {
     skips_before: bool,
     has_score: bool,
@@ -18,7 +18,7 @@ struct Child {
     is_stored: bool,
 }
 
-/// The events of a thread that searches a root and its children, and leaves some out between them.
+/// Events of a thread that searches a root and its children, with skips in between.
 fn told(thread: usize, children: &[Child]) -> Vec<String> {
     let root = r#""node":"r""#;
     let mut events = vec![format!(r#""enter",{root}"#)];
@@ -45,7 +45,7 @@ fn told(thread: usize, children: &[Child]) -> Vec<String> {
     events
 }
 
-/// The skips of a trace: their frames, the threads and the places that they name.
+/// Skips of a trace: frame, visit and reason, which contains the thread and the place.
 fn skips(trace: &Trace) -> Vec<(u32, u32, String)> {
     let of = |skip: &edagari::trace::Skip| (skip.frame, skip.visit().0, skip.why.as_deref().unwrap_or("").to_owned());
     trace.skips().iter().map(of).collect()
@@ -85,7 +85,7 @@ proptest! {
             let (start, end) = trace.span(skip.visit());
             let frame = skip.frame as usize;
             prop_assert!(start <= frame && end.is_none_or(|end| frame < end), "{frame} of {start} to {end:?}\n{stream}");
-            // It is told behind so many children, and so many have returned by then.
+            // The number in the reason equals the number of children that have returned before the skip.
             let told: usize = skip.why.as_deref().and_then(|why| why.split(' ').nth(1)).expect("a place").parse().expect("a number");
             let returned = trace.visited_children(skip.visit()).filter(|&child| trace.span(child).1.is_some_and(|end| end <= frame));
             prop_assert_eq!(returned.count(), told, "{}", stream);

@@ -1,4 +1,4 @@
-//! Searches whose numbers are no minimax scores: what they tell is shown, and nothing is derived from it.
+//! Searches whose scores are not minimax scores: recorded scores are shown, and nothing is derived from them.
 
 use edagari::analysis::{Assumption, check, explain};
 use edagari::language::Language;
@@ -7,7 +7,7 @@ use edagari::trace::{FrameKind, Progress};
 
 use super::round_trips::{check_round_trips, read_stream};
 
-/// Two playouts of MCTS: values go up and down, and no window closes.
+/// Two playouts of MCTS: values rise and fall, and no window closes.
 const PLAYOUTS: &str = r#"{"edagari":1,"program":"uct","game":"my game","search":"mcts","judge":false}
 {"event":"enter","node":1,"moves":["a","b"]}
 {"event":"enter","node":2,"move":"a"}
@@ -22,7 +22,7 @@ const PLAYOUTS: &str = r#"{"edagari":1,"program":"uct","game":"my game","search"
 "#;
 
 #[test]
-fn numbers_that_are_no_minimax_scores_are_shown_as_they_are_told() {
+fn scores_that_are_not_minimax_are_shown_unchanged() {
     let trace = read_stream(PLAYOUTS.as_bytes());
     assert!(!trace.has_minimax_scores());
     assert_eq!(trace.value(), Some(Score::new(2)));
@@ -42,7 +42,7 @@ fn numbers_that_are_no_minimax_scores_are_shown_as_they_are_told() {
 }
 
 #[test]
-fn they_are_not_judged() {
+fn scores_that_are_not_minimax_are_not_judged() {
     let trace = read_stream(PLAYOUTS.as_bytes());
     let report = check(&trace, true, &Progress::default());
     assert!(report.is_right(), "{:?}", report.findings);
@@ -50,7 +50,7 @@ fn they_are_not_judged() {
     assert_eq!(report.minimax, None);
     let judged = read_stream(PLAYOUTS.replace(r#""search":"mcts","judge":false"#, r#""search":"minimax""#).as_bytes());
     assert!(!check(&judged, false, &Progress::default()).is_right());
-    // The order of events is checked nevertheless.
+    // The order of events is still checked.
     let twice = PLAYOUTS.replace(r#"{"event":"leave","score":-3}"#, r#"{"event":"leave","node":9}"#);
     assert!(!check(&read_stream(twice.as_bytes()), false, &Progress::default()).is_right());
 }

@@ -1,4 +1,4 @@
-//! Scores with a point: kept exactly, in the unit that the header gives, and shown so.
+//! Decimal scores: stored exactly in the unit of the header, and shown in it.
 
 use edagari::analysis::{Query, Summary, TraceDiff, check, completions, explain, find, state_text};
 use edagari::language::{Language, with_plain_spaces};
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use super::round_trips::{check_round_trips, native_of, read_stream, stream_of};
 
-/// α-β whose scores are hundredths, with a table; `scores` is the point of view.
+/// α-β with scores in hundredths and a table; `scores` is the point of view.
 fn hundredths(header: &str) -> String {
     let events = r#"{"event":"enter","node":1,"label":"r","player":"max","window":[-9.5,"inf"],"moves":["a","b"]}
 {"event":"enter","node":2,"move":"a","label":"a","player":"min","window":[-9.5,"inf"]}
@@ -28,7 +28,7 @@ fn hundredths(header: &str) -> String {
     format!(r#"{{"edagari":1,"program":"engine","search":"alpha-beta-soft","unit":0.01{header}}}"#) + "\n" + events
 }
 
-/// The same from the player to move.
+/// The same search from the point of view of the player to move.
 const BY_MOVER: &str = r#"{"edagari":1,"unit":0.01,"scores":"mover"}
 {"event":"enter","node":1,"window":[-9.5,"inf"]}
 {"event":"enter","node":2,"move":"a","window":["-inf",9.5]}
@@ -67,7 +67,7 @@ fn scores_with_a_point_are_kept_as_whole_units() {
 }
 
 #[test]
-fn they_are_written_with_their_point() {
+fn scores_are_written_with_their_point() {
     let trace = read_stream(hundredths("").as_bytes());
     let stream = String::from_utf8(stream_of(&trace)).expect("text");
     for part in [
@@ -116,7 +116,7 @@ fn the_recorder_writes_scores_in_the_unit_of_its_header() {
 }
 
 #[test]
-fn what_is_no_multiple_of_the_unit_is_refused_where_it_stands() {
+fn score_off_the_unit_is_refused_with_its_position() {
     let with = |from: &str, to: &str| refusal(&BY_MOVER.replacen(from, to, 1));
     assert_eq!(
         with(r#""score":-0.35"#, r#""score":-0.355"#),
@@ -223,7 +223,7 @@ proptest! {
 }
 
 #[test]
-fn the_place_of_a_refusal_is_that_of_a_line() {
+fn refusal_of_a_score_has_its_line_number() {
     let text = BY_MOVER.replacen("-0.35", "0.001", 1);
     match StreamReader::new(text.as_bytes(), DEFAULT_MEMORY_LIMIT).read(&Progress::default()) {
         Err(FileError::Malformed { place: Place::Line { line, .. }, .. }) => assert_eq!(line, 4),
@@ -238,14 +238,14 @@ fn sentences(trace: &Trace, language: Language) -> String {
 }
 
 #[test]
-fn they_are_shown_with_all_digits_of_the_unit() {
+fn scores_are_shown_with_all_digits_of_the_unit() {
     let trace = read_stream(hundredths("").as_bytes());
     for language in Language::ALL {
         let said = sentences(&trace, language);
         for text in ["0.35", "−3.00", "(−9.50, ∞)"] {
             assert!(said.contains(text), "{text}\n{said}");
         }
-        // No figure is told in units.
+        // No score is shown in multiples of the unit.
         for text in ["35 ", " 35", "300", "950"] {
             assert!(!said.replace("0.35", "").contains(text), "{text}\n{said}");
         }
@@ -258,7 +258,7 @@ fn they_are_shown_with_all_digits_of_the_unit() {
 }
 
 #[test]
-fn the_check_judges_and_names_them() {
+fn check_reports_scores_in_the_unit() {
     let right = check(&read_stream(hundredths("").as_bytes()), false, &Progress::default());
     assert!(right.is_right(), "{:?}", right.findings);
     let wrong =
@@ -289,7 +289,7 @@ fn queries_are_in_the_unit_of_the_trace() {
 }
 
 #[test]
-fn runs_in_different_units_are_compared_by_what_they_mean() {
+fn runs_in_different_units_are_compared_by_value() {
     let hundredth = read_stream(hundredths("").as_bytes());
     let thousandth = read_stream(hundredths("").replacen("0.01", "0.001", 1).as_bytes());
     let diff = TraceDiff::of(&hundredth, &thousandth, &Progress::default()).expect("not cancelled");

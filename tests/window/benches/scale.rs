@@ -1,6 +1,7 @@
-//! How the cost of looking grows from 10⁴ to 10⁸ frames, and what the layout of a whole tree costs; `cargo bench --bench
-//! scale`. The traces are minimax on random trees, in two orders of the children. It takes about 4 GiB of memory, and
-//! draws the growth into `target/growth.svg`. `-- 10000000` ends with traces of so many frames.
+//! Measures how the cost of views grows from 10⁴ to 10⁸ frames, and the layout of a whole tree:
+//! `cargo bench --bench scale`. The traces are minimax on random trees, in two orders of the children. It takes about 4
+//! GiB of memory and plots the growth into `target/growth.svg`. With `-- 10000000`, the largest trace has that number
+//! of frames.
 
 mod driven;
 
@@ -17,7 +18,7 @@ use edagari::trace::file::{read_native, write_native};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Jump, NodeId, Place, Process, Progress, Setup, Trace, record};
 use edagari::viewer::{Action, Command, RunId, Settings, TreeForm};
 
-/// Numbers that look random, the same in every run.
+/// Pseudorandom numbers, the same in every run.
 struct Mixed(u64);
 
 impl Mixed {
@@ -32,7 +33,7 @@ fn setup((branching, depth): (u32, u32), order: Order) -> Setup {
     Setup { order, ..Setup::new(GameSetup::from(tree), Process::Search(Algorithm::Minimax)) }
 }
 
-/// The shortest of a few runs.
+/// Shortest time of several runs.
 fn shortest<T>(times: usize, mut run: impl FnMut() -> T) -> Duration {
     let measured = (0..times).map(|_| {
         let since = Instant::now();
@@ -42,7 +43,7 @@ fn shortest<T>(times: usize, mut run: impl FnMut() -> T) -> Duration {
     measured.min().unwrap_or_default()
 }
 
-/// The average over many questions, in nanoseconds.
+/// Average time of many queries, in nanoseconds.
 fn average(questions: usize, mut ask: impl FnMut(&mut Mixed)) -> f64 {
     let mut mixed = Mixed(questions as u64);
     let since = Instant::now();
@@ -56,12 +57,12 @@ fn open(setups: Vec<Setup>) -> Window {
     Window::open(&Settings { setups, memory_limit_mib: 8 << 10, ..Settings::default() })
 }
 
-/// The median and the slowest of redraws at other frames; the least of three rounds for each, so that what counts is the
-/// work and not what else the machine does.
+/// Median and maximum time of redraws at different frames. Each time is the minimum of three rounds, to exclude other
+/// load of the machine.
 fn redraws(window: &mut Window, form: Action, zoom: usize) -> (Duration, Duration) {
     window.apply(Command::Do(form));
     let count = window.app.session.runs[1].trace.frame_count();
-    // What is made on another thread comes first.
+    // Waits for results of background threads.
     for _ in 0..200 {
         window.redraw();
         if window.app.session.settings.tree_form != TreeForm::Whole
@@ -117,7 +118,7 @@ fn measure(tree: (u32, u32)) -> Row {
         black_box(trace.next_jump(Jump::AlphaRise, mixed.below(frames)));
     });
     let mut mixed = Mixed(5);
-    // From a frame a column to the whole run.
+    // Parts of the run: from one frame for each column to the whole run.
     let strip = (0..20)
         .map(|zoom| {
             let length = (1000.0 * (frames as f64 / 1000.0).powf(f64::from(zoom) / 19.0)) as usize;
@@ -158,7 +159,7 @@ fn lay_out() {
     );
 }
 
-/// A trace of 10⁸ frames from the search to the file and back.
+/// Records a trace of 10⁸ frames, saves it and opens it.
 fn largest(tree: (u32, u32)) {
     let since = Instant::now();
     let trace: Trace = record(&setup(tree, Order::Natural), 8 << 30, &Arc::default()).expect("a legal setup");

@@ -1,5 +1,5 @@
-//! An hour's worth of random commands, one each second, on two traces of ten million frames: how many redraws take more than
-//! their budget, and whether memory grows; `cargo bench --bench soak`. Another seed: `-- 7`.
+//! Runs random commands of one hour, one each second, on two traces of ten million frames. Counts redraws over their
+//! budget and measures memory growth: `cargo bench --bench soak`. Another seed: `-- 7`.
 
 #[path = "../tests/soak/commands.rs"]
 mod commands;
@@ -14,20 +14,20 @@ use edagari::search::{Algorithm, Order};
 use edagari::trace::{Process, Setup};
 use edagari::viewer::{REDRAW_BUDGET, Settings};
 
-/// Commands of an hour, and of its first ten minutes, in which fonts and pictures that are kept come together.
+/// Numbers of commands in an hour and in its first ten minutes, which fill the caches of fonts and pictures.
 const HOUR: usize = 3600;
 const BEGINNING: usize = 600;
-/// Redraws after each command: the one that carries it out, and what moves on by itself.
+/// Redraws after each command: one that executes it, and some for motion.
 const REDRAWS: usize = 4;
 
-/// The memory of this process in MiB, where the system tells it.
+/// Memory of this process in MiB, or `None` if the system does not report it.
 fn memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = text.split_whitespace().nth(1)?.parse().ok()?;
     Some((pages * 4096) >> 20)
 }
 
-/// The time that this thread has been on a processor: what others do meanwhile, our own threads included, does not count.
+/// CPU time of this thread. Other threads and processes do not count.
 fn processor_time() -> Duration {
     #[cfg(unix)]
     {

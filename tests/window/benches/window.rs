@@ -1,7 +1,7 @@
-//! One redraw of the window at 1600×900: the CPU time of drawing all panels and of turning them into triangles. First
-//! with minimax and α-β of tic-tac-toe, then with the panel of a table of more than 100,000 entries and all nodes with the
-//! same position marked, then with Kalah to a depth limit. Goal: at most 8 ms at any frame. Last the noise laboratory while
-//! σ is dragged. Goal: at most 16 ms.
+//! Measures one redraw of the window at 1600×900: CPU time of drawing all panels and of tessellation. Cases: minimax
+//! and α-β of tic-tac-toe; the table panel with more than 100,000 entries and all nodes with the same position marked;
+//! Kalah with a depth limit. Goal: at most 8 ms at any frame. Finally the noise laboratory while σ is dragged. Goal: at
+//! most 16 ms.
 
 mod driven;
 
@@ -29,7 +29,7 @@ fn with_table() -> Window {
     window
 }
 
-/// Kalah to a depth at which minimax visits more than five million nodes.
+/// Kalah with a depth limit at which minimax visits more than five million nodes.
 fn with_kalah() -> Window {
     let limit = Some(DepthLimit { depth: 8, evaluation: 0 });
     let run = |algorithm| Setup { limit, ..Setup::new(GameSetup::from(Kalah::default()), Process::Search(algorithm)) };
@@ -85,7 +85,7 @@ fn redraws_in_motion(window: &mut Window) {
     );
 }
 
-/// Frames spread over the whole run, in no order.
+/// Frames spread over the whole run, in pseudorandom order.
 fn spread(count: usize) -> impl Iterator<Item = usize> {
     (0..).map(move |step: usize| step.wrapping_mul(7_919_777).wrapping_add(126) % count)
 }
@@ -120,11 +120,11 @@ fn redraw(criterion: &mut Criterion) {
     drag_sigma();
 }
 
-/// Redraws while σ is dragged in the noise laboratory, so that all distributions are computed anew each time.
+/// Measures redraws while σ is dragged in the noise laboratory: all distributions are recomputed each time.
 fn drag_sigma() {
     let settings = Settings { workspace: Workspace::Noise, ..Settings::default() };
     let mut window = Window::open(&settings);
-    // The handle of the slider in the form at the left.
+    // Position of the slider handle in the form at the left.
     let place = |step: usize| pos2(180.0 + (step % 60) as f32, 192.0);
     let press = Event::PointerButton {
         pos: place(0),
@@ -147,8 +147,8 @@ fn drag_sigma() {
 
 fn slowest_redraws(what: &str, window: &mut Window) {
     let count = window.app.session.runs[1].trace.frame_count();
-    // The least of three rounds for each frame, so that what counts is the work and not what else the machine does.
-    // Between two rounds every frame is another, so nothing is kept from one to the next.
+    // Minimum of three rounds for each frame, to exclude other load of the machine. All other frames are shown between
+    // two rounds, so nothing is cached from one round to the next.
     let frames: Vec<usize> = spread(count).take(1000).collect();
     let mut times = vec![Duration::MAX; frames.len()];
     for _ in 0..3 {

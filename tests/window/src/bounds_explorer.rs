@@ -1,4 +1,4 @@
-//! The explorer of what a table's bounds do for a window.
+//! The explorer of the effect of table bounds on a window.
 
 use std::collections::HashSet;
 
@@ -13,14 +13,14 @@ use crate::driving::*;
 
 const MARKS: [&str; 4] = ["lower bound l", "upper bound u", "α of the window", "β of the window"];
 
-/// A window with the explorer, opened by its key.
+/// Opens a window and the explorer by its key.
 fn explorer() -> Harness<'static, Edagari> {
     let mut harness = small_window();
     press(&mut harness, Key::E);
     harness
 }
 
-/// What the marks l, u, α, β are at.
+/// Values of the marks l, u, α, β.
 fn marks(harness: &Harness<'_, Edagari>) -> [String; 4] {
     MARKS.map(|name| harness.get_by_label(name).value().expect("a value"))
 }
@@ -111,7 +111,7 @@ fn marks_are_dragged_and_stop_where_they_must() {
 }
 
 #[test]
-fn the_pictures_are_told_too() {
+fn pictures_have_accessible_names() {
     let mut harness = explorer();
     assert!(says(&harness, "window (−5, 5), bounds [−10, −6]"));
     assert!(says(&harness, "window (−5, 5), bounds [−10, −6], score −6"));

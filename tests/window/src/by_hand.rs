@@ -9,7 +9,7 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::driving::*;
 
-/// The three-move figure, to be searched by α-β.
+/// The three-move figure with α-β.
 fn exercise(mode: Mode) -> Generated {
     let tree = ExerciseTree::from_nodes(TextbookTree::three_move_figure().to_nodes()).expect("a tree");
     let mut exercise = Exercise::new(tree, Convention::default()).expect("a convention");
@@ -99,7 +99,7 @@ fn wrong_steps_are_put_right_before_the_next() {
 }
 
 #[test]
-fn nothing_is_told_before_it_is_handed_in() {
+fn answers_are_graded_only_after_submission() {
     let mut harness = doing(Mode::AtTheEnd);
     let first = exercise(Mode::AtOnce).exercise.tree().children(0)[0];
     take(&mut harness, Step::Skip { node: first });
@@ -152,7 +152,7 @@ fn the_tree_of_the_run_is_searched_by_hand() {
     let name = session.numbered(run.id, &edagari::analysis::run_text(&run.trace, session.settings.language));
     click(&mut harness, &name);
     let by_hand = harness.state().session.by_hand.as_ref().expect("begun");
-    // α-β is the fail-hard one of the program.
+    // The search by hand is the fail-hard α-β.
     assert_eq!(by_hand.exercise().convention().returned, edagari::lesson::exercise::Returned::Hard);
     assert_eq!(by_hand.exercise().tree().leaves().count(), 8);
 }

@@ -1,4 +1,4 @@
-//! The code beside the picture: the lit line, the values, clicks on lines, and breakpoints.
+//! The code panel: current line, values, clicks on lines, and breakpoints.
 
 use edagari::game::{ConnectFour, GameSetup};
 use edagari::language::Language;
@@ -12,7 +12,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use crate::driving::*;
 use crate::files::window_with_files;
 
-/// α-β on the three-move tree, with the panel opened as a person does: by its name.
+/// α-β on the three-move tree, with the panel opened by its name in the palette.
 fn opened() -> Harness<'static, Edagari> {
     let mut harness = small_window();
     let run = harness.state().session.runs[1].id;
@@ -31,7 +31,7 @@ fn frame(harness: &Harness<'_, Edagari>) -> usize {
     harness.state().session.active_run().frame
 }
 
-/// The text of the line that is said to be the current one.
+/// Text of the line that is marked as current.
 fn lit(harness: &Harness<'_, Edagari>) -> String {
     let mut lit =
         harness.query_all_by_label_contains("– current line").filter_map(|line| line.accesskit_node().label());
@@ -41,7 +41,7 @@ fn lit(harness: &Harness<'_, Edagari>) -> String {
     text.split_once(": ").expect("a number and a text").1.to_owned()
 }
 
-/// The number of the first line with a text.
+/// Number of the first line with a text.
 fn number_of(harness: &Harness<'_, Edagari>, text: &str) -> String {
     let ends = format!(": {text}");
     let line = harness.query_all_by_label_contains(&ends).find_map(|line| line.accesskit_node().label());
@@ -101,7 +101,7 @@ fn a_click_on_a_line_goes_to_the_next_frame_at_which_it_runs_and_shift_goes_back
     click_line(&mut harness, "return node.score", egui::Modifiers::SHIFT);
     assert!(frame(&harness) < at_cut);
     assert_eq!(lit(&harness), "return node.score");
-    // By keys: the line that has the focus, and Enter.
+    // By keyboard: Enter on the focused line.
     let number = number_of(&harness, "if node.is_over:");
     harness.get_by_role_and_label(Role::Button, &format!("Line {number}: if node.is_over:")).focus();
     harness.run_steps(2);
@@ -132,7 +132,7 @@ fn a_breakpoint_stops_playing_where_its_line_runs() {
     let line = trace.step(frame(&harness)).expect("a frame");
     assert!(line.cut.is_some() && frame(&harness) < trace.frame_count() - 1, "{line:?}");
     assert_eq!(lit(&harness), "break");
-    // Only at another node: there it is not reached.
+    // Restricted to another node, the breakpoint is not reached.
     apply(&mut harness, Command::Do(Action::First));
     click(&mut harness, "This node only");
     assert!(says(&harness, "This node only: the root") || says(&harness, "This node only: "));
@@ -181,10 +181,13 @@ fn a_run_that_uses_the_rules_has_their_lines() {
     let game = GameSetup::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: true });
     let rules = RuleSetup { bounds: Some(RuleBounds::Best), win_at_once: true, skip_losing: true };
     let plain = Setup::new(game, Process::Search(Algorithm::AlphaBeta));
-    let setup = Setup { rules, after: "a b a b".to_owned(), ..plain };
-    apply(&mut harness, Command::AddRun(Box::new(setup)));
+    for after in ["", "a", "a b", "b a"] {
+        let setup = Setup { rules, after: after.to_owned(), ..plain.clone() };
+        apply(&mut harness, Command::AddRun(Box::new(setup)));
+    }
     wait_for_recordings(&mut harness);
-    let run = harness.state().session.runs.last().expect("a run").id;
+    let runs = harness.state().session.runs.iter();
+    let run = runs.max_by_key(|run| run.trace.own_updates().len()).expect("a run").id;
     apply(&mut harness, Command::Activate(run));
     let trace = &harness.state().session.active_run().trace;
     let own: Vec<usize> = trace.own_updates().iter().map(|own| own.frame as usize).collect();
@@ -221,7 +224,7 @@ fn foreign(stream: &str) -> (tempfile::TempDir, Harness<'static, Edagari>) {
 }
 
 #[test]
-fn the_search_that_another_program_names_has_its_code() {
+fn imported_trace_of_a_known_search_has_code() {
     let (_folder, mut harness) = foreign(STREAM);
     assert_eq!(lit(&harness), "return pvs(root, −∞, ∞)");
     click_line(&mut harness, "score = pvs(child, α, α + 1)", egui::Modifiers::NONE);
@@ -233,7 +236,7 @@ fn the_search_that_another_program_names_has_its_code() {
 }
 
 #[test]
-fn a_search_without_a_known_name_says_that_it_has_no_code() {
+fn unknown_search_shows_a_message_instead_of_code() {
     let (_folder, harness) = foreign(&STREAM.replace("\"pvs\"", "\"mine\""));
     assert!(says(&harness, "names no search that Edagari knows"));
 }

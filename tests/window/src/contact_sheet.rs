@@ -15,7 +15,7 @@ use image::{RgbaImage, imageops};
 use crate::driving::*;
 use crate::pictures::window_from_store;
 
-/// The width of one window on the sheet.
+/// Width of one window on the sheet, in pixels.
 const WIDTH: u32 = 480;
 
 fn games() -> Vec<(GameSetup, Option<u32>)> {
@@ -61,15 +61,15 @@ fn five_games_in_both_themes_and_languages() {
                 imageops::replace(&mut sheet, &small, i64::from(WIDTH) * column as i64, i64::from(height) * row as i64);
             }
         }
-        // As many pixels a window as in the other pictures.
+        // The same number of pixels for each window as in the other pictures.
         let options =
             SnapshotOptions::new().threshold(2.0).max_failed_pixels(600 * 20).output_path("../../docs/pictures");
         image_snapshot_options(&sheet, format!("contact-sheet-{name}"), &options);
     }
 }
 
-/// Saves the window at four frames, each with what a reader should see in it, to the folder `EDAGARI_LOOKS`, if it is set: pictures to be
-/// read by someone who does not know the program.
+/// Saves the window at four frames to the folder `EDAGARI_LOOKS`, if it is set, each with a description of its expected
+/// content, for review by a person who does not know the program.
 fn keep_looks(harness: &mut Harness<'_, Edagari>, name: &str, frame: usize) {
     let Some(folder) = std::env::var_os("EDAGARI_LOOKS").map(PathBuf::from) else { return };
     for frame in frame..frame + 4 {

@@ -1,4 +1,4 @@
-//! What all tests of the window share.
+//! Shared helpers of the tests of the window.
 
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ pub fn builder() -> HarnessBuilder<Edagari> {
     Harness::builder().with_size(egui::vec2(1600.0, 900.0)).with_step_dt(STEP).with_max_steps(200)
 }
 
-/// A window that keeps no settings, as it opens, with both recordings done.
+/// Opens a window that stores no settings, and waits for both recordings.
 pub fn window() -> Harness<'static, Edagari> {
     window_with(SettingsStore::nowhere())
 }
@@ -39,8 +39,8 @@ pub fn wait_for_recordings(harness: &mut Harness<'_, Edagari>) {
     harness.run_steps(3);
 }
 
-/// Lets time pass before a screen that shows a picture every `tick` seconds at most: the window is redrawn when it has asked for
-/// it, and at no other time. Gives back how often; `seen` is told the time after each.
+/// Advances the clock by `seconds`, as on a screen with at most one picture each `tick` seconds. The window is redrawn
+/// only when it requests it. Returns the number of redraws; `seen` is called with the time after each.
 pub fn pass(
     harness: &mut Harness<'_, Edagari>,
     seconds: f64,
@@ -61,15 +61,15 @@ pub fn pass(
         redraws += 1;
         seen(harness, now);
     }
-    // From here on time goes by steps again.
+    // Later steps advance the time by `STEP` again.
     harness.input_mut().time = None;
     redraws
 }
 
-/// Clicks the widget with this name, which is no mere text; the first where there are several.
+/// Clicks the first widget with this name that is not plain text.
 pub fn click(harness: &mut Harness<'_, Edagari>, name: &str) {
     let is_text = |role| matches!(role, Role::Label | Role::TextRun);
-    // What lies farther down in a panel is scrolled to, as a person would.
+    // A widget below the visible part of a panel is scrolled into view first.
     let widget = harness.query_all_by_label(name).find(|node| !is_text(node.accesskit_node().role()));
     widget.unwrap_or_else(|| panic!("{name} is not on screen")).scroll_to_me();
     harness.run_steps(8);
@@ -78,7 +78,7 @@ pub fn click(harness: &mut Harness<'_, Edagari>, name: &str) {
     harness.run_steps(3);
 }
 
-/// Whether a text is somewhere on screen. A person does not see which of its spaces are no-break spaces.
+/// Whether a text is on screen. No-break spaces are equal to spaces.
 pub fn says(harness: &Harness<'_, Edagari>, text: &str) -> bool {
     let plain = with_plain_spaces(text);
     let has = move |name: Option<String>| name.is_some_and(|name| with_plain_spaces(&name).contains(&*plain));
@@ -89,7 +89,7 @@ pub fn says(harness: &Harness<'_, Edagari>, text: &str) -> bool {
     harness.query_all_by_label_contains(text).next().is_some() || harness.query_all(named).next().is_some()
 }
 
-/// Whether a widget has a name with a text in it, such as a node of a tree.
+/// Whether a widget, such as a node of a tree, has a name that contains the text.
 pub fn says_in_tree(harness: &Harness<'_, Edagari>, text: &str) -> bool {
     harness.query_all_by_label_contains(text).any(|node| node.accesskit_node().label().is_some())
 }
@@ -109,12 +109,12 @@ pub fn press_with(harness: &mut Harness<'_, Edagari>, modifiers: egui::Modifiers
     harness.run_steps(3);
 }
 
-/// The frames of the left and the right pane.
+/// Current frames of the left and the right pane.
 pub fn frames(harness: &Harness<'_, Edagari>) -> [usize; 2] {
     [0, 1].map(|index| harness.state().session.runs[index].frame)
 }
 
-/// The moves to the centre of a pane, as texts.
+/// Moves to the centre of a pane, as text.
 pub fn center(harness: &Harness<'_, Edagari>, pane: usize) -> String {
     let pane = &harness.state().session.runs[pane];
     let texts = (0..pane.center.len()).map(|length| {
@@ -124,7 +124,7 @@ pub fn center(harness: &Harness<'_, Edagari>, pane: usize) -> String {
     texts.collect::<Vec<_>>().join(" ")
 }
 
-/// Both panes run a tree that is recorded at once.
+/// Settings with small trees in both panes, which are recorded immediately.
 pub fn small_settings() -> Settings {
     let setup = |algorithm| Setup::new(GameSetup::textbook(None), Process::Search(algorithm));
     Settings { setups: vec![setup(Algorithm::Minimax), setup(Algorithm::AlphaBeta)], ..Settings::default() }
@@ -134,7 +134,7 @@ pub fn small_window() -> Harness<'static, Edagari> {
     with_store(&small_settings(), window_with)
 }
 
-/// Plain α-β on the left, with a table of bounds on the right.
+/// Settings with α-β on the left, and the right run with a table of bounds.
 pub fn settings_with_table() -> Settings {
     let mut settings = Settings::default();
     settings.setups[0].process = Process::Search(Algorithm::AlphaBeta);
@@ -142,7 +142,7 @@ pub fn settings_with_table() -> Settings {
     settings
 }
 
-/// What opens a window with these settings; it reads them at once, so the file need not outlive this function.
+/// Opens a window with these settings. `open` must read them at once, because the file is deleted afterwards.
 pub fn with_store<T>(settings: &Settings, open: impl FnOnce(SettingsStore) -> T) -> T {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("settings.ron");
@@ -150,7 +150,7 @@ pub fn with_store<T>(settings: &Settings, open: impl FnOnce(SettingsStore) -> T)
     open(SettingsStore::at(path))
 }
 
-/// A tree whose recording takes so long that it can be cancelled on the way.
+/// A tree whose recording takes long enough to be cancelled.
 pub fn huge() -> Setup {
     let tree = RandomTree { depth: 40, branching: 4, ..RandomTree::default() };
     Setup::new(GameSetup::from(tree), Process::Search(Algorithm::Minimax))
@@ -176,7 +176,7 @@ pub fn wait_while_it_says(harness: &mut Harness<'_, Edagari>, text: &str) {
     harness.run_steps(3);
 }
 
-/// Writes into the field with this name, which holds something else.
+/// Replaces the text of the field with this name.
 pub fn replace_text(harness: &mut Harness<'_, Edagari>, name: &str, text: &str) {
     harness.get_by_role_and_label(egui::accesskit::Role::TextInput, name).focus();
     harness.run_steps(2);

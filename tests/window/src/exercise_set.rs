@@ -13,7 +13,7 @@ fn a_set_for_a_class_is_wished_made_and_saved() {
     let mut harness = window();
     press_with(&mut harness, egui::Modifiers::ALT, egui::Key::E);
     assert!(says(&harness, "The set appears here"));
-    // Contradictions are said at once.
+    // Contradictory wishes are reported immediately.
     set_number(&mut harness, "Moves from root to leaf: at least", "1");
     set_number(&mut harness, "Moves from root to leaf: at most", "1");
     assert!(says(&harness, "no tree with 2..3 children a node and all leaves 1 moves below the root has 16 leaves"));

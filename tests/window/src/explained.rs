@@ -1,4 +1,4 @@
-//! The picture explains itself: tooltips of signs, labels over the picture, the glossary, commands by other words.
+//! Explanations in the picture: tooltips of signs, labels, the glossary, and commands found by synonyms.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
@@ -23,7 +23,7 @@ fn one_run() -> Harness<'static, Edagari> {
     with_store(&Settings { setups, motion: false, ..Settings::default() }, window_with)
 }
 
-/// The texts of the picture at the frame shown, with the points in which they stand on screen.
+/// Texts of the picture at the current frame, with their positions on screen.
 fn texts_of_picture(harness: &Harness<'_, Edagari>) -> Vec<(PieceKind, String, egui::Pos2)> {
     let tree = harness.query_by_role(Role::Tree).expect("the tree of the run").rect();
     let session = &harness.state().session;
@@ -94,7 +94,7 @@ fn each_sign_of_the_picture_has_a_tooltip() {
 }
 
 #[test]
-fn the_zones_of_the_number_line_say_what_they_are() {
+fn zones_of_the_number_line_have_tooltips() {
     let mut harness = one_run();
     apply(&mut harness, Command::GoTo { run: RunId(0), frame: 17 });
     let line = harness.query_all_by_label_contains("window (").find(|node| node.rect().height() > 60.0);
@@ -116,7 +116,7 @@ fn the_zones_of_the_number_line_say_what_they_are() {
 }
 
 #[test]
-fn labels_over_the_picture_say_what_is_there_until_they_are_closed() {
+fn labels_over_the_picture_are_shown_until_closed() {
     for language in Language::ALL {
         let mut harness = one_run();
         apply(&mut harness, Command::SetLanguage(language));
@@ -133,7 +133,7 @@ fn labels_over_the_picture_say_what_is_there_until_they_are_closed() {
         window.click();
         harness.run_steps(4);
         assert!(says(&harness, Term::Window.about(language)), "a label leads to the glossary");
-        // The first one leaves the field of the glossary.
+        // The first Escape leaves the text field of the glossary.
         press(&mut harness, Key::Escape);
         press(&mut harness, Key::Escape);
         assert!(harness.query_by_role_and_label(Role::Link, label(Text::SignCurrent)).is_none(), "Escape closes them");
@@ -141,7 +141,7 @@ fn labels_over_the_picture_say_what_is_there_until_they_are_closed() {
 }
 
 #[test]
-fn labels_lie_over_a_whole_tree_too() {
+fn labels_are_shown_over_a_whole_tree() {
     let mut harness = one_run();
     apply(&mut harness, Command::GoTo { run: RunId(0), frame: 18 });
     press(&mut harness, Key::Num6);

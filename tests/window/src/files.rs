@@ -67,7 +67,7 @@ fn a_trace_is_saved_and_opened_by_its_name() {
 }
 
 #[test]
-fn what_is_no_trace_is_said_and_what_was_shown_stays() {
+fn invalid_trace_shows_an_error_and_keeps_the_run() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("broken.jsonl");
     std::fs::write(&path, "{\"edagari\":1}\n{\"event\":7}\n{}\n").expect("written");
@@ -113,7 +113,7 @@ fn the_form_of_each_run_shows_the_setup_of_that_run() {
     assert_eq!(shown(&mut harness, 0), ["textbook tree", "α-β (fail-soft)"]);
     assert_eq!(shown(&mut harness, 1), ["textbook tree", "minimax"]);
     assert_eq!(shown(&mut harness, 2), ["random tree", "α-β (one bound)"]);
-    // The first is closed, and what the second is to do cannot be done.
+    // The first run is closed, and the second cannot be recorded because its setup is invalid.
     apply(&mut harness, Command::CloseRun(RunId(0)));
     let wrong = Setup {
         after: "nowhere".to_owned(),
@@ -179,7 +179,7 @@ fn an_animation_is_drawn_with_its_progress_and_can_be_cancelled() {
     wait_until_it_says(&mut harness, "search.gif");
     assert!(std::fs::read(&path).expect("saved").starts_with(b"GIF89a"));
     std::fs::write(&path, "old").expect("written");
-    // Whoever draws holds the trace for as long as it can still write.
+    // The background writer shares ownership of the trace, so a dropped reference proves that it can no longer write.
     let trace = std::sync::Arc::clone(&harness.state().session.active_run().trace);
     let holders = std::sync::Arc::strong_count(&trace);
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
@@ -196,7 +196,7 @@ fn an_animation_is_drawn_with_its_progress_and_can_be_cancelled() {
 }
 
 #[test]
-fn saving_a_large_trace_tells_how_far_it_is_and_can_be_cancelled() {
+fn saving_a_large_trace_shows_progress_and_can_be_cancelled() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("large.jsonl");
     let mut harness = window();
@@ -217,7 +217,7 @@ const MOTION: &str = "Animate between frames";
 const STEP: &str = "Three pictures: before, during, after";
 
 #[test]
-fn the_form_for_pictures_says_what_it_saves() {
+fn picture_form_describes_its_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut harness = small_window();
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
@@ -256,7 +256,7 @@ fn runs_are_shared_as_pages() {
     let frames = harness.state().session.active_run().trace.frame_count();
     let opened = open_trace(&path, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("the trace in the page");
     assert_eq!(opened.frame_count(), frames);
-    // A small page stands for the program.
+    // A small page replaces the program.
     let program = folder.path().join("program.html");
     std::fs::write(&program, "<!DOCTYPE html><title>Edagari</title><!-- files -->").expect("written");
     let path = folder.path().join("app.html");
@@ -281,7 +281,7 @@ fn runs_are_shared_as_pages() {
     assert_eq!(counts(before), counts(after));
 }
 
-/// A file that is dropped on the window.
+/// Drops a file on the window.
 #[derive(Debug)]
 struct Dropped(PathBuf);
 

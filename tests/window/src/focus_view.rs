@@ -12,7 +12,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::driving::*;
 
-/// The nodes on screen: their names with their places.
+/// Nodes on screen: names with rectangles.
 fn nodes(harness: &Harness<'_, Edagari>) -> Vec<(String, egui::Rect)> {
     let items = harness.query_all_by_role(Role::TreeItem);
     items.map(|item| (item.accesskit_node().label().unwrap_or_default(), item.rect())).collect()
@@ -111,7 +111,7 @@ fn more_room_goes_below_by_key_and_back() {
     assert_eq!(weight(&harness), 0);
     assert_eq!(nodes(&harness), before);
 }
-/// A window with a run whose nodes have so many children; of a thousand, these are bars.
+/// Opens a window with a run whose nodes have `branching` children; a thousand children are drawn as bars.
 fn wide_window(branching: u32) -> Harness<'static, Edagari> {
     let tree = RandomTree { branching, depth: 2, ..RandomTree::default() };
     let setups = vec![Setup::new(GameSetup::from(tree), Process::Search(Algorithm::AlphaBeta))];
@@ -119,7 +119,7 @@ fn wide_window(branching: u32) -> Harness<'static, Edagari> {
 }
 
 #[test]
-fn a_bar_under_the_pointer_says_its_move_and_state_however_thin_it_is() {
+fn thin_bar_under_the_pointer_shows_its_move_and_state() {
     let mut harness = wide_window(1000);
     let last = harness.state().session.runs[0].trace.frame_count() - 1;
     apply(&mut harness, Command::GoTo { run: RunId(0), frame: last });

@@ -1,4 +1,4 @@
-//! The window opens on runs that a program made itself, of a game that Edagari does not have.
+//! The window opens on runs that a program recorded itself, of a game that Edagari does not have.
 
 use edagari::search::{Algorithm, TableSetup};
 use edagari::trace::{NodeState, Process, Setup};
@@ -16,14 +16,14 @@ fn window_with_chomp() -> Harness<'static, Edagari> {
         Edagari::with_traces(&creation.egui_ctx, SettingsStore::nowhere(), traces.into())
     });
     harness.step();
-    // Its own tree is there from the first picture on.
+    // Its tree is shown from the first redraw.
     assert!(harness.query_all_by_label_contains("b2, ").count() >= 2);
     wait_for_recordings(&mut harness);
     harness
 }
 
 #[test]
-fn its_name_its_moves_and_its_boards_are_shown() {
+fn name_moves_and_boards_of_the_other_game_are_shown() {
     let mut harness = window_with_chomp();
     for title in ["1 · α-β · Chomp · plain", "2 · α-β + table · Chomp · remembering"] {
         assert!(says(&harness, title), "{title}");
@@ -37,7 +37,7 @@ fn its_name_its_moves_and_its_boards_are_shown() {
 }
 
 #[test]
-fn it_answers_why() {
+fn other_game_explains_pruned_nodes() {
     let mut harness = window_with_chomp();
     let run = &harness.state().session.runs[0];
     let (trace, id) = (run.trace.clone(), run.id);
@@ -54,11 +54,11 @@ fn it_answers_why() {
 }
 
 #[test]
-fn it_is_checked_and_recorded_again() {
+fn other_game_is_checked_and_recorded_again() {
     let mut harness = window_with_chomp();
     apply(&mut harness, Command::Do(Action::CheckTrace));
     wait_until_it_says(&mut harness, "follow from those before them");
-    // The form offers the game beside those that Edagari has.
+    // The form lists the game together with the built-in ones.
     apply(&mut harness, Command::OpenSetup(RunId(0)));
     let field = harness.get_by_role_and_label(egui::accesskit::Role::ComboBox, "Game");
     assert_eq!(field.value().as_deref(), Some("Chomp"));

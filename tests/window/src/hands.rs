@@ -1,4 +1,4 @@
-//! Keys, text fields, undo, messages: nothing that a person does by hand is lost, doubled, or done to something else.
+//! Keys, text fields, undo, messages: no input is lost, doubled, or applied to the wrong target.
 
 use std::fs;
 use std::path::Path;
@@ -21,12 +21,12 @@ use crate::driving::*;
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
-/// What a keyboard sends when a key is pressed.
+/// Event of a key press.
 fn pressed(key: Key, modifiers: Modifiers) -> Event {
     Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
 }
 
-/// What a keyboard sends for a text: a key and its letter each.
+/// Events of typing a text: a key press and a text event for each letter.
 fn typed(text: &str) -> Vec<Event> {
     let key = |letter: char| {
         let name = if letter == ' ' { "Space".to_owned() } else { letter.to_ascii_uppercase().to_string() };
@@ -39,7 +39,7 @@ fn typed(text: &str) -> Vec<Event> {
     text.chars().flat_map(events).collect()
 }
 
-/// Sends events that all come between two redraws.
+/// Sends all events between two redraws.
 fn send(harness: &mut Harness<'_, Edagari>, events: impl IntoIterator<Item = Event>) {
     harness.input_mut().events.extend(events);
     harness.step();
@@ -55,14 +55,14 @@ fn presses_between_two_redraws_all_count() {
     let back = [Key::ArrowLeft, Key::ArrowLeft, Key::ArrowRight, Key::ArrowLeft];
     send(&mut harness, back.map(|key| pressed(key, Modifiers::NONE)));
     assert_eq!(frames(&harness)[1], before + 28, "in the order in which they were pressed");
-    // What one opens has the keyboard for those after it.
+    // A panel that an event opens has the keyboard focus for the events after it.
     send(&mut harness, [pressed(Key::ArrowRight, Modifiers::NONE), pressed(Key::F1, Modifiers::NONE)]);
     send(&mut harness, [pressed(Key::Escape, Modifiers::NONE), pressed(Key::ArrowRight, Modifiers::NONE)]);
     assert_eq!(frames(&harness)[1], before + 30);
     assert!(!harness.state().open_panels().contains(&Action::KeyboardHelp));
 }
 
-/// Everything that typing must leave alone.
+/// State that typing must not change.
 #[derive(PartialEq, Debug)]
 struct Untouched {
     settings: Settings,
@@ -113,7 +113,7 @@ fn settings_with_all() -> Settings {
     settings
 }
 
-/// The sentence has letters, digits and blanks that are commands: play, note, turn, links, views, jumps, panels.
+/// Letters, digits and blanks of this text are shortcuts: play, note, turn, links, views, jumps, panels.
 const SENTENCE: &str = "open NOTED 1234 Qyz kLM";
 
 #[test]
@@ -136,7 +136,7 @@ fn a_sentence_typed_right_after_opening_a_panel_does_nothing_else() {
         let before = Untouched::of(harness.state(), folder.path());
         let Some(keys) = panel.shortcuts().first() else { continue };
         let events = [pressed(keys.logical_key, keys.modifiers)].into_iter().chain(typed(SENTENCE));
-        // Once all between two redraws, where the panel has a field.
+        // The events are sent between two redraws if the panel has a text field, which a second window determines.
         let mut probe = with_store(&settings_with_all(), window_with);
         apply(&mut probe, Command::ClosePanel(panel));
         let without = text_fields(&probe);
@@ -166,7 +166,7 @@ fn a_sentence_typed_right_after_opening_a_panel_does_nothing_else() {
 }
 
 #[test]
-fn the_palette_takes_what_is_typed_right_after_its_keys() {
+fn palette_receives_text_typed_right_after_its_shortcut() {
     let mut harness = small_window();
     let before = harness.state().session.settings.orientation;
     let events = [pressed(Key::K, CTRL)].into_iter().chain(typed("left to right or"));
@@ -231,7 +231,7 @@ fn a_run_that_was_recorded_over_comes_back() {
     assert!(Arc::ptr_eq(&harness.state().session.runs[1].trace, &trace));
     press_with(&mut harness, CTRL_SHIFT, Key::Z);
     assert_eq!(harness.state().session.runs[1].trace.setup, other);
-    // An example takes the place of all runs.
+    // An example replaces all runs.
     apply(&mut harness, Command::BeginExample(edagari::viewer::Example::Cut));
     wait_for_recordings(&mut harness);
     press_with(&mut harness, CTRL, Key::Z);
@@ -355,7 +355,7 @@ fn wait_until(harness: &mut Harness<'_, Edagari>, what: &str, is_so: impl Fn(&Ed
 }
 
 #[test]
-fn a_note_writes_no_file_beside_its_trace_before_it_is_saved() {
+fn note_writes_no_file_until_it_is_saved() {
     let [own, traces] = [(), ()].map(|()| tempfile::tempdir().expect("a folder"));
     let trace = trace_file(traces.path());
     let listed = || {
@@ -407,14 +407,14 @@ fn large_games_get_a_depth_limit_and_an_estimate() {
     let trace = &harness.state().session.runs[1].trace;
     assert!(trace.setup.limit.is_some_and(|limit| limit.depth >= 5), "{:?}", trace.setup.limit);
     assert_eq!(trace.ending, edagari::trace::Ending::Complete);
-    // Without it, the form says so.
+    // Without the limit, the form reports that the recording does not end.
     click(&mut harness, "Set up the run 2");
     click(&mut harness, "stop after");
     assert!(says(&harness, "it will not end"));
 }
 
 #[test]
-fn a_recording_tells_nodes_and_memory_and_stops_where_one_says() {
+fn recording_shows_nodes_and_memory_and_stops_on_request() {
     let mut harness = small_window();
     apply(&mut harness, Command::RecordAgain { run: RunId(1), setup: Box::new(huge()) });
     wait_until_it_says(&mut harness, " MiB");
@@ -452,7 +452,7 @@ fn no_check_box_of_the_form_breaks_into_three_lines() {
 }
 
 #[test]
-fn rows_of_find_tell_what_differs_and_are_saved() {
+fn rows_of_find_show_differing_values_and_are_saved() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut harness = small_window();
     press_with(&mut harness, CTRL, Key::F);
@@ -481,7 +481,7 @@ fn rows_of_find_tell_what_differs_and_are_saved() {
 }
 
 #[test]
-fn forms_that_save_name_the_folder() {
+fn save_forms_show_the_folder() {
     let folder = std::env::current_dir().expect("a folder").display().to_string();
     for panel in [Action::SavePicture, Action::Share, Action::SaveTrace] {
         let mut harness = small_window();

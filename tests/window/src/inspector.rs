@@ -1,4 +1,4 @@
-//! The inspector: sections that fold, and the sentence: said when it changes, and broken between formulas.
+//! The inspector: collapsible sections, and the sentence: announced when it changes, line breaks only between formulas.
 
 use std::fs;
 
@@ -36,7 +36,7 @@ fn sections_fold_and_stay_folded_after_a_restart() {
     assert!(!says(&again, "leaves evaluated") && !says(&again, "board after"));
     click(&mut again, "Unfold: Board");
     assert!(says(&again, "board after"));
-    // With the keyboard alone.
+    // By keyboard.
     again.get_by_label("Unfold: Compared").focus();
     again.run_steps(2);
     again.key_press(egui::Key::Enter);
@@ -46,7 +46,7 @@ fn sections_fold_and_stay_folded_after_a_restart() {
 }
 
 #[test]
-fn the_sentence_is_said_when_it_changes() {
+fn changed_sentence_is_announced_to_screen_readers() {
     let harness = window();
     let sentence = harness.query_all_by_label_contains("The search enters the root").next().expect("the sentence");
     assert_eq!(sentence.accesskit_node().live(), Live::Polite);
@@ -72,7 +72,7 @@ fn lines_of_a_narrow_panel_do_not_tear_formulas_apart() {
                     let [Some(last), Some(first)] = [rows[0].row.glyphs.last(), rows[1].row.glyphs.first()] else {
                         continue;
                     };
-                    // Beside a Japanese letter the library can break any line.
+                    // The text layout of egui can break a line before or after any Japanese letter.
                     let is_of_formula = |letter: char| u32::from(letter) < 0x2e80;
                     let is_torn = (last.chr == NO_BREAK && is_of_formula(first.chr))
                         || (first.chr == NO_BREAK && is_of_formula(last.chr));
@@ -108,8 +108,9 @@ fn no_value_of_the_inspector_is_cut_in_a_window_of_1280_by_800() {
     for language in Language::ALL {
         let settings = edagari::viewer::Settings { language, ..edagari::viewer::Settings::default() };
         let mut harness = with_store(&settings, |store| {
-            let open =
-                move |creation: &mut eframe::CreationContext<'_>| edagari::viewer::Edagari::new(&creation.egui_ctx, store);
+            let open = move |creation: &mut eframe::CreationContext<'_>| {
+                edagari::viewer::Edagari::new(&creation.egui_ctx, store)
+            };
             let mut harness = builder().with_size(egui::vec2(1280.0, 800.0)).build_eframe(open);
             wait_for_recordings(&mut harness);
             harness

@@ -1,4 +1,4 @@
-//! Keyboards of other countries, input methods, and fine wheels.
+//! Non-US keyboards, input methods, and high-resolution wheels.
 
 use edagari::viewer::{Action, Command, Edagari, TreeForm};
 use egui::accesskit::Role;
@@ -8,7 +8,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::driving::*;
 
-/// What a keyboard sends for a key at a place of a US keyboard, all between two redraws.
+/// Sends the events of a key at a position of the US keyboard, all between two redraws.
 fn send_key(harness: &mut Harness<'_, Edagari>, key: Key, place: Key, modifiers: Modifiers, letter: &str) {
     let press = |pressed| Event::Key { key, physical_key: Some(place), pressed, repeat: false, modifiers };
     harness.input_mut().events.extend([press(true), Event::Text(letter.to_owned()), press(false)]);
@@ -24,17 +24,18 @@ fn keys_act_on_french_and_russian_keyboards() {
     apply(&mut harness, Command::Do(Action::FormIcicle));
     send_key(&mut harness, Key::Num4, Key::Num4, Modifiers::SHIFT, "4");
     assert_eq!(harness.state().session.settings.tree_form, TreeForm::Focus);
-    // The Russian letter has no key of its name, and is sent as the key at its place.
+    // The Russian letter has no key name of its own; it is sent as the key at its position.
     send_key(&mut harness, Key::I, Key::I, Modifiers::NONE, "ш");
     let is_open = |harness: &Harness<'_, Edagari>, panel| harness.state().open_panels().contains(&panel);
     let had_inspector = is_open(&harness, Action::ToggleInspector);
     send_key(&mut harness, Key::I, Key::I, Modifiers::NONE, "ш");
     assert_ne!(is_open(&harness, Action::ToggleInspector), had_inspector);
-    // Keyboards on screen number their keys as they like.
+    // On-screen keyboards use arbitrary physical keys.
     let before = frames(&harness)[1];
     send_key(&mut harness, Key::ArrowRight, Key::Escape, Modifiers::NONE, "");
     assert_eq!(frames(&harness)[1], before + 1);
-    send_key(&mut harness, Key::Questionmark, Key::M, Modifiers::SHIFT, "?");
+    // The question mark of a Russian keyboard.
+    send_key(&mut harness, Key::Questionmark, Key::Num7, Modifiers::SHIFT, "?");
     assert!(is_open(&harness, Action::KeyboardHelp));
 }
 
@@ -69,7 +70,7 @@ fn the_enter_that_commits_a_composed_text_runs_nothing() {
             assert!(typed(&harness).contains(&"静的評価".to_owned()), "{order}: {:?}", typed(&harness));
             assert_eq!((frames(&harness), harness.state().open_panels()), before, "{order}");
             if is_palette {
-                // The next is one for the palette.
+                // The next Enter belongs to the palette.
                 harness.input_mut().events.push(enter());
                 harness.run_steps(5);
                 assert!(!typed(&harness).contains(&"静的評価".to_owned()), "{order}");

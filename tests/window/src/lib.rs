@@ -1,5 +1,5 @@
-//! The window, driven as a person would: by the accessible names of what is on screen, and by keys. The pictures need
-//! a graphics driver and say so where there is none.
+//! Tests of the window through accessible names and keys, as a person would use it. The pictures need a graphics
+//! driver; without one they are skipped with a message.
 #![cfg(test)]
 
 mod bounds_explorer;

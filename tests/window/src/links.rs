@@ -1,4 +1,4 @@
-//! Where a window begins, and links to there.
+//! Start options of a window, and links that contain them.
 
 use std::path::PathBuf;
 
@@ -19,14 +19,14 @@ fn window_at(file: PathBuf, words: &[(&str, &str)]) -> Harness<'static, Edagari>
     harness
 }
 
-/// What the keys for it put on the clipboard.
+/// Presses the shortcut for copying a link and returns the copied text.
 fn copied(harness: &mut Harness<'_, Edagari>) -> String {
     press_with(harness, egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::C);
     harness.state().session.notice.clone().expect("what was copied").trim_start_matches("Copied: ").to_owned()
 }
 
 #[test]
-fn a_window_begins_where_its_words_say() {
+fn window_starts_at_the_place_of_its_link() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = saved(folder.path(), "figure.edagari", Algorithm::AlphaBeta);
     let trace =
@@ -56,7 +56,7 @@ fn a_window_begins_where_its_words_say() {
 }
 
 #[test]
-fn what_is_looked_for_and_the_lesson_are_begun() {
+fn link_starts_its_query_and_lesson() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = saved(folder.path(), "figure.edagari", Algorithm::AlphaBeta);
     let mut harness = window_at(file.clone(), &[("find", "cut"), ("frame", "2")]);

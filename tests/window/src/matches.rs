@@ -10,7 +10,7 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::driving::*;
 
-/// Both panes run Kalah to a depth.
+/// Opens a window whose two runs are Kalah with a depth limit.
 pub fn kalah_settings() -> Settings {
     let setup = |algorithm| Setup {
         limit: Some(DepthLimit { depth: 2, evaluation: 0 }),
@@ -38,7 +38,7 @@ fn a_value_of_kalah_comes_with_its_rule() {
 }
 
 #[test]
-fn a_depth_limit_is_set_in_the_form_and_its_nodes_are_told_apart() {
+fn depth_limit_of_the_form_marks_nodes_at_the_limit() {
     let mut harness = kalah_window();
     click(&mut harness, "Set up the run");
     click(&mut harness, "stop after");
@@ -89,9 +89,9 @@ fn a_match_that_takes_long_is_stopped_and_keeps_its_turns() {
     settings.setups[1].game = GameSetup::from(ConnectFour::default());
     let mut harness = with_store(&settings, window_with);
     press(&mut harness, Key::V);
-    // Without a limit the second player never comes to an end.
+    // Without a limit the second player never finishes its search.
     let limits: Vec<_> = harness.query_all_by_label("stop after").collect();
-    // The form scrolls to it.
+    // The button is scrolled into view.
     limits.last().expect("the second player's").scroll_to_me();
     harness.run_steps(10);
     let limits: Vec<_> = harness.query_all_by_label("stop after").collect();
@@ -110,7 +110,7 @@ fn wrong_moves_before_a_match_are_refused_with_a_sentence() {
     settings.setups[1].after = "0 0".to_owned();
     let mut harness = with_store(&settings, window_with);
     press(&mut harness, Key::V);
-    // The pane shows the root, for its moves are not legal; the panel says so once it is asked to play them.
+    // The run shows only the root because its moves are illegal. The panel reports this when the match is started.
     harness.get_all_by_label("After the moves").next_back().expect("the field").focus();
     harness.run_steps(2);
     harness.get_all_by_label("After the moves").next_back().expect("the field").type_text("7");
@@ -120,18 +120,18 @@ fn wrong_moves_before_a_match_are_refused_with_a_sentence() {
 }
 
 #[test]
-fn an_experiment_opens_the_match_behind_each_cell() {
+fn cell_of_an_experiment_opens_its_match() {
     let mut harness = kalah_window();
     press(&mut harness, Key::V);
     click(&mut harness, "Experiment");
     click(&mut harness, "Run");
     wait_until_it_says(&mut harness, "α-β (one bound), depths 2 and 3: 1,757");
     wait_until_it_says(&mut harness, "minimax, depths 2 and 4: 160,765");
-    // Rows that are still to come would move the cell away from under the pointer.
+    // Rows that arrive later would move the cell away from the pointer.
     wait_while_it_says(&mut harness, "Cancel");
     assert!(says(&harness, "41–31") && says(&harness, "Positions evaluated in a game"));
     click(&mut harness, "α-β (one bound), depths 2 and 3: 1,757");
-    // The match is played again, and the search at its first turn is recorded, each in its own time.
+    // The match is played again and the search at its first turn is recorded, asynchronously.
     wait_until_it_says(&mut harness, "1,757 positions evaluated");
     wait_for_recordings(&mut harness);
     let setup = &harness.state().session.runs[1].trace.setup;
@@ -148,7 +148,7 @@ fn an_experiment_lets_the_searches_play_that_are_chosen() {
         harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, name).click();
         harness.run_steps(2);
     }
-    // The last one that is left cannot be taken away.
+    // The last selected search cannot be deselected.
     for name in ["α-β", "PVS"] {
         harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, name).click();
         harness.run_steps(2);

@@ -32,7 +32,7 @@ fn the_workspaces_are_switched_by_key_and_by_name() {
 }
 
 #[test]
-fn what_is_wrong_with_a_regular_tree_is_said_and_nothing_is_lost() {
+fn invalid_regular_tree_shows_an_error_and_keeps_the_result() {
     let mut harness = laboratory();
     assert!(says(&harness, "depth 20"));
     replace_text(&mut harness, "Offsets of children", "0, x");

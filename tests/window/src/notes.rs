@@ -1,4 +1,4 @@
-//! Notes and lessons: made, gone through, saved, read again, played.
+//! Notes and lessons: editing, navigation, saving, opening, playing.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -60,7 +60,7 @@ fn note(harness: &mut Harness<'_, Edagari>, frame: usize) {
     let before = count(harness.state());
     press(harness, Key::N);
     wait_until(harness, "the note", |app| count(app) == before + 1);
-    // The title has the keyboard.
+    // The field of the title has the keyboard focus.
     harness.run_steps(5);
 }
 
@@ -73,7 +73,7 @@ fn lesson_file(folder: &Path) -> PathBuf {
     path
 }
 
-/// Types into a field of several lines.
+/// Types into a multi-line field.
 fn type_into(harness: &mut Harness<'_, Edagari>, name: &str, text: &str) {
     harness.get_by_role_and_label(Role::MultilineTextInput, name).focus();
     harness.run_steps(2);
@@ -82,7 +82,7 @@ fn type_into(harness: &mut Harness<'_, Edagari>, name: &str, text: &str) {
 }
 
 #[test]
-fn notes_are_made_gone_through_and_saved_where_one_says() {
+fn notes_are_written_played_and_saved_to_the_chosen_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let trace = saved_figure(folder.path());
     let before = std::fs::read(&trace).expect("a trace");
@@ -190,7 +190,7 @@ fn arrows_and_questions_are_written_and_played() {
 }
 
 #[test]
-fn broken_notes_are_said_and_nothing_is_lost() {
+fn broken_notes_show_an_error_and_keep_the_current_notes() {
     let folder = tempfile::tempdir().expect("a folder");
     let trace = saved_figure(folder.path());
     let file = folder.path().join("figure.edagari-notes.ron");

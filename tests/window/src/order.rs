@@ -1,4 +1,4 @@
-//! What the order of the moves is worth: the panel, and the marks in the tree.
+//! Quality of the move order: the panel, and the marks in the tree.
 
 use std::num::NonZeroU32;
 
@@ -23,7 +23,7 @@ fn opened() -> Harness<'static, Edagari> {
 }
 
 #[test]
-fn the_panel_tells_figures_and_its_rows_lead_to_frames() {
+fn panel_shows_figures_and_its_rows_lead_to_frames() {
     let mut harness = opened();
     press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::O);
     let expected = {
@@ -86,7 +86,7 @@ fn the_panel_shows_each_pass() {
 }
 
 #[test]
-fn marks_say_what_was_expected_and_what_is_outside_the_minimal_tree() {
+fn marks_show_expected_node_types_and_visits_outside_the_minimal_tree() {
     let mut harness = opened();
     apply(&mut harness, Command::GoTo { run: RunId(0), frame: usize::MAX });
     assert!(!says_in_tree(&harness, "PV, as predicted"));

@@ -1,4 +1,4 @@
-//! Traces whose nodes are entered several times: passes, layers, re-searches, and what is skipped on a guess.
+//! Traces whose nodes are entered several times: passes, layers, re-searches, and speculative skips.
 
 use edagari::language::{Language, Text};
 use edagari::viewer::{Action, Command};
@@ -51,7 +51,7 @@ fn visits_passes_and_re_searches_are_gone_through_by_keys() {
         &harness,
         "with the window (2, ∞): with (2, 3) it returned 4, inside (2, ∞), so its exact value is needed"
     ));
-    // The node of the frame becomes the selected one; with *Follow* it was its parent, for it is a leaf.
+    // C selects the node of the frame. With *Follow*, its parent was selected, because it is a leaf.
     press(&mut harness, egui::Key::C);
     press_with(&mut harness, egui::Modifiers::ALT, egui::Key::PageUp);
     assert_eq!(frame(&harness), 11, "the visit of the same node before");
@@ -61,7 +61,7 @@ fn visits_passes_and_re_searches_are_gone_through_by_keys() {
 }
 
 #[test]
-fn what_became_of_a_line_is_told_pass_by_pass() {
+fn fate_of_a_line_is_shown_pass_by_pass() {
     let (_folder, mut harness) = opened();
     press(&mut harness, egui::Key::S);
     press(&mut harness, egui::Key::J);
@@ -112,14 +112,14 @@ fn the_list_of_visits_follows_the_current_one() {
     apply(&mut harness, Command::GoTo { run: edagari::viewer::RunId(0), frame: 38 });
     harness.run_steps(4);
     assert!(lists(&harness, 20) && !lists(&harness, 1) && !lists(&harness, 30), "it goes on to the current visit");
-    // Whoever scrolls away stays there.
+    // Manual scrolling is not reset.
     let row = |harness: &egui_kittest::Harness<'_, edagari::viewer::Edagari>| {
         harness.query_all_by_label_contains("20 · pass 20 (deepening) · ").next().map(|row| {
             row.scroll_to_me();
             row.rect()
         })
     };
-    // It may lie below what the inspector has room for.
+    // The row may be below the visible part of the inspector.
     row(&harness).expect("its row");
     harness.run_steps(30);
     let at = row(&harness).expect("its row").center();
@@ -140,7 +140,7 @@ fn the_list_of_visits_follows_the_current_one() {
 }
 
 #[test]
-fn what_is_skipped_on_a_guess_says_so() {
+fn speculatively_skipped_node_is_marked() {
     let (_folder, mut harness) = opened();
     for _ in 0..4 {
         press(&mut harness, egui::Key::ArrowRight);
@@ -310,7 +310,7 @@ fn threads_are_shown_together_or_one_alone() {
         harness.state().session.runs[0].trace.frame_count()
     };
     assert_eq!(frames(&harness), 12);
-    // The visit of `b`, which the thread `y` makes.
+    // The visit of `b` by the thread `y`.
     let run = harness.state().session.runs[0].id;
     for _ in 0..3 {
         press(&mut harness, egui::Key::ArrowRight);

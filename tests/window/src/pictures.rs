@@ -1,7 +1,7 @@
-//! Pictures of the window, compared with those under `docs/pictures`, which the README and the guide show.
+//! Pictures of the window, compared with those under `docs/pictures`, which the README and the documents show.
 //!
-//! They need a graphics driver (Debian: `mesa-vulkan-drivers libvulkan1`). Without one they are skipped and say so, or
-//! fail where `EDAGARI_PICTURES=required`. `UPDATE_SNAPSHOTS=1 cargo test` writes them anew.
+//! They need a graphics driver (Debian: `mesa-vulkan-drivers libvulkan1`). Without one they are skipped with a message,
+//! or fail if `EDAGARI_PICTURES=required`. `UPDATE_SNAPSHOTS=1 cargo test` rewrites them.
 
 use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,7 +20,7 @@ use crate::matches::kalah_settings;
 use crate::noise::noise_settings;
 use crate::scale::{cut_with_a_leaf_farther_down, type_text, wait_for_whole_trees};
 
-/// A window with a renderer, or none where there is no driver.
+/// Opens a window with a renderer; `None` without a driver.
 fn window_with_renderer(size: [f32; 2]) -> Option<Harness<'static, Edagari>> {
     window_from_store(size, SettingsStore::nowhere())
 }
@@ -38,7 +38,7 @@ pub fn window_from_store(size: [f32; 2], store: SettingsStore) -> Option<Harness
     }
     let is_required = std::env::var_os("EDAGARI_PICTURES").is_some_and(|value| value == "required");
     assert!(!is_required, "no graphics driver, though EDAGARI_PICTURES=required");
-    // Written past the test runner, which keeps what tests print to itself as long as they pass.
+    // Written directly to stderr, because the test runner captures `eprintln!` of passing tests.
     let _ = writeln!(
         std::io::stderr(),
         "SKIPPED: no graphics driver to draw pictures with (Debian: mesa-vulkan-drivers libvulkan1)"
@@ -55,9 +55,9 @@ fn picture(name: &str, size: [f32; 2], commands: Vec<Command>) {
 }
 
 fn compare(harness: &mut Harness<'_, Edagari>, name: &str) {
-    // Until nothing moves or glows.
+    // Waits for the end of motion and afterglow.
     harness.run_steps(70);
-    // The driver compiles for the processor at hand, so single pixels differ from machine to machine.
+    // The software driver generates code for the local processor, so single pixels differ between machines.
     let options = SnapshotOptions::new().threshold(2.0).max_failed_pixels(600).output_path("../../docs/pictures");
     harness.snapshot_options(name, &options);
 }
@@ -152,7 +152,7 @@ fn an_experiment_with_kalah() {
     press(&mut harness, egui::Key::V);
     click(&mut harness, "Experiment");
     click(&mut harness, "Run");
-    // All games are done when the bar of the progress is gone.
+    // All games are played when the progress bar disappears.
     wait_until_it_says(&mut harness, "of 48 games");
     while says(&harness, "of 48 games") {
         std::thread::sleep(std::time::Duration::from_millis(5));
@@ -183,7 +183,7 @@ fn noise_on_a_game_in_dark_and_japanese() {
     compare(&mut harness, "noise-game");
 }
 
-/// The trace of another program, which forgets a cut, with what the check finds.
+/// Trace of another program that misses a cut, with the findings of the check.
 #[test]
 fn a_trace_of_another_program_and_its_check() {
     let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));

@@ -8,7 +8,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::driving::*;
 
-/// A window of the three-move figure that asks about its two cuts: in α-β, which is the active run.
+/// Opens a window that asks about the two cuts of α-β on the three-move figure; α-β is the active run.
 fn settings() -> Settings {
     Settings { practice_plan: Plan { share: 0, ..Plan::default() }, ..small_settings() }
 }
@@ -46,7 +46,7 @@ fn questions_are_answered_by_keyboard_alone() {
     for name in ["Answer 1: α-cut", "Answer 2: β-cut", "Answer 3: No cut"] {
         harness.get_by_role_and_label(Role::Button, name);
     }
-    // Nothing shows the frame before it is answered, however one goes on.
+    // No navigation shows the frame before it is answered.
     for key in [egui::Key::ArrowRight, egui::Key::End, egui::Key::Space, egui::Key::Num6] {
         press(&mut harness, key);
         harness.run_steps(30);
@@ -57,7 +57,7 @@ fn questions_are_answered_by_keyboard_alone() {
     press(&mut harness, egui::Key::Y);
     assert!(says(&harness, "Answer first"));
     assert!(!says(&harness, "need not be searched"));
-    // Looking back is free.
+    // Earlier frames can be shown.
     press(&mut harness, egui::Key::Home);
     assert_eq!((stage(&harness), frame(&harness)), (Some(Stage::Asked), 0));
     assert!(says(&harness, "You are looking back"));
@@ -85,7 +85,7 @@ fn questions_are_answered_by_keyboard_alone() {
     press(&mut harness, egui::Key::Enter);
     assert_eq!(stage(&harness), Some(Stage::Over));
     assert!(says(&harness, "1 of 2 right") && says(&harness, "Nodes pruned") && says(&harness, "0 of 1"));
-    // Now all can be looked at.
+    // After the last answer, every frame can be shown.
     press(&mut harness, egui::Key::End);
     assert!(frame(&harness) > second);
 
@@ -99,7 +99,7 @@ fn questions_are_answered_by_keyboard_alone() {
     press(&mut harness, egui::Key::Q);
     assert!(harness.state().session.practice.is_none());
     assert!(!harness.state().open_panels().contains(&Action::Practice));
-    // The keys mean what they did before.
+    // The keys have their usual meaning again.
     press(&mut harness, egui::Key::Num1);
     assert_eq!(harness.state().session.settings.link, edagari::viewer::Link::Frame);
 }
@@ -158,7 +158,7 @@ fn from_the_first_start_to_the_first_answer_are_two_steps() {
     assert!(says(&harness, "Next question"));
     harness.run_steps((2.0 / STEP) as usize);
     drop(harness);
-    // What was answered is kept.
+    // The answers are saved in the settings.
     let again = window_with(SettingsStore::at(path));
     assert_eq!(again.state().session.settings.practice_tally.total().asked, 1);
 }
@@ -181,7 +181,7 @@ fn kinds_and_share_are_chosen() {
 }
 
 #[test]
-fn another_recording_begins_anew_and_a_generated_tree_says_why_it_does_not() {
+fn new_recording_restarts_practice_and_generated_tree_refuses_it() {
     let mut harness = practising();
     press(&mut harness, egui::Key::Num2);
     let run = harness.state().session.active;

@@ -1,4 +1,4 @@
-//! Going through frames, moving in the tree, linking the panes.
+//! Stepping through frames, moving in the tree, linking the panes.
 
 use edagari::language::Language;
 use edagari::trace::{FrameKind, NodeState};
@@ -12,7 +12,7 @@ use crate::driving::*;
 fn a_first_picture_is_there_before_the_recording_is_done() {
     let mut harness = builder().build_eframe(|creation| Edagari::new(&creation.egui_ctx, SettingsStore::nowhere()));
     harness.step();
-    // The root and its nine children, in both panes, grown from the rules alone or already recorded.
+    // The root and its nine children, in both panes, expanded by the rules or already recorded.
     assert!(harness.get_all_by_label_contains("the root").count() >= 2);
     assert!(harness.get_all_by_label_contains("c3, ").count() >= 2);
     wait_for_recordings(&mut harness);
@@ -66,7 +66,7 @@ fn buttons_step_and_jump() {
 }
 
 #[test]
-fn keys_do_what_buttons_do() {
+fn keys_and_buttons_have_the_same_effect() {
     let mut harness = window();
     press(&mut harness, Key::ArrowRight);
     press_with(&mut harness, Modifiers::SHIFT, Key::ArrowRight);
@@ -138,7 +138,7 @@ fn the_frame_number_can_be_typed() {
     let mut harness = window();
     harness.get_by_label("Frame number").click();
     harness.run_steps(3);
-    // Digits are no commands while a field has the focus.
+    // Digits are no shortcuts while a text field has the focus.
     for digit in ["1", "2", "6"] {
         harness.event(egui::Event::Text(digit.to_owned()));
         harness.step();
@@ -215,7 +215,7 @@ fn frames_of_the_selected_node_are_visited_one_after_another() {
 }
 
 #[test]
-fn the_slider_says_its_frame_and_the_sentence_to_a_screen_reader() {
+fn slider_has_frame_and_sentence_for_screen_readers() {
     let mut harness = small_window();
     apply(&mut harness, Command::GoTo { run: RunId(1), frame: 12 });
     let run = &harness.state().session.runs[1];
@@ -242,7 +242,7 @@ fn panes_are_linked_in_three_ways() {
     assert_eq!(frames(&harness), [2_199_781, 73_185]);
     press(&mut harness, Key::Num2);
 
-    // The left one drives: at a node that α-β prunes, the right one says so.
+    // The left pane leads: at a node that α-β prunes, the right pane shows a message.
     let pruned = {
         let [left, right] = &harness.state().session.runs[..] else { panic!("two runs") };
         let cut = right.trace.step(126).expect("the cut");

@@ -1,4 +1,4 @@
-//! Large traces: the strip, jumps by kind, finding, asking why, whole trees, and what redraws cost.
+//! Large traces: the strip, jumps by kind, queries, reasons of pruned nodes, whole trees, and the cost of redraws.
 
 use edagari::analysis::{BoundSource, why_pruned};
 use edagari::scene::IcicleWidth;
@@ -14,7 +14,7 @@ const STRIP: &str = "strip of run 2, α-β, frames";
 
 fn strip(harness: &egui_kittest::Harness<'_, edagari::viewer::Edagari>) -> egui::Rect {
     let whole = harness.get_by_label_contains(STRIP).rect();
-    // Names stand before it and nothing behind it.
+    // The strip is after its names and before the right margin.
     egui::Rect::from_min_max(whole.min + vec2(132.0, 0.0), whole.max - vec2(70.0, 0.0))
 }
 
@@ -30,7 +30,7 @@ fn the_strip_is_the_ruler_of_time() {
     harness.run_steps(2);
     let middle = frames(&harness)[1];
     assert!((36_400..36_800).contains(&middle), "{middle}");
-    // A part of it is brushed with the other button.
+    // The secondary button selects a part of the run.
     let button = |pos, pressed| Event::PointerButton {
         pos,
         button: PointerButton::Secondary,
@@ -55,7 +55,7 @@ fn the_strip_is_the_ruler_of_time() {
     let part = harness.get_by_label_contains(STRIP);
     let label = format!("{part:?}");
     assert!(label.contains(&format!("{},{}", middle / 1000, middle % 1000 / 100)), "around the current frame: {label}");
-    // Going elsewhere takes the part along.
+    // The visible part follows a jump.
     press(&mut harness, Key::End);
     assert!(says(&harness, "–73,185"));
 }
@@ -81,7 +81,7 @@ fn keys_jump_by_kind_both_ways() {
         let second = trace.next_jump(jump, first);
         press(&mut harness, key);
         assert_eq!(frames(&harness)[1], first, "{jump:?}");
-        // The view may have followed the frame to another node.
+        // With *Follow*, the view can already show another node.
         press(&mut harness, Key::R);
         press(&mut harness, key);
         assert_eq!(frames(&harness)[1], second.unwrap_or(first), "{jump:?}");
@@ -152,7 +152,8 @@ fn the_word_at_the_cursor_is_completed() {
     assert_eq!(field.value().as_deref(), Some("cut depth 5 β<="));
 }
 
-/// A cut by a bound that was set by a child with children, so that it comes from a leaf farther down; and what it prunes.
+/// Finds a cut by the bound of a child that has visited children itself, so that the bound comes from a deeper leaf.
+/// Returns its frame and a node that it prunes.
 pub fn cut_with_a_leaf_farther_down(trace: &Trace) -> (usize, NodeId) {
     let found = trace.cuts().iter().find_map(|&cut| {
         let node = trace.pruned_children(trace.step(cut as usize)?.visit).next()?;
@@ -165,7 +166,7 @@ pub fn cut_with_a_leaf_farther_down(trace: &Trace) -> (usize, NodeId) {
 }
 
 #[test]
-fn a_pruned_node_says_why() {
+fn pruned_node_shows_its_reason() {
     let mut harness = window();
     let trace = harness.state().session.runs[1].trace.clone();
     let (cut, node) = cut_with_a_leaf_farther_down(&trace);
@@ -174,7 +175,7 @@ fn a_pruned_node_says_why() {
     apply(&mut harness, Command::AskWhy { run: RunId(1), path: path.clone() });
     assert!(says(&harness, "is pruned") && says(&harness, "is the bound of") && says(&harness, "where the game ends"));
     assert_eq!(harness.state().session.runs[1].center, path);
-    // The frame of the bound is one click away, and the node stays selected.
+    // A click on the source of the bound goes to its frame; the node stays selected.
     let links: Vec<_> = harness.query_all_by_label_contains("→ Frame").collect();
     assert_eq!(links.len(), 3);
     links[1].click();
@@ -189,7 +190,7 @@ fn a_pruned_node_says_why() {
 }
 
 #[test]
-fn a_score_says_where_it_comes_from() {
+fn score_shows_its_origin() {
     let mut harness = window();
     press(&mut harness, Key::End);
     press(&mut harness, Key::R);
@@ -240,7 +241,7 @@ fn the_whole_tree_is_on_one_screen() {
     apply(&mut harness, Command::SetCollapseBelow(1));
     wait_for_whole_trees(&mut harness);
     assert!(says(&harness, "549,946 shown"));
-    // From 549,946 nodes to a board: every step shows a part of the one before.
+    // From 549,946 nodes to a board: every zoom step shows a part of the previous picture.
     let trace = harness.state().session.runs[0].trace.clone();
     let path = trace.game.parse_moves(&[], "a1 b2 c3").expect("legal moves");
     let node = trace.place(&path).recorded().expect("it was visited");
@@ -267,7 +268,7 @@ fn the_whole_tree_is_on_one_screen() {
 fn the_icicle_counts_visits_or_leaves() {
     let mut harness = with_store(&Settings { follow: false, ..Settings::default() }, window_with);
     press(&mut harness, Key::Num6);
-    // The root and its children have names in both panes.
+    // The root and its children have accessible names in both panes.
     assert!(harness.query_all_by_label_contains("the root, open").count() >= 2);
     assert!(harness.query_all_by_label_contains("59,705\u{a0}nodes in all").count() >= 1);
     apply(&mut harness, Command::SetIcicleWidth(IcicleWidth::Leaves));
@@ -282,7 +283,7 @@ fn click_box(harness: &mut egui_kittest::Harness<'_, edagari::viewer::Edagari>, 
 }
 
 #[test]
-fn what_redraws_cost_is_shown() {
+fn cost_of_redraws_is_shown() {
     let mut harness = small_window();
     press(&mut harness, Key::F12);
     for text in ["last redraw", "over 8 ms, of all", "nodes drawn", "bytes a frame"] {
@@ -293,7 +294,7 @@ fn what_redraws_cost_is_shown() {
 }
 
 #[test]
-fn all_that_is_new_has_a_name_in_the_palette() {
+fn new_actions_have_names_and_shortcuts() {
     let harness = small_window();
     let language = harness.state().session.settings.language;
     for action in [Action::NextRise, Action::PreviousPass, Action::Find, Action::Why, Action::FormIcicle] {

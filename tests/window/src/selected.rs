@@ -1,4 +1,4 @@
-//! The selected node: the inspector shows it at every frame, and a person goes to where its values change.
+//! The selected node: the inspector shows it at every frame, and buttons go to the frames at which its values change.
 
 use edagari::analysis::explain;
 use edagari::game::{GameSetup, RandomTree};
@@ -13,13 +13,13 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::driving::*;
 
-/// One α-β run in the three-move figure, with nothing that moves.
+/// One α-β run on the three-move figure, without motion.
 fn one_run() -> Harness<'static, Edagari> {
     let setups = vec![Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta))];
     with_store(&Settings { setups, motion: false, ..Settings::default() }, window_with)
 }
 
-/// Clicks the node of the tree whose name begins so.
+/// Clicks the node of the tree whose name begins with the given text.
 fn click_node(harness: &mut Harness<'_, Edagari>, name: &str) {
     let start = format!("{name}, ");
     let node = harness
@@ -29,7 +29,7 @@ fn click_node(harness: &mut Harness<'_, Edagari>, name: &str) {
     harness.run_steps(4);
 }
 
-/// Whether a text of the inspector is exactly this.
+/// Whether a text of the inspector equals `text`.
 fn shows(harness: &Harness<'_, Edagari>, text: &str) -> bool {
     harness.query_all_by_label(text).next().is_some()
 }
@@ -55,7 +55,7 @@ fn the_inspector_stays_with_the_node_one_clicked_at_every_frame() {
     let place = trace.place(&path);
     for at in 0..trace.frame_count() {
         go_to(&mut harness, at);
-        // What the steps of the node have said by then, and nothing else.
+        // Expected values: only the steps up to this frame count.
         let mut steps =
             (0..=at).filter_map(|frame| trace.step(frame)).filter(|step| Some(step.node) == place.recorded());
         let last = steps.next_back();
@@ -105,13 +105,13 @@ fn stepping_keeps_the_selection_and_c_returns_to_the_frame() {
     assert!(harness.state().session.runs[0].selection.is_none());
     assert!(shows(&harness, "Frame 4 · End"), "the node of the frame is shown again");
 
-    // The line of the frame goes back as well.
+    // A click on the line of the current frame also ends the selection.
     click_node(&mut harness, "B");
     let sentence = explain(&trace(&harness), 4, Language::English);
     click(&mut harness, &format!("Frame 4 · End: {sentence}"));
     assert!(harness.state().session.runs[0].selection.is_none());
 
-    // By keyboard: the first child of the node of the frame.
+    // By keyboard: the first child of the current node.
     go_to(&mut harness, 1);
     press(&mut harness, Key::S);
     assert_eq!(harness.state().session.runs[0].selection.as_deref(), Some(&vec![0, 0]));
@@ -145,7 +145,7 @@ fn back_brings_the_selection_back() {
     assert_eq!(selection(&harness), Some(vec![1]));
 }
 
-/// The frames at which a text about a node changes, by a walk over all frames.
+/// Frames at which a text about a node changes, by a walk over all frames.
 fn plain_changes(trace: &Trace, value: impl Fn(usize) -> String) -> Vec<usize> {
     let values: Vec<String> = (0..trace.frame_count()).map(value).collect();
     (1..values.len()).filter(|&frame| values[frame - 1] != values[frame]).collect()
@@ -225,7 +225,7 @@ fn children_are_listed_in_order_and_only_those_in_sight_are_made() {
 }
 
 #[test]
-fn a_hovered_node_says_its_window_its_score_and_its_bounds() {
+fn hovered_node_shows_window_score_and_bounds() {
     let mut harness = one_run();
     go_to(&mut harness, 30);
     let node = harness

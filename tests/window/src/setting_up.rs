@@ -1,4 +1,4 @@
-//! Choosing what the panes run, cancelling, running out of memory, wrong input.
+//! Setup of runs: form, cancellation, memory limit, invalid input.
 
 use edagari::game::{Eight, GameSetup, RandomTree, TicTacToe};
 use edagari::score::Score;
@@ -82,7 +82,7 @@ fn a_cancelled_recording_is_replayed_as_far_as_it_got() {
     assert_eq!(harness.state().session.runs[1].trace.value(), None);
 }
 
-/// There is no trace without indexes, so what is cancelled then is given up.
+/// A trace needs indexes, so a recording cancelled during indexing is discarded.
 #[test]
 fn a_recording_is_discarded_while_its_indexes_are_made() {
     let mut harness = small_window();
@@ -99,7 +99,7 @@ fn a_recording_is_discarded_while_its_indexes_are_made() {
     assert!(!pane.is_recording());
     assert_eq!((&pane.trace.setup.game, pane.trace.ending), (&setup.game, Ending::NotStarted));
     assert_eq!(pane.problem, None);
-    // Nothing comes after it: whoever records has nobody left to tell.
+    // The receiver is dropped, so no late result of the recording thread can arrive.
     assert!(pane.recording.is_none());
     harness.run_steps(2);
     assert_eq!(harness.state().session.runs[1].trace.ending, Ending::NotStarted);

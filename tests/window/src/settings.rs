@@ -23,7 +23,7 @@ fn settings_survive_a_restart() {
     apply(&mut harness, Command::SetLink(Link::Share));
     apply(&mut harness, Command::SetSpeed(60.0));
     apply(&mut harness, Command::Do(Action::ToggleOrientation));
-    // They are written once they have rested.
+    // Settings are written after a delay without changes.
     harness.run_steps((1.5 / STEP) as usize);
     let changed = harness.state().session.settings.clone();
     drop(harness);
@@ -52,7 +52,7 @@ fn a_broken_settings_file_is_reported_kept_and_replaced() {
     assert_eq!(written, harness.state().session.settings);
 }
 
-/// How large a text of the window is on screen, in pixels.
+/// Height of a text of the window on screen, in pixels.
 fn height_on_screen(harness: &Harness<'_, Edagari>) -> f32 {
     harness.get_by_label("File").rect().height() * harness.ctx.pixels_per_point()
 }
@@ -92,7 +92,7 @@ fn text_grows_and_shrinks_by_keys_and_stays_so() {
     assert!((height_on_screen(&again) / usual - 2.0).abs() < 0.06);
 }
 
-/// What can be clicked in the menu row and below the strips lies in the window, and no two such things lie on one another.
+/// Controls in the menu row and below the strips are inside the window and do not overlap.
 #[test]
 fn large_text_cuts_no_control_off() {
     for (width, height) in [(1280.0, 720.0), (1024.0, 640.0)] {
@@ -103,7 +103,7 @@ fn large_text_cuts_no_control_off() {
             };
             let mut harness = with_store(&Settings { language, ..settings_with_table() }, open);
             wait_for_recordings(&mut harness);
-            // What it has farther down is scrolled to.
+            // The inspector is closed, because its lower controls may be scrolled out of sight.
             apply(&mut harness, Command::ClosePanel(Action::ToggleInspector));
             let slider = harness.get_by_label(language.text(Text::FrameSlider)).rect();
             let controls: Vec<egui::Rect> = [Role::Button, Role::CheckBox, Role::ComboBox, Role::Slider]
@@ -116,7 +116,7 @@ fn large_text_cuts_no_control_off() {
             for (place, rect) in controls.iter().enumerate() {
                 assert!(window.contains_rect(*rect), "{rect:?} leaves {window:?}");
                 for other in &controls[..place] {
-                    assert!(!rect.shrink(1.0).intersects(other.shrink(1.0)), "{rect:?} lies on {other:?}");
+                    assert!(!rect.shrink(1.0).intersects(other.shrink(1.0)), "{rect:?} overlaps {other:?}");
                 }
             }
         }

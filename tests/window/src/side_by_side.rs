@@ -1,5 +1,5 @@
-//! Two linked runs, read as a person reads them: each tile says its frame, and its nodes their states. Both are held against a
-//! plain account of what each search had done by then.
+//! Two linked runs, read through their accessible names: each tile has its frame and the states of its nodes. Both are
+//! compared with a naive replay of each search.
 
 use std::collections::HashMap;
 
@@ -13,12 +13,12 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::driving::*;
 
-/// What a search had done by a frame, by replaying it from the start.
+/// Progress of a search up to a frame, by a replay from the start.
 #[derive(Default)]
 struct Account {
-    /// The state of each visited node by its latest visit: its score once that has ended.
+    /// State of each visited node by its latest visit: the score, or `None` while it is open.
     visited: HashMap<Vec<u32>, Option<String>>,
-    /// The frame at which the latest visit of a node made its cut.
+    /// Frame at which the latest visit of a node cut.
     cut: HashMap<Vec<u32>, usize>,
 }
 
@@ -46,7 +46,7 @@ impl Account {
         account
     }
 
-    /// The word that a person reads of a node, and a number that belongs to it.
+    /// Expected state of a node as text, with its score or the frame of its cut.
     fn state(&self, path: &[u32]) -> (&'static str, Option<String>) {
         match self.visited.get(path) {
             Some(Some(score)) => return ("scored", Some(score.clone())),
@@ -61,7 +61,7 @@ impl Account {
     }
 }
 
-/// The frame that a tile says it shows.
+/// Frame number in the heading of a tile.
 fn frame_said(harness: &Harness<'_, Edagari>, run: usize) -> usize {
     let tree = harness.get_by_label(&format!("tree of run {}", run + 1)).rect();
     let labels = harness.query_all_by_label_contains("Frame ").filter(|label| {
@@ -76,7 +76,7 @@ fn frame_said(harness: &Harness<'_, Edagari>, run: usize) -> usize {
     number.parse().unwrap_or_else(|_| panic!("{said:?}"))
 }
 
-/// Name, level and what is said of each node of a tile; only those whose name is there once at their level.
+/// Name, level and state of each node of a tile, except nodes whose name occurs more than once at their level.
 fn nodes_said(harness: &Harness<'_, Edagari>, run: usize) -> Vec<(String, usize, String)> {
     let tree = harness.get_by_label(&format!("tree of run {}", run + 1)).rect();
     let items = harness.query_all_by_role(Role::TreeItem).filter(|item| tree.contains(item.rect().center()));
@@ -94,7 +94,8 @@ fn nodes_said(harness: &Harness<'_, Edagari>, run: usize) -> Vec<(String, usize,
     said.iter().filter(is_single).cloned().collect()
 }
 
-/// Reads a tile, and holds the path to the centre and the children of the centre against the account. Returns the number of nodes read.
+/// Compares the path to the centre and the children of the centre of a tile with the account. Returns the number of
+/// compared nodes.
 fn check_tile(harness: &Harness<'_, Edagari>, run: usize) -> usize {
     let shown = &harness.state().session.runs[run];
     let (trace, center) = (&shown.trace, &shown.center);
@@ -128,7 +129,7 @@ fn check_tile(harness: &Harness<'_, Edagari>, run: usize) -> usize {
 }
 
 #[test]
-fn both_pictures_of_linked_runs_agree_with_what_each_search_had_done() {
+fn pictures_of_linked_runs_match_a_replay_of_each_search() {
     let game = || GameSetup::from(RandomTree { depth: 5, branching: 3, ..RandomTree::default() });
     let plain = |algorithm| Setup::new(game(), Process::Search(algorithm));
     let with_table = Setup { table: Some(TableSetup::default()), ..plain(Algorithm::AlphaBeta) };
@@ -157,7 +158,7 @@ fn both_pictures_of_linked_runs_agree_with_what_each_search_had_done() {
     assert!(read > 1500, "enough was on screen to be read: {read}");
 }
 
-/// The number of outlines in the colour of what a person points at, within a tile.
+/// Number of outlines in the hover colour within a tile.
 fn rings(harness: &Harness<'_, Edagari>, run: usize) -> usize {
     fn outlines(shape: &egui::Shape, of: &mut Vec<(egui::Rect, egui::Color32)>) {
         match shape {

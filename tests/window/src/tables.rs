@@ -15,7 +15,7 @@ fn window_with_table() -> Harness<'static, Edagari> {
     with_store(&settings_with_table(), window_with)
 }
 
-/// The first frame of the right pane for which something holds.
+/// First frame that satisfies the predicate.
 pub fn first_frame(trace: &Trace, wanted: impl Fn(&Step) -> bool) -> usize {
     let is_wanted = |&frame: &usize| trace.step(frame).is_some_and(|step| wanted(&step));
     (0..trace.frame_count()).find(is_wanted).expect("there is such a frame")
@@ -28,7 +28,7 @@ fn go_to(harness: &mut Harness<'_, Edagari>, wanted: impl Fn(&Step) -> bool) -> 
 }
 
 #[test]
-fn keys_and_buttons_go_from_a_lookup_to_what_fed_it_and_back() {
+fn keys_and_buttons_go_from_a_lookup_to_its_store_and_back() {
     let mut harness = window_with_table();
     let lookup = go_to(&mut harness, |step| step.kind == FrameKind::Lookup);
     assert!(says(&harness, "· Lookup") && says(&harness, "The table has the position after"));
@@ -53,7 +53,7 @@ fn keys_and_buttons_go_from_a_lookup_to_what_fed_it_and_back() {
 }
 
 #[test]
-fn a_node_that_the_table_answered_links_to_where_the_work_was_done() {
+fn node_answered_by_the_table_links_to_the_stored_visit() {
     let mut harness = window_with_table();
     let answered = go_to(&mut harness, |step| {
         step.kind == FrameKind::Lookup && matches!(step.answer, Some(edagari::score::Answer::Returned { .. }))
@@ -69,7 +69,7 @@ fn a_node_that_the_table_answered_links_to_where_the_work_was_done() {
 }
 
 #[test]
-fn the_number_line_tells_the_bounds_and_what_they_cut_away() {
+fn number_line_shows_table_bounds_and_the_removed_part() {
     let mut harness = window_with_table();
     go_to(&mut harness, |step| matches!(step.answer, Some(edagari::score::Answer::Narrowed(_))));
     assert!(says(&harness, "narrowed from") && says(&harness, "bounds ["));
@@ -84,7 +84,7 @@ fn the_table_panel_lists_sorts_filters_and_goes_to_frames() {
     assert!(says(&harness, "404 entries at frame 5,277, 404 shown"));
     assert!(harness.get_all_by_label_contains("entry of ").count() < 60, "only the rows on screen are drawn");
 
-    // Sorted by use: the most found first.
+    // Sorted by use: the entry with the most hits first.
     click(&mut harness, "Found");
     click(&mut harness, "Found");
     let trace = std::sync::Arc::clone(&harness.state().session.runs[1].trace);
@@ -119,7 +119,7 @@ fn the_table_panel_lists_sorts_filters_and_goes_to_frames() {
 #[test]
 fn nodes_with_the_same_position_are_listed_and_lead_there() {
     let mut harness = window_with_table();
-    // a1 and its three images under symmetry.
+    // a1 and its three symmetric positions.
     apply(&mut harness, Command::Center { run: RunId(1), path: vec![0] });
     press(&mut harness, Key::M);
     for _ in 0..200 {
@@ -177,7 +177,7 @@ fn every_position_is_checked_for_a_best_move() {
 }
 
 #[test]
-fn a_check_that_cannot_be_done_says_why_and_a_long_one_can_be_cancelled() {
+fn impossible_check_shows_a_reason_and_long_check_can_be_cancelled() {
     let mut harness = small_window();
     let generation = Process::Generate(edagari::trace::Traversal::DepthFirst);
     let setup = Setup::new(edagari::game::GameSetup::from(edagari::game::Eight), generation);
@@ -198,7 +198,7 @@ fn a_check_that_cannot_be_done_says_why_and_a_long_one_can_be_cancelled() {
     assert!(!says(&harness, "Is every choice a best move?"));
 }
 
-/// A run with so many visits and entries that going through them takes a while.
+/// A run with enough visits and entries that scans over them take a while.
 fn long_table() -> Setup {
     let graph = LayeredGraph { depth: 18, width: 20_000, branching: 4, ..LayeredGraph::default() };
     Setup {
@@ -207,7 +207,7 @@ fn long_table() -> Setup {
     }
 }
 
-/// Whether a panel's work can be cancelled, before it has come to its end.
+/// Whether a panel offers to cancel its work within 100 redraws.
 fn can_be_cancelled(harness: &mut Harness<'_, Edagari>) -> bool {
     (0..100).any(|_| {
         harness.step();
@@ -225,7 +225,7 @@ fn wait_until_done(harness: &mut Harness<'_, Edagari>) {
     harness.run_steps(3);
 }
 
-/// Opens a panel and cancels its work. On a busy machine the work can end before the click comes; then the panel is opened once more.
+/// Opens a panel and cancels its work. If the work ends before the click, it retries.
 fn cancel_in_panel(harness: &mut Harness<'_, Edagari>, panel: Action) {
     for _ in 0..20 {
         apply(harness, Command::OpenPanel(panel));

@@ -16,7 +16,7 @@ fn figure(algorithm: Algorithm) -> Setup {
     Setup::new(GameSetup::textbook(None), Process::Search(algorithm))
 }
 
-/// A window with so many runs of the three-move figure.
+/// Opens a window with `count` runs of the three-move figure.
 fn window_with_runs(count: usize) -> Harness<'static, Edagari> {
     let algorithm = |at| [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::AlphaBetaSoft][at % 3];
     let setups = (0..count).map(|at| figure(algorithm(at))).collect();
@@ -56,7 +56,7 @@ fn escape_closes_panels_from_the_last_to_the_first() {
     for panel in [Action::Why, Action::Find, Action::KeyboardHelp] {
         apply(&mut harness, Command::Do(panel));
     }
-    // A text field that has the focus keeps the key for itself.
+    // A text field with the focus consumes the key.
     harness.ctx.memory_mut(egui::Memory::stop_text_input);
     for left in [3, 2, 1] {
         press(&mut harness, Key::Escape);
@@ -108,7 +108,7 @@ fn figures_of_many_runs_are_compared_without_scrolling_sideways() {
         let rect = |name: &str| harness.get_by_label(name).rect();
         let (above, below) = (rect("leaves evaluated"), rect("frames"));
         assert!(above.height() < 20.0, "a name takes one line: {above:?}");
-        // A figure stands beside the name of its row, or below it.
+        // Each figure is at the right of the name of its row, or below it.
         let figures: Vec<egui::Rect> = harness
             .get_all_by_role(egui::accesskit::Role::Label)
             .map(|label| label.rect())
@@ -120,7 +120,7 @@ fn figures_of_many_runs_are_compared_without_scrolling_sideways() {
     }
 }
 
-/// The labels between two others, from top to bottom, in the column that they begin.
+/// Labels between two others, from top to bottom, in the column that starts with the first.
 fn labels_between(harness: &Harness<'_, Edagari>, first: &str, last: &str) -> Vec<(String, egui::Rect)> {
     let rect = |name: &str| harness.get_all_by_label(name).last().unwrap_or_else(|| panic!("no {name}")).rect();
     let (first, last) = (rect(first), rect(last));
@@ -147,7 +147,7 @@ fn the_comparison_never_wraps_its_labels() {
             for (size, percent) in
                 [[1280.0, 800.0], [1920.0, 1080.0]].into_iter().flat_map(|size| TEXTS.map(|text| (size, text)))
             {
-                // A larger text leaves fewer points to the window.
+                // With larger text, the window has fewer points.
                 let [width, height] = size.map(|points: f32| points * 100.0 / percent);
                 harness.set_size(egui::vec2(width, height));
                 harness.run_steps(3);
@@ -164,7 +164,7 @@ fn the_comparison_never_wraps_its_labels() {
     }
 }
 
-/// The sizes of the text that can be chosen, some of them.
+/// Some of the available text sizes, in percent.
 const TEXTS: [f32; 5] = [80.0, 100.0, 125.0, 150.0, 200.0];
 
 #[test]
@@ -181,7 +181,7 @@ fn runs_have_their_numbers_wherever_there_are_several() {
 }
 
 #[test]
-fn what_is_said_of_a_run_does_not_lie_over_its_tree() {
+fn summary_of_a_run_does_not_overlap_its_tree() {
     let mut harness = small_window();
     apply(&mut harness, Command::SetLink(Link::Place));
     let pruned = {
@@ -197,7 +197,7 @@ fn what_is_said_of_a_run_does_not_lie_over_its_tree() {
     apply(&mut harness, Command::GoTo { run: RunId(0), frame: pruned });
     let tree = harness.get_by_label("tree of run 2").rect();
     let note = harness.get_by_label_contains("This run prunes").rect();
-    assert!(!note.intersects(tree.shrink(0.5)), "{note:?} lies beside {tree:?}");
+    assert!(!note.intersects(tree.shrink(0.5)), "{note:?} overlaps {tree:?}");
     assert_eq!(tree, before, "the tree does not jump");
     assert!(note.right() <= tree.right() && note.height() < 20.0, "{note:?}");
 }
@@ -221,7 +221,7 @@ fn tiles_are_focused_widened_maximised_closed_and_brought_back_by_keys() {
     press(&mut harness, Key::Escape);
     assert!(harness.query_by_label("tree of run 1").is_some() && harness.query_by_label("tree of run 2").is_some());
 
-    // On to the inspector, which lies to the right of the runs.
+    // The focus moves to the inspector, at the right of the runs.
     for _ in 0..3 {
         if harness.state().open_panels().is_empty() {
             break;
@@ -279,7 +279,7 @@ fn a_lone_run_is_dragged_by_its_heading() {
     let (first, second) = (tree(&harness, 1), tree(&harness, 2));
     assert!(
         second.top() > first.bottom() && (second.left() - first.left()).abs() < 2.0,
-        "{first:?} lies above {second:?}"
+        "{first:?} is above {second:?}"
     );
     assert_ne!(harness.state().session.settings.arrangement, before, "it is kept for the next start");
 }

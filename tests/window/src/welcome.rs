@@ -1,4 +1,4 @@
-//! The first start, and what the page that welcomes offers.
+//! The first start and the buttons of the welcome page.
 
 use std::path::PathBuf;
 
@@ -27,7 +27,7 @@ fn is_welcoming(harness: &Harness<'_, Edagari>) -> bool {
     harness.state().open_panels().contains(&Action::Welcome)
 }
 
-/// A window of small runs that shows the page.
+/// Opens a window of small runs that shows the welcome page.
 fn welcome() -> Harness<'static, Edagari> {
     let mut harness = small_window();
     apply(&mut harness, Command::Do(Action::Welcome));
@@ -35,7 +35,7 @@ fn welcome() -> Harness<'static, Edagari> {
     harness
 }
 
-/// Clicks the button on the page; the workspace of the same name has one too.
+/// Clicks the button on the welcome page; the workspace tab has the same name.
 fn choose(harness: &mut Harness<'_, Edagari>, name: &str) {
     let named = harness.get_all_by_role_and_label(Role::Button, name);
     named.last().expect("a button").click();
@@ -59,7 +59,7 @@ fn the_first_start_welcomes_and_the_second_does_not() {
         let button = first.get_all_by_role_and_label(Role::Button, name).last().expect("a button").rect();
         assert!(button.width() > 200.0 && first.ctx.content_rect().contains_rect(button), "{name} {button:?}");
     }
-    assert!(first.query_by_label("tree of run 1").is_none(), "it lies in the place of the runs");
+    assert!(first.query_by_label("tree of run 1").is_none(), "it is shown in place of the runs");
     press(&mut first, egui::Key::Escape);
     assert!(!is_welcoming(&first) && first.query_by_label("tree of run 1").is_some());
     first.run_steps((1.5 / STEP) as usize);
@@ -143,7 +143,7 @@ fn the_third_example_shows_the_table_where_it_first_answers() {
 }
 
 #[test]
-fn five_searches_stand_side_by_side_on_one_tree() {
+fn example_shows_five_searches_on_one_tree() {
     use Algorithm::{AlphaBeta, DualStar, MtdF, Pvs, SssStar};
     let plaat = GameSetup::textbook(Some("plaat".as_ref()));
     let begin: [fn(&mut Harness<'_, Edagari>); 2] = [
@@ -170,14 +170,14 @@ fn five_searches_stand_side_by_side_on_one_tree() {
             assert!(tile.width() > 150.0 && harness.ctx.content_rect().contains_rect(tile), "{number}: {tile:?}");
         }
         assert!(says(&harness, "visited again") && says(&harness, "53.7 %") && says(&harness, "Options that differ"));
-        // They go back and on together.
+        // The runs step back and forward together.
         press(&mut harness, egui::Key::Home);
         assert!(harness.state().session.runs.iter().all(|run| run.frame == 0));
     }
 }
 
 #[test]
-fn the_other_buttons_open_what_they_say() {
+fn other_buttons_open_the_named_panels() {
     for (name, panel) in [(BUTTONS[5], Action::OpenTrace), (BUTTONS[6], Action::RecordYourOwn)] {
         let mut harness = welcome();
         choose(&mut harness, name);
@@ -186,7 +186,7 @@ fn the_other_buttons_open_what_they_say() {
     let mut harness = welcome();
     choose(&mut harness, BUTTONS[7]);
     assert_eq!(harness.state().session.settings.workspace, Workspace::Noise);
-    // It is found from there too.
+    // The welcome page can be opened from this workspace too.
     click(&mut harness, "Help");
     click(&mut harness, "Welcome");
     assert!(is_welcoming(&harness));
@@ -194,12 +194,12 @@ fn the_other_buttons_open_what_they_say() {
 }
 
 #[test]
-fn what_is_read_about_ones_own_program_can_be_copied() {
+fn smallest_trace_of_the_guide_can_be_copied() {
     let mut harness = welcome();
     choose(&mut harness, BUTTONS[6]);
     assert!(says(&harness, "examples/record_your_search.rs") && says(&harness, "docs/trace-format.md"));
     harness.get_by_label("Copy: The smallest trace").click();
-    // What was copied is told in one frame alone.
+    // The copied text is in the output of one frame only.
     let copied = (0..3).find_map(|_| {
         harness.step();
         harness.output().platform_output.commands.iter().find_map(|command| match command {
@@ -221,11 +221,11 @@ fn files_opened_before_are_offered() {
     assert!(problem.contains("nim.jsonl"), "{problem}");
 }
 
-/// What was recorded in the meantime is not taken for the example.
+/// A run recorded in the meantime is not used as the example.
 #[test]
-fn an_example_that_is_no_longer_wanted_does_not_play() {
+fn superseded_example_does_not_play() {
     let mut harness = welcome();
-    // Both before the first is recorded.
+    // Both commands are applied before the first recording is done.
     let ctx = harness.ctx.clone();
     harness.state_mut().apply(&ctx, Command::BeginExample(Example::Cut));
     apply(&mut harness, Command::AddRun(Box::new(small_settings().setups[0].clone())));

@@ -1,4 +1,4 @@
-//! Trees that are changed by hand: scores, moves, players, the window; and what becomes of the search.
+//! Edited copies of trees: scores, move order, players, the window, and their effect on the search.
 
 use edagari::score::Score;
 use edagari::trace::NodeId;
@@ -9,7 +9,7 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::driving::*;
 
-/// A copy of α-β on the three-move figure, which is the active run.
+/// Opens an editable copy of α-β on the three-move figure; it is the active run.
 fn changing() -> Harness<'static, Edagari> {
     let mut harness = small_window();
     press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::I);
@@ -32,7 +32,7 @@ fn select(harness: &mut Harness<'_, Edagari>, path: &[u32]) {
     apply(harness, Command::Center { run, path: path.to_vec() });
 }
 
-/// The moves to each leaf that a run visits.
+/// Paths to the leaves that a run visits.
 fn leaves(harness: &Harness<'_, Edagari>) -> Vec<Vec<u32>> {
     let trace = &harness.state().session.active_run().trace;
     let nodes = (0..trace.node_count() as u32).map(NodeId);
@@ -47,7 +47,7 @@ fn score_of(harness: &Harness<'_, Edagari>, path: &[u32]) -> i32 {
 }
 
 #[test]
-fn a_copy_lies_beside_its_run_and_begins_as_that_ended() {
+fn copy_opens_next_to_its_run_with_the_same_result() {
     let harness = changing();
     let session = &harness.state().session;
     assert_eq!(session.runs.len(), 3);
@@ -58,7 +58,7 @@ fn a_copy_lies_beside_its_run_and_begins_as_that_ended() {
     assert_eq!(copy.trace.frame_count(), from.trace.frame_count());
     assert_eq!(copy.frame, copy.last_frame());
     assert!(says(&harness, "A changed copy of"));
-    // Nothing of it is recorded at the next start.
+    // The copy is not part of the settings, so the next start does not record it.
     assert_eq!(session.settings.setups.len(), 2);
     assert!(session.compared_with(copy.id).is_some_and(|other| std::sync::Arc::ptr_eq(&other, &from.trace)));
 }
@@ -75,7 +75,7 @@ fn a_score_is_changed_by_keyboard_and_undone() {
     press(&mut harness, egui::Key::ArrowUp);
     wait_for_recordings(&mut harness);
     assert_eq!(score_of(&harness, &leaf), before.1 + 1);
-    // The field keeps keys for itself.
+    // The text field consumes the keys.
     harness.ctx.memory_mut(egui::Memory::stop_text_input);
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::Z);
     wait_for_recordings(&mut harness);
@@ -148,7 +148,7 @@ fn moves_are_swapped_cut_off_and_added() {
         wait_for_recordings(&mut harness);
     }
     assert_eq!(names(&harness), before);
-    // Before that, the copy was made.
+    // One more undo removes the copy itself.
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::Z);
     assert!(harness.state().session.runs.iter().all(|run| run.what_if.is_none()));
     press_with(&mut harness, egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::Z);
@@ -157,7 +157,7 @@ fn moves_are_swapped_cut_off_and_added() {
 }
 
 #[test]
-fn the_window_is_changed_and_what_is_no_window_is_said() {
+fn changed_window_is_applied_and_invalid_window_is_reported() {
     let mut harness = changing();
     replace_text(&mut harness, "Window at the root", "100..200");
     wait_for_recordings(&mut harness);
@@ -213,7 +213,7 @@ fn a_changed_tree_becomes_an_exercise() {
 }
 
 #[test]
-fn what_cannot_be_changed_says_why() {
+fn unchangeable_values_show_a_reason() {
     let mut harness = window();
     press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::I);
     click(&mut harness, "Change a copy");
@@ -235,7 +235,7 @@ fn a_changed_tree_can_be_noted_and_searched_by_other_means() {
 }
 
 #[test]
-fn what_a_copy_does_not_do_as_its_run_did_is_said() {
+fn copy_reports_differences_from_its_run() {
     use edagari::game::Kalah;
     use edagari::search::{Algorithm, DepthLimit, TableSetup};
     use edagari::trace::{Process, Setup};

@@ -1,23 +1,23 @@
-//! How the picture fills its place: what is spare goes between the focus and its family, and arrangements that leave half of the tile
-//! empty count less.
+//! Distribution of the picture over its view: spare room goes between the focus and its family, and arrangements that leave half of the view empty
+//! are worth less.
 
 use super::{CELL_GAP, Grid, LABEL_GAP, NARROWEST_BELOW, Split, Stage, WordsAt, cell_size};
 use crate::scene::focus::sizes::{board_size, line};
 use crate::scene::{Orientation, Point, Rect};
 
-/// The part of each half of the tile that focus, children and path should cover.
+/// The share of each half of the view that focus, children and path should cover.
 const FILLED: f32 = 0.24;
-/// The part of the strip's place that its boards and words cover.
+/// The share of the strip's area that its boards and texts cover.
 const OF_STRIP: f32 = 0.5;
-/// The part of the stage that has to be spare before focus and family move apart.
+/// The share of the stage that must be spare before focus and family move apart.
 const SPARE: f32 = 0.12;
-/// The room for what is below the children, relative to the height of words: that of an only child, and of several.
+/// The room for the nodes below the children, relative to the font size: of an only child, and of several.
 const BELOW: (f32, f32) = (8.0, 14.0);
-/// Children whose places are looked at one by one.
+/// The maximum number of children whose areas are added one by one.
 const MOST_SINGLE: usize = 32;
 
 impl Stage<'_> {
-    /// The same with the place beside a short strip given to the family, if it lies before it or above it.
+    /// Returns the same split with the family extended into the area beside a short strip; `None` if that is not possible.
     pub(super) fn with_corner(&self, split: &Split) -> Option<Split> {
         let (tile, end) = self.beside?;
         let is_along = split.flow == self.of.request.options.orientation;
@@ -38,7 +38,7 @@ impl Stage<'_> {
         (family.width() >= 24.0 && family.height() >= 20.0).then_some(Split { family, ..*split })
     }
 
-    /// The width and height of a child with its words in a cell so wide.
+    /// Returns the width and height of a child with its texts in a cell of a width.
     pub(super) fn content(&self, grid: Grid, cell_width: f32) -> (f32, f32) {
         let (wide, high) = board_size(grid.grown, self.of.shape);
         match grid.words {
@@ -50,7 +50,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Moves focus and family apart where both leave much of the stage: the focus to its beginning, the family to its end.
+    /// Moves focus and family apart if they leave much of the stage free: the focus to the beginning, the family to the end.
     pub(super) fn spread(&self, mut split: Split, grid: Grid) -> Split {
         let (width, height) = cell_size(split.family, grid.columns, grid.rows);
         let (wide, high) = self.content(grid, width);
@@ -84,7 +84,7 @@ impl Stage<'_> {
         split
     }
 
-    /// 1 where no half of the tile is empty, less where one is.
+    /// Returns 1 if no half of the view is empty, less otherwise.
     pub(super) fn balance(&self, split: &Split, grid: Option<Grid>) -> f32 {
         let options = &self.of.request.options;
         let (width, height) = (options.width, options.height);

@@ -1,4 +1,4 @@
-//! What lies below the children of the focus.
+//! The nodes below the children of the focus.
 
 use super::{Stage, WIDEST_MOVE};
 use crate::scene::focus::families::{kids, node_of};
@@ -7,13 +7,13 @@ use crate::scene::focus::node::{Form, Route};
 use crate::scene::focus::sizes::{CHIP_GAP, chip_height, chip_pitch, chip_width, text_width};
 use crate::scene::{Orientation, Rect};
 
-/// Bars of what lies below a child.
+/// The minimum and maximum size of a bar below a child.
 const BELOW_BAR: (f32, f32) = (3.5, 12.0);
-/// The nodes that unfold at most.
+/// The maximum number of nodes that are unfolded.
 const MOST_BELOW: usize = 240;
 
 impl Stage<'_> {
-    /// What lies below finished children unfolds in the room at their right: as chips, or as bars.
+    /// Unfolds the children of entered children in the room at their right, as chips or as bars.
     pub(super) fn below(&self, first: usize, (from, to): (f32, f32), height: f32, layout: &mut FocusLayout) {
         let words = *self.words();
         let depth = self.of.path.depth() + 1;

@@ -1,4 +1,4 @@
-//! The children of the focus as a grid of boards, with the words beside them or above them.
+//! The children of the focus as a grid of boards, with the texts beside them or above them.
 
 use super::{
     CELL_GAP, GROWN, Grid, LABEL_GAP, MOST_COLUMNS, NARROWEST_BELOW, Split, Stage, WordsAt, cell_size, scaled,
@@ -10,20 +10,20 @@ use crate::scene::focus::sizes::{board_size, chip_height, line};
 use crate::scene::{Anchor, Orientation, Rect};
 
 impl Stage<'_> {
-    /// The room for the words beside a board: lines for the move, the score, and what else there is to say.
+    /// Returns the room for the texts beside a board: lines for the move, the score, and a mark.
     pub(super) fn label_size(&self) -> (f32, f32) {
         let words = self.words();
         let width = self.widest.max(words.score).max(Fold::room(words)).max(4.2 * words.small);
         (width, line(words.large) + 2.0 * line(words.small))
     }
 
-    /// The room for the words above a board: the move, and the score behind it.
+    /// Returns the room for the texts above a board: the move, followed by the score.
     pub(super) fn line_size(&self) -> (f32, f32) {
         let words = self.words();
         (self.widest + 8.0 + words.score, line(words.large))
     }
 
-    /// The largest grid of boards in which all children have room.
+    /// Returns the grid with the largest boards in which all children have room; `None` if boards are smaller than `least`.
     pub(super) fn grid(&self, split: &Split, least: f32) -> Option<Grid> {
         let count = self.family.len();
         let shape = self.of.shape;
@@ -37,7 +37,7 @@ impl Stage<'_> {
             let of_above = if width < above.0 { 0.0 } else { (width * shape).min(height - above.1) };
             for (grown, words) in [(of_beside, WordsAt::Beside), (of_above, WordsAt::Above)] {
                 let grown = grown.min(split.short * self.largest_child());
-                // A cell wider than it needs be is a row less.
+                // Only a clearly larger board justifies another column.
                 if grown >= least && best.is_none_or(|best| grown > best.grown * 1.02) {
                     best = Some(Grid { columns, rows, grown, words });
                 }
@@ -62,7 +62,7 @@ impl Stage<'_> {
         };
         for (index, kid) in self.family.iter().enumerate() {
             let (column, row) = (index % grid.columns, index / grid.columns);
-            // The last row of a grid that grows down lies in the middle.
+            // The last row of a grid that grows down is centred.
             let missing = if row + 1 == grid.rows { grid.columns * grid.rows - self.family.len() } else { 0 };
             let shift =
                 if split.flow == Orientation::TopDown { missing as f32 * (cell_width + CELL_GAP) / 2.0 } else { 0.0 };
@@ -135,7 +135,8 @@ impl Stage<'_> {
         node.mark = Some(Rect::new(right + 4.0, top, end, top + high)).filter(|mark| mark.width() > 10.0);
     }
 
-    /// The way to a child: straight, where it lies next to the focus; else along a trunk and through the gutter beside its row or column.
+    /// Returns the route to a child: a straight line if it is next to the focus; otherwise along a trunk and through the gutter beside its row or
+    /// column.
     fn route(
         &self,
         split: &Split,

@@ -1,4 +1,4 @@
-//! A family that has no room for boards: a grid of chips or rows of bars, and a place where a child opens.
+//! A family without room for boards: a grid of chips or rows of bars, and a place where a child opens.
 
 use super::{CELL_GAP, FOCUS_BY_WEIGHT, LABEL_GAP, LARGEST_CHILD, Split, Stage};
 use crate::scene::focus::layout::{FocusLayout, Lens};
@@ -6,16 +6,16 @@ use crate::scene::focus::node::{Form, Label, Route};
 use crate::scene::focus::sizes::{CHIP_GAP, board_size, chip_height, chip_pitch, chip_width, line};
 use crate::scene::{Anchor, Orientation, Point, Rect};
 
-/// The width of a chip over its height that can be read best.
+/// The ratio of width to height at which a chip is best readable.
 const CHIP_SHAPE: f32 = 2.8;
-/// From one bar to the next.
+/// The minimum and maximum distance from one bar to the next.
 const BAR_PITCH: (f32, f32) = (1.8, 9.0);
 const LOWEST_BAR: f32 = 7.0;
-/// Siblings that matter, where most are bars: the best, that which set the window, the last, the next.
+/// The number of key siblings, where most are bars: the best, the one that set the window, the last, the next.
 const KEY_CHIPS: usize = 4;
 
 impl Stage<'_> {
-    /// A family that has no room for boards: chips, or bars.
+    /// Places a family without room for boards: as chips or as bars.
     pub(super) fn crowd(&self, least: f32, route: Route, layout: &mut FocusLayout) {
         let direction = self.of.request.options.orientation;
         let (above, below) = self.heights();
@@ -23,7 +23,7 @@ impl Stage<'_> {
             Orientation::LeftToRight => Orientation::TopDown,
             Orientation::TopDown => Orientation::LeftToRight,
         };
-        // The place where a child opens lies below the focus or beside it, and is as large where there is room.
+        // The place where a child opens is below the focus or beside it, and has the same size if there is room.
         let extra = |flow: Orientation, short: f32| match flow {
             Orientation::LeftToRight => short * LARGEST_CHILD + line(self.words().large) + 8.0,
             Orientation::TopDown => self.lens_width(short * LARGEST_CHILD) + 4.0 * LABEL_GAP,
@@ -55,7 +55,7 @@ impl Stage<'_> {
             self.cells(split.family, (columns, rows), form, layout);
             return;
         }
-        // Nothing but the focus.
+        // There is room for the focus only.
         let alone = Stage { of: self.of, place: self.place, beside: None, widest: 0.0, family: Vec::new() };
         let sizes =
             (1..=40).rev().map(|at| self.place.height().min(self.place.width() * self.of.shape) * at as f32 / 40.0);
@@ -114,12 +114,12 @@ impl Stage<'_> {
         }
     }
 
-    /// Whether there are so many children that several share a chip or a bar: none of these is seen for itself.
+    /// Whether several children share a chip or a bar, because there are too many: members of such groups are not shown separately.
     fn is_merged(&self) -> bool {
         self.family.iter().filter(|kid| kid.stands_for > 1).nth(1).is_some()
     }
 
-    /// The columns and rows of a crowd, and its form.
+    /// Returns the columns and rows of a crowd, and the form of its members.
     fn crowd_grid(&self, split: &Split) -> Option<(usize, usize, Form)> {
         let words = self.words();
         let count = self.family.len();
@@ -141,7 +141,7 @@ impl Stage<'_> {
         if high < LOWEST_BAR || wide < 40.0 {
             return None;
         }
-        // As many rows as make bars neither thin nor low.
+        // The number of rows for which bars are neither thin nor low.
         let most = (high / LOWEST_BAR) as usize;
         let rows =
             (1..=most.max(1)).find(|rows| wide / count.div_ceil(*rows) as f32 >= BAR_PITCH.1).unwrap_or_else(|| {

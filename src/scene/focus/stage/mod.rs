@@ -1,5 +1,5 @@
-//! The stage: the focus and its children, in all that the strip leaves. The focus lies before the family or above it; the children are a grid of
-//! boards, where these would be too small a grid of chips, and where even these have no room rows of bars.
+//! The stage: the focus and its children, in the area that the strip leaves free. The focus is before the family or above it. The children are a grid
+//! of boards; if these would be too small, a grid of chips; and without room for chips, rows of bars.
 
 mod balance;
 mod below;
@@ -15,39 +15,39 @@ use super::sizes::{LEAST_FOCUS, Words, board_size, chip_pitch, line, text_width}
 use super::strip::Left;
 use crate::scene::{Anchor, Orientation, Rect};
 
-/// Lower places have no lines beside the focus.
+/// The minimum height of a view with lines beside the focus.
 const LOWEST_WITH_CAPTION: f32 = 110.0;
-/// So many children are few.
+/// The maximum number of children that count as few.
 const FEW: usize = 8;
-/// The shorter side of the smallest board of a child, relative to that of the place, and in points.
+/// The shorter side of the smallest board of a child, relative to that of the view, and its limits in points.
 const LEAST_CHILD: f32 = 0.075;
 const SMALLEST_CHILD: (f32, f32) = (26.0, 44.0);
-/// The same where few children have no room otherwise.
+/// The minimum shorter side of a child's board if few children have no room otherwise.
 const LEAST_BOARD: f32 = 18.0;
 /// The largest board of a child, relative to the focus.
 const LARGEST_CHILD: f32 = 0.92;
-/// How much larger a child is while it is the current one, or has just returned.
+/// The factor by which a child grows while it is the current one, or has just returned.
 const GROWN: f32 = 1.12;
-/// How much more the area of the focus counts than that of a child, and an arrangement in the direction of the tree than the other.
+/// The weight of the area of the focus relative to that of a child, and of an arrangement in the direction of the tree relative to the other.
 const WEIGHT_OF_FOCUS: f32 = 1.2;
 const WEIGHT_OF_DIRECTION: f32 = 1.15;
-/// How much smaller the focus is, and how much larger a child can be relative to it, for each step of more room below.
+/// The change of the size of the focus, and of the maximum size of a child relative to it, for each step of more room below.
 const FOCUS_BY_WEIGHT: f32 = 0.15;
 const CHILD_BY_WEIGHT: f32 = 0.6;
-/// Sizes of the focus that are tried.
+/// The number of sizes of the focus that are tried.
 const TRIES: usize = 12;
-/// Columns of children at most.
+/// The maximum number of columns of children.
 const MOST_COLUMNS: usize = 16;
-/// Between a board and the words beside it.
+/// The gap between a board and the texts beside it.
 const LABEL_GAP: f32 = 6.0;
-/// Between neighbouring cells.
+/// The gap between neighbouring cells.
 const CELL_GAP: f32 = 12.0;
-/// The widest move beside a board, relative to the height of words.
+/// The widest move beside a board, relative to the font size.
 const WIDEST_MOVE: f32 = 8.0;
-/// The narrowest place for what lies below a child.
+/// The minimum width of the room for the nodes below a child.
 const NARROWEST_BELOW: f32 = 44.0;
 
-/// Where the words of a board are.
+/// The position of the texts of a board.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum WordsAt {
     Beside,
@@ -59,7 +59,7 @@ enum WordsAt {
 struct Grid {
     columns: usize,
     rows: usize,
-    /// The shorter side of a board, when it is the current one.
+    /// The shorter side of the board of the current child.
     grown: f32,
     words: WordsAt,
 }
@@ -68,14 +68,14 @@ struct Grid {
 #[derive(Clone, Copy, Debug)]
 struct Split {
     flow: Orientation,
-    /// The shorter side of the focus.
+    /// The shorter side of the focus's board.
     short: f32,
     focus: Rect,
     caption: Rect,
     family: Rect,
 }
 
-/// Places the focus with its family.
+/// Places the focus and its family.
 pub(super) fn place(of: &Outline<'_>, left: Left, layout: &mut FocusLayout) {
     let Left { place, route, .. } = left;
     let depth = of.path.depth();
@@ -97,9 +97,9 @@ pub(super) fn place(of: &Outline<'_>, left: Left, layout: &mut FocusLayout) {
 struct Stage<'a> {
     of: &'a Outline<'a>,
     place: Rect,
-    /// The tile, and where along it the path's strip ends: what is beside a short strip is free.
+    /// The view without its margins, and the coordinate where the path's strip ends: the area beside a short strip is free.
     beside: Option<(Rect, f32)>,
-    /// The widest move of a child.
+    /// The width of the widest move of a child.
     widest: f32,
     family: Vec<Kid>,
 }
@@ -107,7 +107,7 @@ struct Stage<'a> {
 impl Stage<'_> {
     fn build(&self, route: Route, layout: &mut FocusLayout) {
         let least = self.least_focus();
-        // In a small place, or with wide boards, the children give way before the focus does.
+        // In a small view, or with wide boards, the children shrink before the focus does.
         let smallest = (LEAST_CHILD * self.of.short_side()).clamp(SMALLEST_CHILD.0, SMALLEST_CHILD.1);
         let few = [smallest, LEAST_BOARD];
         let tries = if self.family.len() <= FEW { &few[..] } else { &few[..1] };
@@ -133,7 +133,7 @@ impl Stage<'_> {
         share * self.of.short_side()
     }
 
-    /// The heights of what is above the focus, and of the lines that tell what happens there.
+    /// Returns the heights of the texts above the focus, and of the lines below it.
     fn heights(&self) -> (f32, f32) {
         let words = self.words();
         if self.place.height() < LOWEST_WITH_CAPTION {
@@ -142,12 +142,12 @@ impl Stage<'_> {
         (line(words.large) + 4.0, line(words.caption) + line(words.small) + 4.0)
     }
 
-    /// The width of the lines beside the focus.
+    /// Returns the width of the lines beside the focus.
     fn caption_width(&self) -> f32 {
         (2.0 * self.words().window).max(10.0 * self.words().small)
     }
 
-    /// The focus with a size, and what is left to its family; `None` if it has no room.
+    /// Returns the focus with a size and the remaining area for its family; `None` if there is no room.
     fn split(&self, flow: Orientation, short: f32, extra: f32) -> Option<Split> {
         let (above, below) = self.heights();
         let (width, height) = board_size(short, self.of.shape);
@@ -167,14 +167,14 @@ impl Stage<'_> {
                 let left = if is_alone { min.x + (wide - width) / 2.0 } else { min.x + 2.0 };
                 let focus = Rect::new(left, top, left + width, top + height);
                 let caption = Rect::new(left, focus.max.y + 4.0_f32.min(below), left + block, focus.max.y + below);
-                // The lane of the path lies right above.
+                // The lane of the path is right above.
                 let family = Rect::new(min.x + 2.0 + block + gap, min.y + 8.0, max.x, max.y);
                 Some(Split { flow, short, focus, caption, family })
             }
             Orientation::TopDown => {
                 let beside = self.caption_width();
                 let gap = (0.07 * high).clamp(16.0, 60.0);
-                // Where the lines have no room beside the focus, they are below it.
+                // Without room beside the focus, the lines are below it.
                 let is_narrow = width + 2.0 * LABEL_GAP + beside + extra > wide;
                 let lines = if is_narrow { below } else { 0.0 };
                 if is_narrow && (extra > 0.0 || width > wide)
@@ -203,7 +203,7 @@ impl Stage<'_> {
         }
     }
 
-    /// The same with a third line beside the focus, where there is room for it above a place of a height below.
+    /// Returns the same split with a third line beside the focus, if there is room for it above an area of height `below`.
     fn with_third_line(&self, mut split: Split, below: f32) -> Split {
         let mut caption = split.caption;
         caption.max.y += line(self.words().small);
@@ -215,18 +215,18 @@ impl Stage<'_> {
         split
     }
 
-    /// By how much more room what is below the focus gets than usual, from −3 to 3.
+    /// Returns the change of the room for the nodes below the focus, from −3 to 3.
     fn weight_below(&self) -> f32 {
         f32::from(self.of.request.options.weight_below.clamp(-3, 3))
     }
 
-    /// The largest board of a child, relative to the focus.
+    /// Returns the largest board of a child, relative to the focus.
     fn largest_child(&self) -> f32 {
         let usual = if self.family.len() == 1 { 1.0 } else { LARGEST_CHILD };
         usual + CHILD_BY_WEIGHT * self.weight_below().max(0.0)
     }
 
-    /// The arrangement in which the boards are largest; `None` if no grid of boards has room.
+    /// Returns the arrangement with the largest boards; `None` if no grid of boards fits.
     fn best_grid(&self, least: f32, least_child: f32) -> Option<(Split, Option<Grid>)> {
         let largest = self.place.height().min(self.place.width() * self.of.shape);
         let sizes: Vec<f32> =
@@ -236,19 +236,19 @@ impl Stage<'_> {
         if weight == 0.0 {
             return Some(usual);
         }
-        // The focus gives room, or takes it.
+        // The focus shrinks or grows to change the room.
         let short = usual.0.short;
         let step = |at: usize| short * (1.0 - FOCUS_BY_WEIGHT * weight * (1.0 - at as f32 / TRIES as f32));
         let mut found = (0..TRIES).filter_map(|at| self.best_of(&[step(at)], least_child));
         let child = |(_, grid): &(Split, Option<Grid>)| grid.map_or(0.0, |grid| grid.grown);
         let first = found.next();
-        // More room is for the children: of several sizes of the focus, that with the largest; of equal ones, the first.
+        // More room is for the children: of several sizes of the focus, the one with the largest children; of equal ones, the first.
         let largest = |best: (Split, Option<Grid>), next| if child(&next) > child(&best) { next } else { best };
         let found = if weight > 0.0 { first.map(|first| found.fold(first, largest)) } else { first };
         Some(found.unwrap_or(usual))
     }
 
-    /// The arrangement in which the boards are largest, with the focus in one of these sizes.
+    /// Returns the arrangement with the largest boards, with the focus in one of these sizes.
     fn best_of(&self, sizes: &[f32], least_child: f32) -> Option<(Split, Option<Grid>)> {
         let direction = self.of.request.options.orientation;
         let mut best: Option<(f32, Split, Option<Grid>)> = None;
@@ -264,7 +264,7 @@ impl Stage<'_> {
                         None => continue,
                     };
                     let split = grid.map_or(split, |grid| self.spread(split, grid));
-                    // Much area in all, but not at the cost of the children, and no half of the picture empty.
+                    // A large total area, but not at the cost of the children, and no empty half of the picture.
                     let child = grid.map_or(short, |grid| grid.grown);
                     let area = (WEIGHT_OF_FOCUS * short * short + of_family).sqrt();
                     let balance = if self.weight_below() == 0.0 { self.balance(&split, grid) } else { 1.0 };
@@ -298,7 +298,7 @@ impl Stage<'_> {
             Orientation::LeftToRight => split.caption.max.x.max(split.focus.max.x),
             Orientation::TopDown => split.caption.max.x,
         };
-        // The path comes in at the right of it.
+        // The path arrives at the right of it.
         let right = right.min(left + 0.7 * split.focus.width()).max(left + 2.0 * words.large);
         node.move_label = Some(Label {
             rect: Rect::new(left, split.focus.min.y - above, right, split.focus.min.y - 3.0),

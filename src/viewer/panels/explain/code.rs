@@ -1,5 +1,5 @@
-//! The code of the search beside the picture: the line of the frame lit, the values of its variables, breakpoints in the margin.
-//! Reads the active run, its frame and its breakpoints; pushes `GoTo` to the frames at which a line runs, `Code`, and `Tell`.
+//! The code panel: the pseudocode of the search with the line of the frame highlighted, the values of its variables, breakpoints in the margin. Reads
+//! the active run, its frame and its breakpoints; emits `GoTo` to the frames at which a line runs, `Code`, and `Tell`.
 
 use std::sync::Arc;
 
@@ -16,32 +16,32 @@ use crate::viewer::kit::widgets::{check_ui, progress_ui, prose_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, RunId, Session, Work, jobs};
 
-/// Frames that are looked at for a line while a picture is drawn; more are looked at in the background.
+/// The maximum number of frames that are examined for a line during a redraw; more are examined in the background.
 const MOST_AT_ONCE: usize = 4_000;
-/// From this width on the letters have the usual size, and the variables are beside each other in three columns.
+/// The minimum width, in points, for letters of the usual size, and for variables in three columns.
 const WIDE: f32 = 420.0;
 const VARIABLE_HEIGHT: f32 = 18.0;
 const BETWEEN_FUNCTIONS: f32 = 6.0;
-/// What stays in sight above and below the line that is lit.
+/// The distance above and below the highlighted line that stays visible, in points.
 const AROUND: f32 = 36.0;
 
-/// The open panel.
+/// The state of the open panel.
 #[derive(Debug, Default)]
 struct CodePanel {
     written: Option<Written>,
     looking: Option<Looking>,
-    /// The run and the frame that were drawn last: another one brings its line into sight.
+    /// The run and the frame of the last redraw: if they change, the panel scrolls to the highlighted line.
     shown: Option<(RunId, usize)>,
 }
 
-/// The code of a trace.
+/// The pseudocode of a trace, or the reason why there is none.
 #[derive(Debug)]
 struct Written {
     trace: Arc<Trace>,
     code: Result<Code, NoCode>,
 }
 
-/// A line that is looked for in the background.
+/// A line whose next frame is searched in the background.
 #[derive(Debug)]
 struct Looking {
     run: RunId,
@@ -51,7 +51,7 @@ struct Looking {
     work: Work<Result<Option<u32>, String>>,
 }
 
-/// Whether a line or a mark in the margin has the keyboard's focus.
+/// Whether a line or a mark in the margin has the keyboard focus.
 pub(crate) fn has_focus(ctx: &Context) -> bool {
     code_line::has_focus(ctx)
 }
@@ -136,13 +136,13 @@ const fn reason(why: NoCode) -> Text {
     }
 }
 
-/// Says that a line does not run any more.
+/// Returns a message that a line does not run any more in this direction.
 fn nowhere(number: usize, forward: bool, language: Language) -> Command {
     let text = if forward { Text::CodeNoNext } else { Text::CodeNoPrevious };
     Command::Tell(language.fill(text, &[("number", &number.to_string())]))
 }
 
-/// Goes to the nearest frame at which a line runs, or begins to look for it in the background.
+/// Goes to the nearest frame at which a line runs, or starts a search for it in the background.
 fn look(
     session: &Session,
     code: &Code,
@@ -171,7 +171,7 @@ fn look(
     None
 }
 
-/// What restricts jumps and breakpoints, and removes these.
+/// Shows the switch that restricts jumps and breakpoints to a node, and the button that removes breakpoints.
 fn switches_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
     let of = |command: CodeCommand| Command::Code { run: run.id, command };
     ui.horizontal_wrapped(|ui| {
@@ -190,19 +190,19 @@ fn switches_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Co
     });
 }
 
-/// The lines, as they are drawn.
+/// The lines of the code, and the data to draw them.
 struct Lines<'a> {
     run: &'a Run,
     code: &'a Code,
     at: Option<CodeAt>,
-    /// Whether the frame is another one than that drawn last.
+    /// Whether the frame differs from that of the last redraw.
     is_new: bool,
     size: f32,
     language: Language,
 }
 
 impl<'a> Lines<'a> {
-    /// All of them; the line that was clicked, with its number.
+    /// Draws all lines. Returns the line that was clicked, with its number.
     fn ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) -> Option<(&'a WrittenLine, usize)> {
         let mut clicked = None;
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -228,7 +228,7 @@ impl<'a> Lines<'a> {
                 commands.push(Command::Code { run: self.run.id, command });
             }
             if is_lit && self.is_new {
-                // With the lines around it.
+                // The lines around it are made visible, too.
                 ui.scroll_to_rect(responses.line.rect.expand2(vec2(0.0, AROUND)), None);
             }
         }
@@ -236,7 +236,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The variables with their values; one without a value has its place too, so that nothing moves from frame to frame.
+/// Shows the variables with their values; one without a value keeps its place, so that nothing moves from frame to frame.
 fn variables_ui(ui: &mut Ui, run: &Run, code: &Code, columns: usize, language: Language) {
     let palette = Palette::of(ui);
     let values = code.variables(&run.trace, run.frame, language);

@@ -1,4 +1,4 @@
-//! A line of the code, with its margin: the number, a dot for a breakpoint, an amber bar where the line is lit.
+//! A line of the code, with its margin: the number, a dot for a breakpoint, an amber bar beside the highlighted line.
 
 use egui::{Align, Context, FontId, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -6,27 +6,27 @@ use crate::analysis::WrittenLine;
 use crate::language::{Language, Text};
 use crate::viewer::kit::theme::{Palette, SMALL, font};
 
-/// The width of the margin, and of the bar beside a lit line.
+/// The width of the margin, and of the bar beside a highlighted line, in points.
 const MARGIN: f32 = 34.0;
 const BAR: f32 = 4.0;
-/// Columns of letters that a level of indentation takes.
+/// The number of columns for a level of indentation.
 const COLUMNS_A_LEVEL: f32 = 2.0;
-/// The distance at which a text is drawn once more to look heavier: the font with letters of one width has one weight.
+/// The offset, in points, at which a text is drawn a second time to look bold: the monospace font has no bold weight.
 const HEAVIER: f32 = 0.5;
 
-/// Where the context keeps the part of a line that had the keyboard's focus when it was drawn last.
+/// The key, in the context's data, of the part of a line that had the keyboard focus at the last redraw.
 const FOCUSED: &str = "focused part of the code";
 
-/// Whether a part of a line has the keyboard's focus.
+/// Whether a part of a line has the keyboard focus.
 pub(super) fn has_focus(ctx: &Context) -> bool {
     let drawn = ctx.data(|data| data.get_temp::<Id>(Id::unique(FOCUSED)));
     drawn.is_some() && ctx.memory(egui::Memory::focused) == drawn
 }
 
-/// A line as it is drawn.
+/// A line of the code, and the data to draw it.
 pub(super) struct Row<'a> {
     pub(super) line: &'a WrittenLine,
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub(super) number: usize,
     pub(super) is_lit: bool,
     pub(super) has_breakpoint: bool,
@@ -40,7 +40,7 @@ pub(super) struct RowResponses {
     pub(super) line: Response,
 }
 
-/// A line of the code. A long one goes on below itself, and so does its comment where there is no room beside it.
+/// Draws a line of the code. A long line wraps, and so does its comment if there is no room beside it.
 pub(super) fn row_ui(ui: &mut Ui, row: &Row<'_>) -> RowResponses {
     let palette = Palette::of(ui);
     let mono = FontId::monospace(row.size);
@@ -49,7 +49,7 @@ pub(super) fn row_ui(ui: &mut Ui, row: &Row<'_>) -> RowResponses {
     let left = MARGIN + BAR + 4.0;
     let width = ui.available_width();
     let room = (width - left - indent).max(letter * 12.0);
-    // A comment below its line.
+    // The indentation of a comment below its line.
     let further = 2.0 * letter;
     let code = ui.painter().layout(row.line.text.clone(), mono, palette.text, room);
     let comment = row.line.comment.map(|comment| {
@@ -101,7 +101,7 @@ pub(super) fn row_ui(ui: &mut Ui, row: &Row<'_>) -> RowResponses {
     RowResponses { margin, line }
 }
 
-/// Gives the parts of a line the names that screen readers say.
+/// Sets the accessible names of the parts of a line.
 fn named(row: &Row<'_>, margin: &Response, line: &Response) {
     let number = row.number.to_string();
     let name = if row.is_lit { Text::CodeLineLit } else { Text::CodeLineName };

@@ -1,4 +1,4 @@
-//! The window without a screen, driven from a bench: what a redraw costs until it is triangles.
+//! The window without a screen, driven by a bench: each redraw ends with tessellation.
 
 use std::time::Duration;
 
@@ -32,14 +32,14 @@ impl Window {
         self.redraw_with(Vec::new())
     }
 
-    /// Redraws after some input, and tells how many meshes came of it.
+    /// Redraws with the given input events and returns the number of meshes.
     pub fn redraw_with(&mut self, events: Vec<Event>) -> usize {
         self.time += 1.0 / 60.0;
         let input = RawInput {
             screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(1600.0, 900.0))),
             time: Some(self.time),
-            // As drivers offer it, software ones too. With egui's own 2,048 the letters of all text sizes fill the picture that
-            // holds them, and are drawn anew in between.
+            // The size that drivers support, software ones too. With egui's default of 2,048, glyphs of all text sizes
+            // fill the font atlas, which is then rebuilt during the measurement.
             max_texture_side: Some(8192),
             events,
             ..RawInput::default()

@@ -1,4 +1,4 @@
-//! What a person in a hurry does in an hour: random commands, always the same ones for a seed.
+//! Random commands of a hurried person in an hour, deterministic for a seed.
 
 use edagari::game::GameSetup;
 use edagari::scene::IcicleWidth;
@@ -7,7 +7,7 @@ use edagari::trace::{Process, Setup, VisitId};
 use edagari::viewer::{Action, Command, Edagari, Link, Run};
 use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, pos2, vec2};
 
-/// Numbers that look random.
+/// Pseudorandom numbers.
 pub struct Mixed(pub u64);
 
 impl Mixed {
@@ -17,10 +17,10 @@ impl Mixed {
     }
 }
 
-/// Runs that are there at most.
+/// Largest number of runs.
 const MOST_RUNS: usize = 6;
 
-/// Something that is done to the window.
+/// Command for the window or input events.
 #[derive(Debug)]
 pub enum Deed {
     Command(Box<Command>),
@@ -30,7 +30,7 @@ pub enum Deed {
 const QUERIES: [&str; 6] =
     ["cut at depth 3 by second move", "score ≥ 1 depth 2", "below 1 2", "end", "rise depth 9", "dep"];
 
-/// What does not end by itself, opens a dialog of the system, or is a command of its own elsewhere.
+/// Actions that do not end by themselves, open a system dialog, or are commands of their own elsewhere.
 const LEFT_OUT: [Action; 17] = [
     Action::Quit,
     Action::OpenTrace,
@@ -51,7 +51,7 @@ const LEFT_OUT: [Action; 17] = [
     Action::FiveSearches,
 ];
 
-/// The panels that can be opened without more being done.
+/// Panels that can be opened without further actions.
 pub fn quiet_panels() -> impl Iterator<Item = Action> {
     Edagari::all_panels().filter(|panel| !LEFT_OUT.contains(panel))
 }
@@ -67,7 +67,7 @@ pub fn next(mixed: &mut Mixed, app: &Edagari) -> Deed {
         let quiet: Vec<Action> = quiet_panels().collect();
         quiet[mixed.below(quiet.len())]
     };
-    // Where the tabs of panels are, about.
+    // Approximate region of the panel tabs.
     let tab = |mixed: &mut Mixed| pos2(1260.0 + mixed.below(300) as f32, [44.0, 320.0, 390.0][mixed.below(3)]);
     let place = |mixed: &mut Mixed| pos2(20.0 + mixed.below(1200) as f32, 100.0 + mixed.below(780) as f32);
     let command = match mixed.below(30) {

@@ -1,4 +1,4 @@
-//! Ten minutes of playing, run fast: memory does not grow, and the frame on screen is always the one that the clock says.
+//! Ten minutes of playing, run fast: memory does not grow, and the frame on screen always matches the clock.
 
 use std::sync::PoisonError;
 
@@ -11,18 +11,18 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use crate::driving::{builder, pass, wait_for_recordings, with_store};
 use crate::{ALONE, NoScreen, without_letters};
 
-/// Frames a second: the most at which things move.
+/// Frames a second: the highest speed with motion.
 const SPEED: f32 = 8.0;
-/// Seconds from one picture of the screen to the next while things move: so each motion is seen at its beginning and its middle.
+/// Seconds between two redraws during motion: each motion is drawn at its beginning and its middle.
 const TICK: f64 = 1.0 / 16.0;
 const MINUTE: f64 = 60.0;
-/// Bytes by which memory may grow from the first minute to the tenth: egui's lists get room for the most that was ever on screen.
+/// Bytes by which memory may grow from the first minute to the tenth: egui's lists keep their largest capacity.
 const MOST_GROWTH: usize = 1 << 20;
-/// The slider is looked at in one of so many frames.
+/// The slider is checked once in `LOOK_EVERY` frames.
 const LOOK_EVERY: usize = 8;
 const FIRST_FRAME: usize = 20_000;
 
-/// The run that is played.
+/// Current frame of the active run.
 fn frame(harness: &Harness<'_, Edagari>) -> usize {
     harness.state().session.active_run().frame
 }
@@ -33,7 +33,7 @@ fn apply(harness: &mut Harness<'_, Edagari>, command: Command) {
     harness.step();
 }
 
-/// Plays for some minutes; each frame has to be seen once, in order, from when it is due.
+/// Plays for some minutes. Each frame must be shown once, in order, when it is due.
 fn play(harness: &mut Harness<'_, Edagari>, minutes: f64) {
     let first = frame(harness);
     let began = harness.ctx.input(|input| input.time);
@@ -46,10 +46,10 @@ fn play(harness: &mut Harness<'_, Edagari>, minutes: f64) {
         assert!((shown - 1e-6..shown + 1.0 + 1e-6).contains(&due), "frame {shown} is on screen when {due} are due");
         assert!(frame == before || frame == before + 1, "{frame} comes after {before}");
         before = frame;
-        // To look for it takes longer than a redraw.
+        // Finding the slider takes longer than a redraw.
         if frame.is_multiple_of(LOOK_EVERY) {
             let slider = harness.get_by_role_and_label(Role::Slider, "Frame slider");
-            assert_eq!(slider.accesskit_node().numeric_value(), Some(frame as f64), "the slider tells the truth");
+            assert_eq!(slider.accesskit_node().numeric_value(), Some(frame as f64), "the slider shows the frame");
         }
     });
     let frames = (minutes * MINUTE * f64::from(SPEED)) as usize;
@@ -59,7 +59,7 @@ fn play(harness: &mut Harness<'_, Edagari>, minutes: f64) {
     assert!(!harness.state().session.playing);
 }
 
-/// The bytes in use at the first frame, when all is still.
+/// Bytes in use at `FIRST_FRAME` without motion.
 fn memory(harness: &mut Harness<'_, Edagari>) -> usize {
     let at = frame(harness);
     let run = harness.state().session.active;
@@ -72,11 +72,11 @@ fn memory(harness: &mut Harness<'_, Edagari>) -> usize {
 }
 
 #[test]
-fn ten_minutes_of_playing_show_each_frame_in_time_and_leave_no_memory() {
+fn playing_shows_each_frame_in_time_and_keeps_memory_constant() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let mut settings = Settings { speed: SPEED, ..Settings::default() };
     settings.setups.remove(0);
-    // Figures and plots of whole runs do not move.
+    // Figures and plots of whole runs are closed, because they do not change.
     settings.folded_sections = [ChildPlot, Compared, DepthPlot, WindowPlot].into();
     assert!(settings.motion);
     let builder = builder().with_size(egui::vec2(1280.0, 800.0)).renderer(NoScreen);
@@ -89,8 +89,9 @@ fn ten_minutes_of_playing_show_each_frame_in_time_and_leave_no_memory() {
     pass(&mut harness, 5.0, TICK, |_, _| {});
     play(&mut harness, 1.0);
     let after_first = memory(&mut harness);
-    play(&mut harness, 9.0);
-    let after_tenth = memory(&mut harness);
-    println!("bytes in use after a minute of playing {after_first}, after ten {after_tenth}");
-    assert!(after_tenth < after_first + MOST_GROWTH, "memory grew from {after_first} to {after_tenth} bytes");
+    let more = super::minutes(9);
+    play(&mut harness, more as f64);
+    let at_end = memory(&mut harness);
+    println!("bytes in use after a minute of playing {after_first}, after {more} more {at_end}");
+    assert!(at_end < after_first + MOST_GROWTH, "memory grew from {after_first} to {at_end} bytes");
 }
