@@ -1,8 +1,7 @@
 //! The texts of faults.
 
 use super::Fault;
-use crate::analysis::node_name;
-use crate::analysis::player_text;
+use crate::analysis::{node_name, player_text};
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Bounds, Score, Window};
 use crate::trace::{CutTest, Remark, RemarkKind, Trace};

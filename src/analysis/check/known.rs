@@ -1,6 +1,6 @@
 //! The facts that a trace records. Checks that need other facts are skipped: no defaults are assumed silently.
 
-use crate::analysis::guesses::{reductions_within, skips_within};
+use crate::analysis::figures::guesses::{reductions_within, skips_within};
 use crate::trace::{ColumnValue, Header, NodeId, Trace, VisitId};
 
 /// The facts that a trace records about its search.

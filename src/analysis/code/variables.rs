@@ -3,7 +3,7 @@
 use super::at_frame::EndedBy;
 use super::passes_so_far::PassesSoFar;
 use super::written::Code;
-use crate::analysis::node_names::{child_text, node_title};
+use crate::analysis::names::node_names::{child_text, node_title};
 use crate::language::Language;
 use crate::score::Score;
 use crate::search::RuleSetup;

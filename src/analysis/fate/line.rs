@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::analysis::value_line::best_child;
+use crate::analysis::explanation::value_line::best_child;
 use crate::game::{SetupError, join_moves, split_moves};
 use crate::score::{BoundKind, Player, Score, Window};
 use crate::trace::parcel::{parceled, parceled_enum};

@@ -13,8 +13,7 @@ pub use own_tree::{node_of_path, tree_distributions};
 pub use regular_tree::RegularTree;
 pub use sampling::{DepthSample, SamplingPlan, sample_depths};
 
-use crate::score::Distribution;
-use crate::score::Player;
+use crate::score::{Distribution, Player};
 
 /// The distribution of a node's score, from the distributions of its independent children.
 fn best_for(player: Player, children: &[Distribution]) -> Distribution {

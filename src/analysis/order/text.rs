@@ -6,7 +6,7 @@ use super::definitions::OrderDefinition;
 use super::marks::VisitOrdered;
 use super::node_type::NodeType;
 use super::report::{OrderReport, OrderUnknown};
-use crate::analysis::reason::{name, name_of_child};
+use crate::analysis::explanation::reason::{name, name_of_child};
 use crate::language::{Language, Text};
 use crate::search::MoveSource;
 use crate::trace::Trace;

@@ -1,12 +1,12 @@
-//! Exercises as RON files. The format is described in `docs/formats.md`.
+//! Exercises as RON files, and in web pages. The format is described in `docs/formats.md`.
 
 use std::fmt;
+use std::fmt::Write as _;
 use std::path::Path;
 
 use ron::extensions::Extensions;
 use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
 
-use super::in_page::exercises_in_page;
 use super::small_file::{ExerciseFileError, TextFault, one_line, read_text};
 use super::{
     Convention, ConventionError, Exercise, ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MOST_NODES, Mode, Title,
@@ -24,6 +24,12 @@ const MOST_PAGE_BYTES: u64 = 16 << 20;
 const LONGEST_TITLE: usize = 200;
 /// File name ending of exercises.
 pub const EXERCISE_ENDING: &str = ".edagari-exercise.ron";
+/// Start tag of an exercise in a page.
+const ELEMENT: &str = "<script type=\"text/plain\" class=\"exercise\">";
+/// End tag of an exercise in a page.
+const END: &str = "</script>";
+/// Beginning of every page.
+const PAGE_START: &str = "<!DOCTYPE html>";
 
 #[derive(serde::Deserialize)]
 #[serde(rename = "Exercise", deny_unknown_fields)]
@@ -264,5 +270,36 @@ impl Exercise {
     #[cfg(feature = "files")]
     pub fn write(&self, path: &Path) -> Result<(), ExerciseFileError> {
         super::small_file::write_text(path, &self.to_text())
+    }
+}
+
+/// Embeds the text of an exercise file in an invisible element of a page. Characters that could be markup or are not ASCII are
+/// escaped; only names and titles contain them, and their value is unchanged.
+#[must_use]
+pub fn exercise_element(text: &str) -> String {
+    let mut element = ELEMENT.to_owned();
+    for letter in text.chars() {
+        if letter == '\n' || (letter.is_ascii() && !letter.is_ascii_control() && letter != '<') {
+            element.push(letter);
+        } else {
+            let _ = write!(element, "\\u{{{:x}}}", u32::from(letter));
+        }
+    }
+    element + END + "\n"
+}
+
+/// Returns the texts of the exercises of a page; `None` if the text is not a page.
+fn exercises_in_page(text: &str) -> Option<Result<Vec<&str>, TextFault>> {
+    if !text.starts_with(PAGE_START) {
+        return None;
+    }
+    let fault = |message: &str| Some(Err(TextFault::at(text, ELEMENT, message)));
+    let found: Option<Vec<&str>> = text.split(ELEMENT).skip(1).map(|rest| Some(rest.split_once(END)?.0)).collect();
+    match found {
+        None => fault("the page ends within its exercise, expected a whole page"),
+        Some(found) if found.is_empty() => {
+            fault("a web page without an exercise, expected one that edagari exercise wrote")
+        }
+        Some(found) => Some(Ok(found)),
     }
 }

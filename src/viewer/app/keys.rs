@@ -7,7 +7,7 @@ use super::edagari::Edagari;
 use crate::lesson::note::Answering;
 use crate::lesson::practice::{MOST_CHOICES, Stage};
 use crate::viewer::commands::{Action, Command, PracticeCommand};
-use crate::viewer::panels::{bounds_explorer, code};
+use crate::viewer::panels::explain::{bounds_explorer, code};
 use crate::viewer::session::{NoteAnswer, Workspace};
 
 /// Keys that choose answers.

@@ -41,14 +41,14 @@ pub(crate) struct Entry {
 }
 
 macro_rules! entries {
-    ($($(file $file:ident)? $(function $($path:ident)::+)?: $action:ident, $home:ident, $again:ident, $stays:literal;)+) => {
+    ($($($path:ident)::+: $action:ident, $home:ident, $again:ident, $stays:literal;)+) => {
         /// Descriptors of all panels.
         pub(crate) const PANELS: &[Entry] = &[$(Entry {
             action: Action::$action,
             home: Home::$home,
             again: Again::$again,
             stays: $stays,
-            open: $(panels::$file::open)? $($($path)::+)?,
+            open: $($path)::+,
         },)+];
     };
 }

@@ -1,69 +1,52 @@
-//! Panels, one file each.
+//! Panels, one file each, in folders by what they are for.
 
-/// The list of panels: the file of each, or the function that creates it if it is in another folder; its action; its first place;
-/// the effect of its action while it is open; whether it reopens after a restart. A new panel is one line here.
+pub(crate) mod compare;
+pub(crate) mod explain;
+pub(crate) mod figures;
+pub(crate) mod notes;
+pub(crate) mod search;
+pub(crate) mod teach;
+mod wide;
+pub(crate) mod window;
+
+/// The list of panels: the function that creates each; its action; its first place; the effect of its action while it is open;
+/// whether it reopens after a restart. A new panel is one line here.
 macro_rules! panels {
     ($make:ident) => {
         $make! {
-            function inspector::open: ToggleInspector, Column, Close, true;
-            file practice: Practice, Below, Close, false;
-            file by_hand: ByHand, Large, Close, false;
-            file exercise_set: ExerciseSet, Large, Front, false;
-            file what_if: WhatIf, Column, Close, false;
-            file why: Why, Below, Close, false;
-            file code: ToggleCode, Column, Close, true;
-            file fate: Fate, Below, Close, false;
-            file find: Find, Below, Front, false;
-            file equal_positions: ToggleEqualPositions, Below, Close, true;
-            file check: CheckTrace, Below, Anew, false;
-            file differences: Differences, Below, Anew, false;
-            file solve_check: SolveCheck, Below, Anew, false;
-            file bounds_explorer: ToggleBoundsExplorer, Column, Close, false;
-            file table: ToggleTablePanel, Wide, Close, false;
-            file passes: TogglePasses, Wide, Close, true;
-            file order: ToggleOrder, Wide, Close, true;
-            file notes: ToggleNotes, Column, Close, false;
-            file matches: ToggleMatches, Large, Close, false;
-            function forms::setup_form::open: SetUp, Column, Anew, false;
-            function forms::file_form::open_trace: OpenTrace, Column, Anew, false;
-            function forms::file_form::save_trace: SaveTrace, Column, Anew, false;
-            function forms::picture_form::open: SavePicture, Column, Anew, false;
-            function forms::share_form::open: Share, Column, Anew, false;
-            file arrangements: Arrangements, Column, Close, false;
-            file performance: TogglePerformance, Column, Close, true;
-            file welcome: Welcome, Large, Close, false;
-            file record_your_own: RecordYourOwn, Large, Close, false;
-            file keyboard_help: KeyboardHelp, Column, Close, false;
-            file glossary: Glossary, Column, Close, false;
-            file about: About, Column, Close, false;
+            inspector::open: ToggleInspector, Column, Close, true;
+            panels::teach::practice::open: Practice, Below, Close, false;
+            panels::teach::by_hand::open: ByHand, Large, Close, false;
+            panels::teach::exercise_set::open: ExerciseSet, Large, Front, false;
+            panels::teach::what_if::open: WhatIf, Column, Close, false;
+            panels::explain::why::open: Why, Below, Close, false;
+            panels::explain::code::open: ToggleCode, Column, Close, true;
+            panels::search::fate::open: Fate, Below, Close, false;
+            panels::search::find::open: Find, Below, Front, false;
+            panels::search::equal_positions::open: ToggleEqualPositions, Below, Close, true;
+            panels::compare::check::open: CheckTrace, Below, Anew, false;
+            panels::compare::differences::open: Differences, Below, Anew, false;
+            panels::compare::solve_check::open: SolveCheck, Below, Anew, false;
+            panels::explain::bounds_explorer::open: ToggleBoundsExplorer, Column, Close, false;
+            panels::figures::table::open: ToggleTablePanel, Wide, Close, false;
+            panels::figures::passes::open: TogglePasses, Wide, Close, true;
+            panels::figures::order::open: ToggleOrder, Wide, Close, true;
+            panels::notes::notes_panel::open: ToggleNotes, Column, Close, false;
+            panels::compare::matches::open: ToggleMatches, Large, Close, false;
+            forms::setup_form::open: SetUp, Column, Anew, false;
+            forms::file_form::open_trace: OpenTrace, Column, Anew, false;
+            forms::file_form::save_trace: SaveTrace, Column, Anew, false;
+            forms::picture_form::open: SavePicture, Column, Anew, false;
+            forms::share_form::open: Share, Column, Anew, false;
+            panels::window::arrangements::open: Arrangements, Column, Close, false;
+            panels::window::performance::open: TogglePerformance, Column, Close, true;
+            panels::window::welcome::open: Welcome, Large, Close, false;
+            panels::window::record_your_own::open: RecordYourOwn, Large, Close, false;
+            panels::window::keyboard_help::open: KeyboardHelp, Column, Close, false;
+            panels::window::glossary::open: Glossary, Column, Close, false;
+            panels::window::about::open: About, Column, Close, false;
         }
     };
 }
 
-macro_rules! files {
-    ($($(file $file:ident)? $(function $($path:ident)::+)?: $action:ident, $home:ident, $again:ident, $stays:literal;)+) => {
-        $($(pub(crate) mod $file;)?)+
-    };
-}
-
-panels!(files);
-
 pub(crate) use panels;
-
-mod begin_by_hand;
-mod by_hand_choice;
-mod by_hand_step;
-mod by_hand_tree;
-mod code_line;
-mod convention_form;
-mod experiment_view;
-mod match_view;
-mod note_question;
-mod note_text;
-mod note_written;
-mod pass_plots;
-mod question_written;
-mod smallest_change;
-mod wide;
-mod wish_form;
-mod wording_fields;

@@ -1,0 +1,9 @@
+//! Comparisons of runs: corresponding frames, differences, and figures side by side.
+
+pub(super) mod comparison;
+pub(super) mod corresponding;
+pub(super) mod diff;
+
+pub use comparison::{ComparisonRow, compared_figures, differing_options};
+pub use corresponding::{Corresponding, Relation, corresponding, path_in};
+pub use diff::{DiffError, Difference, DifferenceKind, MOST_DIFFERENCES, TraceDiff};

@@ -1,0 +1,502 @@
+//! An explanation of each frame: a sentence with the step and its reason.
+
+use std::fmt::Display;
+
+use super::asked::{asked_name, depth_sentence, guess};
+use super::best_line::best_line;
+use super::bound_source::{BoundOwner, bound_owner};
+use super::own_text::own_text;
+use crate::analysis::names::naming::player_text;
+use crate::analysis::names::node_names::{Called, child_name, children_text};
+use crate::analysis::names::pass_names::pass_name;
+
+use crate::language::{Language, Text};
+use crate::score::{Answer, BoundKind, Bounds, InUnit, Player, Score, Window};
+use crate::search::Algorithm;
+use crate::trace::{Cut, FrameKind, Header, NodeId, OwnUpdate, Process, Skip, Step, StoreId, Stored, Trace, VisitId};
+
+/// The explanation of a frame: a sentence with the step and its reason.
+#[must_use]
+pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
+    let Some(step) = trace.step(frame) else { return language.text(Text::SayNothingRecorded).to_owned() };
+    let called = Called::of(trace, &trace.path(step.node));
+    let (node, place) = (called.name(language), called.place(language));
+    let explained = Explained { trace, frame, step, language, node, place };
+    let more: Vec<String> = explained.of_program().into_iter().chain(explained.skipped()).collect();
+    let sentence = match (trace.setup.process, step.kind) {
+        (Process::Generate(_), _) => explained.generated(),
+        (_, FrameKind::Start) => explained.entered(),
+        (_, FrameKind::Lookup) => explained.lookup(),
+        (_, FrameKind::Score) => explained.score(),
+        (_, FrameKind::Update) => explained.update(),
+        (_, FrameKind::Store) => explained.store(),
+        (_, FrameKind::End) => explained.end(),
+    };
+    more.iter().fold(language.begun(sentence), |said, more| language.joined(&said, more))
+}
+
+/// A score, with its sign if it is only a bound.
+fn signed(trace: &Trace, kind: BoundKind, score: Score) -> String {
+    kind.before(trace.in_unit(score))
+}
+
+struct Explained<'a> {
+    trace: &'a Trace,
+    frame: usize,
+    step: Step,
+    language: Language,
+    node: String,
+    place: String,
+}
+
+impl Explained<'_> {
+    /// A score, a window or bounds in the unit of the trace.
+    fn text<T>(&self, value: T) -> String
+    where
+        InUnit<T>: Display,
+    {
+        self.trace.in_unit(value).to_string()
+    }
+
+    fn say(&self, text: Text, values: &[(&str, &str)]) -> String {
+        let mut all = vec![("node", self.node.as_str()), ("place", self.place.as_str())];
+        all.extend_from_slice(values);
+        self.language.fill(text, &all)
+    }
+
+    /// Whether windows are omitted from the text, because all are full.
+    fn has_full_windows(&self) -> bool {
+        self.trace.setup.algorithm().is_some_and(Algorithm::has_full_windows)
+    }
+
+    fn generated(&self) -> String {
+        let number = self.language.number(self.frame as u64 + 1);
+        let depth = self.language.number(self.trace.path(self.step.node).len() as u64);
+        self.say(Text::SayGenerated, &[("number", &number), ("depth", &depth)])
+    }
+
+    /// The sentences about facts that the program records for a visit: a speculative search, a changed depth, and a heuristic
+    /// that settled it.
+    fn of_program(&self) -> Vec<String> {
+        let (trace, visit, language) = (self.trace, self.step.visit, self.language);
+        let returned = || trace.returned_child(self.frame);
+        let asked = |visit: VisitId| asked_name(trace, visit, language);
+        match self.step.kind {
+            FrameKind::Start => {
+                let asked = asked(visit).map(|asked| self.say(Text::SayAsked, &[("asked", &asked)]));
+                asked.into_iter().chain(depth_sentence(trace, visit, language)).collect()
+            }
+            FrameKind::Score => {
+                let is_kept = || trace.value_at_update(self.frame + 1) == Some(self.value_before());
+                let asked = returned().and_then(asked).filter(|_| is_kept());
+                let not_taken = asked.map(|_| language.begun(self.say(Text::SayAskedNotTaken, &[])));
+                not_taken
+                    .into_iter()
+                    .chain(returned().and_then(|child| depth_sentence(trace, child, language)))
+                    .collect()
+            }
+            FrameKind::Update if self.step.cut.is_some() => {
+                let asked = returned().and_then(asked);
+                asked.map(|asked| self.say(Text::SayCutOnGuess, &[("asked", &asked)])).into_iter().collect()
+            }
+            FrameKind::End | FrameKind::Lookup | FrameKind::Update | FrameKind::Store => Vec::new(),
+        }
+    }
+
+    /// The sentence for the score of a speculative child, relative to its window; `None` for any other child.
+    fn asked_score(&self) -> Option<String> {
+        let child = self.trace.returned_child(self.frame)?;
+        let asked = asked_name(self.trace, child, self.language)?;
+        let (_, score) = self.child();
+        let window = self.trace.given_window(child);
+        let (text, bound) = match window.judge(score) {
+            BoundKind::Lower => (Text::SayAskedHigh, window.beta),
+            BoundKind::Upper => (Text::SayAskedLow, window.alpha),
+            BoundKind::Exact => (Text::SayAskedInside, window.alpha),
+        };
+        let (score, bound, window) = (self.text(score), self.text(bound), self.text(window));
+        let values = [("asked", &*asked), ("score", &score), ("bound", &bound), ("window", &window)];
+        Some(self.language.capital(&self.say(text, &values)))
+    }
+
+    /// The sentences for moves that are skipped by a heuristic at this frame.
+    fn skipped(&self) -> Vec<String> {
+        let say = |skip: &Skip| {
+            let children: Vec<NodeId> = skip.children().collect();
+            let skipped = match children.len() {
+                0 => self.language.fill(Text::SomeMoves, &[("count", &self.language.number(skip.count))]),
+                _ => children_text(self.trace, &children, self.language),
+            };
+            match &skip.why {
+                Some(why) => self.say(Text::SaySkippedFor, &[("skipped", &skipped), ("why", why)]),
+                None => self.say(Text::SaySkipped, &[("skipped", &skipped)]),
+            }
+        };
+        self.trace.skips_at(self.frame).iter().map(say).collect()
+    }
+
+    /// The sentence for a `Start`, after the sentence for the pass that starts there.
+    fn entered(&self) -> String {
+        let start = self.language.begun(self.searched_again().unwrap_or_else(|| self.start()));
+        match self.pass() {
+            None => start,
+            Some(pass) => self.language.joined(&pass, &start),
+        }
+    }
+
+    /// The sentence for the pass that starts with the current visit, with the result of the previous pass.
+    fn pass(&self) -> Option<String> {
+        let passes = self.trace.passes();
+        let place = passes.binary_search_by_key(&self.step.visit, |pass| pass.visit).ok()?;
+        let pass = &passes[place];
+        let name = pass_name(self.trace, place, self.language);
+        let begins = match pass.depth {
+            Some(depth) => self.say(Text::SayPassOfDepth, &[("pass", &name), ("depth", &depth.to_string())]),
+            None => self.say(Text::SayPass, &[("pass", &name)]),
+        };
+        let begins = self.language.capital(&begins);
+        let before = (0..place).rev().find(|&before| passes[before].within == pass.within);
+        let result = before.and_then(|before| Some((before, self.trace.pass_result(before, self.frame)?)));
+        let Some((before, result)) = result else { return Some(begins) };
+        let score = signed(self.trace, result.kind, result.score);
+        let best = best_line(self.trace, &self.trace.path(self.step.node), self.frame.saturating_sub(1));
+        let best = best.get(self.trace.path(self.step.node).len()..).unwrap_or_default().first();
+        let best = best.and_then(|&mv| Some(self.trace.position(&[])?.move_text(mv as usize)));
+        let best = best.filter(|_| self.step.node == NodeId::ROOT);
+        let name = pass_name(self.trace, before, self.language);
+        let ended = match best {
+            Some(best) => self.say(Text::SayPassEndedWith, &[("pass", &name), ("score", &score), ("best", &best)]),
+            None => self.say(Text::SayPassEnded, &[("pass", &name), ("score", &score)]),
+        };
+        Some(self.language.joined(&begins, &self.language.capital(&ended)))
+    }
+
+    /// The reason why the current visit re-searches its node; `None` if it does not.
+    fn searched_again(&self) -> Option<String> {
+        let before = self.trace.searched_again(self.step.visit)?;
+        let end = self.trace.step(self.trace.span(before).1?)?;
+        let (score, asked) = (end.score?, self.trace.given_window(before));
+        let around = self.trace.step(self.frame.checked_sub(1)?)?.window;
+        let is_inside = around.alpha < score && score < around.beta;
+        let text = if is_inside && asked != around { Text::SayAgainInside } else { Text::SayAgain };
+        let values = [
+            ("window", self.text(self.step.window)),
+            ("score", signed(self.trace, end.bound.unwrap_or(BoundKind::Exact), score)),
+            ("around", self.text(around)),
+            ("asked", self.text(asked)),
+        ];
+        Some(self.say(text, &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
+    }
+
+    /// Whether it is certain that the game is over at a leaf: by the rules, or as recorded by the program.
+    fn says_game_over(&self) -> bool {
+        let says = |header: &Header| header.leaf.as_deref() == Some("game over");
+        self.trace.recorded_tree().is_none() || self.trace.origin().is_none_or(says)
+    }
+
+    fn start(&self) -> String {
+        let is_leaf = self.trace.position(&self.trace.path(self.step.node)).is_some_and(|here| here.score().is_some());
+        if is_leaf {
+            let text = if self.says_game_over() { Text::SayStartLeaf } else { Text::SayStartToldLeaf };
+            return self.say(text, &[]);
+        }
+        if self.trace.is_horizon(self.step.visit) {
+            return self.say(Text::SayStartHorizon, &[]);
+        }
+        let kind = self.language.text(match self.step.player {
+            Player::Max => Text::MaxNode,
+            Player::Min => Text::MinNode,
+        });
+        let window = self.text(self.step.window);
+        let is_told = !self.trace.has_minimax_scores();
+        let text = if self.has_full_windows() || is_told { Text::SayStartMinimax } else { Text::SayStart };
+        self.say(text, &[("kind", kind), ("window", &window)])
+    }
+
+    /// The child that returned at the current `Score` frame, or at the frame before the current `Update`, and its score.
+    fn child(&self) -> (String, Score) {
+        let child = self.trace.returned_child(self.frame);
+        let score = child.and_then(|child| self.trace.step(self.trace.score_frame(child)?)?.score);
+        let path = child.map(|child| self.trace.path(self.trace.node_of(child)));
+        (
+            path.map(|path| child_name(self.trace, &path, self.language)).unwrap_or_default(),
+            score.unwrap_or(Score::NEG_INFINITY),
+        )
+    }
+
+    /// The value of the node before the child returned.
+    fn value_before(&self) -> Score {
+        let child = self.trace.returned_child(self.frame);
+        let before = child.and_then(|child| {
+            let entered = u32::try_from(self.trace.span(child).0).ok()?;
+            self.trace.value_by(self.step.visit, entered.checked_sub(1)?)
+        });
+        before.unwrap_or_else(|| self.trace.value_at_start(self.step.visit))
+    }
+
+    fn score(&self) -> String {
+        if let Some(asked) = self.asked_score() {
+            return asked;
+        }
+        let (child, score) = self.child();
+        let known = self.value_before();
+        let text = match self.step.player {
+            _ if !self.trace.has_minimax_scores() => Text::SayScoreTold,
+            Player::Max if score > known => Text::SayScoreRaises,
+            Player::Max => Text::SayScoreKeepsMax,
+            Player::Min if score < known => Text::SayScoreLowers,
+            Player::Min => Text::SayScoreKeepsMin,
+        };
+        self.say(text, &[("child", &child), ("score", &self.text(score)), ("known", &self.text(known))])
+    }
+
+    /// The sentences for an update without a child.
+    fn own_update(&self, own: &OwnUpdate) -> String {
+        let before =
+            self.trace.previous_frame_of(self.step.visit, self.frame).and_then(|before| self.trace.step(before));
+        let then = match self.step.cut {
+            Some(_) => Text::SayOwnCut,
+            None if before.is_some_and(|before| before.window != self.step.window) => Text::SayOwnWindow,
+            None => Text::SayOwnKeeps,
+        };
+        if own.is_settled_by_rules() {
+            return own_text(self.trace, own, &self.node, self.language);
+        }
+        let then = self.say(then, &[("window", &self.text(self.step.window))]);
+        self.language.joined(&own_text(self.trace, own, &self.node, self.language), &then)
+    }
+
+    fn update(&self) -> String {
+        if let Some(own) = self.trace.own_update_at(self.frame) {
+            return self.own_update(own);
+        }
+        if let Some(cut) = self.step.cut {
+            return self.cut(cut);
+        }
+        let before = self.trace.step(self.frame - 1).map_or(Window::FULL, |step| step.window);
+        let value = self.trace.value_at_update(self.frame).unwrap_or(Score::NEG_INFINITY);
+        let window = self.step.window;
+        let bound = match self.step.player {
+            Player::Max => window.alpha,
+            Player::Min => window.beta,
+        };
+        let has_new_value = value != self.value_before();
+        if !has_new_value && self.is_entered_again() {
+            return self.say(Text::SayUpdateAside, &[("child", &self.child().0), ("window", &self.text(window))]);
+        }
+        let asked =
+            self.trace.returned_child(self.frame).and_then(|child| asked_name(self.trace, child, self.language));
+        if let Some(asked) = asked.filter(|_| window == before && !has_new_value) {
+            return self.say(Text::SayAskedUpdate, &[("asked", &asked), ("window", &self.text(window))]);
+        }
+        let text = if !self.trace.has_minimax_scores() {
+            Text::SayUpdateTold
+        } else if self.has_full_windows() {
+            if has_new_value { Text::SayUpdateMinimax } else { Text::SayKeepMinimax }
+        } else if window != before {
+            match self.step.player {
+                Player::Max => Text::SayUpdateAlpha,
+                Player::Min => Text::SayUpdateBeta,
+            }
+        } else if has_new_value {
+            Text::SayUpdateValue
+        } else {
+            Text::SayUpdateNothing
+        };
+        let (bound, value, window) = (self.text(bound), self.text(value), self.text(window));
+        self.say(text, &[("bound", &bound), ("value", &value), ("window", &window)])
+    }
+
+    /// Whether the returned child is re-searched immediately, so that its score is only a bound for the re-search.
+    fn is_entered_again(&self) -> bool {
+        let Some(next) = self.trace.step(self.frame + 1) else {
+            // The run stopped here: the only sign is a better score that did not change the value.
+            let known = self.value_before();
+            return self.trace.setup.algorithm().is_some_and(Algorithm::has_null_windows)
+                && self.step.player.better(known, self.child().1) != known;
+        };
+        let again = self.trace.searched_again(next.visit);
+        again.is_some() && again == self.trace.returned_child(self.frame)
+    }
+
+    fn cut(&self, cut: Cut) -> String {
+        let (child, score) = self.child();
+        let bound = match cut {
+            Cut::Alpha => self.step.window.alpha,
+            Cut::Beta => self.step.window.beta,
+        };
+        let pruned: Vec<NodeId> = self.trace.pruned_children(self.step.visit).collect();
+        let text = match (cut, pruned.len()) {
+            (Cut::Alpha, 0) => Text::SayAlphaCutNone,
+            (Cut::Alpha, _) => Text::SayAlphaCut,
+            (Cut::Beta, 0) => Text::SayBetaCutNone,
+            (Cut::Beta, _) => Text::SayBetaCut,
+        };
+        let values = [
+            ("child", child.as_str()),
+            ("score", &self.text(score)),
+            ("bound", &self.text(bound)),
+            ("skipped", &children_text(self.trace, &pruned, self.language)),
+            ("reason", &self.language.capital(&self.reason(cut, bound))),
+        ];
+        let sentence = self.say(text, &values);
+        match self.trace.nodes_pruned_at(self.frame) {
+            None | Some(0) => sentence,
+            Some(count) => {
+                let count = self.language.number(count);
+                self.language.joined(&sentence, &self.language.fill(Text::SayNodesPruned, &[("count", &count)]))
+            }
+        }
+    }
+
+    /// The reason why scores beyond the bound of a cutoff cannot matter: an ancestor already has an equally good score, or by the
+    /// table a node on the path is not worth more. The owner of the bound is the nearest visit that was entered with another
+    /// bound.
+    fn reason(&self, cut: Cut, bound: Score) -> String {
+        let Some(found) = bound_owner(self.trace, self.step.visit, cut, bound) else {
+            return self.language.text(Text::ReasonGiven).to_owned();
+        };
+        let player = match cut {
+            Cut::Alpha => Player::Max,
+            Cut::Beta => Player::Min,
+        };
+        let (text, owner) = match (found, cut) {
+            (BoundOwner::Table(owner), Cut::Alpha) => (Text::ReasonTableLower, owner),
+            (BoundOwner::Table(owner), Cut::Beta) => (Text::ReasonTableUpper, owner),
+            (BoundOwner::Asked { owner, .. }, Cut::Alpha) => (Text::ReasonAskedLow, owner),
+            (BoundOwner::Asked { owner, .. }, Cut::Beta) => (Text::ReasonAskedHigh, owner),
+            (BoundOwner::Own { owner, .. }, _) if self.trace.player_of(owner) != player => (Text::ReasonOwn, owner),
+            (BoundOwner::Node(owner) | BoundOwner::Own { owner, .. }, _) => (Text::ReasonAncestor, owner),
+        };
+        let called = |visit| Called::of(self.trace, &self.trace.path(self.trace.node_of(visit)));
+        let place = called(owner).place(self.language);
+        let is_here = |visit| visit == self.step.visit;
+        let this_node = || self.language.text(Text::ThisNode).to_owned();
+        let name = |visit| if is_here(visit) { this_node() } else { called(visit).name(self.language) };
+        let child = match found {
+            BoundOwner::Asked { child, .. } => name(child),
+            _ => String::new(),
+        };
+        let values = [
+            ("owner", &*name(owner)),
+            ("child", &child),
+            ("where", &place),
+            ("player", &player_text(self.trace, player, self.language)),
+            ("bound", &self.text(bound)),
+        ];
+        self.say(text, &values)
+    }
+
+    /// The text for bounds.
+    fn bounds_text(&self, bounds: Bounds) -> String {
+        let text = match bounds {
+            Bounds { lower, upper } if lower == upper => Text::BoundsExactly,
+            Bounds { lower: Score::NEG_INFINITY, .. } => Text::BoundsAtMost,
+            Bounds { upper: Score::INFINITY, .. } => Text::BoundsAtLeast,
+            Bounds { .. } => Text::BoundsBetween,
+        };
+        self.language.fill(text, &[("lower", &self.text(bounds.lower)), ("upper", &self.text(bounds.upper))])
+    }
+
+    fn lookup(&self) -> String {
+        let Some(found) = self.trace.lookup_of(self.step.visit) else { return String::new() };
+        let given = self.trace.given_window(self.step.visit);
+        let text = match found.answer {
+            Answer::Returned { kind: BoundKind::Exact, .. } => Text::SayLookupValue,
+            Answer::Returned { kind: BoundKind::Upper, .. } => Text::SayLookupLow,
+            Answer::Returned { kind: BoundKind::Lower, .. } => Text::SayLookupHigh,
+            Answer::Narrowed(_) => Text::SayLookupNarrowed,
+            Answer::Nothing => Text::SayLookupNothing,
+        };
+        let stored = found
+            .store
+            .and_then(|store| self.trace.stored(store))
+            .map(|stored| self.language.number(stored.frame as u64));
+        let values = [
+            ("frame", stored.unwrap_or_else(|| self.language.text(Text::FrameUnknown).to_owned())),
+            ("lower", self.text(found.bounds.lower)),
+            ("upper", self.text(found.bounds.upper)),
+            ("alpha", self.text(given.alpha)),
+            ("beta", self.text(given.beta)),
+            ("bounds", self.bounds_text(found.bounds)),
+            ("given", self.text(given)),
+            ("window", self.text(self.step.window)),
+        ];
+        self.say(text, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
+    }
+
+    fn store(&self) -> String {
+        let Some((store, stored)) = self.step.store.and_then(|store| Some((store, self.trace.stored(store)?))) else {
+            return String::new();
+        };
+        let bounds = self.bounds_text(stored.bounds);
+        match self.known_before(store) {
+            None => self.say(Text::SayStore, &[("bounds", &bounds)]),
+            Some(old) => {
+                let frame = self.language.number(old.frame as u64);
+                let old = self.bounds_text(old.bounds);
+                self.say(Text::SayStoreAgain, &[("bounds", &bounds), ("old", &old), ("frame", &frame)])
+            }
+        }
+    }
+
+    /// The previous entry of the same position before `store`; `None` if there was none, or, in a table of limited size, only one
+    /// of another position.
+    fn known_before(&self, store: StoreId) -> Option<Stored> {
+        let has_symmetry = self.trace.setup.table.is_some_and(|table| table.symmetry);
+        let key = |stored: Stored| {
+            let position = self.trace.position(&self.trace.path(self.trace.node_of(stored.visit)))?;
+            if has_symmetry { position.class_key() } else { position.key() }
+        };
+        let old = self.trace.stored(self.trace.store_before(store)?)?;
+        let new = self.trace.stored(store)?;
+        let node = |stored: Stored| self.trace.node_of(stored.visit);
+        // If the game does not identify equal positions, each node is a position of its own.
+        let is_same = match (key(old), key(new)) {
+            (None, None) => node(old) == node(new),
+            (old, new) => old == new,
+        };
+        is_same.then_some(old)
+    }
+
+    fn end(&self) -> String {
+        let score = self.step.score.unwrap_or(Score::NEG_INFINITY);
+        if let Some(why) = guess(self.trace, self.step.visit) {
+            return self.say(Text::SayEndGuessed, &[("score", &self.text(score)), ("why", &why)]);
+        }
+        let window = self.trace.judged_window(self.step.visit);
+        let has_children = !self.trace.is_leaf_visit(self.step.visit);
+        let (text, bound) = if self.trace.answered(self.step.visit).is_some() {
+            (Text::SayEndAnswered, window.alpha)
+        } else if has_children && !self.trace.has_minimax_scores() {
+            (Text::SayEndTold, window.alpha)
+        } else if let Some(own) = self.trace.own_updates_of(self.step.visit).next_back().filter(|_| !has_children) {
+            (if own.cut && !own.is_settled_by_rules() { Text::SayEndOwnCut } else { Text::SayEndOwn }, window.alpha)
+        } else if !has_children {
+            let text = if self.trace.is_horizon(self.step.visit) {
+                Text::SayEndHorizon
+            } else if self.says_game_over() {
+                Text::SayEndLeaf
+            } else {
+                Text::SayEndToldLeaf
+            };
+            (text, window.alpha)
+        } else if self.has_full_windows() {
+            let text = match self.step.player {
+                Player::Max => Text::SayEndMinimaxMax,
+                Player::Min => Text::SayEndMinimaxMin,
+            };
+            (text, window.alpha)
+        } else if !self.trace.knows_window(self.step.visit) {
+            (Text::SayEndUntold, window.alpha)
+        } else {
+            match window.judge(score) {
+                BoundKind::Upper => (Text::SayEndUpper, window.alpha),
+                BoundKind::Exact => (Text::SayEndExact, window.alpha),
+                BoundKind::Lower => (Text::SayEndLower, window.beta),
+            }
+        };
+        let (score, bound, window) = (self.text(score), self.text(bound), self.text(window));
+        self.say(text, &[("score", &score), ("bound", &bound), ("window", &window)])
+    }
+}

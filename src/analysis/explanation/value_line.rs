@@ -1,0 +1,172 @@
+//! The source of a score: a line from child to child, and across the table.
+
+use super::reason::{Reason, name_across};
+use crate::language::{Language, Text};
+use crate::score::Score;
+use crate::trace::{NodeId, StoreId, Trace, VisitId};
+
+/// The line from a node down to the leaf, or other source, of its score.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ValueLine {
+    /// The steps down from the node, in order.
+    pub steps: Vec<ValueStep>,
+    /// The end of the line.
+    pub end: ValueEnd,
+}
+
+/// A step of a [`ValueLine`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ValueStep {
+    /// Down to the child that set the score.
+    Child(VisitId),
+    /// Across to the visit that stored the entry with which the table settled the node.
+    Table {
+        /// The store of the entry.
+        store: StoreId,
+        /// The visit that made the store.
+        writer: VisitId,
+    },
+}
+
+impl ValueStep {
+    /// The visit that the step leads to.
+    #[must_use]
+    pub const fn visit(self) -> VisitId {
+        match self {
+            Self::Child(visit) | Self::Table { writer: visit, .. } => visit,
+        }
+    }
+}
+
+/// The end of a [`ValueLine`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ValueEnd {
+    /// A node where the game is over.
+    Leaf,
+    /// A node evaluated at the depth limit.
+    Horizon,
+    /// The window of the last node: no child was better.
+    Window,
+    /// An entry of the table whose store is not in the trace, or does not match the score.
+    Table,
+    /// The trace does not show the source.
+    Unknown,
+}
+
+/// The source of a visit's score at a frame or, while the visit is open, of its current value. `None` if it has no score by then.
+#[must_use]
+pub fn value_line(trace: &Trace, visit: VisitId, frame: usize) -> Option<ValueLine> {
+    let has_ended = |visit: VisitId, frame: usize| trace.span(visit).1.is_some_and(|end| end <= frame);
+    if !trace.is_search() || (!has_ended(visit, frame) && best_child(trace, visit, frame).is_none()) {
+        return None;
+    }
+    let mut steps = Vec::new();
+    let (mut at, mut frame) = (visit, frame);
+    let end = loop {
+        if let Some((score, _)) = trace.answered(at) {
+            let Some((store, writer)) = writer_of(trace, at, score) else { break ValueEnd::Table };
+            steps.push(ValueStep::Table { store, writer });
+            (at, frame) = (writer, usize::MAX);
+            continue;
+        }
+        if trace.is_leaf_visit(at) {
+            break if trace.is_horizon(at) { ValueEnd::Horizon } else { ValueEnd::Leaf };
+        }
+        let Some((child, value)) = best_child(trace, at, frame) else { break ValueEnd::Window };
+        if score_of(trace, child) != Some(value) {
+            break ValueEnd::Unknown;
+        }
+        steps.push(ValueStep::Child(child));
+        (at, frame) = (child, usize::MAX);
+    };
+    Some(ValueLine { steps, end })
+}
+
+/// The child that set the value of a visit at a frame, and that value; `None` if no child did, or an update without a child
+/// changed it later.
+pub(in crate::analysis) fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<(VisitId, Score)> {
+    let mut value = trace.value_at_start(visit);
+    let mut best = None;
+    let own = trace.own_updates_of(visit).filter_map(|own| Some((own.frame as usize, own.value?)));
+    let mut own = own.take_while(|&(at, _)| at <= frame).peekable();
+    let mut by_itself = |before: usize, value: &mut Score, best: &mut Option<(VisitId, Score)>| {
+        while let Some((_, now)) = own.next_if(|&(at, _)| at < before) {
+            if now != *value {
+                (*value, *best) = (now, None);
+            }
+        }
+    };
+    for child in trace.visited_children(visit) {
+        let Some(update) = trace.update_frame(child).filter(|&update| update <= frame) else { break };
+        let Some(now) = trace.value_at_update(update) else { break };
+        by_itself(update, &mut value, &mut best);
+        if now != value {
+            value = now;
+            best = Some((child, now));
+        }
+    }
+    by_itself(usize::MAX, &mut value, &mut best);
+    best
+}
+
+pub(in crate::analysis) fn score_of(trace: &Trace, visit: VisitId) -> Option<Score> {
+    trace.step(trace.span(visit).1?)?.score
+}
+
+/// The store, and the visit that made it, which wrote the score with which the table settled a visit.
+fn writer_of(trace: &Trace, answered: VisitId, score: Score) -> Option<(StoreId, VisitId)> {
+    let mut entry = trace.lookup_of(answered)?.store;
+    while let Some(id) = entry {
+        let writer = trace.stored(id)?.visit;
+        if score_of(trace, writer) == Some(score) && writer < answered {
+            return Some((id, writer));
+        }
+        entry = trace.store_before(id);
+    }
+    None
+}
+
+impl ValueLine {
+    /// A sentence for each step across the table, and one for the end; empty if the line has no steps. A pass is named if it
+    /// differs from the pass of `asked`, the visit the explanation is about.
+    #[must_use]
+    pub fn sentences(&self, trace: &Trace, asked: VisitId, language: Language) -> Vec<Reason> {
+        let mut said = Vec::new();
+        let mut at = asked;
+        for step in &self.steps {
+            match *step {
+                ValueStep::Child(visit) => at = visit,
+                ValueStep::Table { store, writer } => {
+                    let Some(stored) = trace.stored(store) else { continue };
+                    let from = std::mem::replace(&mut at, writer);
+                    let writer = name_across(trace, writer, from, language);
+                    let frame = language.number(stored.frame as u64);
+                    let values = [("writer", &*writer), ("frame", &frame)];
+                    let sentence = language.sentence(Text::WhyFromTable, &values);
+                    said.push(Reason { sentence, frame: Some(stored.frame) });
+                }
+            }
+        }
+        let Some(last) = self.steps.last().map(|step| step.visit()) else { return said };
+        let text = match self.end {
+            ValueEnd::Leaf => Text::WhyLeaf,
+            ValueEnd::Horizon => Text::WhyHorizon,
+            ValueEnd::Window => Text::WhyWindow,
+            ValueEnd::Table => Text::WhyTableUnknown,
+            ValueEnd::Unknown => Text::WhyUnknown,
+        };
+        let score = score_of(trace, last).map(|score| trace.in_unit(score).to_string()).unwrap_or_default();
+        let values = [("leaf", &*name_across(trace, last, asked, language)), ("score", &score)];
+        said.push(Reason { sentence: language.sentence(text, &values), frame: trace.span(last).1 });
+        said
+    }
+}
+
+/// The nodes of a [`ValueLine`], including the first one.
+#[must_use]
+pub fn nodes_of_line(trace: &Trace, from: VisitId, line: &ValueLine) -> Vec<NodeId> {
+    let visits = std::iter::once(from).chain(line.steps.iter().map(|step| step.visit()));
+    visits.map(|visit| trace.node_of(visit)).collect()
+}

@@ -1,0 +1,175 @@
+//! The reason why a node was pruned.
+
+use super::bound_source::{BoundSource, bound_of, bound_source};
+use super::own_text::own_text;
+use super::pass_window::pass_window_reason;
+use super::reason::{Reason, name, name_across, name_of_child};
+use super::value_line::{score_of, value_line};
+use crate::analysis::names::node_names::node_name;
+use crate::analysis::names::pass_names::pass_name;
+use crate::language::{Language, Text};
+use crate::score::{Score, Window};
+use crate::trace::{Cut, NodeState, Place, Trace, VisitId};
+
+/// The reason why a node was pruned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PruningReason {
+    /// The kind of the cutoff.
+    pub cut: Cut,
+    /// The frame of the cutoff.
+    pub frame: usize,
+    /// The visit with the cutoff.
+    pub visit: VisitId,
+    /// The child whose score caused the cutoff; `None` for a cutoff by an update without a child, see [`Trace::own_update_at`].
+    pub child: Option<VisitId>,
+    /// The score that the node would have returned; for a cutoff without a child, the bound of the window that the node changed.
+    pub score: Score,
+    /// The bound that was reached: the one of the cutoff's kind, unless the node itself changed that one.
+    pub reached: Cut,
+    /// The bound that the score reached.
+    pub bound: Score,
+    /// The visit that owns the bound, and the source of the bound.
+    pub source: BoundSource,
+}
+
+/// The reason why a node is pruned at the end of the run; `None` if it is not.
+#[must_use]
+pub fn why_pruned(trace: &Trace, place: Place) -> Option<PruningReason> {
+    let NodeState::Pruned { frame } = trace.state(place, usize::MAX) else { return None };
+    let step = trace.step(frame)?;
+    let (cut, visit) = (step.cut?, step.visit);
+    let child = trace.returned_child(frame);
+    if let Some(own) = trace.own_update_at(frame).filter(|own| own.is_settled_by_rules()) {
+        let score = own.value.unwrap_or_else(|| trace.value_at_start(visit));
+        let source = BoundSource::Own { owner: visit, frame };
+        return Some(PruningReason { cut, frame, visit, child, score, reached: cut, bound: score, source });
+    }
+    let (reached, score) = match child {
+        Some(_) => (cut, trace.value_at_update(frame)?),
+        None => closed_by_itself(trace, frame, visit, (cut, step.window))?,
+    };
+    let bound = bound_of(reached, step.window);
+    let source = bound_source(trace, visit, reached, bound);
+    Some(PruningReason { cut, frame, visit, child, score, reached, bound, source })
+}
+
+/// The bound of its window that a node reached by an update without a child, and the new value of the other bound.
+fn closed_by_itself(trace: &Trace, frame: usize, visit: VisitId, (cut, window): (Cut, Window)) -> Option<(Cut, Score)> {
+    trace.own_update_at(frame)?;
+    let before = trace.previous_frame_of(visit, frame).and_then(|before| trace.step(before))?.window;
+    let reached = match (before.alpha != window.alpha, before.beta != window.beta) {
+        (true, false) => Cut::Beta,
+        (false, true) => Cut::Alpha,
+        _ => cut,
+    };
+    let moved = match reached {
+        Cut::Alpha => window.beta,
+        Cut::Beta => window.alpha,
+    };
+    Some((reached, moved))
+}
+
+impl PruningReason {
+    /// The explanation: the cutoff, the source of the bound, and the leaf that the bound comes from.
+    #[must_use]
+    pub fn sentences(&self, trace: &Trace, place: Place, language: Language) -> Vec<Reason> {
+        let pruned = node_name(trace, &trace.path(place.node), language);
+        let (score, bound) = (trace.in_unit(self.score).to_string(), trace.in_unit(self.bound).to_string());
+        let letter = match self.reached {
+            Cut::Alpha => "α",
+            Cut::Beta => "β",
+        };
+        let text = match (self.child, self.reached) {
+            (Some(_), Cut::Alpha) => Text::WhyAlphaCut,
+            (Some(_), Cut::Beta) => Text::WhyBetaCut,
+            (None, Cut::Alpha) => Text::WhyOwnCutLow,
+            (None, Cut::Beta) => Text::WhyOwnCutHigh,
+        };
+        let node = name(trace, self.visit, language);
+        if let Some(own) = trace.own_update_at(self.frame).filter(|own| own.is_settled_by_rules()) {
+            return vec![Reason { sentence: own_text(trace, own, &node, language), frame: Some(self.frame) }];
+        }
+        let child = self.child.map(|child| name_of_child(trace, child, language)).unwrap_or_default();
+        let values = [("pruned", &*pruned), ("node", &node), ("child", &child), ("score", &score), ("bound", &bound)];
+        let mut said = vec![Reason { sentence: language.sentence(text, &values), frame: Some(self.frame) }];
+        let of_own = |frame: usize, node: &str| {
+            let own = trace.own_update_at(frame)?;
+            Some(Reason { sentence: own_text(trace, own, node, language), frame: None })
+        };
+        said.extend(of_own(self.frame, &node));
+        let mut from = None;
+        match self.source {
+            BoundSource::Child { owner, child, frame } => {
+                let (owner, child_name) = (name(trace, owner, language), name_of_child(trace, child, language));
+                let values = [("letter", letter), ("bound", &bound), ("owner", &owner), ("child", &child_name)];
+                said.push(Reason { sentence: language.sentence(Text::WhyBoundSet, &values), frame: Some(frame) });
+                from = Some(child);
+            }
+            BoundSource::Table { owner, frame, store } => {
+                let owner = name(trace, owner, language);
+                let values = [("letter", letter), ("bound", &*bound), ("owner", &owner)];
+                said.push(Reason { sentence: language.sentence(Text::WhyBoundFound, &values), frame: Some(frame) });
+                let stored = store.and_then(|store| trace.stored(store));
+                if let Some(stored) = stored {
+                    let writer = name_across(trace, stored.visit, self.visit, language);
+                    let values = [("writer", &*writer), ("bound", &bound)];
+                    let sentence = language.sentence(Text::WhyBoundWritten, &values);
+                    said.push(Reason { sentence, frame: Some(stored.frame) });
+                    from = Some(stored.visit).filter(|&writer| score_of(trace, writer) == Some(self.bound));
+                }
+            }
+            BoundSource::Asked { owner, child } => {
+                let (owner, child_name) = (name(trace, owner, language), name_of_child(trace, child, language));
+                let values = [("letter", letter), ("bound", &bound), ("owner", &owner), ("child", &child_name)];
+                let sentence = language.sentence(Text::WhyBoundAsked, &values);
+                said.push(Reason { sentence, frame: Some(trace.span(child).0) });
+            }
+            BoundSource::Own { owner, frame } => {
+                let owner = name(trace, owner, language);
+                let values = [("letter", letter), ("bound", &*bound), ("owner", &owner)];
+                said.push(Reason { sentence: language.sentence(Text::WhyBoundOwn, &values), frame: Some(frame) });
+                said.extend(of_own(frame, &owner));
+            }
+            BoundSource::Window { owner, window } => {
+                let pass = trace.pass_of(owner).map(|place| pass_name(trace, place, language)).unwrap_or_default();
+                let values = [("letter", letter), ("bound", &*bound), ("pass", &pass)];
+                let sentence = language.sentence(Text::WhyBoundOfWindow, &values);
+                said.push(Reason { sentence, frame: Some(trace.span(owner).0) });
+                said.extend(pass_window_reason(trace, owner, language));
+                from = Some(window.earlier());
+            }
+            BoundSource::Pass { owner, earlier } => {
+                let [pass, before] = [owner, earlier].map(|visit| {
+                    trace.pass_of(visit).map(|place| pass_name(trace, place, language)).unwrap_or_default()
+                });
+                let values = [("letter", letter), ("bound", &*bound), ("pass", &pass), ("earlier", &before)];
+                let sentence = language.sentence(Text::WhyBoundOfPass, &values);
+                said.push(Reason { sentence, frame: Some(trace.span(owner).0) });
+                from = Some(earlier);
+            }
+            BoundSource::Given => {
+                let values = [("letter", letter), ("bound", bound.as_str())];
+                said.push(Reason { sentence: language.sentence(Text::WhyBoundGiven, &values), frame: None });
+            }
+        }
+        if let Some(line) = from.and_then(|from| value_line(trace, from, usize::MAX)) {
+            said.extend(line.sentences(trace, self.visit, language));
+        }
+        said
+    }
+
+    /// The node that the bound comes from: the end of the line of its score.
+    #[must_use]
+    pub fn origin(&self, trace: &Trace) -> Option<VisitId> {
+        let from = match self.source {
+            BoundSource::Child { child, .. } => child,
+            BoundSource::Pass { earlier, .. } => earlier,
+            BoundSource::Table { store, .. } => trace.stored(store?)?.visit,
+            BoundSource::Own { owner, .. } => return Some(owner),
+            BoundSource::Window { window, .. } => window.earlier(),
+            BoundSource::Asked { .. } | BoundSource::Given => return None,
+        };
+        let line = value_line(trace, from, usize::MAX);
+        Some(line.and_then(|line| line.steps.last().map(|step| step.visit())).unwrap_or(from))
+    }
+}

@@ -1,0 +1,6 @@
+//! Figures of a run: its table, its passes, and the order of its moves.
+
+pub(crate) mod order;
+mod pass_plots;
+pub(crate) mod passes;
+pub(crate) mod table;

@@ -1,0 +1,13 @@
+//! Practice, searches by hand, sets of exercises, and trees with other scores.
+
+mod begin_by_hand;
+pub(crate) mod by_hand;
+mod by_hand_choice;
+mod by_hand_step;
+mod by_hand_tree;
+mod convention_form;
+pub(crate) mod exercise_set;
+pub(crate) mod practice;
+mod smallest_change;
+pub(crate) mod what_if;
+mod wish_form;
