@@ -239,8 +239,9 @@ pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, i
             .to_vec();
         }
     };
-    // The texts beside the parent stay free.
-    let beside = [above.move_label, above.note_label].into_iter().flatten();
+    // The texts beside the parent stay free: the line bends after them, and passes between them where it can.
+    let labels = [above.move_label, above.note_label];
+    let beside = labels.into_iter().flatten();
     match way {
         Orientation::LeftToRight => {
             let end = Point::new(to.min.x, to_middle.y);
@@ -249,7 +250,10 @@ pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, i
             let right =
                 beside.map(|label| label.rect.max.x).filter(|&right| above.form == Form::Board && right > from.max.x);
             let right = if is_beside(above) { right.fold(from.max.x, f32::max) + 3.0 } else { start.x };
-            bend(Point::new(right.min(end.x - 4.0), start.y), end, true)
+            let is_between =
+                labels.iter().flatten().all(|label| label.rect.max.y <= start.y || start.y <= label.rect.min.y);
+            let bent = bend(Point::new(right.min(end.x - 4.0), start.y), end, true);
+            if is_between && right > start.x { [vec![start], bent].concat() } else { bent }
         }
         Orientation::TopDown => {
             let is_above = |label: Label| label.rect.max.y <= to.min.y + 1.0 && label.rect.min.x < to_middle.x;
@@ -257,7 +261,11 @@ pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, i
             let end = Point::new(to_middle.x, label.map_or(to.min.y, |label| label.rect.min.y.min(to.min.y)));
             let below = beside.filter(|label| label.rect.min.y >= from.max.y - 1.0).map(|label| label.rect.max.y);
             let bottom = below.fold(from.max.y, f32::max);
-            bend(Point::new(from_middle.x, bottom.min(end.y - 4.0)), end, false)
+            let start = Point::new(from_middle.x, from.max.y);
+            let is_between =
+                labels.iter().flatten().all(|label| label.rect.max.x <= start.x || start.x <= label.rect.min.x);
+            let bent = bend(Point::new(start.x, bottom.min(end.y - 4.0)), end, false);
+            if is_between && bottom > start.y { [vec![start], bent].concat() } else { bent }
         }
     }
 }

@@ -24,6 +24,8 @@ const LEAST_BOARD: (f32, f32) = (44.0, 60.0);
 const WIDE: f32 = 900.0;
 /// The gap between neighbours.
 const GAP: f32 = 5.0;
+/// The additional gap between nodes that are not leaves, as a share of their room.
+const INNER_GAP: f32 = 0.12;
 /// The margin around the tree.
 const MARGIN: f32 = 12.0;
 /// The gap between a board and the texts beside it.
@@ -101,7 +103,7 @@ pub(super) fn whole(of: &Outline<'_>) -> Option<FocusLayout> {
     };
     let (label, last_label) = (widest(false).max(words.interval), widest(true));
     let widest_move = widest(false).max(widest(true)).max(words.small);
-    let is_one_line = widest_move.max(words.score).max(words.interval) <= room / 2.0 - LABEL_GAP;
+    let is_one_line = widest_move.max(words.score).max(words.interval) <= room / 2.0 - LABEL_GAP - 1.0;
     let below = if is_one_line { line(words.large) } else { line(words.small) + line(words.large) };
     let (beside, beside_last) = match area.orientation {
         Orientation::LeftToRight => (LABEL_GAP + label + EDGE_ROOM, LABEL_GAP + last_label),
@@ -111,7 +113,11 @@ pub(super) fn whole(of: &Outline<'_>) -> Option<FocusLayout> {
     let (along_of_one, across_of_one) = area.turned(board_size(1.0, shape));
     let rooms = tree.rooms(&across, area.breadth);
     // Without room for two grown boards side by side, one grown board takes room from its neighbours.
-    let most = rooms.iter().map(|room| (room - GAP) / across_of_one);
+    let most = rooms.iter().enumerate().map(|(level, room)| {
+        let most = (room - GAP) / across_of_one;
+        let spaced = if level < tree.depth { most - INNER_GAP * room / across_of_one } else { most };
+        spaced.max(most.min(least))
+    });
     let most: Vec<f32> = most.map(|most| if most >= least { most } else { 2.0 * most - least }).collect();
     let taken = tree.depth as f32 * beside + beside_last;
     // In a wide tree that grows down, the levels near the root would leave half of the tile empty.
@@ -323,7 +329,7 @@ fn labels_below(board: Rect, words: &Words, width: f32) -> [Label; 2] {
 
 /// One line below a board: the move, and the score at the right of it.
 fn labels_in_line(board: Rect, words: &Words, half: f32) -> [Label; 2] {
-    let (x, y, gap) = (board.center().x, board.max.y, LABEL_GAP / 2.0);
+    let (x, y, gap) = (board.center().x, board.max.y, LABEL_GAP);
     let large = line(words.large);
     [
         Label { rect: Rect::new(x - half, y, x - gap, y + large), anchor: Anchor::Right, size: words.small },
