@@ -95,7 +95,7 @@ impl Kind {
 }
 
 /// Writes an animation as GIF or animated PNG (`.apng`), by the file extension. `progress` counts the pictures written; their
-/// total is set as soon as it is known. An existing file is replaced only after the new one is complete.
+/// total is set once known. An existing file is replaced only after the new one is complete.
 ///
 /// # Errors
 /// [`ExportError`] contains the file and the reason, or reports that `progress` was cancelled.

@@ -127,7 +127,7 @@ impl Distribution {
     /// Normal noise around 0. The default area is eight standard deviations; the mass beyond is negligible.
     ///
     /// # Errors
-    /// Those of [`Self::normal`].
+    /// The errors of [`Self::normal`].
     pub fn usual(sigma: f64, area: Option<u32>) -> Result<Self, DistributionError> {
         let eight = (8.0 * sigma).ceil().clamp(1.0, f64::from(MOST_AREA)) as u32;
         Self::normal(0, sigma, area.unwrap_or(eight))

@@ -41,7 +41,7 @@ pub(super) const ALPHA_BETA_ONE_BOUND: SearchKind = SearchKind {
 };
 
 /// α-β whose nodes start from the bound they were given, so that a node which fails low for its player returns that
-/// bound. Knuth and Moore (1975) call it F2; the score that makes a cut is returned as it is.
+/// bound. Knuth and Moore (1975) call it F2; the score that makes a cut is returned unchanged.
 pub(super) const ALPHA_BETA: SearchKind = SearchKind {
     name: "alpha-beta",
     title: Words::new("α-β", "αβ 法"),

@@ -14,7 +14,7 @@ pub(super) struct Known {
     pub(super) answers_are_told: bool,
     /// The evaluation at the depth limit, if it is specified and known.
     pub(super) evaluation: Option<u8>,
-    /// Whether some moves are skipped, reduced or searched speculatively by heuristics, which can change any value.
+    /// Whether heuristics skip or reduce moves or search them speculatively, which can change any value.
     pub(super) guesses: bool,
     /// Whether visits stand pat without being recorded as part of a quiescence search.
     pub(super) stands_pat_untold: bool,

@@ -2,7 +2,7 @@ use super::known_bounds::known_bounds;
 use crate::score::Player;
 use crate::trace::{NodeId, NodeState, Trace};
 
-/// The line of best moves below a node, as far as it is known at a frame: from each node to the first child that is known to be
+/// The line of best moves below a node, as known at a frame: from each node to the first child known to be
 /// as good as the score that the node returned, down to a leaf. The line starts with the path of the node itself.
 #[must_use]
 pub fn best_line(trace: &Trace, from: &[u32], frame: usize) -> Vec<u32> {

@@ -67,7 +67,7 @@ pub fn count_positions(
 }
 
 /// Counts sequences like [`count_sequences`], and positions like [`count_positions`] if `positions_limit`, their memory limit in
-/// bytes, is set. `on_row` is called with each row as soon as it is complete. The last row is the first one without sequences. If
+/// bytes, is set. `on_row` is called with each complete row. The last row is the first one without sequences. If
 /// `progress` is cancelled, the current row is dropped.
 ///
 /// # Errors

@@ -90,7 +90,7 @@ impl ThreadArgs {
         self.thread.is_some()
     }
 
-    /// What the named thread did; all of the trace if none is named.
+    /// The part of the trace made by the named thread; the whole trace if no thread is named.
     pub(in crate::cli) fn of(&self, trace: Trace, memory_limit: u64) -> Result<Trace, CliError> {
         let Some(name) = &self.thread else { return Ok(trace) };
         if !trace.has_threads() {

@@ -293,7 +293,7 @@ fn searched_by(trace: &Trace, process: Process, memory_limit: u64) -> Result<Tra
     Ok(telling(&tell, || interruptible(&progress, run))?)
 }
 
-/// The corresponding frame as it is printed: the keys of the JSON object.
+/// The corresponding frame in JSON; the fields are the keys of the object.
 #[derive(Serialize)]
 pub(super) struct Beside {
     frame: usize,
@@ -307,7 +307,7 @@ pub(super) struct Beside {
     /// Why it does not show the same moment.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// What happens at that frame.
+    /// The sentence of the frame.
     text: String,
 }
 

@@ -31,7 +31,7 @@ pub enum TextbookError {
     TooLarge {
         /// Path of the file.
         path: PathBuf,
-        /// The size in bytes, as far as it is known.
+        /// The number of bytes; a lower bound if the end of the file was not reached.
         size: u64,
     },
     /// The file can be read, but does not contain a tree.

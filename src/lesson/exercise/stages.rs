@@ -10,8 +10,8 @@ use super::{Answers, Exercise, Mistake, SearchByHand, Step, WrittenAnswer};
 use crate::language::Language;
 use crate::score::{Score, Window};
 
-/// Maximum number of stages of an exercise. It is exceeded by trees too large for solving by hand, and by cuts that skip so many
-/// children that they can be struck in too many orders.
+/// Maximum number of stages of an exercise. Exceeded by trees too large for solving by hand, and by cuts that skip many
+/// children, which can be struck in any order.
 pub const MOST_STAGES: usize = 600;
 
 /// Error: the exercise has more than [`MOST_STAGES`] stages, or a stage whose next right step cannot be answered.

@@ -1,4 +1,4 @@
-//! What-if edits of runs: edited trees, and the smallest change that makes a cut appear or disappear.
+//! Edits of runs and their effects: edited trees, and the smallest change that makes a cut appear or disappear.
 
 mod by_hand;
 mod change_text;

@@ -82,7 +82,7 @@ impl Progress {
         (self.stepped.load(Ordering::Relaxed) as f32 / steps as f32).min(1.0)
     }
 
-    /// Starts to build the indexes of `visits` visits, after `besides` other passes over the visits.
+    /// Starts to build the indexes of `visits` visits, after `besides` earlier passes over the visits.
     pub(crate) fn begin_indexing(&self, visits: usize, besides: u64) {
         self.tell(visits as u64);
         self.stepped.store(0, Ordering::Relaxed);

@@ -54,7 +54,7 @@ pub(in crate::trace) fn read_native_telling(
 
 enum Opened {
     Trace(Box<Trace>),
-    /// The truncated lists of the preface cover fewer visits: at most `told`.
+    /// The truncated lists of the preface cover fewer visits, `told` at most.
     TooMany {
         told: u32,
     },
