@@ -1,11 +1,11 @@
 //! Edagari (枝狩り, "pruning") records what a game-tree search does, step by step, and replays it.
 //!
-//! Start here: there are three uses of the library, each with an example below. Edagari can search one of its games; a search of
-//! your own can write its steps down; and a trace, wherever it comes from, can be asked about any of its frames.
+//! Start here: the library has three uses, each with an example below. Edagari can search one of its games; a search of your own can record
+//! its steps; and any trace can be queried at any of its frames.
 //!
 //! # Record one of our searches
 //!
-//! [`trace::record`] runs a search and gives back its [`trace::Trace`]. A *frame* is one step of the search: a node is entered, a child
+//! [`trace::record`] runs a search and returns its [`trace::Trace`]. A *frame* is one step of the search: a node is entered, a child
 //! returns a score, the window is updated, a node ends.
 //!
 //! ```
@@ -30,7 +30,7 @@
 //! # Record a search of your own
 //!
 //! A [`trace::file::StreamRecorder`] writes one line when your search enters a node and one when it leaves it. Edagari derives the rest
-//! (players, windows, cuts), and `edagari check` says whether the search kept to the rules of α-β.
+//! (players, windows, cuts), and `edagari check` reports whether the search follows the rules of α-β.
 //!
 //! ```
 //! use edagari::score::Score;
@@ -59,12 +59,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `examples/record_your_search.rs` does it in a negamax with a file; its filters leave out what would be too much.
+//! `examples/record_your_search.rs` records a negamax search to a file; its filters limit the size of the trace.
 //!
-//! # Open a trace and ask it
+//! # Open and query a trace
 //!
-//! `trace::file::open_trace` opens a file of any of the formats. The state of a node at a frame, the next frame of a kind and a query in words take
-//! about the same time wherever the frame is.
+//! `trace::file::open_trace` opens a file of any of the formats. The state of a node at a frame, the next frame of a kind and a text query
+//! take about the same time at every frame.
 //!
 //! ```
 //! use edagari::analysis::{Query, find};
@@ -88,14 +88,14 @@
 //!
 //! # Games of your own
 //!
-//! Implement [`game::Game`] and record it with [`trace::record_game`] as [`game::AnyGame::other`], under a name of its own
-//! ([`game::GameSetup::unknown`]). The trace can then be explained, checked, exported and shown in the window (`viewer::run_with`) as those of the
-//! built-in games. `examples/your_game.rs` does all of it in under a hundred lines.
+//! Implement [`game::Game`] and record it with [`trace::record_game`] as [`game::AnyGame::other`], with its own name
+//! ([`game::GameSetup::unknown`]). The trace can then be explained, checked, exported and shown in the window (`viewer::run_with`) like a
+//! trace of a built-in game. `examples/your_game.rs` shows all of this in under a hundred lines.
 //!
 //! # The modules
 //!
-//! Each module uses only those before it: [`language`], [`score`], [`game`], [`search`], [`trace`], [`analysis`], [`scene`], [`lesson`]; and, with the features
-//! of the same names, `export`, `viewer`, `server` and `cli`. `docs/architecture.md` has a paragraph on each.
+//! Each module uses only those before it: [`language`], [`score`], [`game`], [`search`], [`trace`], [`analysis`], [`scene`], [`lesson`];
+//! and, with the features of the same names, `export`, `viewer`, `server` and `cli`. `docs/architecture.md` describes each of them.
 
 pub mod analysis;
 #[cfg(feature = "cli")]

@@ -8,7 +8,7 @@ fn main() -> ExitCode {
     match edagari::cli::run(std::env::args_os()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // If even this cannot be written, only the exit code is left.
+            // If stderr cannot be written, only the exit code reports the error.
             let _ = writeln!(std::io::stderr(), "edagari: {}", error.sentence());
             ExitCode::from(error.exit_code())
         }

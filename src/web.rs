@@ -1,4 +1,4 @@
-//! The window in a browser; `.ci/web` builds the page around it.
+//! Entry point of the window in a browser; `.ci/web` builds the page around it.
 
 #[cfg(target_arch = "wasm32")]
 fn main() {

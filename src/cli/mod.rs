@@ -1,4 +1,4 @@
-//! The command line: `commands` has one file a subcommand. Nothing here needs a display but the window itself.
+//! The command line: `commands` contains one file per subcommand. Only the window needs a display.
 
 mod arguments;
 mod commands;
@@ -34,7 +34,7 @@ enum Command {
     View(view::ViewArgs),
     /// Record a run and print its figures
     Record(record::RecordArgs),
-    /// Prove a trace step by step, and name the first frame that is wrong
+    /// Check a trace step by step, and report the first wrong frame
     Check(check::CheckArgs),
     /// Compare two traces of the same game
     Diff(diff::DiffArgs),
@@ -48,16 +48,16 @@ enum Command {
     /// Write a run as a web page that needs no network: an animated figure, or the program itself
     #[cfg(feature = "export")]
     Share(share::ShareArgs),
-    /// Give the window to a browser, where there is no display
+    /// Serve the window to a browser, for machines without a display
     Serve(serve::ServeArgs),
-    /// Make trees to be searched by hand: sheets, solutions, questions for learning platforms
+    /// Make exercises (trees to search by hand): sheets, solutions, questions for learning platforms
     #[cfg(feature = "export")]
     Exercise(exercise::ExerciseArgs),
     /// Grade the answers to an exercise, step by step
     Grade(grade::GradeArgs),
-    /// Tell what became of a line of moves, pass by pass
+    /// Report what happened to a line of moves in each pass
     Fate(fate::FateArgs),
-    /// Read a lesson or notes as text, or check that they are true
+    /// Print a lesson or notes as text, or check that they are true
     Lesson(lesson::LessonArgs),
     /// Report the quality of the move ordering: node types, wasted visits, the minimal tree
     Order(order::OrderArgs),
@@ -65,15 +65,15 @@ enum Command {
     WhatIf(what_if::WhatIfArgs),
     /// Print the state of a node at a frame of a run
     State(state::StateArgs),
-    /// Let two searches play a game against each other
+    /// Play a game between two searches
     Match(matches::MatchArgs),
-    /// Let searches play against themselves at every pair of depths, and count the positions evaluated
+    /// Play searches against themselves at every pair of depths, and count the positions evaluated
     Experiment(experiment::ExperimentArgs),
-    /// Count the move sequences, and the positions, of a game by depth
+    /// Count the move sequences and the positions of a game by depth
     Perft(perft::PerftArgs),
-    /// Show what depth does to a noisy evaluation, on regular trees
+    /// Show the effect of search depth on a noisy evaluation, on regular trees
     Noise(noise::NoiseArgs),
-    /// Show what depth does to a noisy evaluation, on a game
+    /// Show the effect of search depth on a noisy evaluation, on a game
     NoiseGame(noise_game::NoiseGameArgs),
     /// Find the value and the best moves of a position, without recording
     Solve(solve::SolveArgs),
@@ -101,14 +101,14 @@ Examples:
 Exit codes:
   0  done
   1  a check failed, or two traces differ
-  2  bad usage or input, a memory limit that was reached, or no display; one sentence on stderr says which
-  3  nothing is wrong, but a checked trace does not hold its whole run
-130  interrupted with Ctrl-C; what was done by then is printed";
+  2  bad usage or input, memory limit reached, or no display; one line on stderr describes the error
+  3  nothing is wrong, but a checked trace does not contain its whole run
+130  interrupted with Ctrl-C; the results so far are printed";
 
-/// All arguments of all commands.
+/// Builds the clap command with all subcommands.
 fn command() -> clap::Command {
     let command = Arguments::command();
-    // Behind another word, a game is easier to tell from it with its name.
+    // After the word `positions`, a game is clearer as an option.
     command.mut_subcommand("experiment", |experiment| {
         experiment.mut_subcommand("positions", |positions| positions.mut_arg("game", |game| game.long("game")))
     })
@@ -117,10 +117,10 @@ fn command() -> clap::Command {
 /// Runs the command line.
 ///
 /// # Errors
-/// [`CliError`] says in one sentence what is wrong; see [`CliError::exit_code`].
+/// Returns a [`CliError`]: [`CliError::sentence`] describes it in one line, [`CliError::exit_code`] is its exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
-    // clap's own command `help` takes no arguments but names of commands.
+    // clap's own command `help` accepts only names of commands.
     if arguments.get(1).is_some_and(|first| first == "help") {
         arguments.retain(|argument| argument != "--help" && argument != "-h");
     }
@@ -128,7 +128,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => return Err(CliError::usage(&error)),
-        // Help and version come as errors too.
+        // clap returns help and version as errors.
         Err(help) => return printing::finish(help.print()),
     };
     let done = run_command(arguments.command);
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_arguments_fit_together() {
+    fn clap_command_passes_its_debug_assertions() {
         command().debug_assert();
     }
 }

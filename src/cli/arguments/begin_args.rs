@@ -1,4 +1,4 @@
-//! Where a window begins, and where the program for browsers lies that shows it.
+//! Options for the initial view of a window, and the folder of the program for browsers.
 
 use std::path::PathBuf;
 
@@ -7,38 +7,38 @@ use clap::Args;
 use crate::cli::CliError;
 use crate::platform::program;
 
-/// The options that say where a window begins, the same as the words of a link to a page.
+/// Options for the initial view of a window, the same as the parameters of a link to a page.
 #[derive(Debug, Default, Args)]
 pub(in crate::cli) struct BeginArgs {
-    /// Begin at a frame of the first run, from 0
+    /// Start at frame N of the first run, from 0
     #[arg(long, value_name = "N")]
     frame: Option<String>,
 
-    /// Begin with the node in the centre to which these moves lead
+    /// Center the node that these moves lead to
     #[arg(long, value_name = "MOVES")]
     node: Option<String>,
 
-    /// The form of the tree: focus, whole or icicle
+    /// Form of the tree: focus, whole or icicle
     #[arg(long, value_name = "FORM")]
     view: Option<String>,
 
-    /// Look for frames
+    /// Search for the frames that match QUERY
     #[arg(long, value_name = "QUERY")]
     find: Option<String>,
 }
 
 impl BeginArgs {
-    /// The options that were given, as words with their values.
+    /// Names and values of the given options.
     pub(in crate::cli) fn words(&self) -> impl Iterator<Item = (&str, &str)> {
         let words = [("frame", &self.frame), ("node", &self.node), ("view", &self.view), ("find", &self.find)];
         words.into_iter().filter_map(|(word, value)| Some((word, value.as_deref()?)))
     }
 }
 
-/// The view that words describe.
+/// Parses the initial view from option names and values.
 ///
 /// # Errors
-/// The option that is wrong, its value and what was expected.
+/// Returns a usage error with the wrong option, its value and the expected values.
 #[cfg(feature = "viewer")]
 pub(in crate::cli) fn first_view<'a>(
     words: impl Iterator<Item = (&'a str, &'a str)>,
@@ -46,10 +46,10 @@ pub(in crate::cli) fn first_view<'a>(
     crate::viewer::FirstView::of_words(words).map_err(|sentence| crate::cli::CliError::Usage(format!("--{sentence}")))
 }
 
-/// The folder of the program for browsers that has this file. `wanted_for` says what needs it.
+/// Returns the folder of the program for browsers that contains `file`. The error message names `wanted_for` as the purpose.
 ///
 /// # Errors
-/// One sentence that says how to come by it.
+/// Returns a usage error that describes how to build the folder or specify it.
 pub(in crate::cli) fn web_folder(file: &str, wanted_for: &str) -> Result<PathBuf, CliError> {
     program::web_folder(file).ok_or_else(|| {
         CliError::Usage(format!(

@@ -1,5 +1,4 @@
-//! The game of a command: one that comes with Edagari, or the game of a trace in a file; and the memory that what is recorded or read
-//! may take.
+//! The game of a command (a built-in game, or the game of a trace file), and memory limits for recording and reading.
 
 use std::path::Path;
 
@@ -11,39 +10,39 @@ use crate::language::grouped;
 use crate::trace::file::{NamedFileError, open_trace, read_trace};
 use crate::trace::{DEFAULT_MEMORY_LIMIT, Ending, Header, Progress, RecordedTree, Trace, most_memory};
 
-/// A game, opened.
+/// Opened game of a command, with the start of the search.
 #[derive(Debug)]
 pub(in crate::cli) struct ChosenGame {
     pub(in crate::cli) setup: GameSetup,
     pub(in crate::cli) game: AnyGame,
-    /// The moves to play first, separated by blanks.
+    /// Moves to play before the search starts, separated by blanks.
     pub(in crate::cli) after: String,
-    /// The trace, if the game comes from a file.
+    /// Trace of the game, if it comes from a file.
     pub(in crate::cli) trace: Option<Trace>,
 }
 
 impl ChosenGame {
-    /// The game with this setup.
+    /// Opens the game with this setup.
     pub(in crate::cli) fn named(setup: GameSetup, after: &str) -> Result<Self, CliError> {
         let game = setup.open()?;
         Ok(Self { setup, game, after: after.to_owned(), trace: None })
     }
 
-    /// The game of a trace, from the position its run started from.
+    /// Opens the game of a trace file, at the position from which its run started.
     pub(super) fn of_file(path: &Path, after: &str, memory_limit: u64) -> Result<Self, CliError> {
         let trace = opened(path, memory_limit)?;
-        // A recorded tree begins where its run did.
+        // A recorded tree already starts at the start of its run.
         let start = if trace.recorded_tree().is_some() { "" } else { &trace.setup.after };
         let after = [start, after].map(str::trim).join(" ").trim().to_owned();
         Ok(Self { setup: trace.setup.game.clone(), game: trace.game.clone(), after, trace: Some(trace) })
     }
 
-    /// The moves to play first, by number.
+    /// Parses the moves to play before the search starts.
     pub(in crate::cli) fn start(&self) -> Result<Vec<u32>, CliError> {
         Ok(self.game.parse_moves(&[], &self.after)?)
     }
 
-    /// The game itself, if all of it is known, so that it can be searched.
+    /// Returns the game if its whole tree is known, so that it can be searched.
     pub(in crate::cli) fn searchable(self) -> Result<Self, CliError> {
         match self.trace.as_ref().and_then(Trace::recorded_tree).map_or(0, RecordedTree::unknown_count) {
             0 => Ok(self),
@@ -52,7 +51,8 @@ impl ChosenGame {
     }
 }
 
-/// The trace in a file, or in a pipe if the path is `-`; shows the progress of reading, and says what of it was not understood or not read.
+/// Opens the trace in a file, or on standard input if the path is `-`. Shows the progress, and prints notes on unknown names and on a trace
+/// that was cut at the memory limit.
 pub(in crate::cli) fn opened(path: &Path, memory_limit: u64) -> Result<Trace, CliError> {
     let progress = Progress::default();
     let tell = || format!("opening: {} nodes", grouped(progress.visits()));
@@ -79,15 +79,16 @@ pub(in crate::cli) fn opened(path: &Path, memory_limit: u64) -> Result<Trace, Cl
     Ok(trace)
 }
 
-/// The name of the file that is standard input.
+/// Path that stands for standard input.
 const STANDARD_INPUT: &str = "-";
 
-/// The memory limit in bytes: the one given, or the default, but no more than the machine has.
+/// Returns the memory limit in bytes: `given` or the default, at most the memory of the machine.
 pub(in crate::cli) fn memory_limit(given: Option<u64>) -> u64 {
     given.unwrap_or(DEFAULT_MEMORY_LIMIT).min(most_memory())
 }
 
-/// The memory limit of what would have none, if one is given or the machine has less than the default.
+/// Memory limit in bytes for work that has none by default: `None` unless one is given or the machine has less memory than the default
+/// limit.
 pub(super) fn limit_if_scarce(given: Option<u64>) -> Option<u64> {
     (given.is_some() || most_memory() < DEFAULT_MEMORY_LIMIT).then(|| memory_limit(given))
 }

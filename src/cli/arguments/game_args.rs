@@ -1,4 +1,4 @@
-//! The game: the arguments that all commands but `view` share. The list of games provides the arguments for the games' options.
+//! Arguments of the game. The options of each game come from the list of games.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,17 +13,17 @@ use crate::cli::CliError;
 use crate::game::{GAMES, GameKind, GameOption, GameSetup, OptionKind, Options};
 use crate::trace::file::is_trace_name;
 
-/// The game and its options.
+/// Game and its options.
 #[derive(Debug)]
 pub(in crate::cli) struct GameArgs {
     plain: PlainArgs,
     given: GivenOptions,
 }
 
-/// The arguments that all games share.
+/// Arguments shared by all games.
 #[derive(Debug, Args)]
 struct PlainArgs {
-    /// The game, or the file of a trace (.edagari, .jsonl, .jsonl.zst or .ron; - for a pipe) for the game of that trace
+    /// Game, or a trace file (.edagari, .jsonl, .jsonl.zst or .ron; - for a pipe) to use the game of that trace
     #[arg(value_parser = GameSourceParser)]
     game: GameSource,
 
@@ -36,22 +36,22 @@ struct PlainArgs {
     memory_limit: Option<u64>,
 }
 
-/// The options of games that were given: the texts of their values, by name.
+/// Values of the given game options as text, by name.
 #[derive(Debug, Default)]
 struct GivenOptions(BTreeMap<&'static str, Vec<String>>);
 
 impl GameArgs {
-    /// The game, if no option of another one was given.
+    /// Opens the game; an error if an option of another game was given.
     pub(in crate::cli) fn chosen(&self) -> Result<ChosenGame, CliError> {
         self.open_but(None)
     }
 
-    /// Whether the game comes from a file, without further options.
+    /// Returns whether the game is a file without `--after`.
     pub(super) fn is_bare_file(&self) -> bool {
         self.bare_file().is_some()
     }
 
-    /// The file that the arguments name, if they name nothing else.
+    /// Returns the file, if the game is a file without `--after`.
     pub(super) fn bare_file(&self) -> Option<&Path> {
         match &self.plain.game {
             GameSource::File(file) if self.plain.after.trim().is_empty() => Some(file),
@@ -59,7 +59,7 @@ impl GameArgs {
         }
     }
 
-    /// The game, and the value of the option `name`, which the command uses itself, for any game.
+    /// Opens the game, and returns the value of the option `name`, which the command accepts with every game.
     pub(in crate::cli) fn chosen_with<T>(
         &self,
         name: &'static str,
@@ -73,7 +73,7 @@ impl GameArgs {
         Ok((self.open_but(Some(name))?, value))
     }
 
-    /// Takes out the values of an option that has another meaning for the command than for the game.
+    /// Removes and returns the values of an option for which `is_meant` is true: the command uses them itself, not the game.
     #[cfg(feature = "export")]
     pub(in crate::cli) fn take(&mut self, name: &'static str, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
         let Some(texts) = self.given.0.get_mut(name) else { return Vec::new() };
@@ -84,7 +84,7 @@ impl GameArgs {
         taken
     }
 
-    /// Opens the game; one option may be given for any game.
+    /// Opens the game; the option `allowed` is accepted with every game.
     fn open_but(&self, allowed: Option<&str>) -> Result<ChosenGame, CliError> {
         let is_foreign = |name: &&&'static str| {
             allowed != Some(**name) && self.kind().is_none_or(|kind| kind.option(name).is_none())
@@ -103,17 +103,17 @@ impl GameArgs {
         }
     }
 
-    /// The memory limit of a table, in bytes, if it has one.
+    /// Memory limit of a table in bytes, if there is one.
     pub(in crate::cli) fn table_memory_limit(&self) -> Option<u64> {
         limit_if_scarce(self.plain.memory_limit)
     }
 
-    /// The memory limit, in bytes.
+    /// Memory limit in bytes.
     pub(in crate::cli) fn memory_limit(&self) -> u64 {
         memory_limit(self.plain.memory_limit)
     }
 
-    /// The game, if it comes with Edagari.
+    /// Returns the game, if it is built in.
     const fn kind(&self) -> Option<&'static GameKind> {
         match self.plain.game {
             GameSource::Kind(kind) => Some(kind),
@@ -123,7 +123,7 @@ impl GameArgs {
 }
 
 impl GivenOptions {
-    /// The value of an option; giving it twice is an error.
+    /// Returns the value of an option, `None` if it is absent; an error if it was given twice.
     fn text(&self, name: &str) -> Result<Option<&str>, CliError> {
         match self.0.get(name).map(Vec::as_slice) {
             None | Some([]) => Ok(None),
@@ -132,7 +132,7 @@ impl GivenOptions {
         }
     }
 
-    /// The game with the options that were given.
+    /// Builds the setup of a game from the given options.
     fn setup(&self, kind: &'static GameKind) -> Result<GameSetup, CliError> {
         let mut options = Options::default();
         for option in kind.options {
@@ -149,7 +149,7 @@ impl GivenOptions {
     }
 }
 
-/// The names of all options, each with the games that have it.
+/// Names of all game options, each with the games that have it.
 fn options_by_name() -> BTreeMap<&'static str, Vec<(&'static GameKind, &'static GameOption)>> {
     let mut by_name: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for &kind in GAMES {
@@ -160,7 +160,7 @@ fn options_by_name() -> BTreeMap<&'static str, Vec<(&'static GameKind, &'static 
     by_name
 }
 
-/// The help of an option: its meaning, its values and its default.
+/// Help text of an option: its meaning, its values and its default.
 fn help_of(option: &GameOption) -> String {
     let values = match option.kind {
         OptionKind::OneOf { numbers, .. } => numbers.iter().map(u64::to_string).collect(),
@@ -176,7 +176,7 @@ fn help_of(option: &GameOption) -> String {
     }
 }
 
-/// The argument for an option. Games that have it in common are named together.
+/// Builds the argument for an option. Games with the same help text are listed together.
 fn argument(name: &'static str, owners: &[(&GameKind, &GameOption)]) -> Arg {
     let mut helps: Vec<(String, Vec<&str>)> = Vec::new();
     for (kind, option) in owners {
@@ -230,16 +230,16 @@ impl FromArgMatches for GameArgs {
     }
 }
 
-/// The argument that names the game.
+/// Value of the argument that names the game.
 #[derive(Clone, Debug)]
 pub(super) enum GameSource {
-    /// A game that comes with Edagari.
+    /// Built-in game.
     Kind(&'static GameKind),
-    /// The file of a trace.
+    /// Trace file.
     File(PathBuf),
 }
 
-/// Parses the name of a game, or a path that looks like the file of a trace.
+/// Parser for the name of a game, or for a path that looks like a trace file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GameSourceParser;
 
@@ -257,7 +257,7 @@ impl TypedValueParser for GameSourceParser {
                 if let Some(kind) = GameKind::named(text) {
                     return Ok(GameSource::Kind(kind));
                 }
-                // Refused, with the names that would do.
+                // Rejected with the list of valid names.
                 let names = PossibleValuesParser::new(possible_values());
                 names.parse_ref(command, arg, value).map(|name| GameSource::File(PathBuf::from(name)))
             }
@@ -279,7 +279,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_that_share_a_name_are_given_alike() {
+    fn options_with_one_name_are_all_switches_or_all_valued() {
         for (name, owners) in options_by_name() {
             let is_switch = |(_, option): &(&GameKind, &GameOption)| matches!(option.kind, OptionKind::Switch);
             assert!(owners.iter().all(is_switch) || !owners.iter().any(is_switch), "{name}");

@@ -1,4 +1,4 @@
-//! The arguments that several commands share, and what they name.
+//! Arguments shared by several commands, and the objects that they name.
 
 pub(super) mod begin_args;
 pub(super) mod chosen_game;

@@ -9,23 +9,23 @@ use crate::language::Language;
 use crate::score::{ParseWindowError, Window};
 use crate::search::{Order, OrderBy};
 
-/// A whole number in a range.
+/// Parses a whole number from `least` to `greatest`.
 pub(in crate::cli) fn whole_number(text: &str, least: u64, greatest: u64) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| (least..=greatest).contains(number));
     number.ok_or_else(|| format!("expected a whole number from {least} to {greatest}"))
 }
 
-/// A depth limit.
+/// Parses a depth limit, in changes of player.
 pub(in crate::cli) fn parse_depth_limit(text: &str) -> Result<u32, String> {
     whole_number(text, 0, 1_000_000).map(|depth| depth as u32)
 }
 
-/// The number of a frame, as an argument.
+/// Parses a frame number.
 pub(in crate::cli) fn parse_frame(text: &str) -> Result<u64, String> {
     whole_number(text, 0, u64::MAX).map_err(|_| "expected the number of a frame, a whole number from 0".to_owned())
 }
 
-/// The first and the last frame, written `A..B`.
+/// Parses the first and the last frame, written `A..B`.
 #[cfg(feature = "export")]
 pub(in crate::cli) fn parse_frame_range(text: &str) -> Result<(u64, u64), String> {
     let ends = text.split_once("..").and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
@@ -34,24 +34,24 @@ pub(in crate::cli) fn parse_frame_range(text: &str) -> Result<(u64, u64), String
     })
 }
 
-/// The size of a table, in entries.
+/// Parses the size of a table, in entries.
 pub(super) fn parse_table_size(text: &str) -> Result<NonZeroU32, String> {
     let size = whole_number(text, 1, u64::from(u32::MAX))?;
     NonZeroU32::new(size as u32).ok_or_else(|| "expected a whole number from 1".to_owned())
 }
 
-/// A number above 0.
+/// Parses a number from 1 to 1,000,000,000.
 pub(super) fn parse_positive(text: &str) -> Result<NonZeroU32, String> {
     let number = whole_number(text, 1, 1_000_000_000)?;
     NonZeroU32::new(number as u32).ok_or_else(|| "expected a whole number from 1".to_owned())
 }
 
-/// A window, written `A..B`.
+/// Parses a window, written `A..B`.
 pub(super) fn parse_window(text: &str) -> Result<Window, String> {
     text.parse().map_err(|error: ParseWindowError| error.to_string())
 }
 
-/// A number of bytes; without a unit it counts MiB.
+/// Parses a number of bytes; without a unit it is in MiB.
 pub(in crate::cli) fn parse_size(text: &str) -> Result<u64, String> {
     let unit_at = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(unit_at);
@@ -65,12 +65,12 @@ pub(in crate::cli) fn parse_size(text: &str) -> Result<u64, String> {
     size.ok_or_else(|| "expected a number of MiB from 1, or a number with KiB, MiB or GiB, such as 512MiB".to_owned())
 }
 
-/// A move order by its name.
+/// Parses the name of a move order.
 pub(super) fn parse_order(text: &str) -> Result<Order, &'static str> {
     text.parse().map_err(|_| "expected natural, reversed, shuffled:SEED (a whole number from 0), center or best")
 }
 
-/// Sources of moves with commas between them.
+/// Parses sources of moves, separated by commas.
 pub(super) fn parse_order_by(text: &str) -> Result<OrderBy, String> {
     text.parse().map_err(|_| {
         "expected some of table, killers, countermoves, history, captures and threats, each once, with commas between them"
@@ -78,7 +78,7 @@ pub(super) fn parse_order_by(text: &str) -> Result<OrderBy, String> {
     })
 }
 
-/// Languages by their names, or by two letters.
+/// Values of language options: names, or two letters.
 impl ValueEnum for Language {
     fn value_variants<'a>() -> &'a [Self] {
         &Self::ALL
@@ -95,7 +95,7 @@ mod tests {
     use crate::score::Score;
 
     #[test]
-    fn windows_have_two_ends() {
+    fn window_is_parsed_only_with_two_ordered_ends() {
         let window = |alpha, beta| Ok(Window { alpha, beta });
         assert_eq!(parse_window("-1..1"), window(Score::new(-1), Score::new(1)));
         assert_eq!(parse_window("-inf..0"), window(Score::NEG_INFINITY, Score::new(0)));
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_have_units() {
+    fn size_with_or_without_unit_is_parsed_to_bytes() {
         for (text, bytes) in [("512", 512 << 20), ("64KiB", 64 << 10), ("3 mib", 3 << 20), ("2GiB", 2 << 30)] {
             assert_eq!(parse_size(text), Ok(bytes), "{text}");
         }

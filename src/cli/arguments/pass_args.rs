@@ -1,4 +1,4 @@
-//! The arguments that choose the runs from the root.
+//! Arguments of the passes (searches from the root).
 
 use std::num::NonZeroU32;
 
@@ -10,29 +10,30 @@ use crate::score::Window;
 use crate::search::{Aspiration, PassSetup};
 use crate::trace::Process;
 
-/// The heading over the options of the passes.
+/// Help heading of the options of the passes.
 const PASSES: &str = "Passes";
 
-/// The runs from the root and their options.
+/// Options of the passes.
 #[derive(Debug, Args)]
 pub(super) struct PassArgs {
-    /// Search with the window (A, B) instead of (-inf, inf): a result outside is a bound
+    /// Search with the window (A, B) instead of (-inf, inf); a result outside it is a bound
     #[arg(long, value_name = "A..B", value_parser = parse_window, help_heading = PASSES, allow_hyphen_values = true)]
     window: Option<Window>,
 
-    /// Search with the range of the game's own scores instead of (-inf, inf), where the game knows it
+    /// Search with the score range of the game instead of (-inf, inf), if the game has one
     #[arg(long, help_heading = PASSES)]
     own_range: bool,
 
-    /// The first guess of the value, for mtd-f, bisection and aspiration; later it is the result of the iteration before [default: 0]
+    /// First guess of the value, for mtd-f, bisection and aspiration; later iterations use the previous result [default: 0]
     #[arg(long, value_name = "N", help_heading = PASSES, allow_negative_numbers = true)]
     first_guess: Option<i32>,
 
-    /// Search with a window of WIDTH on both sides of the guess, but no wider than --window, and again with a wider one if that fails [default with aspiration: 10]
+    /// Aspiration window: search WIDTH to both sides of the guess, within --window, and re-search with a wider window if that fails
+    /// [default with aspiration: 10]
     #[arg(long, value_name = "WIDTH", value_parser = parse_positive, help_heading = PASSES, allow_negative_numbers = true)]
     aspiration: Option<NonZeroU32>,
 
-    /// Multiply WIDTH by N each time that a window fails [default: open the side that failed to infinity]
+    /// Multiply WIDTH by N after each failed window [default: open the failed side to infinity]
     #[arg(long, value_name = "N", value_parser = parse_positive, help_heading = PASSES, allow_negative_numbers = true)]
     aspiration_growth: Option<NonZeroU32>,
 
@@ -40,13 +41,13 @@ pub(super) struct PassArgs {
     #[arg(long, help_heading = PASSES)]
     deepening: bool,
 
-    /// Iterative deepening with steps of N, so that the last one ends at --depth-limit
+    /// Iterative deepening in steps of N; the last step ends at --depth-limit
     #[arg(long, value_name = "N", value_parser = parse_positive, help_heading = PASSES, allow_negative_numbers = true)]
     deepening_step: Option<NonZeroU32>,
 }
 
 impl PassArgs {
-    /// An option that is given, if any is.
+    /// Name of the first given option, if there is one.
     pub(super) fn given(&self) -> Option<&'static str> {
         let given = [
             ("--window", self.window.is_some()),
@@ -60,7 +61,7 @@ impl PassArgs {
         given.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option)
     }
 
-    /// The runs from the root.
+    /// Returns the setup of the passes; an error if an option is given and `process` does not search.
     pub(super) fn passes(&self, process: Process) -> Result<PassSetup, CliError> {
         if let (Process::Generate(_), Some(option)) = (process, self.given()) {
             return Err(CliError::OfSearchAlone { option, process: process.name() });
@@ -75,13 +76,13 @@ impl PassArgs {
     }
 }
 
-/// The aspiration that a width and a growth make, if one is given.
+/// Returns the aspiration with this width and growth; `None` if neither is given.
 pub(in crate::cli) fn aspiration(width: Option<NonZeroU32>, growth: Option<NonZeroU32>) -> Option<Aspiration> {
     let usual = Aspiration::default();
     (width.is_some() || growth.is_some()).then(|| Aspiration { width: width.unwrap_or(usual.width), growth })
 }
 
-/// The step of deepening, if it is asked for.
+/// Returns the step of deepening, 1 by default; `None` without deepening.
 pub(in crate::cli) fn deepening(is_asked: bool, step: Option<NonZeroU32>) -> Option<NonZeroU32> {
     step.or(if is_asked { Some(NonZeroU32::MIN) } else { None })
 }

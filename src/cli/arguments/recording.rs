@@ -1,4 +1,4 @@
-//! The trace that a command works on, or one thread of it.
+//! The trace used by a command, or one thread of it.
 
 use clap::Args;
 
@@ -13,7 +13,7 @@ use crate::trace::{Ending, Progress, RecordError, Trace, record_game};
 #[cfg(feature = "export")]
 use std::path::Path;
 
-/// The run to record, or the trace of a file, whole or one thread of it.
+/// Run to record, or trace file; optionally only one thread of the trace.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct TraceArgs {
     #[command(flatten)]
@@ -24,18 +24,18 @@ pub(in crate::cli) struct TraceArgs {
 }
 
 impl TraceArgs {
-    /// The arguments of the run; a command can take some of its options for itself.
+    /// Returns the arguments of the run mutably: a command can remove options that it uses itself.
     #[cfg(feature = "export")]
     pub(in crate::cli) const fn setup_mut(&mut self) -> &mut SetupArgs {
         &mut self.setup
     }
 
-    /// The memory limit of the recording, in bytes.
+    /// Memory limit of the recording, in bytes.
     pub(in crate::cli) fn memory_limit(&self) -> u64 {
         self.setup.memory_limit()
     }
 
-    /// The file whose trace is used as it is.
+    /// Returns the file whose trace is used unchanged, if there is one.
     #[cfg(feature = "export")]
     pub(in crate::cli) fn file(&self) -> Option<&Path> {
         self.setup.file()
@@ -52,7 +52,7 @@ impl TraceArgs {
         let progress = Progress::default();
         let run = || {
             let trace = record_game(game, &setup, self.setup.memory_limit(), &progress)?;
-            // Where that is interrupted, they are not told.
+            // If this is interrupted, the numbers of pruned nodes are not reported.
             let _ = trace.count_pruned(&progress);
             Ok::<_, RecordError>(trace)
         };
@@ -61,7 +61,7 @@ impl TraceArgs {
     }
 }
 
-/// The frame with this number, if the trace has it.
+/// Returns the index of the frame with this number; an error if the trace does not contain it.
 pub(in crate::cli) fn checked_frame(trace: &Trace, frame: u64) -> Result<usize, CliError> {
     let frames = trace.frame_count();
     match (usize::try_from(frame), trace.ending) {
@@ -71,26 +71,26 @@ pub(in crate::cli) fn checked_frame(trace: &Trace, frame: u64) -> Result<usize, 
     }
 }
 
-/// The texts of the moves on a path from the start of the run.
+/// Texts of the moves on a path from the start of the run.
 pub(in crate::cli) fn move_texts(trace: &Trace, path: &[u32]) -> Vec<String> {
     trace.game.move_texts(&trace.start, path)
 }
 
-/// The thread to look at.
+/// Option that selects a thread.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ThreadArgs {
-    /// Only what one thread did, where a file has several: its name there. Frames, visits and passes are then numbered within it
+    /// Use only the thread with this name, if a file has several; frames, visits and passes are then numbered within it
     #[arg(long, value_name = "NAME", allow_negative_numbers = true)]
     thread: Option<String>,
 }
 
 impl ThreadArgs {
-    /// Whether one is named.
+    /// Returns whether a thread is selected.
     pub(in crate::cli) const fn is_given(&self) -> bool {
         self.thread.is_some()
     }
 
-    /// The part of the trace made by the named thread; the whole trace if no thread is named.
+    /// Returns the trace of the selected thread; the whole trace if none is selected.
     pub(in crate::cli) fn of(&self, trace: Trace, memory_limit: u64) -> Result<Trace, CliError> {
         let Some(name) = &self.thread else { return Ok(trace) };
         if !trace.has_threads() {

@@ -1,4 +1,4 @@
-//! The arguments that say what a search takes from the rules besides moves and ends, and what it tries first.
+//! Arguments for the rules that a search uses (bounds, immediate wins) and for the sources of moves to try first.
 
 use clap::{Args, ValueEnum};
 
@@ -7,42 +7,41 @@ use crate::cli::CliError;
 use crate::search::{OrderBy, RuleBounds, RuleSetup};
 use crate::trace::Process;
 
-/// The heading over what is taken from the rules.
+/// Help heading of the options on the rules.
 const RULES: &str = "Rules of the game";
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum BoundsName {
-    /// Both bounds
+    /// Lower and upper bound
     Both,
-    /// The best score that the player to move can still have
+    /// Only the best score that the player to move can still reach
     Best,
 }
 
-/// What is taken from the rules, and what puts moves in front.
+/// Options for the rules that a search uses, and for the sources of moves to try first.
 #[derive(Debug, Args)]
 pub(super) struct RuleArgs {
-    /// Put moves in front of --order, those of the first source first: table, killers, countermoves, history, captures,
-    /// threats
+    /// Sources of moves to try before --order, the first source first: table, killers, countermoves, history, captures, threats
     #[arg(long, value_name = "SOURCES", value_parser = parse_order_by)]
     order_by: Option<OrderBy>,
 
     /// Narrow the window of each node by the bounds of its value known from the rules, such as the earliest win still possible: by both, or
-    /// only by the best score that the player to move can still have
+    /// only by the best score that the player to move can still reach
     #[arg(long, value_name = "WHICH", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "both")]
     #[arg(help_heading = RULES)]
     rule_bounds: Option<BoundsName>,
 
-    /// Go no further where the player to move can win at once
+    /// Stop at positions where the player to move can win at once
     #[arg(long, help_heading = RULES)]
     win_at_once: bool,
 
-    /// Leave moves out after which the other player can win at once
+    /// Skip moves after which the other player can win at once
     #[arg(long, help_heading = RULES)]
     skip_losing: bool,
 }
 
 impl RuleArgs {
-    /// An option that is given, if any is.
+    /// Name of the first given option, if there is one.
     pub(super) fn given(&self) -> Option<&'static str> {
         let given = [
             ("--order-by", self.order_by.is_some()),
@@ -53,7 +52,7 @@ impl RuleArgs {
         given.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option)
     }
 
-    /// What is taken from the rules, and what puts moves in front.
+    /// Returns the rule setup and the sources of moves; an error if an option is given and `process` does not search.
     pub(super) fn chosen(&self, process: Process) -> Result<(RuleSetup, OrderBy), CliError> {
         if let (Process::Generate(_), Some(option)) = (process, self.given()) {
             return Err(CliError::OfSearchAlone { option, process: process.name() });

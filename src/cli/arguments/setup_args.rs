@@ -1,4 +1,4 @@
-//! The setup of a run: the arguments that all commands but `view` share.
+//! Arguments for the setup of a run.
 
 #[cfg(feature = "export")]
 use std::path::Path;
@@ -17,25 +17,25 @@ use crate::game::{AnyGame, GameSetup};
 use crate::search::{DepthLimit, GameKnowledge, Order};
 use crate::trace::{Process, Setup, Trace};
 
-/// The game, the search and their options.
+/// Game, search and their options.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct SetupArgs {
     #[command(flatten)]
     game: GameArgs,
 
-    /// The search, or the generation of the tree, one frame a node; may be left out for a file: its trace is used as it is
+    /// Search algorithm, or generation of the tree with one frame per node; without it, a trace file is used unchanged
     #[arg(long, value_name = "NAME", value_parser = process_parser())]
     search: Option<Process>,
 
-    /// The order of the children: natural, reversed, shuffled:SEED, center (the game's own good order) or best [default: natural]
+    /// Order of the children: natural, reversed, shuffled:SEED, center (the game's own good order) or best [default: natural]
     #[arg(long, value_name = "ORDER", value_parser = parse_order)]
     order: Option<Order>,
 
-    /// Stop after N changes of player, and evaluate there
+    /// Depth limit in changes of player: stop after N and evaluate
     #[arg(long, value_name = "N", value_parser = parse_depth_limit, allow_negative_numbers = true)]
     depth_limit: Option<u32>,
 
-    /// The evaluation at the depth limit, by name; each game has its own [default: its first]
+    /// Evaluation at the depth limit, by name; each game has its own [default: its first]
     #[arg(long, value_name = "NAME", requires = "depth_limit")]
     evaluation: Option<String>,
 
@@ -49,23 +49,23 @@ pub(in crate::cli) struct SetupArgs {
     table: TableArgs,
 }
 
-/// The run or trace that a command works on.
+/// Run or trace used by a command.
 #[derive(Debug)]
 pub(super) enum Subject {
-    /// A run that is not recorded yet, of an opened game.
+    /// Run to record, with its opened game.
     Run(Box<Setup>, AnyGame),
-    /// A trace from a file.
+    /// Trace from a file.
     Trace(Box<Trace>),
 }
 
 impl SetupArgs {
-    /// The game; a command can take some of its options for itself.
+    /// Returns the arguments of the game mutably: a command can remove options that it uses itself.
     #[cfg(feature = "export")]
     pub(in crate::cli) const fn game_mut(&mut self) -> &mut GameArgs {
         &mut self.game
     }
 
-    /// The run to record, or the trace of a file if no search is given.
+    /// Returns the run to record, or the trace of the file if no search is given.
     pub(super) fn subject(&self) -> Result<Subject, CliError> {
         if let (Some(option), None) = (self.option_of_search(), self.search) {
             return Err(CliError::OptionWithoutSearch { option });
@@ -78,13 +78,13 @@ impl SetupArgs {
         Ok(Subject::Run(Box::new(setup), game))
     }
 
-    /// The file whose trace is used as it is.
+    /// Returns the file whose trace is used unchanged, if there is one.
     #[cfg(feature = "export")]
     pub(in crate::cli) fn file(&self) -> Option<&Path> {
         self.game.bare_file().filter(|_| self.search.is_none())
     }
 
-    /// The setup of the run, and its game.
+    /// Returns the setup of the run and its opened game.
     pub(in crate::cli) fn run(&self) -> Result<(Setup, AnyGame), CliError> {
         let search = self.search.ok_or_else(Self::no_search)?;
         let ChosenGame { setup: game_setup, game, after, .. } = self.game.chosen()?.searchable()?;
@@ -102,7 +102,7 @@ impl SetupArgs {
         CliError::Usage("the following required arguments were not provided: --search <NAME>".to_owned())
     }
 
-    /// An option of a search.
+    /// Name of a given option that requires a search, if there is one.
     fn option_of_search(&self) -> Option<&'static str> {
         let given = [
             ("--order", self.order.is_some()),
@@ -116,17 +116,17 @@ impl SetupArgs {
             .or_else(|| self.passes.given().or_else(|| self.rules.given()))
     }
 
-    /// The memory limit of a table, in bytes, if it has one.
+    /// Memory limit of a table in bytes, if there is one.
     pub(in crate::cli) fn table_memory_limit(&self) -> Option<u64> {
         self.game.table_memory_limit()
     }
 
-    /// The memory limit of the recording, in bytes.
+    /// Memory limit of the recording, in bytes.
     pub(in crate::cli) fn memory_limit(&self) -> u64 {
         self.game.memory_limit()
     }
 
-    /// The depth limit, if there is one.
+    /// Returns the depth limit, if one is given.
     fn limit(&self, search: Process, game: &AnyGame, setup: &GameSetup) -> Result<Option<DepthLimit>, CliError> {
         let Some(depth) = self.depth_limit else { return Ok(None) };
         if let Process::Generate(_) = search {
@@ -136,7 +136,7 @@ impl SetupArgs {
     }
 }
 
-/// The index of the evaluation `name` among those of a game; 0 without a name.
+/// Returns the index of the evaluation `name` of a game; 0 without a name.
 pub(in crate::cli) fn evaluation_number(game: &AnyGame, setup: &GameSetup, name: Option<&str>) -> Result<u8, CliError> {
     let Some(name) = name else { return Ok(0) };
     let names = game.evaluations();

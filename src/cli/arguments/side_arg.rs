@@ -16,7 +16,7 @@ use crate::search::{
 /// A search with its options.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct SideArg {
-    /// As it was given.
+    /// Text of the argument.
     text: String,
     algorithm: Algorithm,
     depth: Option<u32>,
@@ -124,22 +124,22 @@ const SIDE_OPTIONS: &str = "order= order-by= evaluation= table= no-symmetry no-n
                             aspiration-growth= deepening deepening-step=";
 
 impl SideArg {
-    /// The search as it was given.
+    /// Returns the text of the argument.
     pub(in crate::cli) fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether a depth or an evaluation is given.
+    /// Returns whether the argument contains a depth or an evaluation.
     pub(in crate::cli) const fn has_depth(&self) -> bool {
         self.depth.is_some() || self.evaluation.is_some()
     }
 
-    /// The side at a depth, which the argument leaves open, of a game.
+    /// Returns the side for a game, with `limit` as its depth limit (for an argument without one).
     pub(in crate::cli) fn side_at(&self, limit: DepthLimit, chosen: &ChosenGame) -> Result<Side, CliError> {
         self.with_limit(Some(limit), chosen)
     }
 
-    /// The side, of a game.
+    /// Returns the side for a game, with the depth limit of the argument.
     pub(in crate::cli) fn side(&self, chosen: &ChosenGame) -> Result<Side, CliError> {
         let evaluation = evaluation_number(&chosen.game, &chosen.setup, self.evaluation.as_deref())?;
         self.with_limit(self.depth.map(|depth| DepthLimit { depth, evaluation }), chosen)

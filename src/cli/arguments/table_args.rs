@@ -1,4 +1,4 @@
-//! The arguments that choose a transposition table.
+//! Arguments of the transposition table.
 
 use std::num::NonZeroU32;
 
@@ -13,52 +13,52 @@ use crate::trace::Process;
 enum TableName {
     /// No table
     None,
-    /// An entry answers only the same position with the same window
+    /// Entries are keyed by position and window
     Window,
-    /// An entry holds bounds of the position's value
+    /// Entries are keyed by position and contain bounds of its value
     Bounds,
 }
 
-/// The heading over the options of the table.
+/// Help heading of the options of the table.
 const TABLE: &str = "Transposition table";
 
-/// The table and its options.
+/// Transposition table and its options.
 #[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each says something of its own, under its own name")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(super) struct TableArgs {
-    /// The transposition table: none, window (keyed by position and window) or bounds (keyed by position) [default: none; bounds with
-    /// mtd-f, sss-star, dual-star and bisection, which intersect them]
+    /// Transposition table: none, window (keyed by position and window) or bounds (keyed by position) [default: none; bounds with mtd-f,
+    /// sss-star, dual-star and bisection, which intersect them]
     #[arg(long, value_name = "KIND", value_enum, help_heading = TABLE)]
     table: Option<TableName>,
 
-    /// Keep positions apart that are the same up to symmetry
+    /// Store symmetric positions separately
     #[arg(long, help_heading = TABLE)]
     no_symmetry: bool,
 
-    /// Do not narrow the window by bounds that do not settle a node
+    /// Do not narrow the window by bounds that cause no cutoff
     #[arg(long, help_heading = TABLE)]
     no_narrowing: bool,
 
-    /// Intersect new bounds of a position with the old ones, instead of replacing them
+    /// Intersect new bounds of a position with the stored ones instead of replacing them
     #[arg(long, help_heading = TABLE)]
     intersect: bool,
 
-    /// Under a depth limit, let entries answer nodes with less depth left, too: the value found can be another one then
+    /// With a depth limit, also use entries at nodes with less remaining depth; the value can differ from that without a table
     #[arg(long, help_heading = TABLE)]
     deeper_entries: bool,
 
-    /// Keep of each position only the best score that the player to move can still have, and not what he has at least
+    /// Store only the best score that the player to move can still reach, not the score already secured
     #[arg(long, help_heading = TABLE)]
     best_only: bool,
 
-    /// Room for N entries; a new entry replaces the one in its slot [default: no limit]
+    /// Limit the table to N entries; a new entry replaces the one in its slot [default: no limit]
     #[arg(long, value_name = "N", value_parser = parse_table_size, help_heading = TABLE)]
     #[arg(allow_negative_numbers = true)]
     table_size: Option<NonZeroU32>,
 }
 
 impl TableArgs {
-    /// Whether an option of the table is given.
+    /// Returns whether an option of the table is given.
     pub(super) fn is_given(&self) -> bool {
         self.table.is_some()
             || self.no_symmetry
@@ -69,7 +69,7 @@ impl TableArgs {
             || self.table_size.is_some()
     }
 
-    /// The transposition table, if there is one.
+    /// Returns the setup of the table; `None` without a table.
     pub(super) fn table(&self, process: Process) -> Result<Option<TableSetup>, CliError> {
         let usual = process.algorithm().and_then(|algorithm| algorithm.kind().memory);
         let name = match (self.table, usual.map(|usual| usual.key)) {

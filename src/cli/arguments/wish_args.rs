@@ -1,4 +1,4 @@
-//! What a teacher wishes of trees, and how they are searched, as arguments.
+//! Arguments of exercises: requirements for the trees, and the conventions of the search.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -10,35 +10,35 @@ use crate::lesson::exercise::{
     Convention, CutAt, LARGEST_SCORE, MOST_LEAVES, MOST_WIDE, Returned, SearchByHand, View, Wishes,
 };
 
-/// How the trees are searched.
+/// Conventions of the search.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "How the trees are searched")]
+#[command(next_help_heading = "Search conventions")]
 pub(in crate::cli) struct ConventionArgs {
-    /// The search that is done by hand
+    /// Search to do by hand
     #[arg(long, value_name = "NAME", default_value = SearchByHand::AlphaBeta.name(), value_parser = search_parser())]
     search: SearchByHand,
 
-    /// When the rest of the children is skipped: at equality (α ≥ β) or only above (α > β)
+    /// Condition for a cut: at equality (α ≥ β) or only above (α > β)
     #[arg(long, value_name = "RULE", default_value = CutAt::Equality.name(), value_parser = cut_parser())]
     cut_at: CutAt,
 
-    /// What a node returns outside its window
+    /// Score that a node returns outside its window
     #[arg(long, value_name = "HOW", default_value = Returned::Soft.name(), value_parser = returned_parser())]
     returned: Returned,
 
-    /// From whose side scores are written: always from max's, or from that of the player to move
+    /// Point of view of the scores: always max, or the player to move
     #[arg(long, value_name = "SIDE", default_value = View::Max.name(), value_parser = view_parser())]
     view: View,
 
-    /// Do not ask for the windows
+    /// Do not require windows in the answers
     #[arg(long = "no-windows", action = ArgAction::SetFalse)]
     windows: bool,
 
-    /// Ask for =, ≤ or ≥ before each score
+    /// Require =, ≤ or ≥ before each score
     #[arg(long)]
     signs: bool,
 
-    /// What a node has returned is known when it is searched again, as in a transposition table; only in PVS
+    /// Reuse the result of a node in a re-search, as with a transposition table; only in PVS
     #[arg(long)]
     table: bool,
 }
@@ -57,52 +57,52 @@ impl ConventionArgs {
     }
 }
 
-/// What is wished of the trees. Ranges are written A..B, A.. or ..B, with both ends, or as one number.
+/// Requirements for the trees. Ranges are written A..B, A.. or ..B, with both ends included, or as one number.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "The trees, by ranges such as 2..3, 3.. or 4")]
+#[command(next_help_heading = "Trees, with ranges such as 2..3, 3.. or 4")]
 pub(in crate::cli) struct WishArgs {
-    /// Leaves
+    /// Number of leaves
     #[arg(long, value_name = "RANGE", default_value = "16", value_parser = |text: &str| range(text, 1, MOST_LEAVES))]
     leaves: RangeInclusive<u32>,
 
-    /// Children of each node above the leaves
+    /// Number of children of each node above the leaves
     #[arg(long, value_name = "RANGE", default_value = "2..3", value_parser = |text: &str| range(text, 1, MOST_WIDE))]
     branching: RangeInclusive<u32>,
 
-    /// Moves from the root to each leaf
+    /// Number of moves from the root to each leaf
     #[arg(long, value_name = "RANGE", default_value = "4", value_parser = |text: &str| range(text, 1, MOST_WIDE))]
     depth: RangeInclusive<u32>,
 
-    /// The scores of leaves, seen from max
+    /// Scores of the leaves, from max's point of view
     #[arg(long, value_name = "RANGE", default_value = "0..20", allow_hyphen_values = true,
           value_parser = |text: &str| range(text, -LARGEST_SCORE, LARGEST_SCORE))]
     scores: RangeInclusive<i32>,
 
-    /// Cuts that skip something
+    /// Number of cuts that skip at least one node
     #[arg(long, value_name = "RANGE", default_value = "0..", value_parser = |text: &str| range(text, 0, u32::MAX))]
     cuts: RangeInclusive<u32>,
 
-    /// Cuts that skip a node with children
+    /// Number of cuts that skip a node with children
     #[arg(long, value_name = "RANGE", default_value = "0..", value_parser = |text: &str| range(text, 0, u32::MAX))]
     cut_above_leaves: RangeInclusive<u32>,
 
-    /// Deep cuts: their bound comes from further up than the last node of the other player
+    /// Number of deep cuts: the bound comes from above the last node of the other player
     #[arg(long, value_name = "RANGE", default_value = "0..", value_parser = |text: &str| range(text, 0, u32::MAX))]
     deep_cuts: RangeInclusive<u32>,
 
-    /// The share of leaves that are never evaluated, from 0 to 1
+    /// Share of leaves that are never evaluated, from 0 to 1
     #[arg(long, value_name = "RANGE", default_value = "0..1", value_parser = |text: &str| range(text, 0.0, 1.0))]
     pruned_share: RangeInclusive<f64>,
 
-    /// No two leaves have the same score
+    /// Require distinct scores of all leaves
     #[arg(long)]
     distinct_scores: bool,
 
-    /// No two children of a node have the same value
+    /// Require distinct values of the children of each node
     #[arg(long)]
     no_ties: bool,
 
-    /// Cutting at α ≥ β and only at α > β skips the same nodes
+    /// Require that cuts at α ≥ β and cuts only at α > β skip the same nodes
     #[arg(long)]
     conventions_agree: bool,
 }
@@ -126,7 +126,7 @@ impl WishArgs {
     }
 }
 
-/// A range within two ends; an end that is left out is the last possible one.
+/// Parses a range from `least` to `most`; an omitted end is the limit.
 fn range<T: FromStr + PartialOrd + Copy + std::fmt::Display>(
     text: &str,
     least: T,
@@ -140,11 +140,11 @@ fn range<T: FromStr + PartialOrd + Copy + std::fmt::Display>(
         Some((before, behind)) => (end(before, least)?, end(behind, most)?),
         None => text.parse().map(|number| (number, number)).map_err(|_| refused())?,
     };
-    // Written so that what is not a number is refused too.
+    // Written so that NaN is rejected too.
     if least <= lower && lower <= upper && upper <= most { Ok(lower..=upper) } else { Err(refused()) }
 }
 
-/// A parser of names of a list.
+/// Defines a parser for the names of an enum.
 macro_rules! named {
     ($function:ident, $Type:ident) => {
         fn $function() -> impl clap::builder::TypedValueParser<Value = $Type> {
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_are_written_in_several_ways() {
+    fn range_is_parsed_in_each_notation_and_rejected_outside_the_limits() {
         assert_eq!(range("2..3", 1, 20), Ok(2..=3));
         assert_eq!(range("3..", 0, u32::MAX), Ok(3..=u32::MAX));
         assert_eq!(range("..3", 1, 20), Ok(1..=3));
