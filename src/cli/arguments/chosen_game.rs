@@ -79,7 +79,7 @@ pub(in crate::cli) fn opened(path: &Path, memory_limit: u64) -> Result<Trace, Cl
     Ok(trace)
 }
 
-/// Path that stands for standard input.
+/// Path for standard input.
 const STANDARD_INPUT: &str = "-";
 
 /// Returns the memory limit in bytes: `given` or the default, at most the memory of the machine.

@@ -31,7 +31,7 @@ pub(in crate::cli) struct SetupArgs {
     #[arg(long, value_name = "ORDER", value_parser = parse_order)]
     order: Option<Order>,
 
-    /// Depth limit in changes of player: stop after N and evaluate
+    /// Evaluate after N changes of player instead of searching further
     #[arg(long, value_name = "N", value_parser = parse_depth_limit, allow_negative_numbers = true)]
     depth_limit: Option<u32>,
 

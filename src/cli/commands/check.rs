@@ -1,4 +1,4 @@
-//! `edagari check`: proves a trace step by step.
+//! `edagari check`: checks a trace step by step.
 
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ Examples:
 
 Verdicts:
   proved         every frame follows from those before it, and all could be judged
-  nothing-found  no frame is wrong, but not all could be judged: the report says what, and why
+  nothing-found  no frame is wrong, but not all could be judged: the report lists them with the reasons
   wrong          a frame is wrong; the first is named first
 
 Exit codes:
@@ -36,39 +36,39 @@ Exit codes:
   2  bad usage, or the file is not a trace
   3  nothing is wrong, but the trace is incomplete: cut off, stopped at the memory limit, or cancelled";
 
-/// Findings that are printed in readable output; JSON has all that are kept.
+/// Largest number of findings in readable output; JSON contains all findings that are kept.
 const MOST_PRINTED: usize = 20;
 
-/// The consequences of a finding that JSON has.
+/// Largest number of consequences of a finding in JSON.
 const MOST_CONSEQUENCES: usize = 100;
 
 /// The arguments of `edagari check`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct CheckArgs {
-    /// The trace
+    /// Trace file; - for a pipe
     file: PathBuf,
 
-    /// Compare the score of the root with its minimax value too
+    /// Also compare the score of the root with its minimax value
     #[arg(long)]
     against_minimax: bool,
 
-    /// Fail (exit code 1) unless the verdict is this
+    /// Fail (exit code 1) unless the verdict is VERDICT
     #[arg(long, value_name = "VERDICT")]
     require: Option<Required>,
 
-    /// The most visits in which exact values are looked for
+    /// Limit of visits for the computation of exact values
     #[arg(long, value_name = "VISITS", default_value_t = EXACT_VISITS)]
     exact_limit: u64,
 
     #[command(flatten)]
     thread: ThreadArgs,
 
-    /// Memory that the trace may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    /// Memory limit for reading: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory_limit: Option<u64>,
 
-    /// The language of the sentences
+    /// Language of the sentences
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     language: Language,
 
@@ -77,20 +77,20 @@ pub(in crate::cli) struct CheckArgs {
     json: bool,
 }
 
-/// A verdict that can be required.
+/// Verdict that can be required.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Required {
-    /// Every frame follows, and all could be judged
+    /// Every frame follows from those before it, and all could be judged
     Proved,
 }
 
-/// A report as it is printed: the keys of the JSON object.
+/// Printed report; its fields are the keys of the JSON object.
 #[derive(Serialize)]
 struct Report {
     verdict: &'static str,
     sentence: String,
     right: bool,
-    /// Why the trace does not hold its whole run, if it does not.
+    /// Reason why the trace does not contain its whole run; null for a complete trace.
     incomplete: Option<&'static str>,
     not_judged: Vec<NotJudged>,
     frames: usize,
@@ -103,7 +103,7 @@ struct Report {
     minimax: Option<InUnit<Score>>,
 }
 
-/// Something that could not be judged, by name, with the counts that belong to it.
+/// Name of something that could not be judged, with its counts.
 #[derive(Serialize)]
 struct NotJudged {
     reason: &'static str,
@@ -122,17 +122,17 @@ struct Found {
     #[serde(flatten)]
     of_program: OfProgram,
     text: String,
-    /// The number of other findings that can follow from it.
+    /// Number of other findings that can follow from this one.
     followed_by: usize,
     #[serde(skip)]
     consequences_text: Option<String>,
-    /// The first of these.
+    /// First `MOST_CONSEQUENCES` of these findings.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     consequences: Vec<Self>,
 }
 
 impl CheckArgs {
-    /// Checks, prints the findings, and fails if there are any.
+    /// Checks the trace and prints the findings; an error if there are any.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let memory_limit = memory_limit(self.memory_limit);
         let trace = self.thread.of(opened(&self.file, memory_limit)?, memory_limit)?;

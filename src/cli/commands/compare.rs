@@ -1,4 +1,4 @@
-//! `edagari compare`: the figures of several traces, side by side.
+//! `edagari compare`: prints the figures of several traces side by side.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use crate::language::{Language, visible};
 use crate::trace::Trace;
 
 const AFTER_HELP: &str = "\
-Options that are the same in all traces are left out.
+Options that are the same in all traces are omitted.
 
 Examples:
   edagari record textbook --file plaat --search pvs -o pvs.edagari
@@ -30,11 +30,11 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct CompareArgs {
-    /// Two traces or more; - for a pipe
+    /// Trace files, two or more; - for a pipe
     #[arg(value_name = "FILE", num_args = 2.., required = true)]
     files: Vec<PathBuf>,
 
-    /// Memory that each of them may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    /// Memory limit for reading each trace: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory_limit: Option<u64>,
 
@@ -43,11 +43,11 @@ pub(in crate::cli) struct CompareArgs {
     json: bool,
 }
 
-/// The comparison as it is printed: the keys of the JSON object.
+/// Printed comparison; its fields are the keys of the JSON object.
 #[derive(Serialize)]
 struct Report {
     runs: Vec<RunReport>,
-    /// A list for each option in which they differ, with a text for each run.
+    /// Values of each option in which the runs differ: a list with one text per run.
     options: serde_json::Map<String, serde_json::Value>,
 }
 
@@ -60,7 +60,7 @@ struct RunReport {
 }
 
 impl CompareArgs {
-    /// Compares, and prints the table.
+    /// Compares the traces and prints the table.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         if self.files.iter().filter(|file| file.as_os_str() == "-").count() > 1 {
             return Err(CliError::Usage(
@@ -85,7 +85,7 @@ impl CompareArgs {
     }
 }
 
-/// The names of the runs with their numbers, the options below, and a column of figures for each.
+/// Numbered names of the runs, and a table of figures and options with one column per run.
 fn readable(names: &[String], figures: &[ComparisonRow], options: &[ComparisonRow]) -> String {
     let language = Language::English;
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! `edagari diff`: what differs between two traces.
+//! `edagari diff`: prints the differences between two traces.
 
 use std::path::PathBuf;
 
@@ -31,20 +31,20 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct DiffArgs {
-    /// The first trace; - for a pipe
+    /// First trace file; - for a pipe
     first: PathBuf,
 
-    /// The second trace; - for a pipe
+    /// Second trace file; - for a pipe
     second: PathBuf,
 
-    /// Differences to print, those that save most visits first
+    /// Largest number of differences to print, 0 to 10000; those that save most visits come first
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = parse_most)]
     most: usize,
 
     #[command(flatten)]
     thread: ThreadArgs,
 
-    /// Memory that each of them may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    /// Memory limit for reading each trace: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory_limit: Option<u64>,
 
@@ -57,7 +57,7 @@ fn parse_most(text: &str) -> Result<usize, String> {
     whole_number(text, 0, crate::analysis::MOST_DIFFERENCES as u64).map(|most| most as usize)
 }
 
-/// The differences as they are printed: the keys of the JSON object. A pair has the first trace's value, then the second's.
+/// Printed differences; the fields are the keys of the JSON object. A pair contains the first trace's value, then the second's.
 #[derive(Serialize)]
 struct Report {
     equal: bool,
@@ -75,14 +75,14 @@ struct Row {
     kind: &'static str,
     path: Vec<String>,
     frames: [usize; 2],
-    /// The visits that the first made more than the second, at the node and below.
+    /// Visits of the first trace minus visits of the second, at the node and below.
     work: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<[(InUnit<Score>, BoundKind); 2]>,
 }
 
 impl DiffArgs {
-    /// Compares, prints, and fails if the traces differ.
+    /// Compares the traces and prints the differences; an error if there are any.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         if [&self.first, &self.second].into_iter().all(|file| file.as_os_str() == "-") {
             return Err(CliError::Usage(
@@ -91,7 +91,7 @@ impl DiffArgs {
         }
         let limit = memory_limit(self.memory_limit);
         let [first, second] = [opened(&self.first, limit)?, opened(&self.second, limit)?];
-        // One thread can be compared with a search that has no other.
+        // One thread of a trace can be compared with a single-threaded search.
         let have_threads = first.has_threads() || second.has_threads();
         let alone = |trace: Trace| {
             if trace.has_threads() || !have_threads { self.thread.of(trace, limit) } else { Ok(trace) }

@@ -1,4 +1,4 @@
-//! `edagari exercise`: trees to be searched by hand, as sheets, solutions and questions.
+//! `edagari exercise`: writes trees to search by hand, as sheets, solutions and questions.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -25,48 +25,47 @@ Examples:
   edagari exercise --search pvs --view negamax --paper letter -o pvs.pdf
   edagari exercise --leaves 8 --depth 3 --branching 2 --scores -9..9 -o tree.svg --solutions tree-solved.svg
   edagari exercise -n 3 -o week.edagari-exercise.ron             the exercises themselves, for `edagari grade`
-  edagari exercise -n 3 --cuts 2.. -o week.html                  a web page on which they are done, with an answer to each step
+  edagari exercise -n 3 --cuts 2.. -o week.html                  a web page with the exercises, with feedback on each step
   edagari exercise --of week-02.edagari-exercise.ron -o again.pdf
 
 Exit codes:
   0  done
-  2  bad usage or input, such as wishes that contradict each other; or a file cannot be written";
+  2  bad usage or input, such as requirements that contradict each other; or a file cannot be written";
 
 /// The arguments of `edagari exercise`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct ExerciseArgs {
-    /// How many exercises, all different
+    /// Number of exercises, 1 to 10000, all different
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1, value_parser = parse_count, conflicts_with = "of")]
     count: u32,
 
-    /// The same number makes the same set
+    /// Seed of the set; the same seed makes the same set
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "of")]
     seed: u64,
 
-    /// Use the exercises of files, or of web pages with exercises, instead of making trees
+    /// Use the exercises in FILE (exercises, or a web page with exercises) instead of making trees; repeatable
     #[arg(long, value_name = "FILE", conflicts_with_all = ["WishArgs", "ConventionArgs"])]
     of: Vec<PathBuf>,
 
-    /// A file: .pdf, .svg or .tex with blanks, .html (to be done in a browser), .csv (answer key), .xml (Moodle), .zip (QTI 2.1), .edagari-notes.ron or
-    /// .edagari-exercise.ron; several with several -o
+    /// File to write: .pdf, .svg or .tex with blanks, .html (for a browser), .csv (answer key), .xml (Moodle), .zip (QTI 2.1),
+    /// .edagari-notes.ron or .edagari-exercise.ron; repeatable
     #[arg(long, short, value_name = "FILE")]
     output: Vec<PathBuf>,
 
-    /// A file with the solutions: .pdf, which ends with the statistics of the set, .svg, .tex or
-    /// .edagari-answers.json
+    /// File to write the solutions to: .pdf (ends with the statistics of the set), .svg, .tex or .edagari-answers.json; repeatable
     #[arg(long, value_name = "FILE")]
     solutions: Vec<PathBuf>,
 
-    /// The title instead of "Exercise 1"; of several exercises each has its number behind it
+    /// Title instead of "Exercise 1"; with several exercises, the number is appended
     #[arg(long, value_name = "TEXT", conflicts_with = "of")]
     title: Option<String>,
 
-    /// The size of the paper
+    /// Paper size
     #[arg(long, value_enum, default_value_t = PaperName::A4)]
     paper: PaperName,
 
-    /// Exercises on each page
+    /// Number of exercises per page, 1 to 4
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_per_page)]
     per_page: usize,
 
@@ -80,7 +79,7 @@ pub(in crate::cli) struct ExerciseArgs {
     #[arg(long, help_heading = None)]
     json: bool,
 
-    /// The language of sheets and questions
+    /// Language of sheets and questions
     #[arg(long, value_name = "NAME", value_enum, default_value_t, help_heading = None)]
     language: Language,
 
@@ -91,21 +90,21 @@ pub(in crate::cli) struct ExerciseArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum PaperName {
-    /// 210 mm by 297 mm
+    /// 210 mm × 297 mm
     A4,
-    /// 8.5 inches by 11
+    /// 8.5 in × 11 in
     Letter,
 }
 
-/// What is printed: the keys of the JSON object.
+/// Printed report; its fields are the keys of the JSON object.
 #[derive(Serialize)]
 struct Report {
-    /// Trees that were tried; none were where exercises come from files.
+    /// Number of trees tried; `None` if the exercises come from files.
     #[serde(skip_serializing_if = "Option::is_none")]
     tried: Option<u64>,
     exercises: Vec<Row>,
     files: Vec<String>,
-    /// The same, with the two ends of those that are numbered.
+    /// The same files for readable output: a numbered series as its first and last file.
     #[serde(skip)]
     named: Vec<String>,
 }
@@ -127,7 +126,7 @@ fn parse_per_page(text: &str) -> Result<usize, String> {
 }
 
 impl ExerciseArgs {
-    /// Makes the set, writes its files, and prints its figures.
+    /// Makes or reads the set, writes its files and prints its figures.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let blank = self.output.iter().map(|path| (path, Filled::Blank));
         let files: Vec<(&PathBuf, Filled)> =

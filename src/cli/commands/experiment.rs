@@ -1,4 +1,4 @@
-//! `edagari experiment`: searches play against themselves at every pair of depths.
+//! `edagari experiment`: plays searches against themselves at every pair of depths.
 
 use std::fmt::Write as _;
 use std::sync::Mutex;
@@ -23,8 +23,8 @@ use crate::trace::Progress;
 
 const AFTER_HELP: &str = "\
 Every search plays against itself at every pair of depths, in changes of player; positions evaluated are counted over
-the whole game. Without --search these are minimax and α-β, with one bound and with both. The options of a search
-follow it after commas, as in edagari match --help.
+the whole game. Without --search, the searches are minimax and α-β, with one bound and with both. The options of a
+search follow it after commas, as in edagari match --help.
 
 Examples:
   edagari experiment kalah --depths 2..5
@@ -36,7 +36,7 @@ Exit codes:
   0  done
   2  bad usage or input";
 
-/// The arguments of `edagari experiment`: those of one over pairs of depths, or another experiment by its name.
+/// The arguments of `edagari experiment`: an experiment over pairs of depths, or another one by its name.
 #[derive(Debug)]
 pub(in crate::cli) enum ExperimentArgs {
     Depths(Box<DepthsArgs>),
@@ -45,7 +45,7 @@ pub(in crate::cli) enum ExperimentArgs {
 
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum OtherExperiment {
-    /// Try a search at each position of a set with known scores
+    /// Run a search at each position of a set with known scores
     Positions(Box<PositionsArgs>),
 }
 
@@ -80,7 +80,7 @@ impl FromArgMatches for ExperimentArgs {
 }
 
 impl ExperimentArgs {
-    /// Runs the experiment, and prints its table.
+    /// Runs the experiment and prints its table.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         match self {
             Self::Depths(depths) => depths.run(),
@@ -89,29 +89,29 @@ impl ExperimentArgs {
     }
 }
 
-/// The arguments of an experiment over pairs of depths.
+/// Arguments of an experiment over pairs of depths.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct DepthsArgs {
     #[command(flatten)]
     game: GameArgs,
 
-    /// The least and the greatest depth, both included
+    /// Least and greatest depth, both included, in changes of player
     #[arg(long, value_name = "LEAST..GREATEST", value_parser = parse_depths)]
     depths: (u32, u32),
 
-    /// A search that plays, with its options; several by giving it several times [default: minimax, alpha-beta-one-bound, alpha-beta]
+    /// Search that plays, with its options; repeatable [default: minimax, alpha-beta-one-bound, alpha-beta]
     #[arg(long, value_name = "NAME,OPTIONS")]
     search: Vec<SideArg>,
 
-    /// The evaluation at the depth limit, by name; each game has its own [default: its first]
+    /// Evaluation at the depth limit, by name; each game has its own [default: its first]
     #[arg(long, value_name = "NAME")]
     evaluation: Option<String>,
 
-    /// The format of the table
+    /// Format of the table
     #[arg(long, value_enum, default_value_t = TableFormat::Table)]
     format: TableFormat,
 
-    /// The same as --format json
+    /// Same as --format json
     #[arg(long)]
     json: bool,
 }
@@ -120,7 +120,7 @@ fn parse_depths(text: &str) -> Result<(u32, u32), String> {
     depth_range(text, 1)
 }
 
-/// Two depths with two dots between them.
+/// Parses two depths, written `A..B`.
 pub(super) fn depth_range(text: &str, lowest: u32) -> Result<(u32, u32), String> {
     let range = text.split_once("..").and_then(|(least, greatest)| Some((least.parse().ok()?, greatest.parse().ok()?)));
     range.filter(|&(least, greatest)| lowest <= least && least <= greatest && greatest <= 99).ok_or_else(|| {
@@ -131,7 +131,7 @@ pub(super) fn depth_range(text: &str, lowest: u32) -> Result<(u32, u32), String>
     })
 }
 
-/// A pair of depths as it is printed.
+/// Printed result of a pair of depths.
 #[derive(Serialize)]
 struct Cell {
     first_depth: u32,
@@ -142,7 +142,7 @@ struct Cell {
     evaluations: Evaluations,
 }
 
-/// The positions that each search evaluated, by its name.
+/// Number of positions evaluated by each search, by name.
 struct Evaluations(Vec<(String, u64)>);
 
 impl Serialize for Evaluations {
@@ -151,7 +151,7 @@ impl Serialize for Evaluations {
     }
 }
 
-/// What the positions evaluated by a search are called in JSON and CSV.
+/// Key of a search's evaluated positions in JSON and CSV.
 fn key(name: &str) -> String {
     name.replace('-', "_")
 }
@@ -160,16 +160,16 @@ fn key(name: &str) -> String {
 struct ExperimentReport {
     game: String,
     rules: String,
-    /// Whether all searches played to the same results.
+    /// Whether all searches reached the same results.
     same_results: bool,
     cells: Vec<Cell>,
-    /// The searches as they are named.
+    /// Names of the searches, in the order of the columns.
     #[serde(skip)]
     names: Vec<String>,
 }
 
 impl DepthsArgs {
-    /// Plays all games, on all cores, and prints the table.
+    /// Plays all games on all cores and prints the table.
     fn run(&self) -> Result<(), CliError> {
         let chosen = self.game.chosen()?.searchable()?;
         let start = chosen.start()?;
@@ -187,7 +187,7 @@ impl DepthsArgs {
             interruptible(&progress, || run_experiment(&game, &start, &sides, depths(), evaluation, &progress, &keep))
         })?;
         let games = locked();
-        // Interrupted, it has only some of the games.
+        // After an interrupt, only some of the games were played.
         let is_played = |pair: &[u32; 2]| !came() || games.iter().any(|game| game.depths == *pair);
         let cells = depth_pairs(depths()).filter(is_played).map(|pair| {
             let played = |place: usize| {
@@ -221,7 +221,7 @@ impl DepthsArgs {
 }
 
 impl DepthsArgs {
-    /// The searches that play, each with its name.
+    /// Returns the searches that play, each with its name.
     fn searches(&self, chosen: &ChosenGame, evaluation: u8) -> Result<Vec<(String, Side)>, CliError> {
         if self.search.is_empty() {
             let usual = ExperimentGame::compared();
@@ -274,7 +274,7 @@ impl ExperimentReport {
     fn csv(&self) -> String {
         let mut csv = "first_depth,second_depth,score,first_stones,second_stones".to_owned();
         for name in &self.names {
-            // Options stand between commas.
+            // The options in a name are separated by commas.
             let name = key(name);
             let quote = if name.contains(',') { "\"" } else { "" };
             let _ = write!(csv, ",{quote}{name}{quote}");

@@ -1,4 +1,4 @@
-//! `edagari export`: the picture of a run's tree at a frame, or the run as rows.
+//! `edagari export`: writes a picture of a run's tree at a frame, or the run as rows.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -35,7 +35,8 @@ Exit codes:
   0  done
   2  bad usage or input; or the file cannot be written";
 
-/// The options that exclude an animation. Its options name them, because clap does not require an option beside one that conflicts.
+/// Options that exclude an animation. The animation's options list them as conflicts, because clap does not enforce `requires` if the
+/// required option conflicts with a given one.
 const STILL: [&str; 2] = ["frame", "rows"];
 
 /// The arguments of `edagari export`.
@@ -46,63 +47,64 @@ pub(in crate::cli) struct ExportArgs {
     #[command(flatten)]
     of: TraceArgs,
 
-    /// The frame to draw
+    /// Number of the frame to draw, from 0
     #[arg(long, value_name = "N", value_parser = parse_frame, required_unless_present_any = ["rows", "frames"])]
     frame: Option<u64>,
 
-    /// The first and the last frame of an animation, such as 0..40
+    /// First and last frame of an animation, such as 0..40
     #[arg(long, value_name = "A..B", value_parser = parse_frame_range, conflicts_with_all = ["frame", "rows", "tikz"])]
     frames: Option<(u64, u64)>,
 
-    /// Show only every Nth frame, and the last
+    /// Show only every Nth frame and the last one
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_every, requires = "frames", conflicts_with_all = STILL)]
     every: usize,
 
-    /// Milliseconds for which an animation shows each frame
+    /// Time per frame of an animation in milliseconds, 10 to 60000
     #[arg(long, value_name = "MS", default_value_t = 500, value_parser = parse_delay, requires = "frames", conflicts_with_all = STILL)]
     delay: u16,
 
-    /// Animate the motion from frame to frame, for a quarter of a second at most
+    /// Animate the motion from frame to frame, for at most a quarter of a second
     #[arg(long, requires = "frames", conflicts_with_all = STILL, conflicts_with = "levels")]
     animate: bool,
 
-    /// Pictures a second of that motion; a GIF has at most 50
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_FPS, value_parser = parse_fps, requires = "animate", conflicts_with_all = STILL, conflicts_with = "levels")]
+    /// Pictures per second of the motion, 5 to 60; at most 50 in a GIF
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_FPS, value_parser = parse_fps)]
+    #[arg(requires = "animate", conflicts_with_all = STILL, conflicts_with = "levels")]
     fps: u8,
 
-    /// Write three pictures, before, during and after the frame: for x.png x-1.png, x-2.png and x-3.png
+    /// Write three pictures, before, during and after the frame: x-1.png, x-2.png and x-3.png for x.png
     #[arg(long, requires = "frame", conflicts_with_all = ["frames", "rows", "levels", "tikz"])]
     before_after: bool,
 
-    /// Write rows instead of a picture, one for each of these
+    /// Write rows instead of a picture, one per frame, node, visit or depth
     #[arg(long, value_name = "OF", value_enum, conflicts_with_all = ["frame", "center", "levels", "top_down", "tikz"])]
     rows: Option<RowsName>,
 
-    /// The moves to the node in focus [default: the node of the frame]
+    /// Moves to the node in focus [default: the node of the frame]
     #[arg(long, value_name = "MOVES")]
     center: Option<String>,
 
-    /// Width and height of the picture in points [default: 960x600]
+    /// Width and height of the picture in points, 160 to 8000 [default: 960x600]
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size, conflicts_with_all = ["levels", "rows"])]
     picture_size: Option<(f32, f32)>,
 
-    /// Draw N levels of the subtree, instead of the focus view of the frame
+    /// Draw N levels (1 to 30) of the subtree instead of the focus view of the frame
     #[arg(long, value_name = "N", value_parser = parse_levels)]
     levels: Option<u8>,
 
-    /// Let the tree grow downwards instead of to the right
+    /// Draw the tree downwards instead of to the right
     #[arg(long)]
     top_down: bool,
 
-    /// Show pruned siblings as one
+    /// Draw pruned siblings as one group
     #[arg(long)]
     group_pruned: bool,
 
-    /// Draw each visit of a node for itself, where it has several
+    /// Draw each visit of a node separately, if it has several
     #[arg(long, conflicts_with_all = ["rows", "levels"])]
     passes_apart: bool,
 
-    /// Colour the nodes by a column, a value that the program of a trace gives to its visits
+    /// Colour the nodes by a column: a value that the traced program records with its visits
     #[arg(long, value_name = "COLUMN", conflicts_with_all = ["rows", "levels"])]
     color_by: Option<String>,
 
@@ -110,31 +112,31 @@ pub(in crate::cli) struct ExportArgs {
     #[arg(long)]
     best_line: bool,
 
-    /// Give each row all moves from the root too, and not only the last
+    /// Add all moves from the root to each row, not only the last one
     #[arg(long, requires = "rows", conflicts_with_all = ["frame", "frames"])]
     paths: bool,
 
-    /// The medium of the picture
+    /// Medium of the picture
     #[arg(long, value_enum, default_value_t = StyleName::Screen)]
     style: StyleName,
 
-    /// Pixels a point [default: 2 for .png, 1 for others]
+    /// Pixels per point, 0.1 to 8 [default: 2 for .png, 1 for others]
     #[arg(long, value_name = "N", value_parser = parse_scale)]
     scale: Option<f32>,
 
-    /// Write TikZ for papers, whatever the file's ending
+    /// Write TikZ for papers, whatever the file extension
     #[arg(long)]
     tikz: bool,
 
-    /// Light or dark
+    /// Light or dark colours
     #[arg(long, value_enum, default_value_t = ThemeName::Light)]
     theme: ThemeName,
 
-    /// The language of the words beside groups of nodes
+    /// Language of the labels of node groups
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     language: Language,
 
-    /// The file: .svg, .png, .pdf or .tex; with --frames .gif or .apng; with --rows .csv or .json
+    /// File to write: .svg, .png, .pdf or .tex; with --frames .gif or .apng; with --rows .csv or .json
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 
@@ -145,21 +147,21 @@ pub(in crate::cli) struct ExportArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum RowsName {
-    /// Frame
+    /// One row per frame
     Frames,
-    /// Recorded node, with its state at the end
+    /// One row per recorded node, with its state at the end
     Nodes,
-    /// Visit, with the window that it was given and its result
+    /// One row per visit, with its initial window and its result
     Visits,
-    /// Depth that was visited
+    /// One row per visited depth
     Depths,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum ThemeName {
-    /// Dark words on a light ground
+    /// Dark text on a light background
     Light,
-    /// Light words on a dark ground
+    /// Light text on a dark background
     Dark,
 }
 
@@ -167,9 +169,9 @@ enum ThemeName {
 enum StyleName {
     /// As in the window
     Screen,
-    /// On white paper, also without colours
+    /// For white paper, readable without colours
     Print,
-    /// On a wall: strong contrast, heavy lines, larger words
+    /// For a projector: strong contrast, heavy lines, larger text
     Projector,
 }
 
@@ -200,7 +202,7 @@ fn parse_scale(text: &str) -> Result<f32, String> {
     scale.ok_or_else(|| "expected a number from 0.1 to 8".to_owned())
 }
 
-/// The shortest and the longest side of a picture, in points.
+/// Range of the side lengths of a picture, in points.
 const SIDES: std::ops::RangeInclusive<f32> = 160.0..=8000.0;
 
 fn parse_size(text: &str) -> Result<(f32, f32), String> {
@@ -216,7 +218,7 @@ fn parse_levels(text: &str) -> Result<u8, String> {
 }
 
 impl ExportArgs {
-    /// The size of the picture: `--picture-size`, or `--size WIDTHxHEIGHT`, as earlier versions had it beside the size of a board.
+    /// Returns the size given by `--picture-size`, or by `--size WIDTHxHEIGHT`, which earlier versions used for both picture and board.
     fn take_size(&mut self) -> Result<Option<(f32, f32)>, CliError> {
         let sizes = self.of.setup_mut().game_mut().take("size", |text| text.contains('x'));
         let size = match sizes.as_slice() {
@@ -232,7 +234,7 @@ impl ExportArgs {
         parse_size(size).map(Some).map_err(refused)
     }
 
-    /// Records, draws, and writes the file.
+    /// Records or opens the run, draws it and writes the file.
     pub(in crate::cli) fn run(mut self) -> Result<(), CliError> {
         let size = self.take_size()?;
         let trace = self.of.trace()?;
@@ -263,7 +265,7 @@ impl ExportArgs {
             (Some(moves), _) => Some(trace.game.parse_moves(&trace.start, moves)?),
             (None, None) => None,
             (None, Some(levels)) => {
-                // An animation shows the tree around the first node of all that it comes to.
+                // An animation shows the tree around the lowest-numbered node of its frames.
                 let nodes = (frame..=last).filter_map(|frame| trace.step(frame)).map(|step| step.node);
                 let path = nodes.min().map(|node| trace.path(node)).unwrap_or_default();
                 Some(ViewTree::center_around(&trace, &path, Levels::Fixed(levels)))

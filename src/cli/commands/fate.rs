@@ -1,4 +1,4 @@
-//! `edagari fate`: what became of a line of moves.
+//! `edagari fate`: reports what happened to a line of moves.
 
 use std::path::PathBuf;
 
@@ -26,28 +26,28 @@ Exit codes:
   0  done
   2  bad usage or input, such as a move that is not legal";
 
-/// Passes that are printed in readable output, the last ones; JSON has all.
+/// Largest number of passes in readable output, the last ones; JSON contains all passes.
 const MOST_PRINTED: usize = 20;
 
 /// The arguments of `edagari fate`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct FateArgs {
-    /// The trace; - for a pipe
+    /// Trace file; - for a pipe
     file: PathBuf,
 
-    /// The moves of the line from the start of the run, such as "a1 b2". Moves with blanks stand in double quotes
+    /// Moves of the line from the start of the run, such as "a1 b2"; put moves with blanks in double quotes
     #[arg(long, value_name = "MOVES")]
     line: String,
 
     #[command(flatten)]
     thread: ThreadArgs,
 
-    /// Memory that the trace may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    /// Memory limit for reading: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory_limit: Option<u64>,
 
-    /// The language of the sentences
+    /// Language of the sentences
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     language: Language,
 
@@ -56,12 +56,12 @@ pub(in crate::cli) struct FateArgs {
     json: bool,
 }
 
-/// What became of a line, as it is printed: the keys of the JSON object.
+/// Printed fate of a line; its fields are the keys of the JSON object.
 #[derive(Serialize)]
 struct Report {
     line: Vec<String>,
     passes: Vec<PassRow>,
-    /// The last pass in which the line was the best one, from 1.
+    /// Last pass in which the line was the best one, from 1.
     last_best: Option<usize>,
     #[serde(skip)]
     last_best_text: String,
@@ -69,14 +69,14 @@ struct Report {
 
 #[derive(Serialize)]
 struct PassRow {
-    /// From 1; of a run without passes 1.
+    /// Number of the pass, from 1; 1 for a run without passes.
     pass: usize,
     sentence: String,
     best: bool,
-    /// The ply, from 1, at which the line ended.
+    /// Ply at which the line ended, from 1.
     ended_at: Option<usize>,
     plies: Vec<PlyRow>,
-    /// Moves behind them.
+    /// Number of moves of the line after `plies`.
     unreached: usize,
 }
 
@@ -87,7 +87,7 @@ struct PlyRow {
     fate: &'static str,
     text: String,
     frame: usize,
-    /// The place at which the move was tried, from 1.
+    /// Rank of the move in the order of the moves tried, from 1.
     place: Option<usize>,
     moves: usize,
     visits: usize,
@@ -96,10 +96,10 @@ struct PlyRow {
     beta: Option<InUnit<Score>>,
     score: Option<InUnit<Score>>,
     bound: Option<BoundKind>,
-    /// The changes of player left below it, in a run of Edagari's own with a depth limit.
+    /// Remaining depth below the move in changes of player; only for Edagari's own runs with a depth limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     depth_left: Option<u32>,
-    /// When it was tried, its window and what it returned, in words.
+    /// Texts of the rank in the order of the moves, of the window with the depth, and of the result.
     #[serde(skip)]
     figures: [Option<String>; 3],
     #[serde(flatten)]
@@ -107,7 +107,7 @@ struct PlyRow {
 }
 
 impl FateArgs {
-    /// Prints what became of the line.
+    /// Prints the fate of the line.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let memory_limit = memory_limit(self.memory_limit);
         let trace = self.thread.of(opened(&self.file, memory_limit)?, memory_limit)?;
@@ -159,7 +159,7 @@ impl Report {
 }
 
 impl PassRow {
-    /// The plies below one another; the one at which the line ended is marked.
+    /// Table with one line per ply; the ply at which the line ended is marked.
     fn rows(&self, language: Language) -> Vec<String> {
         let head = [Text::FatePly, Text::FateMove, Text::FatePlace, Text::FateSearched, Text::FateReturned];
         let head = head.map(|text| language.text(text).to_owned());

@@ -1,4 +1,4 @@
-//! `edagari frame`: one frame of a run.
+//! `edagari frame`: prints one frame of a run.
 
 use std::path::Path;
 
@@ -36,15 +36,15 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct FrameArgs {
-    /// The number of the frame, from 0
+    /// Number of the frame, from 0
     #[arg(value_name = "N", value_parser = parse_frame, allow_negative_numbers = true)]
     frame: u64,
 
     #[command(flatten)]
     of: TraceArgs,
 
-    /// Print the corresponding frame of another run too: a trace file, the name of a search of the same game, or the words of a
-    /// run in quotes, such as \"tic-tac-toe --search pvs\"
+    /// Also print the corresponding frame of another run: a trace file, the name of a search of the same game, or the arguments of a run in
+    /// quotes, such as \"tic-tac-toe --search pvs\"
     #[arg(long, value_name = "OTHER")]
     beside: Option<String>,
 
@@ -52,13 +52,13 @@ pub(in crate::cli) struct FrameArgs {
     #[arg(long)]
     json: bool,
 
-    /// The language of the sentence that explains the frame
+    /// Language of the sentence that explains the frame
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     language: Language,
 }
 
 impl FrameArgs {
-    /// Records, and prints the frame.
+    /// Records or opens the run and prints the frame.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let trace = self.of.trace()?;
         let frame = checked_frame(&trace, self.frame)?;
@@ -75,10 +75,10 @@ impl FrameArgs {
     }
 }
 
-/// A frame as it is printed: the keys of the JSON object.
+/// Printed frame; its fields are the keys of the JSON object.
 #[derive(Serialize)]
 struct FrameReport {
-    /// Where the game's name alone does not say what values depend on.
+    /// Game with its options, if values depend on options that its name does not contain.
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<String>,
     #[serde(flatten)]
@@ -93,15 +93,16 @@ struct FrameReport {
     score: Option<InUnit<Score>>,
     bound: Option<BoundKind>,
     cut: Option<Cut>,
-    /// What a node is updated by, if not by a child.
+    /// Cause of an update without a child.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<Box<str>>,
-    /// The bounds that were found or written.
+    /// Lower bound that a lookup found or a store wrote.
     lower: Option<InUnit<Score>>,
+    /// Upper bound that a lookup found or a store wrote.
     upper: Option<InUnit<Score>>,
-    /// The effect of the bounds found.
+    /// Effect of the bounds found.
     outcome: Option<Outcome>,
-    /// The frame that wrote the bounds which were found.
+    /// Frame that stored the bounds found.
     stored_at: Option<usize>,
     pruned_moves: Vec<String>,
     nodes_pruned: Option<u64>,
@@ -110,12 +111,12 @@ struct FrameReport {
     #[serde(flatten)]
     of_program: OfProgram,
     text: String,
-    /// The corresponding frame of another run.
+    /// Corresponding frame of another run (`--beside`).
     #[serde(skip_serializing_if = "Option::is_none")]
     beside: Option<Beside>,
 }
 
-/// What came of a lookup.
+/// Effect of a lookup.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Outcome {
@@ -178,7 +179,7 @@ impl FrameReport {
         }
     }
 
-    /// A line for each thing the frame carries, and the sentence.
+    /// Rows of the known values, and the sentence that explains the frame.
     fn readable(&self, trace: &Trace) -> String {
         let mut rows = self.rules.iter().map(|rules| ("game", rules.clone())).collect::<Rows<'_>>();
         rows.extend(self.names.rows());
@@ -213,14 +214,14 @@ impl FrameReport {
     }
 }
 
-/// The moves that the cut of a step skips.
+/// Moves skipped by the cut of a step.
 fn pruned_moves(trace: &Trace, path: &[u32], step: Step) -> Vec<String> {
     let Some(position) = trace.position(path) else { return Vec::new() };
     let moves = trace.pruned_children(step.visit).filter_map(|child| trace.move_of(child));
     moves.map(|mv| position.move_text(mv as usize)).collect()
 }
 
-/// What a score says of the value of its node.
+/// Text of the relation between a score and the value of its node.
 pub(super) const fn bound_text(bound: BoundKind) -> &'static str {
     match bound {
         BoundKind::Upper => "upper (the value is at most the score)",
@@ -236,7 +237,7 @@ const fn cut_text(cut: Cut) -> &'static str {
     }
 }
 
-/// The words of a run, as they follow the name of a command.
+/// Arguments of a run, as after the name of a command.
 #[derive(Debug, Parser)]
 #[command(no_binary_name = true)]
 struct Words {
@@ -244,7 +245,7 @@ struct Words {
     of: TraceArgs,
 }
 
-/// Opens or records the run that `text` names, of the same game as `trace`.
+/// Opens or records the run that `text` specifies; an error if its game differs from that of `trace`.
 pub(super) fn other_run(trace: &Trace, text: &str, memory_limit: u64) -> Result<Trace, CliError> {
     let path = Path::new(text);
     let other = if path.exists() {
@@ -271,7 +272,7 @@ fn unusable(text: &str, reason: &str) -> CliError {
     ))
 }
 
-/// Records the same game from the same start, by another search.
+/// Records the same game from the same start with another search.
 fn searched_by(trace: &Trace, process: Process, memory_limit: u64) -> Result<Trace, CliError> {
     if trace.recorded_tree().is_some() {
         return Err(CliError::Usage(
@@ -293,21 +294,21 @@ fn searched_by(trace: &Trace, process: Process, memory_limit: u64) -> Result<Tra
     Ok(telling(&tell, || interruptible(&progress, run))?)
 }
 
-/// The corresponding frame in JSON; the fields are the keys of the object.
+/// Printed corresponding frame; its fields are the keys of the JSON object.
 #[derive(Serialize)]
 pub(super) struct Beside {
     frame: usize,
     kind: FrameKind,
     path: Vec<String>,
-    /// How closely it corresponds, see `Relation`.
+    /// Kind of the correspondence, see `Relation`.
     relation: &'static str,
-    /// The moves to the node that the other run pruned, skipped, answered or never entered.
+    /// Moves to the node that the other run pruned, skipped, ended without searching below it, or never entered.
     #[serde(skip_serializing_if = "Option::is_none")]
     left_out: Option<Vec<String>>,
-    /// Why it does not show the same moment.
+    /// Reason why the frame is not the same moment of the search.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// The sentence of the frame.
+    /// Explanation of the frame.
     text: String,
 }
 
@@ -330,7 +331,7 @@ impl Beside {
         })
     }
 
-    /// A line for each fact, and the sentences.
+    /// Rows of the frame, and the sentences.
     pub(super) fn readable(&self) -> String {
         let rows: Rows<'_> = [
             ("beside", format!("frame {}", self.frame)),

@@ -1,4 +1,4 @@
-//! `edagari grade`: the answers to an exercise, judged step by step.
+//! `edagari grade`: grades the answers to an exercise step by step.
 
 use std::path::PathBuf;
 
@@ -24,39 +24,39 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct GradeArgs {
-    /// The exercise (.edagari-exercise.ron), or a web page with one (.html)
+    /// Exercise (.edagari-exercise.ron), or a web page with one (.html)
     exercise: PathBuf,
 
-    /// The answers (.edagari-answers.json)
+    /// Answers (.edagari-answers.json)
     answers: PathBuf,
 
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 
-    /// The language of the sentences
+    /// Language of the sentences
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     language: Language,
 }
 
-/// What is printed: the keys of the JSON object.
+/// Printed grade; its fields are the keys of the JSON object.
 #[derive(Serialize)]
 struct Report {
     all_right: bool,
-    /// The steps that are right, or follow rightly from an earlier mistake.
+    /// Number of steps that are right, or follow correctly from an earlier mistake.
     right: usize,
-    /// The steps that are judged; one more if the answer is not finished.
+    /// Number of judged steps, plus one if the answers are unfinished.
     judged: usize,
-    /// The number of the first wrong step, from 1.
+    /// Number of the first wrong step, from 1.
     first_wrong: Option<usize>,
     steps: Vec<StepRow>,
-    /// What is missing in the end.
+    /// Missing next step of unfinished answers.
     unfinished: Option<MistakeRow>,
 }
 
 #[derive(Serialize)]
 struct StepRow {
-    /// From 1.
+    /// Number of the step, from 1.
     step: usize,
     node: String,
     verdict: &'static str,
@@ -67,9 +67,9 @@ struct StepRow {
 #[derive(Serialize)]
 struct MistakeRow {
     mistake: &'static str,
-    /// The node that it is about.
+    /// Node of the mistake.
     about: String,
-    /// Whether a node was struck that is searched, or not struck that is skipped.
+    /// `too much` if a searched node was struck out, `too little` if a skipped node was not.
     pruning: Option<&'static str>,
     sentence: String,
 }
@@ -88,7 +88,7 @@ impl MistakeRow {
 }
 
 impl GradeArgs {
-    /// Reads, grades, prints, and fails if something is wrong.
+    /// Grades the answers and prints the mistakes; an error if there are any.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let exercise = Exercise::read(&self.exercise)?;
         let answers = Answers::read(&self.answers, &exercise)?;

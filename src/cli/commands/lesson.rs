@@ -1,4 +1,4 @@
-//! `edagari lesson`: lessons and notes as text, and whether they are true.
+//! `edagari lesson`: prints lessons and notes as text, and checks that they are true.
 
 use std::path::{Path, PathBuf};
 
@@ -34,8 +34,8 @@ Examples:
 
 Exit codes:
   0  done
-  1  a lesson that was checked is not true; each fault is named
-  2  bad usage or input, such as a file that holds no notes";
+  1  the checked lesson is not true; each fault is listed
+  2  bad usage or input, such as a file without notes";
 
 /// The arguments of `edagari lesson`.
 #[derive(Debug, Args)]
@@ -44,11 +44,11 @@ pub(in crate::cli) struct LessonArgs {
     #[command(subcommand)]
     command: Option<LessonCommand>,
 
-    /// The name of a lesson that comes with Edagari, or a file of notes (.edagari-notes.ron); none lists the lessons
+    /// Name of a built-in lesson, or a file of notes (.edagari-notes.ron) [default: list the lessons]
     #[arg(value_name = "LESSON")]
     lesson: Option<String>,
 
-    /// Memory that each run may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    /// Memory limit for each run: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
     #[arg(long, value_name = "SIZE", value_parser = parse_size, requires = "lesson")]
     memory_limit: Option<u64>,
 
@@ -56,15 +56,15 @@ pub(in crate::cli) struct LessonArgs {
     #[arg(long, requires = "lesson")]
     json: bool,
 
-    /// Print the answers of the questions too
+    /// Also print the answers to the questions
     #[arg(long, requires = "lesson")]
     answers: bool,
 
-    /// The language of the texts; a page has all, and begins in this one, or in that of the browser
+    /// Language of the texts; a page contains all languages and starts in this one, or by default in that of the browser
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     language: Language,
 
-    /// Write it as a web page that needs no network: .html
+    /// Write the lesson as a web page that needs no network: .html
     #[cfg(feature = "export")]
     #[arg(long, short, value_name = "FILE", requires = "lesson", conflicts_with_all = ["json", "answers"])]
     output: Option<PathBuf>,
@@ -77,42 +77,42 @@ pub(in crate::cli) struct LessonArgs {
 
 #[derive(Debug, Subcommand)]
 enum LessonCommand {
-    /// List the lessons that come with Edagari
+    /// List the built-in lessons
     List {
-        /// The language of the titles
+        /// Language of the titles
         #[arg(long, value_name = "NAME", value_enum, default_value_t)]
         language: Language,
     },
-    /// Check that a lesson is true: places exist, statements are computed, claims hold, no number is typed
+    /// Check that a lesson is true: places exist, statements are computed, claims hold, numbers are not typed by hand
     Check {
         #[command(flatten)]
         chosen: ChosenLesson,
-        /// The language of the sentences
+        /// Language of the sentences
         #[arg(long, value_name = "NAME", value_enum, default_value_t)]
         language: Language,
     },
 }
 
-/// A lesson, and the memory for its runs.
+/// Lesson, and the memory limit for each of its runs.
 #[derive(Debug, Args)]
 struct ChosenLesson {
-    /// The name of a lesson that comes with Edagari, or a file of notes (.edagari-notes.ron)
+    /// Name of a built-in lesson, or a file of notes (.edagari-notes.ron)
     #[arg(value_name = "LESSON")]
     lesson: String,
 
-    /// Memory that each run may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    /// Memory limit for each run: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory_limit: Option<u64>,
 }
 
-/// Notes, and the runs that could be had.
+/// Notes with their runs, or the errors of runs that cannot be opened.
 struct Opened {
     notes: Notes,
     runs: Vec<Result<Trace, RunError>>,
 }
 
 impl LessonArgs {
-    /// Prints a lesson, or what is wrong with it.
+    /// Prints the list of lessons, a lesson, or the faults of a checked lesson.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         match (&self.command, &self.lesson) {
             (Some(LessonCommand::Check { chosen, language }), _) => check(chosen, *language),
@@ -126,7 +126,7 @@ impl LessonArgs {
 
     fn tell(&self, chosen: &ChosenLesson) -> Result<(), CliError> {
         let opened = chosen.open()?;
-        // A lesson of which a run is missing can be read all the same, but not its figures.
+        // A lesson with a missing run is still printed, without the values of that run.
         for (place, run) in opened.runs.iter().enumerate() {
             if let Err(error) = run {
                 crate::cli::output::printing::remark(&format!("run {}: {error}", place + 1));
@@ -135,10 +135,10 @@ impl LessonArgs {
         #[cfg(feature = "export")]
         if let Some(path) = &self.output {
             let runs: Result<Vec<&Trace>, _> = opened.runs.iter().map(Result::as_ref).collect();
-            // Which run is missing has been remarked.
+            // The notes printed above list the missing runs.
             let runs =
                 runs.map_err(|error| CliError::Usage(format!("a page needs all runs of the lesson ({error})")))?;
-            // Without a wish, it begins in the language of the browser.
+            // With the default language, the page starts in the language of the browser.
             let language = Some(self.language).filter(|&language| language != Language::default());
             let page = LessonPage { notes: &opened.notes, runs: &runs, language };
             let progress = Progress::default();
@@ -205,7 +205,7 @@ impl Opened {
     }
 }
 
-/// A lesson as it is printed: the keys of the JSON object.
+/// Printed lesson; its fields are the keys of the JSON object.
 #[derive(Serialize)]
 struct Report {
     title: String,
@@ -215,21 +215,21 @@ struct Report {
 
 #[derive(Serialize)]
 struct NoteReport {
-    /// From 1.
+    /// Number of the note, from 1.
     note: usize,
-    /// From 1.
+    /// Number of the run of the note, from 1.
     run: usize,
-    /// What is searched, and how; null of a run that cannot be had.
+    /// Title of the run; null if the run cannot be opened.
     setup: Option<String>,
     frame: usize,
     node: Option<String>,
     title: String,
     text: String,
     question: Option<QuestionReport>,
-    /// The question again, for those who read it.
+    /// The same question for readable output.
     #[serde(skip)]
     shown: Option<ShownQuestion>,
-    /// What does not match its run.
+    /// Mismatches between the note and its run.
     misfits: Vec<String>,
 }
 
@@ -237,7 +237,7 @@ struct NoteReport {
 struct QuestionReport {
     text: String,
     answers: Vec<AnswerReport>,
-    /// The number that is the answer; null of a choice.
+    /// Numeric answer; null for a choice.
     number: Option<String>,
     why: String,
 }
@@ -245,7 +245,7 @@ struct QuestionReport {
 #[derive(Serialize)]
 struct AnswerReport {
     text: String,
-    /// Null where it cannot be computed.
+    /// Null if it cannot be computed.
     right: Option<bool>,
 }
 

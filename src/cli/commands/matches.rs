@@ -1,4 +1,4 @@
-//! `edagari match`: two searches play a game against each other.
+//! `edagari match`: plays a game between two searches.
 
 use clap::Args;
 use serde::Serialize;
@@ -26,7 +26,7 @@ all moves until the other player is to move. Options follow after commas:
   no-symmetry, no-narrowing, intersect, deeper-entries, best-only, table-size=N
                        the options of the table, as in edagari record
   rule-bounds, win-at-once, skip-losing
-                       what is taken from the rules, as in edagari record
+                       the rules used by the search, as in edagari record
   window=A..B, own-range, first-guess=N, aspiration=WIDTH, aspiration-growth=N, deepening, deepening-step=N
                        the options of the passes, as in edagari record
 
@@ -47,11 +47,11 @@ pub(in crate::cli) struct MatchArgs {
     #[command(flatten)]
     game: GameArgs,
 
-    /// The search that plays max, the first player
+    /// Search that plays max, the first player
     #[arg(long, value_name = "NAME:DEPTH,OPTIONS")]
     first: SideArg,
 
-    /// The search that plays min
+    /// Search that plays min, the second player
     #[arg(long, value_name = "NAME:DEPTH,OPTIONS")]
     second: SideArg,
 
@@ -61,7 +61,7 @@ pub(in crate::cli) struct MatchArgs {
 }
 
 impl MatchArgs {
-    /// Plays, and prints the game.
+    /// Plays the game and prints it.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let chosen = self.game.chosen()?.searchable()?;
         let start = chosen.start()?;
@@ -76,7 +76,7 @@ impl MatchArgs {
     }
 }
 
-/// A match as it is printed: the keys of the JSON object.
+/// Printed match; its fields are the keys of the JSON object.
 #[derive(Serialize)]
 struct MatchReport {
     game: String,

@@ -1,4 +1,4 @@
-//! The commands, one file each.
+//! Subcommands, one file each.
 
 pub(super) mod check;
 pub(super) mod compare;

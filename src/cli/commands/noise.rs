@@ -1,4 +1,4 @@
-//! `edagari noise`: what depth does to an uncertain evaluation, on regular trees.
+//! `edagari noise`: computes the effect of search depth on a noisy evaluation, on regular trees.
 
 use std::path::PathBuf;
 
@@ -14,8 +14,8 @@ use crate::score::Distribution;
 
 const AFTER_HELP: &str = "\
 A static evaluation returns the true value plus a discrete normal noise. Every node has the same children: the best one has
-the value of the node, the others are worse for the player to move. The output is what a search to each depth returns for a
-node of true value 0.
+the value of the node, the others are worse for the player to move. The output is the distribution of the results of a search
+to each depth, for a node of true value 0.
 
 Examples:
   edagari noise --sigma 5 --area 20 --depth 10
@@ -29,28 +29,28 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct NoiseArgs {
-    /// The standard deviation of the noise, above 0
+    /// Standard deviation of the noise, above 0
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, required_unless_present = "masses")]
     sigma: Option<f64>,
 
-    /// A RON file with the masses of the noise instead, such as {-1: 0.25, 0: 0.5, 1: 0.25}
+    /// RON file with the masses of the noise, instead of --sigma, such as {-1: 0.25, 0: 0.5, 1: 0.25}
     #[arg(long, value_name = "NOISE.ron", conflicts_with_all = ["sigma", "area"])]
     masses: Option<PathBuf>,
 
-    /// How far from the true value an evaluation can be
+    /// Largest distance of an evaluation from the true value, 1 to 100000
     #[arg(long, value_name = "N", default_value = "20", value_parser = parse_area, allow_negative_numbers = true)]
     area: u32,
 
-    /// The greatest depth
+    /// Greatest depth, 0 to 200
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_depth, allow_negative_numbers = true)]
     depth: u32,
 
-    /// The children's offsets from the best one, at max nodes; mirrored at min nodes
+    /// Offsets of the children's values from the best one at max nodes; mirrored at min nodes
     #[arg(long, value_name = "N,N,…", default_value = "0,-1,-2", value_parser = parse_offsets)]
     #[arg(allow_hyphen_values = true)]
     offsets: Offsets,
 
-    /// The player to move just above the leaves
+    /// Player to move just above the leaves
     #[arg(long, value_enum, default_value_t = Last::Max)]
     last: Last,
 
@@ -68,9 +68,9 @@ struct Offsets(Vec<i32>);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Last {
-    /// Max
+    /// The first player
     Max,
-    /// Min
+    /// The second player
     Min,
 }
 
@@ -89,7 +89,7 @@ fn parse_offsets(text: &str) -> Result<Offsets, String> {
         .ok_or_else(|| "expected one whole number for each child with commas between them, such as 0,-1,-2".to_owned())
 }
 
-/// Says that the noise is not what its σ promises, where the integers it may take cut off too much of it.
+/// Prints a note if the standard deviation of the clipped noise is more than 1 % below `sigma`.
 pub(super) fn remark_clipping(sigma: f64, noise: &Distribution) {
     const TOLERANCE: f64 = 0.01;
     let deviation = noise.standard_deviation();
@@ -105,7 +105,7 @@ pub(super) fn remark_clipping(sigma: f64, noise: &Distribution) {
 
 #[derive(Serialize)]
 struct NoiseReport {
-    /// None where the noise is given by its masses.
+    /// `None` if the noise is given by its masses.
     sigma: Option<f64>,
     area: Option<u32>,
     offsets: Vec<i32>,
@@ -113,14 +113,14 @@ struct NoiseReport {
     levels: Vec<LevelReport>,
 }
 
-/// The distribution of what a search to a depth returns.
+/// Distribution of the results of a search to one depth.
 #[derive(Serialize)]
 struct LevelReport {
     depth: u32,
     mean: f64,
     variance: f64,
     standard_deviation: f64,
-    /// The integer of the first mass.
+    /// Result with the first mass; the other masses follow in steps of 1.
     first: i32,
     masses: Vec<f64>,
 }
@@ -139,7 +139,7 @@ impl LevelReport {
 }
 
 impl NoiseArgs {
-    /// Computes, and prints a line for each depth.
+    /// Computes the distributions and prints one line per depth.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let last = if self.last == Last::Max { Player::Max } else { Player::Min };
         let offsets = self.offsets.0.clone();
@@ -188,7 +188,7 @@ impl NoiseReport {
     }
 }
 
-/// A number without the sign of a zero that it is rounded to.
+/// Returns the number, or 0 if it is so small that it would be printed as -0.
 pub(super) fn clean(number: f64) -> f64 {
     if number.abs() < 5e-10 { 0.0 } else { number }
 }

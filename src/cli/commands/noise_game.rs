@@ -1,4 +1,4 @@
-//! `edagari noise-game`: what depth does to an uncertain evaluation, on a game.
+//! `edagari noise-game`: measures the effect of search depth on a noisy evaluation, on a game.
 
 use clap::Args;
 use serde::Serialize;
@@ -19,8 +19,8 @@ use crate::search::DepthLimit;
 use crate::trace::Progress;
 
 const AFTER_HELP: &str = "\
-A static evaluation returns the exact value of a position plus a discrete normal noise, the same wherever the position comes
-up in one run. The game is searched to each depth, in changes of player, --runs times. The model assumes that
+A static evaluation returns the exact value of a position plus a discrete normal noise, the same wherever the position
+occurs in one run. The game is searched to each depth, in changes of player, --runs times. The model assumes that
 all leaves, finished games included, have the same noise and are independent of one another.
 
 Examples:
@@ -34,36 +34,36 @@ Exit codes:
 /// The arguments of `edagari noise-game`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
-#[command(mut_arg("seed", |seed| seed.help("The seed of the noise, and of a random game [default: 1]").help_heading("Options")))]
+#[command(mut_arg("seed", |seed| seed.help("Seed of the noise, and of a random game [default: 1]").help_heading("Options")))]
 pub(in crate::cli) struct NoiseGameArgs {
     #[command(flatten)]
     game: GameArgs,
 
-    /// The standard deviation of the noise, above 0
+    /// Standard deviation of the noise, above 0
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     sigma: f64,
 
-    /// How far from the exact value an evaluation can be [default: eight standard deviations]
+    /// Largest distance of an evaluation from the exact value [default: eight standard deviations]
     #[arg(long, value_name = "N", value_parser = parse_area, allow_negative_numbers = true)]
     area: Option<u32>,
 
-    /// The least and the greatest depth, both included
+    /// Least and greatest depth, both included, in changes of player
     #[arg(long, value_name = "LEAST..GREATEST", value_parser = parse_depths)]
     depths: (u32, u32),
 
-    /// The number of searches to each depth
+    /// Number of searches to each depth
     #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_runs, allow_negative_numbers = true)]
     runs: u64,
 
-    /// Take the evaluation after N changes of player as the exact value
+    /// Use the evaluation after N changes of player as the exact value
     #[arg(long, value_name = "N", value_parser = parse_depth_limit, allow_negative_numbers = true)]
     depth_limit: Option<u32>,
 
-    /// The evaluation at the depth limit, by name; each game has its own [default: its first]
+    /// Evaluation at the depth limit, by name; each game has its own [default: its first]
     #[arg(long, value_name = "NAME", requires = "depth_limit")]
     evaluation: Option<String>,
 
-    /// Add noise to finished games too, as the model does
+    /// Also add noise to finished games, as the model does
     #[arg(long)]
     noisy_ends: bool,
 
@@ -122,7 +122,7 @@ impl From<&DepthSample> for Row {
 }
 
 impl NoiseGameArgs {
-    /// Searches, and prints a line for each depth.
+    /// Runs the searches and prints one line per depth.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let (chosen, seed) = self.game.chosen_with("seed", |text| whole_number(text, 0, u64::MAX))?;
         let seed = seed.unwrap_or(1);

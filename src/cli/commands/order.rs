@@ -25,9 +25,9 @@ Examples:
 Exit codes:
   0  done
   2  bad usage or input; or the memory limit was reached, and the figures so far are printed
-130  interrupted with Ctrl-C; the figures of what was recorded by then are printed, if that was interrupted";
+130  interrupted with Ctrl-C; if this stopped the recording, the figures so far are printed";
 
-/// Cuts that are printed in readable output; JSON has more.
+/// Largest number of cuts in readable output; JSON contains more.
 const MOST_PRINTED: usize = 10;
 
 /// The arguments of `edagari order`.
@@ -37,11 +37,11 @@ pub(in crate::cli) struct OrderArgs {
     #[command(flatten)]
     of: TraceArgs,
 
-    /// Only this pass, from 1
+    /// Count only pass N, from 1
     #[arg(long, value_name = "N")]
     pass: Option<usize>,
 
-    /// The language of the sentences
+    /// Language of the sentences
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     language: Language,
 
@@ -50,10 +50,10 @@ pub(in crate::cli) struct OrderArgs {
     json: bool,
 }
 
-/// A report as it is printed: the keys of the JSON object.
+/// Printed report; its fields are the keys of the JSON object.
 #[derive(Serialize)]
 struct Report {
-    /// From 1, if only one is looked at.
+    /// Number of the only pass counted, from 1; `None` for all passes.
     pass: Option<usize>,
     #[serde(flatten)]
     total: Figures,
@@ -79,7 +79,7 @@ struct DepthRow {
     depth: usize,
     #[serde(flatten)]
     figures: Figures,
-    /// By the types that were expected.
+    /// Numbers of nodes by expected type, then by actual type.
     #[serde(skip_serializing_if = "Option::is_none")]
     types: Option<BTreeMap<&'static str, BTreeMap<&'static str, u64>>>,
     worst_frame: Option<usize>,
@@ -112,14 +112,14 @@ struct DefinitionRow {
 }
 
 impl OrderArgs {
-    /// Prints what the order is worth.
+    /// Prints the quality of the move ordering.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let trace = self.of.trace()?;
         let place = self.pass.map(|number| checked_pass(&trace, number)).transpose()?.flatten();
         let progress = Progress::default();
         let tell = || format!("counting: {:.0} %", progress.share().unwrap_or(0.0) * 100.0);
         let count = || OrderReport::of(&trace, place, &progress);
-        // What an interrupted recording left is counted whole.
+        // After an interrupted recording, everything recorded is counted.
         let report = telling(&tell, || if came() { count() } else { interruptible(&progress, count) })?;
         if self.json {
             print_json(&Report::of(&trace, self.pass, &report, self.language))?;
@@ -133,7 +133,7 @@ impl OrderArgs {
     }
 }
 
-/// The place of the pass with this number; none in a run of a single pass, which need not say so.
+/// Returns the index of pass `number`; `None` for a run without recorded passes, which counts as pass 1.
 fn checked_pass(trace: &Trace, number: usize) -> Result<Option<usize>, CliError> {
     let count = trace.passes().len();
     if !(1..=count.max(1)).contains(&number) {
@@ -153,7 +153,7 @@ impl From<OrderCounts> for Figures {
     }
 }
 
-/// The counts by expected and by actual type; those of no type are under `unknown`.
+/// Numbers of nodes by expected and by actual type; nodes without a type are `unknown`.
 fn types_of(types: &TypeCounts) -> BTreeMap<&'static str, BTreeMap<&'static str, u64>> {
     let all = || NodeType::ALL.map(Some).into_iter().chain([None]);
     let name = |found: Option<NodeType>| found.map_or("unknown", NodeType::name);
@@ -237,18 +237,18 @@ fn readable(trace: &Trace, report: &OrderReport, language: Language) -> String {
     parts.join("\n")
 }
 
-/// The figures of all of it, one a line.
+/// Figures of the whole report, one per line.
 fn figures(report: &OrderReport, language: Language) -> String {
     let rows = report.rows(language);
     let width = rows.iter().map(|(name, _)| text_width(name)).max().unwrap_or(0);
-    // Wide letters take two places each.
+    // Wide letters take two columns each.
     let padded: Vec<String> =
         rows.iter().map(|(name, _)| format!("{name}{}", " ".repeat(width - text_width(name)))).collect();
     let rows = padded.iter().map(String::as_str).zip(rows.iter().map(|(_, value)| value.clone())).collect();
     table(&rows, 0)
 }
 
-/// The cuts before which most was wasted.
+/// Cuts with the most wasted visits before them.
 fn late_cuts(trace: &Trace, report: &OrderReport, language: Language) -> String {
     if report.total.wasted == 0 {
         return format!("{}\n", language.text(Text::OrderNoLateCuts));
@@ -260,7 +260,7 @@ fn late_cuts(trace: &Trace, report: &OrderReport, language: Language) -> String 
     format!("{}\n{}", language.text(Text::OrderCostliest), lines.collect::<String>())
 }
 
-/// Lines of cells below a heading: the first of each line on the left, the others on the right.
+/// Table below a heading: the first column is left-aligned, the others right-aligned.
 fn aligned(heading: &str, lines: &[Vec<String>]) -> String {
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
     let shown: Vec<Vec<String>> =

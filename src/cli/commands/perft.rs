@@ -1,4 +1,4 @@
-//! `edagari perft`: counts move sequences and positions by depth.
+//! `edagari perft`: counts the move sequences and the positions of a game by depth.
 
 use clap::Args;
 use serde::Serialize;
@@ -34,7 +34,7 @@ pub(in crate::cli) struct PerftArgs {
     #[command(flatten)]
     game: GameArgs,
 
-    /// Count the different positions at each depth too, and those that differ by more than a symmetry
+    /// Also count the distinct positions at each depth, with and without symmetric ones
     #[arg(long)]
     distinct: bool,
 
@@ -51,7 +51,7 @@ struct PerftReport {
 }
 
 impl PerftArgs {
-    /// Counts, and prints a line for each depth.
+    /// Counts and prints one line per depth.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let (chosen, depth) = self.game.chosen_with("depth", |text| whole_number(text, 0, 1_000_000))?;
         let depth = depth.unwrap_or_default() as u32;
@@ -81,7 +81,7 @@ impl PerftArgs {
 }
 
 impl PerftReport {
-    /// The rules, and the names of the columns.
+    /// Rules of the game and names of the columns.
     fn header(&self, has_positions: bool) -> String {
         let names = ["depth", "sequences", "positions", "up to symmetry"].map(str::to_owned);
         format!("{}\n\n{}", self.rules, line(names, has_positions))

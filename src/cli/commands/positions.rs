@@ -1,4 +1,4 @@
-//! `edagari experiment positions`: a search is tried at each position of a set with known scores.
+//! `edagari experiment positions`: runs a search at each position of a set with known scores.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -20,8 +20,8 @@ use crate::search::{GameKnowledge, RuleBounds};
 use crate::trace::{PointOfView, Progress};
 
 const AFTER_HELP: &str = "\
-A line of the set has the moves to a position and its score: \"d d e -2\", or \"445 -2\" with the numbers of columns. The search is tried
-at each position, on all cores. With a window, the result can be a bound of the score; it is wrong if the score contradicts it.
+A line of the set contains the moves to a position and its score: \"d d e -2\", or \"445 -2\" with the numbers of columns. The search
+runs at each position, on all cores. With a window, the result can be a bound of the score; it is wrong if the score contradicts it.
 
 Examples:
   edagari experiment positions --game connect-four --shortest-win --set end-easy.txt --search alpha-beta
@@ -41,40 +41,40 @@ pub(in crate::cli) struct PositionsArgs {
     #[command(flatten)]
     setup: SetupArgs,
 
-    /// The file of positions, a line each: the moves, and the score
+    /// File of positions, one per line: the moves and the score
     #[arg(long, value_name = "FILE")]
     set: PathBuf,
 
-    /// Whose scores stand in the file
+    /// Point of view of the scores in the file
     #[arg(long, value_enum, default_value_t = Scores::Mover)]
     scores_of: Scores,
 
-    /// What is counted as a node
+    /// Rule for counting nodes
     #[arg(long, value_enum, default_value_t = CountAs::Visits)]
     count_as: CountAs,
 
-    /// The format of the table
+    /// Format of the table
     #[arg(long, value_enum, default_value_t = TableFormat::Table)]
     format: TableFormat,
 
-    /// The same as --format json
+    /// Same as --format json
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Scores {
-    /// Those of the player to move
+    /// Scores of the player to move
     Mover,
-    /// Those of the first player
+    /// Scores of the first player
     Max,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum CountAs {
-    /// Every visit of the search as it is
+    /// Every visit of the search
     Visits,
-    /// As the solver of Connect Four by P. Pons does: --win-at-once, and the best score still possible lowers β first, in a search that cuts
+    /// Like the solver of Connect Four by P. Pons: with --win-at-once and, in a search that cuts, --rule-bounds=best
     Solver,
 }
 
@@ -84,21 +84,21 @@ struct Report {
     rules: String,
     search: String,
     order: String,
-    /// Positions searched.
+    /// Number of positions searched.
     positions: usize,
-    /// Positions of the set.
+    /// Number of positions in the set.
     of: usize,
     mean_visits: f64,
     median_visits: f64,
     mean_microseconds: f64,
     median_microseconds: f64,
     wrong: usize,
-    /// The line of each position with a wrong score among the positions of the set, from 1.
+    /// Numbers of the positions with a wrong score, from 1 in the order of the set.
     wrong_positions: Vec<usize>,
 }
 
 impl PositionsArgs {
-    /// Tries the search at all positions, and prints the figures.
+    /// Runs the search at all positions and prints the figures.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let (mut setup, game) = self.setup.run()?;
         let Some(algorithm) = setup.process.algorithm() else {
@@ -143,7 +143,7 @@ impl PositionsArgs {
     }
 }
 
-/// What to say of a set whose scores the rules as they are set cannot give.
+/// Note on a set with scores that the chosen rules cannot give; `None` if all scores are possible.
 fn beyond_rules(game: &AnyGame, set: &[KnownPosition]) -> Option<String> {
     let beyond = |known: &&KnownPosition| {
         let goes_on = game.position(&known.path).filter(|position| position.score().is_none());
@@ -157,7 +157,7 @@ fn beyond_rules(game: &AnyGame, set: &[KnownPosition]) -> Option<String> {
     })
 }
 
-/// The mean and the median of some numbers; 0 of none.
+/// Mean and median of `numbers`; 0 without numbers.
 fn mean_and_median(mut numbers: Vec<f64>) -> (f64, f64) {
     let count = numbers.len();
     if count == 0 {
@@ -224,7 +224,7 @@ impl Report {
     }
 }
 
-/// A number from 0 with one decimal, in groups of three digits.
+/// Formats a number of at least 0 with one decimal, in groups of three digits.
 fn tenths(number: f64) -> String {
     let tenths = (number * 10.0).round() as u64;
     format!("{}.{}", grouped(tenths / 10), tenths % 10)

@@ -1,4 +1,4 @@
-//! `edagari record`: the figures of a run, and its trace as a file.
+//! `edagari record`: prints the figures of a run and saves its trace.
 
 use std::path::PathBuf;
 
@@ -42,7 +42,7 @@ pub(in crate::cli) struct RecordArgs {
     #[arg(long)]
     json: bool,
 
-    /// Save the trace too: .edagari (compact), .jsonl or .jsonl.zst (a stream), or .ron
+    /// Also save the trace: .edagari (compact), .jsonl or .jsonl.zst (a stream), or .ron
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -50,16 +50,16 @@ pub(in crate::cli) struct RecordArgs {
     #[arg(long, requires = "output")]
     force: bool,
 
-    /// Print the figures of each depth too, and which child made the cuts; JSON always has them
+    /// Also print the figures of each depth, and the share of cuts by child; JSON always contains them
     #[arg(long)]
     by_depth: bool,
 }
 
 impl RecordArgs {
-    /// Records and prints the figures; an incomplete run is an error.
+    /// Records or opens the run, saves it and prints its figures; a recording that stopped early is an error.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let target = |path| Target { path, forced: self.force };
-        // Before the search, which can be long.
+        // Checked before the search, which can take long.
         self.output.as_deref().map(|path| check_target(target(path))).transpose()?;
         let trace = self.of.trace()?;
         let summary = Summary::of(&trace);
@@ -67,7 +67,7 @@ impl RecordArgs {
             let progress = Progress::default();
             let tell = || format!("saving: {:.0} %", progress.share().unwrap_or(0.0) * 100.0);
             let save = || save_trace(&trace, target(output), &progress);
-            // What an interrupted search left is saved whole.
+            // After an interrupted search, everything recorded is saved.
             telling(&tell, || if came() { save() } else { interruptible(&progress, save) })?;
         }
         if self.json {
@@ -95,7 +95,7 @@ fn readable(trace: &Trace, summary: &Summary) -> String {
     format!("{}\n{}", table(&run, width), number_table(&figures, width))
 }
 
-/// The setup of the run and its result, as rows.
+/// Rows of the setup and the result of a run.
 fn run_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
     let mut rows = vec![("game", summary.rules.clone())];
     rows.extend(summary.program.clone().map(|program| ("program", program)));
@@ -111,7 +111,7 @@ fn run_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
     if let Some(value) = summary.value {
         rows.push(match summary.value_bound {
             Some(bound) => ("value", bound.before(value)),
-            // The window of the root is not told: this can be its value or a bound.
+            // The window of the root is unknown: the result can be a value or a bound.
             None => ("returned", value.to_string()),
         });
     }
@@ -121,7 +121,7 @@ fn run_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
     rows
 }
 
-/// The numbers; the generation of a tree makes no cuts and evaluates nothing.
+/// Rows of the numbers; the generation of a tree has no cuts and no evaluations.
 fn figure_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
     let is_search = matches!(trace.setup.process, Process::Search(_));
     let mut rows = vec![
@@ -161,7 +161,7 @@ fn figure_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
     rows
 }
 
-/// The share of the cuts that the first child made, the second, and so on; those after the fifth together.
+/// Shares of the cuts by the first child, by the second and so on; those after the fifth together.
 fn shares_of_children(cuts: &[u64]) -> Option<String> {
     const SHOWN: usize = 5;
     let all = cuts.iter().sum::<u64>();
@@ -174,7 +174,7 @@ fn shares_of_children(cuts: &[u64]) -> Option<String> {
     Some(shares.join(", "))
 }
 
-/// A line for each depth.
+/// Table with one line per depth, and the shares of cuts by child.
 fn depth_table(summary: &Summary) -> String {
     let header = ["depth", "visits", "evaluations", "α-cuts", "β-cuts"].map(str::to_owned);
     let rows = summary.by_depth.iter().enumerate().map(|(depth, row)| {
@@ -192,7 +192,7 @@ fn depth_table(summary: &Summary) -> String {
     format!("\n{table}{}", shares.unwrap_or_default())
 }
 
-/// How often each reason was given, the most frequent first.
+/// Number of occurrences of each reason, the most frequent first.
 fn reasons_text(counts: &ByReason) -> String {
     let mut counts: Vec<_> = counts.iter().collect();
     counts.sort_by_key(|&(_, &count)| std::cmp::Reverse(count));
@@ -203,7 +203,7 @@ fn reasons_text(counts: &ByReason) -> String {
     counts.into_iter().map(reason).collect::<Vec<_>>().join(", ")
 }
 
-/// What was done on guesses in the run and in each pass, by reason.
+/// Numbers of speculative skips and depth reductions in the run and in each pass, by reason.
 fn guess_lines(summary: &Summary) -> String {
     let all = ("in all".to_owned(), &summary.skips, &summary.reductions);
     let passes = summary.passes.iter().map(|pass| (format!("pass {}", pass.pass), &pass.skips, &pass.reductions));
@@ -219,7 +219,7 @@ fn guess_lines(summary: &Summary) -> String {
     if lines.is_empty() { String::new() } else { format!("\n{}", lines.concat()) }
 }
 
-/// A line for each pass.
+/// Table with one line per pass.
 fn pass_table(summary: &Summary) -> String {
     const COLUMNS: [&str; 12] = [
         "pass",
@@ -268,13 +268,13 @@ fn pass_table(summary: &Summary) -> String {
     format!("\n{}", lines.iter().map(line).collect::<String>())
 }
 
-/// The depth limit with its evaluation.
+/// Text of the depth limit and its evaluation.
 fn limit_text(game: &AnyGame, limit: DepthLimit) -> String {
     let evaluation = game.evaluations().get(usize::from(limit.evaluation)).copied().unwrap_or_default();
     format!("{} (evaluation {evaluation})", limit.depth)
 }
 
-/// The table with its options.
+/// Text of the table and its options.
 fn table_text(table: TableSetup) -> String {
     let mut options = vec![if table.symmetry { "symmetry" } else { "no symmetry" }.to_owned()];
     if table.key == TableKey::Position {

@@ -1,4 +1,4 @@
-//! `edagari serve`: the window in the browser of another machine, or of this one without a display.
+//! `edagari serve`: serves the window to a browser, on another machine or on this one without a display.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,8 +20,8 @@ Examples:
   edagari serve minimax.edagari alpha-beta.edagari --port 8123      side by side
   my-engine --log | edagari serve -                                 follow a search while it runs
 
-It prints a link, for a browser on this machine. Over SSH, forward the port first: ssh -L 8123:127.0.0.1:8123 HOST.
-Only who has the link reaches it. Ctrl-C ends it.
+Prints a link for a browser on this machine. Over SSH, forward the port first: ssh -L 8123:127.0.0.1:8123 HOST.
+Access requires the link. Ctrl-C ends the server.
 
 Exit codes:
   2  bad usage or input, or a port that is taken
@@ -31,24 +31,24 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct ServeArgs {
-    /// Traces, side by side; - reads a stream from standard input, which the page follows
+    /// Trace files to show side by side; - reads a stream from standard input, which the page follows
     #[arg(value_name = "FILE", num_args = 0..)]
     files: Vec<PathBuf>,
 
     #[command(flatten)]
     begin: BeginArgs,
 
-    /// The port at the loopback address; 0 takes a free one
+    /// Port at the loopback address; 0 for a free one
     #[arg(long, value_name = "N", default_value_t = 0)]
     port: u16,
 
-    /// The folder that .ci/web makes [default: web beside edagari or in the folder above it, then target/web]
+    /// Folder built by .ci/web [default: web beside edagari or in the folder above it, then target/web]
     #[arg(long, value_name = "PATH")]
     web: Option<PathBuf>,
 }
 
 impl ServeArgs {
-    /// Answers browsers until Ctrl-C.
+    /// Serves browsers until Ctrl-C.
     pub(in crate::cli) fn run(self) -> Result<(), CliError> {
         #[cfg(feature = "viewer")]
         crate::cli::arguments::begin_args::first_view(self.begin.words())?;
@@ -71,7 +71,7 @@ impl ServeArgs {
         let port = listener.local_addr().map_err(cannot)?.port();
         if let Some(stream) = stream {
             let read = move || stream.read(io::stdin().lock(), DEFAULT_MEMORY_LIMIT as usize);
-            // It waits for the other program, so nobody waits for it.
+            // The thread blocks on the other program, so it is never joined.
             thread::Builder::new().name("stream".to_owned()).spawn(read).map_err(cannot)?;
         }
         print(&format!("http://127.0.0.1:{port}{}\n", site.link(self.begin.words())))?;

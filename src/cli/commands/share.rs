@@ -1,4 +1,4 @@
-//! `edagari share`: runs as a web page that needs no network.
+//! `edagari share`: writes runs as a web page that needs no network.
 
 use std::path::{Path, PathBuf};
 
@@ -25,7 +25,7 @@ Examples:
   edagari share tic-tac-toe --search alpha-beta --frames 0..999 -o first-moves.html
   edagari share game.edagari --frames 120..400 -o why.html
   edagari share minimax.edagari alpha-beta.edagari -o both.html     the program, with both runs in it
-  edagari view both.html                       takes the traces out of a page again
+  edagari view both.html                       opens the traces of a page
 
 Exit codes:
   0  done
@@ -38,30 +38,31 @@ pub(in crate::cli) struct ShareArgs {
     #[command(flatten)]
     of: TraceArgs,
 
-    /// What the page is [default: a figure of up to 5,000 frames, the program for more, and for several runs]
+    /// Kind of the page [default: a figure of up to 5,000 frames; the program for more frames or several runs]
     #[arg(long = "as", value_name = "KIND")]
     kind: Option<PageKind>,
 
-    /// The files of other runs, which the program shows beside it
+    /// Trace files of further runs, which the program shows side by side
     #[arg(value_name = "RUN")]
     others: Vec<PathBuf>,
 
-    /// The program for browsers: the folder that .ci/web makes, or the page one-file.html in it [default: web beside edagari or in the folder above it, then target/web]
+    /// Program for browsers: the folder built by .ci/web, or the page one-file.html in it [default: web beside edagari or in the folder
+    /// above it, then target/web]
     #[arg(long, value_name = "PATH")]
     web: Option<PathBuf>,
 
     #[command(flatten)]
     begin: BeginArgs,
 
-    /// In a figure, the first frame and the last [default: all]
+    /// First and last frame of a figure [default: all frames]
     #[arg(long, value_name = "A..B", value_parser = parse_frame_range)]
     frames: Option<(u64, u64)>,
 
-    /// The language that a figure begins in [default: that of the browser]
+    /// Initial language of a figure [default: that of the browser]
     #[arg(long, value_name = "NAME", value_enum)]
     language: Option<Language>,
 
-    /// The page: .html
+    /// Page to write: .html
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 
@@ -70,17 +71,16 @@ pub(in crate::cli) struct ShareArgs {
     force: bool,
 }
 
-/// The kinds of pages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum PageKind {
     /// An animated figure
     Figure,
-    /// The whole program
+    /// The whole program, with the runs in it
     App,
 }
 
 impl ShareArgs {
-    /// Writes the page.
+    /// Records or opens the runs and writes the page.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let of_figure = [("--frames", self.frames.is_some()), ("--language", self.language.is_some())];
         let of_figure = of_figure.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option);
@@ -149,7 +149,7 @@ impl ShareArgs {
         Target { path: &self.output, forced: self.force }
     }
 
-    /// The page with the program.
+    /// Returns the path of the page with the program.
     fn program(&self, frames: usize) -> Result<PathBuf, CliError> {
         let found = || {
             let most = grouped(MOST_PAGE_FRAMES as u64);

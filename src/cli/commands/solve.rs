@@ -1,4 +1,4 @@
-//! `edagari solve`: the value and the best moves of a position.
+//! `edagari solve`: finds the value and the best moves of a position.
 
 use std::time::Instant;
 
@@ -17,8 +17,8 @@ use crate::search::TableKey;
 use crate::trace::{Process, Progress};
 
 const AFTER_HELP: &str = "\
-Searches without recording, so that only the table takes memory: --memory-limit bounds its entries. Every move that is worth as much as the
-value is listed.
+Searches without recording: only the table takes memory, and --memory-limit limits its entries. All moves with the value of the
+position are listed.
 
 Examples:
   edagari solve tic-tac-toe --search alpha-beta --after \"b2 a2\"
@@ -42,7 +42,7 @@ pub(in crate::cli) struct SolveArgs {
     json: bool,
 }
 
-/// A solution as it is printed: the keys of the JSON object.
+/// Printed solution; its fields are the keys of the JSON object.
 #[derive(Serialize)]
 struct Report {
     game: String,
@@ -61,7 +61,7 @@ struct Report {
 }
 
 impl SolveArgs {
-    /// Searches, and prints the result.
+    /// Searches and prints the result.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let (setup, game) = self.setup.run()?;
         let Process::Search(algorithm) = setup.process else {

@@ -1,4 +1,4 @@
-//! `edagari solve-check`: whether a search plays a best move wherever a move can be wrong.
+//! `edagari solve-check`: checks that a search chooses a best move in every position with a wrong move.
 
 use clap::Args;
 use serde::Serialize;
@@ -17,7 +17,7 @@ use crate::trace::{Progress, Setup};
 
 const AFTER_HELP: &str = "\
 Checks the search's choice in every position, up to symmetry, that is not over and has at least one move that is not a
-best one; the exact values show whether the choice is right. The search runs anew in each position.
+best one; the exact values show whether the choice is right. A new search runs in each position.
 
 Examples:
   edagari solve-check tic-tac-toe --search alpha-beta --table bounds
@@ -41,7 +41,7 @@ pub(in crate::cli) struct SolveCheckArgs {
 }
 
 impl SolveCheckArgs {
-    /// Checks, and prints the result.
+    /// Checks all positions and prints the result.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let (setup, game) = self.setup.run()?;
         let progress = Progress::default();
@@ -65,7 +65,7 @@ impl SolveCheckArgs {
     }
 }
 
-/// A check as it is printed: the keys of the JSON object.
+/// Printed check; its fields are the keys of the JSON object.
 #[derive(Serialize)]
 struct Report {
     game: String,

@@ -1,4 +1,4 @@
-//! `edagari state`: the state of a node at a frame.
+//! `edagari state`: prints the state of a node at a frame.
 
 use clap::Args;
 use serde::Serialize;
@@ -27,11 +27,11 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct StateArgs {
-    /// The number of the frame, from 0
+    /// Number of the frame, from 0
     #[arg(value_name = "N", value_parser = parse_frame, allow_negative_numbers = true)]
     frame: u64,
 
-    /// The moves from the start of the run to the node, such as "a1 b2"; "" is the start. Moves with blanks stand in double quotes
+    /// Moves from the start of the run to the node, such as "a1 b2"; "" is the start; put moves with blanks in double quotes
     #[arg(value_name = "PATH")]
     path: String,
 
@@ -47,7 +47,7 @@ pub(in crate::cli) struct StateArgs {
 }
 
 impl StateArgs {
-    /// Records, and prints the state.
+    /// Records or opens the run and prints the state.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let trace = self.of.trace()?;
         let path = trace.game.parse_moves(&trace.start, &self.path)?;
@@ -68,10 +68,10 @@ enum StateName {
     Skipped,
 }
 
-/// A state as it is printed: the keys of the JSON object.
+/// Printed state; its fields are the keys of the JSON object.
 #[derive(Serialize)]
 struct StateReport {
-    /// Only where values depend on options that the game's name does not show.
+    /// Game with its options, if values depend on options that its name does not contain.
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<String>,
     #[serde(flatten)]
@@ -84,12 +84,12 @@ struct StateReport {
     score: Option<InUnit<Score>>,
     bound: Option<BoundKind>,
     pruned_at: Option<usize>,
-    /// The frame from which on it is left out on a guess.
+    /// Frame from which on the node is speculatively skipped.
     #[serde(skip_serializing_if = "Option::is_none")]
     skipped_at: Option<usize>,
     #[serde(flatten)]
     layer: Layer,
-    /// From the first frame of the visit on.
+    /// Data of the traced program, from the first frame of the visit on.
     #[serde(flatten)]
     of_program: OfProgram,
 }
@@ -145,7 +145,7 @@ impl StateReport {
         report
     }
 
-    /// One line for each known value.
+    /// Table with one line per known value.
     fn readable(&self) -> String {
         let mut rows = self.rules.iter().map(|rules| ("game", rules.clone())).collect::<Rows<'_>>();
         rows.extend(self.names.rows());

@@ -1,4 +1,4 @@
-//! `edagari view`: the window.
+//! `edagari view`: opens the window.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ Examples:
   edagari view minimax.edagari alpha-beta.edagari       side by side
   edagari view a.edagari b.edagari c.edagari            as many as there is room for
   my-engine --log | edagari view -                      follow a search while it runs
-  edagari view --follow engine.jsonl                    the same, where the search writes a file
+  edagari view --follow engine.jsonl                    the same for a search that writes a file
   edagari view game.edagari --frame 126 --node 'a1 b1'
 
 Exit codes:
@@ -26,14 +26,14 @@ Exit codes:
 #[derive(Debug, Default, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct ViewArgs {
-    /// Traces, each in a run of its own, side by side; - reads a stream from standard input and follows it
+    /// Trace files to show side by side; - reads a stream from standard input and follows it
     #[arg(value_name = "FILE", num_args = 0..)]
     files: Vec<PathBuf>,
 
     #[command(flatten)]
     begin: BeginArgs,
 
-    /// Begin a lesson in the place of all runs; `edagari lesson` lists them
+    /// Start a lesson instead of opening traces; `edagari lesson` lists the lessons
     #[arg(long, value_name = "NAME", conflicts_with = "files")]
     lesson: Option<String>,
 
@@ -43,12 +43,12 @@ pub(in crate::cli) struct ViewArgs {
 }
 
 impl ViewArgs {
-    /// Opens the window and returns when it is closed.
+    /// Opens the window; returns when it is closed.
     #[cfg(feature = "viewer")]
     pub(in crate::cli) fn run(self) -> Result<(), CliError> {
         let lesson = self.lesson.as_deref().map(|lesson| ("lesson", lesson));
         let first = first_view(self.begin.words().chain(lesson))?;
-        // What is no trace is said before a window opens.
+        // A file that cannot be opened is reported before the window opens.
         for file in self.files.iter().filter(|file| file.as_os_str() != "-") {
             std::fs::File::open(file).map_err(|error| crate::trace::file::NamedFileError {
                 path: file.clone(),
@@ -58,7 +58,7 @@ impl ViewArgs {
         crate::viewer::run(self.files, self.follow, first).map_err(|error| CliError::View(error.to_string()))
     }
 
-    /// Fails: this build has no window.
+    /// Returns an error: this build has no window.
     #[cfg(not(feature = "viewer"))]
     pub(in crate::cli) fn run(self) -> Result<(), CliError> {
         drop(self);

@@ -1,4 +1,4 @@
-//! `edagari what-if`: the smallest change of one leaf's score that makes a cut vanish or appear.
+//! `edagari what-if`: finds the smallest change of one leaf's score that makes a cut vanish or appear.
 
 use clap::Args;
 use serde::Serialize;
@@ -13,9 +13,9 @@ use crate::lesson::what_if::{CutSite, Wanted, editable, edited_path, smallest_ch
 use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress, record_game};
 
 const AFTER_HELP: &str = "\
-The smallest change is one of a single leaf's score, by the least difference; of equal ones that of the first leaf in the order of
-the tree, and then the lower score. A cut vanishes if the search visits the node and goes on behind the child; it appears if some
-visit of the node is cut off right after the child.
+The smallest change alters the score of a single leaf by the least difference; among equal changes it is that of the first leaf in
+the order of the tree, and then the lower score. A cut vanishes if the search visits the node and continues after the child; it
+appears if some visit of the node is cut off right after the child.
 
 Examples:
   edagari what-if --frame 18 textbook --search alpha-beta
@@ -23,18 +23,18 @@ Examples:
   edagari what-if --frame 18 textbook --search alpha-beta --json --language japanese
 
 Exit codes:
-  0  done, also if no change of a single leaf does it
+  0  done, also if no change of a single leaf suffices
   2  bad usage or input, such as a frame that makes no cut, or a tree with more than 4096 nodes";
 
 /// The arguments of `edagari what-if`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct WhatIfArgs {
-    /// The number of the frame, from 0: the update that makes the cut, or that might make one
+    /// Number of the frame, from 0: the update that makes the cut, or that could make one
     #[arg(long, value_name = "N", value_parser = parse_frame, allow_negative_numbers = true)]
     frame: u64,
 
-    /// Look for the smallest change that makes a cut appear there
+    /// Find the smallest change that makes a cut appear at the frame
     #[arg(long)]
     appear: bool,
 
@@ -45,21 +45,21 @@ pub(in crate::cli) struct WhatIfArgs {
     #[arg(long)]
     json: bool,
 
-    /// The language of the sentence
+    /// Language of the sentence
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     language: Language,
 }
 
-/// What is printed: the keys of the JSON object.
+/// Printed report; its fields are the keys of the JSON object.
 #[derive(Serialize)]
 struct Report {
     frame: usize,
     wanted: Wanted,
-    /// The moves to the node that is cut off.
+    /// Moves to the node that is cut off.
     path: Vec<String>,
-    /// The move to the child after which it is.
+    /// Move to the child after which the node is cut off.
     after: String,
-    /// The moves to the leaf; the rest says how its score changes. All are left out if no single leaf does it.
+    /// Moves to the leaf whose score changes from `from` to `to`; all three are omitted if no single leaf suffices.
     #[serde(skip_serializing_if = "Option::is_none")]
     leaf: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,7 +70,7 @@ struct Report {
 }
 
 impl WhatIfArgs {
-    /// Records, looks for the change, and prints it.
+    /// Records or opens the run, finds the change and prints it.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let refused = |error: &dyn std::error::Error| CliError::Usage(error.to_string());
         let trace = self.of.trace()?;

@@ -9,7 +9,7 @@ use crate::game::SetupError;
 use crate::language::{grouped, visible, with_plain_spaces};
 use crate::trace::RecordError;
 
-/// Why a command failed.
+/// Reason why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
     /// The arguments cannot be parsed.
@@ -18,13 +18,13 @@ pub enum CliError {
     /// The value of an option is not allowed.
     #[error("invalid value '{value}' for '--{option}' of {game}: {expected}")]
     OptionValue {
-        /// The game, or whatever else has the option.
+        /// Name of the game, or of another subject with the option.
         game: &'static str,
-        /// The option.
+        /// Option that was given.
         option: &'static str,
-        /// Its value.
+        /// Value that was given.
         value: String,
-        /// The values allowed, in words.
+        /// Allowed values, as text.
         expected: String,
     },
     /// The other run of `--beside` is of another game.
@@ -32,17 +32,17 @@ pub enum CliError {
     OtherGameBeside {
         /// The game of the run.
         game: String,
-        /// The game of the other.
+        /// The game of the other run.
         other: String,
     },
     /// An option was given together with a game that does not have it.
     #[error("option --{option} does not belong to the game {game}, expected it only with {owners}")]
     ForeignOption {
-        /// The option.
+        /// Option that was given.
         option: &'static str,
-        /// The game that was named.
+        /// Game that was given.
         game: &'static str,
-        /// The games the option belongs to.
+        /// Games with the option, as text.
         owners: String,
     },
     /// An option of the transposition table was given without a table.
@@ -50,19 +50,19 @@ pub enum CliError {
         "option {option} is one of the transposition table, expected it only with --table window or --table bounds"
     )]
     NoTable {
-        /// The option.
+        /// Option that was given.
         option: &'static str,
     },
     /// An option of a search was given without one.
     #[error("option {option} belongs to a search, expected it only together with --search")]
     OptionWithoutSearch {
-        /// The option.
+        /// Option that was given.
         option: &'static str,
     },
-    /// The trace of a file does not hold the whole tree, so no other search can run on it.
+    /// The trace of a file does not contain the whole tree, so no other search can run on it.
     #[error("the trace does not say what lies below {} of its nodes, expected one of the whole tree, or of a game that is known", grouped(*count))]
     UnknownNodes {
-        /// The number of nodes.
+        /// Number of unknown nodes.
         count: u64,
     },
     /// A file cannot be opened or saved.
@@ -71,7 +71,7 @@ pub enum CliError {
     /// Two traces cannot be compared.
     #[error(transparent)]
     Diff(#[from] crate::analysis::DiffError),
-    /// Nothing can be said of the order of a run.
+    /// The move ordering of a run cannot be judged.
     #[error(transparent)]
     Order(#[from] crate::analysis::OrderUnknown),
     /// A trace is wrong; the findings were printed.
@@ -94,21 +94,21 @@ pub enum CliError {
     /// An option of a search was given for a process that does not search.
     #[error("option {option} belongs to a search, expected it only with a search, not with {process}")]
     OfSearchAlone {
-        /// The option.
+        /// Option that was given.
         option: &'static str,
-        /// The process.
+        /// Name of the process.
         process: &'static str,
     },
     /// A process that does not search was given where positions are searched.
     #[error("{process} does not search, expected a search for the positions of a set")]
     NothingToTry {
-        /// The process.
+        /// Name of the process.
         process: &'static str,
     },
     /// The file of a set of positions cannot be read.
     #[error("{}: cannot be read: {error}", path.display())]
     PositionSetUnread {
-        /// The file.
+        /// Path of the file.
         path: std::path::PathBuf,
         /// The system's error.
         error: std::io::Error,
@@ -116,9 +116,9 @@ pub enum CliError {
     /// A set of positions has a line that cannot be used.
     #[error("{}: {error}", path.display())]
     PositionSet {
-        /// The file.
+        /// Path of the file.
         path: std::path::PathBuf,
-        /// The line, and what is wrong with it.
+        /// The line and its fault.
         error: crate::analysis::SetError,
     },
     /// A search found wrong scores; the figures were printed.
@@ -126,7 +126,7 @@ pub enum CliError {
     WrongPositions {
         /// The number of wrong scores.
         wrong: u64,
-        /// The first position of them in the set, from 1.
+        /// Number of the first wrong position in the set, from 1.
         first: u64,
     },
     /// A transposition table was given for a process that does not search.
@@ -144,24 +144,24 @@ pub enum CliError {
     /// The game has no evaluation of this name.
     #[error("evaluation \"{name}\": {game} has none of this name, expected {expected}")]
     NoSuchEvaluation {
-        /// The name.
+        /// Name that was given.
         name: String,
-        /// The game.
+        /// Game without this evaluation.
         game: String,
-        /// The names it knows.
+        /// Names of the evaluations of the game.
         expected: String,
     },
-    /// A node does not have as many visits, or a run not as many passes.
+    /// A node has fewer visits, or a run fewer passes, than the number that was given.
     #[error("{what} {number}: expected {}", if *count == 0 { format!("none, for there is no {what}") } else { format!("1 to {count}") })]
     NoSuchLayer {
         /// `visit` or `pass`.
         what: &'static str,
-        /// The number.
+        /// Number that was given.
         number: usize,
-        /// How many there are.
+        /// Number of visits or passes that exist.
         count: usize,
     },
-    /// A thread was named where there is only one.
+    /// A thread was named for a trace with a single thread.
     #[error(
         "option --thread names one of several threads, expected it only with a file in which several searched, here is one"
     )]
@@ -169,27 +169,27 @@ pub enum CliError {
     /// No thread of the trace has this name.
     #[error("thread {name}: the trace has none of this name, expected one of {}", some_of(names))]
     NoSuchThread {
-        /// The name.
+        /// Name that was given.
         name: String,
-        /// The threads that the trace has.
+        /// Names of the threads of the trace.
         names: Vec<String>,
     },
     /// No column of the trace has this name.
     #[cfg(feature = "export")]
     #[error("column {name}: the trace has none of this name, expected {}", if columns.is_empty() { "no --color-by, for it has none".to_owned() } else { format!("one of {}", some_of(columns)) })]
     NoSuchColumn {
-        /// The name.
+        /// Name that was given.
         name: String,
-        /// The columns that can give colours.
+        /// Names of the columns that can colour the nodes.
         columns: Vec<String>,
     },
-    /// One thread cannot be taken out of a trace.
+    /// One thread cannot be extracted from a trace.
     #[error(transparent)]
     Thread(#[from] crate::trace::file::FileError),
-    /// A proof was required, and not all could be judged; the report was printed.
+    /// The verdict `proved` was required, but not all could be judged; the report was printed.
     #[error("nothing is wrong, but not all could be judged, and a proof was required")]
     NotProved,
-    /// The trace does not hold its whole run; the report was printed.
+    /// The trace does not contain its whole run; the report was printed.
     #[error("nothing is wrong, but the trace does not hold its whole run")]
     Incomplete,
     /// The moves of a path are not legal.
@@ -217,7 +217,7 @@ pub enum CliError {
     /// No lesson has this name.
     #[error("lesson {name}: there is none of this name, expected one of {names}, or a file of notes")]
     NoSuchLesson {
-        /// The name.
+        /// Name that was given.
         name: String,
         /// The names of the lessons.
         names: String,
@@ -234,7 +234,7 @@ pub enum CliError {
     /// A set of exercises cannot be made.
     #[error(transparent)]
     Exercises(#[from] crate::lesson::exercise::GenerateError),
-    /// Answers are not all right; the grade was printed.
+    /// Some answers are wrong or missing; the grade was printed.
     #[error("the answers are not all right: {} of {} steps are", grouped(*right), grouped(*judged))]
     AnswersWrong {
         /// The steps that are right.
@@ -254,7 +254,7 @@ pub enum CliError {
     /// Noise cannot be computed.
     #[error(transparent)]
     Noise(#[from] NoiseError),
-    /// A file has no noise.
+    /// The noise of a file cannot be read.
     #[error(transparent)]
     NoiseFile(#[from] crate::score::DistributionFileError),
     /// Positions cannot be counted.
@@ -268,12 +268,12 @@ pub enum CliError {
         /// Positions checked.
         positions: u64,
     },
-    /// The frame given lies after the last.
+    /// The frame that was given is after the last one.
     #[error("frame {frame} is past the end, expected 0 to {last}, the last frame of this run")]
     NoSuchFrame {
-        /// The frame.
+        /// Frame that was given.
         frame: u64,
-        /// The last frame.
+        /// Last frame of the trace.
         last: usize,
     },
     /// The frame given was not reached by the recording.
@@ -284,11 +284,11 @@ pub enum CliError {
         grouped(*frames)
     )]
     NotRecorded {
-        /// The frame.
+        /// Frame that was given.
         frame: u64,
         /// The limit in bytes.
         limit: u64,
-        /// The number of frames.
+        /// Number of recorded frames.
         frames: u64,
     },
     /// A picture was not written.
@@ -301,7 +301,7 @@ pub enum CliError {
     /// Browsers cannot be served.
     #[error("{0}")]
     Serving(String),
-    /// The program was asked to end; what was done by then was printed.
+    /// The program was interrupted; the results so far were printed.
     #[error("interrupted, so this is what was done by then")]
     Interrupted,
     /// The output cannot be written.
@@ -309,10 +309,10 @@ pub enum CliError {
     Output(#[from] io::Error),
 }
 
-/// The exit code of a program that was interrupted, as shells have it.
+/// Exit code of an interrupted program, as in shells (128 + SIGINT).
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// The names that there are; of very many the first.
+/// Lists the names; of more than `MOST` only the first ones and the number of the others.
 fn some_of(names: &[String]) -> String {
     const MOST: usize = 32;
     let first = names[..names.len().min(MOST)].join(", ");
@@ -320,11 +320,11 @@ fn some_of(names: &[String]) -> String {
 }
 
 impl CliError {
-    /// The error that clap reports.
+    /// Converts an error of clap to one sentence.
     pub(in crate::cli) fn usage(error: &clap::Error) -> Self {
         let report = error.to_string();
         let report = report.strip_prefix("error: ").unwrap_or(&report);
-        // Behind the first paragraph come hints and a summary of the usage.
+        // Hints and a usage summary follow the first paragraph.
         let mut lines = report.lines().map(str::trim).take_while(|line| !line.is_empty());
         let what = lines.next().unwrap_or_default();
         let rest: Vec<_> = lines.collect();
@@ -338,8 +338,8 @@ impl CliError {
         Self::Usage(sentence)
     }
 
-    /// The exit code: 1 for a check that failed, 2 for bad usage and bad input, 3 for a trace that does not hold its whole run, 130 for
-    /// Ctrl-C.
+    /// Returns the exit code: 1 for a failed check, 2 for bad usage and bad input, 3 for a trace that does not contain its whole run, 130
+    /// for Ctrl-C.
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
         match self {
@@ -356,7 +356,7 @@ impl CliError {
         }
     }
 
-    /// The error as one line.
+    /// Returns the error as one line.
     #[must_use]
     pub fn sentence(&self) -> String {
         visible(&with_plain_spaces(&self.to_string()).lines().map(str::trim).collect::<Vec<_>>().join(" ")).into_owned()

@@ -1,4 +1,4 @@
-//! Ctrl-C: long work ends with what is done so far; a second one ends the program.
+//! Handling of Ctrl-C: the first one ends long work with partial results, the second one ends the program.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -12,29 +12,29 @@ use signal_hook::flag::{register, register_conditional_shutdown};
 use super::error::INTERRUPTED;
 use crate::trace::Progress;
 
-/// Whether the program was asked to end.
+/// Whether an interrupt (SIGINT or SIGTERM) was received.
 static CAME: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Time between two looks at whether to end.
+/// Time between two checks for an interrupt.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Whether the program was asked to end, so that its results are what was done by then.
+/// Returns whether an interrupt was received, so that results can be partial.
 pub(in crate::cli) fn came() -> bool {
     CAME.load(Ordering::Relaxed)
 }
 
-/// Does work that ends early, with what is done so far, when the program is asked to end: `progress` is cancelled then.
+/// Runs `work`; an interrupt cancels `progress`, so that `work` ends early with partial results.
 pub(in crate::cli) fn interruptible<T>(progress: &Progress, work: impl FnOnce() -> T) -> T {
     if listen().is_err() {
-        // Then the system ends the program, as it does without this.
+        // Without a handler, a signal ends the program at once.
         return work();
     }
     let (working, done) = mpsc::channel::<()>();
     thread::scope(move |scope| {
-        // Without a thread, a second signal ends the program.
+        // If the thread cannot be started, only the second signal ends the program.
         let _ = thread::Builder::new().name("interrupt".to_owned()).spawn_scoped(scope, move || {
             while done.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
-                // Indexes are always made to their end: without them there is nothing to tell.
+                // Indexing is never cancelled: partial results require complete indexes.
                 if came() && !progress.is_indexing() {
                     return progress.cancel();
                 }
@@ -46,7 +46,7 @@ pub(in crate::cli) fn interruptible<T>(progress: &Progress, work: impl FnOnce() 
     })
 }
 
-/// Notes requests to end from now on; the second one ends the program at once.
+/// Installs the signal handlers, once: the first signal sets `CAME`, the second one ends the program at once.
 fn listen() -> io::Result<()> {
     static LISTENS: AtomicBool = AtomicBool::new(false);
     if LISTENS.swap(true, Ordering::Relaxed) {

@@ -1,4 +1,4 @@
-//! The visit of a node that a report speaks of, where nodes can have several.
+//! Visit of a node that a report describes, if nodes can have several.
 
 use clap::Args;
 use serde::Serialize;
@@ -9,20 +9,20 @@ use crate::analysis::pass_name;
 use crate::language::Language;
 use crate::trace::{NodeId, Trace, VisitId};
 
-/// The options that name one of the visits of a node.
+/// Options that select one of the visits of a node.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct LayerArgs {
-    /// The visit of the node, from 1, where it has several [default: the latest by then]
+    /// Number of the visit of the node, from 1, if it has several [default: the latest at the frame]
     #[arg(long, value_name = "N", conflicts_with = "pass")]
     visit: Option<usize>,
 
-    /// The pass, from 1, whose last visit of the node is meant
+    /// Use the last visit of the node in pass N, from 1
     #[arg(long, value_name = "N")]
     pass: Option<usize>,
 }
 
 impl LayerArgs {
-    /// The visit that is named; `None` if none is, or the pass does not enter the node.
+    /// Returns the selected visit: `None` without an option, `Named(None)` if the pass does not enter the node.
     pub(in crate::cli) fn named(&self, trace: &Trace, node: Option<NodeId>) -> Result<Option<Named>, CliError> {
         let layers: Vec<VisitId> = node.map_or_else(Vec::new, |node| trace.layers(node).collect());
         let check = |what: &'static str, number: usize, count: usize| match number {
@@ -33,7 +33,7 @@ impl LayerArgs {
             return Ok(Some(Named(Some(layers[check("visit", visit, layers.len())?]))));
         }
         let Some(pass) = self.pass else { return Ok(None) };
-        // A run of a single pass need not say so.
+        // A run without recorded passes counts as one pass.
         let place = check("pass", pass, trace.passes().len().max(1))?;
         let Some(first) = trace.passes().get(place).map(|pass| pass.visit) else {
             return Ok(Some(Named(layers.last().copied())));
@@ -42,19 +42,19 @@ impl LayerArgs {
     }
 }
 
-/// The visit that options name, if there is one.
+/// Visit that the options select, if there is one.
 pub(in crate::cli) struct Named(pub(in crate::cli) Option<VisitId>);
 
-/// A visit among those of its node, and its pass; nothing for a run that enters each node once.
+/// Number of a visit among the visits of its node, and its pass; empty for a run that enters each node once.
 #[derive(Default, Serialize)]
 pub(in crate::cli) struct Layer {
-    /// From 1.
+    /// Number of the visit, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     visit: Option<usize>,
-    /// Visits of the node in the whole run.
+    /// Number of visits of the node in the whole run.
     #[serde(skip_serializing_if = "Option::is_none")]
     visits: Option<usize>,
-    /// From 1.
+    /// Number of the pass, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pass: Option<usize>,
     #[serde(skip)]
@@ -76,7 +76,7 @@ impl Layer {
         layer
     }
 
-    /// A line for each.
+    /// Rows of the visit and the pass, if they are known.
     pub(in crate::cli) fn rows(&self) -> Rows<'_> {
         let visit = self.visit.zip(self.visits).map(|(visit, visits)| ("visit", format!("{visit} of {visits}")));
         let pass = self.pass_name.clone().map(|name| ("pass", name.trim_start_matches("pass ").to_owned()));

@@ -1,4 +1,4 @@
-//! All that the command line says: lines and tables, errors, and what other programs said.
+//! Output of the command line: lines and tables, errors, interrupts, and data of other programs.
 
 pub(super) mod error;
 pub(super) mod interrupt;

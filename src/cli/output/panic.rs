@@ -1,4 +1,4 @@
-//! Panics, which are faults of the program itself: a sentence that says where, in the words of the source, not of the machine that built it.
+//! Reports of panics (faults of the program itself): one sentence, with a source path that does not depend on the build machine.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::io::Write as _;
@@ -6,12 +6,12 @@ use std::panic::{PanicHookInfo, set_hook};
 
 use crate::language::visible;
 
-/// Lets every panic be told on stderr as one sentence; with `RUST_BACKTRACE=1` the calls that led to it follow.
+/// Installs a panic hook that reports each panic on stderr as one sentence; with `RUST_BACKTRACE=1`, a backtrace follows.
 pub fn tell_panics() {
     set_hook(Box::new(|info| {
         let backtrace = Backtrace::capture();
         let mut stderr = std::io::stderr().lock();
-        // If even this cannot be written, nothing is left to be said.
+        // If stderr cannot be written, the panic is not reported.
         let _ = writeln!(stderr, "edagari: {}", sentence(info));
         if backtrace.status() == BacktraceStatus::Captured {
             let _ = write!(stderr, "{backtrace}");
@@ -25,7 +25,7 @@ fn sentence(info: &PanicHookInfo<'_>) -> String {
     format!("a fault of the program itself{}, please report it: {}", place.unwrap_or_default(), visible(message))
 }
 
-/// The name of a source file from its package on: what stands before it belongs to the machine that built the program.
+/// Returns the path of a source file from its package on, without the folders of the build machine.
 fn of_source(file: &str) -> String {
     let parts: Vec<&str> = file.split(['/', '\\']).collect();
     let is_absolute = parts.first().is_some_and(|first| first.is_empty() || first.ends_with(':'));
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_those_of_the_source() {
+    fn absolute_source_path_is_shortened_to_its_package() {
         assert_eq!(of_source("src/trace/mod.rs"), "src/trace/mod.rs");
         assert_eq!(of_source("/home/me/.cargo/registry/src/index-1/egui-0.37.0/src/ui.rs"), "egui-0.37.0/src/ui.rs");
         assert_eq!(of_source("C:\\Users\\me\\crates\\zstd-0.14\\src\\lib.rs"), "zstd-0.14/src/lib.rs");

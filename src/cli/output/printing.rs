@@ -1,4 +1,4 @@
-//! Writing to stdout, and to stderr if it is a terminal.
+//! Output to stdout and stderr; progress only if stderr is a terminal.
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -16,7 +16,7 @@ pub(in crate::cli) fn print_json(value: &impl Serialize) -> Result<(), CliError>
     write(&(visible_json(serde_json::to_string(value).map_err(io::Error::from)?) + "\n"))
 }
 
-/// A sentence with ordinary spaces in its formulas, for a field of a JSON object: names there stay as they are.
+/// Returns a sentence with ordinary spaces in its formulas, for a field of a JSON object.
 pub(in crate::cli) fn as_typed(sentence: String) -> String {
     match with_plain_spaces(&sentence) {
         Cow::Owned(typed) => typed,
@@ -24,7 +24,7 @@ pub(in crate::cli) fn as_typed(sentence: String) -> String {
     }
 }
 
-/// Prints lines, with ordinary spaces, so that formulas can be searched for; what a terminal would obey in them is written out.
+/// Prints lines with ordinary spaces, so that formulas can be searched for; control characters are escaped.
 pub(in crate::cli) fn print(text: &str) -> Result<(), CliError> {
     write(&visible_lines(&with_plain_spaces(text)))
 }
@@ -34,13 +34,13 @@ fn write(text: &str) -> Result<(), CliError> {
     finish(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
 }
 
-/// Says on stderr, in a sentence, what does not keep a command from its work.
+/// Prints a note on stderr about a problem that does not stop the command.
 pub(in crate::cli) fn remark(note: &str) {
-    // Where nobody can be told, the work goes on all the same.
+    // A failed write does not stop the command either.
     let _ = writeln!(io::stderr(), "note: {}", visible(&with_plain_spaces(note)));
 }
 
-/// A reader that has seen enough, such as `head`, is no error.
+/// Converts the result of a write; a pipe closed by its reader, such as `head`, is no error.
 pub(in crate::cli) fn finish(written: io::Result<()>) -> Result<(), CliError> {
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
@@ -48,7 +48,7 @@ pub(in crate::cli) fn finish(written: io::Result<()>) -> Result<(), CliError> {
     }
 }
 
-/// Does the work while another thread shows its progress, if stderr is a terminal.
+/// Runs `work` while another thread shows its progress, if stderr is a terminal.
 pub(in crate::cli) fn telling<T>(progress: &(impl Fn() -> String + Sync), work: impl FnOnce() -> T) -> T {
     if !io::stderr().is_terminal() {
         return work();
@@ -62,7 +62,7 @@ pub(in crate::cli) fn telling<T>(progress: &(impl Fn() -> String + Sync), work: 
     })
 }
 
-/// Writes the progress once a second until the other end hangs up, and then clears it.
+/// Prints the progress once a second until the sender of `done` is dropped, then clears the line.
 fn tell(progress: impl Fn() -> String, done: &Receiver<()>) {
     let mut stderr = io::stderr();
     let mut has_told = false;

@@ -1,4 +1,4 @@
-//! Texts of reports: rows, tables and their formats, and what another program said.
+//! Texts of reports: rows, tables and their formats, and data of other programs.
 
 use std::collections::BTreeMap;
 
@@ -9,41 +9,41 @@ use crate::game::{GameSetup, join_moves};
 use crate::language::{grouped, visible};
 use crate::trace::{ColumnValue, Header, Id, Trace, UNNAMED, VisitId};
 
-/// Items of a list that readable output writes out; longer lists keep their two ends. JSON keeps everything.
+/// Largest number of items of a list in readable output; longer lists are shortened to their two ends. JSON contains all items.
 const MOST_LISTED: usize = 24;
 
-/// The rows of a table: label and value.
+/// Rows of a table: label and value.
 pub(in crate::cli) type Rows<'a> = Vec<(&'a str, String)>;
 
-/// The game with its options, where values depend on options that its name does not show.
+/// Game with its options as text; `None` if that is only its name.
 pub(in crate::cli) fn rules_text(game: &GameSetup) -> Option<String> {
     Some(game.to_string()).filter(|rules| rules != game.name())
 }
 
-/// One row a line, the values below one another.
+/// Formats one row per line, with aligned values.
 pub(in crate::cli) fn table(rows: &Rows<'_>, label_width: usize) -> String {
     let line = |(label, value): &(&str, String)| format!("{label:label_width$}  {}", visible(value));
     rows.iter().map(line).collect::<Vec<_>>().join("\n") + "\n"
 }
 
-/// Numbers one a line, their last digits below one another.
+/// Formats one number per line, right-aligned.
 pub(in crate::cli) fn number_table(rows: &Rows<'_>, label_width: usize) -> String {
     let value_width = rows.iter().map(|(_, value)| value.chars().count()).max().unwrap_or(0);
     let aligned: Rows<'_> = rows.iter().map(|(label, value)| (*label, format!("{value:>value_width$}"))).collect();
     table(&aligned, label_width)
 }
 
-/// The width of the widest label.
+/// Width of the widest label.
 pub(in crate::cli) fn label_width(rows: &Rows<'_>) -> usize {
     rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0)
 }
 
-/// The places that a text takes in a terminal: letters of the Japanese sentences take two.
+/// Width of a text in terminal columns: letters of the Japanese sentences take two.
 pub(in crate::cli) fn text_width(text: &str) -> usize {
     text.chars().map(|letter| if letter >= '\u{2e80}' { 2 } else { 1 }).sum()
 }
 
-/// A list separated by blanks; of a long one the two ends and its length.
+/// Formats a list separated by blanks; a long list as its two ends and its length.
 pub(in crate::cli) fn listed(items: &[String]) -> String {
     if items.len() <= MOST_LISTED {
         return joined(items);
@@ -56,12 +56,12 @@ fn joined(items: &[String]) -> String {
     visible(&join_moves(items.iter().map(String::as_str))).into_owned()
 }
 
-/// A path of moves; the start of the run has none.
+/// Formats a path of moves; an empty path is the start of the run.
 pub(in crate::cli) fn path_text(path: &[String]) -> String {
     if path.is_empty() { "(the start)".to_owned() } else { listed(path) }
 }
 
-/// A number of bytes in the largest unit that measures it exactly.
+/// Formats a number of bytes in the largest unit that divides it exactly.
 pub(in crate::cli) fn size_text(bytes: u64) -> String {
     let unit = [(30, "GiB"), (20, "MiB"), (10, "KiB")].into_iter().find(|&(bits, _)| bytes.is_multiple_of(1 << bits));
     match unit {
@@ -70,7 +70,7 @@ pub(in crate::cli) fn size_text(bytes: u64) -> String {
     }
 }
 
-/// The format of a table.
+/// Format of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(in crate::cli) enum TableFormat {
     /// Columns for the terminal
@@ -81,7 +81,7 @@ pub(in crate::cli) enum TableFormat {
     Json,
 }
 
-/// The names that another program gives itself and its search; both empty for a run of Edagari's own.
+/// Names of another program and its search, as given in its trace; both `None` for Edagari's own runs.
 #[derive(Serialize)]
 pub(in crate::cli) struct ForeignNames {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -96,14 +96,14 @@ impl ForeignNames {
         Self { program: trace.origin().and_then(Header::program_name), search: trace.origin().map(search) }
     }
 
-    /// One line for each name given.
+    /// Rows of the names that are given.
     pub(in crate::cli) fn rows(&self) -> Rows<'static> {
         let named = [("program", &self.program), ("search", &self.search)];
         named.into_iter().filter_map(|(label, name)| Some((label, name.clone()?))).collect()
     }
 }
 
-/// Nothing of it is there for a run of Edagari's own.
+/// Data of a visit from the trace of another program; empty for Edagari's own runs.
 #[derive(Default, Serialize)]
 pub(in crate::cli) struct OfProgram {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -124,7 +124,7 @@ impl OfProgram {
         }
     }
 
-    /// A line for each.
+    /// Rows of the data.
     pub(in crate::cli) fn rows(&self) -> Rows<'_> {
         let id = self.id.as_ref().map(|id| ("id", id.to_string()));
         let line = self.line.map(|line| ("line", line.to_string()));
@@ -132,7 +132,7 @@ impl OfProgram {
         id.into_iter().chain(line).chain(columns).collect()
     }
 
-    /// The line of its log alone.
+    /// Line of the visit in the trace file.
     pub(in crate::cli) const fn line(&self) -> Option<u32> {
         self.line
     }
@@ -143,14 +143,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_exact() {
+    fn size_is_shown_exactly_in_the_largest_unit() {
         assert_eq!(size_text(2 << 30), "2 GiB");
         assert_eq!(size_text(1536 << 20), "1536 MiB");
         assert_eq!(size_text(3), "3 bytes");
     }
 
     #[test]
-    fn long_lists_keep_their_ends() {
+    fn long_list_is_shortened_to_its_two_ends() {
         let moves: Vec<_> = (1..=1000).map(|mv: u32| mv.to_string()).collect();
         assert_eq!(listed(&moves[..24]).split(' ').count(), 24);
         let shortened = listed(&moves);
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_end_in_one_column() {
+    fn number_table_is_right_aligned() {
         let rows = vec![("α-cuts", "7".to_owned()), ("nodes pruned", "1,234".to_owned())];
         assert_eq!(number_table(&rows, label_width(&rows)), "α-cuts            7\nnodes pruned  1,234\n");
     }
