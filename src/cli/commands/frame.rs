@@ -44,7 +44,7 @@ pub(in crate::cli) struct FrameArgs {
     of: TraceArgs,
 
     /// Also print the corresponding frame of another run: a trace file, the name of a search of the same game, or the arguments of a run in
-    /// quotes, such as \"tic-tac-toe --search pvs\"
+    /// quotes, such as "tic-tac-toe --search pvs"
     #[arg(long, value_name = "OTHER")]
     beside: Option<String>,
 
