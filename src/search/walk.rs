@@ -293,10 +293,9 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
                 self.observer.update(node, entered, score, value, false);
                 let below_window = self.rule.child_window(window.taking_in(player, score), below_player);
                 let mark = self.arrangement.child(mark, natural);
-                let place = self.memory.below(depth.place, natural);
                 self.arrangement.play(depth.levels, mv);
-                let depth = Depth { levels: depth.levels + 1, left, place };
-                (entered, score) = self.again(&below, (node, child), below_window, mark, depth)?;
+                let depth = Depth { levels: depth.levels + 1, left, ..depth };
+                (entered, score) = self.again(&below, (node, child, natural), below_window, mark, depth)?;
                 self.tell_source(entered, at);
             }
             let before = value;
@@ -340,14 +339,14 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         if self.rule.kind().null_windows && child > 0 { window.null(player).unwrap_or(window) } else { window }
     }
 
-    /// Re-searches a child with another window, right after it has returned. The child is identified by its parent's node and its
-    /// index.
+    /// Re-searches a child with another window, right after it has returned. The child is identified by its parent's node, and its
+    /// indexes in the order of the search and in that of the game; `depth` has the place of the parent.
     #[cold]
     #[inline(never)]
     fn again(
         &mut self,
         position: &G::Position,
-        (parent, child): (O::Node, usize),
+        (parent, child, natural): (O::Node, usize, usize),
         given: Window,
         mark: A::Mark,
         depth: Depth<H::Left, M::Place>,
@@ -358,7 +357,11 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
                 self.observer.end(node, score, BoundKind::Exact);
                 score
             }
-            None => self.deeper(position, node, given, mark, depth)?,
+            // Only a node that is searched gets a number in the table.
+            None => {
+                let place = self.memory.below(depth.place, natural);
+                self.deeper(position, node, given, mark, Depth { place, ..depth })?
+            }
         };
         ControlFlow::Continue((node, score))
     }
