@@ -97,20 +97,16 @@
 //! Each module uses only those before it: [`language`], [`score`], [`game`], [`search`], [`trace`], [`analysis`], [`scene`], [`lesson`];
 //! and, with the features of the same names, `export`, `viewer`, `server` and `cli`. `docs/architecture.md` describes each of them.
 
-pub mod analysis;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "export")]
 pub mod export;
-pub mod game;
-pub mod language;
 pub mod lesson;
 mod platform;
 pub mod scene;
-pub mod score;
-pub mod search;
 #[cfg(feature = "server")]
 pub mod server;
-pub mod trace;
 #[cfg(feature = "viewer")]
 pub mod viewer;
+
+pub use edagari_core::{analysis, game, language, score, search, trace};

@@ -9,9 +9,9 @@ use super::pixels::pixels_of_svg;
 use super::write::{ending, write_by};
 use super::{ExportError, Picture};
 use crate::scene::{FASTEST_MOTION, motion_of_frame};
-use crate::trace::file::Target;
-use crate::trace::parcel::parceled;
-use crate::trace::{Progress, Trace};
+use edagari_core::trace::file::Target;
+use edagari_core::trace::parcel::parceled;
+use edagari_core::trace::{Progress, Trace};
 
 /// Options of an animation: frames, duration of each, and motion between them.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,8 +6,8 @@ use super::pixels::png_of_svg;
 use super::svg::svg;
 use super::write::{ending, write_whole};
 use crate::scene::{Chart, Ground, Style, draw_chart};
-use crate::trace::Progress;
-use crate::trace::file::Target;
+use edagari_core::trace::Progress;
+use edagari_core::trace::file::Target;
 
 /// Pixels per point of a PNG.
 const SCALE: f32 = 2.0;

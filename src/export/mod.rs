@@ -3,6 +3,7 @@
 mod animation;
 mod chart;
 mod error;
+mod fonts;
 mod moving_files;
 mod page;
 mod pdf;
@@ -19,6 +20,7 @@ mod write;
 pub use animation::{Animation, DEFAULT_FPS, MOST_GIF_FPS, MOST_PICTURES, save_animation};
 pub use chart::{chart_pdf, chart_png, chart_svg, save_chart};
 pub use error::ExportError;
+pub use fonts::{FONTS, Font};
 pub use page::{
     APP_PAGE, AppPage, ExercisePageRefused, FigurePage, LessonPage, MOST_PAGE_EXERCISES, MOST_PAGE_FRAMES,
     MOST_PAGE_NODES, app_page, exercise_page, figure_page, lesson_page, save_app_page, save_figure_page,

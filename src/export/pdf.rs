@@ -20,7 +20,7 @@ use resvg::usvg::{self, Node, Tree};
 
 use super::ExportError;
 use super::svg_tree::svg_tree;
-use crate::language::Language;
+use edagari_core::language::Language;
 
 /// PDF file under construction, page by page.
 pub(super) struct Pdf {

@@ -9,16 +9,16 @@ use super::pixels::png_of_svg;
 use super::svg::svg;
 use super::tikz::tikz;
 use super::write::{ending, write_whole};
-use crate::analysis::best_line;
-use crate::language::Language;
 use crate::scene::{
     Appearance, Color, ColumnColors, FocusLayout, FocusLook, FocusOptions, FocusRequest, Ground, Ink, Layout, Levels,
     Moment, Orientation, Piece, Rect, Scene, Shape, Style, ViewOptions, ViewTree, Way, draw_effects, draw_focus,
     draw_focus_pieces, draw_tree, eased, focus_at, is_jump, stages, tween,
 };
-use crate::trace::file::Target;
-use crate::trace::parcel::parceled;
-use crate::trace::{Progress, Trace};
+use edagari_core::analysis::best_line;
+use edagari_core::language::Language;
+use edagari_core::trace::file::Target;
+use edagari_core::trace::parcel::parceled;
+use edagari_core::trace::{Progress, Trace};
 
 /// Options of a picture: frame, part of the tree, and style.
 #[derive(Clone, PartialEq, Debug)]

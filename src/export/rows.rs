@@ -10,11 +10,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::ExportError;
 use super::walked::Walked;
 use super::write::{ending, write_by};
-use crate::game::{AnyPosition, Player, join_moves};
-use crate::language::csv_text;
-use crate::score::{BoundKind, InUnit, Score};
-use crate::trace::file::Target;
-use crate::trace::{ColumnValue, Cut, DepthTally, FrameKind, Id, NodeId, NodeState, Place, Progress, Trace, VisitId};
+use edagari_core::game::{AnyPosition, Player, join_moves};
+use edagari_core::language::csv_text;
+use edagari_core::score::{BoundKind, InUnit, Score};
+use edagari_core::trace::file::Target;
+use edagari_core::trace::{
+    ColumnValue, Cut, DepthTally, FrameKind, Id, NodeId, NodeState, Place, Progress, Trace, VisitId,
+};
 
 /// Kind of rows: one per frame, node, visit or depth.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use super::svg_tree::FAMILY;
-use crate::language::{isolated, visible};
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
+use edagari_core::language::{isolated, visible};
 
 /// SVG text under construction.
 struct Svg {

@@ -5,7 +5,6 @@ use std::sync::{Arc, LazyLock};
 use resvg::usvg::{self, Options, Tree};
 
 use super::ExportError;
-use crate::language::Language;
 
 /// Font families of the bundled fonts; a viewer without them uses its own fallback.
 pub(super) const FAMILY: &str = "Noto Sans, Noto Sans CJK JP, sans-serif";
@@ -13,7 +12,7 @@ pub(super) const FAMILY: &str = "Noto Sans, Noto Sans CJK JP, sans-serif";
 /// Fonts for text in pictures.
 static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = usvg::fontdb::Database::new();
-    for font in Language::ALL.into_iter().flat_map(Language::fonts) {
+    for font in &super::FONTS {
         fonts.load_font_data(font.file.to_vec());
     }
     Arc::new(fonts)

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::language::visible;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
+use edagari_core::language::visible;
 
 /// Returns a scene as a `tikzpicture`; one point of the scene is one point of TeX.
 pub(super) fn tikz(scene: &Scene, bounds: Rect, style: Style, ground: Ground) -> String {

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::game::AnyPosition;
-use crate::trace::{NodeId, Trace};
+use edagari_core::game::AnyPosition;
+use edagari_core::trace::{NodeId, Trace};
 
 /// Cache of the positions on the path to the last requested node. The next node is usually near that path, however deep the tree is.
 pub(super) struct Walked<'a> {

@@ -4,9 +4,9 @@ use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
 use super::ExportError;
-use crate::platform::replacing::Unfinished;
-use crate::trace::Progress;
-use crate::trace::file::{Target, replace_file};
+use edagari_core::platform::replacing::Unfinished;
+use edagari_core::trace::Progress;
+use edagari_core::trace::file::{Target, replace_file};
 
 /// Returns the file extension in lower case.
 pub(super) fn ending(path: &Path) -> String {

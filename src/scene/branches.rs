@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::trace::{NodeId, Trace, VisitId};
+use edagari_core::trace::{NodeId, Trace, VisitId};
 
 /// One entry below a visit in the picture.
 #[derive(Clone, Copy, Debug)]

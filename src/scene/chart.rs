@@ -1,7 +1,7 @@
 //! Charts as plain data, for plotting on screen and for export to files.
 
 use super::Color;
-use crate::language::csv_text;
+use edagari_core::language::csv_text;
 
 /// A chart with one horizontal and one vertical axis.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::Color;
-use crate::trace::{Column, Trace, VisitId};
+use edagari_core::trace::{Column, Trace, VisitId};
 
 /// Number of steps of the scale for numbers.
 pub const SCALE_STEPS: u8 = 8;

@@ -5,10 +5,10 @@ use super::{
     Anchor, CELL_PITCH, COLUMN_PITCH, Color, Ink, Layout, NODE_SIZE, Orientation, Point, Rect, Scene, Shape, Stroke,
     ViewTree,
 };
-use crate::analysis::window_text;
-use crate::game::{Board, Ink as BoardInk, Mark};
-use crate::language::{Language, Text};
-use crate::trace::{NodeState, Trace};
+use edagari_core::analysis::window_text;
+use edagari_core::game::{Board, Ink as BoardInk, Mark};
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::{NodeState, Trace};
 
 /// Parameters for drawing a tree at a frame.
 #[derive(Clone, Debug)]

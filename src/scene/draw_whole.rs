@@ -8,9 +8,9 @@ use super::{
     Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeNode, WholeScene,
     WholeTree, draw_board,
 };
-use crate::analysis::short_pass_name;
-use crate::game::Player;
-use crate::trace::{NodeId, NodeState, Subtree, VisitId};
+use edagari_core::analysis::short_pass_name;
+use edagari_core::game::Player;
+use edagari_core::trace::{NodeId, NodeState, Subtree, VisitId};
 
 /// Subtrees narrower than this many points are drawn as one stroke down to their deepest level.
 const SMALLEST_SUBTREE: f64 = 3.0;

@@ -5,8 +5,8 @@ use super::whole_view::{
     DOT_PITCH, DOTS_ABOVE_EDGE, SMALLEST_DASHED, SMALLEST_ROUND, SMALLEST_TARGET, fitting, text_width,
 };
 use super::{Anchor, Color, Ink, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeScene, draw_board};
-use crate::game::Player;
-use crate::trace::{Activity, NodeId, NodeState, Trace, VisitId, VisitOrder};
+use edagari_core::game::Player;
+use edagari_core::trace::{Activity, NodeId, NodeState, Trace, VisitId, VisitOrder};
 
 /// Unit of a box's width.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]

@@ -1,7 +1,7 @@
 //! Layout of a tree with a fixed number of levels. It never depends on the frame, so nodes keep their places during playback.
 
 use super::{Point, Rect, ViewTree};
-use crate::trace::parcel::parceled_enum;
+use edagari_core::trace::parcel::parceled_enum;
 
 /// Direction in which a tree grows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]

@@ -1,7 +1,7 @@
 //! Marks shared by all pictures of trees.
 
 use super::{Color, Ink, Point, Rect, Shape};
-use crate::game::Player;
+use edagari_core::game::Player;
 
 /// Returns ▲ at the corner of a max node, ▼ at the corner of a min node.
 pub(super) fn player_mark(node: Rect, player: Player, opacity: f32) -> Shape {

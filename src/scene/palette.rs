@@ -2,7 +2,7 @@
 //! red-green colour blindness (after Okabe and Ito, 2008).
 
 use super::Color;
-use crate::trace::parcel::parceled_enum;
+use edagari_core::trace::parcel::parceled_enum;
 
 /// Brightness of the background, which selects the values of all colours.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

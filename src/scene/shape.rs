@@ -1,4 +1,4 @@
-use crate::game::Player;
+use edagari_core::game::Player;
 
 /// A point; x grows to the right, y downwards, in points at zoom 1.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]

@@ -2,7 +2,7 @@
 //! Software Engineering 7, 1981). Subtrees are placed as close to each other as their contours allow, and a parent is centred
 //! between its first and its last child.
 
-use crate::trace::parcel::parceled;
+use edagari_core::trace::parcel::parceled;
 
 /// Positions of the nodes of a tree across its direction of growth, in units of one node.
 #[derive(Clone, Debug, Default)]

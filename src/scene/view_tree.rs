@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::game::{AnyPosition, Board, Player};
-use crate::language::visible;
-use crate::trace::{NodeState, Place, Trace};
+use edagari_core::game::{AnyPosition, Board, Player};
+use edagari_core::language::visible;
+use edagari_core::trace::{NodeState, Place, Trace};
 
 /// Number of levels shown below the centre.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]

@@ -2,8 +2,8 @@
 
 use super::Tidy;
 use super::branches::{Branch, LeftOut, are_apart, branches, roots};
-use crate::trace::parcel::{parceled, parceled_enum};
-use crate::trace::{NodeId, Progress, Trace, VisitId};
+use edagari_core::trace::parcel::{parceled, parceled_enum};
+use edagari_core::trace::{NodeId, Progress, Trace, VisitId};
 
 /// Contents of a node of a [`WholeTree`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

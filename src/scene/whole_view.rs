@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::branches::are_apart;
 use super::{Anchor, Color, ColumnColors, Ink, Orientation, Point, Rect, Shape, Stroke};
-use crate::analysis::{OrderReport, VisitOrdered};
-use crate::language::Language;
-use crate::trace::{Activity, NodeId, NodeState, Place, Trace, VisitId};
+use edagari_core::analysis::{OrderReport, VisitOrdered};
+use edagari_core::language::Language;
+use edagari_core::trace::{Activity, NodeId, NodeState, Place, Trace, VisitId};
 
 /// The visible part of a whole tree. Positions across its direction of growth are measured in units (nodes, leaves or visits),
 /// positions along it in depths.

@@ -7,8 +7,8 @@ use edagari::game::{Game, MAX_NESTING, TextbookError, TextbookTree};
 use edagari::score::Score;
 use tempfile::TempDir;
 
-const NESTED: &str = include_str!("../../resources/textbook/three-moves.ron");
-const FLAT: &str = include_str!("../../resources/textbook/deep-cut.ron");
+const NESTED: &str = include_str!("../../crates/edagari-core/resources/textbook/three-moves.ron");
+const FLAT: &str = include_str!("../../crates/edagari-core/resources/textbook/deep-cut.ron");
 
 struct Folder(TempDir);
 

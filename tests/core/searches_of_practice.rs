@@ -23,7 +23,7 @@ fn recorded(setup: &Setup) -> Trace {
 
 /// The tree with which Plaat et al. (1996) compare searches.
 fn plaat() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("resources/textbook/plaat.ron")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/edagari-core/resources/textbook/plaat.ron")
 }
 
 fn of_plaat(algorithm: Algorithm) -> Setup {

@@ -65,7 +65,7 @@ fn textbook_trees_come_from_files() {
 
 #[test]
 fn the_bundled_examples_open() {
-    let directory = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("resources/textbook");
+    let directory = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("crates/edagari-core/resources/textbook");
     let mut opened = 0;
     for entry in fs::read_dir(directory).expect("the examples") {
         let path = entry.expect("an entry").path();

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::running::{has, json_of, refused, words};
 
 fn plaat(options: &str) -> Value {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/resources/textbook/plaat.ron");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/edagari-core/resources/textbook/plaat.ron");
     json_of(&words(&format!("record textbook {options}"), &["--file", file]))
 }
 

@@ -5,10 +5,10 @@ use std::path::Path;
 use crate::cli::CliError;
 use crate::cli::output::printing::{remark, telling};
 use crate::cli::output::text::size_text;
-use crate::game::{AnyGame, GameSetup};
-use crate::language::grouped;
-use crate::trace::file::{NamedFileError, open_trace, read_trace};
-use crate::trace::{DEFAULT_MEMORY_LIMIT, Ending, Header, Progress, RecordedTree, Trace, most_memory};
+use edagari_core::game::{AnyGame, GameSetup};
+use edagari_core::language::grouped;
+use edagari_core::trace::file::{NamedFileError, open_trace, read_trace};
+use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Ending, Header, Progress, RecordedTree, Trace, most_memory};
 
 /// Opened game of a command, with the start of the search.
 #[derive(Debug)]

@@ -10,8 +10,8 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use super::chosen_game::{ChosenGame, limit_if_scarce, memory_limit};
 use super::parse::parse_size;
 use crate::cli::CliError;
-use crate::game::{GAMES, GameKind, GameOption, GameSetup, OptionKind, Options};
-use crate::trace::file::is_trace_name;
+use edagari_core::game::{GAMES, GameKind, GameOption, GameSetup, OptionKind, Options};
+use edagari_core::trace::file::is_trace_name;
 
 /// Game and its options.
 #[derive(Debug)]

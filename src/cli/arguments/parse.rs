@@ -2,12 +2,11 @@
 
 use std::num::NonZeroU32;
 
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::language::Language;
-use crate::score::{ParseWindowError, Window};
-use crate::search::{Order, OrderBy};
+use edagari_core::language::Language;
+use edagari_core::score::{ParseWindowError, Window};
+use edagari_core::search::{Order, OrderBy};
 
 /// Parses a whole number from `least` to `greatest`.
 pub(in crate::cli) fn whole_number(text: &str, least: u64, greatest: u64) -> Result<u64, String> {
@@ -78,21 +77,20 @@ pub(super) fn parse_order_by(text: &str) -> Result<OrderBy, String> {
     })
 }
 
-/// Values of language options: names, or two letters.
-impl ValueEnum for Language {
-    fn value_variants<'a>() -> &'a [Self] {
-        &Self::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).alias(self.code()))
-    }
+/// Parser of languages: names, or two letters.
+pub(in crate::cli) fn languages() -> impl TypedValueParser<Value = Language> {
+    let value = |language: Language| PossibleValue::new(language.name()).alias(language.code());
+    let is = |language: Language, text: &str| language.name() == text || language.code() == text;
+    PossibleValuesParser::new(Language::ALL.map(value)).map(move |text| {
+        let found = Language::ALL.into_iter().find(|&language| is(language, &text));
+        found.expect("the parser accepts only languages")
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::Score;
+    use edagari_core::score::Score;
 
     #[test]
     fn window_is_parsed_only_with_two_ordered_ends() {

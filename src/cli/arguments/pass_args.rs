@@ -6,9 +6,9 @@ use clap::Args;
 
 use super::parse::{parse_positive, parse_window};
 use crate::cli::CliError;
-use crate::score::Window;
-use crate::search::{Aspiration, PassSetup};
-use crate::trace::Process;
+use edagari_core::score::Window;
+use edagari_core::search::{Aspiration, PassSetup};
+use edagari_core::trace::Process;
 
 /// Help heading of the options of the passes.
 const PASSES: &str = "Passes";

@@ -6,9 +6,9 @@ use super::setup_args::{SetupArgs, Subject};
 use crate::cli::CliError;
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::telling;
-use crate::language::grouped;
-use crate::trace::file::one_thread;
-use crate::trace::{Ending, Progress, RecordError, Trace, record_game};
+use edagari_core::language::grouped;
+use edagari_core::trace::file::one_thread;
+use edagari_core::trace::{Ending, Progress, RecordError, Trace, record_game};
 
 #[cfg(feature = "export")]
 use std::path::Path;

@@ -4,8 +4,8 @@ use clap::{Args, ValueEnum};
 
 use super::parse::parse_order_by;
 use crate::cli::CliError;
-use crate::search::{OrderBy, RuleBounds, RuleSetup};
-use crate::trace::Process;
+use edagari_core::search::{OrderBy, RuleBounds, RuleSetup};
+use edagari_core::trace::Process;
 
 /// Help heading of the options on the rules.
 const RULES: &str = "Rules of the game";

@@ -13,9 +13,9 @@ use super::pass_args::PassArgs;
 use super::rule_args::RuleArgs;
 use super::table_args::TableArgs;
 use crate::cli::CliError;
-use crate::game::{AnyGame, GameSetup};
-use crate::search::{DepthLimit, GameKnowledge, Order};
-use crate::trace::{Process, Setup, Trace};
+use edagari_core::game::{AnyGame, GameSetup};
+use edagari_core::search::{DepthLimit, GameKnowledge, Order};
+use edagari_core::trace::{Process, Setup, Trace};
 
 /// Game, search and their options.
 #[derive(Debug, Args)]

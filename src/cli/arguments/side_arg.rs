@@ -6,9 +6,9 @@ use super::chosen_game::ChosenGame;
 use super::parse::{parse_depth_limit, parse_order, parse_order_by, parse_positive, parse_table_size, parse_window};
 use super::pass_args::{aspiration, deepening};
 use super::setup_args::evaluation_number;
-use crate::analysis::Side;
 use crate::cli::CliError;
-use crate::search::{
+use edagari_core::analysis::Side;
+use edagari_core::search::{
     Algorithm, DepthLimit, GameKnowledge, Order, OrderBy, PassSetup, RuleBounds, RuleSetup, SearchSetup, TableKey,
     TableSetup,
 };

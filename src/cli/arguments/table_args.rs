@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 
 use super::parse::parse_table_size;
 use crate::cli::CliError;
-use crate::search::{TableKey, TableSetup};
-use crate::trace::Process;
+use edagari_core::search::{TableKey, TableSetup};
+use edagari_core::trace::Process;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum TableName {

@@ -6,18 +6,18 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use crate::analysis::{
-    CheckOptions, CheckReport, EXACT_VISITS, Finding, Unjudged, Verdict, check_with, incomplete_text,
-};
 use crate::cli::CliError;
 use crate::cli::arguments::chosen_game::{memory_limit, opened};
-use crate::cli::arguments::parse::parse_size;
+use crate::cli::arguments::parse::{languages, parse_size};
 use crate::cli::arguments::recording::{ThreadArgs, move_texts};
 use crate::cli::output::printing::{as_typed, print, print_json, telling};
 use crate::cli::output::text::OfProgram;
-use crate::language::{Language, grouped, with_plain_spaces};
-use crate::score::{InUnit, Score};
-use crate::trace::{Progress, Trace};
+use edagari_core::analysis::{
+    CheckOptions, CheckReport, EXACT_VISITS, Finding, Unjudged, Verdict, check_with, incomplete_text,
+};
+use edagari_core::language::{Language, grouped, with_plain_spaces};
+use edagari_core::score::{InUnit, Score};
+use edagari_core::trace::{Progress, Trace};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -69,7 +69,7 @@ pub(in crate::cli) struct CheckArgs {
     memory_limit: Option<u64>,
 
     /// Language of the sentences
-    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
     language: Language,
 
     /// Print one JSON object

@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use crate::analysis::{ComparisonRow, Summary, compared_figures, differing_options, run_text};
 use crate::cli::CliError;
 use crate::cli::arguments::chosen_game::{memory_limit, opened};
 use crate::cli::arguments::parse::parse_size;
 use crate::cli::output::printing::{print, print_json};
-use crate::language::{Language, visible};
-use crate::trace::Trace;
+use edagari_core::analysis::{ComparisonRow, Summary, compared_figures, differing_options, run_text};
+use edagari_core::language::{Language, visible};
+use edagari_core::trace::Trace;
 
 const AFTER_HELP: &str = "\
 Options that are the same in all traces are omitted.

@@ -5,16 +5,16 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use crate::analysis::{Difference, DifferenceKind, TraceDiff};
 use crate::cli::CliError;
 use crate::cli::arguments::chosen_game::{memory_limit, opened};
 use crate::cli::arguments::parse::{parse_size, whole_number};
 use crate::cli::arguments::recording::{ThreadArgs, move_texts};
 use crate::cli::output::printing::{print, print_json, telling};
 use crate::cli::output::text::{label_width, number_table, path_text};
-use crate::language::grouped;
-use crate::score::{BoundKind, InUnit, Score};
-use crate::trace::{Progress, Trace};
+use edagari_core::analysis::{Difference, DifferenceKind, TraceDiff};
+use edagari_core::language::grouped;
+use edagari_core::score::{BoundKind, InUnit, Score};
+use edagari_core::trace::{Progress, Trace};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -54,7 +54,7 @@ pub(in crate::cli) struct DiffArgs {
 }
 
 fn parse_most(text: &str) -> Result<usize, String> {
-    whole_number(text, 0, crate::analysis::MOST_DIFFERENCES as u64).map(|most| most as usize)
+    whole_number(text, 0, edagari_core::analysis::MOST_DIFFERENCES as u64).map(|most| most as usize)
 }
 
 /// Printed differences; the fields are the keys of the JSON object. A pair contains the first trace's value, then the second's.

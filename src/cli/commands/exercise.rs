@@ -7,15 +7,15 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::parse::whole_number;
+use crate::cli::arguments::parse::{languages, whole_number};
 use crate::cli::arguments::wish_args::{ConventionArgs, WishArgs};
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, print_json, telling};
 use crate::export::{Filled, MOST_A_PAGE, Paper, Sheets, check_exercise_file, save_exercises};
-use crate::language::{Language, grouped};
 use crate::lesson::exercise::{Exercise, ExerciseFigures, Generated, MOST_EXERCISES, Title, generate};
-use crate::trace::Progress;
-use crate::trace::file::Target;
+use edagari_core::language::{Language, grouped};
+use edagari_core::trace::Progress;
+use edagari_core::trace::file::Target;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -80,7 +80,7 @@ pub(in crate::cli) struct ExerciseArgs {
     json: bool,
 
     /// Language of sheets and questions
-    #[arg(long, value_name = "NAME", value_enum, default_value_t, help_heading = None)]
+    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name(), help_heading = None)]
     language: Language,
 
     /// Replace files even if they are read-only

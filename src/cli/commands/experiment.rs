@@ -7,7 +7,6 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use serde::{Serialize, Serializer};
 
 use super::positions::PositionsArgs;
-use crate::analysis::{ExperimentGame, Match, Side, depth_pairs, run_experiment};
 use crate::cli::CliError;
 use crate::cli::arguments::chosen_game::ChosenGame;
 use crate::cli::arguments::game_args::GameArgs;
@@ -16,10 +15,11 @@ use crate::cli::arguments::side_arg::SideArg;
 use crate::cli::output::interrupt::{came, interruptible};
 use crate::cli::output::printing::{print, print_json, telling};
 use crate::cli::output::text::TableFormat;
-use crate::language::grouped;
-use crate::score::Score;
-use crate::search::{DepthLimit, SearchSetup};
-use crate::trace::Progress;
+use edagari_core::analysis::{ExperimentGame, Match, Side, depth_pairs, run_experiment};
+use edagari_core::language::grouped;
+use edagari_core::score::Score;
+use edagari_core::search::{DepthLimit, SearchSetup};
+use edagari_core::trace::Progress;
 
 const AFTER_HELP: &str = "\
 Every search plays against itself at every pair of depths, in changes of player; positions evaluated are counted over

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::cli::CliError;
-use crate::cli::arguments::parse::{parse_frame, parse_frame_range, whole_number};
+use crate::cli::arguments::parse::{languages, parse_frame, parse_frame_range, whole_number};
 use crate::cli::arguments::recording::{TraceArgs, checked_frame};
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::telling;
@@ -14,10 +14,10 @@ use crate::export::{
     Animation, DEFAULT_FPS, PICTURE_SIZE, Picture, Rows, RowsOf, save_animation, save_before_after, save_picture,
     save_rows, save_tikz,
 };
-use crate::language::{Language, grouped};
 use crate::scene::{ColumnColors, Ground, Levels, Orientation, Style, ViewTree};
-use crate::trace::file::Target;
-use crate::trace::{Column, Progress};
+use edagari_core::language::{Language, grouped};
+use edagari_core::trace::file::Target;
+use edagari_core::trace::{Column, Progress};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -133,7 +133,7 @@ pub(in crate::cli) struct ExportArgs {
     theme: ThemeName,
 
     /// Language of the labels of node groups
-    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
     language: Language,
 
     /// File to write: .svg, .png, .pdf or .tex; with --frames .gif or .apng; with --rows .csv or .json

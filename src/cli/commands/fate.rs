@@ -5,16 +5,16 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use crate::analysis::{Line, LineFate, Ply, line_fates};
 use crate::cli::CliError;
 use crate::cli::arguments::chosen_game::{memory_limit, opened};
-use crate::cli::arguments::parse::parse_size;
+use crate::cli::arguments::parse::{languages, parse_size};
 use crate::cli::arguments::recording::ThreadArgs;
 use crate::cli::output::printing::{as_typed, print, print_json};
 use crate::cli::output::text::{OfProgram, listed, text_width};
-use crate::language::{Language, Text, visible};
-use crate::score::{BoundKind, InUnit, Score};
-use crate::trace::Trace;
+use edagari_core::analysis::{Line, LineFate, Ply, line_fates};
+use edagari_core::language::{Language, Text, visible};
+use edagari_core::score::{BoundKind, InUnit, Score};
+use edagari_core::trace::Trace;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -48,7 +48,7 @@ pub(in crate::cli) struct FateArgs {
     memory_limit: Option<u64>,
 
     /// Language of the sentences
-    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
     language: Language,
 
     /// Print one JSON object; infinite scores are "-inf" and "inf"

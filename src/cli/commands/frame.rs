@@ -5,20 +5,20 @@ use std::path::Path;
 use clap::{Args, Parser};
 use serde::Serialize;
 
-use crate::analysis::{corresponding, explain, player_text};
 use crate::cli::CliError;
 use crate::cli::arguments::chosen_game::opened;
-use crate::cli::arguments::parse::parse_frame;
+use crate::cli::arguments::parse::{languages, parse_frame};
 use crate::cli::arguments::recording::{TraceArgs, checked_frame, move_texts};
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::layer::Layer;
 use crate::cli::output::printing::{as_typed, print, print_json, telling};
 use crate::cli::output::text::{ForeignNames, OfProgram, Rows, label_width, listed, path_text, rules_text, table};
-use crate::game::Player;
-use crate::language::{Language, grouped};
-use crate::score::{Answer, BoundKind, InUnit, Score};
-use crate::search::GameKnowledge;
-use crate::trace::{Cut, FrameKind, Process, Progress, RecordError, Setup, Step, Trace, record_game};
+use edagari_core::analysis::{corresponding, explain, player_text};
+use edagari_core::game::Player;
+use edagari_core::language::{Language, grouped};
+use edagari_core::score::{Answer, BoundKind, InUnit, Score};
+use edagari_core::search::GameKnowledge;
+use edagari_core::trace::{Cut, FrameKind, Process, Progress, RecordError, Setup, Step, Trace, record_game};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -53,7 +53,7 @@ pub(in crate::cli) struct FrameArgs {
     json: bool,
 
     /// Language of the sentence that explains the frame
-    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
     language: Language,
 }
 

@@ -6,9 +6,10 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
+use crate::cli::arguments::parse::languages;
 use crate::cli::output::printing::{as_typed, print, print_json};
-use crate::language::{Language, Text};
 use crate::lesson::exercise::{Answers, Exercise, Mistake, Verdict, grade};
+use edagari_core::language::{Language, Text};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -35,7 +36,7 @@ pub(in crate::cli) struct GradeArgs {
     json: bool,
 
     /// Language of the sentences
-    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
     language: Language,
 }
 

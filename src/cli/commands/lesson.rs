@@ -5,23 +5,23 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use crate::analysis::run_title;
 use crate::cli::CliError;
 use crate::cli::arguments::chosen_game::memory_limit;
-use crate::cli::arguments::parse::parse_size;
+use crate::cli::arguments::parse::{languages, parse_size};
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{as_typed, print, print_json};
 use crate::cli::output::text::{Rows, label_width, table};
 #[cfg(feature = "export")]
 use crate::export::{LessonPage, save_lesson_page};
-use crate::language::{Language, Text};
 use crate::lesson::note::{
     LESSONS, Misfit, Note, Notes, RunError, ShippedLesson, ShownAnswers, ShownQuestion, plain_line, plain_question,
     plain_text,
 };
+use edagari_core::analysis::run_title;
+use edagari_core::language::{Language, Text};
 #[cfg(feature = "export")]
-use crate::trace::file::Target;
-use crate::trace::{Progress, Trace};
+use edagari_core::trace::file::Target;
+use edagari_core::trace::{Progress, Trace};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -61,7 +61,7 @@ pub(in crate::cli) struct LessonArgs {
     answers: bool,
 
     /// Language of the texts; a page contains all languages and starts in this one, or by default in that of the browser
-    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
     language: Language,
 
     /// Write the lesson as a web page that needs no network: .html
@@ -80,7 +80,7 @@ enum LessonCommand {
     /// List the built-in lessons
     List {
         /// Language of the titles
-        #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+        #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
         language: Language,
     },
     /// Check that a lesson is true: places exist, statements are computed, claims hold, numbers are not typed by hand
@@ -88,7 +88,7 @@ enum LessonCommand {
         #[command(flatten)]
         chosen: ChosenLesson,
         /// Language of the sentences
-        #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+        #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
         language: Language,
     },
 }

@@ -3,17 +3,17 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::analysis::{Match, play_match};
 use crate::cli::CliError;
 use crate::cli::arguments::chosen_game::ChosenGame;
 use crate::cli::arguments::game_args::GameArgs;
 use crate::cli::arguments::side_arg::SideArg;
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, print_json, telling};
-use crate::game::{AnyGame, GameSetup, Player};
-use crate::language::grouped;
-use crate::score::{BoundKind, Score};
-use crate::trace::Progress;
+use edagari_core::analysis::{Match, play_match};
+use edagari_core::game::{AnyGame, GameSetup, Player};
+use edagari_core::language::grouped;
+use edagari_core::score::{BoundKind, Score};
+use edagari_core::trace::Progress;
 
 const AFTER_HELP: &str = "\
 Each search is written NAME or NAME:DEPTH, where the depth counts changes of player; it searches once a turn and plays

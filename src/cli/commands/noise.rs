@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use crate::analysis::noise::RegularTree;
 use crate::cli::CliError;
 use crate::cli::arguments::parse::whole_number;
 use crate::cli::output::printing::{print, print_json, remark};
-use crate::game::Player;
-use crate::score::Distribution;
+use edagari_core::analysis::noise::RegularTree;
+use edagari_core::game::Player;
+use edagari_core::score::Distribution;
 
 const AFTER_HELP: &str = "\
 A static evaluation returns the true value plus a discrete normal noise. Every node has the same children: the best one has
@@ -75,7 +75,7 @@ enum Last {
 }
 
 pub(super) fn parse_area(text: &str) -> Result<u32, String> {
-    whole_number(text, 1, u64::from(crate::score::MOST_AREA)).map(|area| area as u32)
+    whole_number(text, 1, u64::from(edagari_core::score::MOST_AREA)).map(|area| area as u32)
 }
 
 fn parse_depth(text: &str) -> Result<u32, String> {

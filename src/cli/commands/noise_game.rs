@@ -5,7 +5,6 @@ use serde::Serialize;
 
 use super::experiment::depth_range;
 use super::noise::{clean, parse_area, remark_clipping};
-use crate::analysis::noise::{DepthSample, ModelTree, NoiseError, SamplingPlan, sample_depths};
 use crate::cli::CliError;
 use crate::cli::arguments::chosen_game::ChosenGame;
 use crate::cli::arguments::game_args::GameArgs;
@@ -13,10 +12,11 @@ use crate::cli::arguments::parse::{parse_depth_limit, whole_number};
 use crate::cli::arguments::setup_args::evaluation_number;
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, print_json, telling};
-use crate::language::grouped;
-use crate::score::Distribution;
-use crate::search::DepthLimit;
-use crate::trace::Progress;
+use edagari_core::analysis::noise::{DepthSample, ModelTree, NoiseError, SamplingPlan, sample_depths};
+use edagari_core::language::grouped;
+use edagari_core::score::Distribution;
+use edagari_core::search::DepthLimit;
+use edagari_core::trace::Progress;
 
 const AFTER_HELP: &str = "\
 A static evaluation returns the exact value of a position plus a discrete normal noise, the same wherever the position

@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use clap::Args;
 use serde::Serialize;
 
-use crate::analysis::{NodeType, OrderCounts, OrderReport, TypeCounts, WastingCut};
 use crate::cli::CliError;
+use crate::cli::arguments::parse::languages;
 use crate::cli::arguments::recording::{TraceArgs, move_texts};
 use crate::cli::output::interrupt::{came, interruptible};
 use crate::cli::output::printing::{print, print_json, telling};
 use crate::cli::output::text::{table, text_width};
-use crate::language::{Language, Text, grouped, visible};
-use crate::trace::{Ending, Progress, Trace};
+use edagari_core::analysis::{NodeType, OrderCounts, OrderReport, TypeCounts, WastingCut};
+use edagari_core::language::{Language, Text, grouped, visible};
+use edagari_core::trace::{Ending, Progress, Trace};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -42,7 +43,7 @@ pub(in crate::cli) struct OrderArgs {
     pass: Option<usize>,
 
     /// Language of the sentences
-    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
     language: Language,
 
     /// Print one JSON object

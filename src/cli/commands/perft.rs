@@ -3,15 +3,15 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::analysis::{PerftRow, count_rows};
 use crate::cli::CliError;
 use crate::cli::arguments::chosen_game::ChosenGame;
 use crate::cli::arguments::game_args::GameArgs;
 use crate::cli::arguments::parse::whole_number;
 use crate::cli::output::interrupt::{came, interruptible};
 use crate::cli::output::printing::{print, print_json, telling};
-use crate::language::grouped;
-use crate::trace::Progress;
+use edagari_core::analysis::{PerftRow, count_rows};
+use edagari_core::language::grouped;
+use edagari_core::trace::Progress;
 
 const AFTER_HELP: &str = "\
 Examples:

@@ -8,16 +8,16 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use crate::analysis::{KnownPosition, Side, TriedPosition, parse_set, try_positions};
 use crate::cli::CliError;
 use crate::cli::arguments::setup_args::SetupArgs;
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, print_json, remark, telling};
 use crate::cli::output::text::TableFormat;
-use crate::game::AnyGame;
-use crate::language::grouped;
-use crate::search::{GameKnowledge, RuleBounds};
-use crate::trace::{PointOfView, Progress};
+use edagari_core::analysis::{KnownPosition, Side, TriedPosition, parse_set, try_positions};
+use edagari_core::game::AnyGame;
+use edagari_core::language::grouped;
+use edagari_core::search::{GameKnowledge, RuleBounds};
+use edagari_core::trace::{PointOfView, Progress};
 
 const AFTER_HELP: &str = "\
 A line of the set contains the moves to a position and its score: \"d d e -2\", or \"445 -2\" with the numbers of columns. The search
@@ -169,7 +169,7 @@ fn mean_and_median(mut numbers: Vec<f64>) -> (f64, f64) {
 }
 
 impl Report {
-    fn of(rules: &str, tried: &[TriedPosition], of: usize, setup: &crate::trace::Setup) -> Self {
+    fn of(rules: &str, tried: &[TriedPosition], of: usize, setup: &edagari_core::trace::Setup) -> Self {
         let (mean_visits, median_visits) = mean_and_median(tried.iter().map(|one| one.visits as f64).collect());
         let microseconds = |time: Duration| time.as_secs_f64() * 1e6;
         let (mean_microseconds, median_microseconds) =
@@ -178,7 +178,7 @@ impl Report {
         Self {
             game: setup.game.name().to_owned(),
             rules: rules.to_owned(),
-            search: crate::analysis::setup_text(setup, crate::language::Language::English),
+            search: edagari_core::analysis::setup_text(setup, edagari_core::language::Language::English),
             order: setup.order.to_string(),
             positions: tried.len(),
             of,

@@ -4,17 +4,17 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::analysis::{ByReason, Summary};
 use crate::cli::CliError;
 use crate::cli::arguments::recording::TraceArgs;
 use crate::cli::output::interrupt::{came, interruptible};
 use crate::cli::output::printing::{print, print_json, telling};
 use crate::cli::output::text::{Rows, label_width, listed, number_table, table};
-use crate::game::AnyGame;
-use crate::language::{grouped, visible};
-use crate::search::{DepthLimit, TableKey, TableSetup};
-use crate::trace::file::{Target, check_target, save_trace};
-use crate::trace::{Ending, Process, Progress, Trace};
+use edagari_core::analysis::{ByReason, Summary};
+use edagari_core::game::AnyGame;
+use edagari_core::language::{grouped, visible};
+use edagari_core::search::{DepthLimit, TableKey, TableSetup};
+use edagari_core::trace::file::{Target, check_target, save_trace};
+use edagari_core::trace::{Ending, Process, Progress, Trace};
 
 const AFTER_HELP: &str = "\
 Examples:

@@ -11,8 +11,8 @@ use crate::cli::arguments::begin_args::{BeginArgs, web_folder};
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::print;
 use crate::server::{GrowingStream, Site, listener, serve};
-use crate::trace::file::{FileError, NamedFileError};
-use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress};
+use edagari_core::trace::file::{FileError, NamedFileError};
+use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Progress};
 
 const AFTER_HELP: &str = "\
 Examples:

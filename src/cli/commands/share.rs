@@ -4,20 +4,20 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::analysis::run_title;
 use crate::cli::CliError;
 #[cfg(feature = "viewer")]
 use crate::cli::arguments::begin_args::first_view;
 use crate::cli::arguments::begin_args::{BeginArgs, web_folder};
-use crate::cli::arguments::parse::parse_frame_range;
+use crate::cli::arguments::parse::{languages, parse_frame_range};
 use crate::cli::arguments::recording::TraceArgs;
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::telling;
 use crate::export::{APP_PAGE, AppPage, FigurePage, MOST_PAGE_FRAMES, save_app_page, save_figure_page};
-use crate::language::{Language, grouped};
 use crate::lesson::note::{Notes, notes_beside};
-use crate::trace::file::{Target, open_trace};
-use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
+use edagari_core::analysis::run_title;
+use edagari_core::language::{Language, grouped};
+use edagari_core::trace::file::{Target, open_trace};
+use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -59,7 +59,7 @@ pub(in crate::cli) struct ShareArgs {
     frames: Option<(u64, u64)>,
 
     /// Initial language of a figure [default: that of the browser]
-    #[arg(long, value_name = "NAME", value_enum)]
+    #[arg(long, value_name = "NAME", value_parser = languages())]
     language: Option<Language>,
 
     /// Page to write: .html

@@ -5,16 +5,16 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use crate::analysis::solve;
 use crate::cli::CliError;
 use crate::cli::arguments::setup_args::SetupArgs;
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, print_json, telling};
 use crate::cli::output::text::{Rows, label_width, listed, rules_text, table};
-use crate::language::grouped;
-use crate::score::{BoundKind, Score};
-use crate::search::TableKey;
-use crate::trace::{Process, Progress};
+use edagari_core::analysis::solve;
+use edagari_core::language::grouped;
+use edagari_core::score::{BoundKind, Score};
+use edagari_core::search::TableKey;
+use edagari_core::trace::{Process, Progress};
 
 const AFTER_HELP: &str = "\
 Searches without recording: only the table takes memory, and --memory-limit limits its entries. All moves with the value of the

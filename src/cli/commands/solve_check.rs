@@ -3,17 +3,17 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::analysis::{SolveCheck, WrongChoice, solve_check_game};
 use crate::cli::CliError;
 use crate::cli::arguments::setup_args::SetupArgs;
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, print_json, telling};
 use crate::cli::output::text::{Rows, label_width, listed, path_text, rules_text, table};
-use crate::game::AnyGame;
-use crate::language::grouped;
-use crate::score::Score;
-use crate::search::TableKey;
-use crate::trace::{Progress, Setup};
+use edagari_core::analysis::{SolveCheck, WrongChoice, solve_check_game};
+use edagari_core::game::AnyGame;
+use edagari_core::language::grouped;
+use edagari_core::score::Score;
+use edagari_core::search::TableKey;
+use edagari_core::trace::{Progress, Setup};
 
 const AFTER_HELP: &str = "\
 Checks the search's choice in every position, up to symmetry, that is not over and has at least one move that is not a

@@ -10,8 +10,8 @@ use crate::cli::arguments::recording::{TraceArgs, checked_frame, move_texts};
 use crate::cli::output::layer::{Layer, LayerArgs, Named};
 use crate::cli::output::printing::{print, print_json};
 use crate::cli::output::text::{ForeignNames, OfProgram, Rows, label_width, path_text, rules_text, table};
-use crate::score::{BoundKind, InUnit, Score};
-use crate::trace::{NodeState, Trace};
+use edagari_core::score::{BoundKind, InUnit, Score};
+use edagari_core::trace::{NodeState, Trace};
 
 const AFTER_HELP: &str = "\
 Examples:

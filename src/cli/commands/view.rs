@@ -50,9 +50,9 @@ impl ViewArgs {
         let first = first_view(self.begin.words().chain(lesson))?;
         // A file that cannot be opened is reported before the window opens.
         for file in self.files.iter().filter(|file| file.as_os_str() != "-") {
-            std::fs::File::open(file).map_err(|error| crate::trace::file::NamedFileError {
+            std::fs::File::open(file).map_err(|error| edagari_core::trace::file::NamedFileError {
                 path: file.clone(),
-                error: crate::trace::file::FileError::Unreadable(error),
+                error: edagari_core::trace::file::FileError::Unreadable(error),
             })?;
         }
         crate::viewer::run(self.files, self.follow, first).map_err(|error| CliError::View(error.to_string()))

@@ -4,13 +4,13 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::parse::parse_frame;
+use crate::cli::arguments::parse::{languages, parse_frame};
 use crate::cli::arguments::recording::{TraceArgs, checked_frame, move_texts};
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{as_typed, print, print_json, telling};
-use crate::language::{Language, grouped};
 use crate::lesson::what_if::{CutSite, Wanted, editable, edited_path, smallest_change, smallest_change_text};
-use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress, record_game};
+use edagari_core::language::{Language, grouped};
+use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Progress, record_game};
 
 const AFTER_HELP: &str = "\
 The smallest change alters the score of a single leaf by the least difference; among equal changes it is that of the first leaf in
@@ -46,7 +46,7 @@ pub(in crate::cli) struct WhatIfArgs {
     json: bool,
 
     /// Language of the sentence
-    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
     language: Language,
 }
 

@@ -3,11 +3,11 @@ use std::io;
 use clap::error::{ContextKind, ContextValue};
 
 use super::text::size_text;
-use crate::analysis::noise::NoiseError;
-use crate::analysis::{MatchError, PerftError, SolveError};
-use crate::game::SetupError;
-use crate::language::{grouped, visible, with_plain_spaces};
-use crate::trace::RecordError;
+use edagari_core::analysis::noise::NoiseError;
+use edagari_core::analysis::{MatchError, PerftError, SolveError};
+use edagari_core::game::SetupError;
+use edagari_core::language::{grouped, visible, with_plain_spaces};
+use edagari_core::trace::RecordError;
 
 /// Reason why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -67,13 +67,13 @@ pub enum CliError {
     },
     /// A file cannot be opened or saved.
     #[error(transparent)]
-    File(#[from] crate::trace::file::NamedFileError),
+    File(#[from] edagari_core::trace::file::NamedFileError),
     /// Two traces cannot be compared.
     #[error(transparent)]
-    Diff(#[from] crate::analysis::DiffError),
+    Diff(#[from] edagari_core::analysis::DiffError),
     /// The move ordering of a run cannot be judged.
     #[error(transparent)]
-    Order(#[from] crate::analysis::OrderUnknown),
+    Order(#[from] edagari_core::analysis::OrderUnknown),
     /// A trace is wrong; the findings were printed.
     #[error("the trace is wrong: faults {}, frames {}", grouped(*wrong), grouped(*frames))]
     WrongFrames {
@@ -90,7 +90,7 @@ pub enum CliError {
     },
     /// The options do not fit the search or the game.
     #[error(transparent)]
-    Passes(#[from] crate::search::RefusedSetup),
+    Passes(#[from] edagari_core::search::RefusedSetup),
     /// An option of a search was given for a process that does not search.
     #[error("option {option} belongs to a search, expected it only with a search, not with {process}")]
     OfSearchAlone {
@@ -119,7 +119,7 @@ pub enum CliError {
         /// Path of the file.
         path: std::path::PathBuf,
         /// The line and its fault.
-        error: crate::analysis::SetError,
+        error: edagari_core::analysis::SetError,
     },
     /// A search found wrong scores; the figures were printed.
     #[error("scores that contradict the set: {}, first at position {}", grouped(*wrong), grouped(*first))]
@@ -185,7 +185,7 @@ pub enum CliError {
     },
     /// One thread cannot be extracted from a trace.
     #[error(transparent)]
-    Thread(#[from] crate::trace::file::FileError),
+    Thread(#[from] edagari_core::trace::file::FileError),
     /// The verdict `proved` was required, but not all could be judged; the report was printed.
     #[error("nothing is wrong, but not all could be judged, and a proof was required")]
     NotProved,
@@ -244,7 +244,7 @@ pub enum CliError {
     },
     /// No value was found.
     #[error(transparent)]
-    Solution(#[from] crate::analysis::SolutionError),
+    Solution(#[from] edagari_core::analysis::SolutionError),
     /// Nothing could be checked.
     #[error(transparent)]
     Solve(#[from] SolveError),
@@ -256,7 +256,7 @@ pub enum CliError {
     Noise(#[from] NoiseError),
     /// The noise of a file cannot be read.
     #[error(transparent)]
-    NoiseFile(#[from] crate::score::DistributionFileError),
+    NoiseFile(#[from] edagari_core::score::DistributionFileError),
     /// Positions cannot be counted.
     #[error(transparent)]
     Perft(#[from] PerftError),

@@ -10,7 +10,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag::{register, register_conditional_shutdown};
 
 use super::error::INTERRUPTED;
-use crate::trace::Progress;
+use edagari_core::trace::Progress;
 
 /// Whether an interrupt (SIGINT or SIGTERM) was received.
 static CAME: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);

@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use super::CliError;
 use super::text::Rows;
-use crate::analysis::pass_name;
-use crate::language::Language;
-use crate::trace::{NodeId, Trace, VisitId};
+use edagari_core::analysis::pass_name;
+use edagari_core::language::Language;
+use edagari_core::trace::{NodeId, Trace, VisitId};
 
 /// Options that select one of the visits of a node.
 #[derive(Debug, Args)]

@@ -4,7 +4,7 @@ use std::backtrace::{Backtrace, BacktraceStatus};
 use std::io::Write as _;
 use std::panic::{PanicHookInfo, set_hook};
 
-use crate::language::visible;
+use edagari_core::language::visible;
 
 /// Installs a panic hook that reports each panic on stderr as one sentence; with `RUST_BACKTRACE=1`, a backtrace follows.
 pub fn tell_panics() {

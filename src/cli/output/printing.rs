@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::CliError;
-use crate::language::{visible, visible_json, visible_lines, with_plain_spaces};
+use edagari_core::language::{visible, visible_json, visible_lines, with_plain_spaces};
 
 /// Prints one JSON object on a line.
 pub(in crate::cli) fn print_json(value: &impl Serialize) -> Result<(), CliError> {

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::game::{GameSetup, join_moves};
-use crate::language::{grouped, visible};
-use crate::trace::{ColumnValue, Header, Id, Trace, UNNAMED, VisitId};
+use edagari_core::game::{GameSetup, join_moves};
+use edagari_core::language::{grouped, visible};
+use edagari_core::trace::{ColumnValue, Header, Id, Trace, UNNAMED, VisitId};
 
 /// Largest number of items of a list in readable output; longer lists are shortened to their two ends. JSON contains all items.
 const MOST_LISTED: usize = 24;

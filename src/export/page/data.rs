@@ -10,13 +10,13 @@ use super::differences::{splices, written};
 use super::once::Once;
 use super::pieces::{Lists, Pieces};
 use super::shapes::tenths;
-use crate::analysis::{Code, game_text, run_title, state_text};
 use crate::export::ExportError;
 use crate::export::picture::Canvas;
-use crate::game::AnyPosition;
-use crate::language::{Language, Text, visible};
 use crate::scene::{FocusLayout, FocusNode, Ground, Piece};
-use crate::trace::{Progress, Trace};
+use edagari_core::analysis::{Code, game_text, run_title, state_text};
+use edagari_core::game::AnyPosition;
+use edagari_core::language::{Language, Text, visible};
+use edagari_core::trace::{Progress, Trace};
 
 /// Change of a list, see [`written`].
 type Written = (usize, usize, Vec<i64>);

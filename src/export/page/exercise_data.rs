@@ -9,14 +9,14 @@ use super::once::Once;
 use super::shapes::{Inks, tenths};
 use crate::export::ExportError;
 use crate::export::sheet::exercise_picture;
-use crate::language::{Language, Text, visible};
 use crate::lesson::exercise::{
     AskedOf, Exercise, Generated, NodeReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, Step, WindowReplies,
     WrittenAnswer,
 };
 use crate::scene::{Ground, Point, Rect};
-use crate::score::{Player, Score, Window};
-use crate::trace::Progress;
+use edagari_core::language::{Language, Text, visible};
+use edagari_core::score::{Player, Score, Window};
+use edagari_core::trace::Progress;
 
 /// Version of the data format.
 const VERSION: u32 = 1;

@@ -13,15 +13,15 @@ use super::data::{Data, Heading, Step, data, title};
 use super::name::check_name;
 use super::shapes::simplify;
 use super::template::{Parts, page};
-use crate::analysis::{Code, explain};
 use crate::export::picture::{Canvas, Shot};
 use crate::export::svg::svg;
 use crate::export::write::write_whole;
 use crate::export::{ExportError, PICTURE_SIZE, Picture};
-use crate::language::{Language, Text};
 use crate::scene::{Ground, Rect, Shape, Style};
-use crate::trace::file::{Target, write_native};
-use crate::trace::{Progress, Trace};
+use edagari_core::analysis::{Code, explain};
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::file::{Target, write_native};
+use edagari_core::trace::{Progress, Trace};
 
 /// Maximum number of frames of a page.
 pub const MOST_PAGE_FRAMES: usize = 5_000;

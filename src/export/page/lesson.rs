@@ -7,10 +7,10 @@ use super::name::check_name;
 use crate::export::picture::Canvas;
 use crate::export::write::write_whole;
 use crate::export::{ExportError, PICTURE_SIZE, Picture};
-use crate::language::{Language, Text};
 use crate::lesson::note::{Note, Notes, plain_line, plain_question, plain_text};
-use crate::trace::file::Target;
-use crate::trace::{Progress, Trace};
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::file::Target;
+use edagari_core::trace::{Progress, Trace};
 
 /// Options of a page with a lesson.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::once::Once;
-use crate::language::{isolated, visible};
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Scene, Shape, Stroke, Style};
+use edagari_core::language::{isolated, visible};
 
 /// Colours, and fill and line styles, of a figure; each stored once, in the order of first use.
 #[derive(Default)]

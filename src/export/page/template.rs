@@ -1,6 +1,6 @@
 //! Template of the page with an animated figure.
 
-use crate::language::visible;
+use edagari_core::language::visible;
 
 const PAGE: &str = include_str!("../../../resources/web/figure/page.html");
 /// Style of figures, included first in other pages.

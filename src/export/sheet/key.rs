@@ -1,9 +1,9 @@
 //! Answer key of a set as CSV, one row per step.
 
 use crate::export::ExportError;
-use crate::language::{Language, csv_text, visible};
 use crate::lesson::exercise::{Generated, Step};
-use crate::score::{BoundKind, Score};
+use edagari_core::language::{Language, csv_text, visible};
+use edagari_core::score::{BoundKind, Score};
 
 #[derive(serde::Serialize)]
 struct Row<'a> {

@@ -8,9 +8,9 @@ use super::picture::exercise_svg;
 use super::place::Filled;
 use crate::export::ExportError;
 use crate::export::pixels::png_of_svg;
-use crate::language::{Language, Text};
 use crate::lesson::exercise::Generated;
-use crate::trace::Progress;
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::Progress;
 
 /// Pixels per point of a picture.
 const SCALE: f32 = 2.0;
@@ -89,7 +89,7 @@ fn cloze(field: &Field) -> String {
     }
 }
 
-fn short_answer(number: Option<crate::score::Score>) -> String {
+fn short_answer(number: Option<edagari_core::score::Score>) -> String {
     let ways: Vec<String> = ways_to_type(number).iter().map(|way| format!("={}", answer(way))).collect();
     format!("{{1:SHORTANSWER:{}}}", ways.join("~"))
 }

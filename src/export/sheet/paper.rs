@@ -2,9 +2,9 @@
 
 use super::words::{LINE, faint, words, wrapped};
 use crate::export::svg::svg;
-use crate::language::{Language, Text};
 use crate::scene::{Anchor, Ground, Point, Rect, Scene, Shape, Style};
-use crate::trace::parcel::parceled_enum;
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::parcel::parceled_enum;
 
 pub(super) const MARGIN: f32 = 42.0;
 /// Font size of small text.

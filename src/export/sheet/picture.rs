@@ -4,10 +4,10 @@ use super::place::{BLANK, Filled, LETTERS, Places, SPACE};
 use super::words::{faint, strong, text_width, words};
 use crate::export::svg::svg;
 use crate::export::tikz::tikz;
-use crate::language::{Language, Text, visible};
 use crate::lesson::exercise::{Generated, WrittenAnswer, WrittenVisit};
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
-use crate::score::Player;
+use edagari_core::language::{Language, Text, visible};
+use edagari_core::score::Player;
 
 /// Margin in points around a picture without a page.
 const MARGIN: f32 = 10.0;

@@ -3,7 +3,7 @@
 use super::words::text_width;
 use crate::lesson::exercise::{Generated, SearchByHand};
 use crate::scene::{Point, Rect};
-use crate::trace::parcel::parceled_enum;
+use edagari_core::trace::parcel::parceled_enum;
 
 /// Font size of names and of values in blanks.
 pub(super) const LETTERS: f32 = 9.5;

@@ -2,9 +2,9 @@
 
 use super::paper::{MARGIN, Page};
 use super::words::{strong, text_width, words};
-use crate::language::{Language, Text};
 use crate::lesson::exercise::{ExerciseFigures, Generated};
 use crate::scene::{Anchor, Color, Ink, Point, Shape, Stroke};
+use edagari_core::language::{Language, Text};
 
 const TITLE: f32 = 14.0;
 const LETTERS: f32 = 9.0;

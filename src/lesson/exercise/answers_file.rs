@@ -8,7 +8,7 @@ use serde::de::{Deserialize as _, DeserializeSeed, Deserializer, Error as _, Map
 
 use super::small_file::{ExerciseFileError, TextFault, one_line, read_text};
 use super::{Answers, Exercise, Step};
-use crate::score::{BoundKind, Score, Window};
+use edagari_core::score::{BoundKind, Score, Window};
 
 /// Version of the format.
 const VERSION: u32 = 1;

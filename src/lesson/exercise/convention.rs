@@ -1,6 +1,6 @@
-use crate::language::{Language, Text};
-use crate::score::{BoundKind, Player, Score, Window};
-use crate::trace::parcel::parceled_as_text;
+use edagari_core::language::{Language, Text};
+use edagari_core::score::{BoundKind, Player, Score, Window};
+use edagari_core::trace::parcel::parceled_as_text;
 
 /// Search algorithm of an exercise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -103,7 +103,7 @@ pub enum Returned {
     /// Fail-soft: the best score of its children (Fishburn 1983).
     #[default]
     Soft,
-    /// Fail-hard as [`crate::score::Fail::Hard`]: never worse for the player to move than the player's own bound; a score that
+    /// Fail-hard as [`edagari_core::score::Fail::Hard`]: never worse for the player to move than the player's own bound; a score that
     /// cuts is returned unchanged (Knuth and Moore's F2, 1975).
     Hard,
     /// Fail-hard at both ends: never outside the window with which the node was entered.

@@ -1,4 +1,4 @@
-use crate::game::{mix, shuffle};
+use edagari_core::game::{mix, shuffle};
 
 /// Pseudorandom numbers: the same sequence for each seed on every machine.
 #[derive(Debug)]

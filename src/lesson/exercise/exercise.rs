@@ -1,7 +1,7 @@
 use super::{Convention, ConventionError, ExerciseTree, Step};
-use crate::game::mix;
-use crate::language::Language;
-use crate::score::{Score, Window};
+use edagari_core::game::mix;
+use edagari_core::language::Language;
+use edagari_core::score::{Score, Window};
 
 /// Time at which the student gets feedback.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -44,7 +44,7 @@ pub struct Title {
 
 impl Title {
     /// Returns the title in a language, or in the other language if there is none. Files can contain any text, so escape it with
-    /// [`crate::language::visible`] before output.
+    /// [`edagari_core::language::visible`] before output.
     #[must_use]
     pub fn text(&self, language: Language) -> &str {
         let texts = [self.english.as_str(), self.japanese.as_str()];

@@ -1,5 +1,5 @@
 use super::{Exercise, ModelAnswer};
-use crate::score::Player;
+use edagari_core::score::Player;
 
 /// Statistics of an exercise, counted in its model answer, which show the teacher whether the exercises of a set are equally difficult.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize)]

@@ -11,8 +11,8 @@ use super::small_file::{ExerciseFileError, TextFault, one_line, read_text};
 use super::{
     Convention, ConventionError, Exercise, ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MOST_NODES, Mode, Title,
 };
-use crate::game::TextbookNode;
-use crate::score::Player;
+use edagari_core::game::TextbookNode;
+use edagari_core::score::Player;
 
 /// Version of the format.
 const VERSION: u32 = 1;
@@ -255,7 +255,7 @@ impl Exercise {
             if tree.player(node) != usual {
                 fields.push(format!("player: {:?}", tree.player(node)));
             }
-            let score = tree.score(node).and_then(crate::score::Score::finite);
+            let score = tree.score(node).and_then(edagari_core::score::Score::finite);
             fields.extend(score.map(|score| format!("score: {score}")));
             lines.push(format!("        Node({}),", fields.join(", ")));
         }

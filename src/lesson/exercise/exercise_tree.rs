@@ -1,8 +1,8 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use crate::game::{Game as _, TextbookNode, TextbookTree, TreeError};
-use crate::score::{Player, Score};
+use edagari_core::game::{Game as _, TextbookNode, TextbookTree, TreeError};
+use edagari_core::score::{Player, Score};
 
 /// Maximum number of nodes of an exercise: larger trees are too much to search by hand.
 pub const MOST_NODES: usize = 500;

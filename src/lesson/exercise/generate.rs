@@ -6,11 +6,11 @@ use super::shapes::Shapes;
 use super::{
     Contradiction, Convention, CutAt, Exercise, ExerciseFigures, ExerciseTree, ModelAnswer, SearchByHand, Title, Wishes,
 };
-use crate::game::{TextbookNode, mix};
-use crate::language::{Language, Text};
-use crate::score::Score;
-use crate::trace::Progress;
-use crate::trace::parcel::{Packing, Parceled, Unpacking};
+use edagari_core::game::{TextbookNode, mix};
+use edagari_core::language::{Language, Text};
+use edagari_core::score::Score;
+use edagari_core::trace::Progress;
+use edagari_core::trace::parcel::{Packing, Parceled, Unpacking};
 
 /// Maximum number of trees tried for one exercise.
 pub const MOST_TRIES: u64 = 50_000;

@@ -3,7 +3,7 @@ use super::score_mistakes::{wrong_score, wrong_sign};
 use super::skip_mistakes::{Found, skipped_too_little, skipped_too_much};
 use super::window_mistakes::wrong_window;
 use super::{Exercise, Mistake, MistakeKind, SearchByHand, Step};
-use crate::score::Window;
+use edagari_core::score::Window;
 
 /// Simulation of an answer, which detects the mistakes of its steps.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,6 +1,6 @@
 use super::{Exercise, ExerciseTree, Returned, SearchByHand, Step};
-use crate::score::{Answer, Bounds, Score, Window};
-use crate::search::Algorithm;
+use edagari_core::score::{Answer, Bounds, Score, Window};
+use edagari_core::search::Algorithm;
 
 /// Bounds of a node that the table does not contain.
 const NOTHING: Bounds = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };

@@ -1,6 +1,6 @@
 use super::{Exercise, Step};
-use crate::language::{Language, Text, visible};
-use crate::score::{Score, Window};
+use edagari_core::language::{Language, Text, visible};
+use edagari_core::score::{Score, Window};
 
 /// Defines the kinds of mistakes, each with its JSON name and its sentence.
 macro_rules! kinds {

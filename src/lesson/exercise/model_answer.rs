@@ -1,6 +1,6 @@
 use super::hand_search::{Fate, HandSearch};
 use super::{CutAt, Exercise, Step};
-use crate::score::{BoundKind, Player, Score, Window};
+use edagari_core::score::{BoundKind, Player, Score, Window};
 
 /// Model answer of an exercise, computed by its convention.
 #[derive(Clone, PartialEq, Eq, Debug)]

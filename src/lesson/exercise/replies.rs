@@ -1,7 +1,7 @@
 //! Replies to all possible answers at a node, in finite lists: numbers with a reply of their own are listed, all others share one reply.
 
 use super::Step;
-use crate::score::{BoundKind, Score, Window};
+use edagari_core::score::{BoundKind, Score, Window};
 
 /// Reply to an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

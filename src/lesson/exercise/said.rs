@@ -1,6 +1,6 @@
 //! Localizable messages.
 
-use crate::language::{Language, Text};
+use edagari_core::language::{Language, Text};
 
 /// Localizable message: a text key and its values.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use super::hand_search::{Fate, HandSearch};
 use super::skip_mistakes::Found;
 use super::{MistakeKind, Returned};
-use crate::score::{BoundKind, Score};
+use edagari_core::score::{BoundKind, Score};
 
 /// Returns the probable reason why a node returned the score `given` instead of `expected`.
 pub(super) fn wrong_score(search: &HandSearch<'_>, node: u32, given: Score, expected: Score) -> Found {

@@ -2,8 +2,8 @@ use std::ops::RangeInclusive;
 
 use super::draws::Draws;
 use super::said::Said;
-use crate::game::TextbookNode;
-use crate::language::Text;
+use edagari_core::game::TextbookNode;
+use edagari_core::language::Text;
 
 /// Maximum number of leaves of a generated tree.
 pub const MOST_LEAVES: u32 = 200;
@@ -110,7 +110,7 @@ impl Shapes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::Language;
+    use edagari_core::language::Language;
 
     #[test]
     fn possible_leaf_counts_match_all_trees() {

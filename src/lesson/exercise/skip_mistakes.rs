@@ -3,7 +3,7 @@
 use super::hand_search::{Fate, HandSearch};
 use super::model_answer::{closes, is_deep};
 use super::{CutAt, MistakeKind, SearchByHand};
-use crate::score::{Player, Score, Window};
+use edagari_core::score::{Player, Score, Window};
 
 /// Kind of a mistake, and the second node involved.
 pub(super) type Found = (MistakeKind, Option<u32>);

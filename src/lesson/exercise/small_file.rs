@@ -1,7 +1,7 @@
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use crate::platform::files;
+use edagari_core::platform::files;
 
 /// Error in a text with its place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -101,7 +101,7 @@ pub(super) fn read_text(path: &Path, limit: u64) -> Result<String, ExerciseFileE
 
 /// Converts a message, which may quote the file, to one line.
 pub(super) fn one_line(message: &str) -> String {
-    crate::language::visible(&message.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
+    edagari_core::language::visible(&message.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
 }
 
 /// Writes a text under a temporary name and renames the file.
@@ -109,7 +109,7 @@ pub(super) fn one_line(message: &str) -> String {
 pub(super) fn write_text(path: &Path, text: &str) -> Result<(), ExerciseFileError> {
     use std::io::Write as _;
 
-    let progress = crate::trace::Progress::default();
-    let written = crate::trace::file::replace_file(path, &progress, |file| file.write_all(text.as_bytes()));
+    let progress = edagari_core::trace::Progress::default();
+    let written = edagari_core::trace::file::replace_file(path, &progress, |file| file.write_all(text.as_bytes()));
     written.map_err(|error| ExerciseFileError::Unwritable { path: path.to_owned(), error })
 }

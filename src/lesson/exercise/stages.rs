@@ -7,8 +7,8 @@ use super::grader::Grader;
 use super::hand_search::{Fate, HandSearch};
 use super::replies::{AskedOf, NodeReplies, Reply, ScoreReplies, WindowReplies};
 use super::{Answers, Exercise, Mistake, SearchByHand, Step, WrittenAnswer};
-use crate::language::Language;
-use crate::score::{Score, Window};
+use edagari_core::language::Language;
+use edagari_core::score::{Score, Window};
 
 /// Maximum number of stages of an exercise. Exceeded by trees too large for solving by hand, and by cuts that skip many
 /// children, which can be struck in any order.

@@ -1,5 +1,5 @@
 use super::ExerciseTree;
-use crate::score::{BoundKind, Score, Window};
+use edagari_core::score::{BoundKind, Score, Window};
 
 /// Step of a search by hand. Nodes are those of the exercise's tree. Scores and windows are in written form: with
 /// [`View::Negamax`](super::View), they have the signs of the player to move at the node.

@@ -3,7 +3,7 @@
 use super::hand_search::{Fate, HandSearch};
 use super::skip_mistakes::{Found, uncles, with_end};
 use super::{MistakeKind, SearchByHand};
-use crate::score::{Player, Score, Window};
+use edagari_core::score::{Player, Score, Window};
 
 /// Returns the probable reason why a node was entered with the window `given` instead of `expected`.
 pub(super) fn wrong_window(search: &HandSearch<'_>, node: u32, given: Window, expected: Window) -> Found {

@@ -3,8 +3,8 @@ use std::ops::RangeInclusive;
 use super::said::Said;
 use super::shapes::{MOST_LEAVES, Shapes};
 use super::{Convention, ConventionError, CutAt, LARGEST_SCORE, SearchByHand};
-use crate::language::{Language, Text};
-use crate::trace::parcel::parceled;
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::parcel::parceled;
 
 /// Maximum number of children of a node, and of moves from root to leaf, in a generated tree.
 pub const MOST_WIDE: u32 = 20;

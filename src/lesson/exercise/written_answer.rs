@@ -1,6 +1,6 @@
 use super::{Answers, Exercise, HandVisit, ModelAnswer, Step};
-use crate::language::{Language, Text, visible};
-use crate::score::{BoundKind, Player, Score, Window};
+use edagari_core::language::{Language, Text, visible};
+use edagari_core::score::{BoundKind, Player, Score, Window};
 
 /// Values written at a node for one of its searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

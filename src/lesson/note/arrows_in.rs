@@ -3,7 +3,7 @@
 use super::note::Note;
 use super::placing::PlacedArrow;
 use super::statement::Standpoint;
-use crate::trace::Trace;
+use edagari_core::trace::Trace;
 
 impl Note {
     /// Returns the arrows whose two nodes exist in the run, each with its label, which may be empty.

@@ -10,8 +10,8 @@ use super::question::{Answering, Question};
 use super::shown::typed_blocks;
 use super::statement::{Condition, Piece, Standpoint, Statement, StatementFault, pieces};
 use super::wording::Wording;
-use crate::language::{Language, Text, visible};
-use crate::trace::Trace;
+use edagari_core::language::{Language, Text, visible};
+use edagari_core::trace::Trace;
 
 /// Part of a lesson that is false or cannot be computed.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::mix;
-use crate::score::{Player, Score, Window};
-use crate::trace::{Trace, VisitId};
+use edagari_core::game::mix;
+use edagari_core::score::{Player, Score, Window};
+use edagari_core::trace::{Trace, VisitId};
 
 /// Checksum of a run: of the frames, players, windows and scores of its visits. It does not depend on the file format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -4,9 +4,9 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::notes::{Notes, NotesFault};
-use crate::platform::files;
+use edagari_core::platform::files;
 #[cfg(feature = "files")]
-use crate::trace::{
+use edagari_core::trace::{
     Progress,
     file::{Target, replace_file},
 };

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{AnyGame, TextbookTree, join_moves, split_moves};
-use crate::trace::Trace;
+use edagari_core::game::{AnyGame, TextbookTree, join_moves, split_moves};
+use edagari_core::trace::Trace;
 
 /// Path of a node: the moves from the start of the run, such as `A D`; moves with spaces are in
 /// double quotes. The empty path is the start itself.

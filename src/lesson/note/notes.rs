@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::note::Note;
 use super::run_source::RunSource;
 use super::wording::Wording;
-use crate::language::visible;
+use edagari_core::language::visible;
 
 /// Version of the format that is written, and the newest that can be read.
 pub const NOTES_VERSION: u32 = 1;

@@ -4,8 +4,8 @@ use super::checksum::Checksum;
 use super::node_path::NodePath;
 use super::note::Note;
 use super::run_source::RunSource;
-use crate::language::{Language, Text, visible};
-use crate::trace::Trace;
+use edagari_core::language::{Language, Text, visible};
+use edagari_core::trace::Trace;
 
 /// Place of a note in a run, as far as the two match.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use super::markdown::{Block, Span};
 use super::shown::{ShownAnswers, ShownQuestion};
-use crate::language::{Language, Text};
+use edagari_core::language::{Language, Text};
 
 /// Formats blocks as lines of plain text, with an empty line between paragraphs.
 #[must_use]

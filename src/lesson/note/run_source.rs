@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::checksum::Checksum;
-use crate::game::{AnyGame, GameSetup, TREE_FILE, TextbookNode, TextbookTree, TreeError};
-use crate::trace::{Progress, RecordError, Setup, Trace, record, record_game};
+use edagari_core::game::{AnyGame, GameSetup, TREE_FILE, TextbookNode, TextbookTree, TreeError};
+use edagari_core::trace::{Progress, RecordError, Setup, Trace, record, record_game};
 
 /// Source of a run of notes, with the checksum of the original run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ pub enum RunError {
     /// The file cannot be opened.
     #[cfg(feature = "files")]
     #[error(transparent)]
-    File(#[from] crate::trace::file::NamedFileError),
+    File(#[from] edagari_core::trace::file::NamedFileError),
     /// This build cannot read trace files.
     #[cfg(not(feature = "files"))]
     #[error("{}: a file, expected a setup: this build opens no files", .0.display())]
@@ -95,7 +95,7 @@ impl RunSource {
             #[cfg(feature = "files")]
             RunFrom::File(file) => {
                 let file = folder.map_or_else(|| file.clone(), |folder| folder.join(file));
-                Ok(crate::trace::file::open_trace(&file, memory_limit, progress)?)
+                Ok(edagari_core::trace::file::open_trace(&file, memory_limit, progress)?)
             }
             #[cfg(not(feature = "files"))]
             RunFrom::File(file) => Err(RunError::NoFiles(file.clone())),

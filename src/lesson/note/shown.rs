@@ -5,8 +5,8 @@ use super::note::Note;
 use super::question::{Answering, Question, Right};
 use super::statement::{Condition, Piece, Standpoint, Statement, StatementFault, Value, pieces};
 use super::wording::Wording;
-use crate::language::Language;
-use crate::trace::Trace;
+use edagari_core::language::Language;
+use edagari_core::trace::Trace;
 
 /// Note with parsed texts and computed statements.
 #[derive(Clone, PartialEq, Eq, Debug)]

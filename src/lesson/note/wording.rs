@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
-use crate::language::Language;
+use edagari_core::language::Language;
 
 /// Text of a lesson. In a file it is a string, or `(english: "…", japanese: "…")`.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,8 +3,8 @@
 use super::kind::QuestionKind;
 use super::question::{Choice, Question};
 use super::told::{cut_test, fail, follows_from_children, has_full_windows, has_window, is_in_place};
-use crate::score::{BoundKind, Fail, Player, Score, Window};
-use crate::trace::{CutTest, FrameKind, Trace, VisitId};
+use edagari_core::score::{BoundKind, Fail, Player, Score, Window};
+use edagari_core::trace::{CutTest, FrameKind, Trace, VisitId};
 
 /// Maximum number of choices of a question about a returned score.
 const CHOICES: usize = 5;

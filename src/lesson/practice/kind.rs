@@ -1,6 +1,6 @@
 //! Kinds of questions.
 
-use crate::language::Text;
+use edagari_core::language::Text;
 
 /// Subject of a question.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]

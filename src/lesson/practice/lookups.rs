@@ -3,8 +3,8 @@
 use super::kind::QuestionKind;
 use super::question::{Choice, Question};
 use super::told::{has_window, is_in_place};
-use crate::score::{Answer, BoundKind, Bounds, Score, Window};
-use crate::trace::{FrameKind, Trace};
+use edagari_core::score::{Answer, BoundKind, Bounds, Score, Window};
+use edagari_core::trace::{FrameKind, Trace};
 
 /// Maximum number of choices of a question about an entry.
 const CHOICES: usize = 5;

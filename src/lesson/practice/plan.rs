@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 use super::kind::QuestionKind;
 use super::question::Question;
 use super::{ends, lookups, scores, updates};
-use crate::game::mix;
-use crate::trace::{FrameKind, Trace};
+use edagari_core::game::mix;
+use edagari_core::trace::{FrameKind, Trace};
 
 /// Maximum number of consecutive frames that are searched for questions, so that long runs stay fast.
 pub const MOST_LOOKED_AT: usize = 1 << 20;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::kind::QuestionKind;
-use crate::score::{Answer, BoundKind, Score, Window};
-use crate::trace::{Cut, NodeId, Trace, VisitId};
+use edagari_core::score::{Answer, BoundKind, Score, Window};
+use edagari_core::trace::{Cut, NodeId, Trace, VisitId};
 
 /// Maximum number of choices of a question; each choice has its own key.
 pub const MOST_CHOICES: usize = 6;

@@ -3,8 +3,8 @@
 use super::kind::QuestionKind;
 use super::question::{Choice, Question};
 use super::taken_in::TakenIn;
-use crate::score::Score;
-use crate::trace::Trace;
+use edagari_core::score::Score;
+use edagari_core::trace::Trace;
 
 /// Maximum number of choices of a question about a score.
 const CHOICES: usize = 4;

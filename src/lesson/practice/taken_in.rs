@@ -1,8 +1,8 @@
 //! Values at the return of a child: before its `Score` frame and after the following `Update`.
 
 use super::told::{fail, follows_from_children, is_in_place};
-use crate::score::{Player, Score, Window};
-use crate::trace::{FrameKind, Trace, VisitId};
+use edagari_core::score::{Player, Score, Window};
+use edagari_core::trace::{FrameKind, Trace, VisitId};
 
 /// Child that has returned to a visit, with the values of the visit before the update.
 #[derive(Clone, Copy, Debug)]

@@ -3,10 +3,10 @@
 use super::question::{Choice, Question};
 use super::taken_in::TakenIn;
 use super::told::{cut_test, fail, has_full_windows};
-use crate::analysis::{child_name, children_text, node_name};
-use crate::language::{Language, Text};
-use crate::score::{Answer, BoundKind, Fail, Player, Window};
-use crate::trace::{Cut, CutTest, Trace, VisitId};
+use edagari_core::analysis::{child_name, children_text, node_name};
+use edagari_core::language::{Language, Text};
+use edagari_core::score::{Answer, BoundKind, Fail, Player, Window};
+use edagari_core::trace::{Cut, CutTest, Trace, VisitId};
 
 use super::kind::QuestionKind;
 

@@ -1,8 +1,8 @@
 //! Properties of a trace that decide which questions are possible: only those whose answer can be derived from earlier frames.
 
-use crate::score::Fail;
-use crate::search::Algorithm;
-use crate::trace::{ColumnValue, CutTest, Trace, VisitId};
+use edagari_core::score::Fail;
+use edagari_core::search::Algorithm;
+use edagari_core::trace::{ColumnValue, CutTest, Trace, VisitId};
 
 /// Returns whether the score of a visit follows from the scores of its children alone, so that questions about scores are
 /// possible. Counterexamples are updates without a child and moves skipped on a guess.

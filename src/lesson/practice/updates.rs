@@ -4,8 +4,8 @@ use super::kind::QuestionKind;
 use super::question::{Choice, Question};
 use super::taken_in::TakenIn;
 use super::told::{cut_test, has_window, is_in_place, tells_all_moves};
-use crate::score::{Player, Score, Window};
-use crate::trace::{Cut, FrameKind, NodeId, Trace, VisitId};
+use edagari_core::score::{Player, Score, Window};
+use edagari_core::trace::{Cut, FrameKind, NodeId, Trace, VisitId};
 
 /// Maximum number of choices of a question about a window or about skipped children.
 const CHOICES: usize = 4;

@@ -2,8 +2,8 @@
 
 use super::edited_tree::EditedTree;
 use crate::lesson::exercise::{Convention, Exercise, ExerciseTree, Returned, SearchByHand};
-use crate::search::Algorithm;
-use crate::trace::Setup;
+use edagari_core::search::Algorithm;
+use edagari_core::trace::Setup;
 
 /// Returns an exercise with the tree and, as far as it can be done by hand, the search of a run with this setup; `None` if the
 /// tree has too many nodes or unsuitable names.

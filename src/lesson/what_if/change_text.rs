@@ -2,9 +2,9 @@
 
 use super::cut_site::{CutSite, Wanted};
 use super::smallest_change::SmallestChange;
-use crate::analysis::node_name;
-use crate::language::{Language, Text};
-use crate::trace::Trace;
+use edagari_core::analysis::node_name;
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::Trace;
 
 /// Returns a sentence with the smallest change, or that there is none; `trace` is a run of the tree.
 #[must_use]
@@ -29,7 +29,7 @@ pub fn smallest_change_text(
         Wanted::Appear => Text::ChangeAppears,
     };
     let by = language.number((i64::from(change.to) - i64::from(change.from)).unsigned_abs());
-    let score = |score: i32| crate::score::Score::new(score).to_string();
+    let score = |score: i32| edagari_core::score::Score::new(score).to_string();
     let leaf = node_name(trace, &change.leaf, language);
     let (from, to) = (score(change.from), score(change.to));
     let values = [("node", &*node), ("child", &*child), ("leaf", &leaf), ("from", &from), ("to", &to), ("by", &by)];

@@ -1,7 +1,7 @@
 //! View of a textbook tree with a different score at one leaf, without a copy of the nodes.
 
-use crate::game::{Board, Game, Player, TextbookTree};
-use crate::score::Score;
+use edagari_core::game::{Board, Game, Player, TextbookTree};
+use edagari_core::score::Score;
 
 /// Tree with a replaced score of one leaf.
 #[derive(Clone, Debug)]

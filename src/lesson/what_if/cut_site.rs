@@ -1,7 +1,7 @@
 //! Location of a cut, valid in every run of a tree.
 
-use crate::trace::parcel::{parceled, parceled_enum};
-use crate::trace::{FrameKind, Trace};
+use edagari_core::trace::parcel::{parceled, parceled_enum};
+use edagari_core::trace::{FrameKind, Trace};
 
 /// Location at which a search can cut: a node, and the child after which it would skip the others.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

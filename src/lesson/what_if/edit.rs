@@ -1,8 +1,8 @@
 //! Edits of a tree.
 
 use super::edited_tree::{Change, EditError, EditedId, EditedTree, MOST_NODES};
-use crate::game::Player;
-use crate::score::{Score, Window};
+use edagari_core::game::Player;
+use edagari_core::score::{Score, Window};
 
 /// Edit of the tree or the window of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::game::{Player, TextbookNode, TextbookTree, TreeError};
-use crate::score::{Distribution, Score};
+use edagari_core::game::{Player, TextbookNode, TextbookTree, TreeError};
+use edagari_core::score::{Distribution, Score};
 
 /// Maximum number of nodes of an edited tree, small enough to repeat the search during a drag.
 pub const MOST_NODES: usize = 4_096;

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::edited_tree::{EditedTree, MOST_NODES};
-use crate::game::{AnyPosition, TextbookNode, TreeError};
-use crate::search::{Order, PassSetup, RefusedSetup};
-use crate::trace::{Setup, Trace};
+use edagari_core::game::{AnyPosition, TextbookNode, TreeError};
+use edagari_core::search::{Order, PassSetup, RefusedSetup};
+use edagari_core::trace::{Setup, Trace};
 
 /// Reason why a run cannot be edited.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -96,7 +96,7 @@ pub fn editable_apart(trace: &Trace) -> Result<(EditedTree, Setup), NotEditable>
     let order = if setup.order_by.is_nothing() { Order::Natural } else { setup.order };
     let passes = PassSetup { deepening: None, ..setup.passes };
     let setup = Setup { after: String::new(), order, limit: None, passes, ..setup.clone() };
-    setup.check_for(&crate::search::GameKnowledge::of_any(&textbook, &[]))?;
+    setup.check_for(&edagari_core::search::GameKnowledge::of_any(&textbook, &[]))?;
     Ok((tree, setup))
 }
 

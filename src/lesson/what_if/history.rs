@@ -2,7 +2,7 @@
 
 use super::edit::Edit;
 use super::edited_tree::{Change, EditError, EditedTree};
-use crate::score::Window;
+use edagari_core::score::Window;
 
 /// Maximum number of edits that can be undone.
 const MOST_UNDONE: usize = 1_000;
@@ -111,8 +111,8 @@ impl UndoStep {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Player, TextbookTree};
     use crate::lesson::what_if::EditedId;
+    use edagari_core::game::{Player, TextbookTree};
 
     fn history() -> EditHistory {
         let nodes = TextbookTree::three_move_figure().to_nodes();
@@ -189,7 +189,7 @@ mod tests {
             (Edit::Rename { node: child, name: name.clone() }, "already"),
             (Edit::AddChild { parent: root, name: Some(name), score: None }, "already"),
             (Edit::AddChild { parent: root, name: Some("a b".to_owned()), score: None }, "one word"),
-            (Edit::SetWindow([crate::score::Score::new(3); 2].into()), "window"),
+            (Edit::SetWindow([edagari_core::score::Score::new(3); 2].into()), "window"),
         ] {
             let error = history.make(&edit, false).expect_err("it does not fit").to_string();
             assert!(error.contains(said), "{edit:?}: {error}");

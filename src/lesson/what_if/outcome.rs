@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::cut_site::Wanted;
-use crate::game::{Game as _, Player, TextbookTree};
-use crate::score::{Answer, BoundKind, Bounds, Fail, Score, Window};
-use crate::search::{Observer, PassStart};
+use edagari_core::game::{Game as _, Player, TextbookTree};
+use edagari_core::score::{Answer, BoundKind, Bounds, Fail, Score, Window};
+use edagari_core::search::{Observer, PassStart};
 
 /// Number of visits between two checks for cancellation.
 const LOOKS: u32 = 1_024;

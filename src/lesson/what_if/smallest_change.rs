@@ -3,11 +3,11 @@
 use super::changed_leaf::ChangedLeaf;
 use super::cut_site::{CutSite, Wanted};
 use super::outcome::Outcome;
-use crate::game::{AnyGame, Game as _, TextbookTree};
-use crate::score::{Score, Window};
-use crate::search::{GameKnowledge, Natural, Order, RefusedSetup, RootWindows, SearchSetup, search_any};
-use crate::trace::parcel::parceled;
-use crate::trace::{Progress, Setup};
+use edagari_core::game::{AnyGame, Game as _, TextbookTree};
+use edagari_core::score::{Score, Window};
+use edagari_core::search::{GameKnowledge, Natural, Order, RefusedSetup, RootWindows, SearchSetup, search_any};
+use edagari_core::trace::parcel::parceled;
+use edagari_core::trace::{Progress, Setup};
 
 /// Change of one leaf's score.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::threads::{Awaited, start};
+use edagari_core::platform::threads::{Awaited, start};
 
 /// `true` where the folder of a file can be shown in a file manager.
 pub(crate) const SHOWS_FOLDERS: bool = true;

@@ -3,8 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::files::give;
-use super::threads::Awaited;
+use edagari_core::platform::files::give;
+use edagari_core::platform::threads::Awaited;
 
 /// `false`: a browser cannot show the folder of a file.
 pub(crate) const SHOWS_FOLDERS: bool = false;

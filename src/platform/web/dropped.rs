@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::files::give;
+use edagari_core::platform::files::give;
 
 /// Files that are completely read and not yet opened.
 static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());

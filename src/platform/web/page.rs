@@ -7,8 +7,8 @@ use base64::prelude::BASE64_STANDARD;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-use super::files::give;
-use crate::platform::page_contents::PageContents;
+use edagari_core::platform::files::give;
+use edagari_core::platform::page_contents::PageContents;
 
 /// Header by which `edagari serve` reports that more data follows.
 pub(super) const GOES_ON: &str = "Edagari-Goes-On";

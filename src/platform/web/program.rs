@@ -7,7 +7,7 @@ use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::JsFuture;
 
-use super::files::{give, open};
+use edagari_core::platform::files::{give, open};
 
 /// Function of the page's script that returns a promise of the program page's text.
 const PAGE: &str = "edagari_page";

@@ -13,8 +13,8 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 
 use super::clock::Instant;
-use super::files::give;
-use super::threads::{self, pause};
+use edagari_core::platform::files::give;
+use edagari_core::platform::threads::{self, pause};
 
 /// Functions of the page's script: the first starts a worker, the second requests it to stop and to keep its partial result.
 const START: &str = "edagari_worker";

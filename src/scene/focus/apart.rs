@@ -2,9 +2,9 @@
 
 use super::part::{Kid, Part};
 use super::request::FocusRequest;
-use crate::analysis::visit_tag;
 use crate::scene::branches::{Branch, LeftOut, branches};
-use crate::trace::{Place, Trace, VisitId};
+use edagari_core::analysis::visit_tag;
+use edagari_core::trace::{Place, Trace, VisitId};
 
 /// The maximum number of members of a family that is neither a family of the path nor that of the focus.
 pub(super) const MOST_ELSEWHERE: usize = 24;
@@ -85,7 +85,7 @@ pub(super) fn kids_of_visit(trace: &Trace, visit: VisitId, kid: impl Fn(u32, Pla
                 kids.push(if is_one { entered } else { entered.of_visit(trace, child) });
             }
             Branch::LeftOut(LeftOut { first, count, .. }) => {
-                let nodes = (first.0..first.0 + count).map(crate::trace::NodeId);
+                let nodes = (first.0..first.0 + count).map(edagari_core::trace::NodeId);
                 let left_out = nodes.filter_map(|node| Some(kid(trace.move_of(node)?, Place { node, below: 0 })));
                 kids.extend(left_out.map(|kid| Kid { part: Part::LeftOut { by: visit }, ..kid }));
             }

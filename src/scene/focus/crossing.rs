@@ -5,7 +5,7 @@
 use super::layout::{BesideFocus, FocusLayout, FormCrossing, Lens, NodeCrossing};
 use super::node::{FocusNode, Form, Label, Route};
 use crate::scene::{Orientation, Point, Rect, Way};
-use crate::trace::{NodeState, Trace};
+use edagari_core::trace::{NodeState, Trace};
 
 /// The maximum distance, in points, of a skipped sibling from its place.
 const DEPTH: f32 = 9.0;

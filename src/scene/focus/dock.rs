@@ -7,8 +7,8 @@ use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form};
 use super::part::{Kid, Part, child_key};
 use super::sizes::{CHIP_GAP, CHIP_INDENT, CHIP_PADDING, Words, chip_height, chip_pitch, text_width};
-use crate::language::visible;
 use crate::scene::Rect;
+use edagari_core::language::visible;
 
 /// The maximum share of the height that the dock takes.
 const MOST: f32 = 0.3;

@@ -12,7 +12,7 @@ use super::piece::{Begin, Piece, PieceKind, pieces};
 use super::request::Moment;
 use crate::scene::Scene;
 use crate::scene::shape::fade;
-use crate::trace::{NodeState, Trace};
+use edagari_core::trace::{NodeState, Trace};
 
 /// The opacity of nodes that a compared run has as well, if only differences are shown.
 const ALIKE: f32 = 0.2;

@@ -10,10 +10,10 @@ use super::node::{Form, Label};
 use super::part::Part;
 use super::piece::PieceKind;
 use super::sizes::{CHIP_GAP, CHIP_INDENT, CHIP_PADDING, fitted, line as line_height, text_width};
-use crate::game::Player;
-use crate::language::{Text, visible};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
-use crate::trace::{Field, NodeState, VisitId};
+use edagari_core::game::Player;
+use edagari_core::language::{Text, visible};
+use edagari_core::trace::{Field, NodeState, VisitId};
 
 /// The minimum room for a move in a chip that has other texts.
 const LEAST_MOVE: f32 = 13.0;

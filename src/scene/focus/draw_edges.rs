@@ -7,7 +7,7 @@ use super::node::{FocusNode, Form, Label, Route};
 use super::piece::PieceKind;
 use crate::scene::shape::fade;
 use crate::scene::{Color, Ink, Orientation, Point, Rect, Shape, Stroke};
-use crate::trace::NodeState;
+use edagari_core::trace::NodeState;
 
 /// The number of segments of a bent line.
 const SEGMENTS: usize = 14;

@@ -6,12 +6,12 @@ use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_of, ring};
 use super::node::{FocusNode, Label};
 use super::piece::PieceKind;
 use super::sizes::{Words, fitted, line, text_width};
-use crate::analysis::{final_window, returns_next_texts, window_text};
-use crate::game::{AnyPosition, Player};
-use crate::language::Text;
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape};
-use crate::score::Window;
-use crate::trace::{Cut, FrameKind, NodeState, Step};
+use edagari_core::analysis::{final_window, returns_next_texts, window_text};
+use edagari_core::game::{AnyPosition, Player};
+use edagari_core::language::Text;
+use edagari_core::score::Window;
+use edagari_core::trace::{Cut, FrameKind, NodeState, Step};
 
 /// Draws the texts of a board in the room that is reserved for them.
 pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_label]: [Option<Label>; 2]) {

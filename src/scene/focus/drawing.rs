@@ -7,10 +7,10 @@ use super::layout::{FocusLayout, Lens};
 use super::node::{FocusNode, Form, Label};
 use super::piece::{Begin, PieceKind, PieceName};
 use super::request::Moment;
-use crate::analysis::OrderReport;
-use crate::language::Language;
 use crate::scene::{Color, ColumnColors, Point, Rect, Shape, Way};
-use crate::trace::{NodeState, Trace};
+use edagari_core::analysis::OrderReport;
+use edagari_core::language::Language;
+use edagari_core::trace::{NodeState, Trace};
 
 /// How a focus view is drawn at a frame.
 #[derive(Clone, Copy, Debug)]

@@ -9,9 +9,9 @@ use super::node::Form;
 use super::piece::PieceKind;
 use super::request::Moment;
 use super::sizes::text_width;
-use crate::game::Player;
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Scene, Shape, Stroke};
-use crate::trace::{FrameKind, Place, Step, Trace};
+use edagari_core::game::Player;
+use edagari_core::trace::{FrameKind, Place, Step, Trace};
 
 /// The size of a moving score relative to small texts.
 const SCORE_SIZE: f32 = 1.2;

@@ -7,11 +7,11 @@ use super::fold::Fold;
 use super::node::{FocusNode, Form, Route};
 use super::part::{Kid, Part, child_key};
 use super::request::FocusRequest;
-use crate::analysis::path_in;
-use crate::game::{AnyPosition, Player, mix};
-use crate::language::visible;
 use crate::scene::Rect;
-use crate::trace::{NodeId, NodeState, Place, Trace};
+use edagari_core::analysis::path_in;
+use edagari_core::game::{AnyPosition, Player, mix};
+use edagari_core::language::visible;
+use edagari_core::trace::{NodeId, NodeState, Place, Trace};
 
 /// The minimum number of pruned siblings that are grouped.
 const SMALLEST_GROUP: usize = 2;

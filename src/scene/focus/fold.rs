@@ -2,7 +2,7 @@
 
 use super::part::Part;
 use super::sizes::{Words, text_width};
-use crate::trace::{Place, Trace, VisitId};
+use edagari_core::trace::{Place, Trace, VisitId};
 
 /// The width from the tip of the triangle to the number.
 const TRIANGLE: f32 = 8.0;

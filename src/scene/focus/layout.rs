@@ -8,7 +8,7 @@ use super::part::{Part, child_key};
 use super::request::FocusRequest;
 use super::sizes::Words;
 use crate::scene::{Orientation, Point, Rect};
-use crate::trace::Trace;
+use edagari_core::trace::Trace;
 
 /// The strength of the edge of a bar.
 const FAINT: f32 = 0.5;

@@ -7,11 +7,11 @@ use super::node::{Form, Label};
 use super::part::Part;
 use super::piece::PieceKind;
 use super::sizes::text_width;
-use crate::analysis::window_text;
-use crate::game::Player;
 use crate::scene::shape::fade;
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
-use crate::trace::{NodeState, Trace, VisitId};
+use edagari_core::analysis::window_text;
+use edagari_core::game::Player;
+use edagari_core::trace::{NodeState, Trace, VisitId};
 
 /// Returns the opacities of a node by its state: of its board, and of its frame.
 pub(super) fn strength(state: NodeState) -> (f32, f32) {

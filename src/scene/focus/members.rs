@@ -4,8 +4,8 @@ use super::families::Children;
 use super::layout::FocusLayout;
 use super::node::FocusNode;
 use super::part::Part;
-use crate::language::visible;
-use crate::trace::{Place, Trace};
+use edagari_core::language::visible;
+use edagari_core::trace::{Place, Trace};
 
 /// One of several siblings that are merged into a group.
 #[derive(Clone, PartialEq, Eq, Debug)]

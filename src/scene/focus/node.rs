@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::fold::{Fold, below_visit};
 use super::part::Part;
 use super::sizes::{BOARD_MARGIN, fitted, readable, text_width};
-use crate::game::{AnyPosition, Board, Player};
 use crate::scene::{Anchor, Orientation, Rect};
-use crate::trace::{NodeState, Place, Trace, VisitId};
+use edagari_core::game::{AnyPosition, Board, Player};
+use edagari_core::trace::{NodeState, Place, Trace, VisitId};
 
 /// The form in which a node is drawn: board, chip or bar.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,7 +1,7 @@
 //! The part of a node that a place in the picture shows: all its visits, some of them, or that a visit of its parent skipped it.
 
-use crate::game::{AnyPosition, mix};
-use crate::trace::{NodeState, Place, Trace, VisitId};
+use edagari_core::game::{AnyPosition, mix};
+use edagari_core::trace::{NodeState, Place, Trace, VisitId};
 
 /// The maximum number of layers for which room is reserved: the latest ones.
 const MOST_LAYERS: usize = 64;

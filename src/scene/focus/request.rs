@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::scene::Orientation;
-use crate::trace::{NodeId, Trace};
+use edagari_core::trace::{NodeId, Trace};
 
 /// A request for a focus view: run, focus, opened nodes and size.
 #[derive(Clone, Copy, Debug)]

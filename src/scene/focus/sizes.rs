@@ -1,9 +1,9 @@
 //! The sizes of boards and texts.
 
 use super::request::FocusOptions;
-use crate::game::{Board, Mark};
-use crate::score::{InUnit, Score};
-use crate::trace::Trace;
+use edagari_core::game::{Board, Mark};
+use edagari_core::score::{InUnit, Score};
+use edagari_core::trace::Trace;
 
 /// The usual font size in a view as wide as the first number of [`WIDTHS`], and as the second.
 const SMALL: (f32, f32) = (11.0, 15.0);

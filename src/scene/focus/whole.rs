@@ -6,8 +6,8 @@ use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};
 use super::part::{Kid, Part};
 use super::sizes::{Words, board_size, line, text_width};
-use crate::game::AnyPosition;
 use crate::scene::{Anchor, Orientation, Point, Rect};
+use edagari_core::game::AnyPosition;
 
 /// The maximum number of nodes.
 const MOST_NODES: usize = 80;

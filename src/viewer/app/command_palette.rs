@@ -2,10 +2,10 @@
 
 use egui::{Align2, Key, Modifiers, ScrollArea, TextEdit, Ui, vec2};
 
-use crate::language::{Language, Text};
 use crate::viewer::commands::{Action, Command, synonyms};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::widgets::{choice_ui, set_name};
+use edagari_core::language::{Language, Text};
 
 /// The open command palette.
 #[derive(Clone, Debug, Default)]

@@ -2,11 +2,11 @@
 
 use egui::Ui;
 
-use crate::language::Text;
 use crate::platform::dropped;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{HEADING, Palette, strong_font};
 use crate::viewer::session::Session;
+use edagari_core::language::Text;
 
 /// Opens files that are dropped on the window: the first in the active run, each other file in a new run. Shows a hint while
 /// files are dragged over the window.

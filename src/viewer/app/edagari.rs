@@ -12,9 +12,7 @@ use super::history::History;
 use super::open_panels::OpenPanels;
 use super::panel_list::PANELS;
 use super::saving::Saving;
-use crate::language::Text;
 use crate::lesson::note::is_notes_name;
-use crate::trace::Trace;
 use crate::viewer::commands::Action;
 use crate::viewer::kit::redraws::{self, RedrawTimes};
 use crate::viewer::kit::{fonts, theme};
@@ -22,6 +20,8 @@ use crate::viewer::noise::NoiseLab;
 use crate::viewer::session::{Given, RunId, Session, Settings, SettingsStore, ThemeChoice, Wake};
 use crate::viewer::time::Strips;
 use crate::viewer::tree::RunView;
+use edagari_core::language::Text;
+use edagari_core::trace::Trace;
 
 /// Name of the program.
 pub(super) const NAME: &str = "Edagari";

@@ -1,9 +1,9 @@
 //! The history of undoable steps, limited in number and memory.
 
 use super::arrangement::Arrangement;
-use crate::language::{Language, Text};
 use crate::viewer::commands::Action;
 use crate::viewer::session::{NotesBefore, RunId, RunsBefore, Settings};
+use edagari_core::language::{Language, Text};
 
 /// Maximum number of steps that can be undone.
 const MOST_STEPS: usize = 100;

@@ -4,12 +4,12 @@ use egui::{Align, Button, Layout, MenuBar, Ui, vec2};
 
 use super::edagari::Edagari;
 use super::panel_list::{Again, PANELS};
-use crate::language::{Language, Text};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::{ThemeChoice, TreeForm, Workspace};
 use crate::viewer::tree::column_choices;
+use edagari_core::language::{Language, Text};
 
 /// Space before the names in a menu.
 const TICK_WIDTH: f32 = 20.0;

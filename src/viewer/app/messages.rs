@@ -3,10 +3,10 @@
 use egui::{Align2, Area, Frame, Id, Label, Margin, Order, Rect, Stroke, Ui, vec2};
 
 use super::edagari::Edagari;
-use crate::language::Text;
 use crate::platform::dialogs::SHOWS_FOLDERS;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::Palette;
+use edagari_core::language::Text;
 
 /// Maximum width of a message, in points.
 const MOST_WIDTH: f32 = 460.0;

@@ -5,10 +5,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use egui::Ui;
 
 use super::panel_list::{Again, Home, PANELS, entry_of};
-use crate::language::Text;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Session, panic_text};
+use edagari_core::language::Text;
 
 /// The open panels, in the order of opening.
 #[derive(Debug, Default)]

@@ -9,19 +9,19 @@ use egui::{Label, ProgressBar, Ui};
 
 use super::arrangement::Arrangement;
 use crate::export::{Picture, Sheets, before_after_paths, save_chart, save_frame_rows};
-use crate::language::{Language, Text};
 use crate::lesson::exercise::ExerciseSet;
 use crate::lesson::note::Notes;
-use crate::platform::clock::Instant;
-use crate::platform::replacing::give_out;
 use crate::scene::Chart;
-use crate::trace::file::replace_file;
-use crate::trace::{Progress, Trace};
 use crate::viewer::commands::{Command, SharedPage};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::widgets::set_name;
 use crate::viewer::session::jobs::{Save, Saved};
 use crate::viewer::session::{FoundFrames, Run, RunId, Session, Work, panic_text};
+use edagari_core::language::{Language, Text};
+use edagari_core::platform::clock::Instant;
+use edagari_core::platform::replacing::give_out;
+use edagari_core::trace::file::replace_file;
+use edagari_core::trace::{Progress, Trace};
 
 /// Delay before the progress of saving is shown.
 const UNTOLD: Duration = Duration::from_millis(250);

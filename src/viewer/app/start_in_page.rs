@@ -5,10 +5,10 @@ use wasm_bindgen::JsCast as _;
 
 use super::edagari::Edagari;
 use super::names_in_page::NamesInPage;
-use crate::language::{Language, Text};
 use crate::platform::{page, worker};
 use crate::viewer::session::jobs::do_job;
 use crate::viewer::session::{FirstView, Given, SettingsStore};
+use edagari_core::language::{Language, Text};
 
 /// Runs a job if called in a worker of the page; in the page itself, opens the window in its canvas, with the traces that the
 /// page contains or its address names.

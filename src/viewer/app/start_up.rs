@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::edagari::{Edagari, NAME};
-use crate::trace::Trace;
 use crate::viewer::kit::widgets::IS_FREE_DESKTOP;
 use crate::viewer::session::{FirstView, Given, SettingsStore};
+use edagari_core::trace::Trace;
 
 /// Error: the window could not be opened.
 #[derive(Debug, thiserror::Error)]

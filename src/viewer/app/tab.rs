@@ -4,8 +4,8 @@ use egui::text::{LayoutJob, TextWrapping};
 use egui::{CursorIcon, Id, PointerButton, Rect, Response, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use egui_tiles::TabState;
 
-use crate::language::{Language, Text};
 use crate::viewer::kit::theme::{Palette, SECONDARY, font};
+use edagari_core::language::{Language, Text};
 
 const MOST_WIDTH: f32 = 230.0;
 const CROSS: f32 = 20.0;

@@ -10,13 +10,13 @@ use super::edagari::Edagari;
 use super::history::{Change, StepName};
 use super::panel_list::{Home, entry_of};
 use super::tab::tab_ui;
-use crate::language::Text;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::redraws;
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::set_name;
 use crate::viewer::session::Session;
 use crate::viewer::tree::{run_tile_ui, run_title};
+use edagari_core::language::Text;
 
 /// Minimum width and height of a tile.
 const LEAST_SIZE: f32 = 90.0;

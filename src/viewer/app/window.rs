@@ -11,9 +11,6 @@ use super::keys::take_keys;
 use super::menu_bar::menu_bar_ui;
 use super::messages::messages_ui;
 use super::tiles::tiles_ui;
-use crate::language::Text;
-use crate::language::visible;
-use crate::platform::clock::Instant;
 use crate::platform::page;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::redraws;
@@ -22,6 +19,9 @@ use crate::viewer::noise::NoiseLab;
 use crate::viewer::session::{Run, Workspace};
 use crate::viewer::time::time_bar_ui;
 use crate::viewer::tree::run_title;
+use edagari_core::language::Text;
+use edagari_core::language::visible;
+use edagari_core::platform::clock::Instant;
 
 /// Seconds without a change before the settings are written, so that dragging a value does not write them each time.
 const SETTINGS_REST: f64 = 1.0;

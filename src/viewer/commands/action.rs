@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use crate::language::{Language, Text};
+use edagari_core::language::{Language, Text};
 
 macro_rules! actions {
     ($($name:ident => $text:ident $(, $shortcut:expr)*;)+) => {

@@ -5,15 +5,15 @@ use std::path::PathBuf;
 use super::action::Action;
 use super::by_hand::ByHandCommand;
 use super::what_if::WhatIfCommand;
-use crate::analysis::CodeLine;
-use crate::language::{Language, Term};
 use crate::lesson::note::{Note, ShippedLesson, Wording};
 use crate::lesson::practice::Plan;
 use crate::scene::{Chart, IcicleWidth, Style};
-use crate::trace::{Field, NodeId, Setup};
 use crate::viewer::session::{
     DepthFigure, Example, FoundFrames, InspectorSection, Link, NoteAnswer, PlotOf, RunId, ThemeChoice,
 };
+use edagari_core::analysis::CodeLine;
+use edagari_core::language::{Language, Term};
+use edagari_core::trace::{Field, NodeId, Setup};
 
 /// A request of a panel. All commands are executed in one place, after the panels have been drawn.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,7 +1,7 @@
 //! Synonyms of actions, by which the command palette finds them in addition to their names.
 
 use super::action::Action;
-use crate::language::Text;
+use edagari_core::language::Text;
 
 /// Returns the texts with the synonyms of an action.
 pub(crate) fn synonyms(action: Action) -> impl Iterator<Item = Text> + Clone {
@@ -87,7 +87,7 @@ const SYNONYMS: &[(Text, &[Action])] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::Language;
+    use edagari_core::language::Language;
 
     #[test]
     fn synonyms_have_actions_and_exist_in_every_language() {

@@ -5,16 +5,16 @@ use std::path::PathBuf;
 
 use egui::{Button, Context, Key, Label, RichText, ScrollArea, TextEdit, Ui};
 
-use crate::language::{Language, Text};
 use crate::platform::dialogs::Dialog;
-use crate::platform::threads::Awaited;
-use crate::trace::file::ENDINGS;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{FirstFocus, folder_ui, prose_ui, radio_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Session, Work};
+use edagari_core::language::{Language, Text};
+use edagari_core::platform::threads::Awaited;
+use edagari_core::trace::file::ENDINGS;
 
 /// A file whose name is being entered.
 #[derive(Debug, Default)]

@@ -2,13 +2,13 @@
 
 use egui::{DragValue, TextEdit, Ui};
 
-use crate::analysis::game_text;
-use crate::game::{GAMES, GameKind, GameOption, GameSetup, OptionKind, Options};
-use crate::language::{Language, Text};
-use crate::search::GameKnowledge;
 use crate::viewer::kit::form::{FIELD_WIDTH, choose_ui, file_ui, label_ui, named_label_ui, named_switch_ui};
 use crate::viewer::kit::widgets::{FirstFocus, set_name};
 use crate::viewer::session::Run;
+use edagari_core::analysis::game_text;
+use edagari_core::game::{GAMES, GameKind, GameOption, GameSetup, OptionKind, Options};
+use edagari_core::language::{Language, Text};
+use edagari_core::search::GameKnowledge;
 
 /// A game that is being edited; the options of games that are not chosen are kept.
 #[derive(Clone, Debug)]

@@ -2,9 +2,9 @@
 
 use egui::Ui;
 
-use crate::language::{Language, Text};
-use crate::search::RefusedSetup;
 use crate::viewer::kit::form::{named_switch_ui, refused_switch_ui};
+use edagari_core::language::{Language, Text};
+use edagari_core::search::RefusedSetup;
 
 /// Returns the text of the reason why an option is not available.
 pub(crate) const fn refusal_text(refused: RefusedSetup) -> Text {

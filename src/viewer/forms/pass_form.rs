@@ -7,11 +7,11 @@ use egui::{DragValue, TextEdit, Ui};
 use super::offered::offered_switch_ui;
 use super::rule_form::Refusal;
 
-use crate::language::{Language, Text};
-use crate::score::Window;
-use crate::search::{Algorithm, Aspiration, PassSetup, RootWindows, SearchSetup};
 use crate::viewer::kit::form::{FIELD_WIDTH, label_ui, number_ui, reason_ui, switch_ui};
 use crate::viewer::kit::widgets::set_name;
+use edagari_core::language::{Language, Text};
+use edagari_core::score::Window;
+use edagari_core::search::{Algorithm, Aspiration, PassSetup, RootWindows, SearchSetup};
 
 /// The passes of a search that are being edited; values that do not fit the search are kept, but neither shown nor used.
 #[derive(Clone, Debug)]

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use egui::{ComboBox, Context, DragValue, Label, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::export::{Animation, DEFAULT_FPS, ExportError, PICTURE_SIZE, Picture, save_animation};
-use crate::language::{Language, Text};
 use crate::scene::{Ground, Style, focus_at};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
@@ -15,6 +14,7 @@ use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{FirstFocus, check_ui, folder_ui, progress_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, Session, Work};
+use edagari_core::language::{Language, Text};
 
 /// Form for a picture or an animation.
 #[derive(Debug)]

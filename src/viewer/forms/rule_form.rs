@@ -3,10 +3,10 @@
 use egui::Ui;
 
 use super::offered::{offered_switch_ui, refusal_text};
-use crate::language::{Language, Text};
-use crate::search::{MoveSource, OrderBy, RefusedSetup, RuleBounds, RuleSetup, SearchSetup};
 use crate::viewer::kit::form::{label_ui, reason_ui, wrapped_ui};
 use crate::viewer::kit::widgets::set_name;
+use edagari_core::language::{Language, Text};
+use edagari_core::search::{MoveSource, OrderBy, RefusedSetup, RuleBounds, RuleSetup, SearchSetup};
 
 /// Move sources and rules that are being edited; choices that do not fit are kept, but not used.
 #[derive(Clone, Debug)]

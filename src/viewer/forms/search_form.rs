@@ -5,15 +5,15 @@ use egui::{ComboBox, DragValue, Ui};
 use super::pass_form::PassForm;
 use super::rule_form::RuleForm;
 use super::table_form::TableForm;
-use crate::analysis::process_text;
-use crate::game::GameSetup;
-use crate::language::{Language, Text};
-use crate::search::{Algorithm, DepthLimit, GameKnowledge, Order, SearchSetup};
-use crate::trace::{Process, Setup};
 use crate::viewer::kit::form::{
     FIELD_WIDTH, choice_ui, choose_ui, group_ui, label_ui, number_ui, reason_ui, wrapped_ui,
 };
 use crate::viewer::kit::widgets::{check_ui, set_name};
+use edagari_core::analysis::process_text;
+use edagari_core::game::GameSetup;
+use edagari_core::language::{Language, Text};
+use edagari_core::search::{Algorithm, DepthLimit, GameKnowledge, Order, SearchSetup};
+use edagari_core::trace::{Process, Setup};
 
 /// A search that is being edited.
 #[derive(Clone, Debug)]

@@ -4,10 +4,6 @@ use egui::{Button, Context, DragValue, Grid, RichText, ScrollArea, Ui};
 
 use super::game_form::GameForm;
 use super::search_form::SearchForm;
-use crate::analysis::{TreeSize, setup_title};
-use crate::game::GameSetup;
-use crate::language::{Language, Text};
-use crate::trace::{Process, Setup};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::form::number_ui;
@@ -15,6 +11,10 @@ use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{memory_text, prose_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{RunId, Session};
+use edagari_core::analysis::{TreeSize, setup_title};
+use edagari_core::game::GameSetup;
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::{Process, Setup};
 
 /// Height of the buttons, and of the sentences above them that describe the choice and its estimated size.
 const BUTTONS_HEIGHT: f32 = 128.0;

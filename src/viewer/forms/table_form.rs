@@ -5,9 +5,9 @@ use std::num::NonZeroU32;
 use egui::{DragValue, Ui};
 
 use super::offered::offered_switch_ui;
-use crate::language::{Language, Text};
-use crate::search::{RefusedSetup, TableKey, TableSetup};
 use crate::viewer::kit::form::{choice_ui, label_ui, number_ui, switch_ui};
+use edagari_core::language::{Language, Text};
+use edagari_core::search::{RefusedSetup, TableKey, TableSetup};
 
 /// A table that is being edited; its options are kept while there is none.
 #[derive(Clone, Debug)]

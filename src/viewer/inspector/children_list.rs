@@ -4,13 +4,13 @@
 use egui::{RichText, ScrollArea, Ui};
 
 use super::selected::{Child, Selected};
-use crate::analysis::{name_of, state_text};
-use crate::language::{Language, Text, visible};
-use crate::trace::{NodeState, Place};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{announce, section_ui, set_name};
 use crate::viewer::session::Run;
+use edagari_core::analysis::{name_of, state_text};
+use edagari_core::language::{Language, Text, visible};
+use edagari_core::trace::{NodeState, Place};
 
 const ROW_HEIGHT: f32 = 20.0;
 /// The number of rows that are visible at once; the others are reached by scrolling.

@@ -3,12 +3,12 @@
 use egui::{Label, RichText, Ui};
 
 use super::field_row::change_buttons_ui;
-use crate::language::Text;
-use crate::trace::{Field, VisitId};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::session::{Run, Session};
+use edagari_core::language::Text;
+use edagari_core::trace::{Field, VisitId};
 
 /// The maximum number of letters of a name; a longer one is shortened.
 const LONGEST_NAME: usize = 20;

@@ -3,13 +3,13 @@
 use egui::{Align, Color32, FontId, Grid, Label, Layout, RichText, TextWrapMode, Ui, vec2};
 
 use super::run_name::run_name;
-use crate::analysis::{Summary, compared_figures, differing_options, game_text};
-use crate::language::{Language, Text};
-use crate::trace::Trace;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong, strong_font};
 use crate::viewer::kit::widgets::{section_ui, term_ui};
 use crate::viewer::session::{Run, Session};
+use edagari_core::analysis::{Summary, compared_figures, differing_options, game_text};
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::Trace;
 
 /// The minimum width of a column, so that figures are not cut.
 const LEAST_COLUMN: f32 = 68.0;

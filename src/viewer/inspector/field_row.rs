@@ -2,13 +2,13 @@
 
 use egui::{Button, Color32, FontId, Label, RichText, Ui, vec2};
 
-use crate::language::{Language, Term, Text, visible};
-use crate::trace::{Field, Trace};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::theme::{Palette, SECONDARY, font, strong, strong_font};
 use crate::viewer::kit::widgets::{announce, set_name, term_link_ui};
 use crate::viewer::session::{Run, Session};
+use edagari_core::language::{Language, Term, Text, visible};
+use edagari_core::trace::{Field, Trace};
 
 /// The height of a row, in points.
 pub(super) const ROW: f32 = 19.0;

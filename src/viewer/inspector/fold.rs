@@ -2,11 +2,11 @@
 
 use egui::{FontId, Id, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use crate::language::{Language, Text};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong_font};
 use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::session::{InspectorSection, Session};
+use edagari_core::language::{Language, Text};
 
 /// The height of the clickable heading, in points.
 const HEIGHT: f32 = 20.0;

@@ -2,13 +2,13 @@
 
 use egui::{RichText, ScrollArea, Ui};
 
-use crate::analysis::{log_text, pass_name};
-use crate::language::{Language, Text};
-use crate::trace::{NodeState, Trace, VisitId};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{announce, section_ui};
 use crate::viewer::session::{Run, RunId, Session};
+use edagari_core::analysis::{log_text, pass_name};
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::{NodeState, Trace, VisitId};
 
 const ROW_HEIGHT: f32 = 20.0;
 /// The number of rows that are visible at once; the others are reached by scrolling.

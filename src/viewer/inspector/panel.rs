@@ -17,8 +17,6 @@ use super::selected::{Selected, facts_ui, frame_line_ui, has_windows};
 use super::table_links::table_links_ui;
 use super::tally_plots::{child_plot_ui, depth_plot_ui, has_cuts};
 use super::window_line::window_ui;
-use crate::language::{Language, Text};
-use crate::trace::{Process, Step};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::board_picture::{board_picture_ui, is_wide};
 use crate::viewer::kit::line_places::LinePlaces;
@@ -27,6 +25,8 @@ use crate::viewer::kit::widgets::sentence_ui;
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{InspectorSection, Run, Session};
 use crate::viewer::tree::Motion;
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::{Process, Step};
 
 const BOARD_SIZE: f32 = 108.0;
 /// The offset that centres the text of the heading in its higher row.

@@ -3,14 +3,14 @@
 use egui::{RichText, Ui};
 use egui_plot::{HPlacement, Line, LineStyle, Plot, PlotPoint, PlotPoints, VLine};
 
-use crate::analysis::TablePoint;
-use crate::language::{Language, Text};
-use crate::score::{InUnit, Score};
-use crate::trace::{FrameKind, NodeId, Trace, VisitId};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SMALL};
 use crate::viewer::kit::widgets::{marks_at, section_ui, set_name};
 use crate::viewer::session::{PlotOf, Run, Session};
+use edagari_core::analysis::TablePoint;
+use edagari_core::language::{Language, Text};
+use edagari_core::score::{InUnit, Score};
+use edagari_core::trace::{FrameKind, NodeId, Trace, VisitId};
 
 /// The height of a plot, in points.
 pub(super) const HEIGHT: f32 = 96.0;

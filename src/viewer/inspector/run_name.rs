@@ -1,7 +1,7 @@
 //! Short name of a run.
 
-use crate::analysis::run_text;
 use crate::viewer::session::{Run, Session};
+use edagari_core::analysis::run_text;
 
 /// Returns the search of the run, with its number if there are several: `2 · α-β`; the name of the stream until its first event arrives.
 pub(crate) fn run_name(session: &Session, run: &Run) -> String {

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use egui::{Label, RichText, Sense, Ui};
 
 use super::field_row::{Shown, field_row_ui};
-use crate::analysis::{explain, known_bounds, name_of, node_title, player_text};
-use crate::game::{AnyPosition, Board, Player};
-use crate::language::{Language, Term, Text, visible};
-use crate::score::{BoundKind, Bounds, Score, Window};
-use crate::trace::{Cut, Field, NodeId, NodeState, Place, Process, Trace, VisitId};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::theme::{Palette, SECONDARY, font, strong_font};
 use crate::viewer::session::{Run, Session};
+use edagari_core::analysis::{explain, known_bounds, name_of, node_title, player_text};
+use edagari_core::game::{AnyPosition, Board, Player};
+use edagari_core::language::{Language, Term, Text, visible};
+use edagari_core::score::{BoundKind, Bounds, Score, Window};
+use edagari_core::trace::{Cut, Field, NodeId, NodeState, Place, Process, Trace, VisitId};
 
 /// The maximum number of listed moves; earlier moves are omitted.
 const MOST_MOVES: usize = 24;
@@ -269,7 +269,7 @@ fn state_word(state: NodeState, trace: &Trace, language: Language) -> String {
     match state {
         NodeState::Open { .. } if trace.is_search() => language.text(Text::Open).to_owned(),
         NodeState::Scored { .. } => language.text(Text::Scored).to_owned(),
-        _ => crate::analysis::state_text(trace, None, state, language),
+        _ => edagari_core::analysis::state_text(trace, None, state, language),
     }
 }
 

@@ -2,12 +2,12 @@
 
 use egui::{RichText, Ui};
 
-use crate::language::{Language, Text};
-use crate::trace::{StoreId, Trace, VisitId};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{section_ui, set_name};
 use crate::viewer::session::Run;
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::{StoreId, Trace, VisitId};
 
 /// Returns the store whose entry a visit found in its lookup, once the lookup has happened.
 pub(crate) fn source_of(trace: &Trace, visit: VisitId, frame: usize) -> Option<StoreId> {

@@ -5,12 +5,12 @@ use egui_plot::{Bar, BarChart, Plot, PlotItem as _};
 
 use super::plots::{HEIGHT, power_of_ten};
 use super::run_name::run_name;
-use crate::language::Text;
-use crate::trace::DepthTally;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SMALL};
 use crate::viewer::kit::widgets::{marks_at, section_ui, set_name};
 use crate::viewer::session::{DepthFigure, Run, Session};
+use edagari_core::language::Text;
+use edagari_core::trace::DepthTally;
 
 /// The maximum number of levels with bars.
 const MOST_DEPTHS: usize = 400;

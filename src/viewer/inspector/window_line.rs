@@ -2,15 +2,15 @@
 
 use egui::{Label, RichText, Ui};
 
-use crate::language::Text;
-use crate::score::Window;
-use crate::trace::{FrameKind, Process, Trace};
 use crate::viewer::kit::line_places::LinePlaces;
 use crate::viewer::kit::number_line::{Narrowed, NumberLine, Reach, gliding_line_ui};
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::session::{Run, Session};
 use crate::viewer::tree::{Motion, Pace, Picture};
+use edagari_core::language::Text;
+use edagari_core::score::Window;
+use edagari_core::trace::{FrameKind, Process, Trace};
 
 impl Picture for LinePlaces {
     const IS_CAMERA: bool = false;

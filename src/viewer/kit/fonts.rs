@@ -1,24 +1,23 @@
-//! The bundled fonts, listed by the languages; see `resources/fonts`.
+//! Installs the bundled fonts.
 
 use std::sync::Arc;
 
 use egui::{FontData, FontFamily};
 
 use super::theme::STRONG;
-use crate::language::{Font, Language};
+use crate::export::{FONTS, Font};
 use crate::platform::fonts::fallbacks;
 
 /// Installs the bundled fonts.
 pub fn install(ctx: &egui::Context) {
     let mut fonts = fallbacks();
-    let bundled = || Language::ALL.into_iter().flat_map(Language::fonts);
-    for font in bundled() {
+    for font in &FONTS {
         fonts.font_data.insert(font.name.to_owned(), Arc::new(FontData::from_static(font.file)));
     }
     let fallbacks = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
     let names = |is_strong: bool| {
         let of_kind = move |font: &&Font| font.is_strong == is_strong;
-        bundled().filter(of_kind).map(|font| font.name.to_owned()).collect::<Vec<_>>()
+        FONTS.iter().filter(of_kind).map(|font| font.name.to_owned()).collect::<Vec<_>>()
     };
     let family = |first: Vec<String>, second: Vec<String>| {
         first.into_iter().chain(second).chain(["Hack".to_owned()]).chain(fallbacks.iter().cloned()).collect::<Vec<_>>()

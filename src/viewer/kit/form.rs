@@ -3,9 +3,9 @@
 use egui::{Align, ComboBox, DragValue, Layout, Rect, RichText, TextEdit, Ui, UiBuilder, vec2};
 
 use super::theme::{Palette, SECONDARY, SMALL, strong};
-use crate::game::{GameOption, OptionKind};
-use crate::language::{Language, Text};
 use crate::viewer::kit::widgets::{check_ui, set_name};
+use edagari_core::game::{GameOption, OptionKind};
+use edagari_core::language::{Language, Text};
 
 /// Width of a field, in points.
 pub(crate) const FIELD_WIDTH: f32 = 176.0;

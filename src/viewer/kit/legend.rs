@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use egui::{Color32, Galley, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use crate::language::{Language, Text};
 use crate::scene::{ColumnColors, ColumnKey};
+use edagari_core::language::{Language, Text};
 
 use super::theme::{Palette, SMALL, font};
 

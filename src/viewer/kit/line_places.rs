@@ -1,7 +1,7 @@
 //! Positions of bounds and scores on a number line, including those during a motion.
 
 use super::score_scale::ScoreScale;
-use crate::score::{Score, Window};
+use edagari_core::score::{Score, Window};
 
 /// Positions of window ends on a number line, from 0 to 1 of its length.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -8,8 +8,8 @@ use egui::{Color32, Galley, Painter, Rangef, Rect, Role, Sense, Shape, Stroke, U
 use super::line_places::{LinePlaces, place};
 use super::score_scale::ScoreScale;
 use super::theme::{Palette, SMALL, font, strong_font};
-use crate::language::{Language, Text};
-use crate::score::{Bounds, InUnit, Score, Unit, Window};
+use edagari_core::language::{Language, Text};
+use edagari_core::score::{Bounds, InUnit, Score, Unit, Window};
 
 /// Space above the zones for the bounds and their names.
 const TABLE_HEIGHT: f32 = 32.0;

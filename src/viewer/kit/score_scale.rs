@@ -1,6 +1,6 @@
 //! Range of a number line, and the scores written below it.
 
-use crate::score::Score;
+use edagari_core::score::Score;
 
 /// Empty part at each end, as a share of the range shown.
 const MARGIN: f64 = 0.35;

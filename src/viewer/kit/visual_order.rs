@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use unicode_bidi::{BidiClass, BidiInfo, bidi_class};
 
-use crate::language::has_right_to_left;
+use edagari_core::language::has_right_to_left;
 
 /// Reorders the words of a text to their visual order, from left to right. egui reverses the letters of a right-to-left word, but
 /// neither the order of words nor the characters between them.

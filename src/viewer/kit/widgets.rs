@@ -7,8 +7,8 @@ use egui::{Align, Button, Id, Layout, ProgressBar, RichText, Stroke, TextEdit, U
 use egui_plot::GridMark;
 
 use super::theme::{Palette, SECONDARY, SMALL, strong};
-use crate::language::{Language, Term, Text, visible};
 use crate::platform::dialogs::SHOWS_FOLDERS;
+use edagari_core::language::{Language, Term, Text, visible};
 
 /// Time between two updates of a progress bar.
 const PROGRESS_TICK: Duration = Duration::from_millis(100);

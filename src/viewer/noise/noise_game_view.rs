@@ -4,12 +4,7 @@ use std::time::Duration;
 
 use egui::{Context, DragValue, Grid, ProgressBar, RichText, ScrollArea, Ui};
 
-use crate::analysis::game_text;
-use crate::analysis::noise::DepthSample;
-use crate::game::{GameSetup, TicTacToe};
-use crate::language::{Language, Text};
 use crate::scene::{Chart, Color, Series, SeriesKind};
-use crate::search::DepthLimit;
 use crate::viewer::commands::Command;
 use crate::viewer::forms::game_form::GameForm;
 use crate::viewer::forms::search_form::depth_limit_ui;
@@ -19,6 +14,11 @@ use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::{check_ui, two_columns_ui};
 use crate::viewer::session::jobs::{Sample, Sampled};
 use crate::viewer::session::{Session, Wake, Work};
+use edagari_core::analysis::game_text;
+use edagari_core::analysis::noise::DepthSample;
+use edagari_core::game::{GameSetup, TicTacToe};
+use edagari_core::language::{Language, Text};
+use edagari_core::search::DepthLimit;
 
 /// Form for the sampling, and its result.
 #[derive(Debug)]

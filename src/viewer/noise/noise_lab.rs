@@ -5,10 +5,10 @@ use egui::{CentralPanel, Context, Frame, Margin, Panel, RichText, ScrollArea, Ui
 use super::noise_game_view::NoiseGameView;
 use super::noise_tree_view::NoiseTreeView;
 use super::regular_tree_view::RegularTreeView;
-use crate::language::{Language, Text};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{HEADING, Palette, strong};
 use crate::viewer::session::Session;
+use edagari_core::language::{Language, Text};
 
 /// State of the laboratory, with the values entered there.
 #[derive(Debug)]

@@ -6,16 +6,9 @@ use std::sync::Arc;
 use egui::emath::TSTransform;
 use egui::{Grid, Id, RichText, Role, Sense, Slider, Ui, WidgetInfo, pos2, vec2};
 
-use crate::analysis::node_title;
-use crate::analysis::noise::{node_of_path, tree_distributions};
-use crate::game::{AnyGame, GameSetup, TREE_FILE, TextbookTree};
-use crate::language::{Language, Text};
 use crate::scene::{
     Appearance, Chart, Color, Layout, Orientation, Series, SeriesKind, ViewOptions, ViewTree, draw_tree,
 };
-use crate::score::Distribution;
-use crate::search::Algorithm;
-use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::chart_view::chart_ui;
 use crate::viewer::kit::form::{file_ui, label_ui};
@@ -23,6 +16,13 @@ use crate::viewer::kit::paint::{on_screen, paint, visible};
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::set_name;
 use crate::viewer::session::{Session, Wake, Work};
+use edagari_core::analysis::node_title;
+use edagari_core::analysis::noise::{node_of_path, tree_distributions};
+use edagari_core::game::{AnyGame, GameSetup, TREE_FILE, TextbookTree};
+use edagari_core::language::{Language, Text};
+use edagari_core::score::Distribution;
+use edagari_core::search::Algorithm;
+use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
 
 /// State of the view of a noisy tree.
 #[derive(Debug)]

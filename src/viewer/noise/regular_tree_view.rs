@@ -4,17 +4,17 @@ use std::path::Path;
 
 use egui::{DragValue, Grid, ScrollArea, Slider, TextEdit, Ui};
 
-use crate::analysis::noise::RegularTree;
-use crate::game::Player;
-use crate::language::{Language, Text};
 use crate::scene::{Chart, Color, Series, SeriesKind};
-use crate::score::Distribution;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::chart_view::chart_ui;
 use crate::viewer::kit::form::{choice_ui, label_ui, number_ui};
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::{set_name, two_columns_ui};
 use crate::viewer::session::{Session, Wake, Work};
+use edagari_core::analysis::noise::RegularTree;
+use edagari_core::game::Player;
+use edagari_core::language::{Language, Text};
+use edagari_core::score::Distribution;
 
 /// A regular tree that is being edited, with its results.
 #[derive(Debug)]

@@ -2,10 +2,10 @@
 
 use egui::{Align, Label, Layout, RichText, ScrollArea, Ui};
 
-use crate::language::{Language, Text};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{SECONDARY, strong};
 use crate::viewer::kit::widgets::term_ui;
+use edagari_core::language::{Language, Text};
 
 /// Padding on either side of a cell's text.
 pub(crate) const CELL_PADDING: f32 = 4.0;

@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::game::{GameSetup, TicTacToe};
-use crate::language::Language;
 use crate::lesson::practice::{Plan, Tally};
 use crate::scene::{IcicleWidth, Orientation};
-use crate::search::Algorithm;
-use crate::trace::{Process, Setup};
 use crate::viewer::session::practice::by_hand::{ByHandTally, KeptByHand};
 use crate::viewer::session::time::link::Link;
+use edagari_core::game::{GameSetup, TicTacToe};
+use edagari_core::language::Language;
+use edagari_core::search::Algorithm;
+use edagari_core::trace::{Process, Setup};
 
 /// Settings that are kept across restarts.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -209,7 +209,7 @@ impl Default for Settings {
             plot_of: PlotOf::default(),
             depth_figure: DepthFigure::default(),
             folded_sections: BTreeSet::new(),
-            memory_limit_mib: crate::trace::DEFAULT_MEMORY_LIMIT >> 20,
+            memory_limit_mib: edagari_core::trace::DEFAULT_MEMORY_LIMIT >> 20,
             setups: vec![setup(Algorithm::Minimax), setup(Algorithm::AlphaBeta)],
             practice_plan: Plan::default(),
             practice_tally: Tally::default(),

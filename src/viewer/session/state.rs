@@ -6,8 +6,6 @@ use std::sync::Arc;
 use super::displaced::Displaced;
 use super::settings::Settings;
 use super::work::Wake;
-use crate::language::Term;
-use crate::trace::Trace;
 use crate::viewer::session::notes::notebook::Notebook;
 use crate::viewer::session::practice::by_hand::ByHand;
 use crate::viewer::session::practice::round::Practice;
@@ -17,6 +15,8 @@ use crate::viewer::session::runs::recording::Given;
 use crate::viewer::session::runs::run::Run;
 use crate::viewer::session::runs::run_id::RunId;
 use crate::viewer::session::time::first_view::FirstView;
+use edagari_core::language::Term;
+use edagari_core::trace::Trace;
 
 /// The frames of a trace that match a query, in order.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::settings::Settings;
-use crate::language::Language;
 use crate::platform::kept;
+use edagari_core::language::Language;
 
 /// The settings file, or no file.
 #[derive(Clone, Debug)]
@@ -205,6 +205,6 @@ mod tests {
         assert!(settings.one_run);
         assert_eq!(settings.open_panels, ["TogglePerformance"]);
         assert_eq!(settings.setups.len(), 2);
-        assert_eq!(settings.setups[1].game, crate::game::GameSetup::from(crate::game::Eight));
+        assert_eq!(settings.setups[1].game, edagari_core::game::GameSetup::from(edagari_core::game::Eight));
     }
 }

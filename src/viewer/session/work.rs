@@ -9,10 +9,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::task::Poll;
 
 use super::jobs::{Job, opened, told};
-use crate::platform::threads::{self, Awaited, CAN_WAIT};
 use crate::platform::worker::{self, Heard, Worker};
-use crate::trace::parcel::Parceled;
-use crate::trace::{Progress, Trace};
+use edagari_core::platform::threads::{self, Awaited, CAN_WAIT};
+use edagari_core::trace::parcel::Parceled;
+use edagari_core::trace::{Progress, Trace};
 
 const CANCELLED: &str = "it was cancelled";
 

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use egui::{Align2, Painter, Rect, Stroke, pos2, vec2};
 
-use crate::analysis::{pass_name, short_pass_name};
-use crate::language::{Language, Text};
-use crate::trace::{NodeId, Trace};
 use crate::viewer::kit::theme::{Palette, SMALL, font};
 use crate::viewer::session::Run;
+use edagari_core::analysis::{pass_name, short_pass_name};
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::{NodeId, Trace};
 
 /// Minimum distance between two lines, in points; of narrower bands only some are drawn.
 const NARROWEST: f32 = 3.0;

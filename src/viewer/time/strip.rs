@@ -7,10 +7,7 @@ use std::sync::Arc;
 use egui::{Color32, ColorImage, Rect, Role, Sense, Stroke, TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2};
 
 use super::pass_bands::{pass_bands_ui, pass_text};
-use crate::analysis::run_text;
-use crate::language::{Language, Text};
 use crate::scene::ColumnColors;
-use crate::trace::{Activity, StripColumn, Trace, VisitId};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
 use crate::viewer::kit::keys::keys_text;
@@ -18,6 +15,9 @@ use crate::viewer::kit::legend::{Sign, column_entries};
 use crate::viewer::kit::theme::{Palette, SMALL, font, strong_font};
 use crate::viewer::kit::widgets::check_ui;
 use crate::viewer::session::{Run, RunId, Session};
+use edagari_core::analysis::run_text;
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::{Activity, StripColumn, Trace, VisitId};
 
 /// Width of the names before the lanes, so that lanes, slider and numbers start at the same position.
 pub(crate) const NAME_WIDTH: f32 = 132.0;

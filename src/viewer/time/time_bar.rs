@@ -3,8 +3,6 @@
 use egui::{Align, Layout, Rect, Stroke, Ui, pos2, vec2};
 
 use super::strip::{END_WIDTH, NAME_WIDTH, Strips, part_mark, strip_legend};
-use crate::analysis::explain;
-use crate::language::{Language, Text};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
 use crate::viewer::kit::keys::keys_text;
@@ -12,6 +10,8 @@ use crate::viewer::kit::legend::{Entry, legend_ui, legend_width};
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{IS_FREE_DESKTOP, check_ui, set_name};
 use crate::viewer::session::{Link, SPEEDS, Session};
+use edagari_core::analysis::explain;
+use edagari_core::language::{Language, Text};
 
 /// Minimum height of a strip, with many runs, and maximum height, with few.
 const LANE_HEIGHTS: std::ops::RangeInclusive<f32> = 26.0..=58.0;

@@ -2,11 +2,11 @@
 
 use egui::{ComboBox, Ui};
 
-use crate::language::{Language, Text};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::theme::SECONDARY;
 use crate::viewer::kit::widgets::{check_ui, set_name};
 use crate::viewer::session::{Run, Settings};
+use edagari_core::language::{Language, Text};
 
 /// Returns the colour choices of a run: the usual colours, and its columns, by name.
 pub(crate) fn column_choices(run: &Run, language: Language) -> Vec<(String, Option<String>)> {

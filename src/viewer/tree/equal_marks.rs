@@ -1,8 +1,8 @@
 //! Search for shown nodes with the same position as the selected one.
 
-use crate::analysis::position_key;
 use crate::scene::FocusLayout;
-use crate::trace::Trace;
+use edagari_core::analysis::position_key;
+use edagari_core::trace::Trace;
 
 /// Returns the nodes of a view that have the same position as its focus, the focus included; none if the focus has no position key.
 pub(crate) fn equal_nodes(trace: &Trace, layout: &FocusLayout) -> Vec<usize> {

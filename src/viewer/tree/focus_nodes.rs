@@ -7,18 +7,20 @@ use egui::{CursorIcon, Id, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
 use super::marks::{Mark, mark_ui};
 use super::node_texts::{column_text, layer_text, searched_text};
-use crate::analysis::{OrderReport, final_window, log_text, name_of, returns_next_texts, state_text, window_text};
-use crate::language::{Language, Text};
 use crate::lesson::what_if::{Edit, EditedId};
 use crate::scene::{ColumnColors, FocusLayout, FocusNode, Form, Part, Point};
-use crate::score::Score;
-use crate::trace::{NodeState, Trace, VisitId};
 use crate::viewer::commands::{Action, Command, PracticeCommand, WhatIfCommand};
 use crate::viewer::kit::board_picture::board_picture_ui;
 use crate::viewer::kit::paint::on_screen;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::kit::widgets::set_level;
 use crate::viewer::session::{Run, RunId};
+use edagari_core::analysis::{
+    OrderReport, final_window, log_text, name_of, returns_next_texts, state_text, window_text,
+};
+use edagari_core::language::{Language, Text};
+use edagari_core::score::Score;
+use edagari_core::trace::{NodeState, Trace, VisitId};
 
 /// The minimum size on screen of a node with an accessible name, in points.
 const SMALLEST_NAMED: f32 = 4.0;

@@ -17,18 +17,18 @@ use super::marks::{mark_at, mark_beside_ui};
 use super::motion::{Moving, Pace};
 use super::run_view::RunView;
 use super::whole_legend::framed_legend_ui;
-use crate::language::Text;
 use crate::scene::{
     ColumnColors, FocusLayout, FocusLook, FocusNode, Moment, Orientation, Point, draw_effects, draw_focus_below,
     is_jump,
 };
-use crate::trace::Trace;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::legend::{column_entries, legend_ui, legend_width};
 use crate::viewer::kit::paint::{on_screen, paint};
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::bar_ui;
 use crate::viewer::session::{Practice, Run, Session, Settings};
+use edagari_core::language::Text;
+use edagari_core::trace::Trace;
 
 /// The range of the zoom factor.
 const ZOOM: std::ops::RangeInclusive<f32> = 0.25..=6.0;

@@ -4,10 +4,10 @@ use egui::{Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::whole_camera::{WholeView, view_rect};
 use super::whole_shown::{Shown, paint_scene};
-use crate::language::{Language, Text};
 use crate::scene::{Orientation, WholeArea};
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::RunId;
+use edagari_core::language::{Language, Text};
 
 /// The longer and the shorter side, in points.
 const MINIMAP: (f32, f32) = (190.0, 56.0);

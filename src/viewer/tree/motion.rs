@@ -7,8 +7,8 @@ use egui::Ui;
 use crate::scene::{
     AFTERGLOW, FocusLayout, LONGEST_MOTION, Way, afterglow, eased, is_jump, motion_of_frame, stages, tween,
 };
-use crate::trace::Trace;
 use crate::viewer::session::{Run, Session};
+use edagari_core::trace::Trace;
 
 /// The maximum number of pictures that are visible below another after rapid jumps.
 const MOST_FADES: usize = 4;
@@ -292,9 +292,9 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::game::GameSetup;
-    use crate::search::Algorithm;
-    use crate::trace::{Process, Progress, Setup, record};
+    use edagari_core::game::GameSetup;
+    use edagari_core::search::Algorithm;
+    use edagari_core::trace::{Process, Progress, Setup, record};
 
     /// A picture of a single moving thing.
     impl Picture for i32 {

@@ -1,10 +1,10 @@
 //! Texts about a visit for the pictures of a tree: its number and pass, and its value in a column.
 
-use crate::analysis::{known_bounds, pass_name};
-use crate::language::{Language, Text};
 use crate::scene::ColumnColors;
-use crate::score::Score;
-use crate::trace::{NodeState, Trace, VisitId};
+use edagari_core::analysis::{known_bounds, pass_name};
+use edagari_core::language::{Language, Text};
+use edagari_core::score::Score;
+use edagari_core::trace::{NodeState, Trace, VisitId};
 
 /// Returns the value of the column that defines the colours, for a visit that has begun by a frame.
 pub(super) fn column_text(

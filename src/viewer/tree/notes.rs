@@ -2,11 +2,11 @@
 
 use egui::{Color32, Frame, Label, Margin, RichText, Ui};
 
-use crate::analysis::Relation;
-use crate::language::{Language, Text};
-use crate::trace::Ending;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
 use crate::viewer::session::{Followed, Run};
+use edagari_core::analysis::Relation;
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::Ending;
 
 /// Shows the notes that last as long as the trace does, in separate lines.
 pub(super) fn lasting_notes_ui(ui: &mut Ui, run: &Run, language: Language) {

@@ -7,13 +7,13 @@ use super::focus_view::focus_ui;
 use super::notes::{followed_ui, lasting_notes_ui};
 use super::run_view::RunView;
 use super::whole_tree_view::whole_tree_ui;
-use crate::analysis::{bytes_of_nodes, game_text, run_title as search_title};
-use crate::language::{Language, Text};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, SMALL, font, strong, strong_font};
 use crate::viewer::kit::widgets::{announce, bar_ui, memory_text, set_name};
 use crate::viewer::session::{Crumb, Run, Session, TreeForm};
+use edagari_core::analysis::{bytes_of_nodes, game_text, run_title as search_title};
+use edagari_core::language::{Language, Text};
 
 /// The width that a move of the breadcrumb needs in addition to its name, in points.
 const CRUMB_GAP: f32 = 14.0;

@@ -10,8 +10,8 @@ use super::marks::MarksSeen;
 use super::motion::Motion;
 use super::whole_camera::WholeView;
 use crate::scene::{FocusLayout, FocusOptions, FocusRequest, Moment, Orientation};
-use crate::trace::Trace;
 use crate::viewer::session::{Run, Session};
+use edagari_core::trace::Trace;
 
 /// The view state of the tree of a run.
 #[derive(Debug)]

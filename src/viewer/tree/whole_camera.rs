@@ -9,10 +9,10 @@ use super::camera::is_in_middle_half;
 use super::motion::Pace;
 use super::whole_shown::Shown;
 use crate::scene::{GlyphFigures, Orientation, WholeArea, WholeTree, eased, is_jump, stages};
-use crate::trace::{Progress, Trace};
 use crate::viewer::session::Settings;
 use crate::viewer::session::jobs::LayOut;
 use crate::viewer::session::{Wake, Work, drop_elsewhere};
+use edagari_core::trace::{Progress, Trace};
 
 /// The minimum and maximum distance from one depth to the next, in points.
 const DEPTH_PITCH: std::ops::RangeInclusive<f32> = 24.0..=150.0;
@@ -327,12 +327,12 @@ pub(crate) fn view_rect(area: &WholeArea) -> Rect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Eight, GameSetup, RandomTree};
-    use crate::language::Language;
     use crate::scene::{IcicleWidth, WholeLook};
-    use crate::search::Algorithm;
-    use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
     use crate::viewer::session::TreeForm;
+    use edagari_core::game::{Eight, GameSetup, RandomTree};
+    use edagari_core::language::Language;
+    use edagari_core::search::Algorithm;
+    use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
 
     #[test]
     fn cancelled_layout_restarts_on_request_or_for_another_tree() {

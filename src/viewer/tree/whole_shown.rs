@@ -7,10 +7,10 @@ use crate::scene::{
     GlyphFigures, IcicleWidth, WholeArea, WholeLook, WholeScene, WholeTree, draw_icicle, draw_whole, icicle_place,
     icicle_units, whole_place,
 };
-use crate::trace::NodeId;
 use crate::viewer::kit::paint::paint;
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::TreeForm;
+use edagari_core::trace::NodeId;
 
 /// The picture of a run's tree, and its settings.
 pub(crate) struct Shown<'a> {

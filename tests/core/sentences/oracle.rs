@@ -263,7 +263,6 @@ impl Walk<'_> {
                 let node = self.open.pop().expect("open");
                 self.child = (node.names.own, node.position.score().or(node.answered).unwrap_or(node.value));
             }
-            kind => panic!("a frame that this does not know: {kind:?}"),
         }
     }
 

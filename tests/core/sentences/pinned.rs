@@ -15,7 +15,8 @@ use super::run;
 
 /// Sentences of all frames.
 fn said(file: Option<&str>, algorithm: Algorithm, language: Language) -> Vec<String> {
-    let file = file.map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join("resources/textbook").join(name));
+    let file = file
+        .map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/edagari-core/resources/textbook").join(name));
     let setup = Setup::new(GameSetup::textbook(file.as_deref()), Process::Search(algorithm));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     (0..trace.frame_count()).map(|frame| plain(&explain(&trace, frame, language))).collect()

@@ -11,7 +11,6 @@ macro_rules! any_game {
     ($($file:ident::$Game:ident,)+) => {
         /// A game that comes with Edagari, or any other.
         #[derive(Clone, Debug)]
-        #[non_exhaustive]
         pub enum AnyGame {
             $(
                 #[doc = concat!("See [`", stringify!($Game), "`](super::", stringify!($Game), ").")]

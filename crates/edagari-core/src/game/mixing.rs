@@ -5,7 +5,7 @@ use crate::score::Score;
 /// Hashes two numbers into one pseudo-random number: `SplitMix64`'s output function (Steele, Lea, Flood: "Fast splittable
 /// pseudorandom number generators", OOPSLA 2014), applied to their combination.
 #[inline]
-pub(crate) const fn mix(seed: u64, value: u64) -> u64 {
+pub const fn mix(seed: u64, value: u64) -> u64 {
     let mut z = seed.rotate_left(25) ^ value.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -24,7 +24,7 @@ impl Score {
 
 /// Fisher–Yates shuffle with numbers from [`mix`].
 #[inline]
-pub(crate) fn shuffle<T>(items: &mut [T], seed: u64) {
+pub fn shuffle<T>(items: &mut [T], seed: u64) {
     for last in (1..items.len()).rev() {
         let other = mix(seed, last as u64) % (last as u64 + 1);
         items.swap(last, other as usize);

@@ -52,7 +52,8 @@ pub use position::AnyPosition;
 pub use setup::GameSetup;
 pub use textbook::{MAX_NESTING, TREE_FILE, TextbookError, TextbookNode, TreeError};
 
-pub(crate) use mixing::{mix, shuffle};
+#[doc(hidden)]
+pub use mixing::{mix, shuffle};
 pub(crate) use position::play_all;
 
 // Re-exported because both games and scores are defined in terms of the player to move.

@@ -24,7 +24,6 @@ pub struct GameOption {
 
 /// The type of an option's values, with the default.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 pub enum OptionKind {
     /// On or off; off by default.
     Switch,

@@ -10,7 +10,6 @@ use super::{
 
 /// A game with its options, as stored in settings and entered on the command line. `GameSetup::from` converts a game.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-#[non_exhaustive]
 #[serde(try_from = "Written", into = "Written")]
 pub enum GameSetup {
     /// A game that comes with Edagari.

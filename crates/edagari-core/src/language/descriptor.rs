@@ -3,7 +3,7 @@
 use super::ordinals::Ordinals;
 use super::texts::Text;
 
-/// Descriptor of a language, defined in the language's file: its names, texts, fonts and writing rules.
+/// Descriptor of a language, defined in the language's file: its names, texts and writing rules.
 pub(super) struct Descriptor {
     /// Two-letter code of ISO 639.
     pub code: &'static str,
@@ -17,9 +17,6 @@ pub(super) struct Descriptor {
     pub words: &'static [(&'static str, &'static str)],
     /// Whether `words` must be complete: a test then reports missing texts.
     pub has_all_words: bool,
-    /// Fonts with the characters of the language, if no earlier language in the list has them.
-    #[cfg(feature = "export")]
-    pub fonts: &'static [Font],
     /// Whether sentences begin with a capital letter.
     pub has_capitals: bool,
     /// Separator between two sentences.
@@ -32,16 +29,4 @@ pub(super) struct Descriptor {
     pub query_words: &'static [(&'static str, Text)],
     /// Words that are ignored in queries.
     pub query_fillers: &'static [&'static str],
-}
-
-/// Font bundled with the program.
-#[cfg(feature = "export")]
-#[derive(Debug)]
-pub struct Font {
-    /// Font name, such as `Noto Sans`.
-    pub name: &'static str,
-    /// Contents of the font file.
-    pub file: &'static [u8],
-    /// Whether the font is for headings and other emphasis.
-    pub is_strong: bool,
 }

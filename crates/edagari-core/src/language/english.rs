@@ -3,8 +3,6 @@
 use std::sync::LazyLock;
 
 use super::descriptor::Descriptor;
-#[cfg(feature = "export")]
-use super::descriptor::Font;
 use super::ordinals::Ordinals;
 use super::texts::{Text, table};
 use super::unbroken::unbroken;
@@ -16,19 +14,6 @@ pub(super) static DESCRIPTOR: Descriptor = Descriptor {
     text,
     words: &[],
     has_all_words: true,
-    #[cfg(feature = "export")]
-    fonts: &[
-        Font {
-            name: "Noto Sans",
-            file: include_bytes!("../../resources/fonts/NotoSans-Regular.ttf"),
-            is_strong: false,
-        },
-        Font {
-            name: "Noto Sans SemiBold",
-            file: include_bytes!("../../resources/fonts/NotoSans-SemiBold.ttf"),
-            is_strong: true,
-        },
-    ],
     has_capitals: true,
     sentence_gap: " ",
     digit_gap: ',',

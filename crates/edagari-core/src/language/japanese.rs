@@ -3,8 +3,6 @@
 use std::sync::LazyLock;
 
 use super::descriptor::Descriptor;
-#[cfg(feature = "export")]
-use super::descriptor::Font;
 use super::ordinals::Ordinals;
 use super::texts::{Text, table};
 use super::unbroken::unbroken;
@@ -16,19 +14,6 @@ pub(super) static DESCRIPTOR: Descriptor = Descriptor {
     text,
     words: &[],
     has_all_words: true,
-    #[cfg(feature = "export")]
-    fonts: &[
-        Font {
-            name: "Noto Sans JP",
-            file: include_bytes!("../../resources/fonts/NotoSansJP-Regular.otf"),
-            is_strong: false,
-        },
-        Font {
-            name: "Noto Sans JP Bold",
-            file: include_bytes!("../../resources/fonts/NotoSansJP-Bold.otf"),
-            is_strong: true,
-        },
-    ],
     has_capitals: false,
     sentence_gap: "",
     digit_gap: ',',

@@ -1,8 +1,6 @@
 //! Languages and access to their texts.
 
 use super::descriptor::Descriptor;
-#[cfg(feature = "export")]
-use super::descriptor::Font;
 use super::texts::Text;
 use super::writing::{capitalized, filled, grouped_by};
 
@@ -113,13 +111,6 @@ impl Language {
     #[must_use]
     pub const fn has_all_words(self) -> bool {
         self.descriptor().has_all_words
-    }
-
-    /// Returns the fonts with the characters of the language that no earlier language in the list has.
-    #[cfg(feature = "export")]
-    #[must_use]
-    pub const fn fonts(self) -> &'static [Font] {
-        self.descriptor().fonts
     }
 
     /// Returns the number of an ordinal in lower case, from 1.

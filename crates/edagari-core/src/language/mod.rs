@@ -28,8 +28,6 @@ mod visible;
 mod words;
 mod writing;
 
-#[cfg(feature = "export")]
-pub use descriptor::Font;
 pub use glossary::Term;
 pub use languages::Language;
 pub use texts::Text;

@@ -4,18 +4,18 @@ use serde::{Deserialize, Serialize};
 
 /// Contents of a page, as JSON in the element [`PageContents::ELEMENT`]. Each file is in its own element, in base64.
 #[derive(Serialize, Deserialize, PartialEq, Debug)]
-pub(crate) struct PageContents {
+pub struct PageContents {
     /// Version of this format, [`PageContents::VERSION`].
-    pub(crate) edagari_page: u32,
+    pub edagari_page: u32,
     /// Traces to open: element id and file name of each.
-    pub(crate) traces: Vec<(String, String)>,
+    pub traces: Vec<(String, String)>,
     /// Files next to the traces, such as notes: element id and file name of each.
-    pub(crate) beside: Vec<(String, String)>,
+    pub beside: Vec<(String, String)>,
     /// Start place of the window, unless the address of the page specifies one: link words with their values.
-    pub(crate) begin: Vec<(String, String)>,
+    pub begin: Vec<(String, String)>,
 }
 
 impl PageContents {
-    pub(crate) const ELEMENT: &'static str = "contents";
-    pub(crate) const VERSION: u32 = 1;
+    pub const ELEMENT: &'static str = "contents";
+    pub const VERSION: u32 = 1;
 }

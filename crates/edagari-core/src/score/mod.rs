@@ -75,14 +75,17 @@ impl Score {
         Self(self.0.saturating_sub(1))
     }
 
+    /// Returns the score as 32 bits: the same for equal scores, also between versions of the program.
     #[inline]
-    pub(crate) const fn to_bits(self) -> u32 {
+    #[must_use]
+    pub const fn to_bits(self) -> u32 {
         self.0.cast_unsigned()
     }
 
+    /// Returns the score with these bits, see [`Self::to_bits`].
     #[inline]
-    #[cfg(feature = "files")]
-    pub(crate) const fn from_bits(bits: u32) -> Self {
+    #[must_use]
+    pub const fn from_bits(bits: u32) -> Self {
         Self(bits.cast_signed())
     }
 

@@ -2,10 +2,9 @@ macro_rules! algorithm {
     ($($Search:ident ($kind:ident): $walk:ident,)+) => {
         /// A search algorithm; its descriptor is its [`SearchKind`](super::SearchKind).
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-        #[non_exhaustive]
         pub enum Algorithm {
             $(
-                #[doc = concat!("The search of `", stringify!($kind), "` in `src/search/algorithms.rs`.")]
+                #[doc = concat!("The search of `", stringify!($kind), "` in `search/algorithms.rs`.")]
                 $Search,
             )+
         }

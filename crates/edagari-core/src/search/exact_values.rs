@@ -18,7 +18,6 @@ const BYTES_PER_NODE: u64 = 8;
 
 /// The reason why a search, or the exact values for the order `best`, could not be completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Unavailable {
     /// The search was cancelled.
     Cancelled,

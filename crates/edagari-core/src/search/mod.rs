@@ -65,4 +65,5 @@ pub use setup::{DepthLimit, SearchSetup};
 pub use table::{TableKey, TableSetup};
 
 pub(crate) use arrangement::arrange;
-pub(crate) use run::search_any;
+#[doc(hidden)]
+pub use run::search_any;

@@ -10,7 +10,6 @@ use crate::score::Player;
 
 /// A move order: the order in which the children of a node are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
-#[non_exhaustive]
 pub enum Order {
     /// The game's own order.
     #[default]

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 /// A source of moves that are searched before the others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[non_exhaustive]
 pub enum MoveSource {
     /// The best move of the position's last search, from the table.
     Table,

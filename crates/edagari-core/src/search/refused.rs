@@ -5,7 +5,6 @@ use crate::score::Window;
 
 /// An invalid combination of options of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum RefusedSetup {
     /// An empty window: no score is strictly inside.
     #[error("the window {0} is empty, expected α below β")]

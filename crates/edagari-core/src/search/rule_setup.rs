@@ -20,7 +20,6 @@ pub struct RuleSetup {
 
 /// The bounds from the rules that narrow a window.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[non_exhaustive]
 pub enum RuleBounds {
     /// Both bounds.
     Both,

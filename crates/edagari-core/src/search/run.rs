@@ -67,7 +67,7 @@ fn shared<const PLACE: usize, G: Game, O: Observer>(game: &G, start: &G::Positio
 
 /// [`search`] in the shared walk, which selects the rule, the table, the limit and the order at run time: compiled once per game
 /// and observer, independent of the number of searches.
-pub(crate) fn search_any<G: Game, O: Observer>(
+pub fn search_any<G: Game, O: Observer>(
     game: &G,
     start: &G::Position,
     setup: SearchSetup,

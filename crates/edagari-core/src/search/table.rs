@@ -9,7 +9,6 @@ use crate::score::{Answer, Bounds, Player, Score, Window};
 
 /// The key of a transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
-#[non_exhaustive]
 pub enum TableKey {
     /// The position alone: an entry can be used at every node of the position.
     #[default]

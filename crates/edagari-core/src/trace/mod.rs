@@ -6,7 +6,8 @@ mod index;
 mod model;
 #[cfg(feature = "files")]
 mod native;
-pub(crate) mod parcel;
+#[doc(hidden)]
+pub mod parcel;
 mod query;
 mod record;
 mod stream;
@@ -69,7 +70,6 @@ pub struct Trace {
 
 /// The way in which a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Ending {
     /// The run has not started.
     NotStarted,
@@ -153,7 +153,7 @@ impl Trace {
 
     /// Converts a score that the rules give a position to the unit of the trace.
     #[must_use]
-    pub(crate) fn of_rules(&self, score: Score) -> Score {
+    pub fn of_rules(&self, score: Score) -> Score {
         self.unit().map_or(score, |unit| unit.of_whole(score))
     }
 
@@ -171,7 +171,7 @@ impl Trace {
     }
 
     /// Whether the game comes from another program, so that no file can name it: a reader of a file knows only the tree in it.
-    pub(crate) fn is_of_other_game(&self) -> bool {
+    pub fn is_of_other_game(&self) -> bool {
         matches!(self.game, AnyGame::Other(_)) && self.recorded_tree().is_none()
     }
 

@@ -1,7 +1,7 @@
 //! Values that follow from the rules of a game alone, computed by plain recursion without any search results.
 
-use crate::game::AnyPosition;
-use crate::score::{Player, Score};
+use edagari_core::game::AnyPosition;
+use edagari_core::score::{Player, Score};
 
 /// Maximum number of positions visited.
 const MOST_POSITIONS: u32 = 200_000;

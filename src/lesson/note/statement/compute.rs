@@ -8,10 +8,10 @@ use super::number::Number;
 use super::quantity::{Quantity, Scope};
 use super::standpoint::Standpoint;
 use super::value::{Inner, Value};
-use crate::analysis::{Summary, best_line, child_text, node_title};
-use crate::game::join_moves;
-use crate::score::{Answer, BoundKind, InUnit, Player, Score, Window};
-use crate::trace::{Cut, NodeId, NodeState, Place, Step, Trace, VisitId};
+use edagari_core::analysis::{Summary, best_line, child_text, node_title};
+use edagari_core::game::join_moves;
+use edagari_core::score::{Answer, BoundKind, InUnit, Player, Score, Window};
+use edagari_core::trace::{Cut, NodeId, NodeState, Place, Step, Trace, VisitId};
 
 impl Statement {
     /// Computes the value of the statement.

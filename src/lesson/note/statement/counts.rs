@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::quantity::Quantity;
-use crate::analysis::OrderReport;
-use crate::score::{Answer, Player};
-use crate::trace::{NodeId, Progress, Trace, VisitId};
+use edagari_core::analysis::OrderReport;
+use edagari_core::score::{Answer, Player};
+use edagari_core::trace::{NodeId, Progress, Trace, VisitId};
 
 /// Part of a run.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! Errors of statements.
 
 use super::quantity::Quantity;
-use crate::language::{Language, Text, visible};
+use edagari_core::language::{Language, Text, visible};
 
 /// Reason why a statement cannot be parsed or has no value.
 #[derive(Clone, PartialEq, Eq, Debug)]

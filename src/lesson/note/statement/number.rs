@@ -1,7 +1,7 @@
 //! Exact numbers of statements: counts and scores.
 
-use crate::language::Language;
-use crate::score::{InUnit, Score, Unit};
+use edagari_core::language::Language;
+use edagari_core::score::{InUnit, Score, Unit};
 
 /// Count or score, or ±∞.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

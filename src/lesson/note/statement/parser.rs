@@ -5,8 +5,8 @@ use super::expression::{Asked, Expression, Operation, Statement};
 use super::fault::{Expected, Fault, StatementFault};
 use super::quantity::{Quantity, Scope};
 use super::tokens::{Kind, Token, tokens};
-use crate::language::Text;
 use crate::lesson::note::node_path::NodePath;
+use edagari_core::language::Text;
 
 /// Maximum number of characters of a statement.
 const MOST_LETTERS: usize = 500;
@@ -259,7 +259,7 @@ impl Condition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::Language;
+    use edagari_core::language::Language;
 
     #[test]
     fn statements_are_parsed() {

@@ -1,5 +1,5 @@
-use crate::language::Language;
-use crate::trace::Trace;
+use edagari_core::language::Language;
+use edagari_core::trace::Trace;
 
 /// Context in which a statement is computed: the runs, and a frame of one of them.
 #[derive(Clone, Copy, Debug)]

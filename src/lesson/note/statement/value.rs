@@ -1,8 +1,8 @@
 //! Values of statements.
 
 use super::number::Number;
-use crate::language::Language;
-use crate::score::BoundKind;
+use edagari_core::language::Language;
+use edagari_core::score::BoundKind;
 
 /// Value of a statement.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,7 +3,6 @@
 use egui::ViewportCommand;
 
 use super::jumps::{jump, jump_to};
-use crate::language::Text;
 use crate::lesson::practice::Stage;
 use crate::platform::page;
 use crate::scene::Orientation;
@@ -14,6 +13,7 @@ use crate::viewer::app::panel_list::{Again, entry_of};
 use crate::viewer::commands::Action;
 use crate::viewer::session::{Example, Link, SPEEDS, Session, TEXT_SIZES, ThemeChoice, TreeForm, WEIGHTS, Workspace};
 use crate::viewer::tree::{RunView, zoom_around};
+use edagari_core::language::Text;
 
 /// Distance, in points, by which a key moves the picture.
 const PAN: f32 = 60.0;

@@ -1,11 +1,11 @@
 //! Jumps from the current frame to the next or the previous frame of a kind.
 
-use crate::analysis::{BoundSource, why_pruned};
-use crate::language::Text;
-use crate::trace::{Field, Jump, VisitId};
 use crate::viewer::commands::Action;
 use crate::viewer::inspector::{field_name, next_use, source_of};
 use crate::viewer::session::Session;
+use edagari_core::analysis::{BoundSource, why_pruned};
+use edagari_core::language::Text;
+use edagari_core::trace::{Field, Jump, VisitId};
 
 /// Executes an action that goes to the next or the previous frame of a kind.
 pub(super) fn jump_to(session: &mut Session, action: Action) {

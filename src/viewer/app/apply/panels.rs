@@ -1,11 +1,11 @@
 //! Operations on panels and tiles, and on their arrangement.
 
-use crate::language::Text;
 use crate::viewer::app::arrangement::{Arrangement, Tile};
 use crate::viewer::app::edagari::Edagari;
 use crate::viewer::commands::Action;
 use crate::viewer::session::{Example, Workspace};
 use crate::viewer::tree::RunView;
+use edagari_core::language::Text;
 
 impl Edagari {
     /// Updates the session's flags that depend on which panels are open.

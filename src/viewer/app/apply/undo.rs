@@ -2,14 +2,14 @@
 
 use egui::Context;
 
-use crate::analysis::run_title;
-use crate::language::Text;
 use crate::viewer::app::arrangement::Arrangement;
 use crate::viewer::app::edagari::{Edagari, theme_preference};
 use crate::viewer::app::history::{Change, Closed, GoesOn, Step, StepName};
 use crate::viewer::app::panel_list::{Again, Home, entry_of};
 use crate::viewer::commands::{Action, Command, WhatIfCommand};
 use crate::viewer::session::{Displaced, RunId, RunsBefore, Session, Settings};
+use edagari_core::analysis::run_title;
+use edagari_core::language::Text;
 
 /// State of the window before a command.
 #[derive(Debug)]

@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 
-use crate::analysis::{CheckReport, Finding, Verdict};
-use crate::language::{Language, Text};
-use crate::trace::Trace;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{progress_ui, prose_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{RunId, Session, Work, jobs};
+use edagari_core::analysis::{CheckReport, Finding, Verdict};
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::Trace;
 
 /// Height of a row of the list, and indentation of consequences, in points.
 const ROW: f32 = 22.0;

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use egui::{Button, ComboBox, Context, Label, RichText, ScrollArea, Ui};
 
-use crate::analysis::{Difference, DifferenceKind, TraceDiff, node_title};
-use crate::language::{Language, Text};
-use crate::trace::Trace;
 use crate::viewer::commands::Command;
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{progress_ui, prose_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, RunId, Session, Work, jobs};
+use edagari_core::analysis::{Difference, DifferenceKind, TraceDiff, node_title};
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::Trace;
 
 /// The panel, with the comparison of two runs.
 #[derive(Debug)]

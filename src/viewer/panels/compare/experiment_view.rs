@@ -5,17 +5,17 @@ use egui_extras::{Column, TableBuilder, TableRow};
 use egui_plot::{Line, MarkerShape, Plot, PlotPoints, Points};
 
 use super::match_view::MatchView;
-use crate::analysis::{ExperimentGame, depth_pairs, game_text, process_text};
-use crate::game::AnyGame;
-use crate::language::{Language, Text};
-use crate::search::{Algorithm, SearchSetup};
-use crate::trace::{Process, Setup};
 use crate::viewer::inspector::power_of_ten;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, strong};
 use crate::viewer::kit::widgets::{marks_at, set_name};
 use crate::viewer::panels::wide::wide_ui;
 use crate::viewer::session::jobs::{ExperimentNews, Plan};
 use crate::viewer::session::{Wake, Work};
+use edagari_core::analysis::{ExperimentGame, depth_pairs, game_text, process_text};
+use edagari_core::game::AnyGame;
+use edagari_core::language::{Language, Text};
+use edagari_core::search::{Algorithm, SearchSetup};
+use edagari_core::trace::{Process, Setup};
 
 /// Minimum width of each search's column in the table, and of the other columns together.
 const SEARCH_WIDTH: f32 = 86.0;

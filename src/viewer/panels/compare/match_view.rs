@@ -3,17 +3,17 @@
 use egui::{Align, Button, Label, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::analysis::{Match, Turn, setup_text};
-use crate::game::{AnyGame, AnyPosition, Player};
-use crate::language::{Language, Text};
-use crate::score::{BoundKind, Score};
-use crate::trace::Setup;
 use crate::viewer::kit::board_picture::{board_picture_ui, is_wide};
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::set_name;
 use crate::viewer::panels::wide::wide_ui;
 use crate::viewer::session::jobs::{MatchNews, PlayMatch};
 use crate::viewer::session::{RunId, Session, Wake, Work};
+use edagari_core::analysis::{Match, Turn, setup_text};
+use edagari_core::game::{AnyGame, AnyPosition, Player};
+use edagari_core::language::{Language, Text};
+use edagari_core::score::{BoundKind, Score};
+use edagari_core::trace::Setup;
 
 /// Minimum width of the list of turns.
 const LIST_WIDTH: f32 = 470.0;

@@ -5,10 +5,6 @@ use egui::{Context, DragValue, Grid, RichText, ScrollArea, Ui, vec2};
 
 use super::experiment_view::ExperimentView;
 use super::match_view::{MatchView, OpenIn};
-use crate::analysis::{ExperimentGame, process_text};
-use crate::language::{Language, Text};
-use crate::search::{Algorithm, DepthLimit, Order, SearchSetup};
-use crate::trace::Process;
 use crate::viewer::commands::Command;
 use crate::viewer::forms::game_form::GameForm;
 use crate::viewer::forms::search_form::{SearchForm, evaluation_ui};
@@ -18,6 +14,10 @@ use crate::viewer::kit::widgets::{check_ui, prose_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 use crate::viewer::session::jobs::Plan;
+use edagari_core::analysis::{ExperimentGame, process_text};
+use edagari_core::language::{Language, Text};
+use edagari_core::search::{Algorithm, DepthLimit, Order, SearchSetup};
+use edagari_core::trace::Process;
 
 /// The panel. Its parts push no commands: they return the choices made in them.
 #[derive(Debug)]

@@ -3,15 +3,15 @@
 
 use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 
-use crate::analysis::{game_text, setup_text};
-use crate::language::{Language, Text};
-use crate::trace::Setup;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{progress_ui, prose_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::jobs::{CheckSolving, Checked};
 use crate::viewer::session::{RunId, Session, Work};
+use edagari_core::analysis::{game_text, setup_text};
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::Setup;
 
 /// The panel, with the check of one setup.
 #[derive(Debug)]

@@ -8,15 +8,15 @@ use egui::{
     StrokeKind, Ui, WidgetInfo, accesskit, pos2, vec2,
 };
 
-use crate::analysis::{BoundsCase, answer_text};
-use crate::language::{Language, Text};
-use crate::score::{Answer, Bounds, Score, Window};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::number_line::{Geometry, Narrowed, NumberLine, Reach, number_line_ui};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{prose_ui, section_ui, sentence_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
+use edagari_core::analysis::{BoundsCase, answer_text};
+use edagari_core::language::{Language, Text};
+use edagari_core::score::{Answer, Bounds, Score, Window};
 
 /// Maximum finite score of a mark; one step beyond is ∞.
 const REACH: i32 = 10;

@@ -7,14 +7,14 @@ use egui::{Context, FontId, Grid, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2,
 
 use super::code_line;
 use super::code_line::{Row, row_ui};
-use crate::analysis::{Code, CodeAt, NoCode, Seek, Sought, WrittenLine, node_title, process_text};
-use crate::language::{Language, Text};
-use crate::trace::{Progress, Trace};
 use crate::viewer::commands::{CodeCommand, Command};
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL};
 use crate::viewer::kit::widgets::{check_ui, progress_ui, prose_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, RunId, Session, Work, jobs};
+use edagari_core::analysis::{Code, CodeAt, NoCode, Seek, Sought, WrittenLine, node_title, process_text};
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::{Progress, Trace};
 
 /// The maximum number of frames that are examined for a line during a redraw; more are examined in the background.
 const MOST_AT_ONCE: usize = 4_000;

@@ -2,9 +2,9 @@
 
 use egui::{Align, Context, FontId, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use crate::analysis::WrittenLine;
-use crate::language::{Language, Text};
 use crate::viewer::kit::theme::{Palette, SMALL, font};
+use edagari_core::analysis::WrittenLine;
+use edagari_core::language::{Language, Text};
 
 /// The width of the margin, and of the bar beside a highlighted line, in points.
 const MARGIN: f32 = 34.0;

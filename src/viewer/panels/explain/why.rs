@@ -3,13 +3,13 @@
 
 use egui::{Button, RichText, ScrollArea, Ui};
 
-use crate::analysis::node_title;
-use crate::language::Text;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{BODY, SECONDARY};
 use crate::viewer::kit::widgets::prose_ui;
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
+use edagari_core::analysis::node_title;
+use edagari_core::language::Text;
 
 /// The panel, without state; the answer belongs to the session.
 #[derive(Debug)]

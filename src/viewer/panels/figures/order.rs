@@ -7,10 +7,7 @@ use std::sync::Arc;
 use egui::{Align, Button, ComboBox, Grid, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
-use crate::analysis::{NodeType, OrderCounts, OrderReport, OrderUnknown, pass_name};
-use crate::language::{Language, Text};
 use crate::scene::{Chart, Color, Series, SeriesKind};
-use crate::trace::Trace;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::chart_view::chart_ui;
@@ -22,6 +19,9 @@ use crate::viewer::panel::Panel;
 use crate::viewer::panels::wide::{CELL_PADDING, cell_ui, heading_ui, wide_ui};
 use crate::viewer::session::jobs::CountOrder;
 use crate::viewer::session::{Figures, FiguresSoFar, Run, RunId, Session, Wake};
+use edagari_core::analysis::{NodeType, OrderCounts, OrderReport, OrderUnknown, pass_name};
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::Trace;
 
 const ROW_HEIGHT: f32 = 20.0;
 const COLUMN_GAP: f32 = 6.0;

@@ -5,12 +5,12 @@ use std::ops::Range;
 use egui::{Color32, RichText, Stroke, Ui};
 use egui_plot::{Bar, BarChart, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points, Span};
 
-use crate::analysis::PassFigures;
-use crate::language::{Language, Text};
-use crate::score::{Bounds, InUnit, Score};
 use crate::viewer::inspector::power_of_ten;
 use crate::viewer::kit::theme::{Palette, SMALL};
 use crate::viewer::kit::widgets::{marks_at, section_ui, set_name};
+use edagari_core::analysis::PassFigures;
+use edagari_core::language::{Language, Text};
+use edagari_core::score::{Bounds, InUnit, Score};
 
 /// Minimum width of the number of a pass below the plot, and width of a digit, in points.
 const LABEL_WIDTH: f32 = 34.0;

@@ -5,8 +5,6 @@ use egui::{Align, Layout, RichText, ScrollArea, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use super::pass_plots::Plotted;
-use crate::analysis::{ByReason, PassFigures, Summary, pass_name};
-use crate::language::{Language, Text};
 use crate::viewer::commands::Command;
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{SECONDARY, font, strong_font};
@@ -14,6 +12,8 @@ use crate::viewer::kit::widgets::{cancelled_ui, progress_ui, prose_ui, two_colum
 use crate::viewer::panel::Panel;
 use crate::viewer::panels::wide::{CELL_PADDING, cell_ui, heading_ui, wide_ui};
 use crate::viewer::session::{FiguresSoFar, Run, Session};
+use edagari_core::analysis::{ByReason, PassFigures, Summary, pass_name};
+use edagari_core::language::{Language, Text};
 
 const ROW_HEIGHT: f32 = 22.0;
 /// Maximum number of visible rows if the panel is a narrow column, and minimum; further rows are scrolled to.

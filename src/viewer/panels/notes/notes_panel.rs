@@ -7,7 +7,6 @@ use super::note_question::question_ui;
 use super::note_text::{blocks_ui, plain, spans_ui};
 use super::note_written::written_ui;
 use super::wording_fields::{first_line_ui, lines_ui};
-use crate::language::{Language, Text, visible};
 use crate::lesson::note::{Note, ShownNote, spans};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
@@ -15,6 +14,7 @@ use crate::viewer::kit::theme::{BODY, HEADING, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{FirstFocus, choice_ui, prose_ui, section_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
+use edagari_core::language::{Language, Text, visible};
 
 /// The panel, with its current note.
 #[derive(Debug, Default)]

@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use egui::{Context, RichText, ScrollArea, Ui};
 
-use crate::analysis::{position_key, state_text};
-use crate::language::{Language, Text, visible};
-use crate::trace::{Trace, VisitId};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::rest::has_rested;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{cancelled_ui, progress_ui, prose_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, Session, Work, jobs};
+use edagari_core::analysis::{position_key, state_text};
+use edagari_core::language::{Language, Text, visible};
+use edagari_core::trace::{Trace, VisitId};
 
 /// The panel, with its last search.
 #[derive(Debug)]

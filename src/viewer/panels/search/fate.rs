@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use egui::{Button, Context, Id, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use crate::analysis::{Line, LineFate, Ply};
-use crate::game::join_moves;
-use crate::language::{Language, Text};
-use crate::trace::Trace;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::rest::Wish;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::kit::widgets::{prose_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Session, Work, jobs};
+use edagari_core::analysis::{Line, LineFate, Ply};
+use edagari_core::game::join_moves;
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::Trace;
 
 const ROW_HEIGHT: f32 = 22.0;
 

@@ -7,15 +7,15 @@ use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::text_selection::text_cursor_state::byte_index_from_char_index;
 use egui::{Button, Color32, Context, Id, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use crate::analysis::{self, Completion, FrameInShort, Query, completions, explain, frame_in_short};
-use crate::language::{Language, Text};
-use crate::trace::Trace;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::rest::Wish;
 use crate::viewer::kit::theme::{Palette, SECONDARY, font};
 use crate::viewer::kit::widgets::{choice_ui, progress_ui, save_menu_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{FoundFrames, Run, Session, Work, jobs};
+use edagari_core::analysis::{self, Completion, FrameInShort, Query, completions, explain, frame_in_short};
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::Trace;
 
 const ROW_HEIGHT: f32 = 22.0;
 

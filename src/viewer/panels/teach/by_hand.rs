@@ -8,13 +8,13 @@ use egui::{Button, CollapsingHeader, Context, Label, RichText, ScrollArea, TextE
 use super::by_hand_choice::ExerciseChoice;
 use super::by_hand_step::StepForm;
 use super::by_hand_tree::by_hand_tree_ui;
-use crate::language::{Language, Text, visible};
 use crate::lesson::exercise::{ANSWERS_ENDING, EXERCISE_ENDING, Mode, Step, Verdict};
 use crate::viewer::commands::{ByHandCommand, Command};
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{FirstFocus, prose_ui, section_ui, sentence_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{ByHand, Session};
+use edagari_core::language::{Language, Text, visible};
 
 /// Width of the column beside the tree.
 const COLUMN: f32 = 330.0;
@@ -188,7 +188,7 @@ fn steps_ui(ui: &mut Ui, by_hand: &ByHand, language: Language, commands: &mut Ve
             Step::Enter { window, .. } => format!("{name}  {window}"),
             Step::Skip { .. } => format!("{name}  {}", language.text(Text::ByHandStruck)),
             Step::Return { score, bound, .. } => {
-                format!("{name}  {} {score}", bound.map_or("=", crate::score::BoundKind::sign))
+                format!("{name}  {} {score}", bound.map_or("=", edagari_core::score::BoundKind::sign))
             }
         };
         let (sign, color) = match verdict {

@@ -6,10 +6,8 @@ use egui::{Button, DragValue, Grid, Key, RichText, TextEdit, Ui};
 
 use super::begin_by_hand::begin_by_hand;
 use super::convention_form::convention_rows_ui;
-use crate::language::{Language, Text, visible};
 use crate::lesson::exercise::{Convention, Exercise, ExerciseSet, GenerateError, Generated, Mode, Wishes};
 use crate::lesson::what_if::editable_apart;
-use crate::trace::Progress;
 use crate::viewer::commands::{Action, ByHandCommand, Command};
 use crate::viewer::forms::why_not_editable;
 use crate::viewer::inspector::run_name;
@@ -18,6 +16,8 @@ use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::kit::widgets::{FirstFocus, progress_ui, prose_ui, section_ui, set_name};
 use crate::viewer::session::jobs::MakeExercises;
 use crate::viewer::session::{Session, Work};
+use edagari_core::language::{Language, Text, visible};
+use edagari_core::trace::Progress;
 
 /// Number of leaves of a generated tree.
 const LEAVES: std::ops::RangeInclusive<u32> = 4..=24;

@@ -2,13 +2,13 @@
 
 use egui::{Button, Id, Key, Label, Response, RichText, TextEdit, Ui};
 
-use crate::language::{Language, Text, visible};
 use crate::lesson::exercise::{SearchByHand, Step};
-use crate::score::{BoundKind, Score, Window};
 use crate::viewer::commands::{ByHandCommand, Command};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{prose_ui, set_name};
 use crate::viewer::session::ByHand;
+use edagari_core::language::{Language, Text, visible};
+use edagari_core::score::{BoundKind, Score, Window};
 
 /// Width of a field for a number.
 const FIELD: f32 = 64.0;
@@ -39,7 +39,7 @@ impl StepForm {
         let tree = exercise.tree();
         let convention = exercise.convention();
         let name = visible(tree.name(node)).into_owned();
-        let sign = if tree.player(node) == crate::game::Player::Max { "▲ max" } else { "▼ min" };
+        let sign = if tree.player(node) == edagari_core::game::Player::Max { "▲ max" } else { "▼ min" };
         let title = if tree.is_leaf(node) { name.clone() } else { format!("{name}  {sign}") };
         ui.add(Label::new(strong(title, HEADING)));
         let mut step = None;

@@ -13,7 +13,6 @@ use egui_extras::{Column, TableBuilder};
 use super::convention_form::convention_rows_ui;
 use super::wish_form::wish_rows_ui;
 use crate::export::{Filled, MOST_A_PAGE, Paper, Sheets, check_exercise_file};
-use crate::language::{Language, Text};
 use crate::lesson::exercise::{Contradiction, ExerciseFigures, ExerciseSet, GenerateError, MOST_EXERCISES, Wishes};
 use crate::viewer::commands::{Action, ByHandCommand, Command};
 use crate::viewer::kit::form::{choose_ui, number_ui};
@@ -22,6 +21,7 @@ use crate::viewer::kit::widgets::{progress_ui, prose_ui, section_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::jobs::MakeExercises;
 use crate::viewer::session::{Session, Work};
+use edagari_core::language::{Language, Text};
 
 /// Width of the form.
 const FORM: f32 = 420.0;

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use egui::{RichText, Ui};
 
-use crate::language::{Language, Text};
 use crate::lesson::what_if::{CutSite, Edit, EditHistory, SmallestChange, Wanted, smallest_change_text};
-use crate::trace::Trace;
 use crate::viewer::commands::{Command, WhatIfCommand};
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{progress_ui, prose_ui, section_ui};
 use crate::viewer::session::jobs::{FindChange, NoChange, Nodes};
 use crate::viewer::session::{Run, Session, Work};
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::Trace;
 
 type ChangeResult = Result<Option<SmallestChange>, NoChange>;
 

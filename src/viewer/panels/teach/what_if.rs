@@ -7,17 +7,17 @@ use egui::{Button, Context, DragValue, Grid, Key, Label, RichText, ScrollArea, T
 
 use super::begin_by_hand::begin_by_hand;
 use super::smallest_change::SmallestChangeAsked;
-use crate::analysis::node_title;
-use crate::game::Player;
-use crate::language::{Language, Text};
 use crate::lesson::what_if::{Edit, EditHistory, EditedId, EditedTree, LeftOut, MOST_NODES, left_out_of_edited};
-use crate::score::{Score, Window};
 use crate::viewer::commands::{Action, Command, WhatIfCommand};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{FirstFocus, prose_ui, section_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, RunId, Session, WhatIf};
+use edagari_core::analysis::node_title;
+use edagari_core::game::Player;
+use edagari_core::language::{Language, Text};
+use edagari_core::score::{Score, Window};
 
 /// Extension of tree files.
 const ENDING: &str = ".ron";

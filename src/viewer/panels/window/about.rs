@@ -4,11 +4,11 @@ use std::env::consts::{ARCH, OS};
 
 use egui::{Grid, Id, Label, RichText, ScrollArea, Ui};
 
-use crate::language::Text;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{HEADING, Palette, strong};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
+use edagari_core::language::Text;
 
 /// The panel, without state.
 #[derive(Debug)]

@@ -2,12 +2,12 @@
 
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui};
 
-use crate::language::Text;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{FirstFocus, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
+use edagari_core::language::Text;
 
 /// The panel, with the name being entered.
 #[derive(Debug, Default)]

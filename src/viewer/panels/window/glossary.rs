@@ -3,12 +3,12 @@
 
 use egui::{Align, Frame, Margin, RichText, ScrollArea, Stroke, TextEdit, Ui};
 
-use crate::language::{Language, Term, Text};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::theme::{BODY, Palette, strong};
 use crate::viewer::kit::widgets::{FirstFocus, prose_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
+use edagari_core::language::{Language, Term, Text};
 
 /// The panel, with its filter.
 #[derive(Debug, Default)]

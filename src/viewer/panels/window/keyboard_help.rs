@@ -2,13 +2,13 @@
 
 use egui::{Grid, Label, RichText, ScrollArea, Ui};
 
-use crate::language::{Language, Text};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
+use edagari_core::language::{Language, Text};
 
 /// Groups of shortcuts, each with its first action in the order of all actions.
 const GROUPS: [(Text, Action); 8] = [

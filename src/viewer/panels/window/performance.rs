@@ -2,7 +2,6 @@
 
 use egui::{Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
 
-use crate::language::{Language, Text};
 use crate::viewer::commands::Command;
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::redraws::{self, KEPT, REDRAW_BUDGET, RedrawTimes};
@@ -10,6 +9,7 @@ use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, Session};
+use edagari_core::language::{Language, Text};
 
 /// The panel, without state.
 #[derive(Debug)]

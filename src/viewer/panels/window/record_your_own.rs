@@ -3,12 +3,12 @@
 
 use egui::{Frame, Label, Margin, RichText, ScrollArea, Ui};
 
-use crate::language::{Language, Text};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{HEADING, Palette, strong};
 use crate::viewer::kit::widgets::set_name;
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
+use edagari_core::language::{Language, Text};
 
 /// The smallest trace, as in the document on the format.
 const SMALLEST_STREAM: &str = r#"{"edagari": 1}

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::job::{Job, Tell, one_trace};
-use crate::analysis::{CheckReport, check};
-use crate::trace::parcel::parceled;
-use crate::trace::{Progress, Trace};
+use edagari_core::analysis::{CheckReport, check};
+use edagari_core::trace::parcel::parceled;
+use edagari_core::trace::{Progress, Trace};
 
 /// Checks a trace, also against minimax.
 pub(crate) struct Check {}

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::job::{Job, Tell, one_trace};
-use crate::analysis::{Code, CodeLine, Seek, Sought};
-use crate::trace::parcel::parceled;
-use crate::trace::{NodeId, Progress, Trace};
+use edagari_core::analysis::{Code, CodeLine, Seek, Sought};
+use edagari_core::trace::parcel::parceled;
+use edagari_core::trace::{NodeId, Progress, Trace};
 
 /// Search for a line of the code of a run.
 pub(crate) struct FindCodeLine {

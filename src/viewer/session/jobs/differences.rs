@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::job::{Job, Tell};
-use crate::analysis::TraceDiff;
-use crate::trace::parcel::parceled;
-use crate::trace::{Progress, Trace};
+use edagari_core::analysis::TraceDiff;
+use edagari_core::trace::parcel::parceled;
+use edagari_core::trace::{Progress, Trace};
 
 /// Compares two traces.
 pub(crate) struct Compare {}

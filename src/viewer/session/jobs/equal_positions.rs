@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::job::{Job, Tell, one_trace};
-use crate::analysis::equal_positions;
-use crate::trace::parcel::parceled;
-use crate::trace::{Progress, Trace, VisitId};
+use edagari_core::analysis::equal_positions;
+use edagari_core::trace::parcel::parceled;
+use edagari_core::trace::{Progress, Trace, VisitId};
 
 /// Search for all visits of a node's position.
 pub(crate) struct EqualPositions {

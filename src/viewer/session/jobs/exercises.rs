@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::job::{Job, Tell};
 use crate::lesson::exercise::{ExerciseSet, GenerateError, Wishes, generate};
-use crate::trace::parcel::parceled;
-use crate::trace::{Progress, Trace};
+use edagari_core::trace::parcel::parceled;
+use edagari_core::trace::{Progress, Trace};
 
 /// Generates `count` exercises that satisfy the wishes.
 pub(crate) struct MakeExercises {

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use super::job::{Job, Tell};
-use crate::analysis::{ExperimentGame, Side, run_experiment};
-use crate::game::GameSetup;
-use crate::search::{Algorithm, SearchSetup};
-use crate::trace::parcel::{parceled, parceled_enum};
-use crate::trace::{Progress, Trace};
+use edagari_core::analysis::{ExperimentGame, Side, run_experiment};
+use edagari_core::game::GameSetup;
+use edagari_core::search::{Algorithm, SearchSetup};
+use edagari_core::trace::parcel::{parceled, parceled_enum};
+use edagari_core::trace::{Progress, Trace};
 
 /// Plan of an experiment.
 #[derive(Clone, PartialEq, Debug)]

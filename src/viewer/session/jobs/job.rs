@@ -4,10 +4,11 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::platform::program;
 use crate::platform::worker::{self, Lists, Told};
-use crate::platform::{files, program};
-use crate::trace::parcel::{InTurns, Packing, Parceled, Turn};
-use crate::trace::{Parcel, Progress, Trace};
+use edagari_core::platform::files;
+use edagari_core::trace::parcel::{InTurns, Packing, Parceled, Turn};
+use edagari_core::trace::{Parcel, Progress, Trace};
 
 /// A serializable piece of work. Everything that takes longer than a redraw is a job and is listed in `mod.rs`.
 pub(crate) trait Job: Parceled {

@@ -97,13 +97,13 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::analysis::TableQuery;
-    use crate::game::{GameSetup, TextbookTree, TicTacToe};
     use crate::lesson::exercise::Wishes;
     use crate::lesson::note::RunSource;
     use crate::lesson::what_if::{CutSite, Wanted};
-    use crate::search::{Algorithm, TableSetup};
-    use crate::trace::{DEFAULT_MEMORY_LIMIT, Parcel, Process, Progress, Setup, Trace, record};
+    use edagari_core::analysis::TableQuery;
+    use edagari_core::game::{GameSetup, TextbookTree, TicTacToe};
+    use edagari_core::search::{Algorithm, TableSetup};
+    use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Parcel, Process, Progress, Setup, Trace, record};
 
     fn run(algorithm: Algorithm) -> Arc<Trace> {
         let after = "a1 b1 c1 a2".to_owned();

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::job::{Job, Tell};
-use crate::analysis::noise::{DepthSample, ModelTree, SamplingPlan, sample_depths};
-use crate::game::GameSetup;
-use crate::score::Distribution;
-use crate::search::DepthLimit;
-use crate::trace::parcel::parceled;
-use crate::trace::{Progress, Trace};
+use edagari_core::analysis::noise::{DepthSample, ModelTree, SamplingPlan, sample_depths};
+use edagari_core::game::GameSetup;
+use edagari_core::score::Distribution;
+use edagari_core::search::DepthLimit;
+use edagari_core::trace::parcel::parceled;
+use edagari_core::trace::{Progress, Trace};
 
 /// Noisy searches of a game, `runs` times to each depth.
 pub(crate) struct Sample {

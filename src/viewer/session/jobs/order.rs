@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::job::{Job, Tell, one_trace};
-use crate::analysis::{OrderReport, OrderUnknown};
-use crate::trace::parcel::parceled;
-use crate::trace::{Progress, Trace};
+use edagari_core::analysis::{OrderReport, OrderUnknown};
+use edagari_core::trace::parcel::parceled;
+use edagari_core::trace::{Progress, Trace};
 
 /// Measures the move ordering of a whole run, or of the pass with this index in the trace.
 pub(crate) struct CountOrder {

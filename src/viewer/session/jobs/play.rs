@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::job::{Job, Tell};
-use crate::analysis::{Side, Turn, play_match};
-use crate::score::Score;
-use crate::trace::parcel::{parceled, parceled_enum};
-use crate::trace::{Process, Progress, Setup, Trace};
+use edagari_core::analysis::{Side, Turn, play_match};
+use edagari_core::score::Score;
+use edagari_core::trace::parcel::{parceled, parceled_enum};
+use edagari_core::trace::{Process, Progress, Setup, Trace};
 
 /// A match from the start position of the first setup.
 pub(crate) struct PlayMatch {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::job::{Job, Tell, one_trace};
 use crate::lesson::note::RunSource;
-use crate::trace::parcel::{parceled, parceled_as_text};
-use crate::trace::{Progress, Trace};
+use edagari_core::trace::parcel::{parceled, parceled_as_text};
+use edagari_core::trace::{Progress, Trace};
 
 /// Determines how a run can be reproduced.
 pub(crate) struct FindSource {

@@ -11,10 +11,10 @@ use crate::export::{
 };
 use crate::lesson::exercise::ExerciseSet;
 use crate::lesson::note::Notes;
-use crate::platform::replacing;
-use crate::trace::file::{Target, save_trace};
-use crate::trace::parcel::{parceled, parceled_enum};
-use crate::trace::{Progress, Trace};
+use edagari_core::platform::replacing;
+use edagari_core::trace::file::{Target, save_trace};
+use edagari_core::trace::parcel::{parceled, parceled_enum};
+use edagari_core::trace::{Progress, Trace};
 
 /// Writes a file about one or more runs.
 pub(crate) struct Save {

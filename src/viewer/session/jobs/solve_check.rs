@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::job::{Job, Tell};
-use crate::analysis::{SolveCheck, SolveError, WrongChoiceInWords, solve_check};
-use crate::trace::parcel::parceled;
-use crate::trace::{Progress, Setup, Trace};
+use edagari_core::analysis::{SolveCheck, SolveError, WrongChoiceInWords, solve_check};
+use edagari_core::trace::parcel::parceled;
+use edagari_core::trace::{Progress, Setup, Trace};
 
 /// Checks a search in all positions.
 pub(crate) struct CheckSolving {

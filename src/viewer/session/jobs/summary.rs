@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::job::{Job, Tell, one_trace};
-use crate::analysis::Summary;
-use crate::trace::parcel::parceled;
-use crate::trace::{Progress, Trace};
+use edagari_core::analysis::Summary;
+use edagari_core::trace::parcel::parceled;
+use edagari_core::trace::{Progress, Trace};
 
 /// Computes the figures of a whole run.
 pub(crate) struct MakeSummary {}

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::job::{Job, Tell, one_trace};
-use crate::analysis::{TableQuery, table_rows};
-use crate::trace::parcel::parceled;
-use crate::trace::{EntryId, Progress, Trace};
+use edagari_core::analysis::{TableQuery, table_rows};
+use edagari_core::trace::parcel::parceled;
+use edagari_core::trace::{EntryId, Progress, Trace};
 
 /// Lists the entries of the table at a frame.
 pub(crate) struct TableRows {

@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use super::job::{Job, Tell, one_trace};
 use crate::lesson::note::{RunFrom, RunSource};
 use crate::platform::growing::Growing;
-use crate::platform::threads::wait;
-use crate::trace::file::{FileError, one_thread, open_others_in_page, open_trace};
-use crate::trace::parcel::{parceled, parceled_as_text};
-use crate::trace::{Progress, Setup, Trace, record};
 use crate::viewer::session::runs::recorded::{News, Recorded};
 use crate::viewer::session::time::live;
+use edagari_core::platform::threads::wait;
+use edagari_core::trace::file::{FileError, one_thread, open_others_in_page, open_trace};
+use edagari_core::trace::parcel::{parceled, parceled_as_text};
+use edagari_core::trace::{Progress, Setup, Trace, record};
 
 /// Recording or reading of a trace, with a memory limit in bytes.
 #[derive(Debug)]
@@ -112,10 +112,10 @@ impl Job for TraceJob {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::GameSetup;
-    use crate::search::Algorithm;
-    use crate::trace::{DEFAULT_MEMORY_LIMIT, Parcel, Process};
     use crate::viewer::session::jobs::job::do_told;
+    use edagari_core::game::GameSetup;
+    use edagari_core::search::Algorithm;
+    use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Parcel, Process};
 
     fn elsewhere(job: &TraceJob) -> News {
         let told = do_told::<TraceJob>(vec![Parcel::of(job).into_lists()], &mut |_| ()).expect("a job");

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::job::{Job, Tell, one_trace};
 use crate::scene::WholeTree;
-use crate::trace::parcel::parceled;
-use crate::trace::{Progress, Trace};
+use edagari_core::trace::parcel::parceled;
+use edagari_core::trace::{Progress, Trace};
 
 /// Layout of a whole tree.
 pub(crate) struct LayOut {

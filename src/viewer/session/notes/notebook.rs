@@ -6,10 +6,10 @@ use std::sync::{Arc, Weak};
 
 use super::note_arrows::NoteArrows;
 use crate::lesson::note::{Misfit, Note, Notes, NotesError, RunFrom, RunSource};
-use crate::platform::replacing::REPLACES;
-use crate::trace::Trace;
 use crate::viewer::session::runs::run_id::RunId;
 use crate::viewer::session::work::Work;
+use edagari_core::platform::replacing::REPLACES;
+use edagari_core::trace::Trace;
 
 /// The open notes and their state.
 #[derive(Debug, Default)]

@@ -5,16 +5,16 @@ use std::sync::{Arc, Weak};
 
 use super::note_arrows::{MadeFrom, NoteArrows};
 use super::notebook::{Making, NoteAnswer, Notebook};
-use crate::language::Text;
 use crate::lesson::note::{Misfit, NodePath, Note, Notes, RunFrom, RunSource, ShippedLesson, Wording};
 use crate::scene::Pointer;
-use crate::trace::Trace;
 use crate::viewer::session::Session;
 use crate::viewer::session::jobs::FindSource;
 use crate::viewer::session::runs::run::Run;
 use crate::viewer::session::runs::run_id::RunId;
 use crate::viewer::session::settings::{TreeForm, Workspace};
 use crate::viewer::session::work::Work;
+use edagari_core::language::Text;
+use edagari_core::trace::Trace;
 
 /// Maximum number of runs of a lesson that are shown side by side.
 const MOST_BESIDE: usize = 2;

@@ -1,9 +1,9 @@
 //! Notes that were in no file when the program ended or crashed: they are restored at the next start.
 
 use super::notebook::Notebook;
-use crate::language::Text;
 use crate::lesson::note::Notes;
 use crate::viewer::session::Session;
+use edagari_core::language::Text;
 
 impl Session {
     /// Stores unsaved notes in the settings, once after each change.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::Why;
-use crate::trace::Trace;
 use crate::viewer::session::Session;
+use edagari_core::trace::Trace;
 
 impl Session {
     /// Updates the answer to *Why* while it is shown, and makes the end nodes of its arrows visible.

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::round::Practice;
-use crate::language::Text;
 use crate::lesson::practice::{Plan, Question, Reply, Round, Stage, Tally};
-use crate::trace::NodeId;
 use crate::viewer::session::Session;
 use crate::viewer::session::runs::run_id::RunId;
+use edagari_core::language::Text;
+use edagari_core::trace::NodeId;
 
 impl Session {
     /// Starts practice while it is turned on and the active run is recorded; ends it when it is turned off.
@@ -112,7 +112,7 @@ impl Session {
         let Some(question) = practice.marking() else { return };
         let (trace, node) = (&practice.trace, practice.trace.node_of(question.visit));
         let Some(first) = question.child_at(trace, path) else {
-            let name = crate::analysis::node_name(trace, &trace.path(node), language);
+            let name = edagari_core::analysis::node_name(trace, &trace.path(node), language);
             self.notice = Some(language.fill(Text::PracticeNotBelow, &[("node", &name)]));
             return;
         };

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::lesson::practice::{Question, Round, Stage};
-use crate::trace::{NodeId, Trace};
 use crate::viewer::session::runs::run_id::RunId;
+use edagari_core::trace::{NodeId, Trace};
 
 /// The current round.
 #[derive(Debug)]

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::lesson::what_if::{EditHistory, EditedId};
-use crate::trace::Trace;
 use crate::viewer::session::runs::run_id::RunId;
+use edagari_core::trace::Trace;
 
 /// State of a run whose tree is edited by hand.
 #[derive(Debug)]

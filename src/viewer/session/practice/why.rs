@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::analysis::{Reason, ValueStep, child_text, explain, node_name, pass_window_reason, value_line, why_pruned};
-use crate::language::{Language, Text};
 use crate::scene::{Color, Pointer};
-use crate::trace::{Cut, Jump, NodeState, Trace, VisitId};
 use crate::viewer::session::runs::run::Run;
+use edagari_core::analysis::{
+    Reason, ValueStep, child_text, explain, node_name, pass_window_reason, value_line, why_pruned,
+};
+use edagari_core::language::{Language, Text};
+use edagari_core::trace::{Cut, Jump, NodeState, Trace, VisitId};
 
 /// An answer to *Why*, cached until the question changes.
 #[derive(Debug)]

@@ -1,9 +1,9 @@
 //! The first view of a window: going to it, and the words of a link to the current view.
 
 use super::run_id::RunId;
-use crate::game::join_moves;
 use crate::viewer::session::Session;
 use crate::viewer::session::time::first_view::{FORMS, FirstView};
+use edagari_core::game::join_moves;
 
 impl Session {
     /// Stores the first view, which is applied once the active run is recorded. The form of the tree applies at once.

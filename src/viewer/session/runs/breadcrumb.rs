@@ -1,9 +1,9 @@
 //! The names of the nodes on the path to the selected node.
 
-use crate::analysis::name_of;
-use crate::game::AnyPosition;
-use crate::language::visible;
-use crate::trace::Trace;
+use edagari_core::analysis::name_of;
+use edagari_core::game::AnyPosition;
+use edagari_core::language::visible;
+use edagari_core::trace::Trace;
 
 /// A node of the breadcrumb.
 #[derive(Debug)]

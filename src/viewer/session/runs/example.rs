@@ -1,9 +1,9 @@
 //! Examples: predefined runs that start with one click.
 
-use crate::game::{GameSetup, TicTacToe};
-use crate::search::{Algorithm, TableSetup};
-use crate::trace::{Jump, Process, Setup, Trace};
 use crate::viewer::session::Link;
+use edagari_core::game::{GameSetup, TicTacToe};
+use edagari_core::search::{Algorithm, TableSetup};
+use edagari_core::trace::{Jump, Process, Setup, Trace};
 
 /// An example that starts with one click.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

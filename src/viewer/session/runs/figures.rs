@@ -3,10 +3,10 @@
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
-use crate::trace::Trace;
-use crate::trace::parcel::Parceled;
 use crate::viewer::session::jobs::Job;
 use crate::viewer::session::work::{Wake, Work};
+use edagari_core::trace::Trace;
+use edagari_core::trace::parcel::Parceled;
 
 /// Maximum number of visits for which the figures are computed at once, within the time of a redraw.
 const MOST_AT_ONCE: usize = 20_000;
@@ -86,10 +86,10 @@ impl<T: Parceled + Send + 'static> Figures<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{GameSetup, TicTacToe};
-    use crate::search::Algorithm;
-    use crate::trace::{Process, Progress, Setup, record};
     use crate::viewer::session::jobs::MakeSummary;
+    use edagari_core::game::{GameSetup, TicTacToe};
+    use edagari_core::search::Algorithm;
+    use edagari_core::trace::{Process, Progress, Setup, record};
 
     #[test]
     fn figures_of_a_long_run_are_computed_in_the_background() {

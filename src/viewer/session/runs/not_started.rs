@@ -1,7 +1,7 @@
 //! The trace of a run before it starts.
 
-use crate::game::{AnyGame, GameSetup, TextbookTree};
-use crate::trace::{Setup, Trace};
+use edagari_core::game::{AnyGame, GameSetup, TextbookTree};
+use edagari_core::trace::{Setup, Trace};
 
 /// Creates the trace of a run that has not started. A game that has to be read from a file first is replaced by the three-move
 /// figure, until the recording has read it.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::trace::Trace;
+use edagari_core::trace::Trace;
 
 /// The thread that is shown alone.
 #[derive(Clone, Debug)]

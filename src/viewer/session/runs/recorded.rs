@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::analysis::{TablePoint, table_curve};
-use crate::score::Score;
-use crate::trace::file::PassedOver;
-use crate::trace::parcel::{parceled, parceled_as_text, parceled_enum};
-use crate::trace::{Progress, Trace};
+use edagari_core::analysis::{TablePoint, table_curve};
+use edagari_core::score::Score;
+use edagari_core::trace::file::PassedOver;
+use edagari_core::trace::parcel::{parceled, parceled_enum};
+use edagari_core::trace::{Progress, Trace};
 
 /// News of a recording.
 #[derive(Debug)]
@@ -42,7 +42,6 @@ parceled_enum! {
 parceled! {
     Recorded { trace, scores, table_curve, beside, passed_over }
 }
-parceled_as_text! { PassedOver }
 
 impl Recorded {
     pub fn new(trace: impl Into<Arc<Trace>>) -> Self {

@@ -13,15 +13,15 @@ use super::one_thread::OneThread;
 use super::recorded::{News, Recorded};
 use super::recording::{Recording, Source};
 use super::run_id::RunId;
-use crate::analysis::{OrderReport, OrderUnknown, Summary, TablePoint};
-use crate::game::AnyGame;
 use crate::scene::{ColumnColors, focus_at};
-use crate::trace::file::PassedOver;
-use crate::trace::{Setup, Trace};
 use crate::viewer::session::practice::what_if::WhatIf;
 use crate::viewer::session::time::breakpoints::Breakpoints;
 use crate::viewer::session::time::link::Followed;
 use crate::viewer::session::work::Wake;
+use edagari_core::analysis::{OrderReport, OrderUnknown, Summary, TablePoint};
+use edagari_core::game::AnyGame;
+use edagari_core::trace::file::PassedOver;
+use edagari_core::trace::{Setup, Trace};
 
 /// A trace, its current frame, and the selected node.
 #[derive(Debug)]

@@ -6,8 +6,8 @@ use super::one_thread::OneThread;
 use super::recorded::Recorded;
 use super::recording::Source;
 use super::run::Run;
-use crate::trace::Trace;
 use crate::viewer::session::work::Wake;
+use edagari_core::trace::Trace;
 
 impl Run {
     /// Returns the trace of all threads, even while one is shown alone.

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::recording::Source;
 use super::run::Run;
 use super::run_id::RunId;
-use crate::language::{Text, visible};
 use crate::lesson::note::is_notes_name;
-use crate::trace::{Setup, Trace};
 use crate::viewer::session::Session;
+use edagari_core::language::{Text, visible};
+use edagari_core::trace::{Setup, Trace};
 
 impl Session {
     pub(in crate::viewer::session) fn new_run(&mut self, setup: &Setup) -> RunId {

@@ -1,7 +1,7 @@
 //! Breakpoints of a run: lines of code and cuts at which playing pauses.
 
-use crate::analysis::{Code, LineSet};
-use crate::trace::{NodeId, Trace};
+use edagari_core::analysis::{Code, LineSet};
+use edagari_core::trace::{NodeId, Trace};
 
 /// Breakpoints of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,7 +1,7 @@
 //! Links between runs in time.
 
-use crate::analysis::Corresponding;
-use crate::language::Text;
+use edagari_core::analysis::Corresponding;
+use edagari_core::language::Text;
 
 /// Rule by which the frames of the other runs follow the frame of the active run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]

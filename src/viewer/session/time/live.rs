@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use crate::platform::clock::Instant;
 use crate::platform::growing::Growing;
-use crate::trace::file::{ArrivingStream, FileError, Importer, PassedOver};
-use crate::trace::{Progress, Trace};
+use edagari_core::platform::clock::Instant;
+use edagari_core::trace::file::{ArrivingStream, FileError, Importer, PassedOver};
+use edagari_core::trace::{Progress, Trace};
 
 /// Minimum pause between two updates of the shown trace.
 const PAUSE: Duration = Duration::from_millis(150);
@@ -68,7 +68,7 @@ mod tests {
     use std::sync::mpsc::{Receiver, channel};
 
     use super::*;
-    use crate::trace::Ending;
+    use edagari_core::trace::Ending;
 
     /// A pipe from which each text becomes readable when it is sent.
     struct Pipe {

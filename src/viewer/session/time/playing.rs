@@ -1,8 +1,8 @@
 //! Playback in time.
 
-use crate::analysis::{CodeLine, LineSet};
 use crate::viewer::session::runs::run::Received;
 use crate::viewer::session::{RunId, Session};
+use edagari_core::analysis::{CodeLine, LineSet};
 
 impl Session {
     /// Receives the news of recordings, and plays the frames that are due after `seconds`.

@@ -6,7 +6,6 @@ use crate::trace::{CutTest, Remark, RemarkKind};
 
 /// A fault of a frame.
 #[derive(Clone, PartialEq, Debug)]
-#[non_exhaustive]
 pub enum Fault {
     /// An event of the file is out of place, so that nodes do not nest.
     Nesting(Remark),

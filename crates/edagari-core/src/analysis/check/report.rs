@@ -44,7 +44,6 @@ pub const MOST_FINDINGS: usize = 1_000;
 
 /// An assumption for a fact that the trace's header does not specify.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Assumption {
     /// The search: α-β that passes both bounds to the children.
     Search,

@@ -30,7 +30,6 @@ impl Verdict {
 
 /// The reason for skipped checks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Unjudged {
     /// There are no frames.
     Nothing,

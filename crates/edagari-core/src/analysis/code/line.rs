@@ -6,7 +6,6 @@ macro_rules! lines {
         /// max nodes, those in `Min` to min nodes.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[expect(missing_docs, reason = "the text of the line says what it does")]
-        #[non_exhaustive]
         pub enum CodeLine {
             $($Line,)+
         }

@@ -8,7 +8,6 @@ use crate::trace::{NodeId, Trace};
 
 /// The reason why a run has no pseudocode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum NoCode {
     /// The run generates a tree.
     NotASearch,

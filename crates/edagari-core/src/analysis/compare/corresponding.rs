@@ -19,7 +19,6 @@ pub struct Corresponding {
 
 /// The relation of a corresponding frame to the original frame. Paths are moves from the start of the other run.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Relation {
     /// The same node, kind and child.
     Same,

@@ -46,7 +46,6 @@ pub struct Difference {
 
 /// A difference between two runs at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum DifferenceKind {
     /// Only the run with this index (0 for the first) visited the node; both visited its parent.
     VisitedByOne(usize),

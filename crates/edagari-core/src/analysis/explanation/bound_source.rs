@@ -7,7 +7,6 @@ use crate::trace::{Cut, StoreId, Trace, VisitId};
 
 /// The source of the bound that causes a cutoff.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum BoundSource {
     /// A visit on the path set the bound from a child that had returned earlier.
     Child {

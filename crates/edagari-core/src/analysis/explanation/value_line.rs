@@ -16,7 +16,6 @@ pub struct ValueLine {
 
 /// A step of a [`ValueLine`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum ValueStep {
     /// Down to the child that set the score.
     Child(VisitId),
@@ -41,7 +40,6 @@ impl ValueStep {
 
 /// The end of a [`ValueLine`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum ValueEnd {
     /// A node where the game is over.
     Leaf,

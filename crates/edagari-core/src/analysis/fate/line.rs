@@ -90,7 +90,6 @@ pub struct Ply {
 
 /// The fate of a move of a line.
 #[derive(Clone, PartialEq, Debug)]
-#[non_exhaustive]
 pub enum PlyEnd {
     /// The best move of the node: the node's score is the score of this move.
     Best {

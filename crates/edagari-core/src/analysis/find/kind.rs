@@ -1,6 +1,5 @@
 /// A kind of frame in a query.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub enum FindKind {
     /// An `Update` with a cutoff that prunes something.
     Cut,

@@ -6,7 +6,6 @@ use crate::trace::{Trace, VisitId};
 
 /// A definition or caveat for the figures of a trace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum OrderDefinition {
     /// The expected type follows from the parent and the rank of the move, the actual type from the score and the window.
     Types,

@@ -38,7 +38,6 @@ pub struct OrderReport {
 
 /// The reason why the move ordering cannot be judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum OrderUnknown {
     /// The tree was only generated, not searched.
     #[error(

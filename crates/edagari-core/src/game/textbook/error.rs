@@ -6,7 +6,8 @@ use std::path::PathBuf;
 pub struct TreeError(Box<str>);
 
 impl TreeError {
-    pub(crate) fn new(message: impl Into<Box<str>>) -> Self {
+    /// Creates an error with this message, a whole sentence without a period.
+    pub fn new(message: impl Into<Box<str>>) -> Self {
         Self(message.into())
     }
 }

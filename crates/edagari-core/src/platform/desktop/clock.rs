@@ -1,3 +1,3 @@
 //! Clock of the desktop: the types of `std::time`.
 
-pub(crate) use std::time::Instant;
+pub use std::time::Instant;

@@ -1,3 +1,3 @@
 //! Zstandard streams, from the crate `zstd`.
 
-pub(crate) use zstd::{Decoder, Encoder};
+pub use zstd::{Decoder, Encoder};

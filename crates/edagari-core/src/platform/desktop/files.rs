@@ -5,13 +5,13 @@ use std::io;
 use std::path::Path;
 
 /// Open file.
-pub(crate) type Opened = File;
+pub type Opened = File;
 
 /// Opens a file for reading.
 ///
 /// # Errors
 /// The error of the operating system.
-pub(crate) fn open(path: &Path) -> io::Result<Opened> {
+pub fn open(path: &Path) -> io::Result<Opened> {
     File::open(path)
 }
 
@@ -19,6 +19,6 @@ pub(crate) fn open(path: &Path) -> io::Result<Opened> {
 ///
 /// # Errors
 /// The error of the operating system.
-pub(crate) fn size(file: &Opened) -> io::Result<u64> {
+pub fn size(file: &Opened) -> io::Result<u64> {
     file.metadata().map(|data| data.len())
 }

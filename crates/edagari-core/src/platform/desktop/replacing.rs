@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 /// `true` where saving to an existing name replaces the old file.
-#[cfg(feature = "viewer")]
-pub(crate) const REPLACES: bool = true;
+#[cfg(feature = "window")]
+pub const REPLACES: bool = true;
 
 /// Returns the files that only another thread can save. On a desktop there are none.
-#[cfg(feature = "viewer")]
-pub(crate) const fn take_written() -> Vec<(String, Vec<u8>)> {
+#[cfg(feature = "window")]
+pub const fn take_written() -> Vec<(String, Vec<u8>)> {
     Vec::new()
 }
 
@@ -21,14 +21,14 @@ pub(crate) const fn take_written() -> Vec<(String, Vec<u8>)> {
 ///
 /// # Errors
 /// Never returns an error.
-#[cfg(feature = "viewer")]
+#[cfg(feature = "window")]
 #[expect(clippy::unnecessary_wraps, reason = "a browser can refuse it")]
-pub(crate) fn give_out(_: &[(String, Vec<u8>)]) -> io::Result<()> {
+pub fn give_out(_: &[(String, Vec<u8>)]) -> io::Result<()> {
     Ok(())
 }
 
 /// File being written.
-pub(crate) type Unfinished = File;
+pub type Unfinished = File;
 
 /// Suffix of temporary files.
 const UNFINISHED: &str = ".unfinished";
@@ -40,7 +40,7 @@ const MOST_LINKS: usize = 40;
 ///
 /// # Errors
 /// The error of the operating system, without a file name; [`io::ErrorKind::Interrupted`] if the write was given up.
-pub(crate) fn replace(
+pub fn replace(
     path: &Path,
     forced: bool,
     is_given_up: impl Fn() -> bool,
@@ -69,7 +69,7 @@ pub(crate) fn replace(
 ///
 /// # Errors
 /// The errors that [`replace`] returns before it writes the first byte.
-pub(crate) fn can_be_replaced(path: &Path, forced: bool) -> io::Result<()> {
+pub fn can_be_replaced(path: &Path, forced: bool) -> io::Result<()> {
     Replaceable::look_at(path, forced).map(|_| ())
 }
 

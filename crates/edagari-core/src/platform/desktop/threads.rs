@@ -1,25 +1,25 @@
 //! Threads.
 
 use std::io;
-#[cfg(feature = "viewer")]
+#[cfg(feature = "window")]
 use std::pin::Pin;
 use std::thread;
 
 /// `true` where a thread can block until another finishes.
-#[cfg(feature = "viewer")]
-pub(crate) const CAN_WAIT: bool = true;
+#[cfg(feature = "window")]
+pub const CAN_WAIT: bool = true;
 
 /// Runs `work` on a new thread.
 ///
 /// # Errors
 /// The system cannot start a thread.
-pub(crate) fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+pub fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().name(name.to_owned()).spawn(work).map(|_| ())
 }
 
 /// Does nothing and returns `false`: on a desktop, the caller reads the shared progress itself.
 #[inline]
-pub(crate) fn tell_progress(_: impl FnOnce() -> [u64; 4]) -> bool {
+pub fn tell_progress(_: impl FnOnce() -> [u64; 4]) -> bool {
     false
 }
 
@@ -27,7 +27,7 @@ pub(crate) fn tell_progress(_: impl FnOnce() -> [u64; 4]) -> bool {
 ///
 /// # Errors
 /// The system cannot start a thread.
-pub(crate) fn on_stack<T: Send + 'static>(
+pub fn on_stack<T: Send + 'static>(
     name: &str,
     bytes: usize,
     work: impl FnOnce() -> T + Send + 'static,
@@ -38,7 +38,7 @@ pub(crate) fn on_stack<T: Send + 'static>(
 
 /// Runs `work` on one thread per processor, at most `most`, and returns all results. Threads that panicked are skipped; the panic
 /// hook has already reported them.
-pub(crate) fn on_all<T: Send>(most: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
+pub fn on_all<T: Send>(most: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
     let count = thread::available_parallelism().map_or(1, usize::from).min(most);
     thread::scope(|scope| {
         let workers: Vec<_> = (0..count).map(|_| scope.spawn(&work)).collect();
@@ -47,21 +47,21 @@ pub(crate) fn on_all<T: Send>(most: usize, work: impl Fn() -> T + Sync) -> Vec<T
 }
 
 /// Blocks until `awaited` completes.
-#[cfg(feature = "viewer")]
-pub(crate) fn wait<T>(awaited: impl Future<Output = T>) -> T {
+#[cfg(feature = "window")]
+pub fn wait<T>(awaited: impl Future<Output = T>) -> T {
     pollster::block_on(awaited)
 }
 
 /// Operation that completes later, on another thread.
-#[cfg(feature = "viewer")]
-pub(crate) type Awaited<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+#[cfg(feature = "window")]
+pub type Awaited<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
 /// Waits for `awaited` on a new thread, then runs `work` with its result.
 ///
 /// # Errors
 /// The system cannot start a thread.
-#[cfg(feature = "viewer")]
-pub(crate) fn when_ready<T: 'static>(
+#[cfg(feature = "window")]
+pub fn when_ready<T: 'static>(
     name: &str,
     awaited: Awaited<T>,
     work: impl FnOnce(T) + Send + 'static,

@@ -1,3 +1,3 @@
 //! Clock of the browser, with the interface of `std::time`.
 
-pub(crate) use web_time::Instant;
+pub use web_time::Instant;

@@ -6,26 +6,26 @@ use ruzstd::decoding::StreamingDecoder;
 use ruzstd::encoding::{CompressionLevel, compress};
 
 /// Decoder of one frame. It verifies the frame's checksum.
-pub(crate) struct Decoder<'d, R: Read> {
+pub struct Decoder<'d, R: Read> {
     frame: StreamingDecoder<R, ruzstd::decoding::FrameDecoder>,
     _lifetime: std::marker::PhantomData<&'d ()>,
 }
 
 impl<R: Read> Decoder<'_, R> {
-    pub(crate) fn with_buffer(source: R) -> io::Result<Self> {
+    pub fn with_buffer(source: R) -> io::Result<Self> {
         let frame = StreamingDecoder::new(source).map_err(io::Error::other)?;
         Ok(Self { frame, _lifetime: std::marker::PhantomData })
     }
 
     /// Does nothing: the decoder always reads a single frame.
     #[must_use]
-    pub(crate) fn single_frame(self) -> Self {
+    pub fn single_frame(self) -> Self {
         self
     }
 }
 
 impl<R: Read> Decoder<'_, io::BufReader<R>> {
-    pub(crate) fn new(source: R) -> io::Result<Self> {
+    pub fn new(source: R) -> io::Result<Self> {
         Self::with_buffer(io::BufReader::new(source))
     }
 }
@@ -45,7 +45,7 @@ impl<R: Read> Read for Decoder<'_, R> {
 }
 
 /// Encoder. It buffers all data and compresses it in `finish`.
-pub(crate) struct Encoder<'e, W: Write> {
+pub struct Encoder<'e, W: Write> {
     target: W,
     bytes: Vec<u8>,
     _lifetime: std::marker::PhantomData<&'e ()>,
@@ -53,21 +53,21 @@ pub(crate) struct Encoder<'e, W: Write> {
 
 impl<W: Write> Encoder<'_, W> {
     /// Creates an encoder. The compression level is ignored: there is only one.
-    pub(crate) fn new(target: W, _: i32) -> io::Result<Self> {
+    pub fn new(target: W, _: i32) -> io::Result<Self> {
         Ok(Self { target, bytes: Vec::new(), _lifetime: std::marker::PhantomData })
     }
 
     /// Does nothing: the checksum is always included.
-    pub(crate) fn include_checksum(&mut self, _: bool) -> io::Result<()> {
+    pub fn include_checksum(&mut self, _: bool) -> io::Result<()> {
         Ok(())
     }
 
-    pub(crate) fn set_pledged_src_size(&mut self, size: Option<u64>) -> io::Result<()> {
+    pub fn set_pledged_src_size(&mut self, size: Option<u64>) -> io::Result<()> {
         self.bytes.reserve(size.and_then(|size| usize::try_from(size).ok()).unwrap_or(0));
         Ok(())
     }
 
-    pub(crate) fn finish(mut self) -> io::Result<W> {
+    pub fn finish(mut self) -> io::Result<W> {
         compress(self.bytes.as_slice(), &mut self.target, CompressionLevel::Fastest);
         Ok(self.target)
     }

@@ -8,13 +8,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 static GIVEN: Mutex<BTreeMap<PathBuf, Arc<[u8]>>> = Mutex::new(BTreeMap::new());
 
 /// Open file.
-pub(crate) type Opened = Cursor<Arc<[u8]>>;
+pub type Opened = Cursor<Arc<[u8]>>;
 
 /// Opens a file for reading.
 ///
 /// # Errors
 /// The page has no file of this name.
-pub(crate) fn open(path: &Path) -> io::Result<Opened> {
+pub fn open(path: &Path) -> io::Result<Opened> {
     let given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
     let missing =
         || io::Error::new(io::ErrorKind::NotFound, "the page has no such file, expected one that was given it");
@@ -25,13 +25,13 @@ pub(crate) fn open(path: &Path) -> io::Result<Opened> {
 ///
 /// # Errors
 /// Never returns an error.
-pub(crate) fn size(file: &Opened) -> io::Result<u64> {
+pub fn size(file: &Opened) -> io::Result<u64> {
     Ok(file.get_ref().len() as u64)
 }
 
 /// Stores a file and returns its path. An earlier file of the same name is replaced.
-#[cfg(feature = "viewer")]
-pub(crate) fn give(name: &str, bytes: Arc<[u8]>) -> PathBuf {
+#[cfg(feature = "window")]
+pub fn give(name: &str, bytes: Arc<[u8]>) -> PathBuf {
     let path = PathBuf::from(name);
     GIVEN.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone(), bytes);
     path

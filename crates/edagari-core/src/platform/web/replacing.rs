@@ -5,8 +5,8 @@ use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
 /// `false`: each download is a new file and replaces none.
-#[cfg(feature = "viewer")]
-pub(crate) const REPLACES: bool = false;
+#[cfg(feature = "window")]
+pub const REPLACES: bool = false;
 
 thread_local! {
     /// Files written by a worker, which only the page can download.
@@ -14,8 +14,8 @@ thread_local! {
 }
 
 /// Returns and clears the files that this worker has written. The page must download them.
-#[cfg(feature = "viewer")]
-pub(crate) fn take_written() -> Vec<(String, Vec<u8>)> {
+#[cfg(feature = "window")]
+pub fn take_written() -> Vec<(String, Vec<u8>)> {
     WRITTEN.take()
 }
 
@@ -23,8 +23,8 @@ pub(crate) fn take_written() -> Vec<(String, Vec<u8>)> {
 ///
 /// # Errors
 /// [`io::ErrorKind::Unsupported`] if the browser does not save files.
-#[cfg(feature = "viewer")]
-pub(crate) fn give_out(files: &[(String, Vec<u8>)]) -> io::Result<()> {
+#[cfg(feature = "window")]
+pub fn give_out(files: &[(String, Vec<u8>)]) -> io::Result<()> {
     files.iter().try_for_each(|(name, bytes)| download(name, bytes).ok_or_else(saves_no_files))
 }
 
@@ -33,7 +33,7 @@ fn saves_no_files() -> io::Error {
 }
 
 /// File being written.
-pub(crate) type Unfinished = Vec<u8>;
+pub type Unfinished = Vec<u8>;
 
 /// Writes a file to memory and downloads it, unless `is_given_up` returns `true` before the download. A
 /// worker stores the file for `take_written` instead.
@@ -41,7 +41,7 @@ pub(crate) type Unfinished = Vec<u8>;
 /// # Errors
 /// The error of `write`; [`io::ErrorKind::Interrupted`] if the write was given up;
 /// [`io::ErrorKind::Unsupported`] if the browser does not save files.
-pub(crate) fn replace(
+pub fn replace(
     path: &Path,
     _: bool,
     is_given_up: impl Fn() -> bool,
@@ -67,21 +67,21 @@ pub(crate) fn replace(
 ///
 /// # Errors
 /// Never returns an error.
-pub(crate) fn can_be_replaced(_: &Path, _: bool) -> io::Result<()> {
+pub fn can_be_replaced(_: &Path, _: bool) -> io::Result<()> {
     Ok(())
 }
 
-#[cfg(feature = "viewer")]
+#[cfg(feature = "window")]
 fn is_in_page() -> bool {
     web_sys::window().is_some()
 }
 
-#[cfg(not(feature = "viewer"))]
+#[cfg(not(feature = "window"))]
 const fn is_in_page() -> bool {
     true
 }
 
-#[cfg(feature = "viewer")]
+#[cfg(feature = "window")]
 fn download(name: &str, bytes: &[u8]) -> Option<()> {
     use wasm_bindgen::JsCast as _;
 
@@ -98,7 +98,7 @@ fn download(name: &str, bytes: &[u8]) -> Option<()> {
     web_sys::Url::revoke_object_url(&url).ok()
 }
 
-#[cfg(not(feature = "viewer"))]
+#[cfg(not(feature = "window"))]
 fn download(_: &str, _: &[u8]) -> Option<()> {
     None
 }

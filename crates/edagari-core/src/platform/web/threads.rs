@@ -2,20 +2,20 @@
 //! work is done. Long jobs that can be serialized run in a worker instead, see `worker.rs`.
 
 use std::io;
-#[cfg(feature = "viewer")]
+#[cfg(feature = "window")]
 use std::pin::Pin;
 use std::sync::OnceLock;
 
 /// `false`: on a single thread, blocking would never end.
-#[cfg(feature = "viewer")]
-pub(crate) const CAN_WAIT: bool = false;
+#[cfg(feature = "window")]
+pub const CAN_WAIT: bool = false;
 
 /// Starts `work` after the window has been drawn.
 ///
 /// # Errors
 /// Never returns an error.
-#[cfg(feature = "viewer")]
-pub(crate) fn start(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+#[cfg(feature = "window")]
+pub fn start(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     wasm_bindgen_futures::spawn_local(async move {
         drawn().await;
         work();
@@ -27,22 +27,22 @@ pub(crate) fn start(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result
 ///
 /// # Errors
 /// Never returns an error.
-#[cfg(not(feature = "viewer"))]
-pub(crate) fn start(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+#[cfg(not(feature = "window"))]
+pub fn start(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     work();
     Ok(())
 }
 
 /// Waits until the browser has drawn the latest changes: two frames, because the first may have started already.
-#[cfg(feature = "viewer")]
+#[cfg(feature = "window")]
 async fn drawn() {
     // A page in the background gets no frames, but its timers continue.
     pause(2 * FRAME).await;
 }
 
 /// Waits for a time in milliseconds.
-#[cfg(feature = "viewer")]
-pub(super) async fn pause(milliseconds: i32) {
+#[cfg(feature = "window")]
+pub async fn pause(milliseconds: i32) {
     let passed = js_sys::Promise::new(&mut |done, _| {
         let window = web_sys::window();
         let timer =
@@ -55,20 +55,20 @@ pub(super) async fn pause(milliseconds: i32) {
 }
 
 /// Duration of a frame in milliseconds.
-#[cfg(feature = "viewer")]
+#[cfg(feature = "window")]
 const FRAME: i32 = 17;
 
 /// Receiver of progress outside this memory, set in a worker. It returns whether the work must stop.
 static TOLD: OnceLock<fn([u64; 4]) -> bool> = OnceLock::new();
 
 /// Sets the receiver of progress for the rest of the worker's life.
-#[cfg(feature = "viewer")]
-pub(super) fn tell_progress_to(told: fn([u64; 4]) -> bool) {
+#[cfg(feature = "window")]
+pub fn tell_progress_to(told: fn([u64; 4]) -> bool) {
     let _ = TOLD.set(told);
 }
 
 /// Reports progress to the receiver and returns whether it requests a stop; `false` if there is no receiver.
-pub(crate) fn tell_progress(counts: impl FnOnce() -> [u64; 4]) -> bool {
+pub fn tell_progress(counts: impl FnOnce() -> [u64; 4]) -> bool {
     TOLD.get().is_some_and(|told| told(counts()))
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn tell_progress(counts: impl FnOnce() -> [u64; 4]) -> bool {
 ///
 /// # Errors
 /// Never returns an error.
-pub(crate) fn on_stack<T: Send + 'static>(
+pub fn on_stack<T: Send + 'static>(
     _: &str,
     _: usize,
     work: impl FnOnce() -> T + Send + 'static,
@@ -85,7 +85,7 @@ pub(crate) fn on_stack<T: Send + 'static>(
 }
 
 /// Runs `work` once and returns its result.
-pub(crate) fn on_all<T: Send>(_: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
+pub fn on_all<T: Send>(_: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
     vec![work()]
 }
 
@@ -93,8 +93,8 @@ pub(crate) fn on_all<T: Send>(_: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
 ///
 /// # Panics
 /// If `awaited` is not complete.
-#[cfg(feature = "viewer")]
-pub(crate) fn wait<T>(awaited: impl Future<Output = T>) -> T {
+#[cfg(feature = "window")]
+pub fn wait<T>(awaited: impl Future<Output = T>) -> T {
     match std::pin::pin!(awaited).poll(&mut std::task::Context::from_waker(std::task::Waker::noop())) {
         std::task::Poll::Ready(done) => done,
         std::task::Poll::Pending => panic!("a page cannot wait"),
@@ -102,19 +102,15 @@ pub(crate) fn wait<T>(awaited: impl Future<Output = T>) -> T {
 }
 
 /// Operation that completes later, in the browser's event loop.
-#[cfg(feature = "viewer")]
-pub(crate) type Awaited<T> = Pin<Box<dyn Future<Output = T>>>;
+#[cfg(feature = "window")]
+pub type Awaited<T> = Pin<Box<dyn Future<Output = T>>>;
 
 /// Waits for `awaited` in the browser's event loop, then runs `work` with its result.
 ///
 /// # Errors
 /// Never returns an error.
-#[cfg(feature = "viewer")]
-pub(crate) fn when_ready<T: 'static>(
-    _: &str,
-    awaited: Awaited<T>,
-    work: impl FnOnce(T) + Send + 'static,
-) -> io::Result<()> {
+#[cfg(feature = "window")]
+pub fn when_ready<T: 'static>(_: &str, awaited: Awaited<T>, work: impl FnOnce(T) + Send + 'static) -> io::Result<()> {
     wasm_bindgen_futures::spawn_local(async move {
         // The redraw that started the operation must end first.
         pause(0).await;

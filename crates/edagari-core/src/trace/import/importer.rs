@@ -7,6 +7,7 @@ use super::event_taker::EventTaker;
 use super::taken::NONE;
 use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::threads::THREAD;
+use crate::trace::parcel::parceled_as_text;
 use crate::trace::query::told::{COUNTS, is_only_asked};
 use crate::trace::stream::writer::events_of;
 use crate::trace::stream::{Event, EventLine, EventReader, FileError};
@@ -263,7 +264,7 @@ impl Importer {
     }
 
     /// Prepares `progress` for the last call of [`Self::trace`]: visits are compared with the rules, walked, and then indexed.
-    pub(crate) fn begin_indexing(&self, progress: &Progress) {
+    pub fn begin_indexing(&self, progress: &Progress) {
         progress.begin_indexing(self.visits.taken.visits.len(), 2);
     }
 }
@@ -278,6 +279,8 @@ pub struct PassedOver {
     /// Start of the last skipped line, at most 80 characters.
     pub text: String,
 }
+
+parceled_as_text! { PassedOver }
 
 impl PassedOver {
     /// Counts another skipped line.

@@ -153,7 +153,6 @@ parceled! {
 
 /// Order in which a run enters the nodes of its tree; a search is always depth-first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
 pub enum VisitOrder {
     /// Each subtree is entered contiguously.
     #[default]

@@ -83,7 +83,6 @@ pub struct Remark {
 
 /// A kind of event out of place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[non_exhaustive]
 pub enum RemarkKind {
     /// The file continued with an ancestor before the node of this frame was left.
     EndMissing,

@@ -4,7 +4,6 @@ use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 
 /// The kind of a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub enum FrameKind {
     /// The search enters a node.
     Start,

@@ -83,21 +83,21 @@ impl Progress {
     }
 
     /// Starts to build the indexes of `visits` visits, after `besides` earlier passes over the visits.
-    pub(crate) fn begin_indexing(&self, visits: usize, besides: u64) {
+    pub fn begin_indexing(&self, visits: usize, besides: u64) {
         self.tell(visits as u64);
         self.stepped.store(0, Ordering::Relaxed);
         self.steps.store((visits as u64 * (PASSES + besides)).max(1), Ordering::Relaxed);
     }
 
     /// Starts an operation, or another part of one, of `total` steps; 0 if unknown.
-    pub(crate) fn expect(&self, total: u64) {
+    pub fn expect(&self, total: u64) {
         self.steps.store(0, Ordering::Relaxed);
         self.tell(0);
         self.total.store(total, Ordering::Relaxed);
     }
 
     /// Sets the number of steps done.
-    pub(crate) fn tell(&self, done: u64) {
+    pub fn tell(&self, done: u64) {
         self.done.store(done, Ordering::Relaxed);
         self.tell_others();
     }
@@ -114,15 +114,15 @@ impl Progress {
     }
 
     /// Copies the counts of the same operation in another memory.
-    #[cfg(feature = "viewer")]
-    pub(crate) fn follow(&self, counts: [u64; 4]) {
+    #[cfg(feature = "window")]
+    pub fn follow(&self, counts: [u64; 4]) {
         for (own, count) in [&self.done, &self.total, &self.steps, &self.stepped].into_iter().zip(counts) {
             own.store(count, Ordering::Relaxed);
         }
     }
 
     /// Adds `more` to the number of steps done; thread-safe.
-    pub(crate) fn advance(&self, more: u64) {
+    pub fn advance(&self, more: u64) {
         self.done.fetch_add(more, Ordering::Relaxed);
         self.tell_others();
     }
@@ -130,7 +130,7 @@ impl Progress {
     /// Sets the number of steps done and returns whether the loop must stop; called at each step `at`, but does so only now and
     /// then.
     #[inline]
-    pub(crate) fn stops_at(&self, at: u64) -> bool {
+    pub fn stops_at(&self, at: u64) -> bool {
         if !at.is_multiple_of(STEPS_BETWEEN_LOOKS) {
             return false;
         }

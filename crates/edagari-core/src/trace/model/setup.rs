@@ -92,12 +92,12 @@ impl Setup {
     }
 
     /// The options of the search; `None` for the generation of a tree.
-    pub(crate) fn search(&self) -> Option<SearchSetup> {
+    pub fn search(&self) -> Option<SearchSetup> {
         self.process.algorithm().map(|algorithm| self.search_with(algorithm))
     }
 
     /// The options of this setup for the search `algorithm`.
-    pub(crate) const fn search_with(&self, algorithm: Algorithm) -> SearchSetup {
+    pub const fn search_with(&self, algorithm: Algorithm) -> SearchSetup {
         SearchSetup {
             algorithm,
             table: self.table,
@@ -111,7 +111,6 @@ impl Setup {
 
 /// A process on a game tree: a search, or the generation of the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[non_exhaustive]
 pub enum Process {
     /// Searches the tree.
     Search(Algorithm),
@@ -201,7 +200,6 @@ pub(crate) fn one_of(names: &[&str]) -> String {
 
 /// The order in which nodes are generated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[non_exhaustive]
 pub enum Traversal {
     /// Breadth-first: one depth after another.
     BreadthFirst,

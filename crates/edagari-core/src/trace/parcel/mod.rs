@@ -1,13 +1,13 @@
 //! Messages between the page and its workers in a browser: `u32` lists, which are transferred without copying.
 
-pub(crate) mod packing;
-pub(crate) mod parceled;
-pub(crate) mod unpacking;
+pub mod packing;
+pub mod parceled;
+pub mod unpacking;
 mod words;
 
-pub(crate) use packing::Packing;
-pub(crate) use parceled::{Parceled, parceled, parceled_as_text, parceled_enum};
-pub(crate) use unpacking::{InTurns, Turn, Unpacking};
+pub use packing::Packing;
+pub use parceled::{Parceled, parceled, parceled_as_text, parceled_enum};
+pub use unpacking::{InTurns, Turn, Unpacking};
 
 /// A trace, or a result computed from one, as `u32` lists. It is transferred between threads of a browser, which cannot share
 /// memory. It is no file format: only the same build of the program can read it.
@@ -18,14 +18,14 @@ pub struct Parcel {
 
 impl Parcel {
     /// Packs `thing` into a parcel.
-    pub(crate) fn of(thing: &impl Parceled) -> Self {
+    pub fn of(thing: &impl Parceled) -> Self {
         let mut packing = Packing::default();
         packing.take_turn(usize::MAX, |packing| thing.pack(packing));
         Self { lists: packing.into_lists() }
     }
 
     /// Unpacks the contents; `None` if they have another type.
-    pub(crate) fn open<T: Parceled>(self) -> Option<T> {
+    pub fn open<T: Parceled>(self) -> Option<T> {
         match InTurns::new(self.lists).take_turn(usize::MAX, T::unpack) {
             Turn::Done(thing) => thing,
             // Unreachable: no parcel contains `usize::MAX` numbers.

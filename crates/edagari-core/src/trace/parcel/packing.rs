@@ -12,7 +12,7 @@ const MOST_RESERVED: usize = 1 << 24;
 ///
 /// Each turn walks over the same data again: lists that are already packed are skipped, and the turn ends at the first list that
 /// does not fit into it.
-pub(crate) struct Packing {
+pub struct Packing {
     numbers: Vec<u32>,
     /// Inner lists, in the order in which they are unpacked.
     lists: Vec<Vec<u32>>,
@@ -35,7 +35,7 @@ impl Default for Packing {
 
 impl Packing {
     /// Packs about `most` more numbers, and returns whether everything is packed; `pack` must pack the same data at each turn.
-    pub(crate) fn take_turn(&mut self, most: usize, pack: impl FnOnce(&mut Self)) -> bool {
+    pub fn take_turn(&mut self, most: usize, pack: impl FnOnce(&mut Self)) -> bool {
         (self.met, self.left) = (0, most.max(1));
         self.numbers.clear();
         pack(self);
@@ -43,7 +43,7 @@ impl Packing {
     }
 
     /// Returns the packed lists.
-    pub(crate) fn into_lists(mut self) -> Vec<Vec<u32>> {
+    pub fn into_lists(mut self) -> Vec<Vec<u32>> {
         self.lists.insert(0, self.numbers);
         self.lists
     }

@@ -12,7 +12,7 @@ use super::packing::Packing;
 use super::unpacking::{Half, Unpacking};
 
 /// A type that can be packed into a parcel.
-pub(crate) trait Parceled: Sized + Send + Sync + 'static {
+pub trait Parceled: Sized + Send + Sync + 'static {
     fn pack(&self, packing: &mut Packing);
 
     fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self>;
@@ -39,9 +39,11 @@ pub(crate) trait Parceled: Sized + Send + Sync + 'static {
 }
 
 /// Value of [`Parceled::HAS_LONG_LISTS`] for structs that contain long lists.
-pub(crate) const HAS_LONG_LISTS: bool = true;
+pub const HAS_LONG_LISTS: bool = true;
 
 /// Implements [`Parceled`] for structs, field by field.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! parceled {
     ($($(#[$long:ident])? $type:ty { $($field:tt),* $(,)? })*) => {$(
         impl $crate::trace::parcel::parceled::Parceled for $type {
@@ -62,6 +64,8 @@ macro_rules! parceled {
 }
 
 /// Implements [`Parceled`] for enums: each variant is listed with its number, and its fields under any names.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! parceled_enum {
     ($($type:ty { $($number:literal $variant:ident $({ $($field:ident),* $(,)? })? $(($($part:ident),*))?),* $(,)? })*) => {$(
         impl $crate::trace::parcel::parceled::Parceled for $type {
@@ -92,6 +96,8 @@ macro_rules! parceled_enum {
 }
 
 /// Implements [`Parceled`] for small types by their JSON text.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! parceled_as_text {
     ($($type:ty),* $(,)?) => {$(
         impl $crate::trace::parcel::parceled::Parceled for $type {
@@ -107,6 +113,8 @@ macro_rules! parceled_as_text {
 }
 
 /// Implements [`Parceled`] for types by conversion to and from another such type.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! parceled_as {
     ($($type:ty => $other:ty, $to:expr, $from:expr;)*) => {$(
         impl $crate::trace::parcel::parceled::Parceled for $type {
@@ -125,14 +133,14 @@ macro_rules! parceled_as {
     )*};
 }
 
-pub(crate) use {parceled, parceled_as, parceled_as_text, parceled_enum};
+pub use {parceled, parceled_as, parceled_as_text, parceled_enum};
 
-pub(crate) fn pack_as_text(thing: &impl Serialize, packing: &mut Packing) {
+pub fn pack_as_text(thing: &impl Serialize, packing: &mut Packing) {
     // A value that cannot be serialized fails when it is unpacked.
     packing.plain_list(0, || numbers_of(serde_json::to_string(thing).unwrap_or_default().as_bytes()));
 }
 
-pub(crate) fn unpack_text<T: DeserializeOwned>(unpacking: &mut Unpacking<'_>) -> Option<T> {
+pub fn unpack_text<T: DeserializeOwned>(unpacking: &mut Unpacking<'_>) -> Option<T> {
     serde_json::from_str(&String::unpack(unpacking)?).ok()
 }
 
@@ -267,6 +275,8 @@ impl<T: Parceled> Parceled for Arc<T> {
 }
 
 /// Implements [`Parceled`] for tuples.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! parceled_tuples {
     ($($($Part:ident)+;)*) => {$(
         impl<$($Part: Parceled),+> Parceled for ($($Part,)+) {

@@ -8,7 +8,7 @@ use std::vec::IntoIter;
 const PIECE: usize = 4_096;
 
 /// A parcel that is being unpacked.
-pub(crate) struct Unpacking<'a> {
+pub struct Unpacking<'a> {
     numbers: IntoIter<u32>,
     lists: &'a mut VecDeque<Vec<u32>>,
     turns: Option<&'a mut Turns>,
@@ -19,7 +19,7 @@ pub(crate) struct Unpacking<'a> {
 /// Each turn walks over the same data again: lists that are already unpacked wait here, and an empty list is their placeholder; the
 /// turn ends at the first list that does not fit into it. The last walk moves the lists out.
 #[derive(Default)]
-pub(crate) struct InTurns {
+pub struct InTurns {
     numbers: Vec<u32>,
     lists: VecDeque<Vec<u32>>,
     turns: Turns,
@@ -49,7 +49,7 @@ pub(super) struct Half<T> {
 }
 
 /// Result of one turn.
-pub(crate) enum Turn<T> {
+pub enum Turn<T> {
     /// More remains to be unpacked.
     GoesOn,
     /// The contents of the parcel; `None` if they have another type.
@@ -58,13 +58,13 @@ pub(crate) enum Turn<T> {
 
 impl InTurns {
     /// Creates a parcel from transferred lists.
-    pub(crate) fn new(lists: Vec<Vec<u32>>) -> Self {
+    pub fn new(lists: Vec<Vec<u32>>) -> Self {
         let mut lists = VecDeque::from(lists);
         Self { numbers: lists.pop_front().unwrap_or_default(), lists, turns: Turns::default() }
     }
 
     /// Unpacks about `most` more numbers; `unpack` must be the same at each turn.
-    pub(crate) fn take_turn<T>(&mut self, most: usize, unpack: impl Fn(&mut Unpacking<'_>) -> Option<T>) -> Turn<T> {
+    pub fn take_turn<T>(&mut self, most: usize, unpack: impl Fn(&mut Unpacking<'_>) -> Option<T>) -> Turn<T> {
         (self.turns.left, self.turns.is_over) = (most.max(1), false);
         let walked = self.walk(&unpack);
         if self.turns.is_over {

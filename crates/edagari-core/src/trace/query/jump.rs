@@ -8,7 +8,6 @@ use crate::trace::{NodeId, Trace, VisitId};
 
 /// A kind of frame that is the target of a jump.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub enum Jump {
     /// A cut that prunes at least one child.
     Cut,

@@ -6,7 +6,6 @@ use crate::trace::{NodeId, Trace, VisitId};
 
 /// State of a node at a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum NodeState {
     /// The search has not reached the node.
     Unvisited,

@@ -77,7 +77,6 @@ impl From<RecordError> for FileError {
 
 /// A position in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Place {
     /// A position in a text; line and column count from 1.
     Line {

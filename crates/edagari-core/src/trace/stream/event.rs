@@ -13,7 +13,6 @@ use crate::trace::{ColumnValue, Id, Remark};
 /// an id belongs to the node that was entered last and has not been left.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
-#[non_exhaustive]
 pub enum Event<'a> {
     /// The search enters a node.
     Enter(Enter<'a>),
@@ -278,7 +277,6 @@ pub struct EventLine<'a> {
 /// Effect of a table lookup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[non_exhaustive]
 pub enum LookupResult {
     /// The node returned the score in its `leave` event.
     Returned,
@@ -291,7 +289,6 @@ pub enum LookupResult {
 /// The way in which a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum EndingName {
     /// The run is complete.
     Complete,
