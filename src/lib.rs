@@ -102,6 +102,7 @@ pub mod cli;
 #[cfg(feature = "export")]
 pub mod export;
 pub mod lesson;
+#[cfg(any(feature = "cli", feature = "viewer"))]
 mod platform;
 pub mod scene;
 #[cfg(feature = "server")]

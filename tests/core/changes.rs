@@ -16,7 +16,7 @@ fn plain(trace: &Trace, place: Place, field: Field, frame: usize) -> String {
             NodeState::Open { .. } => "open".to_owned(),
             NodeState::Scored { .. } => "scored".to_owned(),
             NodeState::Pruned { .. } => "pruned".to_owned(),
-            _ => "skipped".to_owned(),
+            NodeState::Skipped { .. } => "skipped".to_owned(),
         },
         Field::Alpha => format!("{:?}", window.map(|window| window.alpha)),
         Field::Beta => format!("{:?}", window.map(|window| window.beta)),

@@ -605,20 +605,46 @@ proptest! {
     }
 }
 
-/// The texts beside the focus.
-fn beside_focus(trace: &Trace, frame: usize, language: Language) -> Vec<String> {
+/// The texts of the pieces of a kind, or of all pieces.
+fn texts_of(trace: &Trace, frame: usize, language: Language, kind: Option<PieceKind>) -> Vec<String> {
     let (focus, opened) = (focus_at(trace, frame), BTreeSet::new());
     let options = FocusOptions { scores: trace.finite_scores(), ..FocusOptions::default() };
     let request = FocusRequest { trace, focus: &focus, in_sight: &[], opened: &opened, other: None, options };
     let layout = FocusLayout::new(&request).expect("there is a root");
     let moment = Moment::of(trace, frame);
     let pieces = draw_focus_pieces(trace, &layout, &FocusLook::plain(frame, &moment, language));
-    let captions = pieces.into_iter().filter(|piece| piece.name.kind == PieceKind::Caption);
-    let texts = captions.flat_map(|piece| piece.shapes).filter_map(|shape| match shape {
+    let pieces = pieces.into_iter().filter(|piece| kind.is_none_or(|kind| piece.name.kind == kind));
+    let texts = pieces.flat_map(|piece| piece.shapes).filter_map(|shape| match shape {
         Shape::Text { text, .. } => Some(with_plain_spaces(&text).into_owned()),
         _ => None,
     });
     texts.collect()
+}
+
+/// The texts beside the focus.
+fn beside_focus(trace: &Trace, frame: usize, language: Language) -> Vec<String> {
+    texts_of(trace, frame, language, Some(PieceKind::Caption))
+}
+
+#[test]
+fn update_is_announced_after_a_score_and_the_next_child_only_after_the_update() {
+    let trace = run(GameSetup::from(TicTacToe { shortest_win: false }), None);
+    let (mut scores, mut announced, mut children) = (0, 0, 0);
+    for frame in 1..1500 {
+        let step = trace.step(frame).expect("a frame");
+        let has_child = texts_of(&trace, frame, Language::English, None).iter().any(|text| text == "next");
+        let texts = beside_focus(&trace, frame, Language::English);
+        let is_announced = texts.iter().any(|text| ["next: the update", "then update"].contains(&text.as_str()));
+        if step.kind == FrameKind::Score {
+            assert!(!has_child, "frame {frame}");
+            scores += 1;
+            announced += usize::from(is_announced);
+        } else {
+            assert!(!is_announced, "frame {frame}: {texts:?}");
+            children += usize::from(has_child);
+        }
+    }
+    assert!(announced * 10 > scores * 9 && scores > 200 && children > 50, "{announced} of {scores}, {children}");
 }
 
 #[test]

@@ -12,6 +12,7 @@ use super::piece::{Begin, Piece, PieceKind, pieces};
 use super::request::Moment;
 use crate::scene::Scene;
 use crate::scene::shape::fade;
+use edagari_core::analysis::updates_next;
 use edagari_core::trace::{NodeState, Trace};
 
 /// The opacity of nodes that a compared run has as well, if only differences are shown.
@@ -170,7 +171,7 @@ impl Drawing<'_> {
             || !matches!(self.states[parent], NodeState::Unvisited | NodeState::Pruned { .. })
     }
 
-    /// Finds the child that the search enters next, and the child with the best score so far.
+    /// Finds the child that the search enters next, unless the window is updated first, and the child with the best score so far.
     fn find_children_that_matter(&mut self) {
         let (layout, frame) = (self.layout, self.look.frame);
         let focus = &layout.nodes[layout.focus];
@@ -178,10 +179,13 @@ impl Drawing<'_> {
         let children = || {
             layout.nodes.iter().enumerate().skip(layout.focus + 1).filter(|(_, node)| node.parent == Some(layout.focus))
         };
-        if is_open && self.trace.is_search() {
+        let visit = focus.visit_at(self.trace, frame);
+        let is_frames_node = visit.is_some() && self.trace.step(frame).map(|step| step.visit) == visit;
+        let is_updated_first = is_frames_node && updates_next(self.trace, frame);
+        if is_open && self.trace.is_search() && !is_updated_first {
             self.next = children().map(|(index, _)| index).find(|&index| self.states[index] == NodeState::Unvisited);
         }
-        let value = focus.visit_at(self.trace, frame).and_then(|visit| self.trace.value_by(visit, frame as u32));
+        let value = visit.and_then(|visit| self.trace.value_by(visit, frame as u32));
         self.best = value.and_then(|value| {
             let has_value =
                 |index: &usize| matches!(self.states[*index], NodeState::Scored { score, .. } if score == value);

@@ -7,7 +7,7 @@ use super::node::{FocusNode, Label};
 use super::piece::PieceKind;
 use super::sizes::{Words, fitted, line, text_width};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape};
-use edagari_core::analysis::{final_window, returns_next_texts, window_text};
+use edagari_core::analysis::{final_window, next_step_texts, window_text};
 use edagari_core::game::{AnyPosition, Player};
 use edagari_core::language::Text;
 use edagari_core::score::Window;
@@ -259,7 +259,7 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
     if let Some(window) = final_window(trace, frame).filter(|_| !has_second) {
         window_line(drawing, second, window, window);
     }
-    let texts = returns_next_texts(trace, frame, drawing.look.language).filter(|_| drawing.look.tells_next);
+    let texts = next_step_texts(trace, frame, drawing.look.language).filter(|_| drawing.look.tells_next);
     let place_left = match step.filter(|_| has_second) {
         Some(step) => third_line(place, &words).or_else(|| after_cut(drawing, second, &step)),
         None => Some(second),

@@ -15,9 +15,7 @@ use crate::viewer::kit::paint::on_screen;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::kit::widgets::set_level;
 use crate::viewer::session::{Run, RunId};
-use edagari_core::analysis::{
-    OrderReport, final_window, log_text, name_of, returns_next_texts, state_text, window_text,
-};
+use edagari_core::analysis::{OrderReport, final_window, log_text, name_of, next_step_texts, state_text, window_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::score::Score;
 use edagari_core::trace::{NodeState, Trace, VisitId};
@@ -220,7 +218,7 @@ impl NodesShown<'_> {
         if let Some(window) = final_window(trace, frame) {
             return Some(language.fill(Text::WindowAtEnd, &[("window", &window_text(trace, window))]));
         }
-        let [text, _] = returns_next_texts(trace, frame, language).filter(|_| self.tells_next)?;
+        let [text, _] = next_step_texts(trace, frame, language).filter(|_| self.tells_next)?;
         Some(text)
     }
 

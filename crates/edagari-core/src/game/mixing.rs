@@ -5,6 +5,7 @@ use crate::score::Score;
 /// Hashes two numbers into one pseudo-random number: `SplitMix64`'s output function (Steele, Lea, Flood: "Fast splittable
 /// pseudorandom number generators", OOPSLA 2014), applied to their combination.
 #[inline]
+#[must_use]
 pub const fn mix(seed: u64, value: u64) -> u64 {
     let mut z = seed.rotate_left(25) ^ value.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -372,6 +372,8 @@ table! {
     StageNext: "next";
     StageReturns: "returns next: {score}";
     StageReturnsShort: "returns {score}";
+    StageUpdates: "next: the update";
+    StageUpdatesShort: "then update";
     WindowAtEnd: "window at the end {window}";
     AtDepthLimit: "depth limit";
 

@@ -356,6 +356,8 @@ table! {
     StageNext: "次";
     StageReturns: "次に返す値：{score}";
     StageReturnsShort: "返す値：{score}";
+    StageUpdates: "次に更新";
+    StageUpdatesShort: "更新へ";
     WindowAtEnd: "終了時のウィンドウ {window}";
     AtDepthLimit: "深さの上限";
 

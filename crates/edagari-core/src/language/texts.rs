@@ -372,6 +372,8 @@ texts! {
     StageNext,
     StageReturns,
     StageReturnsShort,
+    StageUpdates,
+    StageUpdatesShort,
     WindowAtEnd,
     AtDepthLimit,
 

@@ -352,16 +352,13 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         depth: Depth<H::Left, M::Place>,
     ) -> ControlFlow<(), (O::Node, Score)> {
         let node = self.observer.start_again(parent, child, self.game.player(position), given)?;
-        let score = match self.settled(position, depth.left) {
-            Some(score) => {
-                self.observer.end(node, score, BoundKind::Exact);
-                score
-            }
+        let score = if let Some(score) = self.settled(position, depth.left) {
+            self.observer.end(node, score, BoundKind::Exact);
+            score
+        } else {
             // Only a node that is searched gets a number in the table.
-            None => {
-                let place = self.memory.below(depth.place, natural);
-                self.deeper(position, node, given, mark, Depth { place, ..depth })?
-            }
+            let place = self.memory.below(depth.place, natural);
+            self.deeper(position, node, given, mark, Depth { place, ..depth })?
         };
         ControlFlow::Continue((node, score))
     }

@@ -22,6 +22,6 @@ pub use frame_in_short::{FrameInShort, frame_in_short};
 pub use known_bounds::known_bounds;
 pub use pass_window::{PassWindow, pass_window, pass_window_reason};
 pub use reason::Reason;
-pub use state_text::{final_window, returns_next, returns_next_texts, state_text, window_text};
+pub use state_text::{final_window, next_step_texts, returns_next, state_text, updates_next, window_text};
 pub use value_line::{ValueEnd, ValueLine, ValueStep, nodes_of_line, value_line};
 pub use why::{PruningReason, why_pruned};

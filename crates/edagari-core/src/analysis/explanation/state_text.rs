@@ -47,12 +47,24 @@ pub fn returns_next(trace: &Trace, frame: usize) -> Option<(Score, BoundKind)> {
     end_step.score.zip(end_step.bound)
 }
 
-/// [`returns_next`] in words, and in fewer words.
+/// The next step at the node of a frame in words, and in fewer words, if it enters no child: after a score the update of the window,
+/// and after the last update the score that it returns.
 #[must_use]
-pub fn returns_next_texts(trace: &Trace, frame: usize, language: Language) -> Option<[String; 2]> {
+pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Option<[String; 2]> {
+    if updates_next(trace, frame) {
+        return Some([Text::StageUpdates, Text::StageUpdatesShort].map(|text| language.text(text).to_owned()));
+    }
     let (score, kind) = returns_next(trace, frame)?;
     let score = kind.before(trace.in_unit(score));
     Some([Text::StageReturns, Text::StageReturnsShort].map(|text| language.fill(text, &[("score", &score)])))
+}
+
+/// Whether the next frame updates the window of the same node, before any child is entered.
+#[must_use]
+pub fn updates_next(trace: &Trace, frame: usize) -> bool {
+    let step = trace.step(frame).filter(|step| trace.is_search() && step.kind == FrameKind::Score);
+    let next = trace.step(frame + 1);
+    step.zip(next).is_some_and(|(step, next)| next.kind == FrameKind::Update && next.visit == step.visit)
 }
 
 /// The window that the visit of a frame has at its end; `None` at other frames and where windows are unknown.

@@ -13,6 +13,7 @@ pub const REPLACES: bool = true;
 
 /// Returns the files that only another thread can save. On a desktop there are none.
 #[cfg(feature = "window")]
+#[must_use]
 pub const fn take_written() -> Vec<(String, Vec<u8>)> {
     Vec::new()
 }
@@ -22,7 +23,6 @@ pub const fn take_written() -> Vec<(String, Vec<u8>)> {
 /// # Errors
 /// Never returns an error.
 #[cfg(feature = "window")]
-#[expect(clippy::unnecessary_wraps, reason = "a browser can refuse it")]
 pub fn give_out(_: &[(String, Vec<u8>)]) -> io::Result<()> {
     Ok(())
 }

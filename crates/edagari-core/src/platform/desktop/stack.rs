@@ -5,6 +5,7 @@ pub const MOST_LEVELS: usize = usize::MAX;
 
 /// Returns whether the given number of levels exceeds the stack: never, because the stack grows.
 #[inline]
+#[must_use]
 pub const fn is_too_deep(_: usize) -> bool {
     false
 }

@@ -19,6 +19,7 @@ pub fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()>
 
 /// Does nothing and returns `false`: on a desktop, the caller reads the shared progress itself.
 #[inline]
+#[must_use]
 pub fn tell_progress(_: impl FnOnce() -> [u64; 4]) -> bool {
     false
 }

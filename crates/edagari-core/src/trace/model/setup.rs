@@ -92,11 +92,13 @@ impl Setup {
     }
 
     /// The options of the search; `None` for the generation of a tree.
+    #[must_use]
     pub fn search(&self) -> Option<SearchSetup> {
         self.process.algorithm().map(|algorithm| self.search_with(algorithm))
     }
 
     /// The options of this setup for the search `algorithm`.
+    #[must_use]
     pub const fn search_with(&self, algorithm: Algorithm) -> SearchSetup {
         SearchSetup {
             algorithm,

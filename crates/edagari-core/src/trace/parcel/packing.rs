@@ -43,6 +43,7 @@ impl Packing {
     }
 
     /// Returns the packed lists.
+    #[must_use]
     pub fn into_lists(mut self) -> Vec<Vec<u32>> {
         self.lists.insert(0, self.numbers);
         self.lists

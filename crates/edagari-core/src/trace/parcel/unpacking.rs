@@ -58,6 +58,7 @@ pub enum Turn<T> {
 
 impl InTurns {
     /// Creates a parcel from transferred lists.
+    #[must_use]
     pub fn new(lists: Vec<Vec<u32>>) -> Self {
         let mut lists = VecDeque::from(lists);
         Self { numbers: lists.pop_front().unwrap_or_default(), lists, turns: Turns::default() }
