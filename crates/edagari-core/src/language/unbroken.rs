@@ -64,7 +64,7 @@ pub(super) fn unbroken_value(value: &str) -> Cow<'_, str> {
 /// Replaces no-break spaces by ordinary ones, for output that other programs search, such as that of the command line.
 ///
 /// ```
-/// use edagari::language::with_plain_spaces;
+/// use edagari_core::language::with_plain_spaces;
 ///
 /// assert_eq!(with_plain_spaces("4 ≥ β\u{a0}=\u{a0}3"), "4 ≥ β = 3");
 /// ```

@@ -27,7 +27,7 @@ const fn is_hidden(letter: char) -> bool {
 /// Escapes invisible and control characters: `\n`, `\t`, `\u{1b}`. All other characters are unchanged.
 ///
 /// ```
-/// use edagari::language::visible;
+/// use edagari_core::language::visible;
 ///
 /// assert_eq!(visible("e4 \u{1b}[31m"), "e4 \\u{1b}[31m");
 /// assert_eq!(visible("枝狩り α ≥ β"), "枝狩り α ≥ β");
@@ -67,7 +67,7 @@ pub fn visible_json(json: String) -> String {
 /// would take for a formula. Numbers are unchanged.
 ///
 /// ```
-/// use edagari::language::csv_text;
+/// use edagari_core::language::csv_text;
 ///
 /// assert_eq!(csv_text("=1+1"), "'=1+1");
 /// assert_eq!(csv_text("-3.5"), "-3.5");

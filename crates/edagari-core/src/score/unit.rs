@@ -8,7 +8,7 @@ use super::Score;
 /// The unit of fractional scores. A score is stored as a whole number of units, so nothing is rounded.
 ///
 /// ```
-/// use edagari::score::{Score, Unit};
+/// use edagari_core::score::{Score, Unit};
 ///
 /// let unit = Unit::of(0.01).expect("a hundredth");
 /// assert_eq!(unit.score_of(0.35), Some(Score::new(35)));

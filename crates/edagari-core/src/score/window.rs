@@ -44,7 +44,7 @@ impl Window {
     /// min) becomes `value` if that is tighter.
     ///
     /// ```
-    /// use edagari::score::{Player, Score, Window};
+    /// use edagari_core::score::{Player, Score, Window};
     ///
     /// let window = Window::FULL.taking_in(Player::Max, Score::new(3));
     /// assert_eq!(window.alpha, Score::new(3));
@@ -80,7 +80,7 @@ impl Window {
     /// child is better for the player than that bound. `None` if the bound is infinite.
     ///
     /// ```
-    /// use edagari::score::{Player, Score, Window};
+    /// use edagari_core::score::{Player, Score, Window};
     ///
     /// let window = Window { alpha: Score::new(2), beta: Score::new(9) };
     /// assert_eq!(window.null(Player::Max), Some(Window { beta: Score::new(3), ..window }));

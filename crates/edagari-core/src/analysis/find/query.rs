@@ -188,7 +188,7 @@ impl Query {
     /// Parses a query for traces without columns and without a unit; see [`Self::parse_for`].
     ///
     /// ```
-    /// use edagari::analysis::Query;
+    /// use edagari_core::analysis::Query;
     ///
     /// assert!(Query::parse("cut at depth >= 3 by second move").is_ok());
     /// assert!(Query::parse("cut at depth x").is_err());

@@ -8,7 +8,7 @@ use crate::platform::threads;
 /// one: recording, opening, finding, checking, comparing, playing, layout, drawing.
 ///
 /// ```
-/// use edagari::trace::Progress;
+/// use edagari_core::trace::Progress;
 ///
 /// let progress = Progress::default();
 /// assert_eq!((progress.done(), progress.total(), progress.share()), (0, None, None));

@@ -15,9 +15,9 @@ use crate::trace::{ColumnValue, Header, Id};
 /// [`Self::at_most`], and a write error ends the recording, not the search.
 ///
 /// ```
-/// use edagari::score::Score;
-/// use edagari::trace::Header;
-/// use edagari::trace::file::{Enter, StreamReader, StreamRecorder};
+/// use edagari_core::score::Score;
+/// use edagari_core::trace::Header;
+/// use edagari_core::trace::file::{Enter, StreamReader, StreamRecorder};
 ///
 /// let header = Header { game: Some("two leaves".to_owned()), ..Header::new() };
 /// let mut recorder = StreamRecorder::new(Vec::new(), header);
@@ -121,9 +121,9 @@ impl<W: Write> StreamRecorder<W> {
     /// leaves its own nodes. Threads that share a recorder lock it for each call, and pass their name with each call.
     ///
     /// ```
-    /// # use edagari::score::Score;
-    /// # use edagari::trace::Header;
-    /// # use edagari::trace::file::{Enter, StreamRecorder};
+    /// # use edagari_core::score::Score;
+    /// # use edagari_core::trace::Header;
+    /// # use edagari_core::trace::file::{Enter, StreamRecorder};
     /// # let shared = std::sync::Mutex::new(StreamRecorder::new(Vec::new(), Header::new()));
     /// # let thread = 2;
     /// shared.lock().expect("no thread panicked").thread(thread).enter(Enter::default);
@@ -205,8 +205,8 @@ impl<W: Write> StreamRecorder<W> {
     /// are numbers that are not finite.
     ///
     /// ```
-    /// # use edagari::trace::Header;
-    /// # use edagari::trace::file::{Enter, StreamRecorder};
+    /// # use edagari_core::trace::Header;
+    /// # use edagari_core::trace::file::{Enter, StreamRecorder};
     /// # let mut recorder = StreamRecorder::new(Vec::new(), Header::new());
     /// recorder.enter(Enter::default);
     /// recorder.value("eval", || 0.25.into());
