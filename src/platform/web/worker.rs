@@ -12,7 +12,7 @@ use js_sys::{Array, Function, Object, Reflect, Uint8Array, Uint32Array};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 
-use super::clock::Instant;
+use edagari_core::platform::clock::Instant;
 use edagari_core::platform::files::give;
 use edagari_core::platform::threads::{self, pause};
 
