@@ -82,11 +82,11 @@ impl Progress {
         (self.stepped.load(Ordering::Relaxed) as f32 / steps as f32).min(1.0)
     }
 
-    /// Starts to build the indexes of `visits` visits, after `besides` earlier passes over the visits.
-    pub fn begin_indexing(&self, visits: usize, besides: u64) {
+    /// Starts to count the steps of indexing `visits` visits: the passes of the index, and `more` other passes over the visits.
+    pub fn begin_indexing(&self, visits: usize, more: u64) {
         self.tell(visits as u64);
         self.stepped.store(0, Ordering::Relaxed);
-        self.steps.store((visits as u64 * (PASSES + besides)).max(1), Ordering::Relaxed);
+        self.steps.store((visits as u64 * (PASSES + more)).max(1), Ordering::Relaxed);
     }
 
     /// Starts an operation, or another part of one, of `total` steps; 0 if unknown.

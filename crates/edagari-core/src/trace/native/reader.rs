@@ -41,7 +41,7 @@ pub(in crate::trace) fn read_native_telling(
     loop {
         match trace_of_first(&mut parts, visits, memory_limit, progress) {
             Ok(Opened::Trace(trace)) => return Ok(*trace),
-            Ok(Opened::TooMany { told }) if 0 < told && told < visits => visits = told,
+            Ok(Opened::TooMany { complete }) if 0 < complete && complete < visits => visits = complete,
             // Only reading shows how many visits the truncated parts cover.
             Ok(Opened::TooMany { .. }) | Err(FileError::Malformed { .. }) if !parts.is_whole && visits > 0 => {
                 visits -= visits.div_ceil(4);
@@ -54,9 +54,9 @@ pub(in crate::trace) fn read_native_telling(
 
 enum Opened {
     Trace(Box<Trace>),
-    /// The truncated lists of the preface cover fewer visits, `told` at most.
+    /// The lists before the visits are truncated: they are complete for the first `complete` visits at most.
     TooMany {
-        told: u32,
+        complete: u32,
     },
 }
 
@@ -75,7 +75,7 @@ fn trace_of_first(
     let told = parts.of_visits(heads, &preface);
     let Some(mut walk) = walk(preface, series, reach, progress)? else { return Err(FileError::Cancelled) };
     if walk.frame_count > parts.told.frames {
-        return Ok(Opened::TooMany { told: visits });
+        return Ok(Opened::TooMany { complete: visits });
     }
     let visits = walk.visits.len() as u32;
     walk.told_nodes = parts.told.nodes;
@@ -87,7 +87,7 @@ fn trace_of_first(
     let (told, trace) = both(visits >= VISITS_WORTH_A_THREAD, || told.read(read), || walk.into_trace(progress));
     let mut trace = match trace {
         Ok(trace) => trace,
-        Err(Unfit::Untold { visit }) => return Ok(Opened::TooMany { told: visit }),
+        Err(Unfit::Untold { visit }) => return Ok(Opened::TooMany { complete: visit }),
         Err(Unfit::Setup(error)) => return Err(error.into()),
         Err(Unfit::Abandoned) => return Err(FileError::Cancelled),
         Err(Unfit::Shape(what)) => return Err(damaged(what)),
