@@ -81,6 +81,9 @@ fn edge(drawing: &mut Drawing<'_>, (index, parent): (usize, usize), stroke: Stro
     let is_left_out = matches!(drawing.states[index], NodeState::Pruned { .. } | NodeState::Skipped { .. });
     let is_unvisited = drawing.states[index] == NodeState::Unvisited && !is_strong;
     let opacity = if is_left_out || is_unvisited { other } else { followed };
+    let is_cut_here = matches!(drawing.states[index], NodeState::Pruned { .. }) && node.place.recorded().is_some();
+    // The strokes of a cut cross at least the end of the edge.
+    let end = points[points.len().saturating_sub(2)..].to_vec();
     if opacity > 0.0 {
         drawing.shapes.push(Shape::Line { points, stroke });
         if opacity < 1.0 {
@@ -88,7 +91,10 @@ fn edge(drawing: &mut Drawing<'_>, (index, parent): (usize, usize), stroke: Stro
         }
     }
     let first = drawing.shapes.len();
-    let is_cut_here = matches!(drawing.states[index], NodeState::Pruned { .. }) && node.place.recorded().is_some();
+    if is_cut_here && opacity < 1.0 && node.form != Form::Bar {
+        drawing.shapes.push(Shape::Line { points: end, stroke });
+        fade(&mut drawing.shapes[first..], 1.0 - opacity);
+    }
     if is_cut_here && node.form != Form::Bar {
         let share = drawing.change(index).map_or(1.0, |(_, share)| share);
         cut_strokes(drawing, (to, way), share);

@@ -5,7 +5,7 @@ use super::crossing::{eased, sunk};
 use super::draw_edges::{arrives, edge_points};
 use super::drawing::Drawing;
 use super::layout::FocusLayout;
-use super::node::Form;
+use super::node::{FocusNode, Form};
 use super::piece::PieceKind;
 use super::request::Moment;
 use super::sizes::text_width;
@@ -15,8 +15,9 @@ use edagari_core::trace::{FrameKind, Place, Step, Trace};
 
 /// The size of a moving score relative to small texts.
 const SCORE_SIZE: f32 = 1.2;
-/// The resting position of a score on the edge, as a share of its length from the parent.
-const RESTS: f32 = 0.5;
+/// The resting positions of a score on the edge, as shares of its length from the parent: the first one at which it covers
+/// nothing else.
+const RESTS: [f32; 9] = [0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.9, 0.1];
 /// The maximum reach of a halo beyond its node, so that it stays off the texts beside the node, and the width of its rim.
 const HALO: f32 = 14.0;
 const RIM: f32 = 5.0;
@@ -66,8 +67,10 @@ impl Effects<'_> {
         let Some((child, score)) = child.zip(self.step.score) else { return };
         let (from, to) = (self.place_of(self.current), self.place_of(child));
         let points = way_of_score(self.layout, (from, to), (self.current, child));
-        let at = along(&points, 1.0 + (RESTS - 1.0) * self.share);
-        token(self.layout, at, self.trace.in_unit(score).to_string(), Color::Current, shapes);
+        let text = self.trace.in_unit(score).to_string();
+        let rests = resting_share(self.layout, &points, &text);
+        let at = along(&points, 1.0 + (rests - 1.0) * self.share);
+        token(self.layout, at, text, Color::Current, shapes);
     }
 
     /// Draws the bound that is updated as it moves from the child to the window, and the strokes of a cut.
@@ -185,7 +188,9 @@ pub(super) fn resting_score(drawing: &mut Drawing<'_>) {
     let place = |index: usize| layout.lens(index).map_or(drawing.rect(index), |lens| lens.rect);
     let points = way_of_score(layout, (place(current), place(child)), (current, child));
     let mut shapes = Vec::new();
-    token(layout, along(&points, RESTS), trace.in_unit(score).to_string(), Color::Current, &mut shapes);
+    let text = trace.in_unit(score).to_string();
+    let at = along(&points, resting_share(layout, &points, &text));
+    token(layout, at, text, Color::Current, &mut shapes);
     drawing.begin(PieceKind::Score, layout.nodes[child].key, shapes[0].start());
     drawing.shapes.append(&mut shapes);
 }
@@ -255,12 +260,32 @@ fn glow_below_words(drawing: &mut Drawing<'_>, node: usize, strength: f32) {
     }
 }
 
+/// Returns the share of an edge, from the parent, at which a score covers no node and no text.
+fn resting_share(layout: &FocusLayout, points: &[Point], text: &str) -> f32 {
+    let is_free = |share: f32| {
+        let capsule = capsule(layout, along(points, share), text);
+        let covers = |node: &FocusNode| {
+            let labels = [node.move_label, node.note_label].into_iter().flatten().map(|label| label.rect);
+            [node.body()].into_iter().chain(labels).chain(node.mark).any(|rect| rect.touches(capsule))
+        };
+        !layout.caption.is_some_and(|caption| caption.touches(capsule)) && !layout.nodes.iter().any(covers)
+    };
+    RESTS.into_iter().find(|&share| is_free(share)).unwrap_or(RESTS[0])
+}
+
+/// Returns the place of a text in a capsule.
+fn capsule(layout: &FocusLayout, at: Point, text: &str) -> Rect {
+    let size = layout.words.small * SCORE_SIZE;
+    let high = size * 0.9;
+    let wide = (text_width(text, size) / 2.0 + size / 2.0).max(high);
+    Rect::new(at.x - wide, at.y - high, at.x + wide, at.y + high)
+}
+
 /// Draws a text in a coloured capsule.
 fn token(layout: &FocusLayout, at: Point, text: String, color: Color, shapes: &mut Vec<Shape>) {
     let size = layout.words.small * SCORE_SIZE;
-    let high = size * 0.9;
-    let wide = (text_width(&text, size) / 2.0 + size / 2.0).max(high);
-    let rect = Rect::new(at.x - wide, at.y - high, at.x + wide, at.y + high);
+    let rect = capsule(layout, at, &text);
+    let high = rect.height() / 2.0;
     shapes.push(Shape::Rect { rect, corner: high, fill: Some(Ink::full(color)), stroke: None });
     let ink = Ink::full(Color::Ground);
     shapes.push(Shape::Text { at, anchor: Anchor::Center, size, text, ink, strong: true });

@@ -72,14 +72,17 @@ fn number_line(trace: &Trace, frame: usize) -> NumberLine {
     let narrowed_from = (given != searched).then_some(Narrowed { from: given, by_table: true });
     let line = NumberLine { bounds: found, score: step.score, ..NumberLine::of(step.window) };
     match step.kind {
-        FrameKind::Start | FrameKind::Score => line,
+        FrameKind::Start => line,
+        FrameKind::Score => NumberLine { is_of_child: true, ..line },
         FrameKind::Lookup => NumberLine { given: narrowed_from, ..line },
         FrameKind::Update => {
             let met = frame.checked_sub(1).and_then(|before| trace.step(before));
             met.map_or(line, |met| {
                 let narrowed = Narrowed { from: met.window, by_table: false };
-                let score = trace.own_update_at(frame).map_or(met.score, |own| own.value);
-                NumberLine { given: (met.window != step.window).then_some(narrowed), score, ..line }
+                let own = trace.own_update_at(frame);
+                let score = own.as_ref().map_or(met.score, |own| own.value);
+                let given = (met.window != step.window).then_some(narrowed);
+                NumberLine { given, score, is_of_child: own.is_none(), ..line }
             })
         }
         FrameKind::Store | FrameKind::End => {

@@ -32,6 +32,8 @@ pub(crate) struct NumberLine {
     pub(crate) bounds: Option<Bounds>,
     /// Score that the search returned; `None` while it is open.
     pub(crate) score: Option<Score>,
+    /// Whether that score is what a child returned, not the score of the node itself.
+    pub(crate) is_of_child: bool,
     /// Range of the line.
     pub(crate) reach: Reach,
     /// Whether there is a table, so that space is kept for bounds at frames that have none.
@@ -68,6 +70,7 @@ impl NumberLine {
             given: None,
             bounds: None,
             score: None,
+            is_of_child: false,
             reach: Reach::Shown(None),
             has_table: false,
             room_below: 0.0,
@@ -119,10 +122,14 @@ impl NumberLine {
         parts.extend(
             self.bounds.map(|bounds| language.fill(Text::BoundsAre, &[("bounds", &self.in_unit(bounds).to_string())])),
         );
-        parts.extend(
-            self.score.map(|score| language.fill(Text::ScoreIs, &[("score", &self.in_unit(score).to_string())])),
-        );
+        parts.extend(self.score_text(language));
         parts.join(language.text(Text::Comma))
+    }
+
+    /// Returns the name of the score.
+    fn score_text(&self, language: Language) -> Option<String> {
+        let text = if self.is_of_child { Text::ReturnedIs } else { Text::ScoreIs };
+        self.score.map(|score| language.fill(text, &[("score", &self.in_unit(score).to_string())]))
     }
 }
 
@@ -403,12 +410,11 @@ impl Drawing<'_> {
     }
 
     fn score(&self) {
-        let Some(score) = self.line.score else { return };
+        let Some((score, text)) = self.line.score.zip(self.line.score_text(self.language)) else { return };
         let Self { geometry, palette, painter, .. } = self;
         let rect = geometry.rect;
         let at = pos2(geometry.x(score), geometry.bar.center().y);
         painter.circle(at, 5.0, palette.cut, Stroke::new(1.5, palette.ground));
-        let text = self.language.fill(Text::ScoreIs, &[("score", &self.line.in_unit(score).to_string())]);
         let galley = painter.layout_no_wrap(text, strong_font(SMALL), palette.cut);
         let width = galley.size().x;
         let left = (at.x - width / 2.0).clamp(rect.left(), (rect.right() - width).max(rect.left()));

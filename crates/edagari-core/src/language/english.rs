@@ -372,8 +372,11 @@ table! {
     StageNext: "next";
     StageReturns: "returns next: {score}";
     StageReturnsShort: "returns {score}";
-    StageUpdates: "next: the update";
-    StageUpdatesShort: "then update";
+    StageImproves: "next: improves to {score}";
+    StageImprovesShort: "then {score}";
+    StageKeeps: "next: no improvement";
+    StageKeepsShort: "no change";
+    StageCuts: "next: {cut}";
     WindowAtEnd: "window at the end {window}";
     AtDepthLimit: "depth limit";
 
@@ -1068,6 +1071,7 @@ table! {
     UpperIs: "upper = {score}";
     Comma: ", ";
     ScoreIs: "score {score}";
+    ReturnedIs: "returned {score}";
     FailLow: "fail low";
     Exact: "exact";
     FailHigh: "fail high";

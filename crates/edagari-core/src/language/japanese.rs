@@ -356,8 +356,11 @@ table! {
     StageNext: "次";
     StageReturns: "次に返す値：{score}";
     StageReturnsShort: "返す値：{score}";
-    StageUpdates: "次に更新";
-    StageUpdatesShort: "更新へ";
+    StageImproves: "次に {score} へ改善";
+    StageImprovesShort: "{score} へ";
+    StageKeeps: "次は改善なし";
+    StageKeepsShort: "改善なし";
+    StageCuts: "次は{cut}";
     WindowAtEnd: "終了時のウィンドウ {window}";
     AtDepthLimit: "深さの上限";
 
@@ -1052,6 +1055,7 @@ table! {
     UpperIs: "上界 = {score}";
     Comma: "、";
     ScoreIs: "評価値 {score}";
+    ReturnedIs: "子の値 {score}";
     FailLow: "下に外れる";
     Exact: "正確";
     FailHigh: "上に外れる";

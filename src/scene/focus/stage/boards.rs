@@ -62,11 +62,11 @@ impl Stage<'_> {
         };
         for (index, kid) in self.family.iter().enumerate() {
             let (column, row) = (index % grid.columns, index / grid.columns);
-            // The last row of a grid that grows down is centred.
+            // The last row of a grid that grows down is in the middle, but in the columns of the other rows: edges to it
+            // run through the gaps between those.
             let missing = if row + 1 == grid.rows { grid.columns * grid.rows - self.family.len() } else { 0 };
-            let shift =
-                if split.flow == Orientation::TopDown { missing as f32 * (cell_width + CELL_GAP) / 2.0 } else { 0.0 };
-            let left = split.family.min.x + column as f32 * (cell_width + CELL_GAP) + shift;
+            let skipped = if split.flow == Orientation::TopDown { missing / 2 } else { 0 };
+            let left = split.family.min.x + (column + skipped) as f32 * (cell_width + CELL_GAP);
             let top = split.family.min.y + row as f32 * (cell_height + CELL_GAP);
             let x = left + if unfolds { 0.0 } else { spare.max(0.0) / 2.0 };
             let board_top = match grid.words {

@@ -38,6 +38,8 @@ const CHILD_BY_WEIGHT: f32 = 0.6;
 const TRIES: usize = 12;
 /// The maximum number of columns of children.
 const MOST_COLUMNS: usize = 16;
+/// The minimum width of the lines below the focus, relative to the usual one.
+const LEAST_CAPTION: f32 = 0.75;
 /// The gap between a board and the texts beside it.
 const LABEL_GAP: f32 = 6.0;
 /// The gap between neighbouring cells.
@@ -186,7 +188,10 @@ impl Stage<'_> {
                 if is_narrow {
                     let left = min.x + (wide - width) / 2.0;
                     let focus = Rect::new(left, min.y + above, left + width, min.y + above + height);
-                    let right = (left + width.max(beside)).min(max.x);
+                    // Edges leave at the middle of the focus: the lines end before it if they have room there.
+                    let half = width / 2.0 - 1.5 * self.words().small;
+                    let right = if half >= LEAST_CAPTION * beside { left + half } else { left + width.max(beside) };
+                    let right = right.min(max.x);
                     let caption = Rect::new(left, focus.max.y + 4.0_f32.min(below), right, focus.max.y + below);
                     let family = Rect::new(min.x, focus.max.y + below + gap, max.x, max.y);
                     return Some(Split { flow, short, focus, caption, family });

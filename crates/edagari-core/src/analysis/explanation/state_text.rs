@@ -1,6 +1,6 @@
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score, Window};
-use crate::trace::{FrameKind, NodeState, Trace, VisitId};
+use crate::trace::{Cut, FrameKind, NodeState, Step, Trace, VisitId};
 
 /// The most frames from the last update of a visit to its end.
 const MOST_TO_END: usize = 4;
@@ -47,24 +47,39 @@ pub fn returns_next(trace: &Trace, frame: usize) -> Option<(Score, BoundKind)> {
     end_step.score.zip(end_step.bound)
 }
 
-/// The next step at the node of a frame in words, and in fewer words, if it enters no child: after a score the update of the window,
-/// and after the last update the score that it returns.
+/// The next step at the node of a frame in words, and in fewer words, if it enters no child: after a score what the update changes,
+/// and after the last update the score that the node returns.
 #[must_use]
 pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Option<[String; 2]> {
-    if updates_next(trace, frame) {
-        return Some([Text::StageUpdates, Text::StageUpdatesShort].map(|text| language.text(text).to_owned()));
+    if let Some(update) = next_update(trace, frame) {
+        let value = |frame: usize| trace.value_by(update.visit, u32::try_from(frame).ok()?);
+        let (before, after) = (value(frame), value(frame + 1));
+        if let Some(cut) = update.cut {
+            let cut = language.text(if cut == Cut::Alpha { Text::ChoiceAlphaCut } else { Text::ChoiceBetaCut });
+            return Some([language.fill(Text::StageCuts, &[("cut", cut)]), cut.to_owned()]);
+        }
+        if after == before {
+            return Some([Text::StageKeeps, Text::StageKeepsShort].map(|text| language.text(text).to_owned()));
+        }
+        let score = trace.in_unit(after?).to_string();
+        let texts = [Text::StageImproves, Text::StageImprovesShort];
+        return Some(texts.map(|text| language.fill(text, &[("score", &score)])));
     }
     let (score, kind) = returns_next(trace, frame)?;
     let score = kind.before(trace.in_unit(score));
     Some([Text::StageReturns, Text::StageReturnsShort].map(|text| language.fill(text, &[("score", &score)])))
 }
 
-/// Whether the next frame updates the window of the same node, before any child is entered.
+/// Whether the next frame updates the same node, before any child is entered.
 #[must_use]
 pub fn updates_next(trace: &Trace, frame: usize) -> bool {
-    let step = trace.step(frame).filter(|step| trace.is_search() && step.kind == FrameKind::Score);
-    let next = trace.step(frame + 1);
-    step.zip(next).is_some_and(|(step, next)| next.kind == FrameKind::Update && next.visit == step.visit)
+    next_update(trace, frame).is_some()
+}
+
+/// The update after a score at the same node.
+fn next_update(trace: &Trace, frame: usize) -> Option<Step> {
+    let step = trace.step(frame).filter(|step| trace.is_search() && step.kind == FrameKind::Score)?;
+    trace.step(frame + 1).filter(|next| next.kind == FrameKind::Update && next.visit == step.visit)
 }
 
 /// The window that the visit of a frame has at its end; `None` at other frames and where windows are unknown.
