@@ -636,13 +636,13 @@ fn update_is_announced_after_a_score_and_the_next_child_only_after_the_update() 
         let texts = beside_focus(&trace, frame, Language::English);
         let expected = trace.step(frame + 1).filter(|next| next.kind == FrameKind::Update && next.visit == step.visit);
         let expected = expected.map(|next| {
-            let value = |frame: usize| trace.value_by(step.visit, frame as u32).expect("a value");
+            let value = |frame: usize| trace.value_by(step.visit, frame as u32);
             match next.cut {
                 Some(Cut::Alpha) => ["next: α-cut".to_owned(), "α-cut".to_owned()],
                 Some(Cut::Beta) => ["next: β-cut".to_owned(), "β-cut".to_owned()],
                 None if value(frame) == value(frame + 1) => ["next: no improvement".to_owned(), "no change".to_owned()],
                 None => {
-                    let value = trace.in_unit(value(frame + 1));
+                    let value = trace.in_unit(value(frame + 1).expect("a value"));
                     [format!("next: improves to {value}"), format!("then {value}")]
                 }
             }
