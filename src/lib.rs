@@ -99,15 +99,15 @@
 
 #[cfg(feature = "cli")]
 pub mod cli;
-#[cfg(feature = "export")]
-pub mod export;
-pub mod lesson;
 #[cfg(any(feature = "cli", feature = "viewer"))]
 mod platform;
-pub mod scene;
 #[cfg(feature = "server")]
 pub mod server;
 #[cfg(feature = "viewer")]
 pub mod viewer;
 
 pub use edagari_core::{analysis, game, language, score, search, trace};
+#[cfg(feature = "export")]
+pub use edagari_draw::export;
+pub use edagari_draw::scene;
+pub use edagari_teach as lesson;

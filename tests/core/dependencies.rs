@@ -26,14 +26,14 @@ fn readme_lists_the_dependencies_of_the_crates_without_features() {
     let packages = metadata["packages"].as_array().expect("packages");
     let readme = std::fs::read_to_string(root.join("README.md")).expect("a README");
     let is_wasm = |target: &serde_json::Value| target.as_str().is_some_and(|target| !target.contains("not("));
-    for name in ["edagari-core", "edagari"] {
+    for name in ["edagari-core", "edagari-teach", "edagari-draw", "edagari"] {
         let package = packages.iter().find(|package| package["name"] == name).expect("this package");
         let needed = package["dependencies"].as_array().expect("dependencies").iter().filter(|dependency| {
             dependency["kind"].is_null() && dependency["optional"] == false && !is_wasm(&dependency["target"])
         });
         let needed: BTreeSet<String> =
             needed.filter_map(|dependency| dependency["name"].as_str().map(str::to_owned)).collect();
-        assert!(needed.contains("serde"), "{needed:?}");
+        assert!(!needed.is_empty(), "{name}");
         assert_eq!(named_in_readme(&readme, name), needed, "{name}");
     }
 }

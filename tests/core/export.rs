@@ -89,7 +89,7 @@ fn a_pdf_has_the_words_of_its_picture_and_the_letters_for_them() {
     // A name with six letters before it is that of a part of a font.
     let is_part = |name: &str| name.split_once('+').is_some_and(|(tag, rest)| tag.len() == 6 && rest.contains("Noto"));
     assert!(fonts.len() >= 2 && fonts.iter().all(|(name, is_inside)| *is_inside && is_part(name)), "{fonts:?}");
-    let all = [include_bytes!("../../resources/fonts/NotoSans-Regular.ttf").len(), pdf.len()];
+    let all = [include_bytes!("../../crates/edagari-draw/resources/fonts/NotoSans-Regular.ttf").len(), pdf.len()];
     assert!(all[1] < all[0], "only the letters that are used: {all:?}");
     for date in ["CreationDate", "ModDate", "CreateDate", "ModifyDate"] {
         assert!(!String::from_utf8_lossy(&pdf).contains(date), "no {date}");

@@ -11,11 +11,11 @@ use crate::cli::arguments::parse::{languages, whole_number};
 use crate::cli::arguments::wish_args::{ConventionArgs, WishArgs};
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, print_json, telling};
-use crate::export::{Filled, MOST_A_PAGE, Paper, Sheets, check_exercise_file, save_exercises};
-use crate::lesson::exercise::{Exercise, ExerciseFigures, Generated, MOST_EXERCISES, Title, generate};
 use edagari_core::language::{Language, grouped};
 use edagari_core::trace::Progress;
 use edagari_core::trace::file::Target;
+use edagari_draw::export::{Filled, MOST_A_PAGE, Paper, Sheets, check_exercise_file, save_exercises};
+use edagari_teach::exercise::{Exercise, ExerciseFigures, Generated, MOST_EXERCISES, Title, generate};
 
 const AFTER_HELP: &str = "\
 Examples:

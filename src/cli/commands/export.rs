@@ -10,14 +10,14 @@ use crate::cli::arguments::parse::{languages, parse_frame, parse_frame_range, wh
 use crate::cli::arguments::recording::{TraceArgs, checked_frame};
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::telling;
-use crate::export::{
-    Animation, DEFAULT_FPS, PICTURE_SIZE, Picture, Rows, RowsOf, save_animation, save_before_after, save_picture,
-    save_rows, save_tikz,
-};
-use crate::scene::{ColumnColors, Ground, Levels, Orientation, Style, ViewTree};
 use edagari_core::language::{Language, grouped};
 use edagari_core::trace::file::Target;
 use edagari_core::trace::{Column, Progress};
+use edagari_draw::export::{
+    Animation, DEFAULT_FPS, PICTURE_SIZE, Picture, Rows, RowsOf, save_animation, save_before_after, save_picture,
+    save_rows, save_tikz,
+};
+use edagari_draw::scene::{ColumnColors, Ground, Levels, Orientation, Style, ViewTree};
 
 const AFTER_HELP: &str = "\
 Examples:

@@ -8,8 +8,8 @@ use serde::Serialize;
 use crate::cli::CliError;
 use crate::cli::arguments::parse::languages;
 use crate::cli::output::printing::{as_typed, print, print_json};
-use crate::lesson::exercise::{Answers, Exercise, Mistake, Verdict, grade};
 use edagari_core::language::{Language, Text};
+use edagari_teach::exercise::{Answers, Exercise, Mistake, Verdict, grade};
 
 const AFTER_HELP: &str = "\
 Examples:

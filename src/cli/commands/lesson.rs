@@ -11,17 +11,17 @@ use crate::cli::arguments::parse::{languages, parse_size};
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{as_typed, print, print_json};
 use crate::cli::output::text::{Rows, label_width, table};
-#[cfg(feature = "export")]
-use crate::export::{LessonPage, save_lesson_page};
-use crate::lesson::note::{
-    LESSONS, Misfit, Note, Notes, RunError, ShippedLesson, ShownAnswers, ShownQuestion, plain_line, plain_question,
-    plain_text,
-};
 use edagari_core::analysis::run_title;
 use edagari_core::language::{Language, Text};
 #[cfg(feature = "export")]
 use edagari_core::trace::file::Target;
 use edagari_core::trace::{Progress, Trace};
+#[cfg(feature = "export")]
+use edagari_draw::export::{LessonPage, save_lesson_page};
+use edagari_teach::note::{
+    LESSONS, Misfit, Note, Notes, RunError, ShippedLesson, ShownAnswers, ShownQuestion, plain_line, plain_question,
+    plain_text,
+};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -191,7 +191,7 @@ impl ChosenLesson {
         };
         let limit = memory_limit(self.memory_limit);
         let progress = Progress::default();
-        let open = |run: &crate::lesson::note::RunSource| {
+        let open = |run: &edagari_teach::note::RunSource| {
             interruptible(&progress, || run.open(folder.as_deref(), limit, &progress))
         };
         let runs = notes.runs.iter().map(open).collect();

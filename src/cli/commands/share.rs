@@ -12,12 +12,12 @@ use crate::cli::arguments::parse::{languages, parse_frame_range};
 use crate::cli::arguments::recording::TraceArgs;
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::telling;
-use crate::export::{APP_PAGE, AppPage, FigurePage, MOST_PAGE_FRAMES, save_app_page, save_figure_page};
-use crate::lesson::note::{Notes, notes_beside};
 use edagari_core::analysis::run_title;
 use edagari_core::language::{Language, grouped};
 use edagari_core::trace::file::{Target, open_trace};
 use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
+use edagari_draw::export::{APP_PAGE, AppPage, FigurePage, MOST_PAGE_FRAMES, save_app_page, save_figure_page};
+use edagari_teach::note::{Notes, notes_beside};
 
 const AFTER_HELP: &str = "\
 Examples:

@@ -8,9 +8,9 @@ use crate::cli::arguments::parse::{languages, parse_frame};
 use crate::cli::arguments::recording::{TraceArgs, checked_frame, move_texts};
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{as_typed, print, print_json, telling};
-use crate::lesson::what_if::{CutSite, Wanted, editable, edited_path, smallest_change, smallest_change_text};
 use edagari_core::language::{Language, grouped};
 use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Progress, record_game};
+use edagari_teach::what_if::{CutSite, Wanted, editable, edited_path, smallest_change, smallest_change_text};
 
 const AFTER_HELP: &str = "\
 The smallest change alters the score of a single leaf by the least difference; among equal changes it is that of the first leaf in

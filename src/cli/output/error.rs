@@ -213,7 +213,7 @@ pub enum CliError {
     },
     /// Notes cannot be read.
     #[error(transparent)]
-    Notes(#[from] crate::lesson::note::NotesError),
+    Notes(#[from] edagari_teach::note::NotesError),
     /// No lesson has this name.
     #[error("lesson {name}: there is none of this name, expected one of {names}, or a file of notes")]
     NoSuchLesson {
@@ -230,10 +230,10 @@ pub enum CliError {
     },
     /// The file of an exercise or of answers cannot be read.
     #[error(transparent)]
-    Exercise(#[from] crate::lesson::exercise::ExerciseFileError),
+    Exercise(#[from] edagari_teach::exercise::ExerciseFileError),
     /// A set of exercises cannot be made.
     #[error(transparent)]
-    Exercises(#[from] crate::lesson::exercise::GenerateError),
+    Exercises(#[from] edagari_teach::exercise::GenerateError),
     /// Some answers are wrong or missing; the grade was printed.
     #[error("the answers are not all right: {} of {} steps are", grouped(*right), grouped(*judged))]
     AnswersWrong {
@@ -294,7 +294,7 @@ pub enum CliError {
     /// A picture was not written.
     #[cfg(feature = "export")]
     #[error(transparent)]
-    Export(#[from] crate::export::ExportError),
+    Export(#[from] edagari_draw::export::ExportError),
     /// The window cannot be opened.
     #[error("{0}")]
     View(String),

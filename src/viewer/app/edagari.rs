@@ -12,7 +12,6 @@ use super::history::History;
 use super::open_panels::OpenPanels;
 use super::panel_list::PANELS;
 use super::saving::Saving;
-use crate::lesson::note::is_notes_name;
 use crate::viewer::commands::Action;
 use crate::viewer::kit::redraws::{self, RedrawTimes};
 use crate::viewer::kit::{fonts, theme};
@@ -22,6 +21,7 @@ use crate::viewer::time::Strips;
 use crate::viewer::tree::RunView;
 use edagari_core::language::Text;
 use edagari_core::trace::Trace;
+use edagari_teach::note::is_notes_name;
 
 /// Name of the program.
 pub(super) const NAME: &str = "Edagari";

@@ -4,11 +4,11 @@ use egui::{Event, ImeEvent, Key, KeyboardShortcut, Modifiers, Ui};
 
 use super::alphabet::Alphabet;
 use super::edagari::Edagari;
-use crate::lesson::note::Answering;
-use crate::lesson::practice::{MOST_CHOICES, Stage};
 use crate::viewer::commands::{Action, Command, PracticeCommand};
 use crate::viewer::panels::explain::{bounds_explorer, code};
 use crate::viewer::session::{NoteAnswer, Workspace};
+use edagari_teach::note::Answering;
+use edagari_teach::practice::{MOST_CHOICES, Stage};
 
 /// Keys that choose answers.
 const DIGITS: [Key; 9] =

@@ -8,10 +8,6 @@ use std::time::Duration;
 use egui::{Label, ProgressBar, Ui};
 
 use super::arrangement::Arrangement;
-use crate::export::{Picture, Sheets, before_after_paths, save_chart, save_frame_rows};
-use crate::lesson::exercise::ExerciseSet;
-use crate::lesson::note::Notes;
-use crate::scene::Chart;
 use crate::viewer::commands::{Command, SharedPage};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::widgets::set_name;
@@ -22,6 +18,10 @@ use edagari_core::platform::clock::Instant;
 use edagari_core::platform::replacing::give_out;
 use edagari_core::trace::file::replace_file;
 use edagari_core::trace::{Progress, Trace};
+use edagari_draw::export::{Picture, Sheets, before_after_paths, save_chart, save_frame_rows};
+use edagari_draw::scene::Chart;
+use edagari_teach::exercise::ExerciseSet;
+use edagari_teach::note::Notes;
 
 /// Delay before the progress of saving is shown.
 const UNTOLD: Duration = Duration::from_millis(250);

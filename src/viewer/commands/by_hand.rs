@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::export::Sheets;
-use crate::lesson::exercise::{ExerciseSet, Generated, Step};
+use edagari_draw::export::Sheets;
+use edagari_teach::exercise::{ExerciseSet, Generated, Step};
 
 /// A command on an exercise that is done by hand.
 #[derive(Clone, PartialEq, Debug)]

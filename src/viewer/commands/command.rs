@@ -5,15 +5,15 @@ use std::path::PathBuf;
 use super::action::Action;
 use super::by_hand::ByHandCommand;
 use super::what_if::WhatIfCommand;
-use crate::lesson::note::{Note, ShippedLesson, Wording};
-use crate::lesson::practice::Plan;
-use crate::scene::{Chart, IcicleWidth, Style};
 use crate::viewer::session::{
     DepthFigure, Example, FoundFrames, InspectorSection, Link, NoteAnswer, PlotOf, RunId, ThemeChoice,
 };
 use edagari_core::analysis::CodeLine;
 use edagari_core::language::{Language, Term};
 use edagari_core::trace::{Field, NodeId, Setup};
+use edagari_draw::scene::{Chart, IcicleWidth, Style};
+use edagari_teach::note::{Note, ShippedLesson, Wording};
+use edagari_teach::practice::Plan;
 
 /// A request of a panel. All commands are executed in one place, after the panels have been drawn.
 #[derive(Clone, PartialEq, Debug)]

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::lesson::what_if::Edit;
 use crate::viewer::session::RunId;
+use edagari_teach::what_if::Edit;
 
 /// A command on a tree that is edited by hand.
 #[derive(Clone, PartialEq, Debug)]

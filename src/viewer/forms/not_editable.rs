@@ -1,8 +1,8 @@
 //! Text of the reason why the tree of a run cannot be edited.
 
 use super::offered::refusal_text;
-use crate::lesson::what_if::{MOST_NODES, NotEditable};
 use edagari_core::language::{Language, Text};
+use edagari_teach::what_if::{MOST_NODES, NotEditable};
 
 /// Returns the reason why the tree of a run cannot be edited, as text.
 pub(crate) fn why_not_editable(refused: &NotEditable, language: Language) -> String {

@@ -6,8 +6,6 @@ use std::sync::Arc;
 
 use egui::{ComboBox, Context, DragValue, Label, RichText, ScrollArea, TextEdit, Ui};
 
-use crate::export::{Animation, DEFAULT_FPS, ExportError, PICTURE_SIZE, Picture, save_animation};
-use crate::scene::{Ground, Style, focus_at};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
@@ -15,6 +13,8 @@ use crate::viewer::kit::widgets::{FirstFocus, check_ui, folder_ui, progress_ui, 
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, Session, Work};
 use edagari_core::language::{Language, Text};
+use edagari_draw::export::{Animation, DEFAULT_FPS, ExportError, PICTURE_SIZE, Picture, save_animation};
+use edagari_draw::scene::{Ground, Style, focus_at};
 
 /// Form for a picture or an animation.
 #[derive(Debug)]

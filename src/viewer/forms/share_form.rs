@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use egui::{Button, Context, DragValue, RichText, ScrollArea, TextEdit, Ui};
 
-use crate::export::{APP_PAGE, MOST_PAGE_FRAMES};
 use crate::platform::program::web_folder;
 use crate::viewer::commands::{Action, Command, SharedPage};
 use crate::viewer::inspector::run_name;
@@ -13,6 +12,7 @@ use crate::viewer::kit::widgets::{FirstFocus, folder_ui, prose_ui, radio_ui, set
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 use edagari_core::language::{Language, Text, grouped};
+use edagari_draw::export::{APP_PAGE, MOST_PAGE_FRAMES};
 
 /// Form for a page.
 #[derive(Debug)]

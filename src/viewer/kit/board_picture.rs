@@ -5,8 +5,8 @@ use egui::{Color32, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use super::paint::paint;
 use super::theme::Palette;
-use crate::scene::{Rect, Scene, draw_board};
 use edagari_core::game::Board;
+use edagari_draw::scene::{Rect, Scene, draw_board};
 
 /// Distance between the frame and the board, in points.
 const MARGIN: f32 = 8.0;

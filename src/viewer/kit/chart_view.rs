@@ -7,8 +7,8 @@ use egui_plot::{Bar, BarChart, Line, LineStyle, Plot, PlotPoints, Points};
 
 use super::theme::{Palette, SECONDARY, SMALL, strong};
 use super::widgets::{marks_at, save_menu_ui, set_name};
-use crate::scene::{Chart, SeriesKind, axis_number};
 use edagari_core::language::{Language, Text};
+use edagari_draw::scene::{Chart, SeriesKind, axis_number};
 
 /// Draws a chart `height` points high; `file` is its file name without the extension. Returns the file to save, when the user
 /// requests that.

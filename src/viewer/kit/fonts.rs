@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::{FontData, FontFamily};
 
 use super::theme::STRONG;
-use crate::export::{FONTS, Font};
 use crate::platform::fonts::fallbacks;
+use edagari_draw::export::{FONTS, Font};
 
 /// Installs the bundled fonts.
 pub fn install(ctx: &egui::Context) {

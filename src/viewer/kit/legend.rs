@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use egui::{Color32, Galley, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use crate::scene::{ColumnColors, ColumnKey};
 use edagari_core::language::{Language, Text};
+use edagari_draw::scene::{ColumnColors, ColumnKey};
 
 use super::theme::{Palette, SMALL, font};
 

@@ -4,9 +4,9 @@ use egui::emath::{GuiRounding as _, TSTransform};
 use egui::{Align2, Color32, CornerRadius, Mesh, Painter, Pos2, Shape as Painted, StrokeKind, pos2};
 
 use super::theme::{Palette, font, strong_font};
-use crate::scene::{Anchor, Ink, Point, Rect, Shape, Stroke};
 use crate::viewer::kit::visual_order::in_visual_order;
 use edagari_core::language::visible as visible_text;
+use edagari_draw::scene::{Anchor, Ink, Point, Rect, Shape, Stroke};
 
 /// Maximum shorter side, in screen points, of filled rectangles that are painted as cells of a whole tree.
 const LARGEST_CELL: f32 = 8.0;

@@ -2,7 +2,7 @@
 
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Theme, Visuals, vec2};
 
-use crate::scene::{Color, Ground};
+use edagari_draw::scene::{Color, Ground};
 
 /// Font size of headings.
 pub(crate) const HEADING: f32 = 15.0;

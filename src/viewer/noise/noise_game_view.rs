@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use egui::{Context, DragValue, Grid, ProgressBar, RichText, ScrollArea, Ui};
 
-use crate::scene::{Chart, Color, Series, SeriesKind};
 use crate::viewer::commands::Command;
 use crate::viewer::forms::game_form::GameForm;
 use crate::viewer::forms::search_form::depth_limit_ui;
@@ -19,6 +18,7 @@ use edagari_core::analysis::noise::DepthSample;
 use edagari_core::game::{GameSetup, TicTacToe};
 use edagari_core::language::{Language, Text};
 use edagari_core::search::DepthLimit;
+use edagari_draw::scene::{Chart, Color, Series, SeriesKind};
 
 /// Form for the sampling, and its result.
 #[derive(Debug)]

@@ -6,9 +6,6 @@ use std::sync::Arc;
 use egui::emath::TSTransform;
 use egui::{Grid, Id, RichText, Role, Sense, Slider, Ui, WidgetInfo, pos2, vec2};
 
-use crate::scene::{
-    Appearance, Chart, Color, Layout, Orientation, Series, SeriesKind, ViewOptions, ViewTree, draw_tree,
-};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::chart_view::chart_ui;
 use crate::viewer::kit::form::{file_ui, label_ui};
@@ -23,6 +20,9 @@ use edagari_core::language::{Language, Text};
 use edagari_core::score::Distribution;
 use edagari_core::search::Algorithm;
 use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
+use edagari_draw::scene::{
+    Appearance, Chart, Color, Layout, Orientation, Series, SeriesKind, ViewOptions, ViewTree, draw_tree,
+};
 
 /// State of the view of a noisy tree.
 #[derive(Debug)]

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use egui::{DragValue, Grid, ScrollArea, Slider, TextEdit, Ui};
 
-use crate::scene::{Chart, Color, Series, SeriesKind};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::chart_view::chart_ui;
 use crate::viewer::kit::form::{choice_ui, label_ui, number_ui};
@@ -15,6 +14,7 @@ use edagari_core::analysis::noise::RegularTree;
 use edagari_core::game::Player;
 use edagari_core::language::{Language, Text};
 use edagari_core::score::Distribution;
+use edagari_draw::scene::{Chart, Color, Series, SeriesKind};
 
 /// A regular tree that is being edited, with its results.
 #[derive(Debug)]

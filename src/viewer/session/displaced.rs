@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::sync::Weak;
 
-use crate::lesson::note::Notes;
 use crate::viewer::session::notes::notebook::Notebook;
 use crate::viewer::session::runs::run::Run;
 use crate::viewer::session::runs::run_id::RunId;
 use edagari_core::trace::Trace;
+use edagari_teach::note::Notes;
 
 /// The runs at an earlier moment: their order, and those that were closed or replaced since.
 #[derive(Debug)]

@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::lesson::practice::{Plan, Tally};
-use crate::scene::{IcicleWidth, Orientation};
 use crate::viewer::session::practice::by_hand::{ByHandTally, KeptByHand};
 use crate::viewer::session::time::link::Link;
 use edagari_core::game::{GameSetup, TicTacToe};
 use edagari_core::language::Language;
 use edagari_core::search::Algorithm;
 use edagari_core::trace::{Process, Setup};
+use edagari_draw::scene::{IcicleWidth, Orientation};
+use edagari_teach::practice::{Plan, Tally};
 
 /// Settings that are kept across restarts.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use egui::{Color32, ColorImage, Rect, Role, Sense, Stroke, TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2};
 
 use super::pass_bands::{pass_bands_ui, pass_text};
-use crate::scene::ColumnColors;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
 use crate::viewer::kit::keys::keys_text;
@@ -18,6 +17,7 @@ use crate::viewer::session::{Run, RunId, Session};
 use edagari_core::analysis::run_text;
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::{Activity, StripColumn, Trace, VisitId};
+use edagari_draw::scene::ColumnColors;
 
 /// Width of the names before the lanes, so that lanes, slider and numbers start at the same position.
 pub(crate) const NAME_WIDTH: f32 = 132.0;

@@ -3,9 +3,9 @@
 use egui::Ui;
 use egui::emath::TSTransform;
 
-use crate::scene::{FocusLayout, Pointer, Scene};
 use crate::viewer::kit::paint::paint;
 use crate::viewer::kit::theme::Palette;
+use edagari_draw::scene::{FocusLayout, Pointer, Scene};
 
 /// Draws arrows between nodes; an end that is not shown is replaced by its nearest shown ancestor.
 pub(crate) fn arrows_ui(

@@ -5,12 +5,12 @@ use std::collections::HashSet;
 use egui::emath::TSTransform;
 use egui::{Id, Painter, Stroke, StrokeKind, Ui};
 
-use crate::scene::FocusLayout;
 use crate::viewer::kit::paint::on_screen;
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::{Run, RunId, Session};
 use edagari_core::analysis::path_in;
 use edagari_core::trace::NodeState;
+use edagari_draw::scene::FocusLayout;
 
 /// Returns the keys of the nodes that the run shows like the run beside it: with the same state and, once it is settled, the same score. `None` if no
 /// run beside it has the same game.

@@ -1,8 +1,8 @@
 //! Search for shown nodes with the same position as the selected one.
 
-use crate::scene::FocusLayout;
 use edagari_core::analysis::position_key;
 use edagari_core::trace::Trace;
+use edagari_draw::scene::FocusLayout;
 
 /// Returns the nodes of a view that have the same position as its focus, the focus included; none if the focus has no position key.
 pub(crate) fn equal_nodes(trace: &Trace, layout: &FocusLayout) -> Vec<usize> {

@@ -6,13 +6,13 @@ use egui::{
 };
 
 use super::marks::Mark;
-use crate::scene;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::paint::on_screen;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong_font};
 use crate::viewer::session::RunId;
 use edagari_core::language::{Language, Text};
+use edagari_draw::scene;
 
 /// The maximum number of instances of a mark that are tried for a label.
 const MOST_TRIED: usize = 12;

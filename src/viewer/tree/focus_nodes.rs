@@ -7,8 +7,6 @@ use egui::{CursorIcon, Id, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
 use super::marks::{Mark, mark_ui};
 use super::node_texts::{column_text, layer_text, searched_text};
-use crate::lesson::what_if::{Edit, EditedId};
-use crate::scene::{ColumnColors, FocusLayout, FocusNode, Form, Part, Point};
 use crate::viewer::commands::{Action, Command, PracticeCommand, WhatIfCommand};
 use crate::viewer::kit::board_picture::board_picture_ui;
 use crate::viewer::kit::paint::on_screen;
@@ -19,6 +17,8 @@ use edagari_core::analysis::{OrderReport, final_window, log_text, name_of, next_
 use edagari_core::language::{Language, Text};
 use edagari_core::score::Score;
 use edagari_core::trace::{NodeState, Trace, VisitId};
+use edagari_draw::scene::{ColumnColors, FocusLayout, FocusNode, Form, Part, Point};
+use edagari_teach::what_if::{Edit, EditedId};
 
 /// The minimum size on screen of a node with an accessible name, in points.
 const SMALLEST_NAMED: f32 = 4.0;

@@ -17,10 +17,6 @@ use super::marks::{mark_at, mark_beside_ui};
 use super::motion::{Moving, Pace};
 use super::run_view::RunView;
 use super::whole_legend::framed_legend_ui;
-use crate::scene::{
-    ColumnColors, FocusLayout, FocusLook, FocusNode, Moment, Orientation, Point, draw_effects, draw_focus_below,
-    is_jump,
-};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::legend::{column_entries, legend_ui, legend_width};
 use crate::viewer::kit::paint::{on_screen, paint};
@@ -29,6 +25,10 @@ use crate::viewer::kit::widgets::bar_ui;
 use crate::viewer::session::{Practice, Run, Session, Settings};
 use edagari_core::language::Text;
 use edagari_core::trace::Trace;
+use edagari_draw::scene::{
+    ColumnColors, FocusLayout, FocusLook, FocusNode, Moment, Orientation, Point, draw_effects, draw_focus_below,
+    is_jump,
+};
 
 /// The range of the zoom factor.
 const ZOOM: std::ops::RangeInclusive<f32> = 0.25..=6.0;

@@ -3,13 +3,13 @@
 use egui::{Button, Id, Popup, PopupCloseBehavior, RichText, ScrollArea, Ui};
 
 use super::focus_nodes::NodesShown;
-use crate::scene::Part;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::paint::on_screen;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::session::RunId;
 use edagari_core::analysis::state_text;
 use edagari_core::language::Text;
+use edagari_draw::scene::Part;
 
 /// The maximum number of nodes in the tooltip, which shows the number of the others.
 const MOST_POINTED: usize = 12;

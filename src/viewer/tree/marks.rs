@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use egui::{Response, RichText, Ui};
 
-use crate::scene::{
-    Anchor, Color, FocusLayout, FocusLook, Form, Piece, PieceKind, Point, Rect, Shape, draw_focus_pieces,
-};
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use edagari_core::language::{Language, Term, Text};
 use edagari_core::trace::{NodeState, Trace};
+use edagari_draw::scene::{
+    Anchor, Color, FocusLayout, FocusLook, Form, Piece, PieceKind, Point, Rect, Shape, draw_focus_pieces,
+};
 
 /// The width of a letter relative to the font size.
 const LETTER: f32 = 0.58;
@@ -256,10 +256,10 @@ pub(super) fn mark_beside_ui(tree: &Response, mark: Option<Mark>, language: Lang
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{FocusOptions, FocusRequest, Moment};
     use edagari_core::game::GameSetup;
     use edagari_core::search::Algorithm;
     use edagari_core::trace::{Process, Progress, Setup, record};
+    use edagari_draw::scene::{FocusOptions, FocusRequest, Moment};
 
     #[test]
     fn every_mark_has_texts_in_every_language() {

@@ -4,10 +4,10 @@ use egui::{Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::whole_camera::{WholeView, view_rect};
 use super::whole_shown::{Shown, paint_scene};
-use crate::scene::{Orientation, WholeArea};
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::RunId;
 use edagari_core::language::{Language, Text};
+use edagari_draw::scene::{Orientation, WholeArea};
 
 /// The longer and the shorter side, in points.
 const MINIMAP: (f32, f32) = (190.0, 56.0);
@@ -39,7 +39,7 @@ pub(crate) fn minimap_ui(
     painter.rect(place, 3.0, palette.panel, Stroke::new(1.0, palette.line), egui::StrokeKind::Outside);
     let depths = shown.look.trace.max_depth() + 1;
     let pitch = MINIMAP.1 / depths as f32;
-    let corner = crate::scene::Rect::new(place.min.x, place.min.y, place.max.x, place.max.y);
+    let corner = edagari_draw::scene::Rect::new(place.min.x, place.min.y, place.max.x, place.max.y);
     let small = WholeArea {
         rect: corner,
         orientation: area.orientation,

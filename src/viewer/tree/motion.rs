@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use egui::Ui;
 
-use crate::scene::{
-    AFTERGLOW, FocusLayout, LONGEST_MOTION, Way, afterglow, eased, is_jump, motion_of_frame, stages, tween,
-};
 use crate::viewer::session::{Run, Session};
 use edagari_core::trace::Trace;
+use edagari_draw::scene::{
+    AFTERGLOW, FocusLayout, LONGEST_MOTION, Way, afterglow, eased, is_jump, motion_of_frame, stages, tween,
+};
 
 /// The maximum number of pictures that are visible below another after rapid jumps.
 const MOST_FADES: usize = 4;

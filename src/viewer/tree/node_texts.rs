@@ -1,10 +1,10 @@
 //! Texts about a visit for the pictures of a tree: its number and pass, and its value in a column.
 
-use crate::scene::ColumnColors;
 use edagari_core::analysis::{known_bounds, pass_name};
 use edagari_core::language::{Language, Text};
 use edagari_core::score::Score;
 use edagari_core::trace::{NodeState, Trace, VisitId};
+use edagari_draw::scene::ColumnColors;
 
 /// Returns the value of the column that defines the colours, for a visit that has begun by a frame.
 pub(super) fn column_text(

@@ -9,9 +9,9 @@ use super::camera::{Camera, Follow};
 use super::marks::MarksSeen;
 use super::motion::Motion;
 use super::whole_camera::WholeView;
-use crate::scene::{FocusLayout, FocusOptions, FocusRequest, Moment, Orientation};
 use crate::viewer::session::{Run, Session};
 use edagari_core::trace::Trace;
+use edagari_draw::scene::{FocusLayout, FocusOptions, FocusRequest, Moment, Orientation};
 
 /// The view state of the tree of a run.
 #[derive(Debug)]

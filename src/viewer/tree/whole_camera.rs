@@ -8,11 +8,11 @@ use egui::{CursorIcon, Rect, Ui, pos2};
 use super::camera::is_in_middle_half;
 use super::motion::Pace;
 use super::whole_shown::Shown;
-use crate::scene::{GlyphFigures, Orientation, WholeArea, WholeTree, eased, is_jump, stages};
 use crate::viewer::session::Settings;
 use crate::viewer::session::jobs::LayOut;
 use crate::viewer::session::{Wake, Work, drop_elsewhere};
 use edagari_core::trace::{Progress, Trace};
+use edagari_draw::scene::{GlyphFigures, Orientation, WholeArea, WholeTree, eased, is_jump, stages};
 
 /// The minimum and maximum distance from one depth to the next, in points.
 const DEPTH_PITCH: std::ops::RangeInclusive<f32> = 24.0..=150.0;
@@ -151,7 +151,7 @@ impl WholeView {
 
     pub(crate) fn area(&self, rect: Rect, units: f64, depths: usize, orientation: Orientation) -> WholeArea {
         let across = self.across.clone().unwrap_or(0.0..units);
-        let rect = crate::scene::Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.max.y);
+        let rect = edagari_draw::scene::Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.max.y);
         let mut area = WholeArea { rect, orientation, across, scrolled: 0.0, depth_pitch: 1.0 };
         let side = area.depth_length();
         let fitting = (side / depths.max(1) as f32).clamp(*DEPTH_PITCH.start(), *DEPTH_PITCH.end());
@@ -327,12 +327,12 @@ pub(crate) fn view_rect(area: &WholeArea) -> Rect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{IcicleWidth, WholeLook};
     use crate::viewer::session::TreeForm;
     use edagari_core::game::{Eight, GameSetup, RandomTree};
     use edagari_core::language::Language;
     use edagari_core::search::Algorithm;
     use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
+    use edagari_draw::scene::{IcicleWidth, WholeLook};
 
     #[test]
     fn cancelled_layout_restarts_on_request_or_for_another_tree() {

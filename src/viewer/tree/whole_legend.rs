@@ -2,11 +2,11 @@
 
 use egui::{Frame, Margin, Ui};
 
-use crate::scene::{ColumnColors, IcicleWidth, shows_left_out};
 use crate::viewer::kit::legend::{Entry, Sign, column_entries, legend_ui};
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::{Run, Settings, TreeForm};
 use edagari_core::language::Text;
+use edagari_draw::scene::{ColumnColors, IcicleWidth, shows_left_out};
 
 /// Shows a legend on the background of the picture below it.
 pub(super) fn framed_legend_ui(ui: &mut Ui, entries: &[Entry<'_>]) {

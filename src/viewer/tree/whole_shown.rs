@@ -3,14 +3,14 @@
 use egui::emath::TSTransform;
 use egui::{Rect, Ui};
 
-use crate::scene::{
-    GlyphFigures, IcicleWidth, WholeArea, WholeLook, WholeScene, WholeTree, draw_icicle, draw_whole, icicle_place,
-    icicle_units, whole_place,
-};
 use crate::viewer::kit::paint::paint;
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::TreeForm;
 use edagari_core::trace::NodeId;
+use edagari_draw::scene::{
+    GlyphFigures, IcicleWidth, WholeArea, WholeLook, WholeScene, WholeTree, draw_icicle, draw_whole, icicle_place,
+    icicle_units, whole_place,
+};
 
 /// The picture of a run's tree, and its settings.
 pub(crate) struct Shown<'a> {

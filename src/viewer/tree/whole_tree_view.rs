@@ -16,7 +16,6 @@ use super::run_view::RunView;
 use super::whole_camera::WholeView;
 use super::whole_legend::whole_legend_ui;
 use super::whole_shown::{Shown, paint_scene};
-use crate::scene::{self, IcicleWidth, Target, WholeLook, WholeTree};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{bar_ui, set_name};
@@ -24,6 +23,7 @@ use crate::viewer::session::{Run, RunId, Session, Settings, TreeForm};
 use edagari_core::analysis::{log_text, node_title, state_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::{NodeId, NodeState, Place, Subtree, Trace};
+use edagari_draw::scene::{self, IcicleWidth, Target, WholeLook, WholeTree};
 
 /// The maximum number of nodes with an accessible name.
 const MOST_NAMED: usize = 400;

@@ -9,7 +9,7 @@ use arrows::{Arrow, House, circles};
 
 /// The folders of the crates, with their rooms; each room may use those before it. A nested folder in the list is a separate room.
 /// Cargo refuses an arrow from a crate to one that uses it.
-const CRATES: [(&str, &[&str]); 2] = [
+const CRATES: [(&str, &[&str]); 4] = [
     (
         "crates/edagari-core/src",
         &[
@@ -42,13 +42,12 @@ const CRATES: [(&str, &[&str]); 2] = [
             "analysis/check",
         ],
     ),
+    ("crates/edagari-teach/src", &["exercise", "note", "what_if", "practice"]),
+    ("crates/edagari-draw/src", &["scene", "export"]),
     (
         "src",
         &[
             "platform",
-            "scene",
-            "lesson",
-            "export",
             "server",
             "viewer/kit",
             "viewer/session",

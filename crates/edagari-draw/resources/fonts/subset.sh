@@ -11,14 +11,14 @@
 #
 # Then, from anywhere:
 #
-#   PYTHON=/tmp/fonttools/bin/python resources/fonts/subset.sh
+#   PYTHON=/tmp/fonttools/bin/python crates/edagari-draw/resources/fonts/subset.sh
 #
 # NOTO_TTF and NOTO_CJK say where the fonts are, if elsewhere than Debian puts them.
-# Run it again when a kanji is used in src/ that is not in the fonts: it ends with a list of such characters.
+# Run it again when a kanji is used in the sources that is not in the fonts: it ends with a list of such characters.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-root=$(cd -- "$here/../.." && pwd)
+root=$(cd -- "$here/../../../.." && pwd)
 : "${PYTHON:=python3}"
 : "${NOTO_TTF:=/usr/share/fonts/truetype/noto}"
 : "${NOTO_CJK:=/usr/share/fonts/opentype/noto}"
@@ -118,8 +118,9 @@ COMMON = set(map(ord, "".join("""
 
 
 def source_chars():
-    """Every character of src/**/*.rs that is not ASCII."""
-    text = "".join(path.read_text("utf-8") for path in sorted((root / "src").rglob("*.rs")))
+    """Every character of the sources that is not ASCII."""
+    sources = [path for folder in ("crates", "src") for path in sorted((root / folder).rglob("*.rs"))]
+    text = "".join(path.read_text("utf-8") for path in sources)
     return {ord(c) for c in text if ord(c) > 0x7E}
 
 
@@ -205,5 +206,5 @@ bold = japanese("Bold", JAPANESE | COMMON | used_kanji)
 
 for name, chars in (("Regular", latins | regular), ("Bold", latins | bold)):
     if lacking := sorted(used - chars):
-        print(f"in src/ but in no {name} font: {' '.join(f'{chr(c)} U+{c:04X}' for c in lacking)}")
+        print(f"in the sources but in no {name} font: {' '.join(f'{chr(c)} U+{c:04X}' for c in lacking)}")
 PY

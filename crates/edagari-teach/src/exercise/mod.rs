@@ -1,8 +1,8 @@
 //! Exercises: trees to be searched by hand by a given convention, with model answers and grading.
 //!
 //! ```
-//! use edagari::game::TextbookTree;
-//! use edagari::lesson::exercise::{Convention, Exercise, ExerciseTree, ModelAnswer};
+//! use edagari_core::game::TextbookTree;
+//! use edagari_teach::exercise::{Convention, Exercise, ExerciseTree, ModelAnswer};
 //!
 //! let tree = ExerciseTree::from_nodes(TextbookTree::three_move_figure().to_nodes())?;
 //! let exercise = Exercise::new(tree, Convention::default())?;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::checksum::Checksum;
 use edagari_core::game::{AnyGame, GameSetup, TREE_FILE, TextbookNode, TextbookTree, TreeError};
+use edagari_core::trace::parcel::parceled_as_text;
 use edagari_core::trace::{Progress, RecordError, Setup, Trace, record, record_game};
 
 /// Source of a run of notes, with the checksum of the original run.
@@ -55,6 +56,8 @@ pub enum RunError {
     #[error("{}: a file, expected a setup: this build opens no files", .0.display())]
     NoFiles(PathBuf),
 }
+
+parceled_as_text! { RunSource }
 
 impl RunSource {
     /// Creates the source of a run with a setup, without a checksum.

@@ -19,7 +19,7 @@ macro_rules! shipped {
     ($($name:literal,)+) => {
         /// Lessons bundled with Edagari, in the recommended order.
         pub static LESSONS: &[ShippedLesson] =
-            &[$(ShippedLesson { name: $name, text: include_str!(concat!("../../../resources/lessons/", $name, ".ron")) },)+];
+            &[$(ShippedLesson { name: $name, text: include_str!(concat!("../../resources/lessons/", $name, ".ron")) },)+];
     };
 }
 

@@ -1,7 +1,7 @@
 //! Conversion of the tree of a run to an exercise.
 
 use super::edited_tree::EditedTree;
-use crate::lesson::exercise::{Convention, Exercise, ExerciseTree, Returned, SearchByHand};
+use crate::exercise::{Convention, Exercise, ExerciseTree, Returned, SearchByHand};
 use edagari_core::search::Algorithm;
 use edagari_core::trace::Setup;
 

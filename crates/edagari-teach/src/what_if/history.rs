@@ -111,7 +111,7 @@ impl UndoStep {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::what_if::EditedId;
+    use crate::what_if::EditedId;
     use edagari_core::game::{Player, TextbookTree};
 
     fn history() -> EditHistory {

@@ -3,9 +3,7 @@
 use egui::ViewportCommand;
 
 use super::jumps::{jump, jump_to};
-use crate::lesson::practice::Stage;
 use crate::platform::page;
-use crate::scene::Orientation;
 use crate::viewer::app::arrangement::{Arrangement, Tile};
 use crate::viewer::app::command_palette::CommandPalette;
 use crate::viewer::app::edagari::Edagari;
@@ -14,6 +12,8 @@ use crate::viewer::commands::Action;
 use crate::viewer::session::{Example, Link, SPEEDS, Session, TEXT_SIZES, ThemeChoice, TreeForm, WEIGHTS, Workspace};
 use crate::viewer::tree::{RunView, zoom_around};
 use edagari_core::language::Text;
+use edagari_draw::scene::Orientation;
+use edagari_teach::practice::Stage;
 
 /// Distance, in points, by which a key moves the picture.
 const PAN: f32 = 60.0;

@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 use super::action::act;
 use super::jumps::jump_to_change;
 use super::practice::practise;
-use crate::export::Picture;
 use crate::platform::dialogs::show_folder;
-use crate::scene::Style;
 use crate::viewer::app::arrangement::Tile;
 use crate::viewer::app::edagari::{Edagari, is_notes, theme_preference};
 use crate::viewer::commands::{Action, CodeCommand, Command};
 use crate::viewer::forms::picture_form::{lasting_center, picture};
 use crate::viewer::session::{RunId, SPEEDS, Settings, ThemeChoice};
 use crate::viewer::tree::zoom_to_node;
+use edagari_draw::export::Picture;
+use edagari_draw::scene::Style;
 
 impl Edagari {
     #[expect(clippy::too_many_lines, reason = "one entry a command")]

@@ -1,10 +1,10 @@
 //! Operations on notes that also move panels and tiles.
 
-use crate::lesson::note::ShippedLesson;
 use crate::viewer::app::arrangement::Arrangement;
 use crate::viewer::app::edagari::Edagari;
 use crate::viewer::commands::Action;
 use crate::viewer::tree::RunView;
+use edagari_teach::note::ShippedLesson;
 
 impl Edagari {
     /// Adds a note on the current view, and opens the panel that lists it.

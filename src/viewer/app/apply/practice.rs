@@ -1,8 +1,8 @@
 //! Execution of the commands of practice.
 
-use crate::lesson::practice::Reply;
 use crate::viewer::commands::PracticeCommand;
 use crate::viewer::session::Session;
+use edagari_teach::practice::Reply;
 
 /// Executes a command of practice.
 pub(super) fn practise(session: &mut Session, command: PracticeCommand) {

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use egui::{Align, Button, ComboBox, Grid, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
-use crate::scene::{Chart, Color, Series, SeriesKind};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::chart_view::chart_ui;
@@ -22,6 +21,7 @@ use crate::viewer::session::{Figures, FiguresSoFar, Run, RunId, Session, Wake};
 use edagari_core::analysis::{NodeType, OrderCounts, OrderReport, OrderUnknown, pass_name};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Trace;
+use edagari_draw::scene::{Chart, Color, Series, SeriesKind};
 
 const ROW_HEIGHT: f32 = 20.0;
 const COLUMN_GAP: f32 = 6.0;

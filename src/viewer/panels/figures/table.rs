@@ -6,7 +6,6 @@ use egui::emath::TSTransform;
 use egui::{Align, Button, ComboBox, Context, Label, Layout, RichText, Sense, TextEdit, Ui, vec2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
-use crate::scene::{Rect, Scene, draw_board};
 use crate::viewer::commands::Command;
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::paint::paint;
@@ -19,6 +18,7 @@ use crate::viewer::session::{Run, RunId, Session, Work, jobs};
 use edagari_core::analysis::{BoundsKind, TableOrder, TableQuery, moves_of_entry, table_rows};
 use edagari_core::language::{Language, Term, Text};
 use edagari_core::trace::{EntryId, EntryState, Progress, Trace};
+use edagari_draw::scene::{Rect, Scene, draw_board};
 
 const ROW_HEIGHT: f32 = 34.0;
 const BOARD_SIZE: f32 = 28.0;

@@ -3,12 +3,12 @@
 use egui::{Button, Key, RichText, TextEdit, Ui, vec2};
 
 use super::note_text::{blocks_ui, line, plain};
-use crate::lesson::note::{ShownAnswers, ShownQuestion, Span, StatementFault};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::kit::widgets::{prose_ui, set_name};
 use crate::viewer::session::NoteAnswer;
 use edagari_core::language::{Language, Text};
+use edagari_teach::note::{ShownAnswers, ShownQuestion, Span, StatementFault};
 
 /// A choice, and whether it is correct.
 type Choice = (Vec<Span>, Result<bool, StatementFault>);

@@ -3,9 +3,9 @@
 use egui::text::{LayoutJob, TextFormat};
 use egui::{FontId, Frame, Label, Margin, Stroke, Ui};
 
-use crate::lesson::note::{Block, Origin, Span};
 use crate::viewer::kit::theme::{BODY, Palette, font, strong_font};
 use edagari_core::language::visible;
+use edagari_teach::note::{Block, Origin, Span};
 
 /// Indentation of list items.
 const INDENT: f32 = 16.0;

@@ -4,12 +4,12 @@ use egui::{Button, TextEdit, Ui};
 
 use super::question_written::question_fields_ui;
 use super::wording_fields::{delete_ui, line_ui, lines_ui};
-use crate::lesson::note::{NodePath, Note, NoteArrow};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::form::reason_ui;
 use crate::viewer::kit::widgets::{section_ui, set_name};
 use crate::viewer::session::Session;
 use edagari_core::language::{Language, Text, visible};
+use edagari_teach::note::{NodePath, Note, NoteArrow};
 
 /// Number of lines of the text field.
 const TEXT_LINES: usize = 6;

@@ -7,7 +7,6 @@ use super::note_question::question_ui;
 use super::note_text::{blocks_ui, plain, spans_ui};
 use super::note_written::written_ui;
 use super::wording_fields::{first_line_ui, lines_ui};
-use crate::lesson::note::{Note, ShownNote, spans};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::theme::{BODY, HEADING, Palette, SECONDARY, strong};
@@ -15,6 +14,7 @@ use crate::viewer::kit::widgets::{FirstFocus, choice_ui, prose_ui, section_ui, s
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 use edagari_core::language::{Language, Text, visible};
+use edagari_teach::note::{Note, ShownNote, spans};
 
 /// The panel, with its current note.
 #[derive(Debug, Default)]
@@ -233,8 +233,8 @@ impl Notes {
 
 /// Adds the extension of notes files, if the file name lacks it.
 fn named(file: &str) -> std::path::PathBuf {
-    let is_whole = crate::lesson::note::is_notes_name(file);
-    let ending = if is_whole { "" } else { crate::lesson::note::NOTES_ENDING };
+    let is_whole = edagari_teach::note::is_notes_name(file);
+    let ending = if is_whole { "" } else { edagari_teach::note::NOTES_ENDING };
     format!("{file}{ending}").into()
 }
 
@@ -267,7 +267,7 @@ fn head_ui(ui: &mut Ui, session: &Session, focus: &mut FirstFocus, commands: &mu
 fn note_ui(ui: &mut Ui, note: &ShownNote) {
     if !note.title.is_empty() {
         let title: Vec<_> =
-            note.title.iter().cloned().map(|span| crate::lesson::note::Span { strong: true, ..span }).collect();
+            note.title.iter().cloned().map(|span| edagari_teach::note::Span { strong: true, ..span }).collect();
         spans_ui(ui, &title, HEADING);
         ui.add_space(4.0);
     }

@@ -3,9 +3,9 @@
 use egui::{Button, ComboBox, TextEdit, Ui};
 
 use super::wording_fields::{delete_ui, line_ui, lines_ui};
-use crate::lesson::note::{Answering, Choice, Question, Right, Wording};
 use crate::viewer::kit::widgets::{radio_ui, set_name};
 use edagari_core::language::{Language, Text};
+use edagari_teach::note::{Answering, Choice, Question, Right, Wording};
 
 /// Number of lines of the fields for the question and its explanation.
 const LINES: usize = 2;

@@ -2,9 +2,9 @@
 
 use egui::{Response, TextEdit, Ui};
 
-use crate::lesson::note::Wording;
 use crate::viewer::kit::widgets::{FirstFocus, set_name};
 use edagari_core::language::Language;
+use edagari_teach::note::Wording;
 
 /// Draws a button that deletes something; returns whether it was clicked.
 pub(super) fn delete_ui(ui: &mut Ui, name: &str) -> bool {

@@ -1,10 +1,10 @@
 //! Start of an exercise from the tree of a run.
 
-use crate::lesson::exercise::{Generated, LONGEST_NAME, MOST_NODES};
-use crate::lesson::what_if::{EditedTree, exercise_of};
 use crate::viewer::commands::{Action, ByHandCommand, Command};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Setup;
+use edagari_teach::exercise::{Generated, LONGEST_NAME, MOST_NODES};
+use edagari_teach::what_if::{EditedTree, exercise_of};
 
 /// Returns the commands that start the exercise, or a message why the tree cannot be one.
 pub(super) fn begin_by_hand(tree: &EditedTree, setup: &Setup, language: Language) -> Vec<Command> {

@@ -8,13 +8,13 @@ use egui::{Button, CollapsingHeader, Context, Label, RichText, ScrollArea, TextE
 use super::by_hand_choice::ExerciseChoice;
 use super::by_hand_step::StepForm;
 use super::by_hand_tree::by_hand_tree_ui;
-use crate::lesson::exercise::{ANSWERS_ENDING, EXERCISE_ENDING, Mode, Step, Verdict};
 use crate::viewer::commands::{ByHandCommand, Command};
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{FirstFocus, prose_ui, section_ui, sentence_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{ByHand, Session};
 use edagari_core::language::{Language, Text, visible};
+use edagari_teach::exercise::{ANSWERS_ENDING, EXERCISE_ENDING, Mode, Step, Verdict};
 
 /// Width of the column beside the tree.
 const COLUMN: f32 = 330.0;

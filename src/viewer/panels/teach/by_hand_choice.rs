@@ -6,8 +6,6 @@ use egui::{Button, DragValue, Grid, Key, RichText, TextEdit, Ui};
 
 use super::begin_by_hand::begin_by_hand;
 use super::convention_form::convention_rows_ui;
-use crate::lesson::exercise::{Convention, Exercise, ExerciseSet, GenerateError, Generated, Mode, Wishes};
-use crate::lesson::what_if::editable_apart;
 use crate::viewer::commands::{Action, ByHandCommand, Command};
 use crate::viewer::forms::why_not_editable;
 use crate::viewer::inspector::run_name;
@@ -18,6 +16,8 @@ use crate::viewer::session::jobs::MakeExercises;
 use crate::viewer::session::{Session, Work};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::Progress;
+use edagari_teach::exercise::{Convention, Exercise, ExerciseSet, GenerateError, Generated, Mode, Wishes};
+use edagari_teach::what_if::editable_apart;
 
 /// Number of leaves of a generated tree.
 const LEAVES: std::ops::RangeInclusive<u32> = 4..=24;

@@ -2,13 +2,13 @@
 
 use egui::{Button, Id, Key, Label, Response, RichText, TextEdit, Ui};
 
-use crate::lesson::exercise::{SearchByHand, Step};
 use crate::viewer::commands::{ByHandCommand, Command};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{prose_ui, set_name};
 use crate::viewer::session::ByHand;
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::score::{BoundKind, Score, Window};
+use edagari_teach::exercise::{SearchByHand, Step};
 
 /// Width of a field for a number.
 const FIELD: f32 = 64.0;

@@ -3,14 +3,14 @@
 use egui::emath::TSTransform;
 use egui::{Id, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
-use crate::export::exercise_picture;
-use crate::lesson::exercise::Verdict;
 use crate::viewer::commands::{ByHandCommand, Command};
 use crate::viewer::kit::paint::{on_screen, paint};
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::set_level;
 use crate::viewer::session::ByHand;
 use edagari_core::language::Language;
+use edagari_draw::export::exercise_picture;
+use edagari_teach::exercise::Verdict;
 
 /// Range of the scale, in screen points per point of the picture.
 const SCALES: std::ops::RangeInclusive<f32> = 1.1..=2.4;

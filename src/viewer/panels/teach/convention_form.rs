@@ -2,9 +2,9 @@
 
 use egui::Ui;
 
-use crate::lesson::exercise::{Convention, CutAt, Returned, SearchByHand, View};
 use crate::viewer::kit::form::{choice_ui, switch_ui};
 use edagari_core::language::{Language, Text};
+use edagari_teach::exercise::{Convention, CutAt, Returned, SearchByHand, View};
 
 /// Draws the rows in a grid with two columns; options without a meaning for the search are omitted.
 pub(super) fn convention_rows_ui(ui: &mut Ui, convention: &mut Convention, language: Language) {

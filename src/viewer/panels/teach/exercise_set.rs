@@ -12,8 +12,6 @@ use egui_extras::{Column, TableBuilder};
 
 use super::convention_form::convention_rows_ui;
 use super::wish_form::wish_rows_ui;
-use crate::export::{Filled, MOST_A_PAGE, Paper, Sheets, check_exercise_file};
-use crate::lesson::exercise::{Contradiction, ExerciseFigures, ExerciseSet, GenerateError, MOST_EXERCISES, Wishes};
 use crate::viewer::commands::{Action, ByHandCommand, Command};
 use crate::viewer::kit::form::{choose_ui, number_ui};
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, SMALL, strong};
@@ -22,6 +20,8 @@ use crate::viewer::panel::Panel;
 use crate::viewer::session::jobs::MakeExercises;
 use crate::viewer::session::{Session, Work};
 use edagari_core::language::{Language, Text};
+use edagari_draw::export::{Filled, MOST_A_PAGE, Paper, Sheets, check_exercise_file};
+use edagari_teach::exercise::{Contradiction, ExerciseFigures, ExerciseSet, GenerateError, MOST_EXERCISES, Wishes};
 
 /// Width of the form.
 const FORM: f32 = 420.0;

@@ -4,7 +4,6 @@
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Button, CollapsingHeader, DragValue, Grid, RichText, ScrollArea, Ui, vec2};
 
-use crate::lesson::practice::{Count, Given, LENGTHS, Question, QuestionKind, Reply, SHARES, Stage};
 use crate::viewer::commands::{Command, PracticeCommand};
 use crate::viewer::kit::theme::{BODY, HEADING, Palette, SECONDARY, font, strong, strong_font};
 use crate::viewer::kit::widgets::{check_ui, prose_ui, section_ui, sentence_ui, set_name};
@@ -14,6 +13,7 @@ use crate::viewer::session::{Practice, Session};
 use edagari_core::analysis::{child_text, explain};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Process;
+use edagari_teach::practice::{Count, Given, LENGTHS, Question, QuestionKind, Reply, SHARES, Stage};
 
 /// Minimum height of a choice.
 const CHOICE: f32 = 26.0;

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use egui::{RichText, Ui};
 
-use crate::lesson::what_if::{CutSite, Edit, EditHistory, SmallestChange, Wanted, smallest_change_text};
 use crate::viewer::commands::{Command, WhatIfCommand};
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{progress_ui, prose_ui, section_ui};
@@ -12,6 +11,7 @@ use crate::viewer::session::jobs::{FindChange, NoChange, Nodes};
 use crate::viewer::session::{Run, Session, Work};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Trace;
+use edagari_teach::what_if::{CutSite, Edit, EditHistory, SmallestChange, Wanted, smallest_change_text};
 
 type ChangeResult = Result<Option<SmallestChange>, NoChange>;
 

@@ -7,7 +7,6 @@ use egui::{Button, Context, DragValue, Grid, Key, Label, RichText, ScrollArea, T
 
 use super::begin_by_hand::begin_by_hand;
 use super::smallest_change::SmallestChangeAsked;
-use crate::lesson::what_if::{Edit, EditHistory, EditedId, EditedTree, LeftOut, MOST_NODES, left_out_of_edited};
 use crate::viewer::commands::{Action, Command, WhatIfCommand};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, strong};
@@ -18,6 +17,7 @@ use edagari_core::analysis::node_title;
 use edagari_core::game::Player;
 use edagari_core::language::{Language, Text};
 use edagari_core::score::{Score, Window};
+use edagari_teach::what_if::{Edit, EditHistory, EditedId, EditedTree, LeftOut, MOST_NODES, left_out_of_edited};
 
 /// Extension of tree files.
 const ENDING: &str = ".ron";

@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use egui::emath::Numeric;
 use egui::{DragValue, Ui};
 
-use crate::lesson::exercise::{LARGEST_SCORE, MOST_LEAVES, MOST_WIDE, Wishes};
 use crate::viewer::kit::form::{label_ui, switch_ui};
 use crate::viewer::kit::widgets::set_name;
 use edagari_core::language::{Language, Text};
+use edagari_teach::exercise::{LARGEST_SCORE, MOST_LEAVES, MOST_WIDE, Wishes};
 
 /// Value from which a maximum number of cuts means no limit: a generated tree never has this many.
 const ANY: u32 = MOST_LEAVES;

@@ -4,13 +4,13 @@
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Button, RichText, ScrollArea, Ui, vec2};
 
-use crate::lesson::note::{LESSONS, ShippedLesson};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::forms::file_form::recent_files_ui;
 use crate::viewer::kit::theme::{BODY, HEADING, Palette, SECONDARY, font, strong, strong_font};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Example, Session};
 use edagari_core::language::{Language, Text};
+use edagari_teach::note::{LESSONS, ShippedLesson};
 
 /// The panel, with its keyboard focus.
 #[derive(Debug, Default)]

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::job::{Job, Tell};
-use crate::lesson::exercise::{ExerciseSet, GenerateError, Wishes, generate};
 use edagari_core::trace::parcel::parceled;
 use edagari_core::trace::{Progress, Trace};
+use edagari_teach::exercise::{ExerciseSet, GenerateError, Wishes, generate};
 
 /// Generates `count` exercises that satisfy the wishes.
 pub(crate) struct MakeExercises {

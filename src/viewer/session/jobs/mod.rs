@@ -97,13 +97,13 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::lesson::exercise::Wishes;
-    use crate::lesson::note::RunSource;
-    use crate::lesson::what_if::{CutSite, Wanted};
     use edagari_core::analysis::TableQuery;
     use edagari_core::game::{GameSetup, TextbookTree, TicTacToe};
     use edagari_core::search::{Algorithm, TableSetup};
     use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Parcel, Process, Progress, Setup, Trace, record};
+    use edagari_teach::exercise::Wishes;
+    use edagari_teach::note::RunSource;
+    use edagari_teach::what_if::{CutSite, Wanted};
 
     fn run(algorithm: Algorithm) -> Arc<Trace> {
         let after = "a1 b1 c1 a2".to_owned();

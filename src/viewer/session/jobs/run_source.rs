@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::job::{Job, Tell, one_trace};
-use crate::lesson::note::RunSource;
-use edagari_core::trace::parcel::{parceled, parceled_as_text};
+use edagari_core::trace::parcel::parceled;
 use edagari_core::trace::{Progress, Trace};
+use edagari_teach::note::RunSource;
 
 /// Determines how a run can be reproduced.
 pub(crate) struct FindSource {
@@ -17,7 +17,6 @@ pub(crate) struct FindSource {
 parceled! {
     FindSource { file }
 }
-parceled_as_text! { RunSource }
 
 impl Job for FindSource {
     const NAME: &'static str = "run source";

@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::job::{Job, Tell, one_trace};
-use crate::export::{
-    Animation, AppPage, FigurePage, Picture, Sheets, save_animation, save_app_page, save_before_after, save_exercises,
-    save_figure_page, save_picture,
-};
-use crate::lesson::exercise::ExerciseSet;
-use crate::lesson::note::Notes;
 use edagari_core::platform::replacing;
 use edagari_core::trace::file::{Target, save_trace};
 use edagari_core::trace::parcel::{parceled, parceled_enum};
 use edagari_core::trace::{Progress, Trace};
+use edagari_draw::export::{
+    Animation, AppPage, FigurePage, Picture, Sheets, save_animation, save_app_page, save_before_after, save_exercises,
+    save_figure_page, save_picture,
+};
+use edagari_teach::exercise::ExerciseSet;
+use edagari_teach::note::Notes;
 
 /// Writes a file about one or more runs.
 pub(crate) struct Save {

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::job::{Job, Tell};
-use crate::lesson::what_if::{ChangeError, CutSite, SmallestChange, Wanted, smallest_change};
 use edagari_core::game::{TextbookNode, TextbookTree};
 use edagari_core::trace::parcel::{parceled, parceled_as_text, parceled_enum};
 use edagari_core::trace::{Progress, Setup, Trace};
+use edagari_teach::what_if::{ChangeError, CutSite, SmallestChange, Wanted, smallest_change};
 
 /// Search for the smallest change.
 pub(crate) struct FindChange {

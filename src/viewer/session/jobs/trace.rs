@@ -6,7 +6,6 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::job::{Job, Tell, one_trace};
-use crate::lesson::note::{RunFrom, RunSource};
 use crate::platform::growing::Growing;
 use crate::viewer::session::runs::recorded::{News, Recorded};
 use crate::viewer::session::time::live;
@@ -14,6 +13,7 @@ use edagari_core::platform::threads::wait;
 use edagari_core::trace::file::{FileError, one_thread, open_others_in_page, open_trace};
 use edagari_core::trace::parcel::{parceled, parceled_as_text};
 use edagari_core::trace::{Progress, Setup, Trace, record};
+use edagari_teach::note::{RunFrom, RunSource};
 
 /// Recording or reading of a trace, with a memory limit in bytes.
 #[derive(Debug)]

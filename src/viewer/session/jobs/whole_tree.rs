@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::job::{Job, Tell, one_trace};
-use crate::scene::WholeTree;
 use edagari_core::trace::parcel::parceled;
 use edagari_core::trace::{Progress, Trace};
+use edagari_draw::scene::WholeTree;
 
 /// Layout of a whole tree.
 pub(crate) struct LayOut {

@@ -1,10 +1,10 @@
 //! Arrows of the current note, resolved in its run.
 
-use crate::lesson::note::Note;
-use crate::scene::Pointer;
 use crate::viewer::session::runs::run_id::RunId;
 use edagari_core::language::Language;
 use edagari_core::trace::Trace;
+use edagari_draw::scene::Pointer;
+use edagari_teach::note::Note;
 
 /// Arrows of a note in a run, and the state from which they were computed.
 #[derive(Debug)]

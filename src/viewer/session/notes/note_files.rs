@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::notebook::{Notebook, Reading, named_in_full};
-use crate::lesson::note::{Notes, NotesError, RunFrom, RunSource, notes_beside};
 use crate::platform::kept;
 use crate::viewer::session::Session;
 use crate::viewer::session::runs::run_id::RunId;
 use crate::viewer::session::work::{Work, panic_text};
 use edagari_core::language::Text;
 use edagari_core::platform::replacing::REPLACES;
+use edagari_teach::note::{Notes, NotesError, RunFrom, RunSource, notes_beside};
 
 /// Returns the file name for the draft of the notes on a trace. The hash (FNV-1a) of the whole path distinguishes traces of the same name.
 fn draft_name(trace: &Path) -> PathBuf {

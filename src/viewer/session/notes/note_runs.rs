@@ -4,7 +4,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::notebook::OpenRun;
-use crate::lesson::note::{Note, RunFrom, RunSource, notes_beside};
 use crate::viewer::session::Session;
 use crate::viewer::session::jobs::FindMisfit;
 use crate::viewer::session::runs::recording::Source;
@@ -13,6 +12,7 @@ use crate::viewer::session::runs::run_id::RunId;
 use crate::viewer::session::work::Work;
 use edagari_core::language::{Text, visible};
 use edagari_core::trace::Trace;
+use edagari_teach::note::{Note, RunFrom, RunSource, notes_beside};
 
 impl Session {
     /// Returns the open run to which a note belongs, if it still shows the same trace and has frames.

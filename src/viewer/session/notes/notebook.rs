@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
 
 use super::note_arrows::NoteArrows;
-use crate::lesson::note::{Misfit, Note, Notes, NotesError, RunFrom, RunSource};
 use crate::viewer::session::runs::run_id::RunId;
 use crate::viewer::session::work::Work;
 use edagari_core::platform::replacing::REPLACES;
 use edagari_core::trace::Trace;
+use edagari_teach::note::{Misfit, Note, Notes, NotesError, RunFrom, RunSource};
 
 /// The open notes and their state.
 #[derive(Debug, Default)]

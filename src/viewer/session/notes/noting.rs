@@ -5,8 +5,6 @@ use std::sync::{Arc, Weak};
 
 use super::note_arrows::{MadeFrom, NoteArrows};
 use super::notebook::{Making, NoteAnswer, Notebook};
-use crate::lesson::note::{Misfit, NodePath, Note, Notes, RunFrom, RunSource, ShippedLesson, Wording};
-use crate::scene::Pointer;
 use crate::viewer::session::Session;
 use crate::viewer::session::jobs::FindSource;
 use crate::viewer::session::runs::run::Run;
@@ -15,6 +13,8 @@ use crate::viewer::session::settings::{TreeForm, Workspace};
 use crate::viewer::session::work::Work;
 use edagari_core::language::Text;
 use edagari_core::trace::Trace;
+use edagari_draw::scene::Pointer;
+use edagari_teach::note::{Misfit, NodePath, Note, Notes, RunFrom, RunSource, ShippedLesson, Wording};
 
 /// Maximum number of runs of a lesson that are shown side by side.
 const MOST_BESIDE: usize = 2;

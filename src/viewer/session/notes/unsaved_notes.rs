@@ -1,9 +1,9 @@
 //! Notes that were in no file when the program ended or crashed: they are restored at the next start.
 
 use super::notebook::Notebook;
-use crate::lesson::note::Notes;
 use crate::viewer::session::Session;
 use edagari_core::language::Text;
+use edagari_teach::note::Notes;
 
 impl Session {
     /// Stores unsaved notes in the settings, once after each change.
@@ -34,8 +34,8 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
-    use crate::lesson::note::LESSONS;
     use crate::viewer::session::{Session, Settings, Wake};
+    use edagari_teach::note::LESSONS;
 
     fn session(settings: Settings) -> Session {
         Session::new(settings, Wake::new(|| ()), Vec::new())

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::lesson::exercise::{
+use edagari_teach::exercise::{
     Answers, Exercise, Generated, Grade, Mistake, Mode, Step, Verdict, WrittenAnswer, grade,
 };
 

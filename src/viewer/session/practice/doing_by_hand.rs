@@ -1,8 +1,8 @@
 //! Operations of the session on an exercise that is done by hand.
 
 use super::by_hand::{ByHand, KeptByHand};
-use crate::lesson::exercise::{Generated, Step};
 use crate::viewer::session::Session;
+use edagari_teach::exercise::{Generated, Step};
 
 impl Session {
     /// Starts an exercise; the previous one is discarded.

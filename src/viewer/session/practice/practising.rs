@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::round::Practice;
-use crate::lesson::practice::{Plan, Question, Reply, Round, Stage, Tally};
 use crate::viewer::session::Session;
 use crate::viewer::session::runs::run_id::RunId;
 use edagari_core::language::Text;
 use edagari_core::trace::NodeId;
+use edagari_teach::practice::{Plan, Question, Reply, Round, Stage, Tally};
 
 impl Session {
     /// Starts practice while it is turned on and the active run is recorded; ends it when it is turned off.

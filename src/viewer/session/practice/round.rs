@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::lesson::practice::{Question, Round, Stage};
 use crate::viewer::session::runs::run_id::RunId;
 use edagari_core::trace::{NodeId, Trace};
+use edagari_teach::practice::{Question, Round, Stage};
 
 /// The current round.
 #[derive(Debug)]

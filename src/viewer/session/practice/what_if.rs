@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::lesson::what_if::{EditHistory, EditedId};
 use crate::viewer::session::runs::run_id::RunId;
 use edagari_core::trace::Trace;
+use edagari_teach::what_if::{EditHistory, EditedId};
 
 /// State of a run whose tree is edited by hand.
 #[derive(Debug)]

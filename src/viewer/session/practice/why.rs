@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::scene::{Color, Pointer};
 use crate::viewer::session::runs::run::Run;
 use edagari_core::analysis::{
     Reason, ValueStep, child_text, explain, node_name, pass_window_reason, value_line, why_pruned,
 };
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::{Cut, Jump, NodeState, Trace, VisitId};
+use edagari_draw::scene::{Color, Pointer};
 
 /// An answer to *Why*, cached until the question changes.
 #[derive(Debug)]

@@ -5,9 +5,6 @@ use std::sync::Arc;
 use super::recording::Source;
 use super::run::Run;
 use super::run_id::RunId;
-use crate::lesson::what_if::{
-    Edit, EditError, EditHistory, EditedId, MOST_NODES, NotEditable, editable_apart, edited_path,
-};
 use crate::viewer::session::Session;
 use crate::viewer::session::practice::what_if::{Looked, WhatIf};
 use crate::viewer::session::work::Wake;
@@ -16,6 +13,9 @@ use edagari_core::game::GameSetup;
 use edagari_core::language::{Language, Text};
 use edagari_core::score::Score;
 use edagari_core::trace::Setup;
+use edagari_teach::what_if::{
+    Edit, EditError, EditHistory, EditedId, MOST_NODES, NotEditable, editable_apart, edited_path,
+};
 
 /// Returns the message for a refused change.
 fn why_not_changed(error: &EditError, language: Language) -> String {

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::recorded::{News, Recorded};
-use crate::lesson::note::RunSource;
 use crate::platform::growing::found_from_anywhere;
 use crate::viewer::session::jobs::{TraceJob, What};
 use crate::viewer::session::work::{Wake, Work, panic_text};
 use edagari_core::game::AnyGame;
 use edagari_core::language::Text;
 use edagari_core::trace::{Progress, Setup, Trace, most_memory, record_game};
+use edagari_teach::note::RunSource;
 
 /// The source of a run's trace.
 #[derive(Debug)]

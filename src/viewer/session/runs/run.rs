@@ -13,7 +13,6 @@ use super::one_thread::OneThread;
 use super::recorded::{News, Recorded};
 use super::recording::{Recording, Source};
 use super::run_id::RunId;
-use crate::scene::{ColumnColors, focus_at};
 use crate::viewer::session::practice::what_if::WhatIf;
 use crate::viewer::session::time::breakpoints::Breakpoints;
 use crate::viewer::session::time::link::Followed;
@@ -22,6 +21,7 @@ use edagari_core::analysis::{OrderReport, OrderUnknown, Summary, TablePoint};
 use edagari_core::game::AnyGame;
 use edagari_core::trace::file::PassedOver;
 use edagari_core::trace::{Setup, Trace};
+use edagari_draw::scene::{ColumnColors, focus_at};
 
 /// A trace, its current frame, and the selected node.
 #[derive(Debug)]

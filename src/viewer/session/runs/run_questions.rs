@@ -5,11 +5,11 @@ use std::sync::Arc;
 use super::breadcrumb::{Crumb, breadcrumb};
 use super::figures::{Figures, FiguresSoFar};
 use super::run::Run;
-use crate::scene::ColumnColors;
 use crate::viewer::session::jobs::{CountOrder, MakeSummary};
 use crate::viewer::session::work::Wake;
 use edagari_core::analysis::{OrderReport, OrderUnknown, Summary, best_line};
 use edagari_core::trace::{NodeId, VisitId};
+use edagari_draw::scene::ColumnColors;
 
 impl Run {
     /// Returns the number of the last frame, 0 if there is none.

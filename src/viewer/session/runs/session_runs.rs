@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::recording::Source;
 use super::run::Run;
 use super::run_id::RunId;
-use crate::lesson::note::is_notes_name;
 use crate::viewer::session::Session;
 use edagari_core::language::{Text, visible};
 use edagari_core::trace::{Setup, Trace};
+use edagari_teach::note::is_notes_name;
 
 impl Session {
     pub(in crate::viewer::session) fn new_run(&mut self, setup: &Setup) -> RunId {

@@ -1,8 +1,8 @@
 //! First view of a window: the words after `#` in a link to a page, and the options of `edagari view`.
 
-use crate::lesson::note::{LESSONS, ShippedLesson};
 use crate::viewer::session::Run;
 use crate::viewer::session::settings::TreeForm;
+use edagari_teach::note::{LESSONS, ShippedLesson};
 
 /// Forms of the tree by their words in a link.
 pub(in crate::viewer::session) const FORMS: [(&str, TreeForm); 3] =

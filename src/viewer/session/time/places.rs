@@ -1,9 +1,9 @@
 //! Current frames and nodes of the runs; the active run leads, and the others follow by their link.
 
 use super::{Followed, Link};
-use crate::scene::focus_at;
 use crate::viewer::session::{RunId, Session, TreeForm};
 use edagari_core::analysis::{corresponding, path_in};
+use edagari_draw::scene::focus_at;
 
 impl Session {
     /// Goes to `frame` of the active run, and moves the linked runs; a number past the end means the last frame.

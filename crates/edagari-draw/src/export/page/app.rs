@@ -13,12 +13,12 @@ use super::name::check_name;
 use super::template::escaped;
 use crate::export::ExportError;
 use crate::export::write::write_whole;
-use crate::lesson::note::{Notes, RunFrom, notes_beside};
 use edagari_core::language::Language;
 use edagari_core::platform::files;
 use edagari_core::platform::page_contents::PageContents;
 use edagari_core::trace::file::{Target, write_native};
 use edagari_core::trace::{Progress, Trace};
+use edagari_teach::note::{Notes, RunFrom, notes_beside};
 
 /// File name of the program as a single page, created by `.ci/web` in the folder of the web build.
 pub const APP_PAGE: &str = "one-file.html";

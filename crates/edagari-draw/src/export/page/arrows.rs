@@ -1,9 +1,9 @@
 //! Arrows of notes over the pictures of a page.
 
-use crate::lesson::note::Note;
 use crate::scene::{Arrow, FocusLayout, Piece, PieceKind, PieceName, Pointer, Scene, Shape};
 use edagari_core::language::Language;
 use edagari_core::trace::Trace;
+use edagari_teach::note::Note;
 
 /// Arrows of a note, one list per language, in the order of [`Language::ALL`].
 #[derive(Clone, Default)]

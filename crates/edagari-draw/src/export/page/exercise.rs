@@ -8,10 +8,10 @@ use super::figure::packed;
 use crate::export::ExportError;
 use crate::export::sheet::exercise_picture;
 use crate::export::svg::svg;
-use crate::lesson::exercise::{Generated, Stages, WrittenAnswer, exercise_element};
 use crate::scene::{Ground, Rect, Style};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::Progress;
+use edagari_teach::exercise::{Generated, Stages, WrittenAnswer, exercise_element};
 
 /// Returns the text of a page with interactive exercises: the tree of each, the grader's reply to every answer at every step, in all
 /// languages, and the exercises themselves, so that the page can be read like an exercise file. The page starts in `begins_in`, or

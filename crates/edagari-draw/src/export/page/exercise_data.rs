@@ -9,14 +9,14 @@ use super::once::Once;
 use super::shapes::{Inks, tenths};
 use crate::export::ExportError;
 use crate::export::sheet::exercise_picture;
-use crate::lesson::exercise::{
-    AskedOf, Exercise, Generated, NodeReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, Step, WindowReplies,
-    WrittenAnswer,
-};
 use crate::scene::{Ground, Point, Rect};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::score::{Player, Score, Window};
 use edagari_core::trace::Progress;
+use edagari_teach::exercise::{
+    AskedOf, Exercise, Generated, NodeReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, Step, WindowReplies,
+    WrittenAnswer,
+};
 
 /// Version of the data format.
 const VERSION: u32 = 1;

@@ -1,6 +1,6 @@
 //! Limits of pages with exercises.
 
-use crate::lesson::exercise::MOST_STAGES;
+use edagari_teach::exercise::MOST_STAGES;
 
 /// Maximum number of nodes of a tree on a page: larger trees are too much to search by hand on a screen.
 pub const MOST_PAGE_NODES: usize = 120;

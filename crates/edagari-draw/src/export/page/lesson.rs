@@ -7,10 +7,10 @@ use super::name::check_name;
 use crate::export::picture::Canvas;
 use crate::export::write::write_whole;
 use crate::export::{ExportError, PICTURE_SIZE, Picture};
-use crate::lesson::note::{Note, Notes, plain_line, plain_question, plain_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::file::Target;
 use edagari_core::trace::{Progress, Trace};
+use edagari_teach::note::{Note, Notes, plain_line, plain_question, plain_text};
 
 /// Options of a page with a lesson.
 #[derive(Clone, Copy, Debug)]

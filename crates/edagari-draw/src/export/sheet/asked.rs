@@ -1,8 +1,8 @@
 //! Questions of a learning platform for an exercise: a table with a row per node and a field per property.
 
-use crate::lesson::exercise::{Generated, HandVisit, SearchByHand};
 use edagari_core::language::{Language, Text};
 use edagari_core::score::{BoundKind, Score};
+use edagari_teach::exercise::{Generated, HandVisit, SearchByHand};
 
 /// Right answer of a field.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,9 +1,9 @@
 //! Answer key of a set as CSV, one row per step.
 
 use crate::export::ExportError;
-use crate::lesson::exercise::{Generated, Step};
 use edagari_core::language::{Language, csv_text, visible};
 use edagari_core::score::{BoundKind, Score};
+use edagari_teach::exercise::{Generated, Step};
 
 #[derive(serde::Serialize)]
 struct Row<'a> {

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
-use crate::lesson::exercise::ExerciseTree;
 use edagari_core::language::visible;
+use edagari_teach::exercise::ExerciseTree;
 
 /// Escapes a text for XML, also in attributes. Characters that XML forbids are written as escape sequences.
 pub(super) fn xml(text: &str) -> String {

@@ -8,9 +8,9 @@ use super::picture::exercise_svg;
 use super::place::Filled;
 use crate::export::ExportError;
 use crate::export::pixels::png_of_svg;
-use crate::lesson::exercise::Generated;
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Progress;
+use edagari_teach::exercise::Generated;
 
 /// Pixels per point of a picture.
 const SCALE: f32 = 2.0;

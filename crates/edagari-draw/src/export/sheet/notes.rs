@@ -1,11 +1,11 @@
 //! Exercises as notes to open in the window: one run per tree, with the search that the exercise requires.
 
-use crate::lesson::exercise::{Convention, CutAt, Generated, Returned, SearchByHand};
-use crate::lesson::note::{Note, Notes, RunFrom, RunSource, Wording};
 use edagari_core::game::GameSetup;
 use edagari_core::language::{Language, Text};
 use edagari_core::search::{Algorithm, TableSetup};
 use edagari_core::trace::{Process, Setup};
+use edagari_teach::exercise::{Convention, CutAt, Generated, Returned, SearchByHand};
+use edagari_teach::note::{Note, Notes, RunFrom, RunSource, Wording};
 
 /// Reason why no search of the window matches the convention of an exercise.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -7,11 +7,11 @@ use super::statistics::statistics_pages;
 use super::words::{LINE, faint, strong, text_width, words, wrapped};
 use crate::export::ExportError;
 use crate::export::pdf::Pdf;
-use crate::lesson::exercise::{Generated, SearchByHand};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Progress;
 use edagari_core::trace::parcel::parceled;
+use edagari_teach::exercise::{Generated, SearchByHand};
 
 /// Maximum number of exercises on a page.
 pub const MOST_A_PAGE: usize = 4;

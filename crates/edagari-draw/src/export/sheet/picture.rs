@@ -4,10 +4,10 @@ use super::place::{BLANK, Filled, LETTERS, Places, SPACE};
 use super::words::{faint, strong, text_width, words};
 use crate::export::svg::svg;
 use crate::export::tikz::tikz;
-use crate::lesson::exercise::{Generated, WrittenAnswer, WrittenVisit};
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::score::Player;
+use edagari_teach::exercise::{Generated, WrittenAnswer, WrittenVisit};
 
 /// Margin in points around a picture without a page.
 const MARGIN: f32 = 10.0;

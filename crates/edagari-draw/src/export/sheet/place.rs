@@ -1,9 +1,9 @@
 //! Layout of the nodes of an exercise on paper: the root at the top, children side by side below their parent.
 
 use super::words::text_width;
-use crate::lesson::exercise::{Generated, SearchByHand};
 use crate::scene::{Point, Rect};
 use edagari_core::trace::parcel::parceled_enum;
+use edagari_teach::exercise::{Generated, SearchByHand};
 
 /// Font size of names and of values in blanks.
 pub(super) const LETTERS: f32 = 9.5;

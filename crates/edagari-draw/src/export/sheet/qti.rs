@@ -9,10 +9,10 @@ use super::place::Filled;
 use super::zip::Zip;
 use crate::export::ExportError;
 use crate::export::pixels::png_of_svg;
-use crate::lesson::exercise::Generated;
 use edagari_core::language::{Language, Text};
 use edagari_core::score::Score;
 use edagari_core::trace::Progress;
+use edagari_teach::exercise::Generated;
 
 const NAMESPACE: &str = "http://www.imsglobal.org/xsd/imsqti_v2p1";
 const SCHEMA: &str = "http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1.xsd";

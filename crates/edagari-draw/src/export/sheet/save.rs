@@ -12,11 +12,11 @@ use super::qti::qti_zip;
 use crate::export::ExportError;
 use crate::export::page::exercise_page;
 use crate::export::write::{ending, write_whole};
-use crate::lesson::exercise::{ANSWERS_ENDING, Answers, EXERCISE_ENDING, Generated};
-use crate::lesson::note::NOTES_ENDING;
 use edagari_core::language::Language;
 use edagari_core::trace::Progress;
 use edagari_core::trace::file::Target;
+use edagari_teach::exercise::{ANSWERS_ENDING, Answers, EXERCISE_ENDING, Generated};
+use edagari_teach::note::NOTES_ENDING;
 
 /// Extensions of files of a set.
 const OF_A_SET: &str = ".pdf, .svg, .tex, .html (to be done in a browser), .csv (the answer key), .xml (Moodle), .zip (QTI 2.1), .edagari-notes.ron or .edagari-exercise.ron";

@@ -2,9 +2,9 @@
 
 use super::paper::{MARGIN, Page};
 use super::words::{strong, text_width, words};
-use crate::lesson::exercise::{ExerciseFigures, Generated};
 use crate::scene::{Anchor, Color, Ink, Point, Shape, Stroke};
 use edagari_core::language::{Language, Text};
+use edagari_teach::exercise::{ExerciseFigures, Generated};
 
 const TITLE: f32 = 14.0;
 const LETTERS: f32 = 9.0;

@@ -1,7 +1,7 @@
 //! Expressions: quantities, numbers, and their sums and products.
 
 use super::quantity::Quantity;
-use crate::lesson::note::node_path::NodePath;
+use crate::note::node_path::NodePath;
 
 /// Statement, whose value is shown in a text or expected as the answer to a question.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@ use super::expression::{Asked, Expression, Operation, Statement};
 use super::fault::{Expected, Fault, StatementFault};
 use super::quantity::{Quantity, Scope};
 use super::tokens::{Kind, Token, tokens};
-use crate::lesson::note::node_path::NodePath;
+use crate::note::node_path::NodePath;
 use edagari_core::language::Text;
 
 /// Maximum number of characters of a statement.
