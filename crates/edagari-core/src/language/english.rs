@@ -377,6 +377,8 @@ table! {
     StageKeeps: "next: no improvement";
     StageKeepsShort: "no change";
     StageCuts: "next: {cut}";
+    StageParent: "next: the parent";
+    StageParentShort: "to parent";
     WindowAtEnd: "window at the end {window}";
     AtDepthLimit: "depth limit";
 

@@ -361,6 +361,8 @@ table! {
     StageKeeps: "次は改善なし";
     StageKeepsShort: "改善なし";
     StageCuts: "次は{cut}";
+    StageParent: "次は親へ";
+    StageParentShort: "親へ";
     WindowAtEnd: "終了時のウィンドウ {window}";
     AtDepthLimit: "深さの上限";
 

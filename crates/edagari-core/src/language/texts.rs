@@ -377,6 +377,8 @@ texts! {
     StageKeeps,
     StageKeepsShort,
     StageCuts,
+    StageParent,
+    StageParentShort,
     WindowAtEnd,
     AtDepthLimit,
 

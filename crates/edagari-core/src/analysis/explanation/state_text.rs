@@ -48,22 +48,25 @@ pub fn returns_next(trace: &Trace, frame: usize) -> Option<(Score, BoundKind)> {
 }
 
 /// The next step at the node of a frame in words, and in fewer words, if it enters no child: after a score what the update changes,
-/// and after the last update the score that the node returns.
+/// after the last update the score that the node returns, and after its end that the parent is next.
 #[must_use]
 pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Option<[String; 2]> {
     if let Some(update) = next_update(trace, frame) {
         let value = |frame: usize| trace.value_by(update.visit, u32::try_from(frame).ok()?);
-        let (before, after) = (value(frame), value(frame + 1));
+        let (before, after) = (value(frame).unwrap_or_else(|| trace.value_at_start(update.visit)), value(frame + 1));
         if let Some(cut) = update.cut {
             let cut = language.text(if cut == Cut::Alpha { Text::ChoiceAlphaCut } else { Text::ChoiceBetaCut });
             return Some([language.fill(Text::StageCuts, &[("cut", cut)]), cut.to_owned()]);
         }
-        if after == before {
+        if after == Some(before) {
             return Some([Text::StageKeeps, Text::StageKeepsShort].map(|text| language.text(text).to_owned()));
         }
         let score = trace.in_unit(after?).to_string();
         let texts = [Text::StageImproves, Text::StageImprovesShort];
         return Some(texts.map(|text| language.fill(text, &[("score", &score)])));
+    }
+    if is_at_end(trace, frame) {
+        return Some([Text::StageParent, Text::StageParentShort].map(|text| language.text(text).to_owned()));
     }
     let (score, kind) = returns_next(trace, frame)?;
     let score = kind.before(trace.in_unit(score));
@@ -74,6 +77,13 @@ pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Optio
 #[must_use]
 pub fn updates_next(trace: &Trace, frame: usize) -> bool {
     next_update(trace, frame).is_some()
+}
+
+/// Whether a frame ends a node and its parent is next.
+fn is_at_end(trace: &Trace, frame: usize) -> bool {
+    let step = trace.step(frame).filter(|step| trace.is_search() && step.kind == FrameKind::End);
+    let next = trace.step(frame + 1);
+    step.zip(next).is_some_and(|(step, next)| trace.parent_visit(step.visit) == Some(next.visit))
 }
 
 /// The update after a score at the same node.

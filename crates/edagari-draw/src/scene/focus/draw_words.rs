@@ -258,6 +258,7 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
     }
     if let Some(window) = final_window(trace, frame).filter(|_| !has_second) {
         window_line(drawing, second, window, window);
+        has_second = true;
     }
     let texts = next_step_texts(trace, frame, drawing.look.language).filter(|_| drawing.look.tells_next);
     let place_left = match step.filter(|_| has_second) {

@@ -16,8 +16,8 @@ use edagari_core::trace::{FrameKind, Place, Step, Trace};
 /// The size of a moving score relative to small texts.
 const SCORE_SIZE: f32 = 1.2;
 /// The resting positions of a score on the edge, as shares of its length from the parent: the first one at which it covers
-/// nothing else.
-const RESTS: [f32; 9] = [0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.9, 0.1];
+/// nothing else, or else the one at which it covers least.
+const RESTS: [f32; 17] = [0.5, 0.55, 0.45, 0.6, 0.4, 0.65, 0.35, 0.7, 0.3, 0.75, 0.25, 0.8, 0.2, 0.85, 0.15, 0.9, 0.1];
 /// The maximum reach of a halo beyond its node, so that it stays off the texts beside the node, and the width of its rim.
 const HALO: f32 = 14.0;
 const RIM: f32 = 5.0;
@@ -260,17 +260,23 @@ fn glow_below_words(drawing: &mut Drawing<'_>, node: usize, strength: f32) {
     }
 }
 
-/// Returns the share of an edge, from the parent, at which a score covers no node and no text.
+/// Returns the share of an edge, from the parent, at which a score covers the least of nodes and texts.
 fn resting_share(layout: &FocusLayout, points: &[Point], text: &str) -> f32 {
-    let is_free = |share: f32| {
+    let covered = |share: f32| {
         let capsule = capsule(layout, along(points, share), text);
-        let covers = |node: &FocusNode| {
-            let labels = [node.move_label, node.note_label].into_iter().flatten().map(|label| label.rect);
-            [node.body()].into_iter().chain(labels).chain(node.mark).any(|rect| rect.touches(capsule))
+        let area = |rect: Rect| {
+            let wide = rect.max.x.min(capsule.max.x) - rect.min.x.max(capsule.min.x);
+            let high = rect.max.y.min(capsule.max.y) - rect.min.y.max(capsule.min.y);
+            wide.max(0.0) * high.max(0.0)
         };
-        !layout.caption.is_some_and(|caption| caption.touches(capsule)) && !layout.nodes.iter().any(covers)
+        let of_node = |node: &FocusNode| {
+            let labels = [node.move_label, node.note_label].into_iter().flatten().map(|label| label.rect);
+            [node.body()].into_iter().chain(labels).chain(node.mark).map(area).sum::<f32>()
+        };
+        layout.caption.map_or(0.0, area) + layout.nodes.iter().map(of_node).sum::<f32>()
     };
-    RESTS.into_iter().find(|&share| is_free(share)).unwrap_or(RESTS[0])
+    let places = RESTS.into_iter().map(|share| (share, covered(share)));
+    places.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(RESTS[0], |(share, _)| share)
 }
 
 /// Returns the place of a text in a capsule.

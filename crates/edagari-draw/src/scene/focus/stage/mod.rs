@@ -210,6 +210,10 @@ impl Stage<'_> {
 
     /// Returns the same split with a third line beside the focus, if there is room for it above an area of height `below`.
     fn with_third_line(&self, mut split: Split, below: f32) -> Split {
+        // Edges to the children run through the gap below the focus.
+        if split.flow == Orientation::TopDown && split.caption.min.y >= split.focus.max.y && !self.family.is_empty() {
+            return split;
+        }
         let mut caption = split.caption;
         caption.max.y += line(self.words().small);
         let lowest = self.place.max.y - below;
