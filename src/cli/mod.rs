@@ -16,7 +16,7 @@ use commands::{
 };
 #[cfg(feature = "export")]
 use commands::{exercise, export, share};
-use output::{interrupt, printing};
+use output::printing;
 
 /// Record what a game-tree search does, step by step, and replay it.
 ///
@@ -132,7 +132,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError
         Err(help) => return printing::finish(help.print()),
     };
     let done = run_command(arguments.command);
-    if interrupt::came() { Err(CliError::Interrupted) } else { done }
+    if printing::is_interrupted() { Err(CliError::Interrupted) } else { done }
 }
 
 fn run_command(command: Option<Command>) -> Result<(), CliError> {

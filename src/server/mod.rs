@@ -4,14 +4,10 @@
 //! `Origin`, so that no other page in the browser can reach it. It serves the web build of the program, the given traces, and a
 //! growing stream. Requests cannot change anything.
 
-mod answer;
-mod growing;
-mod request;
+mod http;
 mod serving;
 mod site;
 
-pub use answer::{Answer, Body};
-pub use growing::GrowingStream;
-pub use request::{Refusal, Request};
+pub use http::{Answer, Body, Refusal, Request};
 pub use serving::{listener, serve};
-pub use site::{NoProgramError, Site};
+pub use site::{GrowingStream, NoProgramError, Site};

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use super::answer::Answer;
-use super::request::{Refusal, Request};
+use super::http::Answer;
+use super::http::{Refusal, Request};
 use super::site::Site;
 
 /// Maximum number of simultaneous connections.

@@ -2,10 +2,10 @@
 
 use std::str::FromStr;
 
-use super::chosen_game::ChosenGame;
+use super::game_args::ChosenGame;
 use super::parse::{parse_depth_limit, parse_order, parse_order_by, parse_positive, parse_table_size, parse_window};
-use super::pass_args::{aspiration, deepening};
 use super::setup_args::evaluation_number;
+use super::setup_args::{aspiration, deepening};
 use crate::cli::CliError;
 use edagari_core::analysis::Side;
 use edagari_core::search::{

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::chosen_game::{memory_limit, opened};
+use crate::cli::arguments::game_args::{memory_limit, opened};
 use crate::cli::arguments::parse::{languages, parse_size};
 use crate::cli::arguments::recording::{ThreadArgs, move_texts};
 use crate::cli::output::printing::{as_typed, print, print_json, telling};

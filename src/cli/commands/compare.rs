@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::chosen_game::{memory_limit, opened};
+use crate::cli::arguments::game_args::{memory_limit, opened};
 use crate::cli::arguments::parse::parse_size;
 use crate::cli::output::printing::{print, print_json};
 use edagari_core::analysis::{ComparisonRow, Summary, compared_figures, differing_options, run_text};

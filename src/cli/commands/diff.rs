@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::chosen_game::{memory_limit, opened};
+use crate::cli::arguments::game_args::{memory_limit, opened};
 use crate::cli::arguments::parse::{parse_size, whole_number};
 use crate::cli::arguments::recording::{ThreadArgs, move_texts};
 use crate::cli::output::printing::{print, print_json, telling};

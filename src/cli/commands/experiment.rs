@@ -8,11 +8,11 @@ use serde::{Serialize, Serializer};
 
 use super::positions::PositionsArgs;
 use crate::cli::CliError;
-use crate::cli::arguments::chosen_game::ChosenGame;
+use crate::cli::arguments::game_args::ChosenGame;
 use crate::cli::arguments::game_args::GameArgs;
 use crate::cli::arguments::setup_args::evaluation_number;
 use crate::cli::arguments::side_arg::SideArg;
-use crate::cli::output::interrupt::{came, interruptible};
+use crate::cli::output::printing::{interruptible, is_interrupted};
 use crate::cli::output::printing::{print, print_json, telling};
 use crate::cli::output::text::TableFormat;
 use edagari_core::analysis::{ExperimentGame, Match, Side, depth_pairs, run_experiment};
@@ -188,7 +188,7 @@ impl DepthsArgs {
         })?;
         let games = locked();
         // After an interrupt, only some of the games were played.
-        let is_played = |pair: &[u32; 2]| !came() || games.iter().any(|game| game.depths == *pair);
+        let is_played = |pair: &[u32; 2]| !is_interrupted() || games.iter().any(|game| game.depths == *pair);
         let cells = depth_pairs(depths()).filter(is_played).map(|pair| {
             let played = |place: usize| {
                 games.iter().find(|game| game.depths == pair && game.place == place).map(|game| &game.played)

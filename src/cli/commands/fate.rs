@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::chosen_game::{memory_limit, opened};
+use crate::cli::arguments::game_args::{memory_limit, opened};
 use crate::cli::arguments::parse::{languages, parse_size};
 use crate::cli::arguments::recording::ThreadArgs;
 use crate::cli::output::printing::{as_typed, print, print_json};

@@ -6,11 +6,11 @@ use clap::{Args, Parser};
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::chosen_game::opened;
+use crate::cli::arguments::game_args::opened;
 use crate::cli::arguments::parse::{languages, parse_frame};
 use crate::cli::arguments::recording::{TraceArgs, checked_frame, move_texts};
-use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::layer::Layer;
+use crate::cli::output::printing::interruptible;
 use crate::cli::output::printing::{as_typed, print, print_json, telling};
 use crate::cli::output::text::{ForeignNames, OfProgram, Rows, label_width, listed, path_text, rules_text, table};
 use edagari_core::analysis::{corresponding, explain, player_text};

@@ -6,9 +6,9 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::chosen_game::memory_limit;
+use crate::cli::arguments::game_args::memory_limit;
 use crate::cli::arguments::parse::{languages, parse_size};
-use crate::cli::output::interrupt::interruptible;
+use crate::cli::output::printing::interruptible;
 use crate::cli::output::printing::{as_typed, print, print_json};
 use crate::cli::output::text::{Rows, label_width, table};
 use edagari_core::analysis::run_title;

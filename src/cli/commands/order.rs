@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cli::CliError;
 use crate::cli::arguments::parse::languages;
 use crate::cli::arguments::recording::{TraceArgs, move_texts};
-use crate::cli::output::interrupt::{came, interruptible};
+use crate::cli::output::printing::{interruptible, is_interrupted};
 use crate::cli::output::printing::{print, print_json, telling};
 use crate::cli::output::text::{table, text_width};
 use edagari_core::analysis::{NodeType, OrderCounts, OrderReport, TypeCounts, WastingCut};
@@ -121,7 +121,7 @@ impl OrderArgs {
         let tell = || format!("counting: {:.0} %", progress.share().unwrap_or(0.0) * 100.0);
         let count = || OrderReport::of(&trace, place, &progress);
         // After an interrupted recording, everything recorded is counted.
-        let report = telling(&tell, || if came() { count() } else { interruptible(&progress, count) })?;
+        let report = telling(&tell, || if is_interrupted() { count() } else { interruptible(&progress, count) })?;
         if self.json {
             print_json(&Report::of(&trace, self.pass, &report, self.language))?;
         } else {

@@ -4,10 +4,10 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::chosen_game::ChosenGame;
+use crate::cli::arguments::game_args::ChosenGame;
 use crate::cli::arguments::game_args::GameArgs;
 use crate::cli::arguments::parse::whole_number;
-use crate::cli::output::interrupt::{came, interruptible};
+use crate::cli::output::printing::{interruptible, is_interrupted};
 use crate::cli::output::printing::{print, print_json, telling};
 use edagari_core::analysis::{PerftRow, count_rows};
 use edagari_core::language::grouped;
@@ -73,7 +73,7 @@ impl PerftArgs {
         let count = || count_rows(&game, &start, depth, limit, &progress, &mut on_row);
         let counted = telling(&tell, || interruptible(&progress, count));
         printed?;
-        if self.json && (counted.is_ok() || came()) {
+        if self.json && (counted.is_ok() || is_interrupted()) {
             print_json(&report)?;
         }
         Ok(counted?)

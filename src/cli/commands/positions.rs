@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::cli::CliError;
 use crate::cli::arguments::setup_args::SetupArgs;
-use crate::cli::output::interrupt::interruptible;
+use crate::cli::output::printing::interruptible;
 use crate::cli::output::printing::{print, print_json, remark, telling};
 use crate::cli::output::text::TableFormat;
 use edagari_core::analysis::{KnownPosition, Side, TriedPosition, parse_set, try_positions};

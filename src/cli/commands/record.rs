@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::CliError;
 use crate::cli::arguments::recording::TraceArgs;
-use crate::cli::output::interrupt::{came, interruptible};
+use crate::cli::output::printing::{interruptible, is_interrupted};
 use crate::cli::output::printing::{print, print_json, telling};
 use crate::cli::output::text::{Rows, label_width, listed, number_table, table};
 use edagari_core::analysis::{ByReason, Summary};
@@ -68,7 +68,7 @@ impl RecordArgs {
             let tell = || format!("saving: {:.0} %", progress.share().unwrap_or(0.0) * 100.0);
             let save = || save_trace(&trace, target(output), &progress);
             // After an interrupted search, everything recorded is saved.
-            telling(&tell, || if came() { save() } else { interruptible(&progress, save) })?;
+            telling(&tell, || if is_interrupted() { save() } else { interruptible(&progress, save) })?;
         }
         if self.json {
             print_json(&summary)?;

@@ -1,11 +1,9 @@
 //! Output of the command line: lines and tables, errors, interrupts, and data of other programs.
 
 pub(super) mod error;
-pub(super) mod interrupt;
 pub(super) mod layer;
-pub(super) mod panic;
 pub(super) mod printing;
 pub(super) mod text;
 
 pub use error::CliError;
-pub use panic::tell_panics;
+pub use printing::tell_panics;

@@ -1,15 +1,22 @@
-//! Output to stdout and stderr; progress only if stderr is a terminal.
+//! Output to stdout and stderr, progress if stderr is a terminal, Ctrl-C, and reports of panics.
 
+use std::backtrace::{Backtrace, BacktraceStatus};
 use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write as _};
+use std::panic::{PanicHookInfo, set_hook};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
-
-use serde::Serialize;
+use std::thread;
 
 use super::CliError;
+use super::error::INTERRUPTED;
 use edagari_core::language::{visible, visible_json, visible_lines, with_plain_spaces};
+use edagari_core::trace::Progress;
+use serde::Serialize;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag::{register, register_conditional_shutdown};
 
 /// Prints one JSON object on a line.
 pub(in crate::cli) fn print_json(value: &impl Serialize) -> Result<(), CliError> {
@@ -72,5 +79,92 @@ fn tell(progress: impl Fn() -> String, done: &Receiver<()>) {
     }
     if has_told {
         let _ = write!(stderr, "\r\x1b[K");
+    }
+}
+
+/// Whether an interrupt (SIGINT or SIGTERM) was received.
+static CAME: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// Time between two checks for an interrupt.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Returns whether an interrupt was received, so that results can be partial.
+pub(in crate::cli) fn is_interrupted() -> bool {
+    CAME.load(Ordering::Relaxed)
+}
+
+/// Runs `work`; an interrupt cancels `progress`, so that `work` ends early with partial results.
+pub(in crate::cli) fn interruptible<T>(progress: &Progress, work: impl FnOnce() -> T) -> T {
+    if listen().is_err() {
+        // Without a handler, a signal ends the program at once.
+        return work();
+    }
+    let (working, done) = mpsc::channel::<()>();
+    thread::scope(move |scope| {
+        // If the thread cannot be started, only the second signal ends the program.
+        let _ = thread::Builder::new().name("interrupt".to_owned()).spawn_scoped(scope, move || {
+            while done.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
+                // Indexing is never cancelled: partial results require complete indexes.
+                if is_interrupted() && !progress.is_indexing() {
+                    return progress.cancel();
+                }
+            }
+        });
+        let result = work();
+        drop(working);
+        result
+    })
+}
+
+/// Installs the signal handlers, once: the first signal sets `CAME`, the second one ends the program at once.
+fn listen() -> io::Result<()> {
+    static LISTENS: AtomicBool = AtomicBool::new(false);
+    if LISTENS.swap(true, Ordering::Relaxed) {
+        return Ok(());
+    }
+    for signal in [SIGINT, SIGTERM] {
+        register_conditional_shutdown(signal, INTERRUPTED.into(), Arc::clone(&CAME))?;
+        register(signal, Arc::clone(&CAME))?;
+    }
+    Ok(())
+}
+
+/// Installs a panic hook that reports each panic on stderr as one sentence; with `RUST_BACKTRACE=1`, a backtrace follows.
+pub fn tell_panics() {
+    set_hook(Box::new(|info| {
+        let backtrace = Backtrace::capture();
+        let mut stderr = std::io::stderr().lock();
+        // If stderr cannot be written, the panic is not reported.
+        let _ = writeln!(stderr, "edagari: {}", sentence(info));
+        if backtrace.status() == BacktraceStatus::Captured {
+            let _ = write!(stderr, "{backtrace}");
+        }
+    }));
+}
+
+fn sentence(info: &PanicHookInfo<'_>) -> String {
+    let place = info.location().map(|place| format!(" at {}:{}", of_source(place.file()), place.line()));
+    let message = info.payload_as_str().unwrap_or("it stopped without a reason");
+    format!("a fault of the program itself{}, please report it: {}", place.unwrap_or_default(), visible(message))
+}
+
+/// Returns the path of a source file from its package on, without the folders of the build machine.
+fn of_source(file: &str) -> String {
+    let parts: Vec<&str> = file.split(['/', '\\']).collect();
+    let is_absolute = parts.first().is_some_and(|first| first.is_empty() || first.ends_with(':'));
+    let source = parts.iter().rposition(|&part| part == "src").filter(|_| is_absolute);
+    parts[source.map_or(0, |source| source.saturating_sub(1))..].join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn absolute_source_path_is_shortened_to_its_package() {
+        assert_eq!(of_source("src/trace/mod.rs"), "src/trace/mod.rs");
+        assert_eq!(of_source("/home/me/.cargo/registry/src/index-1/egui-0.37.0/src/ui.rs"), "egui-0.37.0/src/ui.rs");
+        assert_eq!(of_source("C:\\Users\\me\\crates\\zstd-0.14\\src\\lib.rs"), "zstd-0.14/src/lib.rs");
+        assert_eq!(of_source("/rustc/5980/library/core/src/option.rs"), "core/src/option.rs");
     }
 }

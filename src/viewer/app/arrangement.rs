@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use egui_tiles::{Container, Linear, LinearDir, Tile as Node, TileId, Tiles, Tree};
 
-use super::panel_list::{Home, PANELS, entry_of};
+use super::open_panels::{Home, PANELS, entry_of};
 use crate::viewer::commands::Action;
 use crate::viewer::session::{RunId, Session};
 

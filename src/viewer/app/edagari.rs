@@ -10,7 +10,7 @@ use super::arrangement::Tile;
 use super::command_palette::CommandPalette;
 use super::history::History;
 use super::open_panels::OpenPanels;
-use super::panel_list::PANELS;
+use super::open_panels::PANELS;
 use super::saving::Saving;
 use crate::viewer::commands::Action;
 use crate::viewer::kit::redraws::{self, RedrawTimes};

@@ -3,7 +3,7 @@
 use egui::{Align, Button, Layout, MenuBar, Ui, vec2};
 
 use super::edagari::Edagari;
-use super::panel_list::{Again, PANELS};
+use super::open_panels::{Again, PANELS};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::theme::Palette;

@@ -4,22 +4,18 @@ mod alphabet;
 mod apply;
 mod arrangement;
 mod command_palette;
-mod dropped_files;
 mod edagari;
 mod history;
 mod keys;
 mod menu_bar;
-mod messages;
 #[cfg(target_arch = "wasm32")]
 mod names_in_page;
 mod open_panels;
-mod panel_list;
 mod saving;
 #[cfg(target_arch = "wasm32")]
 mod start_in_page;
 #[cfg(not(target_arch = "wasm32"))]
 mod start_up;
-mod tab;
 mod tiles;
 #[cfg(any(target_arch = "wasm32", test))]
 mod widgets_named;

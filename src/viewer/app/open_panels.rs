@@ -1,14 +1,14 @@
-//! The open panels. A panic in one of them is caught, so that the window stays.
+//! The open panels, and their descriptors from the list in `panels/mod.rs`. A panic in one of them is caught, so that the
+//! window stays.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use egui::Ui;
-
-use super::panel_list::{Again, Home, PANELS, entry_of};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Session, panic_text};
+use crate::viewer::{forms, inspector, panels};
 use edagari_core::language::Text;
+use egui::Ui;
 
 /// The open panels, in the order of opening.
 #[derive(Debug, Default)]
@@ -166,6 +166,61 @@ fn guarded(action: Action, session: &Session, commands: &mut Vec<Command>, work:
     }
 }
 
+/// Place of a panel when it is opened for the first time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Home {
+    /// A tab of the inspector's column beside the runs.
+    Column,
+    /// Below the inspector, which stays visible, in the column beside the runs.
+    Below,
+    /// Below the runs, where it has the full width.
+    Wide,
+    /// A tab over the runs, in their place.
+    Large,
+}
+
+/// Effect of a panel's action while the panel is open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Again {
+    /// Closes the panel.
+    Close,
+    /// Restarts the panel.
+    Anew,
+    /// Brings the panel to the front.
+    Front,
+}
+
+/// Descriptor of a panel.
+pub(crate) struct Entry {
+    /// Action that opens the panel.
+    pub(crate) action: Action,
+    pub(crate) home: Home,
+    pub(crate) again: Again,
+    /// Whether the panel reopens after a restart; Escape does not close it, unless it is below the runs.
+    pub(crate) stays: bool,
+    pub(crate) open: fn(&Session) -> Box<dyn Panel>,
+}
+
+macro_rules! entries {
+    ($($($path:ident)::+: $action:ident, $home:ident, $again:ident, $stays:literal;)+) => {
+        /// Descriptors of all panels.
+        pub(crate) const PANELS: &[Entry] = &[$(Entry {
+            action: Action::$action,
+            home: Home::$home,
+            again: Again::$again,
+            stays: $stays,
+            open: $($path)::+,
+        },)+];
+    };
+}
+
+panels::panels!(entries);
+
+/// Returns the descriptor of the panel that an action opens.
+pub(crate) fn entry_of(action: Action) -> Option<&'static Entry> {
+    PANELS.iter().find(|entry| entry.action == action)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,5 +276,18 @@ mod tests {
         assert_eq!(commands[0], Command::ClosePanel(Action::Find));
         let Command::Tell(said) = &commands[1] else { panic!("it says so") };
         assert!(said.contains("a fault of ours") && said.contains("report"), "{said}");
+    }
+}
+
+#[cfg(test)]
+mod panel_list_tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn each_action_opens_one_panel() {
+        let actions: HashSet<Action> = PANELS.iter().map(|entry| entry.action).collect();
+        assert_eq!(actions.len(), PANELS.len());
     }
 }

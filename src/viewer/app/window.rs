@@ -1,27 +1,24 @@
-//! The window: its layout, and the passing of time.
+//! The window: its layout, the passing of time, messages over a corner, and files dropped on it.
 
 use std::time::Duration;
 
-use egui::{CentralPanel, Frame, Margin, Panel, Rect, Ui};
-
 use super::command_palette::command_palette_ui;
-use super::dropped_files::dropped_files_ui;
 use super::edagari::{Edagari, NAME};
 use super::keys::take_keys;
 use super::menu_bar::menu_bar_ui;
-use super::messages::messages_ui;
 use super::tiles::tiles_ui;
-use crate::platform::page;
+use crate::platform::dialogs::SHOWS_FOLDERS;
+use crate::platform::{dropped, page};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::redraws;
-use crate::viewer::kit::theme::Palette;
+use crate::viewer::kit::theme::{HEADING, Palette, strong_font};
 use crate::viewer::noise::NoiseLab;
-use crate::viewer::session::{Run, Workspace};
+use crate::viewer::session::{Run, Session, Workspace};
 use crate::viewer::time::time_bar_ui;
 use crate::viewer::tree::run_title;
-use edagari_core::language::Text;
-use edagari_core::language::visible;
+use edagari_core::language::{Text, visible};
 use edagari_core::platform::clock::Instant;
+use egui::{Align2, Area, CentralPanel, Frame, Id, Label, Margin, Order, Panel, Rect, Stroke, Ui, vec2};
 
 /// Seconds without a change before the settings are written, so that dragging a value does not write them each time.
 const SETTINGS_REST: f64 = 1.0;
@@ -193,5 +190,71 @@ impl eframe::App for Edagari {
         if self.session.settings != self.saved {
             self.save_settings();
         }
+    }
+}
+
+/// Maximum width of a message, in points.
+const MOST_WIDTH: f32 = 460.0;
+/// Distance from the edges, in points.
+const INSET: f32 = 10.0;
+
+/// Draws the messages over the lower right corner of `free`, the part of the window without the time controls.
+pub(super) fn messages_ui(ui: &Ui, app: &Edagari, free: Rect, commands: &mut Vec<Command>) {
+    let session = &app.session;
+    let language = session.settings.language;
+    if session.notice.is_none() && !app.saving.is_shown() {
+        return;
+    }
+    let palette = Palette::of(ui);
+    let frame = Frame::new()
+        .fill(palette.panel)
+        .stroke(Stroke::new(1.0, palette.secondary))
+        .corner_radius(6)
+        .inner_margin(Margin::symmetric(12, 8));
+    Area::new(Id::unique("messages"))
+        .order(Order::Foreground)
+        .pivot(Align2::RIGHT_BOTTOM)
+        .fixed_pos(free.right_bottom() - vec2(INSET, INSET))
+        .constrain_to(free)
+        .show(ui.ctx(), |ui| {
+            ui.set_max_width(MOST_WIDTH.min(free.width() - 4.0 * INSET));
+            frame.show(ui, |ui| {
+                app.saving.ui(ui, language, commands);
+                let Some(notice) = &session.notice else { return };
+                let label = ui.add(Label::new(notice).wrap());
+                ui.accesskit_node_builder(label.id, |node| node.set_live(egui::accesskit::Live::Polite));
+                ui.horizontal(|ui| {
+                    if ui.button(language.text(Text::Close)).clicked() {
+                        commands.push(Command::DismissNotice);
+                    }
+                    let saved = session.saved.as_ref().filter(|(text, _)| SHOWS_FOLDERS && text == notice);
+                    if let Some((_, path)) = saved
+                        && ui.button(language.text(Text::ShowFolder)).clicked()
+                    {
+                        commands.push(Command::ShowFolder(path.clone()));
+                    }
+                });
+            });
+        });
+}
+
+/// Opens files that are dropped on the window: the first in the active run, each other file in a new run. Shows a hint while
+/// files are dragged over the window.
+pub(super) fn dropped_files_ui(ui: &Ui, session: &Session, commands: &mut Vec<Command>) {
+    if ui.input(|input| !input.raw.hovered_files.is_empty()) {
+        let palette = Palette::of(ui);
+        let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("dropped files"));
+        let painter = ui.ctx().layer_painter(layer);
+        let area = ui.content_rect();
+        painter.rect_filled(area, 0.0, palette.panel.gamma_multiply(0.85));
+        let text = session.settings.language.text(Text::DropToOpen).to_owned();
+        let galley = painter.layout_no_wrap(text, strong_font(HEADING), palette.action);
+        painter.galley(area.center() - galley.size() / 2.0, galley, palette.action);
+    }
+    for (index, path) in dropped::files(ui.ctx()).into_iter().enumerate() {
+        commands.push(match index {
+            0 => Command::OpenTrace { run: session.active, path },
+            _ => Command::OpenInNewRun(path),
+        });
     }
 }

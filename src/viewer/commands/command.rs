@@ -1,19 +1,21 @@
 //! Commands: requests of panels, with their values.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::action::Action;
-use super::by_hand::ByHandCommand;
-use super::what_if::WhatIfCommand;
 use crate::viewer::session::{
     DepthFigure, Example, FoundFrames, InspectorSection, Link, NoteAnswer, PlotOf, RunId, ThemeChoice,
 };
 use edagari_core::analysis::CodeLine;
 use edagari_core::language::{Language, Term};
 use edagari_core::trace::{Field, NodeId, Setup};
+use edagari_draw::export::Sheets;
 use edagari_draw::scene::{Chart, IcicleWidth, Style};
+use edagari_teach::exercise::{ExerciseSet, Generated, Step};
 use edagari_teach::note::{Note, ShippedLesson, Wording};
 use edagari_teach::practice::Plan;
+use edagari_teach::what_if::Edit;
 
 /// A request of a panel. All commands are executed in one place, after the panels have been drawn.
 #[derive(Clone, PartialEq, Debug)]
@@ -345,4 +347,59 @@ pub enum SharedPage {
     Figure(std::ops::RangeInclusive<usize>),
     /// The program with all runs; the file is the program's own page.
     App(PathBuf),
+}
+
+/// A command on an exercise that is done by hand.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ByHandCommand {
+    /// Starts an exercise.
+    Begin(Box<Generated>),
+    /// Selects a node.
+    Select(u32),
+    /// Adds a step to the answer.
+    Take(Step),
+    /// Removes the last step.
+    Undo,
+    /// Hands in the answer.
+    HandIn,
+    /// Restarts the exercise.
+    Again,
+    /// Closes the exercise.
+    Close,
+    /// Saves the exercise to a file.
+    SaveExercise(PathBuf),
+    /// Saves the answer to a file.
+    SaveAnswers(PathBuf),
+    /// Saves a set of exercises, in the format of the file's extension.
+    SaveSet {
+        /// Exercises to save.
+        set: Arc<ExerciseSet>,
+        /// Contents of the sheets.
+        sheets: Sheets,
+        /// File to write; if each exercise gets a file of its own, the files are numbered.
+        path: PathBuf,
+    },
+}
+
+/// A command on a tree that is edited by hand.
+#[derive(Clone, PartialEq, Debug)]
+pub enum WhatIfCommand {
+    /// Adds an editable copy of a run.
+    Begin(RunId),
+    /// Edits the tree of a run.
+    Edit {
+        /// Run with the tree.
+        run: RunId,
+        /// Edit to make.
+        edit: Edit,
+        /// Whether the edit continues the previous one, as during a drag; both are then undone together.
+        goes_on: bool,
+    },
+    /// Saves the tree of a run as a textbook tree.
+    Save {
+        /// Run with the tree.
+        run: RunId,
+        /// File to write.
+        path: PathBuf,
+    },
 }

@@ -6,10 +6,8 @@ mod not_editable;
 mod offered;
 mod pass_form;
 pub(crate) mod picture_form;
-mod rule_form;
 pub(crate) mod search_form;
 pub(crate) mod setup_form;
 pub(crate) mod share_form;
-pub(crate) mod table_form;
 
 pub(crate) use not_editable::why_not_editable;

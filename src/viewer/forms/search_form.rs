@@ -1,19 +1,22 @@
-//! The part of a form that chooses a search: algorithm, passes, move order, table and depth limit.
+//! The part of a form that chooses a search: algorithm, move order, rules and transposition table.
 
-use egui::{ComboBox, DragValue, Ui};
+use std::num::NonZeroU32;
 
+use super::offered::offered_switch_ui;
 use super::pass_form::PassForm;
-use super::rule_form::RuleForm;
-use super::table_form::TableForm;
+use super::pass_form::RuleForm;
 use crate::viewer::kit::form::{
-    FIELD_WIDTH, choice_ui, choose_ui, group_ui, label_ui, number_ui, reason_ui, wrapped_ui,
+    FIELD_WIDTH, choice_ui, choose_ui, group_ui, label_ui, number_ui, reason_ui, switch_ui, wrapped_ui,
 };
 use crate::viewer::kit::widgets::{check_ui, set_name};
 use edagari_core::analysis::process_text;
 use edagari_core::game::GameSetup;
 use edagari_core::language::{Language, Text};
-use edagari_core::search::{Algorithm, DepthLimit, GameKnowledge, Order, SearchSetup};
+use edagari_core::search::{
+    Algorithm, DepthLimit, GameKnowledge, Order, RefusedSetup, SearchSetup, TableKey, TableSetup,
+};
 use edagari_core::trace::{Process, Setup};
+use egui::{ComboBox, DragValue, Ui};
 
 /// A search that is being edited.
 #[derive(Clone, Debug)]
@@ -221,4 +224,64 @@ pub(crate) fn evaluation_ui(ui: &mut Ui, language: Language, evaluation: &mut u8
     });
     set_name(ui, response.response.id, language.text(Text::Evaluation));
     ui.end_row();
+}
+
+/// A table that is being edited; its options are kept while there is none.
+#[derive(Clone, Debug)]
+pub(crate) struct TableForm {
+    key: Option<TableKey>,
+    options: TableSetup,
+    is_limited: bool,
+    size: u32,
+}
+
+/// Size limit when it is switched on, in entries.
+const USUAL_SIZE: u32 = 1000;
+
+impl TableForm {
+    pub(crate) fn new(table: Option<TableSetup>) -> Self {
+        let options = table.unwrap_or_default();
+        Self {
+            key: table.map(|table| table.key),
+            options,
+            is_limited: options.size.is_some(),
+            size: options.size.map_or(USUAL_SIZE, NonZeroU32::get),
+        }
+    }
+
+    /// Returns the chosen table, for a search with or without a depth limit, and with or without windows.
+    pub(crate) fn table(&self, has_depth_limit: bool, has_windows: bool) -> Option<TableSetup> {
+        let size = if self.is_limited { NonZeroU32::new(self.size) } else { None };
+        let deeper_entries = self.options.deeper_entries && has_depth_limit;
+        let best_only = self.options.best_only && has_windows;
+        self.key.map(|key| TableSetup { key, deeper_entries, best_only, size, ..self.options })
+    }
+
+    /// Draws the rows of a grid with two columns.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language, has_depth_limit: bool, has_windows: bool) {
+        let keys = [None, Some(TableKey::PositionAndWindow), Some(TableKey::Position)];
+        choice_ui(ui, language, Text::Table, &mut self.key, &keys, |key| match key {
+            None => Text::TableNone,
+            Some(TableKey::PositionAndWindow) => Text::TableWindow,
+            Some(TableKey::Position) => Text::TableBounds,
+        });
+        let Some(key) = self.key else { return };
+        switch_ui(ui, language, &mut self.options.symmetry, Text::TableSymmetry);
+        if key == TableKey::Position {
+            switch_ui(ui, language, &mut self.options.narrowing, Text::TableNarrowing);
+            switch_ui(ui, language, &mut self.options.intersection, Text::TableIntersection);
+            let refused = (!has_windows).then_some(RefusedSetup::NoBoundsToKeep(""));
+            offered_switch_ui(ui, language, &mut self.options.best_only, Text::TableBestOnly, refused);
+        }
+        let refused = (!has_depth_limit).then_some(RefusedSetup::NoDepthOfEntries);
+        offered_switch_ui(ui, language, &mut self.options.deeper_entries, Text::TableDeeperEntries, refused);
+        switch_ui(ui, language, &mut self.is_limited, Text::TableLimited);
+        if self.is_limited {
+            number_ui(ui, language, Text::TableSize, DragValue::new(&mut self.size).range(1..=u32::MAX));
+        } else {
+            label_ui(ui, language, Text::TableSize);
+            ui.label(language.text(Text::TableUnlimited));
+            ui.end_row();
+        }
+    }
 }

@@ -1,15 +1,13 @@
-//! Table of the figures of the runs on screen, side by side.
+//! Table of the figures of the runs on screen, side by side, under their short names.
 
-use egui::{Align, Color32, FontId, Grid, Label, Layout, RichText, TextWrapMode, Ui, vec2};
-
-use super::run_name::run_name;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong, strong_font};
 use crate::viewer::kit::widgets::{section_ui, term_ui};
 use crate::viewer::session::{Run, Session};
-use edagari_core::analysis::{Summary, compared_figures, differing_options, game_text};
+use edagari_core::analysis::{Summary, compared_figures, differing_options, game_text, run_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Trace;
+use egui::{Align, Color32, FontId, Grid, Label, Layout, RichText, TextWrapMode, Ui, vec2};
 
 /// The minimum width of a column, so that figures are not cut.
 const LEAST_COLUMN: f32 = 68.0;
@@ -204,5 +202,13 @@ fn lines_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row], command
         name_ui(ui, *text, TextWrapMode::Truncate, session.settings.language, commands);
         let figures: Vec<_> = figures.iter().map(|figure| RichText::new(figure).size(SECONDARY)).collect();
         figures_ui(ui, &figures);
+    }
+}
+
+/// Returns the search of the run, with its number if there are several: `2 · α-β`; the name of the stream until its first event arrives.
+pub(crate) fn run_name(session: &Session, run: &Run) -> String {
+    match &run.opening {
+        Some(stream) if run.is_waiting => session.numbered(run.id, stream),
+        _ => session.numbered(run.id, &run_text(&run.trace, session.settings.language)),
     }
 }

@@ -1,21 +1,18 @@
 //! The inspector panel: the selected node, the figures of the runs, plots.
 
 mod children_list;
-mod column_values;
 mod compare_table;
-mod field_row;
 mod fold;
 mod layer_list;
 mod panel;
 mod plots;
-mod run_name;
 mod selected;
 mod table_links;
 mod tally_plots;
 mod window_line;
 
-pub(crate) use field_row::field_name;
+pub(crate) use compare_table::run_name;
 pub(crate) use panel::open;
 pub(crate) use plots::power_of_ten;
-pub(crate) use run_name::run_name;
+pub(crate) use selected::field_name;
 pub(crate) use table_links::{next_use, source_of};

@@ -7,19 +7,19 @@
 use egui::{Label, RichText, ScrollArea, Ui};
 
 use super::children_list::children_ui;
-use super::column_values::column_values_ui;
 use super::compare_table::compare_ui;
+use super::compare_table::run_name;
 use super::fold::{fold_ui, folding_ui, is_folded};
 use super::layer_list::{ScrolledTo, has_several_visits, layer_list_ui};
 use super::plots::{table_plot_ui, window_plot_ui};
-use super::run_name::run_name;
 use super::selected::{Selected, facts_ui, frame_line_ui, has_windows};
+use super::table_links::column_values_ui;
 use super::table_links::table_links_ui;
 use super::tally_plots::{child_plot_ui, depth_plot_ui, has_cuts};
 use super::window_line::window_ui;
 use crate::viewer::commands::{Action, Command};
-use crate::viewer::kit::board_picture::{board_picture_ui, is_wide};
-use crate::viewer::kit::line_places::LinePlaces;
+use crate::viewer::kit::paint::{board_picture_ui, is_wide};
+use crate::viewer::kit::score_scale::LinePlaces;
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong, strong_font};
 use crate::viewer::kit::widgets::sentence_ui;
 use crate::viewer::panel::Panel;

@@ -3,8 +3,8 @@
 use egui::{Color32, RichText, Ui};
 use egui_plot::{Bar, BarChart, Plot, PlotItem as _};
 
+use super::compare_table::run_name;
 use super::plots::{HEIGHT, power_of_ten};
-use super::run_name::run_name;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SMALL};
 use crate::viewer::kit::widgets::{marks_at, section_ui, set_name};

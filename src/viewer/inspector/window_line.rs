@@ -2,8 +2,8 @@
 
 use egui::{Label, RichText, Ui};
 
-use crate::viewer::kit::line_places::LinePlaces;
 use crate::viewer::kit::number_line::{Narrowed, NumberLine, Reach, gliding_line_ui};
+use crate::viewer::kit::score_scale::LinePlaces;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::session::{Run, Session};

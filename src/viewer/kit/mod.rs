@@ -1,18 +1,15 @@
 //! Building blocks of the window: colours, fonts, icons, small widgets; nothing here uses the session.
 
-pub(crate) mod board_picture;
 pub(crate) mod chart_view;
 pub(crate) mod fonts;
 pub(crate) mod form;
 pub(crate) mod icons;
 pub(crate) mod keys;
 pub(crate) mod legend;
-pub(crate) mod line_places;
 pub(crate) mod number_line;
 pub(crate) mod paint;
 pub(crate) mod redraws;
 pub(crate) mod rest;
 pub(crate) mod score_scale;
 pub(crate) mod theme;
-pub(crate) mod visual_order;
 pub(crate) mod widgets;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use egui::{Color32, Galley, Painter, Rangef, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::line_places::{LinePlaces, place};
 use super::score_scale::ScoreScale;
+use super::score_scale::{LinePlaces, place};
 use super::theme::{Palette, SMALL, font, strong_font};
 use edagari_core::language::{Language, Text};
 use edagari_core::score::{Bounds, InUnit, Score, Unit, Window};

@@ -1,12 +1,17 @@
-//! Painting of a display list with egui.
+//! Painting of display lists and boards with egui, with right-to-left texts in the order in which they are drawn.
 
-use egui::emath::{GuiRounding as _, TSTransform};
-use egui::{Align2, Color32, CornerRadius, Mesh, Painter, Pos2, Shape as Painted, StrokeKind, pos2};
+use std::borrow::Cow;
 
 use super::theme::{Palette, font, strong_font};
-use crate::viewer::kit::visual_order::in_visual_order;
-use edagari_core::language::visible as visible_text;
-use edagari_draw::scene::{Anchor, Ink, Point, Rect, Shape, Stroke};
+use edagari_core::game::Board;
+use edagari_core::language::{has_right_to_left, visible as visible_text};
+use edagari_draw::scene::{Anchor, Ink, Point, Rect, Scene, Shape, Stroke, draw_board};
+use egui::emath::{GuiRounding as _, TSTransform};
+use egui::{
+    Align2, Color32, CornerRadius, Mesh, Painter, Pos2, Role, Sense, Shape as Painted, StrokeKind, Ui,
+    WidgetInfo, pos2, vec2,
+};
+use unicode_bidi::{BidiClass, BidiInfo, bidi_class};
 
 /// Maximum shorter side, in screen points, of filled rectangles that are painted as cells of a whole tree.
 const LARGEST_CELL: f32 = 8.0;
@@ -156,5 +161,103 @@ impl Brush<'_> {
         let around = 2.0 * (rect.width() + rect.height());
         let dash = (rect.width() / 9.0).clamp(2.0, 6.0).max(around / MOST_DASHES);
         self.painter.extend(Painted::dashed_line(&corners, pen, dash, dash));
+    }
+}
+
+/// Reorders the words of a text to their visual order, from left to right. egui reverses the letters of a right-to-left word, but
+/// neither the order of words nor the characters between them.
+pub(crate) fn in_visual_order(text: &str) -> Cow<'_, str> {
+    if !has_right_to_left(text) {
+        return Cow::Borrowed(text);
+    }
+    let bidi = BidiInfo::new(text, None);
+    let mut shown = String::with_capacity(text.len());
+    for paragraph in &bidi.paragraphs {
+        let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
+        for run in runs {
+            if levels[run.start].is_ltr() {
+                shown.push_str(&text[run]);
+            } else {
+                push_turned(&mut shown, &text[run]);
+            }
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Appends words in reverse order, each with its letters unchanged, and the characters between them mirrored.
+fn push_turned(shown: &mut String, run: &str) {
+    let is_of_word = |letter: char| matches!(bidi_class(letter), BidiClass::R | BidiClass::AL | BidiClass::NSM);
+    let mut end = run.len();
+    while let Some(last) = run[..end].chars().next_back() {
+        let is_word = is_of_word(last);
+        let start = run[..end].trim_end_matches(|letter| is_of_word(letter) == is_word).len();
+        if is_word {
+            shown.push_str(&run[start..end]);
+        } else {
+            shown.extend(run[start..end].chars().rev().map(mirrored));
+        }
+        end = start;
+    }
+}
+
+const fn mirrored(sign: char) -> char {
+    match sign {
+        '(' => ')',
+        ')' => '(',
+        '[' => ']',
+        ']' => '[',
+        '{' => '}',
+        '}' => '{',
+        '<' => '>',
+        '>' => '<',
+        '«' => '»',
+        '»' => '«',
+        '≤' => '≥',
+        '≥' => '≤',
+        other => other,
+    }
+}
+
+/// Distance between the frame and the board, in points.
+const MARGIN: f32 = 8.0;
+
+/// Draws a board `width` points wide, with its frame; `name` is its accessible name.
+pub(crate) fn board_picture_ui(ui: &mut Ui, board: &Board, width: f32, name: &str, frame: Color32) {
+    let palette = Palette::of(ui);
+    let side = width - 2.0 * MARGIN;
+    let (rect, response) = ui.allocate_exact_size(vec2(width, side * board.height + 2.0 * MARGIN), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
+    ui.painter().rect(rect, 6.0, palette.node, egui::Stroke::new(2.0, frame), StrokeKind::Inside);
+    let mut scene = Scene::default();
+    draw_board(board, Rect::new(0.0, 0.0, side, side), 1.0, &mut scene.shapes);
+    let above = side * (1.0 - board.height) / 2.0;
+    let corner = rect.min.to_vec2() + vec2(MARGIN, MARGIN - above);
+    paint(ui.painter(), &palette, &scene.shapes, TSTransform::from_translation(corner));
+}
+
+/// Whether a board is wide enough to get a row of its own.
+pub(crate) fn is_wide(board: &Board) -> bool {
+    board.height < 0.7
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_numbers_and_brackets_are_in_visual_order() {
+        for (text, shown) in [
+            ("שורש 12", "12 שורש"),
+            ("לוח ראשון", "ראשון לוח"),
+            ("מהלך 2 (א)", "(א) 2 מהלך"),
+            ("نقلة 45", "45 نقلة"),
+            ("a1 לוח ראשון", "a1 ראשון לוח"),
+        ] {
+            assert_eq!(in_visual_order(text), shown);
+        }
+        for text in ["", "e4 (5)", "枝 ≤ 3", "ход 5"] {
+            assert!(matches!(in_visual_order(text), Cow::Borrowed(_)), "{text}");
+        }
     }
 }

@@ -6,13 +6,13 @@ use std::time::Duration;
 use egui::emath::TSTransform;
 use egui::{Align, CursorIcon, Id, Layout, Painter, Rect, Role, Sense, Ui, WidgetInfo};
 
-use super::arrows::arrows_ui;
 use super::beside::{alike_nodes, pointed_elsewhere, pointed_mark};
 use super::camera::Camera;
 use super::color_by::{color_by_ui, passes_apart_ui};
-use super::equal_marks::equal_nodes;
 use super::explained::explained_ui;
 use super::focus_nodes::NodesShown;
+use super::marks::arrows_ui;
+use super::marks::equal_nodes;
 use super::marks::{mark_at, mark_beside_ui};
 use super::motion::{Moving, Pace};
 use super::run_view::RunView;

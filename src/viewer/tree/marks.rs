@@ -1,16 +1,18 @@
-//! The marks of a focus view: the kind, place and meaning of each of its signs. They are derived from the display list, so only signs that are drawn
-//! are explained.
+//! The marks of a focus view: the kind, place and meaning of each of them, with arrows and equal positions.
 
 use std::sync::Arc;
 
-use egui::{Response, RichText, Ui};
-
+use crate::viewer::kit::paint::paint;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
+use edagari_core::analysis::position_key;
 use edagari_core::language::{Language, Term, Text};
 use edagari_core::trace::{NodeState, Trace};
 use edagari_draw::scene::{
-    Anchor, Color, FocusLayout, FocusLook, Form, Piece, PieceKind, Point, Rect, Shape, draw_focus_pieces,
+    Anchor, Color, FocusLayout, FocusLook, Form, Piece, PieceKind, Point, Pointer, Rect, Scene, Shape,
+    draw_focus_pieces,
 };
+use egui::emath::TSTransform;
+use egui::{Response, RichText, Ui};
 
 /// The width of a letter relative to the font size.
 const LETTER: f32 = 0.58;
@@ -251,6 +253,32 @@ pub(super) fn mark_beside_ui(tree: &Response, mark: Option<Mark>, language: Lang
     if let Some(mark) = mark {
         tree.clone().on_hover_ui_at_pointer(|ui| mark_ui(ui, mark, language));
     }
+}
+
+/// Draws arrows between nodes; an end that is not shown is replaced by its nearest shown ancestor.
+pub(crate) fn arrows_ui(
+    ui: &Ui,
+    rect: egui::Rect,
+    arrows: &[Pointer],
+    layout: &FocusLayout,
+    screen_from_scene: TSTransform,
+) {
+    let mut scene = Scene::default();
+    for arrow in Pointer::arrows(arrows, layout) {
+        arrow.draw(screen_from_scene.scaling, &mut scene.shapes);
+    }
+    paint(&ui.painter_at(rect), &Palette::of(ui), &scene.shapes, screen_from_scene);
+}
+
+/// Returns the nodes of a view that have the same position as its focus, the focus included; none if the focus has no position key.
+pub(crate) fn equal_nodes(trace: &Trace, layout: &FocusLayout) -> Vec<usize> {
+    let key = |index: usize| {
+        let node = &layout.nodes[index];
+        let position = node.position.clone().or_else(|| trace.position(&layout.path(index)));
+        position.filter(|_| node.stands_for == 1).and_then(|position| position_key(trace, &position))
+    };
+    let Some(wanted) = key(layout.focus) else { return Vec::new() };
+    (0..layout.nodes.len()).filter(|&index| key(index) == Some(wanted)).collect()
 }
 
 #[cfg(test)]

@@ -1,10 +1,8 @@
 //! The tile of a run: its heading and its tree, and the motion from frame to frame.
 
-mod arrows;
 mod beside;
 mod camera;
 mod color_by;
-mod equal_marks;
 mod explained;
 mod focus_nodes;
 mod focus_view;
@@ -12,8 +10,6 @@ mod group_list;
 mod marks;
 mod minimap;
 mod motion;
-mod node_texts;
-mod notes;
 mod run_tile;
 mod run_view;
 mod whole_camera;

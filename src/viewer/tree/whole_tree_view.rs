@@ -7,11 +7,11 @@ use egui::{Align, ComboBox, Id, Layout, ProgressBar, Rect, Role, Sense, Slider, 
 
 use super::color_by::{color_by_ui, passes_apart_ui};
 use super::explained::explained_ui;
+use super::focus_nodes::{column_text, layer_text};
 use super::focus_view::tree_name;
 use super::marks::Mark;
 use super::minimap::minimap_ui;
 use super::motion::Pace;
-use super::node_texts::{column_text, layer_text};
 use super::run_view::RunView;
 use super::whole_camera::WholeView;
 use super::whole_legend::whole_legend_ui;

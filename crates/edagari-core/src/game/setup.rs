@@ -1,11 +1,11 @@
-//! The setup of a game: the kind of game and its options.
+//! The setup of a game (the kind of game and its options), its serialized form, and its errors.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use super::written::Written;
 use super::{
-    AnyGame, Configured, Eight, GameKind, KnownGame as _, Options, SetupError, TREE_FILE, TextbookTree, TicTacToe,
+    AnyGame, Configured, ConnectFour, Eight, GameKind, Kalah, KnownGame as _, LayeredGraph, Options, RandomTree,
+    Reversi, SetupError, TREE_FILE, TextbookTree, TicTacToe,
 };
 
 /// A game with its options, as stored in settings and entered on the command line. `GameSetup::from` converts a game.
@@ -134,6 +134,38 @@ impl From<GameSetup> for Written {
             GameSetup::Unknown { name } => Self::Recorded { name },
         }
     }
+}
+
+#[derive(serde::Serialize, serde::Deserialize)]
+pub(super) enum Written {
+    Game {
+        name: String,
+        #[serde(default)]
+        options: Options,
+    },
+    Recorded {
+        name: String,
+    },
+    #[serde(skip_serializing)]
+    TicTacToe {
+        shortest_win: bool,
+    },
+    #[serde(skip_serializing)]
+    Eight,
+    #[serde(skip_serializing)]
+    Textbook {
+        file: Option<PathBuf>,
+    },
+    #[serde(skip_serializing)]
+    Random(RandomTree),
+    #[serde(skip_serializing)]
+    Layered(LayeredGraph),
+    #[serde(skip_serializing)]
+    Kalah(Kalah),
+    #[serde(skip_serializing)]
+    ConnectFour(ConnectFour),
+    #[serde(skip_serializing)]
+    Reversi(Reversi),
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use super::descriptor::Descriptor;
-use super::ordinals::Ordinals;
+use super::languages::Descriptor;
 use super::texts::{Text, table};
-use super::unbroken::unbroken;
+use super::writing::Ordinals;
+use super::writing::unbroken;
 
 pub(super) static DESCRIPTOR: Descriptor = Descriptor {
     code: "ja",

@@ -1,7 +1,7 @@
-//! Languages and access to their texts.
+//! Languages, their descriptors, and access to their texts.
 
-use super::descriptor::Descriptor;
 use super::texts::Text;
+use super::writing::Ordinals;
 use super::writing::{capitalized, filled, grouped_by};
 
 macro_rules! language_type {
@@ -150,11 +150,86 @@ impl Language {
     }
 }
 
+/// Descriptor of a language, defined in the language's file: its names, texts and writing rules.
+pub(super) struct Descriptor {
+    /// Two-letter code of ISO 639.
+    pub code: &'static str,
+    /// Name of the language in the language itself.
+    pub own_name: &'static str,
+    /// Name in a list of languages, readable also for users who do not know the language.
+    pub listed_as: &'static str,
+    /// Lookup in the table of texts.
+    pub text: fn(Text) -> &'static str,
+    /// Translations of the texts of games and searches, keyed by the English text. A missing one is shown in English.
+    pub words: &'static [(&'static str, &'static str)],
+    /// Whether `words` must be complete: a test then reports missing texts.
+    pub has_all_words: bool,
+    /// Whether sentences begin with a capital letter.
+    pub has_capitals: bool,
+    /// Separator between two sentences.
+    pub sentence_gap: &'static str,
+    /// Separator between groups of three digits.
+    pub digit_gap: char,
+    /// Ordinals ("first", "second").
+    pub ordinals: Ordinals,
+    /// Synonyms of some texts, accepted in queries.
+    pub query_words: &'static [(&'static str, Text)],
+    /// Words that are ignored in queries.
+    pub query_fillers: &'static [&'static str],
+}
+
+/// Text outside the table: that of a game, an option or a search, defined in the same file as these.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Words {
+    english: &'static str,
+    japanese: &'static str,
+}
+
+impl Words {
+    /// Creates a text in English and Japanese. Translations into other languages are in the file of the language.
+    #[must_use]
+    pub const fn new(english: &'static str, japanese: &'static str) -> Self {
+        Self { english, japanese }
+    }
+
+    /// Creates a text that is the same in all languages.
+    #[must_use]
+    pub const fn same(text: &'static str) -> Self {
+        Self { english: text, japanese: text }
+    }
+
+    /// Returns the text in `language`, or in English if there is no translation.
+    #[must_use]
+    pub fn text(self, language: Language) -> &'static str {
+        self.translated(language).unwrap_or(self.english)
+    }
+
+    /// Returns the text in `language`: defined here, the same in all languages, or from the file of
+    /// the language. `None` if there is no translation.
+    #[must_use]
+    pub fn translated(self, language: Language) -> Option<&'static str> {
+        match language.code() {
+            "en" => Some(self.english),
+            "ja" => Some(self.japanese),
+            _ if self.english == self.japanese => Some(self.english),
+            _ => language.words().iter().find(|(english, _)| *english == self.english).map(|&(_, own)| own),
+        }
+    }
+}
+
+impl Language {
+    /// Fills in the placeholders of a text outside the table, like [`Self::fill`].
+    #[must_use]
+    pub fn fill_words(self, words: Words, values: &[(&str, &str)]) -> String {
+        filled(words.text(self), values)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::unbroken::with_plain_spaces;
+    use super::super::writing::with_plain_spaces;
     use super::*;
 
     fn placeholders(text: &str) -> BTreeSet<&str> {

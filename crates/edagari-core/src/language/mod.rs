@@ -18,20 +18,14 @@ macro_rules! files {
 
 languages!(files);
 
-mod descriptor;
 mod glossary;
 mod languages;
-mod ordinals;
 mod texts;
-mod unbroken;
 mod visible;
-mod words;
 mod writing;
 
 pub use glossary::Term;
-pub use languages::Language;
+pub use languages::{Language, Words};
 pub use texts::Text;
-pub use unbroken::with_plain_spaces;
 pub use visible::{csv_text, has_right_to_left, isolated, visible, visible_json, visible_lines};
-pub use words::Words;
-pub use writing::{capitalized, grouped};
+pub use writing::{capitalized, grouped, with_plain_spaces};

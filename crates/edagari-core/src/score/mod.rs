@@ -3,23 +3,17 @@
 //! Every score is from the view of the max player (the first player) and is never negated between plies, so games in which a
 //! player moves twice in a row need no special case.
 
-mod answer;
 mod bounds;
 mod distribution;
-mod fail;
-mod in_unit;
 mod player;
 mod unit;
 mod window;
 
-pub use answer::Answer;
 pub use bounds::{BoundKind, Bounds};
 pub use distribution::{Distribution, DistributionError, DistributionFileError, MOST_AREA};
-pub use fail::Fail;
-pub use in_unit::InUnit;
 pub use player::Player;
-pub use unit::Unit;
-pub use window::{ParseWindowError, Window};
+pub use unit::{InUnit, Unit};
+pub use window::{Answer, Fail, ParseWindowError, Window};
 
 use std::fmt;
 

@@ -1,7 +1,8 @@
-//! The end of a search: the end of the game, or a depth limit, where the search evaluates.
+//! The end of a search: the end of the game, a depth limit, or what the game knows; and a reference search for exact
+//! values.
 
 use super::DepthLimit;
-use crate::game::Game;
+use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::score::Score;
 
 /// The depth limit of a search, if any: the depth at which it stops, and the evaluation used there.
@@ -70,5 +71,56 @@ impl Horizon for Option<DepthLimit> {
     #[inline]
     fn evaluate<G: Game>(self, game: &G, position: &G::Position, left: u32) -> Option<Score> {
         self.filter(|_| left == 0).map(|limit| game.evaluate(position, limit.evaluation))
+    }
+}
+
+/// The optional knowledge that a game has of its positions, beyond moves and results. Some options of a search need it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each says something of its own")]
+pub struct GameKnowledge {
+    /// Whether the game has bounds of its positions ([`Game::bounds`]).
+    pub tells_bounds: bool,
+    /// Whether the game has an order from the center ([`Game::distance_from_center`]).
+    pub knows_center: bool,
+    /// Whether the game identifies captures ([`Game::captures`]).
+    pub names_captures: bool,
+    /// Whether the game counts threats ([`Game::threats`]).
+    pub counts_threats: bool,
+    /// The names of the evaluations, each with whether it is always within the bounds ([`Game::evaluates_within_bounds`]).
+    pub evaluations: Vec<(&'static str, bool)>,
+}
+
+impl GameKnowledge {
+    /// The knowledge of a game, determined at `start`, any of its positions. If the game is over there, all options are allowed.
+    #[must_use]
+    pub fn of<G: Game>(game: &G, start: &G::Position) -> Self {
+        let mv = game.legal_moves(start).first().copied();
+        let numbered = (0_u8..).zip(game.evaluations().iter().copied());
+        Self {
+            tells_bounds: mv.is_none() || game.bounds(start, 0).is_some(),
+            knows_center: mv.is_none_or(|mv| game.distance_from_center(start, mv).is_some()),
+            names_captures: mv.is_none_or(|mv| game.captures(start, mv).is_some()),
+            counts_threats: mv.is_none_or(|mv| game.threats(start, mv).is_some()),
+            evaluations: numbered.map(|(number, name)| (name, game.evaluates_within_bounds(number))).collect(),
+        }
+    }
+
+    /// The names of the evaluations.
+    #[must_use]
+    pub fn evaluation_names(&self) -> Vec<&'static str> {
+        self.evaluations.iter().map(|&(name, _)| name).collect()
+    }
+
+    /// The knowledge of a game, determined at the position after these moves.
+    #[must_use]
+    pub fn of_any(game: &AnyGame, start: &[u32]) -> Self {
+        struct Asked<'a>(&'a [u32]);
+        impl GameVisitor for Asked<'_> {
+            type Output = GameKnowledge;
+            fn visit<G: Game>(self, game: &G) -> GameKnowledge {
+                GameKnowledge::of(game, &play_all(game, self.0).unwrap_or_else(|| game.root()))
+            }
+        }
+        game.visit(Asked(start))
     }
 }

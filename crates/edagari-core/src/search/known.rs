@@ -1,6 +1,6 @@
 //! The descriptors of the searches in the list `searches!`.
 
-use super::rule::Rule;
+use super::walk::Rule;
 use super::{Algorithm, ChildWindows, SearchKind, TableKey, TableSetup};
 use crate::score::{Fail, Player, Window};
 

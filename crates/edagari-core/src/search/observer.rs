@@ -1,6 +1,7 @@
+//! The interface between a search and what observes it.
+
 use std::ops::ControlFlow;
 
-use super::PassStart;
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 
 /// Receives each step of a search, in the order of the frames (see `Frame`).
@@ -128,4 +129,15 @@ impl Observer for Unobserved {
 
     #[inline]
     fn end(&mut self, (): (), _: Score, _: BoundKind) {}
+}
+
+/// The start of a pass: of a run from the root, such as an iteration of deepening, or of a search below it that counts as a pass.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PassStart<'a> {
+    /// The kind of the pass, such as `deepening`, `aspiration` or `null-window`.
+    pub kind: Option<&'a str>,
+    /// The name of the pass, if it has one.
+    pub label: Option<&'a str>,
+    /// The depth of the pass, in the unit of the search's depth limit.
+    pub depth: Option<u32>,
 }

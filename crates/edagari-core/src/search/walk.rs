@@ -1,14 +1,13 @@
-//! The walk shared by all depth-first searches.
+//! The walk that all depth-first searches share, and the rule in which searches differ.
 
 use std::ops::{ControlFlow, Range};
 
 use super::arrangement::Arrangement;
 use super::horizon::Horizon;
 use super::move_memory::Here;
-use super::rule::Rule;
-use super::rule_setup::{RuleBounds, RuleSetup, RuleUse};
+use super::setup::{RuleBounds, RuleSetup, RuleUse};
 use super::table::Memory;
-use super::{Observer, PassStart};
+use super::{Observer, PassStart, SearchKind};
 use crate::game::Game;
 use crate::platform::stack::{is_too_deep, with_stack};
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
@@ -408,4 +407,14 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         let order = (!self.arrangement.is_natural()).then(|| &self.indexes[first..]);
         self.observer.expand(node, self.moves.len() - first, order);
     }
+}
+
+/// The rule of a depth-first search. A rule selected at compile time has its own compiled walk; an
+/// [`Algorithm`](super::Algorithm) is a rule that is selected at run time, at each call.
+pub(super) trait Rule: Copy {
+    /// The descriptor of the search.
+    fn kind(self) -> &'static SearchKind;
+
+    /// The window of a child, given the parent's current window and the player to move at the child.
+    fn child_window(self, window: Window, child_player: Player) -> Window;
 }

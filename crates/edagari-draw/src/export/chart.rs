@@ -2,7 +2,7 @@
 
 use super::ExportError;
 use super::pdf::pdf_of_svg;
-use super::pixels::png_of_svg;
+use super::svg::png_of_svg;
 use super::svg::svg;
 use super::write::{ending, write_whole};
 use crate::scene::{Chart, Ground, Style, draw_chart};

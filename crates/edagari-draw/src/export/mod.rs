@@ -2,24 +2,18 @@
 
 mod animation;
 mod chart;
-mod error;
 mod fonts;
-mod moving_files;
 mod page;
 mod pdf;
 mod picture;
-mod pixels;
 mod rows;
 mod sheet;
 mod svg;
-mod svg_tree;
 mod tikz;
-mod walked;
 mod write;
 
 pub use animation::{Animation, DEFAULT_FPS, MOST_GIF_FPS, MOST_PICTURES, save_animation};
 pub use chart::{chart_pdf, chart_png, chart_svg, save_chart};
-pub use error::ExportError;
 pub use fonts::{FONTS, Font};
 pub use page::{
     APP_PAGE, AppPage, ExercisePageRefused, FigurePage, LessonPage, MOST_PAGE_EXERCISES, MOST_PAGE_FRAMES,
@@ -35,3 +29,4 @@ pub use sheet::{
     ExercisePicture, Filled, MOST_A_PAGE, NotesRefused, Paper, Sheets, check_exercise_file, exercise_notes,
     exercise_picture, exercise_svg, exercise_tikz, key_csv, moodle_xml, qti_zip, save_exercises, sheets_pdf,
 };
+pub use write::ExportError;

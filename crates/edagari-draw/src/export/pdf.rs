@@ -19,7 +19,7 @@ use resvg::usvg::layout::{PositionedGlyph, Span};
 use resvg::usvg::{self, Node, Tree};
 
 use super::ExportError;
-use super::svg_tree::svg_tree;
+use super::svg::svg_tree;
 use edagari_core::language::Language;
 
 /// PDF file under construction, page by page.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::ExportError;
 use super::pdf::pdf_of_svg;
-use super::pixels::png_of_svg;
+use super::svg::png_of_svg;
 use super::svg::svg;
 use super::tikz::tikz;
 use super::write::{ending, write_whole};

@@ -1,10 +1,13 @@
-//! Conversion of scenes to SVG.
+//! Conversion of scenes to SVG, its parsing into shapes, and its rasterization.
 
 use std::fmt::Write as _;
+use std::sync::{Arc, LazyLock};
 
-use super::svg_tree::FAMILY;
+use super::ExportError;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 use edagari_core::language::{isolated, visible};
+use resvg::tiny_skia;
+use resvg::usvg::{self, Options, Tree};
 
 /// SVG text under construction.
 struct Svg {
@@ -140,6 +143,40 @@ fn escaped(text: &str) -> String {
         }
     }
     escaped
+}
+
+/// Font families of the bundled fonts; a viewer without them uses its own fallback.
+pub(super) const FAMILY: &str = "Noto Sans, Noto Sans CJK JP, sans-serif";
+
+/// Fonts for text in pictures.
+static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
+    let mut fonts = usvg::fontdb::Database::new();
+    for font in &super::FONTS {
+        fonts.load_font_data(font.file.to_vec());
+    }
+    Arc::new(fonts)
+});
+
+/// Parses an SVG text into shapes and laid-out text.
+pub(super) fn svg_tree(svg: &str) -> Result<Tree, ExportError> {
+    let options = Options { fontdb: Arc::clone(&FONTS), font_family: "Noto Sans".to_owned(), ..Options::default() };
+    Tree::from_str(svg, &options).map_err(|error| ExportError::Drawing(error.to_string()))
+}
+
+/// Draws an SVG text as the bytes of a PNG file, with `scale` pixels per point.
+pub(super) fn png_of_svg(svg: &str, scale: f32) -> Result<Vec<u8>, ExportError> {
+    pixels_of_svg(svg, scale)?.encode_png().map_err(|error| ExportError::Drawing(error.to_string()))
+}
+
+/// Draws an SVG text as pixels, with `scale` pixels per point.
+pub(super) fn pixels_of_svg(svg: &str, scale: f32) -> Result<tiny_skia::Pixmap, ExportError> {
+    let failed = |message: &str| ExportError::Drawing(message.to_owned());
+    let tree = svg_tree(svg)?;
+    let size = tree.size().to_int_size().scale_by(scale).ok_or_else(|| failed("it has no size"))?;
+    let mut pixels =
+        tiny_skia::Pixmap::new(size.width(), size.height()).ok_or_else(|| failed("there is no memory for it"))?;
+    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    Ok(pixels)
 }
 
 #[cfg(test)]

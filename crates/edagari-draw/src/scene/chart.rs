@@ -1,6 +1,6 @@
-//! Charts as plain data, for plotting on screen and for export to files.
+//! Charts as plain data, and their display list for files. The window plots charts with a library.
 
-use super::Color;
+use super::{Anchor, Color, Ink, Point, Rect, Scene, Shape, Stroke};
 use edagari_core::language::csv_text;
 
 /// A chart with one horizontal and one vertical axis.
@@ -116,6 +116,135 @@ impl Chart {
         let (first, last) = ((left / step).ceil() as i64, (right / step).floor() as i64);
         (first..=last).map(|index| index as f64 * step).collect()
     }
+}
+
+/// Width and height of the picture, in points.
+const SIZE: Point = Point::new(960.0, 540.0);
+/// Rectangle of the plot inside the picture.
+const PLOT: Rect = Rect::new(76.0, 78.0, SIZE.x - 24.0, SIZE.y - 62.0);
+/// Font heights of the title and of all other texts, in points.
+const TITLE: f32 = 20.0;
+const LETTERS: f32 = 14.0;
+/// Half the width of a bar, in units of the horizontal axis.
+const HALF_BAR: f64 = 0.4;
+/// Approximate number of marks on the vertical axis.
+const ROWS: f64 = 6.0;
+/// Estimated width of a letter at font height 1: wider than most, so that a frame around a text is never too narrow.
+const LETTER_WIDTH: f32 = 0.62;
+
+/// Ranges of the two axes.
+struct Axes {
+    x: [f64; 2],
+    y: [f64; 2],
+}
+
+impl Axes {
+    fn of(chart: &Chart) -> Self {
+        let [[left, right], [bottom, top]] = chart.bounds();
+        let has_bars = chart.series.iter().any(|series| series.kind == SeriesKind::Bars);
+        let side = if has_bars { 0.5 } else { 0.02 * (right - left).max(1.0) };
+        let margin = (top - bottom).max(1e-9) * 0.06;
+        let ground = if has_bars { bottom } else { bottom - margin };
+        Self { x: [left - side, right + side], y: [ground, top + margin] }
+    }
+
+    fn at(&self, x: f64, y: f64) -> Point {
+        let share = |value: f64, [low, high]: [f64; 2]| ((value - low) / (high - low)) as f32;
+        Point::new(PLOT.min.x + share(x, self.x) * PLOT.width(), PLOT.max.y - share(y, self.y) * PLOT.height())
+    }
+
+    /// Round values that are marked on the vertical axis.
+    fn rows(&self) -> Vec<f64> {
+        let [low, high] = self.y;
+        let rough = (high - low) / ROWS;
+        let power = 10_f64.powf(rough.log10().floor());
+        let step = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|step| *step >= rough);
+        let step = step.unwrap_or(power);
+        let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
+        (first..=last).map(|index| index as f64 * step).collect()
+    }
+}
+
+/// Draws a chart; the returned rectangle is the bounds of the picture.
+#[must_use]
+pub fn draw_chart(chart: &Chart) -> (Scene, Rect) {
+    let axes = Axes::of(chart);
+    let mut shapes = Vec::new();
+    let middle = PLOT.center().x;
+    shapes.push(text(Point::new(middle, 16.0), Anchor::Top, TITLE, &chart.title, true));
+    let name = Point::new(PLOT.min.x - 52.0, PLOT.min.y - 20.0);
+    shapes.push(text(name, Anchor::Left, LETTERS, &chart.y_axis, false));
+    shapes.push(text(Point::new(middle, PLOT.max.y + 32.0), Anchor::Top, LETTERS, &chart.x_axis, false));
+    for row in axes.rows() {
+        let y = axes.at(0.0, row).y;
+        let points = vec![Point::new(PLOT.min.x, y), Point::new(PLOT.max.x, y)];
+        shapes.push(Shape::Line { points, stroke: Stroke::solid(1.0, Ink::full(Color::Line)) });
+        shapes.push(text(Point::new(PLOT.min.x - 8.0, y), Anchor::Right, LETTERS, &axis_number(row), false));
+    }
+    for mark in chart.x_marks() {
+        let x = axes.at(mark, 0.0).x;
+        shapes.push(text(Point::new(x, PLOT.max.y + 8.0), Anchor::Top, LETTERS, &axis_number(mark), false));
+    }
+    for series in &chart.series {
+        draw_series(&mut shapes, &axes, series);
+    }
+    let ground = vec![Point::new(PLOT.min.x, PLOT.max.y), PLOT.max];
+    shapes.push(Shape::Line { points: ground, stroke: Stroke::solid(1.0, Ink::full(Color::SecondaryText)) });
+    if chart.series.len() > 1 {
+        draw_legend(&mut shapes, chart);
+    }
+    (Scene { shapes }, Rect { min: Point::default(), max: SIZE })
+}
+
+fn draw_series(shapes: &mut Vec<Shape>, axes: &Axes, series: &Series) {
+    let ink = Ink::full(series.color);
+    if series.kind == SeriesKind::Bars {
+        shapes.extend(series.points.iter().map(|&[x, y]| {
+            let (one, other) = (axes.at(x - HALF_BAR, 0.0), axes.at(x + HALF_BAR, y));
+            Shape::Rect {
+                rect: Rect::new(one.x, one.y.min(other.y), other.x, one.y.max(other.y)),
+                corner: 0.0,
+                fill: Some(Ink::faded(series.color, 0.5)),
+                stroke: None,
+            }
+        }));
+        return;
+    }
+    let is_dashed = series.kind == SeriesKind::Dashed;
+    let points: Vec<Point> = series.points.iter().map(|&[x, y]| axes.at(x, y)).collect();
+    let discs = points.iter().filter(|_| !is_dashed).map(|&center| Shape::Disc { center, radius: 3.0, fill: ink });
+    let discs: Vec<Shape> = discs.collect();
+    shapes.push(Shape::Line { points, stroke: Stroke { width: 2.0, ink, dashed: is_dashed } });
+    shapes.extend(discs);
+}
+
+/// Adds the legend with the names of the series in the upper right corner.
+fn draw_legend(shapes: &mut Vec<Shape>, chart: &Chart) {
+    let line = LETTERS + 8.0;
+    let letters = chart.series.iter().map(|series| series.name.chars().count()).max().unwrap_or(0);
+    let width = letters as f32 * LETTERS * LETTER_WIDTH + 48.0;
+    let corner = Point::new(PLOT.max.x - 6.0, PLOT.min.y + 6.0);
+    let height = line * chart.series.len() as f32 + 8.0;
+    shapes.push(Shape::Rect {
+        rect: Rect::new(corner.x - width, corner.y, corner.x, corner.y + height),
+        corner: 4.0,
+        fill: Some(Ink::faded(Color::Ground, 0.85)),
+        stroke: Some(Stroke::solid(1.0, Ink::full(Color::Line))),
+    });
+    for (index, series) in chart.series.iter().enumerate() {
+        let at = Point::new(corner.x - width + 10.0, corner.y + 4.0 + line * (index as f32 + 0.5));
+        let stroke = Stroke {
+            width: if series.kind == SeriesKind::Bars { 10.0 } else { 3.0 },
+            ink: Ink::faded(series.color, if series.kind == SeriesKind::Bars { 0.5 } else { 1.0 }),
+            dashed: series.kind == SeriesKind::Dashed,
+        };
+        shapes.push(Shape::Line { points: vec![at, Point::new(at.x + 20.0, at.y)], stroke });
+        shapes.push(text(Point::new(at.x + 28.0, at.y), Anchor::Left, LETTERS, &series.name, false));
+    }
+}
+
+fn text(at: Point, anchor: Anchor, size: f32, text: &str, strong: bool) -> Shape {
+    Shape::Text { at, anchor, size, text: text.to_owned(), ink: Ink::full(Color::Text), strong }
 }
 
 #[cfg(test)]

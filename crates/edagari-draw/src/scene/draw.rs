@@ -1,12 +1,11 @@
-//! Display list of a tree at a frame.
+//! Display list of a tree at a frame, and the marks shared by all pictures of trees.
 
-use super::marks::player_mark;
 use super::{
     Anchor, CELL_PITCH, COLUMN_PITCH, Color, Ink, Layout, NODE_SIZE, Orientation, Point, Rect, Scene, Shape, Stroke,
     ViewTree,
 };
 use edagari_core::analysis::window_text;
-use edagari_core::game::{Board, Ink as BoardInk, Mark};
+use edagari_core::game::{Board, Ink as BoardInk, Mark, Player};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::{NodeState, Trace};
 
@@ -432,5 +431,18 @@ pub fn draw_board(board: &Board, into: Rect, opacity: f32, shapes: &mut Vec<Shap
                 strong: true,
             }),
         }
+    }
+}
+
+/// Returns ▲ at the corner of a max node, ▼ at the corner of a min node.
+pub(super) fn player_mark(node: Rect, player: Player, opacity: f32) -> Shape {
+    let (x, y) = (node.min.x, node.min.y);
+    let (tip, base) = match player {
+        Player::Max => (y - 5.0, y + 3.0),
+        Player::Min => (y + 4.0, y - 4.0),
+    };
+    Shape::Triangle {
+        corners: [Point::new(x, tip), Point::new(x - 4.5, base), Point::new(x + 4.5, base)],
+        fill: Ink::faded(Color::from(player), opacity),
     }
 }

@@ -1,6 +1,6 @@
 //! The icicle: a whole tree as boxes whose widths are proportional to the number of visits or leaves.
 
-use super::branches::{Branch, LeftOut, branches, roots};
+use super::whole_tree::{Branch, LeftOut, branches, roots};
 use super::whole_view::{
     DOT_PITCH, DOTS_ABOVE_EDGE, SMALLEST_DASHED, SMALLEST_ROUND, SMALLEST_TARGET, fitting, text_width,
 };

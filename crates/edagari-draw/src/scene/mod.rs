@@ -3,30 +3,24 @@
 //! This module does not depend on egui. The viewer paints the display list; exports write it to files.
 
 mod arrow;
-mod branches;
 mod chart;
 mod column_colors;
 mod draw;
-mod draw_chart;
 mod draw_whole;
 mod focus;
 mod icicle;
-mod layout;
-mod marks;
 mod motion;
 mod palette;
-mod pointer;
 mod shape;
 mod tidy;
 mod view_tree;
 mod whole_tree;
 mod whole_view;
 
-pub use arrow::Arrow;
-pub use chart::{Chart, Series, SeriesKind, axis_number};
+pub use arrow::{Arrow, Pointer};
+pub use chart::{Chart, Series, SeriesKind, axis_number, draw_chart};
 pub use column_colors::{ColumnColors, ColumnKey, MOST_WORDS, SCALE_STEPS};
 pub use draw::{Appearance, draw_board, draw_tree};
-pub use draw_chart::draw_chart;
 pub use draw_whole::{GlyphFigures, draw_whole, icicle_place, whole_place};
 pub use focus::{
     FocusLayout, FocusLook, FocusNode, FocusOptions, FocusRequest, Fold, Form, Label, Lens, Member, Moment, Part,
@@ -34,12 +28,12 @@ pub use focus::{
     tween, visited_below,
 };
 pub use icicle::{IcicleWidth, draw_icicle, icicle_units, shows_left_out};
-pub use layout::{CELL_PITCH, COLUMN_PITCH, Layout, NODE_SIZE, Orientation};
 pub use motion::{AFTERGLOW, FASTEST_MOTION, LONGEST_MOTION, Way, afterglow, is_jump, motion_of_frame, stages};
 pub use palette::{Ground, Style};
-pub use pointer::Pointer;
 pub use shape::{Anchor, Color, Ink, Point, Rect, Scene, Shape, Stroke};
 pub use tidy::Tidy;
-pub use view_tree::{Levels, MOST_NODES, ViewNode, ViewOptions, ViewTree};
+pub use view_tree::{
+    CELL_PITCH, COLUMN_PITCH, Layout, Levels, MOST_NODES, NODE_SIZE, Orientation, ViewNode, ViewOptions, ViewTree,
+};
 pub use whole_tree::{MOST_WHOLE_NODES, WholeNode, WholeTree};
 pub use whole_view::{Target, WholeArea, WholeLook, WholeScene};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::branches::are_apart;
+use super::whole_tree::are_apart;
 use super::{Anchor, Color, ColumnColors, Ink, Orientation, Point, Rect, Shape, Stroke};
 use edagari_core::analysis::{OrderReport, VisitOrdered};
 use edagari_core::language::Language;

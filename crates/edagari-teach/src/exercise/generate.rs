@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
-use super::draws::Draws;
-use super::said::Said;
+use super::mistake::Said;
+use super::shapes::Draws;
 use super::shapes::Shapes;
 use super::{
     Contradiction, Convention, CutAt, Exercise, ExerciseFigures, ExerciseTree, ModelAnswer, SearchByHand, Title, Wishes,

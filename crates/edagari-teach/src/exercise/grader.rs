@@ -1,7 +1,7 @@
+use super::classification::wrong_window;
+use super::classification::{Found, skipped_too_little, skipped_too_much};
+use super::classification::{wrong_score, wrong_sign};
 use super::hand_search::{Fate, HandSearch};
-use super::score_mistakes::{wrong_score, wrong_sign};
-use super::skip_mistakes::{Found, skipped_too_little, skipped_too_much};
-use super::window_mistakes::wrong_window;
 use super::{Exercise, Mistake, MistakeKind, SearchByHand, Step};
 use edagari_core::score::Window;
 

@@ -12,11 +12,10 @@
 //! ```
 
 mod answers_file;
+mod classification;
 mod convention;
-mod draws;
 #[expect(clippy::module_inception, reason = "one concept a file")]
 mod exercise;
-mod exercise_figures;
 mod exercise_file;
 mod exercise_tree;
 mod generate;
@@ -25,33 +24,23 @@ mod grader;
 mod hand_search;
 mod mistake;
 mod model_answer;
-mod replies;
-mod said;
-mod score_mistakes;
 mod shapes;
-mod skip_mistakes;
 mod small_file;
 mod stages;
-mod step;
-mod window_mistakes;
 mod wishes;
-mod written_answer;
 
 pub use answers_file::ANSWERS_ENDING;
 pub use convention::{Convention, ConventionError, CutAt, Returned, SearchByHand, View};
-pub use exercise::{Exercise, Mode, Title};
-pub use exercise_figures::ExerciseFigures;
+pub use exercise::{Answers, Exercise, Mode, Step, Title};
 pub use exercise_file::{EXERCISE_ENDING, exercise_element};
 pub use exercise_tree::{ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MOST_NODES};
 pub use generate::{ExerciseSet, GenerateError, Generated, MOST_EXERCISES, MOST_TRIES, generate};
 pub use grade::{Grade, Verdict, grade};
-pub use mistake::{GIVEN, Mistake, MistakeKind};
-pub use model_answer::{Cut, HandVisit, ModelAnswer};
-pub use replies::{AskedOf, NodeReplies, Reply, SIGNS, ScoreReplies, WindowReplies};
-pub use said::Said;
+pub use mistake::{GIVEN, Mistake, MistakeKind, Said};
+pub use model_answer::{Cut, ExerciseFigures, HandVisit, ModelAnswer, WrittenAnswer, WrittenVisit};
 pub use shapes::MOST_LEAVES;
 pub use small_file::{ExerciseFileError, TextFault};
-pub use stages::{MOST_STAGES, Stage, Stages, TooManyStages};
-pub use step::{Answers, Step};
+pub use stages::{
+    AskedOf, MOST_STAGES, NodeReplies, Reply, SIGNS, ScoreReplies, Stage, Stages, TooManyStages, WindowReplies,
+};
 pub use wishes::{Contradiction, MOST_WIDE, Wishes};
-pub use written_answer::{WrittenAnswer, WrittenVisit};

@@ -1,6 +1,6 @@
 use std::ops::RangeInclusive;
 
-use super::said::Said;
+use super::mistake::Said;
 use super::shapes::{MOST_LEAVES, Shapes};
 use super::{Convention, ConventionError, CutAt, LARGEST_SCORE, SearchByHand};
 use edagari_core::language::{Language, Text};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::markdown::{Block, Span};
-use super::node_path::NodePath;
+use super::note::NodePath;
 use super::note::Note;
 use super::notes::Notes;
 use super::question::{Answering, Question};

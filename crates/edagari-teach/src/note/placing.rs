@@ -1,9 +1,9 @@
-//! Lookup of a note's place in a run, which may differ from the run for which the note was made.
+//! Lookup of the places of a note and of its arrows in a run, which may differ from the run for which the note was made.
 
-use super::checksum::Checksum;
-use super::node_path::NodePath;
-use super::note::Note;
+use super::note::{NodePath, Note};
+use super::run_source::Checksum;
 use super::run_source::RunSource;
+use super::statement::Standpoint;
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::Trace;
 
@@ -112,5 +112,18 @@ impl Note {
         });
         let arrows = arrows.collect();
         NotePlace { frame, node, opened, arrows, misfits }
+    }
+}
+
+impl Note {
+    /// Returns the arrows whose two nodes exist in the run, each with its label, which may be empty.
+    #[must_use]
+    pub fn arrows_in(&self, trace: &Trace, at: &Standpoint<'_>) -> Vec<(PlacedArrow, String)> {
+        let texts = self.shown(at).arrows;
+        let labelled = |arrow: PlacedArrow| {
+            let label = texts[arrow.index].iter().map(|span| span.text.as_str()).collect();
+            (arrow, label)
+        };
+        self.place_in(trace).arrows.into_iter().map(labelled).collect()
     }
 }

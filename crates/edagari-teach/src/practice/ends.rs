@@ -1,8 +1,8 @@
 //! Questions about the score that a visit returns, and its kind.
 
-use super::kind::QuestionKind;
+use super::question::QuestionKind;
 use super::question::{Choice, Question};
-use super::told::{cut_test, fail, follows_from_children, has_full_windows, has_window, is_in_place};
+use super::taken_in::{cut_test, fail, follows_from_children, has_full_windows, has_window, is_in_place};
 use edagari_core::score::{BoundKind, Fail, Player, Score, Window};
 use edagari_core::trace::{CutTest, FrameKind, Trace, VisitId};
 

@@ -1,8 +1,8 @@
 //! Questions about the effect of a table entry.
 
-use super::kind::QuestionKind;
+use super::question::QuestionKind;
 use super::question::{Choice, Question};
-use super::told::{has_window, is_in_place};
+use super::taken_in::{has_window, is_in_place};
 use edagari_core::score::{Answer, BoundKind, Bounds, Score, Window};
 use edagari_core::trace::{FrameKind, Trace};
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use super::kind::QuestionKind;
 use super::question::Question;
+use super::question::QuestionKind;
 use super::{ends, lookups, scores, updates};
 use edagari_core::game::mix;
 use edagari_core::trace::{FrameKind, Trace};

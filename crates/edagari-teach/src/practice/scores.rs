@@ -1,6 +1,6 @@
 //! Questions about the score received from a child, and whether it is better.
 
-use super::kind::QuestionKind;
+use super::question::QuestionKind;
 use super::question::{Choice, Question};
 use super::taken_in::TakenIn;
 use edagari_core::score::Score;

@@ -2,13 +2,13 @@
 
 use super::question::{Choice, Question};
 use super::taken_in::TakenIn;
-use super::told::{cut_test, fail, has_full_windows};
+use super::taken_in::{cut_test, fail, has_full_windows};
 use edagari_core::analysis::{child_name, children_text, node_name};
 use edagari_core::language::{Language, Text};
 use edagari_core::score::{Answer, BoundKind, Fail, Player, Window};
 use edagari_core::trace::{Cut, CutTest, Trace, VisitId};
 
-use super::kind::QuestionKind;
+use super::question::QuestionKind;
 
 impl Question {
     /// Returns the text of the question.

@@ -1,9 +1,9 @@
 //! Questions about updates: the window, the cut, and the skipped children.
 
-use super::kind::QuestionKind;
+use super::question::QuestionKind;
 use super::question::{Choice, Question};
 use super::taken_in::TakenIn;
-use super::told::{cut_test, has_window, is_in_place, tells_all_moves};
+use super::taken_in::{cut_test, has_window, is_in_place, tells_all_moves};
 use edagari_core::score::{Player, Score, Window};
 use edagari_core::trace::{Cut, FrameKind, NodeId, Trace, VisitId};
 

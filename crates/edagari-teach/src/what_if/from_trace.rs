@@ -1,10 +1,11 @@
-//! Conversion of runs to edited trees.
+//! Conversion of runs to edited trees, and of their trees to exercises.
 
 use std::collections::HashSet;
 
 use super::edited_tree::{EditedTree, MOST_NODES};
+use crate::exercise::{Convention, Exercise, ExerciseTree, Returned, SearchByHand};
 use edagari_core::game::{AnyPosition, TextbookNode, TreeError};
-use edagari_core::search::{Order, PassSetup, RefusedSetup};
+use edagari_core::search::{Algorithm, Order, PassSetup, RefusedSetup};
 use edagari_core::trace::{Setup, Trace};
 
 /// Reason why a run cannot be edited.
@@ -171,4 +172,26 @@ fn free_word(text: &str, taken: &mut HashSet<String>) -> String {
     let free = std::iter::once(own.clone()).chain(numbered).find(|name| !taken.contains(name)).unwrap_or(own);
     taken.insert(free.clone());
     free
+}
+
+/// Returns an exercise with the tree and, as far as it can be done by hand, the search of a run with this setup; `None` if the
+/// tree has too many nodes or unsuitable names.
+#[must_use]
+pub fn exercise_of(tree: &EditedTree, setup: &Setup) -> Option<Exercise> {
+    let algorithm = setup.process.algorithm();
+    let search = match algorithm {
+        Some(Algorithm::Minimax) => SearchByHand::Minimax,
+        Some(Algorithm::AlphaBetaOneBound) => SearchByHand::OneBound,
+        Some(Algorithm::Pvs) => SearchByHand::Pvs,
+        _ => SearchByHand::AlphaBeta,
+    };
+    let convention = Convention {
+        search,
+        windows: search.cuts(),
+        returned: if algorithm == Some(Algorithm::AlphaBeta) { Returned::Hard } else { Returned::Soft },
+        table: search == SearchByHand::Pvs && setup.table.is_some(),
+        ..Convention::default()
+    };
+    let tree = ExerciseTree::from_nodes(tree.to_textbook().ok()?.to_nodes()).ok()?;
+    Exercise::new(tree, convention).ok()
 }

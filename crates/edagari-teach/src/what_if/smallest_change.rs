@@ -1,13 +1,14 @@
-//! Search for the smallest change of one leaf's score that makes a cut appear or disappear.
+//! Search for the smallest change of one leaf's score that makes a cut appear or vanish, and the text about it.
 
-use super::changed_leaf::ChangedLeaf;
-use super::cut_site::{CutSite, Wanted};
 use super::outcome::Outcome;
-use edagari_core::game::{AnyGame, Game as _, TextbookTree};
+use super::outcome::{CutSite, Wanted};
+use edagari_core::analysis::node_name;
+use edagari_core::game::{AnyGame, Board, Game, Player, TextbookTree};
+use edagari_core::language::{Language, Text};
 use edagari_core::score::{Score, Window};
 use edagari_core::search::{GameKnowledge, Natural, Order, RefusedSetup, RootWindows, SearchSetup, search_any};
 use edagari_core::trace::parcel::parceled;
-use edagari_core::trace::{Progress, Setup};
+use edagari_core::trace::{Progress, Setup, Trace};
 
 /// Change of one leaf's score.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -267,4 +268,76 @@ fn scores_that_occur(tree: &TextbookTree, setup: &Setup) -> (i64, i64) {
 
 parceled! {
     SmallestChange { leaf, node, from, to }
+}
+
+/// Returns a sentence with the smallest change, or that there is none; `trace` is a run of the tree.
+#[must_use]
+pub fn smallest_change_text(
+    trace: &Trace,
+    site: &CutSite,
+    wanted: Wanted,
+    change: Option<&SmallestChange>,
+    language: Language,
+) -> String {
+    let below: Vec<u32> = site.path.iter().copied().chain([site.after]).collect();
+    let [node, child] = [&site.path, &below].map(|path| node_name(trace, path, language));
+    let Some(change) = change else {
+        let text = match wanted {
+            Wanted::Vanish => Text::NoChangeVanishes,
+            Wanted::Appear => Text::NoChangeAppears,
+        };
+        return language.fill(text, &[("node", &node), ("child", &child)]);
+    };
+    let text = match wanted {
+        Wanted::Vanish => Text::ChangeVanishes,
+        Wanted::Appear => Text::ChangeAppears,
+    };
+    let by = language.number((i64::from(change.to) - i64::from(change.from)).unsigned_abs());
+    let score = |score: i32| edagari_core::score::Score::new(score).to_string();
+    let leaf = node_name(trace, &change.leaf, language);
+    let (from, to) = (score(change.from), score(change.to));
+    let values = [("node", &*node), ("child", &*child), ("leaf", &leaf), ("from", &from), ("to", &to), ("by", &by)];
+    language.fill(text, &values)
+}
+
+/// Tree with a replaced score of one leaf.
+#[derive(Clone, Debug)]
+pub(super) struct ChangedLeaf {
+    pub tree: TextbookTree,
+    pub leaf: u32,
+    pub score: Score,
+}
+
+impl Game for ChangedLeaf {
+    type Position = u32;
+    type Move = u32;
+
+    fn root(&self) -> u32 {
+        self.tree.root()
+    }
+
+    fn player(&self, position: &u32) -> Player {
+        self.tree.player(position)
+    }
+
+    fn score(&self, position: &u32) -> Option<Score> {
+        let own = self.tree.score(position);
+        if *position == self.leaf && own.is_some() { Some(self.score) } else { own }
+    }
+
+    fn moves(&self, position: &u32, moves: &mut Vec<u32>) {
+        self.tree.moves(position, moves);
+    }
+
+    fn play(&self, position: &u32, mv: u32) -> u32 {
+        self.tree.play(position, mv)
+    }
+
+    fn move_text(&self, position: &u32, mv: u32) -> String {
+        self.tree.move_text(position, mv)
+    }
+
+    fn board(&self, position: &u32) -> Board {
+        self.tree.board(position)
+    }
 }

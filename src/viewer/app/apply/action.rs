@@ -7,7 +7,7 @@ use crate::platform::page;
 use crate::viewer::app::arrangement::{Arrangement, Tile};
 use crate::viewer::app::command_palette::CommandPalette;
 use crate::viewer::app::edagari::Edagari;
-use crate::viewer::app::panel_list::{Again, entry_of};
+use crate::viewer::app::open_panels::{Again, entry_of};
 use crate::viewer::commands::Action;
 use crate::viewer::session::{Example, Link, SPEEDS, Session, TEXT_SIZES, ThemeChoice, TreeForm, WEIGHTS, Workspace};
 use crate::viewer::tree::{RunView, zoom_around};

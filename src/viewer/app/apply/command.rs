@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::action::act;
 use super::jumps::jump_to_change;
-use super::practice::practise;
+use super::learning::practise;
 use crate::platform::dialogs::show_folder;
 use crate::viewer::app::arrangement::Tile;
 use crate::viewer::app::edagari::{Edagari, is_notes, theme_preference};

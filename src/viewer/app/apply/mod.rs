@@ -2,14 +2,11 @@
 
 mod action;
 mod beginning;
-mod by_hand;
 mod command;
 mod held;
 mod jumps;
-mod notes;
+mod learning;
 mod panels;
-mod practice;
 mod undo;
-mod what_if;
 
 pub use held::HeldSession;

@@ -5,7 +5,7 @@ use egui::Context;
 use crate::viewer::app::arrangement::Arrangement;
 use crate::viewer::app::edagari::{Edagari, theme_preference};
 use crate::viewer::app::history::{Change, Closed, GoesOn, Step, StepName};
-use crate::viewer::app::panel_list::{Again, Home, entry_of};
+use crate::viewer::app::open_panels::{Again, Home, entry_of};
 use crate::viewer::commands::{Action, Command, WhatIfCommand};
 use crate::viewer::session::{Displaced, RunId, RunsBefore, Session, Settings};
 use edagari_core::analysis::run_title;

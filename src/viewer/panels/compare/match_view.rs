@@ -3,7 +3,7 @@
 use egui::{Align, Button, Label, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
 
-use crate::viewer::kit::board_picture::{board_picture_ui, is_wide};
+use crate::viewer::kit::paint::{board_picture_ui, is_wide};
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::set_name;
 use crate::viewer::panels::wide::wide_ui;

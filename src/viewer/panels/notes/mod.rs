@@ -1,8 +1,5 @@
 //! Notes: shown, written, and asked as questions.
 
 mod note_question;
-mod note_text;
 mod note_written;
 pub(crate) mod notes_panel;
-mod question_written;
-mod wording_fields;

@@ -1,14 +1,13 @@
-//! The question of a note: question, answer, and feedback.
+//! The text of a note, and its question with answer and feedback.
 
-use egui::{Button, Key, RichText, TextEdit, Ui, vec2};
-
-use super::note_text::{blocks_ui, line, plain};
 use crate::viewer::commands::Command;
-use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
+use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, font, strong_font};
 use crate::viewer::kit::widgets::{prose_ui, set_name};
 use crate::viewer::session::NoteAnswer;
-use edagari_core::language::{Language, Text};
-use edagari_teach::note::{ShownAnswers, ShownQuestion, Span, StatementFault};
+use edagari_core::language::{Language, Text, visible};
+use edagari_teach::note::{Block, Origin, ShownAnswers, ShownQuestion, Span, StatementFault};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Button, FontId, Frame, Key, Label, Margin, RichText, Stroke, TextEdit, Ui, vec2};
 
 /// A choice, and whether it is correct.
 type Choice = (Vec<Span>, Result<bool, StatementFault>);
@@ -128,4 +127,95 @@ fn feedback_ui(ui: &mut Ui, question: &ShownQuestion, answer: &NoteAnswer, langu
     let response = prose_ui(ui, RichText::new(said).size(BODY).color(color));
     ui.accesskit_node_builder(response.id, |node| node.set_live(egui::accesskit::Live::Polite));
     blocks_ui(ui, &question.why);
+}
+
+/// Indentation of list items.
+const INDENT: f32 = 16.0;
+
+/// Draws the blocks of a text, one below the other.
+pub(super) fn blocks_ui(ui: &mut Ui, blocks: &[Block]) {
+    for block in blocks {
+        block_ui(ui, block);
+        ui.add_space(3.0);
+    }
+}
+
+fn block_ui(ui: &mut Ui, block: &Block) {
+    let palette = Palette::of(ui);
+    match block {
+        Block::Paragraph(spans) => spans_ui(ui, spans, BODY),
+        Block::Heading(level, spans) => spans_ui(ui, &in_strong(spans), BODY + f32::from(4 - (*level).min(3))),
+        Block::Code(text) => {
+            let frame = Frame::new().fill(palette.ground).stroke(Stroke::new(1.0, palette.line));
+            frame.inner_margin(Margin::same(6)).show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                ui.add(Label::new(egui::RichText::new(visible_lines(text)).monospace().size(BODY)).wrap());
+            });
+        }
+        Block::List { first, items } => {
+            for (place, item) in items.iter().enumerate() {
+                let mark = first.map_or_else(|| "•".to_owned(), |first| format!("{}.", first + place as u64));
+                ui.horizontal_top(|ui| {
+                    ui.add_space(4.0);
+                    ui.label(mark);
+                    ui.vertical(|ui| blocks_ui(ui, item));
+                });
+            }
+        }
+        Block::Quote(blocks) => {
+            ui.horizontal_top(|ui| {
+                ui.add_space(INDENT);
+                ui.vertical(|ui| blocks_ui(ui, blocks));
+            });
+        }
+    }
+}
+
+/// Makes invisible characters of a foreign text visible, line by line.
+fn visible_lines(text: &str) -> String {
+    text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
+}
+
+fn in_strong(spans: &[Span]) -> Vec<Span> {
+    spans.iter().map(|span| Span { strong: true, ..span.clone() }).collect()
+}
+
+/// Draws a line of spans, with the targets of its links below it.
+pub(super) fn spans_ui(ui: &mut Ui, spans: &[Span], size: f32) {
+    let job = line(ui, spans, size);
+    ui.add(Label::new(job).wrap());
+    let is_page = |url: &&str| url.starts_with("https://") || url.starts_with("http://");
+    for span in spans {
+        if let Some(url) = span.link.as_deref().filter(is_page) {
+            ui.hyperlink_to(visible(&span.text).into_owned(), url).on_hover_text(url);
+        }
+    }
+}
+
+/// Joins spans to one text with its styles.
+pub(super) fn line(ui: &Ui, spans: &[Span], size: f32) -> LayoutJob {
+    let palette = Palette::of(ui);
+    let mut job = LayoutJob::default();
+    for span in spans {
+        let font = match (span.code, span.strong || span.origin == Origin::Computed) {
+            (true, _) => FontId::monospace(size),
+            (false, true) => strong_font(size),
+            (false, false) => font(size),
+        };
+        let color = if span.origin == Origin::Fault { palette.cut } else { palette.text };
+        let mut format = TextFormat { italics: span.emphasis, ..TextFormat::simple(font, color) };
+        if span.code {
+            format.background = palette.ground;
+        }
+        if span.link.is_some() {
+            format.underline = Stroke::new(1.0, palette.action);
+        }
+        job.append(&visible_lines(&span.text), 0.0, format);
+    }
+    job
+}
+
+/// Joins spans to one text without styles.
+pub(super) fn plain(spans: &[Span]) -> String {
+    visible(&spans.iter().map(|span| span.text.as_str()).collect::<String>()).into_owned()
 }

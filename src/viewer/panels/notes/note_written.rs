@@ -1,15 +1,12 @@
-//! Fields in which a note is edited, and buttons for operations on it.
+//! Fields in which a note and its question are edited, and buttons for operations on it.
 
-use egui::{Button, TextEdit, Ui};
-
-use super::question_written::question_fields_ui;
-use super::wording_fields::{delete_ui, line_ui, lines_ui};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::form::reason_ui;
-use crate::viewer::kit::widgets::{section_ui, set_name};
+use crate::viewer::kit::widgets::{FirstFocus, radio_ui, section_ui, set_name};
 use crate::viewer::session::Session;
 use edagari_core::language::{Language, Text, visible};
-use edagari_teach::note::{NodePath, Note, NoteArrow};
+use edagari_teach::note::{Answering, Choice, NodePath, Note, NoteArrow, Question, Right, Wording};
+use egui::{Button, ComboBox, Response, TextEdit, Ui};
 
 /// Number of lines of the text field.
 const TEXT_LINES: usize = 6;
@@ -93,4 +90,144 @@ fn arrows_ui(ui: &mut Ui, note: &mut Note, target: Option<&NodePath>, language: 
 fn path_ui(ui: &mut Ui, path: &mut NodePath, name: &str, width: f32) {
     let field = ui.add(TextEdit::singleline(&mut path.0).desired_width(width)).on_hover_text(name);
     set_name(ui, field.id, name);
+}
+
+/// Number of lines of the fields for the question and its explanation.
+const LINES: usize = 2;
+/// Minimum number of answers; with fewer there is no choice.
+const FEWEST_ANSWERS: usize = 2;
+
+/// Draws the fields of a question, or a button that adds one.
+pub(super) fn question_fields_ui(ui: &mut Ui, asked: &mut Option<Question>, language: Language) {
+    let Some(question) = asked else {
+        if ui.button(language.text(Text::QuestionAdd)).clicked() {
+            *asked = Some(Question { text: Wording::default(), answer: answers_to_write(), why: None });
+        }
+        return;
+    };
+    let name = language.text(Text::LessonQuestion);
+    lines_ui(ui, &mut question.text, language, name, name, LINES);
+    let was_number = matches!(question.answer, Answering::Number(_));
+    let mut is_number = was_number;
+    ui.horizontal_wrapped(|ui| {
+        radio_ui(ui, &mut is_number, false, language.text(Text::QuestionOfChoice));
+        radio_ui(ui, &mut is_number, true, language.text(Text::QuestionOfNumber));
+    });
+    if is_number != was_number {
+        question.answer = if is_number { Answering::Number(String::new()) } else { answers_to_write() };
+    }
+    match &mut question.answer {
+        Answering::Choice(choices) => answers_ui(ui, choices, language),
+        Answering::Number(statement) => {
+            statement_ui(ui, statement, language.text(Text::QuestionNumberField), "value A", f32::INFINITY);
+        }
+    }
+    let mut why = question.why.clone().unwrap_or_default();
+    let name = language.text(Text::QuestionWhyField);
+    lines_ui(ui, &mut why, language, name, name, LINES);
+    question.why = Some(why).filter(|why| !why.is_empty());
+    if ui.button(language.text(Text::QuestionDelete)).clicked() {
+        *asked = None;
+    }
+}
+
+/// Returns the answers of a new question: the first is correct.
+fn answers_to_write() -> Answering {
+    let answers = (0..FEWEST_ANSWERS).map(|at| Choice { text: Wording::default(), right: Right::Told(at == 0) });
+    Answering::Choice(answers.collect())
+}
+
+fn answers_ui(ui: &mut Ui, choices: &mut Vec<Choice>, language: Language) {
+    let mut deleted = None;
+    let can_delete = choices.len() > FEWEST_ANSWERS;
+    for (at, choice) in choices.iter_mut().enumerate() {
+        let number = language.number(at as u64 + 1);
+        let name = |text: Text| language.fill(text, &[("number", &number)]);
+        line_ui(ui, &mut choice.text, language, &name(Text::QuestionAnswerField));
+        ui.horizontal(|ui| {
+            right_ui(ui, &mut choice.right, &name(Text::QuestionRightField), language);
+            if let Right::If(condition) = &mut choice.right {
+                let width = (ui.available_width() - 40.0).max(60.0);
+                statement_ui(ui, condition, &name(Text::QuestionConditionField), "state J = pruned", width);
+            }
+            if can_delete && delete_ui(ui, &name(Text::QuestionAnswerDelete)) {
+                deleted = Some(at);
+            }
+        });
+    }
+    if let Some(at) = deleted {
+        choices.remove(at);
+    }
+    if ui.add(Button::new(language.text(Text::QuestionAnswerAdd))).clicked() {
+        choices.push(Choice { text: Wording::default(), right: Right::default() });
+    }
+}
+
+/// Draws the choice whether an answer is correct, incorrect, or correct under a condition.
+fn right_ui(ui: &mut Ui, right: &mut Right, name: &str, language: Language) {
+    let kinds = [
+        (Text::QuestionRight, Right::Told(true)),
+        (Text::QuestionWrong, Right::Told(false)),
+        (Text::QuestionRightIf, Right::If(String::new())),
+    ];
+    let is_kind = |kind: &Right| match kind {
+        Right::If(_) => matches!(right, Right::If(_)),
+        Right::Told(_) => kind == right,
+    };
+    let shown = kinds.iter().find(|(_, kind)| is_kind(kind)).map_or(Text::QuestionWrong, |(text, _)| *text);
+    let chosen = kinds.iter().map(|(_, kind)| is_kind(kind)).collect::<Vec<_>>();
+    let combo = ComboBox::from_id_salt(name).selected_text(language.text(shown)).width(80.0).show_ui(ui, |ui| {
+        for ((text, kind), is_chosen) in kinds.into_iter().zip(chosen) {
+            if ui.selectable_label(is_chosen, language.text(text)).clicked() && !is_chosen {
+                *right = kind;
+            }
+        }
+    });
+    set_name(ui, combo.response.id, name);
+}
+
+/// Draws a field for a statement that is computed in the run.
+fn statement_ui(ui: &mut Ui, statement: &mut String, name: &str, hint: &str, width: f32) {
+    let field = ui.add(TextEdit::singleline(statement).hint_text(hint).desired_width(width)).on_hover_text(name);
+    set_name(ui, field.id, name);
+}
+
+/// Draws a button that deletes something; returns whether it was clicked.
+pub(super) fn delete_ui(ui: &mut Ui, name: &str) -> bool {
+    let button = ui.button("×").on_hover_text(name);
+    set_name(ui, button.id, name);
+    button.clicked()
+}
+
+/// Draws a single-line field for a text in the language of the window.
+pub(super) fn line_ui(ui: &mut Ui, wording: &mut Wording, language: Language, name: &str) -> Response {
+    ui.push_id(name, |ui| first_line_ui(ui, &mut FirstFocus::default(), wording, language, name)).inner
+}
+
+/// Like [`line_ui`], with the keyboard if requested.
+pub(super) fn first_line_ui(
+    ui: &mut Ui,
+    focus: &mut FirstFocus,
+    wording: &mut Wording,
+    language: Language,
+    name: &str,
+) -> Response {
+    let mut text = wording.text(language).to_owned();
+    let field = focus.field_ui(ui, TextEdit::singleline(&mut text).hint_text(name).desired_width(f32::INFINITY));
+    set_name(ui, field.id, name);
+    if field.changed() {
+        wording.set(language, text);
+    }
+    field
+}
+
+/// Draws a multi-line field for a text in the language of the window.
+pub(super) fn lines_ui(ui: &mut Ui, wording: &mut Wording, language: Language, name: &str, hint: &str, lines: usize) {
+    let mut text = wording.text(language).to_owned();
+    let area = TextEdit::multiline(&mut text).hint_text(hint).desired_rows(lines).desired_width(f32::INFINITY);
+    let area = ui.add(area);
+    set_name(ui, area.id, name);
+    if area.changed() {
+        wording.set(language, text);
+    }
 }

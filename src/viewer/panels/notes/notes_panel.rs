@@ -4,9 +4,9 @@
 use egui::{Button, Context, Key, Label, RichText, ScrollArea, TextEdit, Ui};
 
 use super::note_question::question_ui;
-use super::note_text::{blocks_ui, plain, spans_ui};
+use super::note_question::{blocks_ui, plain, spans_ui};
 use super::note_written::written_ui;
-use super::wording_fields::{first_line_ui, lines_ui};
+use super::note_written::{first_line_ui, lines_ui};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::theme::{BODY, HEADING, Palette, SECONDARY, strong};

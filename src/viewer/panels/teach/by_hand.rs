@@ -7,7 +7,7 @@ use egui::{Button, CollapsingHeader, Context, Label, RichText, ScrollArea, TextE
 
 use super::by_hand_choice::ExerciseChoice;
 use super::by_hand_step::StepForm;
-use super::by_hand_tree::by_hand_tree_ui;
+use super::by_hand_step::by_hand_tree_ui;
 use crate::viewer::commands::{ByHandCommand, Command};
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{FirstFocus, prose_ui, section_ui, sentence_ui, set_name};

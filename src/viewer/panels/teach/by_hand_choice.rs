@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use egui::{Button, DragValue, Grid, Key, RichText, TextEdit, Ui};
 
 use super::begin_by_hand::begin_by_hand;
-use super::convention_form::convention_rows_ui;
+use super::wish_form::convention_rows_ui;
 use crate::viewer::commands::{Action, ByHandCommand, Command};
 use crate::viewer::forms::why_not_editable;
 use crate::viewer::inspector::run_name;

@@ -10,7 +10,7 @@ use egui::{
 };
 use egui_extras::{Column, TableBuilder};
 
-use super::convention_form::convention_rows_ui;
+use super::wish_form::convention_rows_ui;
 use super::wish_form::wish_rows_ui;
 use crate::viewer::commands::{Action, ByHandCommand, Command};
 use crate::viewer::kit::form::{choose_ui, number_ui};

@@ -1,47 +1,21 @@
 //! Jobs: serializable background work, one file each.
 
-mod check;
-mod code_line;
-mod differences;
-mod equal_positions;
-mod exercises;
-mod experiment;
-mod fate;
-mod find;
+mod analyses;
+mod games;
 mod job;
-mod noise;
-mod order;
-mod play;
-mod run_source;
 mod save;
-mod smallest_change;
-mod solve_check;
-mod summary;
-mod table_rows;
-mod trace;
-mod whole_tree;
+mod teaching;
+mod traces;
 
-pub(crate) use check::Check;
-pub(crate) use code_line::FindCodeLine;
-pub(crate) use differences::Compare;
-pub(crate) use equal_positions::EqualPositions;
-pub(crate) use exercises::MakeExercises;
-pub(crate) use experiment::{ExperimentNews, Plan};
-pub(crate) use fate::Fates;
-pub(crate) use find::Find;
+pub(crate) use analyses::{
+    Check, CheckSolving, Checked, Compare, CountOrder, EqualPositions, Fates, Find, FindCodeLine, TableRows,
+};
+pub(crate) use games::{ExperimentNews, MatchNews, Plan, PlayMatch, Sample, Sampled};
 pub(crate) use job::Job;
 pub(in crate::viewer::session) use job::{opened, told};
-pub(crate) use noise::{Sample, Sampled};
-pub(crate) use order::CountOrder;
-pub(crate) use play::{MatchNews, PlayMatch};
-pub(crate) use run_source::{FindMisfit, FindSource};
 pub(crate) use save::{Save, Saved};
-pub(crate) use smallest_change::{FindChange, NoChange, Nodes};
-pub(crate) use solve_check::{CheckSolving, Checked};
-pub(crate) use summary::MakeSummary;
-pub(crate) use table_rows::TableRows;
-pub(crate) use trace::{TraceJob, What};
-pub(crate) use whole_tree::LayOut;
+pub(crate) use teaching::{FindChange, MakeExercises, NoChange, Nodes};
+pub(crate) use traces::{FindMisfit, FindSource, LayOut, MakeSummary, TraceJob, What};
 
 /// List of all jobs, by which a worker finds a job from its name.
 #[cfg(any(target_arch = "wasm32", test))]

@@ -5,6 +5,5 @@ pub(super) mod note_files;
 pub(super) mod note_runs;
 pub(super) mod notebook;
 pub(super) mod noting;
-pub(super) mod unsaved_notes;
 
 pub use notebook::NoteAnswer;

@@ -1,13 +1,11 @@
 //! The runs of a session: how they are recorded and changed, and their figures.
 
 pub(super) mod at_first;
-pub(super) mod begun;
 pub(super) mod breadcrumb;
 pub(super) mod changing;
 pub(super) mod example;
 pub(super) mod figures;
 pub(super) mod lanes;
-pub(super) mod not_started;
 pub(super) mod one_thread;
 pub(super) mod recorded;
 pub(super) mod recording;

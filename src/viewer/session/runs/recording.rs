@@ -1,4 +1,4 @@
-//! Recordings, the reading of files and the following of streams, each in a background thread.
+//! Recordings, the reading of files and the following of streams, each in the background, and the traces before and after.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use super::recorded::{News, Recorded};
 use crate::platform::growing::found_from_anywhere;
 use crate::viewer::session::jobs::{TraceJob, What};
 use crate::viewer::session::work::{Wake, Work, panic_text};
-use edagari_core::game::AnyGame;
+use edagari_core::game::{AnyGame, GameSetup, TextbookTree};
 use edagari_core::language::Text;
 use edagari_core::trace::{Progress, Setup, Trace, most_memory, record_game};
 use edagari_teach::note::RunSource;
@@ -117,4 +117,28 @@ impl Recording {
 /// Converts the error to a message.
 fn said(made: Result<Trace, impl ToString>) -> Result<Arc<Trace>, String> {
     made.map(Arc::new).map_err(|error| error.to_string())
+}
+
+/// Creates the trace of a run that has not started. A game that has to be read from a file first is replaced by the three-move
+/// figure, until the recording has read it.
+pub(in crate::viewer::session) fn not_started(setup: &Setup) -> Trace {
+    let opened = if needs_file(setup) { None } else { setup.game.open().ok() };
+    let (setup, game) = if let Some(game) = opened {
+        (setup.clone(), game)
+    } else {
+        let figure = Setup { game: GameSetup::textbook(None), after: String::new(), ..setup.clone() };
+        (figure, AnyGame::from(TextbookTree::three_move_figure()))
+    };
+    not_started_of(game, &setup)
+}
+
+/// Creates the trace of a run that has not started, of an opened game.
+pub(super) fn not_started_of(game: AnyGame, setup: &Setup) -> Trace {
+    let start = game.parse_moves(&[], &setup.after).unwrap_or_default();
+    Trace::not_started(setup.clone(), game, start)
+}
+
+/// Whether the game is read from a file.
+pub(super) fn needs_file(setup: &Setup) -> bool {
+    setup.game.file().is_some()
 }

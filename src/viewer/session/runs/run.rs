@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use super::breadcrumb::Crumb;
 use super::figures::Figures;
-use super::not_started::{needs_file, not_started, not_started_of};
 use super::one_thread::OneThread;
 use super::recorded::{News, Recorded};
 use super::recording::{Recording, Source};
+use super::recording::{needs_file, not_started, not_started_of};
 use super::run_id::RunId;
 use crate::viewer::session::practice::what_if::WhatIf;
 use crate::viewer::session::time::breakpoints::Breakpoints;

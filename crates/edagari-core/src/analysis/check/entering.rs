@@ -1,13 +1,13 @@
-//! Checks of the start of a visit: window, player, place and depth.
+//! Checks of the start of a visit: window, player, place, and the recorded depths of visits, stores and entries.
 
 use super::Fault;
+use super::known::{Horizon, Shallow, Told, magnitude};
 use super::known::{Left, left_at_root};
 use super::prover::{Open, Prover};
 use super::taken_bounds::Proved;
-use super::told_by_columns::Horizon;
 use crate::game::AnyPosition;
-use crate::score::{Player, Window};
-use crate::trace::{Step, VisitId};
+use crate::score::{Answer, Player, Window};
+use crate::trace::{Found, Step, StoreId, VisitId};
 
 impl Prover<'_> {
     pub(super) fn start(&mut self, frame: usize, step: &Step) {
@@ -118,5 +118,131 @@ impl Prover<'_> {
                 }
         });
         (is_inside && is_null(found)) || searches_again
+    }
+}
+
+impl Prover<'_> {
+    /// Whether a score depends on a leaf at which the search was stopped by its depth.
+    pub(super) fn is_unfinished(&self, open: &Open) -> bool {
+        if open.children > 0 {
+            return open.horizon.so_far;
+        }
+        if open.answer.is_some() {
+            let store = self.trace.lookup_of(open.visit).and_then(|found| found.store);
+            return store.and_then(|store| self.told.unfinished.get(&store)).copied().unwrap_or_default();
+        }
+        let is_over = open.position.as_ref().is_some_and(|position| position.score().is_some());
+        let goes_to_end = self.header.leaf.as_deref() == Some("game over");
+        !is_over && !goes_to_end && self.whole("depth", open.visit).is_some_and(|depth| depth <= 0)
+    }
+
+    /// Checks whether an entry that cuts off a node is deep enough. Compares the depths of the visit that stored it and of the
+    /// visit that reads it, so that the program's way of counting depths in its table does not matter.
+    pub(super) fn depth_of_answer(&mut self, frame: usize, visit: VisitId, lookup: &Found) {
+        let Some(wanted) = self.whole("depth", visit) else { return };
+        let Answer::Returned { score, .. } = lookup.answer else { return };
+        let told = self.whole("lookup.depth", visit);
+        let store =
+            lookup.store.filter(|&store| self.trace.stored(store).is_some_and(|stored| stored.bounds == lookup.bounds));
+        let of_store = store.and_then(|store| self.whole("depth", self.trace.stored(store)?.visit));
+        let Some(found) = told.max(of_store) else { return };
+        // A quiescence search has no depth.
+        if found >= wanted || wanted <= 0 {
+            self.told.right_answers += 1;
+            return;
+        }
+        let shallow = Shallow { frame, wanted, found, score };
+        match store {
+            Some(store) if self.told.unfinished.get(&store).copied().unwrap_or_default() => {
+                self.told.shallow_answers.push(shallow);
+            }
+            Some(_) => {}
+            None => self.told.shallow_unwritten.push(shallow),
+        }
+    }
+
+    /// Checks whether a store claims more depth than the node was searched to.
+    pub(super) fn depth_of_store(&mut self, frame: usize, open_visit: VisitId, is_unfinished: bool, store: StoreId) {
+        self.told.unfinished.insert(store, is_unfinished);
+        let Some((depth, found)) = self.whole("depth", open_visit).zip(self.whole("store.depth", open_visit)) else {
+            return;
+        };
+        if found == depth {
+            self.told.right_stores += 1;
+        } else if found > depth
+            && self.path.first().and_then(|root| self.whole("depth", root.visit)).is_some_and(|most| found <= most)
+        {
+            // Results that are proved for good can be stored with more depth than any search.
+            self.told.deep_stores.push((frame, Fault::DeepStore { depth, found }));
+        }
+    }
+
+    /// Whether the depth decreases by one with each move in all visits, so that no move is extended without a record.
+    fn falls_by_one(&mut self) -> bool {
+        if let Some(known) = self.told.falls_by_one {
+            return known;
+        }
+        let falls = |visit: VisitId| {
+            let above = self.trace.parent_visit(visit).and_then(|above| self.whole("depth", above));
+            let pair = above.zip(self.whole("depth", visit));
+            pair.is_none_or(|(above, below)| above == below + 1)
+        };
+        let all = (0..self.trace.visit_count() as u32).map(VisitId).all(falls);
+        *self.told.falls_by_one.insert(all)
+    }
+
+    /// Compares the depth of a lookup with the depth that was stored with its bounds.
+    pub(super) fn other_depth(&self, visit: VisitId, lookup: &Found) -> Option<Fault> {
+        let stored = self.trace.stored(lookup.store?).filter(|stored| stored.bounds == lookup.bounds)?;
+        let (found, expected) = (self.whole("lookup.depth", visit)?, self.whole("store.depth", stored.visit)?);
+        // Only if this is certainly the same entry.
+        let is_sure = self.has_one_entry_a_position() || self.column("key", visit).is_some();
+        (found != expected && is_sure && !self.trace.has_threads())
+            .then_some(Fault::NotOfStoredDepth { expected, found })
+    }
+
+    /// Reports the findings about depths.
+    pub(super) fn depths(&mut self) {
+        let Told { deep_stores: stores, shallow_answers: answers, shallow_unwritten: unwritten, .. } = &mut self.told;
+        let (stores, answers, unwritten) = (std::mem::take(stores), std::mem::take(answers), std::mem::take(unwritten));
+        let stores_fit = self.told.right_stores > 3 * stores.len() && !self.known.guesses;
+        if !stores.is_empty() && stores_fit && self.falls_by_one() {
+            for (frame, fault) in stores {
+                self.find(frame, fault);
+            }
+        }
+        // Entries that were not written in a recorded search can be proved for good, and their depths can be counted differently.
+        let are_rare = self.told.right_answers > 3 * unwritten.len();
+        let least = self.told.least_mate();
+        let is_wrong = |shallow: &Shallow| least.is_none_or(|least| magnitude(shallow.score) < least);
+        let wrong: Vec<Shallow> =
+            answers.into_iter().chain(unwritten.into_iter().filter(|_| are_rare)).filter(is_wrong).collect();
+        // If most entries are too shallow, the search never checks depths: a single fault.
+        let shown = if wrong.len() > self.told.right_answers { 1 } else { wrong.len() };
+        for Shallow { frame, wanted, found, .. } in wrong.into_iter().take(shown) {
+            self.find(frame, Fault::ShallowAnswer { wanted, found });
+        }
+    }
+
+    /// Whether the program records that lines are searched to the end of the game.
+    pub(super) fn goes_to_end(&self) -> bool {
+        self.header.leaf.as_deref() == Some("game over")
+    }
+
+    /// Whether the bounds of a lookup have exactly the depth that its node is to be searched to.
+    pub(super) fn is_of_depth(&self, visit: VisitId, lookup: &Found) -> bool {
+        if self.goes_to_end() {
+            return true;
+        }
+        let Some(open) = self.path.last().filter(|open| open.visit == visit) else { return false };
+        let depths = self.whole("depth", open.visit).zip(self.whole("lookup.depth", open.visit));
+        if depths.is_some_and(|(wanted, found)| wanted != found) {
+            return false;
+        }
+        match lookup.store {
+            Some(store) => self.told.left_at.get(&store) == Some(&open.left),
+            // The depth of an entry from an earlier search must be recorded, and the search must have a depth limit.
+            None => depths.is_some() && matches!(open.left, Left::Changes(_)),
+        }
     }
 }

@@ -1,31 +1,22 @@
 //! Checks a trace step by step: each frame that does not follow from the frames before it is a finding.
 
-mod by_rules;
 mod consequences;
-mod depths;
 mod ending;
 mod entering;
-mod entries;
 mod exact;
 mod fault;
 mod fault_text;
 mod known;
-mod options;
-mod passes;
-mod proved;
 mod prover;
 mod report;
 mod table_steps;
 mod taken_bounds;
-mod told_by_columns;
-mod untold;
 mod updating;
 mod verdict;
 
 pub use fault::Fault;
-pub use options::{CheckOptions, EXACT_VISITS};
 pub use report::{Assumption, CheckReport, Finding, MOST_FINDINGS};
-pub use verdict::{Unjudged, Verdict, incomplete_text};
+pub use verdict::{CheckOptions, EXACT_VISITS, Unjudged, Verdict, incomplete_text};
 
 use crate::trace::{Progress, Trace};
 use prover::Prover;

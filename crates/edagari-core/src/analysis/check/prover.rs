@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::consequences::folded;
+use super::known::{Horizon, Told};
 use super::known::{Known, Left};
-use super::options::CheckOptions;
 use super::taken_bounds::Proved;
-use super::told_by_columns::{Horizon, Told};
+use super::verdict::CheckOptions;
 use super::{Assumption, CheckReport, Fault, Finding, MOST_FINDINGS, Unjudged};
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};

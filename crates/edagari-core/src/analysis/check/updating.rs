@@ -1,12 +1,12 @@
-//! Checks of updates: with scores of children, and without a child.
-//!
-//! The α-β step (initial score, update, cutoff; the narrowing by a table is in `table_steps.rs`) is implemented a second time
-//! here instead of calling `score`. Frames are derived with `score`, so a check that used it could not find its errors.
+//! Checks of updates: with scores of children, without a child, and by the rules of the game; and the unrecorded sources of
+//! a score.
 
 use super::Fault;
-use super::prover::Prover;
-use crate::score::{Fail, Player, Score, Window};
-use crate::trace::{CutTest, Ending, FrameKind, OwnUpdate, Step};
+use super::prover::{Open, Prover};
+use crate::game::AnyPosition;
+use crate::score::{Bounds, Fail, Player, Score, Window};
+use crate::search::RuleSetup;
+use crate::trace::{CutTest, Ending, FrameKind, OwnUpdate, Step, VisitId};
 
 impl Prover<'_> {
     pub(super) fn score(&mut self, frame: usize, step: &Step) {
@@ -182,5 +182,124 @@ impl Prover<'_> {
     /// Whether this is the last frame of an incomplete trace: the next step is unknown.
     fn breaks_off_at(&self, frame: usize) -> bool {
         self.trace.ending != Ending::Complete && frame + 1 == self.trace.frame_count()
+    }
+}
+
+impl Prover<'_> {
+    /// Checks an update whose reason is a rule of the game.
+    pub(super) fn judge_by_rules(&mut self, frame: usize, step: &Step, own: &OwnUpdate) {
+        let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
+        let (player, before) = (open.player, open.searched);
+        let anything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+        let claimed = match (own.why.as_deref(), own.value) {
+            (Some(RuleSetup::WIN_AT_ONCE), Some(value)) => Bounds { lower: value, upper: value },
+            (Some(RuleSetup::BOUNDS), Some(value)) if value <= before.alpha => Bounds { upper: value, ..anything },
+            (Some(RuleSetup::BOUNDS), Some(value)) => Bounds { lower: value, ..anything },
+            (Some(RuleSetup::BOUNDS), None) => Bounds {
+                lower: if own.searched.alpha > before.alpha { own.searched.alpha } else { anything.lower },
+                upper: if own.searched.beta < before.beta { own.searched.beta } else { anything.upper },
+            },
+            _ => anything,
+        };
+        let is_wrong = match own.why.as_deref() {
+            Some(RuleSetup::WIN_AT_ONCE) => !self.wins_at_once(open, own),
+            Some(RuleSetup::LOSING_MOVES) => !self.loses_at_once(open, own, player),
+            Some(RuleSetup::BOUNDS) => own.cut && own.value.is_some_and(|value| before.contains(value)),
+            _ => false,
+        };
+        if is_wrong && open.position.is_some() && self.trace.origin().is_none() {
+            let why = own.why.as_deref().unwrap_or_default().into();
+            self.find(frame, Fault::NotByRules { why });
+        }
+        if claimed != anything && self.trace.origin().is_none() {
+            self.claim(frame, step, claimed);
+        }
+    }
+
+    fn wins_at_once(&self, open: &Open, own: &OwnUpdate) -> bool {
+        let Some(position) = &open.position else { return false };
+        let ends = |mv: usize| position.play(mv as u32).and_then(|below| self.score_of(&below));
+        (0..position.move_count()).any(|mv| ends(mv).is_some() && ends(mv) == own.value)
+    }
+
+    /// Whether each move that was not searched lets the other player end the game with a score that is no better than the node's.
+    fn loses_at_once(&self, open: &Open, own: &OwnUpdate, player: Player) -> bool {
+        let (Some(position), Some(value)) = (&open.position, own.value) else { return false };
+        let searched: Vec<Option<u32>> = self
+            .trace
+            .visited_children(open.visit)
+            .map(|child| self.trace.rule_move(self.trace.node_of(child)))
+            .collect();
+        let is_no_better = |score: Score| match player {
+            Player::Max => score <= value,
+            Player::Min => score >= value,
+        };
+        let loses = |mv: u32| {
+            let Some(below) = position.play(mv).filter(|below| below.player() != player) else { return false };
+            let reply = |reply: usize| below.play(reply as u32).and_then(|end| self.score_of(&end));
+            (0..below.move_count()).any(|mv| reply(mv).is_some_and(is_no_better))
+        };
+        (0..position.move_count() as u32).filter(|&mv| !searched.contains(&Some(mv))).all(loses)
+    }
+
+    fn score_of(&self, position: &AnyPosition) -> Option<Score> {
+        position.score().map(|score| self.trace.of_rules(score))
+    }
+}
+
+/// The words of the columns `why` and `kind` for nodes settled by standing pat, and for quiescence search.
+const STAND_PAT: &str = "stand-pat";
+const QUIESCENCE: &str = "quiescence";
+
+/// Whether a score is at least as good for a player as another.
+fn is_no_worse(player: Player, score: Score, than: Score) -> bool {
+    match player {
+        Player::Max => score >= than,
+        Player::Min => score <= than,
+    }
+}
+
+impl Prover<'_> {
+    /// Whether the initial score of a visit may be that of standing pat, without a recorded update.
+    pub(super) fn may_stand_pat(&self, visit: VisitId) -> bool {
+        let says = |column: &str, word: &str| self.column(column, visit).is_some_and(|told| told.to_string() == word);
+        let is_quiescence = says("kind", QUIESCENCE)
+            || says("why", STAND_PAT)
+            || self.whole("depth", visit).map_or(self.known.stands_pat_untold, |depth| depth <= 0);
+        is_quiescence && self.trace.origin().is_some() && self.trace.own_updates_of(visit).next().is_none()
+    }
+
+    /// Whether a visit has skipped moves by a frame.
+    pub(super) fn has_skipped(&self, visit: VisitId, frame: usize) -> bool {
+        self.trace.skips_of(visit).any(|skip| skip.frame as usize <= frame)
+    }
+
+    /// Whether a score better than the children's can come from elsewhere: from standing pat, or from an estimate for skipped
+    /// moves, which is not better than the window's own bound.
+    pub(super) fn may_be_raised(&self, open: &Open, frame: usize, score: Score, by_children: Option<Score>) -> bool {
+        if by_children.is_some_and(|best| !is_no_worse(open.player, score, best)) {
+            return false;
+        }
+        let Window { alpha, beta } = open.window;
+        let is_below = match open.player {
+            Player::Max => score <= alpha,
+            Player::Min => score >= beta,
+        };
+        open.may_stand_pat || (self.has_skipped(open.visit, frame) && (is_below || !open.knows_window))
+    }
+
+    /// Whether a window may stay unchanged: a search without windows records the full window everywhere.
+    pub(super) fn may_be_unmoved(&self, open: &Open, found: Window) -> bool {
+        let has_none = self.algorithm.map_or_else(|| self.trace.cuts().is_empty(), |algorithm| !algorithm.cuts());
+        has_none && found == open.searched
+    }
+
+    /// Whether a window, recorded in a visit or passed to its child, is the expected one, narrowed by a stand-pat score.
+    pub(super) fn may_be_narrowed(open: &Open, expected: Window, found: Window) -> bool {
+        let is_inside = match open.player {
+            Player::Max => found.beta == expected.beta && found.alpha >= expected.alpha,
+            Player::Min => found.alpha == expected.alpha && found.beta <= expected.beta,
+        };
+        open.may_stand_pat && is_inside
     }
 }

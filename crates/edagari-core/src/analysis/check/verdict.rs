@@ -1,4 +1,4 @@
-//! The result of a check, and the reasons for skipped checks.
+//! The options of a check, its result, and the reasons for skipped checks.
 
 use super::known::{Known, Left, left_at_root};
 use crate::language::{Language, Text};
@@ -161,5 +161,23 @@ parceled_enum! {
         8 Bounds { count },
         9 Value,
         10 Stopped { frames },
+    }
+}
+
+/// The default limit of visits for exact values: a few seconds.
+pub const EXACT_VISITS: u64 = 3_000_000;
+
+/// The options of a check: additional checks, and limits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CheckOptions {
+    /// Whether the score of the root is compared with the minimax value.
+    pub against_minimax: bool,
+    /// The maximum number of visits for exact values, in total. Their table takes at most some dozens of MiB.
+    pub exact_visits: u64,
+}
+
+impl Default for CheckOptions {
+    fn default() -> Self {
+        Self { against_minimax: false, exact_visits: EXACT_VISITS }
     }
 }

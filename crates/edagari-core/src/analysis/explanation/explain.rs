@@ -2,13 +2,13 @@
 
 use std::fmt::Display;
 
-use super::asked::{asked_name, depth_sentence, guess};
-use super::best_line::best_line;
 use super::bound_source::{BoundOwner, bound_owner};
-use super::own_text::own_text;
+use super::reason::own_text;
+use super::reason::{asked_name, depth_sentence, guess};
+use super::value_line::best_line;
+use crate::analysis::names::naming::pass_name;
 use crate::analysis::names::naming::player_text;
 use crate::analysis::names::node_names::{Called, child_name, children_text};
-use crate::analysis::names::pass_names::pass_name;
 
 use crate::language::{Language, Text};
 use crate::score::{Answer, BoundKind, Bounds, InUnit, Player, Score, Window};

@@ -1,27 +1,21 @@
 //! Explanations of frames: what happens, why a node was pruned, whose a bound is, and where a score comes from.
 
-pub(super) mod asked;
-pub(super) mod best_line;
 pub(super) mod bound_source;
 pub(super) mod bounds_case;
 pub(super) mod explain;
-pub(super) mod frame_in_short;
-pub(super) mod known_bounds;
-pub(super) mod own_text;
 pub(super) mod pass_window;
 pub(super) mod reason;
 pub(super) mod state_text;
 pub(super) mod value_line;
 pub(super) mod why;
 
-pub use best_line::best_line;
 pub use bound_source::BoundSource;
 pub use bounds_case::{BoundsCase, answer_text};
 pub use explain::explain;
-pub use frame_in_short::{FrameInShort, frame_in_short};
-pub use known_bounds::known_bounds;
 pub use pass_window::{PassWindow, pass_window, pass_window_reason};
 pub use reason::Reason;
-pub use state_text::{final_window, next_step_texts, returns_next, state_text, updates_next, window_text};
-pub use value_line::{ValueEnd, ValueLine, ValueStep, nodes_of_line, value_line};
+pub use state_text::{
+    FrameInShort, final_window, frame_in_short, next_step_texts, returns_next, state_text, updates_next, window_text,
+};
+pub use value_line::{ValueEnd, ValueLine, ValueStep, best_line, known_bounds, nodes_of_line, value_line};
 pub use why::{PruningReason, why_pruned};

@@ -2,7 +2,7 @@
 
 use super::reason::Reason;
 use super::value_line::score_of;
-use crate::analysis::names::pass_names::pass_name;
+use crate::analysis::names::naming::pass_name;
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score, Window};
 use crate::trace::{Trace, VisitId};

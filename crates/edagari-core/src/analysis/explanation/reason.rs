@@ -1,9 +1,11 @@
-//! The sentences of an explanation.
+//! Sentences of an explanation: for updates without a child, for speculative, reduced and extended visits, and for the
+//! window of a pass.
 
+use crate::analysis::names::naming::pass_name;
 use crate::analysis::names::node_names::{child_name, node_name};
-use crate::analysis::names::pass_names::pass_name;
 use crate::language::{Language, Text};
-use crate::trace::{Trace, VisitId};
+use crate::search::RuleSetup;
+use crate::trace::{OwnUpdate, Trace, VisitId};
 
 /// A sentence of an explanation, and the frame that shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,4 +31,70 @@ pub(in crate::analysis) fn name_across(trace: &Trace, visit: VisitId, asked: Vis
 
 pub(in crate::analysis) fn name_of_child(trace: &Trace, visit: VisitId, language: Language) -> String {
     child_name(trace, &trace.path(trace.node_of(visit)), language)
+}
+
+/// The sentence for an update without a child; `node` is the name of the updated node.
+pub(in crate::analysis) fn own_text(trace: &Trace, own: &OwnUpdate, node: &str, language: Language) -> String {
+    let why = own.why.as_deref().unwrap_or_default();
+    let text = match why {
+        "stand-pat" => Text::SayOwnStandPat,
+        RuleSetup::BOUNDS if own.is_settled_by_rules() => Text::SayOwnRulesSettle,
+        RuleSetup::BOUNDS => Text::SayOwnRules,
+        RuleSetup::WIN_AT_ONCE => Text::SayOwnWinAtOnce,
+        RuleSetup::LOSING_MOVES => Text::SayOwnLosing,
+        "mate-distance" => Text::SayOwnMateDistance,
+        _ => Text::SayOwnOther,
+    };
+    let value = own.value.unwrap_or_else(|| trace.value_at_start(own.visit()));
+    let (value, searched) = (trace.in_unit(value).to_string(), trace.in_unit(own.searched).to_string());
+    language.sentence(text, &[("node", node), ("value", &value), ("searched", &searched), ("why", why)])
+}
+
+/// The words of the column `why` for nodes that are settled by an unproved heuristic.
+const GUESSES: [&str; 6] = ["null-move", "futility", "razor", "probcut", "multicut", "late move"];
+
+/// The value of a visit in a column, as displayed.
+fn told(trace: &Trace, column: &str, visit: VisitId) -> Option<String> {
+    let column = trace.columns().iter().find(|other| other.name() == column)?;
+    Some(column.value(visit)?.shown())
+}
+
+/// The name of a speculative visit; `None` for any other visit.
+pub(super) fn asked_name(trace: &Trace, visit: VisitId, language: Language) -> Option<String> {
+    if !trace.is_only_asked(visit) {
+        return None;
+    }
+    let text = match told(trace, "kind", visit).as_deref() {
+        Some("null-move") => Text::AskedNullMove,
+        Some("probcut") => Text::AskedProbcut,
+        Some("singular") => Text::AskedSingular,
+        Some("verification") => Text::AskedVerification,
+        _ => Text::AskedOther,
+    };
+    let child = child_name(trace, &trace.path(trace.node_of(visit)), language);
+    Some(language.fill(text, &[("child", &child)]))
+}
+
+/// A sentence for a visit that is reduced or extended, if its program records that.
+pub(super) fn depth_sentence(trace: &Trace, visit: VisitId, language: Language) -> Option<String> {
+    depth_text(trace, visit, [Text::SayReduced, Text::SayExtended], language)
+}
+
+/// The same with `texts` for a reduced and for an extended visit.
+pub(in crate::analysis) fn depth_text(
+    trace: &Trace,
+    visit: VisitId,
+    texts: [Text; 2],
+    language: Language,
+) -> Option<String> {
+    ["reduced", "extended"].into_iter().zip(texts).find_map(|(name, text)| {
+        let column = trace.columns().iter().find(|column| column.name() == name)?;
+        let by = column.value(visit).filter(|by| by.number().is_some_and(|by| by > 0.0))?;
+        Some(language.fill(text, &[("by", &by.shown())]))
+    })
+}
+
+/// The heuristic that settled a visit, if its program records one. It proves nothing about the score.
+pub(in crate::analysis) fn guess(trace: &Trace, visit: VisitId) -> Option<String> {
+    told(trace, "why", visit).filter(|why| GUESSES.contains(&why.to_lowercase().as_str()))
 }

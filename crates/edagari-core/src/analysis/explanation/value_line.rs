@@ -1,9 +1,10 @@
-//! The source of a score: a line from child to child, and across the table.
+//! The source of a score: a line from child to child and across the table; the best line; and the bounds that all visits of
+//! a node together prove.
 
 use super::reason::{Reason, name_across};
 use crate::language::{Language, Text};
-use crate::score::Score;
-use crate::trace::{NodeId, StoreId, Trace, VisitId};
+use crate::score::{Bounds, Player, Score};
+use crate::trace::{NodeId, NodeState, StoreId, Trace, VisitId};
 
 /// The line from a node down to the leaf, or other source, of its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -167,4 +168,56 @@ impl ValueLine {
 pub fn nodes_of_line(trace: &Trace, from: VisitId, line: &ValueLine) -> Vec<NodeId> {
     let visits = std::iter::once(from).chain(line.steps.iter().map(|step| step.visit()));
     visits.map(|visit| trace.node_of(visit)).collect()
+}
+
+/// The line of best moves below a node, as known at a frame: from each node to the first child known to be
+/// as good as the score that the node returned, down to a leaf. The line starts with the path of the node itself.
+#[must_use]
+pub fn best_line(trace: &Trace, from: &[u32], frame: usize) -> Vec<u32> {
+    let mut line = from.to_vec();
+    if !trace.is_search() {
+        return line;
+    }
+    let Some(visit) = trace.visit_at(trace.place(from), frame) else { return line };
+    let NodeState::Scored { score, .. } = trace.state_by(visit, frame) else { return line };
+    let mut node = trace.node_of(visit);
+    while let Some(latest) = trace.layer_at(node, frame) {
+        // A bound from the wrong side proves nothing: if a table has narrowed the window, a max node can return the narrowed α,
+        // and then a child that is at most as good need not be as good.
+        let settled_by = |child: NodeId| {
+            let known = known_bounds(trace, child, visit, frame);
+            match trace.player_of(latest) {
+                Player::Max => known.lower == score,
+                Player::Min => known.upper == score,
+            }
+        };
+        // In the order in which the node's latest visit entered them; children entered only by an earlier visit follow.
+        let entered = trace.visited_children(latest).map(|child| trace.node_of(child));
+        let Some(best) = entered.chain(trace.children(node)).find(|&child| settled_by(child)) else { break };
+        line.extend(trace.move_of(best));
+        node = best;
+    }
+    line
+}
+
+/// The bounds of the value of `node` that its visits have proved by `frame`, at the depth of the pass that `visit` belongs to.
+///
+/// In a run of Edagari itself, all visits of a node in passes of the same depth search for the same value, so the bounds of a
+/// null window and of the re-search are intersected. Another program can search them to different depths, so only the latest
+/// visit is used.
+#[must_use]
+pub fn known_bounds(trace: &Trace, node: NodeId, visit: VisitId, frame: usize) -> Bounds {
+    let unknown = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+    let shown = |visit| match trace.state_by(visit, frame) {
+        NodeState::Scored { score, kind } => Bounds::of(score, kind),
+        _ => unknown,
+    };
+    let Some(latest) = trace.layer_at(node, frame) else { return unknown };
+    if !trace.has_layers() || trace.origin().is_some() {
+        return shown(latest);
+    }
+    let depth = |visit| trace.pass_of(visit).and_then(|pass| trace.passes()[pass].depth);
+    let asked = depth(visit);
+    let layers = trace.layers(node).filter(|&layer| layer <= latest && depth(layer) == asked);
+    layers.map(shown).fold(unknown, Bounds::intersect)
 }

@@ -1,12 +1,12 @@
 //! The reason why a node was pruned.
 
 use super::bound_source::{BoundSource, bound_of, bound_source};
-use super::own_text::own_text;
 use super::pass_window::pass_window_reason;
+use super::reason::own_text;
 use super::reason::{Reason, name, name_across, name_of_child};
 use super::value_line::{score_of, value_line};
+use crate::analysis::names::naming::pass_name;
 use crate::analysis::names::node_names::node_name;
-use crate::analysis::names::pass_names::pass_name;
 use crate::language::{Language, Text};
 use crate::score::{Score, Window};
 use crate::trace::{Cut, NodeState, Place, Trace, VisitId};

@@ -2,10 +2,10 @@
 
 use super::line::answer;
 use super::{Line, LineFate, Ply, PlyEnd};
-use crate::analysis::explanation::asked::depth_text;
-use crate::analysis::explanation::own_text::own_text;
+use crate::analysis::explanation::reason::depth_text;
+use crate::analysis::explanation::reason::own_text;
 use crate::analysis::explanation::reason::{name, name_across, name_of_child};
-use crate::analysis::names::pass_names::pass_name;
+use crate::analysis::names::naming::pass_name;
 use crate::language::{Language, Text};
 use crate::score::Player;
 use crate::trace::Trace;

@@ -1,11 +1,11 @@
-//! The figures of the passes of a run.
+//! The figures of the passes of a run, and the counts of skipped and reduced moves by reason.
 
-use serde::Serialize;
+use std::collections::BTreeMap;
 
-use super::guesses::{ByReason, reductions_within, skips_within};
 use crate::score::{BoundKind, Bounds, InUnit, Score};
 use crate::trace::parcel::parceled;
-use crate::trace::{NodeId, Progress, Trace, VisitId};
+use crate::trace::{NodeId, Progress, Skip, Trace, VisitId};
+use serde::Serialize;
 
 /// The figures of a pass.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -178,4 +178,42 @@ fn narrowed(known: Bounds, found: Bounds) -> Bounds {
 
 parceled! {
     PassFigures { pass, kind, label, depth, within, first_frame, last_frame, alpha, beta, score, bound, root_bounds, visits, distinct_nodes, new_nodes, visited_again, re_searches, evaluations, cuts, table_returns, returns_from_earlier, skips, reductions }
+}
+
+/// Counts by reason, as recorded by the program; the reason is empty if none is recorded.
+pub type ByReason = BTreeMap<String, u64>;
+
+/// The number of moves that were skipped by a heuristic in the subtree of `first`, or in the whole run.
+pub(in crate::analysis) fn skips_within(trace: &Trace, first: Option<VisitId>) -> ByReason {
+    // Skips are in the order of the frames, so those of the subtree are between the first and the last frame of `first`.
+    let (start, end) = first.map_or((0, None), |first| trace.span(first));
+    let skips = trace.skips();
+    let skips = &skips[skips.partition_point(|skip| (skip.frame as usize) < start)..];
+    let skips = &skips[..skips.partition_point(|skip| end.is_none_or(|end| (skip.frame as usize) <= end))];
+    let of_visits = |skip: &&Skip| first.is_none_or(|first| trace.is_within(skip.visit(), first));
+    skips.iter().filter(of_visits).fold(ByReason::new(), |mut skips, skip| {
+        *skips.entry(skip.why.as_deref().unwrap_or_default().to_owned()).or_default() += skip.count;
+        skips
+    })
+}
+
+/// The number of reduced visits (column `reduced`) in the subtree of `first`, or in the whole run: for a speculative visit by its
+/// kind, otherwise by the source of its move (column `order`).
+pub(in crate::analysis) fn reductions_within(trace: &Trace, first: Option<VisitId>) -> ByReason {
+    let column = |name: &str| trace.columns().iter().find(|column| column.name() == name);
+    let mut reductions = ByReason::new();
+    let Some(reduced) = column("reduced") else { return reductions };
+    let (kind, order) = (column("kind"), column("order"));
+    let end = first.and_then(|first| trace.span(first).1).unwrap_or(usize::MAX);
+    let mut from = Some(first.unwrap_or(VisitId(0)));
+    while let Some(visit) = from.and_then(|from| reduced.next(from)).filter(|&visit| trace.span(visit).0 <= end) {
+        let is_reduced = reduced.value(visit).and_then(|value| value.number()).is_some_and(|by| by > 0.0);
+        if is_reduced && first.is_none_or(|first| trace.is_within(visit, first)) {
+            let told = if trace.is_only_asked(visit) { kind } else { order };
+            let reason = told.and_then(|told| told.value(visit)).map(|reason| reason.to_string());
+            *reductions.entry(reason.unwrap_or_default()).or_default() += 1;
+        }
+        from = visit.0.checked_add(1).map(VisitId);
+    }
+    reductions
 }

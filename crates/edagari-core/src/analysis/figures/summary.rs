@@ -1,8 +1,8 @@
 use serde::Serialize;
 
-use super::guesses::{ByReason, reductions_within, skips_within};
 use super::pass_figures::PassFigures;
-use crate::analysis::explanation::known_bounds::known_bounds;
+use super::pass_figures::{ByReason, reductions_within, skips_within};
+use crate::analysis::explanation::value_line::known_bounds;
 use crate::score::{BoundKind, Bounds, InUnit, Score};
 use crate::search::TableKey;
 use crate::trace::parcel::parceled;

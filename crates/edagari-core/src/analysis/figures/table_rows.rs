@@ -1,9 +1,11 @@
+//! Figures of a transposition table: its entries as rows, its size over time, and the nodes with the same position.
+
 use std::cmp::Reverse;
 
-use crate::game::join_moves;
+use crate::game::{AnyPosition, Game, GameVisitor, join_moves, play_all};
 use crate::score::{Bounds, Score};
 use crate::trace::parcel::{parceled, parceled_enum};
-use crate::trace::{EntryId, EntryState, Progress, Trace};
+use crate::trace::{EntryId, EntryState, Progress, Trace, VisitId};
 
 /// The kind of a table entry's bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -132,5 +134,112 @@ parceled_enum! {
         1 AtMost,
         2 AtLeast,
         3 Between,
+    }
+}
+
+/// The size and the hit rate of a transposition table at a frame.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TablePoint {
+    /// The index of the frame.
+    pub frame: usize,
+    /// The number of entries in the table.
+    pub entries: u64,
+    /// The hit rate: the share of lookups so far that found an entry, from 0 to 1.
+    pub hit_rate: f64,
+}
+
+/// The size of a table and its hit rate over a whole run, at `points` + 1 frames; empty if the run has no table. Processes all
+/// visits once.
+#[must_use]
+pub fn table_curve(trace: &Trace, points: usize) -> Vec<TablePoint> {
+    let last = match trace.frame_count().checked_sub(1) {
+        Some(last) if trace.setup.table.is_some() => last,
+        _ => return Vec::new(),
+    };
+    let frame_of = |point: usize| last * point / points.max(1);
+    let mut curve = Vec::with_capacity(points + 1);
+    let (mut asked, mut found) = (0_u64, 0_u64);
+    let mut visits = (0..trace.visit_count() as u32).map(VisitId).peekable();
+    for frame in (0..=points).map(frame_of) {
+        while let Some(visit) = visits.next_if(|&visit| trace.span(visit).0 <= frame) {
+            // A leaf without an entry made no lookup.
+            let hit = trace.lookup_of(visit).is_some();
+            asked += u64::from(hit || !trace.is_leaf_visit(visit));
+            found += u64::from(hit);
+        }
+        let hit_rate = if asked == 0 { 0.0 } else { found as f64 / asked as f64 };
+        curve.push(TablePoint { frame, entries: trace.entry_count(frame) as u64, hit_rate });
+    }
+    curve
+}
+
+crate::trace::parcel::parceled! {
+    TablePoint { frame, entries, hit_rate }
+}
+
+/// The key that identifies positions in a trace: up to the game's symmetries, unless its table distinguishes symmetric positions.
+/// `None` if the game does not identify equal positions.
+#[must_use]
+pub fn position_key(trace: &Trace, position: &AnyPosition) -> Option<u128> {
+    if keeps_symmetric_apart(trace) { position.key() } else { position.class_key() }
+}
+
+fn keeps_symmetric_apart(trace: &Trace) -> bool {
+    trace.setup.table.is_some_and(|table| !table.symmetry)
+}
+
+/// The visits of nodes with the position at the end of `path`, in order; empty if the game does not identify equal positions.
+/// Examines all visits, until `progress` is cancelled.
+#[must_use]
+pub fn equal_positions(trace: &Trace, path: &[u32], progress: &Progress) -> Vec<VisitId> {
+    let Some(wanted) = trace.position(path).and_then(|position| position_key(trace, &position)) else {
+        return Vec::new();
+    };
+    trace.game.visit(Search { trace, wanted, progress })
+}
+
+struct Search<'a> {
+    trace: &'a Trace,
+    wanted: u128,
+    progress: &'a Progress,
+}
+
+impl GameVisitor for Search<'_> {
+    type Output = Vec<VisitId>;
+
+    fn visit<G: Game>(self, game: &G) -> Vec<VisitId> {
+        let Self { trace, wanted, progress } = self;
+        let apart = keeps_symmetric_apart(trace);
+        progress.expect(trace.visit_count() as u64);
+        let mut found = Vec::new();
+        // The positions on the path to the current visit, each with its visit.
+        let mut above: Vec<(VisitId, G::Position)> = Vec::new();
+        let mut moves = Vec::new();
+        for visit in (0..trace.visit_count() as u32).map(VisitId) {
+            if progress.stops_at(visit.0.into()) {
+                break;
+            }
+            let parent = trace.parent_visit(visit);
+            while above.last().is_some_and(|&(last, _)| Some(last) != parent) {
+                above.pop();
+            }
+            let mv = trace.move_of(trace.node_of(visit));
+            let position = if let Some(((_, position), mv)) = above.last().zip(mv) {
+                moves.clear();
+                game.moves(position, &mut moves);
+                game.play(position, moves[mv as usize])
+            } else {
+                // The start, or a node of a tree that was not generated depth first.
+                let path: Vec<u32> = trace.start.iter().copied().chain(trace.path(trace.node_of(visit))).collect();
+                let Some(position) = play_all(game, &path) else { continue };
+                position
+            };
+            let key = if apart { game.key(&position) } else { game.class_key(&position) };
+            if key == Some(wanted) {
+                found.push(visit);
+            }
+            above.push((visit, position));
+        }
+        found
     }
 }

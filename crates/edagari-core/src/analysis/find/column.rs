@@ -1,6 +1,6 @@
 //! Conditions on columns: on the values that a program records for visits.
 
-use super::compare::Compare;
+use super::conditions::Compare;
 use crate::trace::{Column, ColumnValue, Trace, VisitId};
 
 /// A test of a visit's value.

@@ -1,7 +1,7 @@
 //! Completion of queries.
 
 use super::tokens::{Token, quoted, tokens};
-use super::words::{Word, ordinal, ordinals};
+use super::tokens::{Word, ordinal, ordinals};
 use crate::language::Language;
 use crate::trace::Trace;
 

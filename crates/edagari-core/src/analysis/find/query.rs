@@ -4,9 +4,9 @@ use std::fmt;
 
 use super::FindKind;
 use super::column::{self, ColumnCondition, ColumnTest};
-use super::compare::Compare;
+use super::conditions::Compare;
 use super::tokens::{Sign, Token, tokens, unquoted};
-use super::words::{Word, ordinal};
+use super::tokens::{Word, ordinal};
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score, Unit};
 use crate::trace::{Column, Trace};

@@ -3,14 +3,12 @@
 
 mod error;
 mod model_tree;
-mod own_tree;
 mod regular_tree;
 mod sampling;
 
 pub use error::NoiseError;
 pub use model_tree::ModelTree;
-pub use own_tree::{node_of_path, tree_distributions};
-pub use regular_tree::RegularTree;
+pub use regular_tree::{RegularTree, node_of_path, tree_distributions};
 pub use sampling::{DepthSample, SamplingPlan, sample_depths};
 
 use crate::score::{Distribution, Player};

@@ -2,19 +2,11 @@
 //! have saved, and the minimal tree.
 
 mod counts;
-mod cuts;
-mod definitions;
-mod marks;
-mod minimal_tree;
 mod node_type;
 mod proof;
 mod report;
 mod text;
-mod tried;
 
-pub use counts::{DepthOrder, OrderCounts, SourceOrder, TypeCounts};
-pub use cuts::{MOST_COSTLY, WastingCut};
-pub use definitions::OrderDefinition;
-pub use marks::VisitOrdered;
-pub use node_type::NodeType;
+pub use counts::{DepthOrder, MOST_COSTLY, OrderCounts, OrderDefinition, SourceOrder, TypeCounts, WastingCut};
+pub use node_type::{NodeType, VisitOrdered};
 pub use report::{OrderReport, OrderUnknown};

@@ -1,8 +1,10 @@
-//! The three types of nodes: PV, CUT and ALL.
-
-use serde::Serialize;
+//! The three types of nodes (PV, CUT and ALL), the moves that a visit tried, and the minimal tree: the smallest set of
+//! visits that proves the score of a run from the root.
 
 use crate::score::{Player, Score, Window};
+use crate::trace::parcel::parceled;
+use crate::trace::{Trace, VisitId};
+use serde::Serialize;
 
 /// The type of a node, from the view of the player to move there. Knuth and Moore (1975) number them 1, 2 and 3; the names are by
 /// Marsland and Popowich (1985).
@@ -107,4 +109,127 @@ pub(super) struct Child {
 /// Whether no score is inside a window.
 pub(super) fn is_null(window: Window) -> bool {
     window.alpha.next() >= window.beta
+}
+
+/// A child entered by a visit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tried {
+    pub(super) visit: VisitId,
+    /// The rank of the move among those tried, from 1; `None` for a speculative visit before its move is tried.
+    pub(super) rank: Option<u32>,
+    /// Whether the move was searched before under the same visit.
+    pub(super) is_again: bool,
+    /// Whether the visit is speculative: its score does not count.
+    pub(super) is_asked: bool,
+}
+
+/// Determines the moves tried by visits.
+#[derive(Debug)]
+pub(super) struct TriedMoves<'a> {
+    trace: &'a Trace,
+    /// Whether the program may record speculative visits.
+    tells_asked: bool,
+    found: Vec<Tried>,
+}
+
+impl<'a> TriedMoves<'a> {
+    pub(super) fn new(trace: &'a Trace) -> Self {
+        let tells_asked = trace.columns().iter().any(|column| ["counts", "kind"].contains(&column.name()));
+        Self { trace, tells_asked, found: Vec::new() }
+    }
+
+    /// The children that a visit entered, in order. A re-searched move keeps its rank.
+    pub(super) fn of(&mut self, visit: VisitId) -> &[Tried] {
+        self.found.clear();
+        let mut tried = 0;
+        for child in self.trace.visited_children(visit) {
+            let is_asked = self.tells_asked && self.trace.is_only_asked(child);
+            let before = self.trace.searched_again(child);
+            let before = before.and_then(|before| self.found.binary_search_by_key(&before, |tried| tried.visit).ok());
+            let mut rank = before.and_then(|before| self.found[before].rank);
+            if rank.is_none() && !is_asked {
+                tried += 1;
+                rank = Some(tried);
+            }
+            self.found.push(Tried { visit: child, rank, is_again: before.is_some(), is_asked });
+        }
+        &self.found
+    }
+}
+
+/// The results for a visit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct VisitOrdered {
+    /// The expected node type; `None` if nothing is expected at the root of the run.
+    pub expected: Option<NodeType>,
+    /// The actual node type; `None` if the visit did not end, or its window is not known.
+    pub actual: Option<NodeType>,
+    /// Whether the visit is in the minimal tree of its run from the root; `None` if that run has none.
+    pub is_minimal: Option<bool>,
+    /// Whether the visit is wasted: in the subtree of a move tried before the one that caused a cutoff.
+    pub is_wasted: bool,
+}
+
+/// The results for all visits.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Marks(Vec<u8>);
+
+const EXPECTED: u8 = 0;
+const ACTUAL: u8 = 2;
+const MEASURED: u8 = 1 << 4;
+const MINIMAL: u8 = 1 << 5;
+const WASTED: u8 = 1 << 6;
+/// Whether the visit is part of the analysis.
+const SEEN: u8 = 1 << 7;
+
+impl Marks {
+    pub(super) fn of(visits: usize) -> Self {
+        Self(vec![0; visits])
+    }
+
+    fn at(&mut self, visit: VisitId) -> &mut u8 {
+        &mut self.0[visit.0 as usize]
+    }
+
+    fn has(&self, visit: VisitId, mark: u8) -> bool {
+        self.0.get(visit.0 as usize).is_some_and(|marks| marks & mark != 0)
+    }
+
+    fn type_at(&self, visit: VisitId, shift: u8) -> Option<NodeType> {
+        let number = self.0.get(visit.0 as usize)? >> shift & 3;
+        Some(NodeType::ALL[usize::from(number.checked_sub(1)?)])
+    }
+
+    /// Records the node types of a visit.
+    pub(super) fn see(&mut self, visit: VisitId, expected: Option<NodeType>, actual: Option<NodeType>) {
+        let number = |found: Option<NodeType>| found.map_or(0, |found| found.index() as u8 + 1);
+        *self.at(visit) |= SEEN | number(expected) << EXPECTED | number(actual) << ACTUAL;
+    }
+
+    pub(super) fn waste(&mut self, visit: VisitId) {
+        *self.at(visit) |= WASTED;
+    }
+
+    pub(super) fn is_wasted(&self, visit: VisitId) -> bool {
+        self.has(visit, WASTED)
+    }
+
+    /// Records that the run of a visit has a minimal tree, and whether the visit is in it.
+    pub(super) fn measure(&mut self, visit: VisitId, is_minimal: bool) {
+        *self.at(visit) |= if is_minimal { MEASURED | MINIMAL } else { MEASURED };
+    }
+
+    /// The results for a visit; `None` if it is not part of the analysis.
+    pub(super) fn get(&self, visit: VisitId) -> Option<VisitOrdered> {
+        self.has(visit, SEEN).then(|| VisitOrdered {
+            expected: self.type_at(visit, EXPECTED),
+            actual: self.type_at(visit, ACTUAL),
+            is_minimal: self.has(visit, MEASURED).then(|| self.has(visit, MINIMAL)),
+            is_wasted: self.is_wasted(visit),
+        })
+    }
+}
+
+parceled! {
+    Marks { 0 }
 }

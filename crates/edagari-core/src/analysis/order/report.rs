@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use super::counts::{Costliest, WastingCut};
 use super::counts::{DepthOrder, OrderCounts, SourceOrder, TypeCounts};
-use super::cuts::{Costliest, WastingCut};
-use super::definitions::{Facts, OrderDefinition, definitions};
-use super::marks::{Marks, VisitOrdered};
-use super::minimal_tree::minimal_tree;
+use super::counts::{Facts, OrderDefinition, definitions};
 use super::node_type::{Child, NodeType, is_null};
-use super::tried::{Tried, TriedMoves};
+use super::node_type::{Marks, VisitOrdered};
+use super::node_type::{Tried, TriedMoves};
+use super::proof::minimal_tree;
 use crate::search::MoveSource;
 use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{Column, NodeId, Progress, Trace, VisitId};

@@ -1,10 +1,10 @@
 //! Texts for the figures of the move ordering.
 
+use super::counts::OrderDefinition;
+use super::counts::WastingCut;
 use super::counts::{DepthOrder, OrderCounts, SourceOrder};
-use super::cuts::WastingCut;
-use super::definitions::OrderDefinition;
-use super::marks::VisitOrdered;
 use super::node_type::NodeType;
+use super::node_type::VisitOrdered;
 use super::report::{OrderReport, OrderUnknown};
 use crate::analysis::explanation::reason::{name, name_of_child};
 use crate::language::{Language, Text};

@@ -9,7 +9,7 @@ use super::{Target, can_be_replaced, check_size_as_ron, read_ron, replace_file, 
 use crate::platform::compression::{Decoder, Encoder};
 use crate::platform::files;
 use crate::trace::import::StreamReader;
-use crate::trace::import::text_start::without_mark;
+use crate::trace::import::stream_reader::without_mark;
 use crate::trace::native::reader::read_native_telling;
 use crate::trace::native::write_native;
 use crate::trace::native::writer::MAGIC;

@@ -9,7 +9,7 @@ use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use crate::trace::import::Importer;
-use crate::trace::import::text_start::{is_utf_16, not_utf_8, with_expected, without_mark};
+use crate::trace::import::stream_reader::{is_utf_16, not_utf_8, with_expected, without_mark};
 use crate::trace::stream::event::EventInUnit;
 use crate::trace::stream::fields::COLUMNS;
 use crate::trace::stream::writer::events_of;

@@ -4,15 +4,15 @@ use std::collections::HashMap;
 
 use super::known_moves::{KnownMoves, Siblings};
 use super::numbered::{Numbered, Paths};
+use super::taken::Turn;
 use super::taken::{Entered, Lookup, NONE, Taken, UpdatedByItself};
-use super::taken_threads::Turn;
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::search::TableSetup;
 use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::foreign::Foreign;
 use crate::trace::model::table_log::TableLog;
 use crate::trace::model::visit_frames;
-use crate::trace::query::replay::WHY;
+use crate::trace::query::frames::WHY;
 use crate::trace::stream::header::Described;
 use crate::trace::stream::{FileError, LookupResult};
 use crate::trace::{

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use super::taken::Turn;
 use super::taken::{
     Beside, Entered, Lookup, NONE, Pending, Pruned, PrunedBy, Returned, Skipped, Store, Taken, UpdatedByItself,
 };
-use super::taken_threads::Turn;
 use crate::score::{Score, Window};
 use crate::trace::stream::{EndingName, Enter, Event};
 use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, Pass, RemarkKind, VisitId};

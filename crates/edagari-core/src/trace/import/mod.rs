@@ -7,12 +7,8 @@ pub(super) mod importer;
 pub(super) mod known_moves;
 pub(super) mod listed_moves;
 pub(super) mod numbered;
-pub(super) mod read_ahead;
 pub(super) mod stream_reader;
 pub(super) mod taken;
-pub(super) mod taken_threads;
-pub(super) mod text_start;
-pub(super) mod turns;
 
 pub use importer::{Importer, PassedOver, one_thread};
 pub use stream_reader::{ArrivingStream, StreamReader};

@@ -1,11 +1,13 @@
-//! Reader of streams: one JSON object per line, the header first. The format is described in `docs/trace-format.md`.
+//! Reader of streams: one JSON object per line, the header first; lines are parsed on a second thread. The format is
+//! described in `docs/trace-format.md`.
 
 use std::io::{self, BufRead, Read as _};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::{iter, thread};
 
-use super::read_ahead::{Line, each_line};
-use super::text_start::{is_utf_16, not_utf_8, with_expected, without_mark};
 use super::{Importer, PassedOver};
-use crate::trace::stream::{EventReader, FileError, Place};
+use crate::trace::stream::{EventLine, EventReader, FileError, Place};
 use crate::trace::{Header, Progress, Trace};
 
 /// Maximum length of a line, in bytes.
@@ -312,5 +314,166 @@ impl ArrivingStream {
             }
             _ => Ok(true),
         }
+    }
+}
+
+/// Number of bytes that a thread parses at a time.
+const PIECE: usize = 1 << 16;
+
+/// A line, including its line break.
+pub(in crate::trace) struct Line<'a> {
+    pub(in crate::trace) bytes: &'a [u8],
+    /// The parsed event; `None` if the line is no event.
+    pub(in crate::trace) said: Option<EventLine<'a>>,
+}
+
+impl<'a> Line<'a> {
+    #[inline]
+    fn read(bytes: &'a [u8], reader: EventReader) -> Self {
+        let said = std::str::from_utf8(bytes).ok().and_then(|line| reader.read_line(line).ok());
+        Self { bytes, said }
+    }
+}
+
+/// Passes all lines to `take`, one after another, until it returns `false`; returns whether it would accept more.
+///
+/// Both threads parse: the second thread runs ahead, and this thread parses each piece that the second one has not started. So this
+/// thread parses all pieces if no second thread can be started.
+pub(super) fn each_line<'a>(
+    lines: &'a [u8],
+    reader: EventReader,
+    mut take: impl FnMut(&Line<'a>) -> Result<bool, FileError>,
+) -> Result<bool, FileError> {
+    let pieces = pieces(lines);
+    // All pieces before this index are parsed or being parsed.
+    let next_piece = AtomicUsize::new(0);
+    let read = |piece: &'a [u8]| lines_of(piece).map(|line| Line::read(line, reader));
+    thread::scope(|scope| {
+        let (sender, ahead) = channel();
+        let (giver, given_back) = channel::<Vec<Line<'_>>>();
+        let go_ahead = || {
+            let (sender, given_back) = (sender, given_back);
+            while let Some(piece) = pieces.get(next_piece.fetch_add(1, Ordering::Relaxed)) {
+                let mut lines = given_back.try_recv().unwrap_or_default();
+                lines.clear();
+                lines.extend(read(piece));
+                if sender.send(lines).is_err() {
+                    break;
+                }
+            }
+        };
+        if pieces.len() > 1 {
+            // If no thread can be started, all pieces are parsed here.
+            let _ = thread::Builder::new().name("lines".to_owned()).spawn_scoped(scope, go_ahead);
+        }
+        let mut take_all = || {
+            for (place, piece) in pieces.iter().enumerate() {
+                let is_unread = next_piece.compare_exchange(place, place + 1, Ordering::Relaxed, Ordering::Relaxed);
+                if is_unread.is_ok() {
+                    for line in read(piece) {
+                        if !take(&line)? {
+                            return Ok(false);
+                        }
+                    }
+                } else if let Ok(lines) = ahead.recv() {
+                    for line in &lines {
+                        if !take(line)? {
+                            return Ok(false);
+                        }
+                    }
+                    // Return the memory to the thread that allocated it: freeing it on another thread makes both wait at each line.
+                    let _ = giver.send(lines);
+                }
+            }
+            Ok(true)
+        };
+        let goes_on = take_all();
+        next_piece.store(pieces.len(), Ordering::Relaxed);
+        goes_on
+    })
+}
+
+/// Iterates over the lines, each including its line break.
+fn lines_of(mut rest: &[u8]) -> impl Iterator<Item = &[u8]> {
+    iter::from_fn(move || {
+        let whole = rest;
+        // Skipping bytes in memory cannot fail.
+        let length = rest.skip_until(b'\n').unwrap_or(0);
+        (length > 0).then(|| &whole[..length])
+    })
+}
+
+/// Splits the lines into pieces.
+fn pieces(mut lines: &[u8]) -> Vec<&[u8]> {
+    let mut pieces = Vec::with_capacity(lines.len() / PIECE + 1);
+    while !lines.is_empty() {
+        let end = lines.iter().skip(PIECE).position(|&byte| byte == b'\n').map(|end| PIECE + end + 1);
+        let (piece, rest) = lines.split_at(end.unwrap_or(lines.len()));
+        pieces.push(piece);
+        lines = rest;
+    }
+    pieces
+}
+
+/// Byte-order mark that some editors write at the start of a UTF-8 text.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Returns the text after its byte-order mark, if it has one.
+pub(in crate::trace) fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(MARK).unwrap_or(text)
+}
+
+/// Message for a text that is not UTF-8, based on its first bytes; `expected` describes the expected input.
+pub(in crate::trace) fn not_utf_8(start: &[u8], expected: &str) -> String {
+    let is_utf_16 = match start {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+        // Without a mark: an ASCII character has a zero byte next to it.
+        [first, second, ..] => (*first == 0) != (*second == 0),
+        _ => false,
+    };
+    if is_utf_16 {
+        format!("the text is in UTF-16, expected {expected} in UTF-8")
+    } else {
+        format!("a byte that is not UTF-8 text, expected {expected}")
+    }
+}
+
+/// Whether a text can only be UTF-16: its byte-order marks are not valid UTF-8, and no text contains zero bytes.
+pub(in crate::trace) fn is_utf_16(start: &[u8]) -> bool {
+    not_utf_8(start, "").contains("UTF-16")
+}
+
+/// Adds the expected input to the message of a parser, unless the message already contains "expected".
+pub(in crate::trace) fn with_expected(message: &str, expected: &str) -> String {
+    let says_so =
+        message.split(|letter: char| !letter.is_alphabetic()).any(|word| word.eq_ignore_ascii_case("expected"));
+    match message {
+        // The message of the JSON parser for input that is no JSON.
+        "expected value" | "expected ident" => format!("this is no JSON, expected {expected}"),
+        _ if says_so => message.to_owned(),
+        _ => format!("{message}, expected {expected}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn utf_16_text_is_detected() {
+        for start in [&b"\xff\xfe{\0"[..], b"\xfe\xff\0{", b"{\0\"\0", b"\0{\0\""] {
+            assert!(is_utf_16(start), "{start:?}");
+        }
+        for start in [&b"{\"edagari\": 1}"[..], b"\xef\xbb\xbf{", b"", b"{", "枝".as_bytes()] {
+            assert!(!is_utf_16(start), "{start:?}");
+        }
+    }
+
+    #[test]
+    fn expected_input_is_reported_once() {
+        assert_eq!(with_expected("expected value", "an event"), "this is no JSON, expected an event");
+        assert_eq!(with_expected("expected `,` or `}`", "an event"), "expected `,` or `}`");
+        assert_eq!(with_expected("Expected comma", "a trace"), "Expected comma");
+        assert_eq!(with_expected("Unexpected byte", "a trace"), "Unexpected byte, expected a trace");
     }
 }

@@ -1,12 +1,12 @@
-//! Contents of a file, event by event, before any data is derived from them.
+//! Contents of a file, event by event and thread by thread, before any data is derived from them.
 
 use std::num::NonZero;
 
-use super::taken_threads::TakenThreads;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::trace::model::column::ColumnBuilder;
+use crate::trace::model::threads::{THREAD, Threads};
 use crate::trace::stream::LookupResult;
-use crate::trace::{Ending, FrameKind, Header, Id, Pass, Remark, RemarkKind, Texts};
+use crate::trace::{Column, ColumnValue, Ending, FrameKind, Header, Id, Pass, Remark, RemarkKind, Texts};
 
 /// Marks a number that is not set.
 pub(in crate::trace) const NONE: u32 = u32::MAX;
@@ -241,4 +241,137 @@ pub(in crate::trace) struct Store {
     pub(in crate::trace) line: u64,
     /// Whether a child is entered after the store.
     pub(super) is_early: bool,
+}
+
+/// State per thread; events apply to the current one.
+#[derive(Clone, Debug, Default)]
+pub(in crate::trace) struct TakenThreads {
+    /// Names of the threads, in the order of their first events.
+    pub(in crate::trace) names: Vec<Box<str>>,
+    /// Number of the current thread.
+    pub(in crate::trace) at_hand: usize,
+    /// Open visits of each other thread.
+    pub(in crate::trace) waiting: Vec<Vec<u32>>,
+    /// Thread of each visit, once there are several threads.
+    pub(in crate::trace) of_visit: Vec<u16>,
+    /// Events of all threads in the order of the file, once there are several threads.
+    pub(in crate::trace) turns: Vec<Turn>,
+}
+
+/// An event of a file with several threads.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::trace) enum Turn {
+    /// The next visit starts.
+    Enter,
+    /// A visit ends.
+    Leave(u32),
+    /// The next update without a child is made.
+    UpdateByItself,
+}
+
+impl TakenThreads {
+    /// Whether other threads have open visits.
+    pub(super) fn is_open(&self) -> bool {
+        self.waiting.iter().any(|open| !open.is_empty())
+    }
+
+    /// Whether there are several threads.
+    pub(super) fn are_several(&self) -> bool {
+        self.names.len() > 1
+    }
+
+    /// Builds the column with the thread of each visit.
+    pub(in crate::trace) fn column(&self) -> Column {
+        let mut column = ColumnBuilder::new(THREAD.into());
+        let numbers: Option<Vec<i64>> = self.names.iter().map(|name| name.parse().ok()).collect();
+        for (visit, &thread) in (0..).zip(&self.of_visit) {
+            let thread = usize::from(thread);
+            let name = match &numbers {
+                Some(numbers) => ColumnValue::Integer(numbers[thread]),
+                None => ColumnValue::Text((&*self.names[thread]).into()),
+            };
+            column.push(visit, &name);
+        }
+        column.column()
+    }
+
+    /// Records an event, if there are several threads.
+    pub(super) fn happens(&mut self, turn: Turn) {
+        if self.are_several() {
+            self.turns.push(turn);
+            if matches!(turn, Turn::Enter) {
+                self.of_visit.push(self.at_hand as u16);
+            }
+        }
+    }
+}
+
+impl Taken {
+    /// Switches to the thread of this name; returns `false` if the maximum number of threads is exceeded.
+    pub(super) fn go_to_thread(&mut self, name: &str) -> bool {
+        let known = self.threads.names.iter().position(|known| **known == *name);
+        let number = match known {
+            Some(number) => number,
+            None if self.threads.names.len() == Threads::MOST => return false,
+            None => {
+                self.threads.names.push(name.into());
+                self.threads.waiting.push(Vec::new());
+                if self.threads.names.len() == 2 {
+                    self.begin_threads();
+                }
+                self.threads.names.len() - 1
+            }
+        };
+        self.take_at_hand(number);
+        true
+    }
+
+    /// Switches to the thread with an open visit for which `is_node` is true, unless the current thread has one.
+    pub(super) fn go_to_thread_of(&mut self, is_node: impl Fn(u32) -> bool) {
+        let is_in = |open: &Vec<u32>| open.iter().any(|&visit| is_node(visit));
+        if self.threads.are_several()
+            && !is_in(&self.open)
+            && let Some(number) = self.threads.waiting.iter().position(is_in)
+        {
+            self.take_at_hand(number);
+        }
+    }
+
+    fn take_at_hand(&mut self, number: usize) {
+        let Self { open, threads, .. } = self;
+        if number != threads.at_hand {
+            std::mem::swap(open, &mut threads.waiting[threads.at_hand]);
+            std::mem::swap(open, &mut threads.waiting[number]);
+            threads.at_hand = number;
+        }
+    }
+
+    /// Records the events before the second thread started.
+    fn begin_threads(&mut self) {
+        let mut turns = Vec::new();
+        let mut path: Vec<u32> = Vec::new();
+        let mut own_updates = self.own_updates.iter().peekable();
+        let visits = self.visits.len() as u32;
+        for visit in 0..=visits {
+            let parent = self.parents.get(visit as usize).copied().unwrap_or(NONE);
+            loop {
+                let top = path.last().copied();
+                while own_updates.next_if(|own| own.entered == visit && Some(own.visit) == top).is_some() {
+                    turns.push(Turn::UpdateByItself);
+                }
+                let goes_on = visit < visits && top == Some(parent);
+                match top.filter(|&top| !goes_on && self.visits[top as usize].is_left) {
+                    Some(top) => turns.push(Turn::Leave(top)),
+                    None => break,
+                }
+                path.pop();
+            }
+            if visit < visits {
+                turns.push(Turn::Enter);
+                path.push(visit);
+            }
+        }
+        self.threads.turns = turns;
+        self.threads.of_visit = vec![0; visits as usize];
+    }
 }

@@ -2,10 +2,10 @@
 
 use super::DepthTally;
 use super::ends::Ends;
-use super::outline::Outline;
+use super::numbering::Outline;
 use super::overview::{EnteredBefore, Overview};
 use crate::score::Score;
-use crate::trace::model::guide::Guide;
+use crate::trace::model::bits::Guide;
 use crate::trace::model::tree::{NONE, Visit, Visits};
 
 /// Running counts, and their values at the start of each block so far.

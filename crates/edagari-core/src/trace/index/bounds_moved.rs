@@ -2,7 +2,7 @@
 
 use super::cuts::Cut;
 use super::derived_windows::{DerivedWindows, WindowMoves};
-use super::outline::{Beginning, Outline};
+use super::numbering::{Beginning, Outline};
 use crate::score::{Answer, Player, Window};
 use crate::search::Algorithm;
 use crate::trace::VisitId;

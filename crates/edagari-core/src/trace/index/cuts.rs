@@ -1,6 +1,6 @@
 //! Counts of the cuts and the visits of a run, by depth and by child.
 
-use super::outline::Outline;
+use super::numbering::Outline;
 use super::overview::{CutAt, CutBefore, Overview};
 use crate::score::Player;
 use crate::trace::VisitId;

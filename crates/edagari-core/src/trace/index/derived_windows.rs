@@ -3,7 +3,7 @@
 use std::hint::select_unpredictable;
 use std::ops::Range;
 
-use super::outline::{Beginning, Outline};
+use super::numbering::{Beginning, Outline};
 use crate::score::{Player, Window};
 use crate::search::ChildWindows;
 use crate::trace::model::bits::{BitList, WORD};

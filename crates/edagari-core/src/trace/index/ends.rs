@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::outline::Outline;
+use super::numbering::Outline;
 use crate::trace::model::table_log::TableLog;
 use crate::trace::model::tree::{NONE, Visits};
 use crate::trace::model::visit_frames::{self, FRAMES_AFTER_CHILDREN};

@@ -7,7 +7,6 @@ pub(super) mod cuts;
 pub(super) mod derived_windows;
 pub(super) mod ends;
 pub(super) mod numbering;
-pub(super) mod outline;
 pub(super) mod overview;
 pub(super) mod retrace;
 pub(super) mod section;

@@ -7,14 +7,14 @@ use super::blocks::{Extremes, Marks};
 use super::both::both;
 use super::bounds_moved::{BoundsMoved, Found, Path, Sources};
 use super::ends::Ends;
+use super::numbering::{Beginning, Outline};
 use super::numbering::{Numbering, numbered_before};
-use super::outline::{Beginning, Outline};
 use super::overview::Overview;
 use super::{blocks, derived_windows, numbering};
 use crate::score::{Player, Window};
 use crate::search::ChildWindows;
+use crate::trace::model::bits::Guide;
 use crate::trace::model::bits::{Bits, WORD};
-use crate::trace::model::guide::Guide;
 use crate::trace::model::tree::{Visit, Visits};
 use crate::trace::{Abandoned, Progress, VisitId};
 

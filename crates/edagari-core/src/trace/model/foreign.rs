@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::own_update::OwnUpdates;
-use super::skip::Skips;
+use super::own_update::Skips;
 use super::{Column, Header, Id};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 use crate::trace::parcel::{parceled, parceled_as_text};

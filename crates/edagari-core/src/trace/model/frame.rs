@@ -1,6 +1,8 @@
-use super::{NodeId, StoreId, VisitId};
+//! Frames: their kinds and data, and the numbers that identify nodes, visits, stores and entries.
+
 use crate::language::Words;
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
+use crate::trace::parcel::parceled;
 
 /// The kind of a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -100,4 +102,33 @@ pub struct Step {
     pub answer: Option<Answer>,
     /// The store that wrote the entry found, at `Lookup`; the store itself at `Store`.
     pub store: Option<StoreId>,
+}
+
+/// A node of the recorded tree: 0 is the root, and the children of a node have consecutive numbers in search order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NodeId(pub u32);
+
+/// A visit: one entry of the search into a node, numbered in the order of entry.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct VisitId(pub u32);
+
+impl NodeId {
+    /// The node the run starts from.
+    pub const ROOT: Self = Self(0);
+}
+
+/// A store to the transposition table, numbered in the order of the frames.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct StoreId(pub u32);
+
+/// An entry of the transposition table, numbered in the order of the first stores. In a table of limited size it is a slot, in
+/// which one position can replace another.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct EntryId(pub u32);
+
+parceled! {
+    NodeId { 0 }
+    VisitId { 0 }
+    StoreId { 0 }
+    EntryId { 0 }
 }

@@ -1,7 +1,7 @@
 use std::ops::Range;
 
 use super::bits::Bits;
-use super::guide::Guide;
+use super::bits::Guide;
 use super::layers::Layers;
 use super::threads::Threads;
 use super::{NodeId, VisitId};

@@ -4,7 +4,7 @@ use std::io;
 
 use crate::score::{Player, Score};
 use crate::trace::model::tree::Visits;
-use crate::trace::stream::positions::Positions;
+use crate::trace::stream::writer::Positions;
 use crate::trace::{Progress, RecordedNode, RecordedTree, Rules, Texts, Trace, VisitId};
 
 /// Tree of a game that is known only from the trace, without the data that follows from the visits.

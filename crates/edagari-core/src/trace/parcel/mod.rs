@@ -2,12 +2,10 @@
 
 pub mod packing;
 pub mod parceled;
-pub mod unpacking;
 mod words;
 
-pub use packing::Packing;
+pub use packing::{InTurns, Packing, Turn, Unpacking};
 pub use parceled::{Parceled, parceled, parceled_as_text, parceled_enum};
-pub use unpacking::{InTurns, Turn, Unpacking};
 
 /// A trace, or a result computed from one, as `u32` lists. It is transferred between threads of a browser, which cannot share
 /// memory. It is no file format: only the same build of the program can read it.

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::packing::Packing;
-use super::unpacking::{Half, Unpacking};
+use super::packing::{Half, Unpacking};
 
 /// A type that can be packed into a parcel.
 pub trait Parceled: Sized + Send + Sync + 'static {
@@ -55,7 +55,7 @@ macro_rules! parceled {
                 $($crate::trace::parcel::parceled::Parceled::pack(&self.$field, packing);)*
             }
 
-            fn unpack(unpacking: &mut $crate::trace::parcel::unpacking::Unpacking<'_>) -> Option<Self> {
+            fn unpack(unpacking: &mut $crate::trace::parcel::packing::Unpacking<'_>) -> Option<Self> {
                 let _ = &unpacking;
                 Some(Self { $($field: $crate::trace::parcel::parceled::Parceled::unpack(unpacking)?),* })
             }
@@ -80,7 +80,7 @@ macro_rules! parceled_enum {
                 }
             }
 
-            fn unpack(unpacking: &mut $crate::trace::parcel::unpacking::Unpacking<'_>) -> Option<Self> {
+            fn unpack(unpacking: &mut $crate::trace::parcel::packing::Unpacking<'_>) -> Option<Self> {
                 let number = <u8 as $crate::trace::parcel::parceled::Parceled>::unpack(unpacking)?;
                 Some(match number {
                     $($number => {
@@ -105,7 +105,7 @@ macro_rules! parceled_as_text {
                 $crate::trace::parcel::parceled::pack_as_text(self, packing);
             }
 
-            fn unpack(unpacking: &mut $crate::trace::parcel::unpacking::Unpacking<'_>) -> Option<Self> {
+            fn unpack(unpacking: &mut $crate::trace::parcel::packing::Unpacking<'_>) -> Option<Self> {
                 $crate::trace::parcel::parceled::unpack_text(unpacking)
             }
         }
@@ -125,7 +125,7 @@ macro_rules! parceled_as {
             }
 
             #[inline]
-            fn unpack(unpacking: &mut $crate::trace::parcel::unpacking::Unpacking<'_>) -> Option<Self> {
+            fn unpack(unpacking: &mut $crate::trace::parcel::packing::Unpacking<'_>) -> Option<Self> {
                 let from: fn($other) -> Option<$type> = $from;
                 from(<$other>::unpack(unpacking)?)
             }

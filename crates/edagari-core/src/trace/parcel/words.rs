@@ -1,8 +1,8 @@
 //! Implementations of `Parceled` for scores, windows, setups and similar types.
 
 use super::packing::Packing;
+use super::packing::Unpacking;
 use super::parceled::{Parceled, parceled, parceled_as, parceled_as_text, parceled_enum};
-use super::unpacking::Unpacking;
 use crate::game::GameSetup;
 use crate::language::Language;
 use crate::score::{Answer, BoundKind, Bounds, InUnit, Player, Score, Unit, Window};

@@ -1,11 +1,14 @@
-//! Overview of a run: counts of events between any two frames, by depth, in a time that does not depend on the length of the run.
+//! Queries on whole runs: counts of events between any two frames, passes, and threads.
 
 use std::ops::Range;
 
 use super::sweep::{EventKind, Sweep};
+use crate::score::{BoundKind, Score, Window};
 use crate::trace::index::overview::Overview;
 use crate::trace::model::bits::BitList;
-use crate::trace::{Activity, Trace, VisitId, VisitOrder};
+use crate::trace::model::threads::THREAD;
+use crate::trace::model::visit_frames;
+use crate::trace::{Activity, ColumnValue, FrameKind, NodeId, Pass, Trace, VisitId, VisitOrder};
 
 /// Counts of events in a range of frames, by depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -255,5 +258,212 @@ impl Trace {
     pub fn visits_one_below(&self, visits: Range<usize>) -> Range<usize> {
         let first_child = |visit| self.visits.first_child_at(visit).min(self.visits.len());
         first_child(visits.start)..first_child(visits.end)
+    }
+}
+
+/// Result of a pass.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PassResult {
+    /// Score that the first visit of the pass returned.
+    pub score: Score,
+    /// Whether the score is the exact value or a bound.
+    pub kind: BoundKind,
+}
+
+impl Trace {
+    /// Passes in the order of their starts; empty if the run is a single pass without a name.
+    #[must_use]
+    pub fn passes(&self) -> &[Pass] {
+        &self.passes
+    }
+
+    /// Index of the innermost pass to which `frame` belongs.
+    #[must_use]
+    pub fn pass_at(&self, frame: usize) -> Option<usize> {
+        if self.has_threads() {
+            return self.pass_around(self.step(frame)?.visit);
+        }
+        let begun = self.passes.partition_point(|pass| self.span(pass.visit).0 <= frame);
+        let mut at = begun.checked_sub(1)?;
+        while let Some(within) = self.passes[at].within {
+            if self.span(self.passes[at].visit).1.is_none_or(|end| frame <= end) {
+                break;
+            }
+            at = within as usize;
+        }
+        Some(at)
+    }
+
+    /// Index of the innermost pass to which `visit` belongs.
+    #[must_use]
+    pub fn pass_of(&self, visit: VisitId) -> Option<usize> {
+        self.pass_at(self.span(visit).0)
+    }
+
+    /// Index of the innermost pass that contains `visit`: among the passes that contain it, the one that starts last.
+    fn pass_around(&self, visit: VisitId) -> Option<usize> {
+        let begun = self.passes.partition_point(|pass| pass.visit <= visit);
+        self.passes[..begun].iter().rposition(|pass| self.is_within(visit, pass.visit))
+    }
+
+    /// Start frame of the pass with index `place`, and its end frame; `None` for the end if the pass has not ended.
+    #[must_use]
+    pub fn pass_span(&self, place: usize) -> Option<(usize, Option<usize>)> {
+        Some(self.span(self.passes.get(place)?.visit))
+    }
+
+    /// Window of the pass with index `place`.
+    #[must_use]
+    pub fn pass_window(&self, place: usize) -> Option<Window> {
+        Some(self.given_window(self.passes.get(place)?.visit))
+    }
+
+    /// Result of the pass with index `place`, if it has ended by `frame`.
+    #[must_use]
+    pub fn pass_result(&self, place: usize, frame: usize) -> Option<PassResult> {
+        let end = self.span(self.passes.get(place)?.visit).1.filter(|&end| end <= frame)?;
+        let step = self.step(end)?;
+        Some(PassResult { score: step.score?, kind: step.bound? })
+    }
+
+    /// Stores the stated passes, and adds a pass for each run from the root without a statement.
+    pub(in crate::trace) fn take_passes(&mut self, mut stated: Vec<Pass>) {
+        let roots: Vec<VisitId> = self.layers(NodeId::ROOT).collect();
+        stated.retain(|pass| (pass.visit.0 as usize) < self.visit_count());
+        if roots.len() > 1 || !stated.is_empty() {
+            // Added after the statements, so that the sort keeps a stated pass of the same visit first, and this one is removed.
+            stated.extend(roots.into_iter().map(Pass::of));
+        }
+        stated.sort_by_key(|pass| pass.visit);
+        stated.dedup_by_key(|pass| pass.visit);
+        let mut open: Vec<u32> = Vec::new();
+        for place in 0..stated.len() {
+            let start = self.span(stated[place].visit).0;
+            let has_ended =
+                |&mut above: &mut u32| self.span(stated[above as usize].visit).1.is_some_and(|end| end < start);
+            while open.pop_if(has_ended).is_some() {}
+            let is_root = self.node_of(stated[place].visit) == NodeId::ROOT;
+            // Another thread can be in a pass of its own.
+            let is_around = |&&above: &&u32| self.is_within(stated[place].visit, stated[above as usize].visit);
+            stated[place].within = open.iter().rev().find(is_around).copied().filter(|_| !is_root);
+            open.push(place as u32);
+        }
+        self.passes = stated;
+    }
+}
+
+impl Trace {
+    /// Number of threads that made the visits; 1 if the program recorded no threads.
+    #[must_use]
+    pub fn thread_count(&self) -> usize {
+        self.visits.threads.as_ref().map_or(1, |threads| threads.len())
+    }
+
+    /// Whether several threads made the visits.
+    #[must_use]
+    pub fn has_threads(&self) -> bool {
+        self.visits.threads.is_some()
+    }
+
+    /// Number of the thread that made `visit`, from 0 in the order in which threads start.
+    #[must_use]
+    pub fn thread_of(&self, visit: VisitId) -> usize {
+        self.visits.threads.as_ref().map_or(0, |threads| usize::from(threads.of_visit(visit.0)))
+    }
+
+    /// Name of a thread, as recorded by its program.
+    #[must_use]
+    pub fn thread_name(&self, thread: usize) -> Option<ColumnValue<'_>> {
+        let column = self.columns().iter().find(|column| column.name() == THREAD)?;
+        column.value(self.visit_in_thread(thread, 0)?)
+    }
+
+    /// The visit of a thread that has `count` earlier visits of the same thread.
+    #[must_use]
+    pub fn visit_in_thread(&self, thread: usize, count: usize) -> Option<VisitId> {
+        let all = || (thread == 0 && count < self.visits.len()).then_some(VisitId(count as u32));
+        match &self.visits.threads {
+            None => all(),
+            Some(threads) => threads.nth(u16::try_from(thread).ok()?, count).map(VisitId),
+        }
+    }
+
+    /// Number of visits that a thread had started by `frame`.
+    #[must_use]
+    pub fn begun_in_thread(&self, thread: usize, frame: usize) -> usize {
+        let begun = self.visits.counts_before(u32::try_from(frame + 1).unwrap_or(u32::MAX)).0;
+        self.visits.threads.as_ref().map_or(begun, |threads| threads.count_before(thread as u16, begun))
+    }
+
+    /// Whether `visit` is in the subtree of `above`, which includes `above` itself.
+    #[must_use]
+    pub fn is_within(&self, visit: VisitId, above: VisitId) -> bool {
+        if !self.is_search() {
+            let mut up = std::iter::successors(Some(visit), |&below| self.visits.parent(below));
+            return up.any(|visit| visit == above);
+        }
+        let ends = |end: usize| self.span(visit).0 <= end;
+        visit >= above && self.thread_of(visit) == self.thread_of(above) && self.span(above).1.is_none_or(ends)
+    }
+
+    /// Visits in the subtree of `visit`, in the order of entry.
+    pub fn visits_of(&self, visit: VisitId) -> impl Iterator<Item = VisitId> + '_ {
+        // Visits of one thread are consecutive within that thread; in a generated tree, other visits can be in between.
+        let (is_search, thread) = (self.is_search(), self.thread_of(visit));
+        let is_of = move |below: &VisitId| {
+            if is_search { self.thread_of(*below) == thread } else { self.is_within(*below, visit) }
+        };
+        (visit.0..self.visits.len() as u32).map(VisitId).filter(is_of).take(self.visits_below(visit))
+    }
+
+    /// For each thread, its last visit entered before `frame`.
+    pub(super) fn last_of_threads(&self, frame: usize) -> Vec<VisitId> {
+        let entered = self.visits.counts_before(u32::try_from(frame).unwrap_or(u32::MAX)).0;
+        match &self.visits.threads {
+            None => entered.checked_sub(1).map(|last| VisitId(last as u32)).into_iter().collect(),
+            Some(threads) => (0..threads.len())
+                .filter_map(|thread| threads.last_before(thread as u16, entered))
+                .map(VisitId)
+                .collect(),
+        }
+    }
+
+    /// Returns the kind and the visit of `frame`, see [`Self::locate`]. Threads alternate only between the groups of frames at
+    /// starts and at ends.
+    pub(super) fn locate_in_threads(
+        &self,
+        frame: u32,
+        entered: VisitId,
+        ended: Option<(VisitId, u32)>,
+    ) -> (FrameKind, VisitId) {
+        let behind = self.visits.counts_before(frame + 1).1;
+        let next = self.visits.ended_at(behind).filter(|&next| self.visits.end(next) == Some(frame + 1));
+        if let Some(next) = next.filter(|&next| self.store_of(next).is_some()) {
+            return (FrameKind::Store, next);
+        }
+        let by_end = ended.filter(|&(_, end)| end > self.visits.start(entered));
+        if let Some((ended, kind)) =
+            by_end.and_then(|(ended, end)| Some((ended, visit_frames::kind_from_end(end, frame)?)))
+        {
+            return (kind, ended);
+        }
+        (FrameKind::Lookup, entered)
+    }
+
+    /// The child of `visit` whose score is received next, at or after a frame; if there is none, the last child.
+    pub(super) fn child_returning_next(&self, visit: VisitId, frame: usize) -> Option<VisitId> {
+        let frame = u32::try_from(frame).unwrap_or(u32::MAX);
+        let last = self.visits.last_entered(visit, frame);
+        let is_done = |child: VisitId| self.update_after(child).is_some_and(|update| update < frame);
+        if last.is_some_and(|child| !is_done(child)) {
+            return last;
+        }
+        self.visits.entered_child(visit, self.visits.children_entered_by(visit, frame)).or(last)
+    }
+
+    /// The last frame of `visit` before it entered `child`, if another child made that frame.
+    pub(super) fn frame_before_child(&self, visit: VisitId, child: VisitId) -> Option<usize> {
+        let before = self.visits.place_of_child(visit, child).checked_sub(1)?;
+        self.update_after(self.visits.entered_child(visit, before)?).map(|update| update as usize)
     }
 }

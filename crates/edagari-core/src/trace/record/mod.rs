@@ -2,9 +2,7 @@
 
 pub(super) mod entering_once;
 pub(super) mod recorder;
-pub(super) mod reentry;
 pub(super) mod run;
-pub(super) mod told_by_search;
 
 pub use entering_once::Entered;
 pub use recorder::Recorder;

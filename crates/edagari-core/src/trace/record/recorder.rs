@@ -1,15 +1,18 @@
+//! Recorder of a search: an observer that turns its steps into visits.
+
 use std::ops::ControlFlow;
 
 use super::entering_once::{Entered, EnteringOnce};
-use super::reentry::Reentry;
-use super::told_by_search::ToldBySearch;
 use crate::game::{AnyGame, Game};
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 use crate::search::{MoveOrder, Observer, PassSetup, PassStart, SearchSetup, search, search_any};
 use crate::trace::index::retrace::Besides;
-use crate::trace::model::spare_memory;
+use crate::trace::model::column::ColumnBuilder;
+use crate::trace::model::foreign::Foreign;
 use crate::trace::model::table_log::TableLog;
-use crate::trace::{Abandoned, Ending, NodeId, Pass, Progress, Setup, Trace, VisitId};
+use crate::trace::model::tree::{NONE, Visits};
+use crate::trace::model::{spare_memory, visit_frames};
+use crate::trace::{Abandoned, ColumnValue, Ending, NodeId, OwnUpdate, Pass, Progress, Setup, Trace, VisitId};
 
 /// An [`Observer`] that records a trace of a depth-first search. Nodes must be entered and ended in depth-first order, and a node
 /// that a recorder returns may be passed only to that recorder. A search that runs several times from the root calls
@@ -257,4 +260,212 @@ impl Observer for Recorder<'_> {
         self.keep(window);
         ControlFlow::Continue(Entered(self.once.visits.enter_leaf(player, score)))
     }
+}
+
+/// Nodes of a search that enters them several times, while it is recorded.
+#[derive(Debug, Default)]
+pub(super) struct Reentry {
+    /// Expansion of each node, or [`NONE`]; nodes after the end of the list have none.
+    expansions: Vec<u32>,
+    /// Visits on the current path that have expanded their nodes.
+    open: Vec<OpenExpansion>,
+    /// Children of the visits on the current path whose order differs from the order of the children's numbers.
+    children: Vec<u32>,
+}
+
+#[derive(Debug)]
+struct OpenExpansion {
+    visit: VisitId,
+    first_child: u32,
+    /// Start of the visit's children in the list, or [`NONE`] if they are numbered in the order of this visit.
+    children: u32,
+}
+
+impl Reentry {
+    /// Continues the recording of a search that entered each node once so far.
+    pub(super) fn begin(visits: &mut Visits) -> Self {
+        visits.begin_layers();
+        let mut reentry = Self::default();
+        for visit in (0..visits.len() as u32).map(VisitId) {
+            let Some(expansion) = visits.expansion(visit) else { continue };
+            reentry.set_expansion(visits.node(visit), expansion);
+            if !visits.has_left(visit) {
+                let first_child = visits.numbered_by(expansion).start;
+                reentry.open.push(OpenExpansion { visit, first_child, children: NONE });
+            }
+        }
+        reentry
+    }
+
+    fn set_expansion(&mut self, node: NodeId, expansion: u32) {
+        let node = node.0 as usize;
+        if node >= self.expansions.len() {
+            self.expansions.resize(node + 1, NONE);
+        }
+        self.expansions[node] = expansion;
+    }
+
+    /// Returns the child at `place` in the order of the visit `parent`; the root if there is no parent.
+    pub(super) fn child(&mut self, parent: Option<VisitId>, place: usize) -> NodeId {
+        let Some(parent) = parent else {
+            self.open.clear();
+            self.children.clear();
+            return NodeId::ROOT;
+        };
+        while let Some(ended) = self.open.pop_if(|open| open.visit != parent) {
+            if ended.children != NONE {
+                self.children.truncate(ended.children as usize);
+            }
+        }
+        let Some(open) = self.open.last() else { return NodeId::ROOT };
+        match open.children {
+            NONE => NodeId(open.first_child + place as u32),
+            first => NodeId(self.children[first as usize + place]),
+        }
+    }
+
+    /// Records that `visit` expands its node into `count` children, with this order of moves.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn expand(&mut self, visits: &mut Visits, visit: VisitId, count: usize, order: Option<&[u32]>) {
+        let node = visits.node(visit);
+        let known = self.expansions.get(node.0 as usize).copied().filter(|&expansion| expansion != NONE);
+        let Some(expansion) = known else {
+            let expansion = visits.expand_first(visit, count, order);
+            self.set_expansion(node, expansion);
+            self.open.push(OpenExpansion { visit, first_child: visits.numbered_by(expansion).start, children: NONE });
+            return;
+        };
+        visits.expand_again(visit, expansion);
+        let numbered = visits.numbered_by(expansion);
+        let first_child = numbered.start;
+        let mut by_move = vec![first_child; count];
+        for child in numbered {
+            if let Some(at) = by_move.get_mut((visits.move_of(visit, NodeId(child))) as usize) {
+                *at = child;
+            }
+        }
+        let children = self.children.len() as u32;
+        match order {
+            Some(order) => self.children.extend(order.iter().map(|&mv| by_move[mv as usize])),
+            None => self.children.extend(by_move),
+        }
+        self.open.push(OpenExpansion { visit, first_child, children });
+    }
+
+    /// Bytes of the lists.
+    pub(super) fn memory(&self) -> u64 {
+        (size_of_val(self.expansions.as_slice())
+            + size_of_val(self.open.as_slice())
+            + size_of_val(self.children.as_slice())) as u64
+    }
+}
+
+/// Name of the column with the reason why a move was tried at its place.
+const ORDER: &str = "order";
+
+/// Extra data that a search records with its visits.
+#[derive(Debug, Default)]
+pub(super) struct ToldBySearch {
+    /// Updates without a child, in the order of the frames.
+    updates: Vec<Update>,
+    order: Option<ColumnBuilder>,
+}
+
+/// An update without a child.
+#[derive(Debug)]
+struct Update {
+    visit: u32,
+    /// Number of visits entered before the update.
+    entered: u32,
+    searched: Window,
+    value: Option<Score>,
+    cut: bool,
+    why: &'static str,
+}
+
+impl ToldBySearch {
+    /// Records an update of `visit` after `entered` visits were entered.
+    pub(super) fn update(
+        &mut self,
+        (visit, entered): (VisitId, usize),
+        searched: Window,
+        value: Option<Score>,
+        cut: bool,
+        why: &'static str,
+    ) {
+        self.updates.push(Update { visit: visit.0, entered: entered as u32, searched, value, cut, why });
+    }
+
+    /// Records the heuristic that moved a visit's move to its place.
+    pub(super) fn place(&mut self, visit: VisitId, source: &'static str) {
+        let column = self.order.get_or_insert_with(|| ColumnBuilder::new(ORDER.into()));
+        column.push(visit.0, &ColumnValue::Text(source.into()));
+    }
+
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Bytes of the lists, and of the updates built from them.
+    pub(super) fn memory(&self) -> u64 {
+        let updates = self.updates.len() * (size_of::<Update>() + size_of::<OwnUpdate>());
+        updates as u64 + self.order.as_ref().map_or(0, ColumnBuilder::memory)
+    }
+
+    /// Returns the data that a trace keeps, if there is any. If there are updates, the frames do not follow from the visits: they
+    /// are stated in `visits`, and their number is returned.
+    pub(super) fn kept(self, visits: &mut Visits, table: &TableLog) -> (Option<Foreign>, Option<u32>) {
+        if self.updates.is_empty() && self.order.is_none() {
+            return (None, None);
+        }
+        let columns = self.order.iter().map(ColumnBuilder::column).collect();
+        let mut foreign = Foreign { columns, ..Foreign::default() };
+        if self.updates.is_empty() {
+            return (Some(foreign), None);
+        }
+        let (own_updates, frames) = state_frames(self.updates, visits, table);
+        foreign.own_updates = own_updates.into();
+        (Some(foreign), Some(frames))
+    }
+}
+
+/// Numbers the frames of a search with these updates, and states the frames of its visits; returns the updates with their frames,
+/// and the number of all frames.
+fn state_frames(updates: Vec<Update>, visits: &mut Visits, table: &TableLog) -> (Vec<OwnUpdate>, u32) {
+    let count = visits.list.len();
+    let mut has_store = vec![false; count];
+    table.stored_by().for_each(|visit| has_store[visit as usize] = true);
+    let mut looked_up = table.looked_up().peekable();
+    let mut left = updates.into_iter().peekable();
+    let mut own_updates = Vec::new();
+    let mut frames = vec![(0, NONE); count];
+    let mut path: Vec<u32> = Vec::new();
+    let mut frame = 0;
+    for entered in 0..=count as u32 {
+        while let Some(&top) = path.last() {
+            while let Some(update) = left.next_if(|update| (update.visit, update.entered) == (top, entered)) {
+                let Update { visit, searched, value, cut, why, .. } = update;
+                own_updates.push(OwnUpdate { frame, visit, searched, value, cut, why: Some(why.into()) });
+                frame = visit_frames::after_own_update(frame);
+            }
+            if visits.list[top as usize].end != entered {
+                break;
+            }
+            path.pop();
+            let end = visit_frames::end(frame, has_store[top as usize]);
+            frames[top as usize].1 = end;
+            frame = if path.is_empty() { visit_frames::count(end) } else { visit_frames::after_update(end) };
+        }
+        if (entered as usize) < count {
+            frames[entered as usize].0 = frame;
+            let has_lookup = looked_up.next_if_eq(&entered).is_some();
+            frame = visit_frames::after_start(frame, has_lookup);
+            path.push(entered);
+        }
+    }
+    for (start, end) in frames {
+        visits.state_frames(start, Some(end).filter(|&end| end != NONE));
+    }
+    (own_updates, frame)
 }

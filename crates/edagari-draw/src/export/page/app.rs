@@ -9,8 +9,8 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
 use super::data::title;
-use super::name::check_name;
-use super::template::escaped;
+use super::figure::check_name;
+use super::figure::escaped;
 use crate::export::ExportError;
 use crate::export::write::write_whole;
 use edagari_core::language::Language;

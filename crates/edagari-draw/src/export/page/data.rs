@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::arrows::StepArrows;
-use super::differences::{splices, written};
 use super::once::Once;
+use super::pieces::StepArrows;
 use super::pieces::{Lists, Pieces};
+use super::pieces::{splices, written};
 use super::shapes::tenths;
 use crate::export::ExportError;
 use crate::export::picture::Canvas;

@@ -1,9 +1,9 @@
 //! Lesson as one HTML file, which needs no network: one step per note, and one per answer.
 
-use super::arrows::StepArrows;
 use super::data::{Heading, Step, data};
+use super::figure::check_name;
 use super::figure::{Still, finished};
-use super::name::check_name;
+use super::pieces::StepArrows;
 use crate::export::picture::Canvas;
 use crate::export::write::write_whole;
 use crate::export::{ExportError, PICTURE_SIZE, Picture};

@@ -1,20 +1,15 @@
 //! Web pages that need no network, each one file: an animated figure, a lesson, interactive exercises, or the program itself with its runs.
 
 mod app;
-mod arrows;
 mod data;
-mod differences;
 mod exercise;
 mod exercise_data;
 mod exercise_refused;
-mod exercise_template;
 mod figure;
 mod lesson;
-mod name;
 mod once;
 mod pieces;
 mod shapes;
-mod template;
 
 pub use app::{APP_PAGE, AppPage, app_page, save_app_page};
 pub use exercise::exercise_page;

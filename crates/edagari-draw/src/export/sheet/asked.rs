@@ -1,8 +1,17 @@
-//! Questions of a learning platform for an exercise: a table with a row per node and a field per property.
+//! Questions of learning platforms for an exercise, as a table with a row per node, and as Cloze questions for Moodle.
 
-use edagari_core::language::{Language, Text};
+use std::fmt::Write as _;
+
+use super::picture::Filled;
+use super::picture::exercise_svg;
+use crate::export::ExportError;
+use crate::export::svg::png_of_svg;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use edagari_core::language::{Language, Text, visible};
 use edagari_core::score::{BoundKind, Score};
-use edagari_teach::exercise::{Generated, HandVisit, SearchByHand};
+use edagari_core::trace::Progress;
+use edagari_teach::exercise::{ExerciseTree, Generated, HandVisit, SearchByHand};
 
 /// Right answer of a field.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -119,4 +128,181 @@ pub(super) fn task(made: &Generated, language: Language) -> Vec<String> {
     texts.push(language.text(Text::SheetPlayers).to_owned());
     texts.extend(convention.sentences(language));
     texts
+}
+
+/// Escapes a text for XML, also in attributes. Characters that XML forbids are written as escape sequences.
+pub(super) fn xml(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&#39;",
+            '\n' | '\t' => escaped.push(letter),
+            letter if letter < ' ' || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
+                escaped.extend(letter.escape_default());
+            }
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+/// Escapes an untrusted text for XML.
+pub(super) fn shown(text: &str) -> String {
+    xml(&visible(text))
+}
+
+/// Escapes an untrusted text for the HTML of a Cloze question, where a brace begins a field.
+pub(super) fn cloze_html(text: &str) -> String {
+    shown(text).replace('{', "&#123;").replace('}', "&#125;")
+}
+
+/// Describes a tree as text, for users who cannot see the picture: each node with its children in brackets.
+pub(super) fn tree_in_words(tree: &ExerciseTree, written: impl Fn(u32) -> String) -> String {
+    enum Next {
+        Node(u32),
+        Sign(&'static str),
+    }
+    let mut text = String::new();
+    let mut open = vec![Next::Node(0)];
+    while let Some(next) = open.pop() {
+        match next {
+            Next::Sign(sign) => text += sign,
+            Next::Node(node) if tree.is_leaf(node) => {
+                let _ = write!(text, "{} = {}", visible(tree.name(node)), written(node));
+            }
+            Next::Node(node) => {
+                text += &visible(tree.name(node));
+                text += " (";
+                open.push(Next::Sign(")"));
+                for (place, &child) in tree.children(node).iter().enumerate().rev() {
+                    open.push(Next::Node(child));
+                    if place > 0 {
+                        open.push(Next::Sign(", "));
+                    }
+                }
+            }
+        }
+    }
+    text
+}
+
+/// Encodes bytes in base64.
+pub(super) fn base64(bytes: &[u8]) -> String {
+    BASE64_STANDARD.encode(bytes)
+}
+
+/// Pixels per point of a picture.
+const SCALE: f32 = 2.0;
+
+/// Returns the exercises as a file in Moodle XML.
+///
+/// # Errors
+/// [`ExportError::Drawing`], or [`ExportError::Cancelled`] if `progress` is cancelled.
+pub fn moodle_xml(exercises: &[Generated], language: Language, progress: &Progress) -> Result<String, ExportError> {
+    let mut file = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>\n");
+    for made in exercises {
+        if progress.is_cancelled() {
+            return Err(ExportError::Cancelled);
+        }
+        let picture = png_of_svg(&exercise_svg(made, Filled::Names, language), SCALE)?;
+        let _ = write!(
+            file,
+            "  <question type=\"cloze\">\n    <name><text>{}</text></name>\n    <questiontext format=\"html\">\n      \
+             <text>{}</text>\n      <file name=\"tree.png\" path=\"/\" encoding=\"base64\">{}</file>\n    \
+             </questiontext>\n    <generalfeedback format=\"html\"><text></text></generalfeedback>\n    \
+             <penalty>0.3333333</penalty>\n    <hidden>0</hidden>\n  </question>\n",
+            shown(made.exercise.title.text(language)),
+            xml(&question(made, language)),
+            base64(&picture)
+        );
+        progress.advance(1);
+    }
+    Ok(file + "</quiz>\n")
+}
+
+/// Returns the text of a question, as HTML with Cloze fields.
+fn question(made: &Generated, language: Language) -> String {
+    let exercise = &made.exercise;
+    let tree = exercise.tree();
+    let mut html = String::new();
+    for sentence in task(made, language) {
+        let _ = write!(html, "<p>{}</p>", cloze_html(&sentence));
+    }
+    let score = |leaf: u32| tree.score(leaf).map(|score| exercise.written(leaf, score).to_string()).unwrap_or_default();
+    let label = language.text(Text::QuestionTree);
+    let words = cloze_html(&format!("{label}: {}", tree_in_words(tree, score)));
+    let _ = write!(html, "<p><img src=\"@@PLUGINFILE@@/tree.png\" alt=\"{words}\" style=\"max-width:100%\"></p>");
+    let table = table(made, language);
+    html += "<table><thead><tr>";
+    for heading in &table.headings {
+        let _ = write!(html, "<th scope=\"col\">{heading}</th>");
+    }
+    html += "</tr></thead><tbody>";
+    for row in &table.rows {
+        let _ = write!(html, "<tr><th scope=\"row\">{}</th>", cloze_html(tree.name(row.node)));
+        for field in &row.fields {
+            let _ = write!(html, "<td>{}</td>", cloze(field));
+        }
+        html += "</tr>";
+    }
+    html + "</tbody></table>"
+}
+
+/// Formats a field in the Cloze syntax.
+fn cloze(field: &Field) -> String {
+    match field {
+        Field::Empty => String::new(),
+        Field::Nothing => short_answer(None),
+        Field::Number(score) => match score.finite() {
+            Some(number) => format!("{{1:NUMERICAL:={number}:0}}"),
+            None => short_answer(Some(*score)),
+        },
+        Field::Choice { choices, right } => {
+            let choice = |(place, (_, text)): (usize, &(&str, String))| {
+                // Choices are weighted with percentages, because a choice can itself begin with the sign `=` that marks a right answer.
+                format!("%{}%{}", if place == *right { 100 } else { 0 }, answer(text))
+            };
+            let choices: Vec<String> = choices.iter().enumerate().map(choice).collect();
+            format!("{{1:MULTICHOICE:{}}}", choices.join("~"))
+        }
+    }
+}
+
+fn short_answer(number: Option<edagari_core::score::Score>) -> String {
+    let ways: Vec<String> = ways_to_type(number).iter().map(|way| format!("={}", answer(way))).collect();
+    format!("{{1:SHORTANSWER:{}}}", ways.join("~"))
+}
+
+/// Escapes a text inside a Cloze field, where some characters have a meaning.
+fn answer(text: &str) -> String {
+    let mut escaped = String::new();
+    for letter in xml(text).chars() {
+        if matches!(letter, '\\' | '}' | '#' | '~' | '/' | '"') {
+            escaped.push('\\');
+        }
+        escaped.push(letter);
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_encoded_in_base64() {
+        let of = ["", "a", "ab", "abc", "abcd", "abcde", "abcdef"].map(|text| base64(text.as_bytes()));
+        assert_eq!(of, ["", "YQ==", "YWI=", "YWJj", "YWJjZA==", "YWJjZGU=", "YWJjZGVm"]);
+        assert_eq!(base64(&[0xff, 0xfe, 0xfb]), "//77");
+    }
+
+    #[test]
+    fn untrusted_texts_are_escaped() {
+        assert_eq!(cloze_html("<b>{1:SA:=x}</b>"), "&lt;b&gt;&#123;1:SA:=x&#125;&lt;/b&gt;");
+        assert_eq!(shown("a\u{0}\u{202e}\"]]>"), "a\\u{0}\\u{202e}&quot;]]&gt;");
+    }
 }

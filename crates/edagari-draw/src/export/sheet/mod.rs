@@ -2,26 +2,19 @@
 //! questions as Moodle XML and as a QTI package, and notes to open in the window.
 
 mod asked;
-mod key;
-mod markup;
-mod moodle;
 mod notes;
 mod page;
 mod paper;
 mod picture;
-mod place;
 mod qti;
 mod save;
 mod statistics;
 mod words;
-mod zip;
 
-pub use key::key_csv;
-pub use moodle::moodle_xml;
+pub use asked::moodle_xml;
 pub use notes::{NotesRefused, exercise_notes};
 pub use page::{MOST_A_PAGE, Sheets, sheets_pdf};
 pub use paper::Paper;
-pub use picture::{ExercisePicture, exercise_picture, exercise_svg, exercise_tikz};
-pub use place::Filled;
+pub use picture::{ExercisePicture, Filled, exercise_picture, exercise_svg, exercise_tikz};
 pub use qti::qti_zip;
-pub use save::{check_exercise_file, save_exercises};
+pub use save::{check_exercise_file, key_csv, save_exercises};

@@ -1,8 +1,8 @@
 //! Sheets: pages of paper with exercises.
 
 use super::paper::{MARGIN, Page, Paper, SMALL};
+use super::picture::{Filled, Places};
 use super::picture::{summary, title, tree_shapes};
-use super::place::{Filled, Places};
 use super::statistics::statistics_pages;
 use super::words::{LINE, faint, strong, text_width, words, wrapped};
 use crate::export::ExportError;

@@ -1,21 +1,21 @@
-//! Export of exercises, by file extension.
+//! Export of exercises by file extension, and the answer key of a set as CSV.
 
 use std::path::{Path, PathBuf};
 
-use super::key::key_csv;
-use super::moodle::moodle_xml;
+use super::asked::moodle_xml;
 use super::notes::exercise_notes;
 use super::page::{Sheets, sheets_pdf};
+use super::picture::Filled;
 use super::picture::{exercise_svg, exercise_tikz};
-use super::place::Filled;
 use super::qti::qti_zip;
 use crate::export::ExportError;
 use crate::export::page::exercise_page;
 use crate::export::write::{ending, write_whole};
-use edagari_core::language::Language;
+use edagari_core::language::{Language, csv_text, visible};
+use edagari_core::score::{BoundKind, Score};
 use edagari_core::trace::Progress;
 use edagari_core::trace::file::Target;
-use edagari_teach::exercise::{ANSWERS_ENDING, Answers, EXERCISE_ENDING, Generated};
+use edagari_teach::exercise::{ANSWERS_ENDING, Answers, EXERCISE_ENDING, Generated, Step};
 use edagari_teach::note::NOTES_ENDING;
 
 /// Extensions of files of a set.
@@ -126,6 +126,53 @@ fn numbered(path: &Path, number: u32, count: usize) -> PathBuf {
     let (stem, ending) = name.split_at(name.len().saturating_sub(length));
     let digits = count.to_string().len().max(2);
     path.with_file_name(format!("{stem}-{number:0digits$}{ending}"))
+}
+
+#[derive(serde::Serialize)]
+struct Row<'a> {
+    exercise: u32,
+    title: String,
+    step: usize,
+    node: String,
+    action: &'a str,
+    alpha: Option<Score>,
+    beta: Option<Score>,
+    score: Option<Score>,
+    bound: Option<BoundKind>,
+}
+
+/// Returns the right answers of all exercises, step by step, in the order in which they are written down.
+///
+/// # Errors
+/// [`ExportError::Drawing`] if CSV cannot be written, which does not happen in memory.
+pub fn key_csv(exercises: &[Generated], language: Language) -> Result<Vec<u8>, ExportError> {
+    let mut file = csv::Writer::from_writer(Vec::new());
+    for made in exercises {
+        let title = csv_text(&visible(made.exercise.title.text(language))).into_owned();
+        for (step, number) in made.model.steps.iter().zip(1..) {
+            let node = csv_text(&visible(made.exercise.tree().name(step.node()))).into_owned();
+            let row = Row {
+                exercise: made.number,
+                title: title.clone(),
+                step: number,
+                node,
+                action: "skip",
+                alpha: None,
+                beta: None,
+                score: None,
+                bound: None,
+            };
+            let row = match *step {
+                Step::Skip { .. } => row,
+                Step::Enter { window, .. } => {
+                    Row { action: "enter", alpha: Some(window.alpha), beta: Some(window.beta), ..row }
+                }
+                Step::Return { score, bound, .. } => Row { action: "return", score: Some(score), bound, ..row },
+            };
+            file.serialize(row).map_err(|error| ExportError::Drawing(error.to_string()))?;
+        }
+    }
+    file.into_inner().map_err(|error| ExportError::Drawing(error.to_string()))
 }
 
 #[cfg(test)]

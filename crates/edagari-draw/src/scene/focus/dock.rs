@@ -1,7 +1,7 @@
 //! The dock: rows of chips below the stage for nodes elsewhere in the tree that must be visible: the children of nodes that the user opened, and the
 //! path to the current node while the user looks at another node.
 
-use super::apart::{MOST_ELSEWHERE, apart};
+use super::families::{MOST_ELSEWHERE, apart};
 use super::families::{kids, merge, node_of, path_node};
 use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form};

@@ -1,14 +1,14 @@
 //! Chips and bars: nodes drawn as a line of text, or as a thin bar.
 
 use super::drawing::Drawing;
-use super::fold::Fold;
+use super::drawing::PieceKind;
 use super::marks::{
     BADGE_SIZE, equal_mark, folded_mark, layer_count, note_of, only_here_mark, outline, player_color, ring,
     room_for_type, struck,
 };
+use super::node::Fold;
 use super::node::{Form, Label};
 use super::part::Part;
-use super::piece::PieceKind;
 use super::sizes::{CHIP_GAP, CHIP_INDENT, CHIP_PADDING, fitted, line as line_height, text_width};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
 use edagari_core::game::Player;

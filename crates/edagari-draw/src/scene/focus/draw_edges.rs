@@ -2,9 +2,9 @@
 
 use super::crossing::bent;
 use super::drawing::Drawing;
+use super::drawing::PieceKind;
 use super::layout::{FocusLayout, NodeCrossing};
 use super::node::{FocusNode, Form, Label, Route};
-use super::piece::PieceKind;
 use crate::scene::shape::fade;
 use crate::scene::{Color, Ink, Orientation, Point, Rect, Shape, Stroke};
 use edagari_core::trace::NodeState;

@@ -7,7 +7,7 @@ use super::drawing::Drawing;
 use super::marks::{equal_mark, only_here_mark, outline, strength, struck};
 use super::node::Form;
 use super::sizes::{BOARD_MARGIN, SMALLEST_TEXT, readable, text_width};
-use crate::scene::marks::player_mark;
+use crate::scene::draw::player_mark;
 use crate::scene::shape::{fade, shift};
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, draw_board};
 use edagari_core::game::{Board, Ink as BoardInk, Mark};

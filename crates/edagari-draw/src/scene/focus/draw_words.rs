@@ -1,10 +1,10 @@
 //! Texts beside boards: moves, scores, α and β along the path, and the caption: the lines beside the focus that describe the frame.
 
 use super::drawing::Drawing;
+use super::drawing::PieceKind;
 use super::families::is_limit;
 use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_of, ring};
 use super::node::{FocusNode, Label};
-use super::piece::PieceKind;
 use super::sizes::{Words, fitted, line, text_width};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape};
 use edagari_core::analysis::{final_window, next_step_texts, window_text};

@@ -4,9 +4,9 @@
 use super::crossing::{eased, sunk};
 use super::draw_edges::{arrives, edge_points};
 use super::drawing::Drawing;
+use super::drawing::PieceKind;
 use super::layout::FocusLayout;
 use super::node::{FocusNode, Form};
-use super::piece::PieceKind;
 use super::request::Moment;
 use super::sizes::text_width;
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Scene, Shape, Stroke};

@@ -2,10 +2,10 @@
 //! visited, and the badge of its type.
 
 use super::drawing::Drawing;
-use super::fold::Fold;
+use super::drawing::PieceKind;
+use super::node::Fold;
 use super::node::{Form, Label};
 use super::part::Part;
-use super::piece::PieceKind;
 use super::sizes::text_width;
 use crate::scene::shape::fade;
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};

@@ -6,7 +6,6 @@
 //! the focus, on what was opened and on the size of the place, never on the frame: while the current node moves among the
 //! children of the focus, only marks change.
 
-mod apart;
 mod crossing;
 mod dock;
 mod draw;
@@ -17,14 +16,12 @@ mod draw_words;
 mod drawing;
 mod effects;
 mod families;
-mod fold;
 mod lay_out;
 mod layout;
 mod marks;
 mod members;
 mod node;
 mod part;
-mod piece;
 mod request;
 mod sizes;
 mod stage;
@@ -34,13 +31,11 @@ mod whole;
 
 pub use crossing::eased;
 pub use draw::{draw_focus, draw_focus_below, draw_focus_pieces};
-pub use drawing::FocusLook;
+pub use drawing::{FocusLook, Piece, PieceKind, PieceName};
 pub use effects::draw_effects;
-pub use fold::{Fold, visited_below};
 pub use layout::{FocusLayout, Lens};
 pub use members::Member;
-pub use node::{FocusNode, Form, Label, Route};
+pub use node::{FocusNode, Fold, Form, Label, Route, visited_below};
 pub use part::Part;
-pub use piece::{Piece, PieceKind, PieceName};
 pub use request::{FocusOptions, FocusRequest, Moment, focus_at};
 pub use tween::tween;

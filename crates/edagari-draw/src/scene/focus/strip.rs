@@ -1,8 +1,8 @@
 //! The strip: the path from the root to the parent of the focus, with the other children of each of its nodes. It is along the top if the tree grows
 //! to the right, along the left side if it grows down. Nodes without room in it go into a band of chips.
 
-use super::apart::{apart, runs};
 use super::families::{Children, Path, kids, merge, node_of, path_node};
+use super::families::{apart, runs};
 use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};
 use super::part::{Kid, Part};

@@ -1,6 +1,6 @@
 //! Trees that are readable as a whole: they are shown whole, and nothing in them ever moves.
 
-use super::apart::{apart, runs};
+use super::families::{apart, runs};
 use super::families::{kids, node_of, path_node};
 use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};

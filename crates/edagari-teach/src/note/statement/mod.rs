@@ -4,22 +4,14 @@
 
 mod by_definition;
 mod compute;
-mod condition;
-mod counts;
 mod expression;
 mod fault;
 mod number;
 mod parser;
 mod quantity;
-mod standpoint;
-mod template;
-mod tokens;
-mod value;
 
-pub use condition::Condition;
-pub use expression::Statement;
+pub use expression::{Condition, Statement};
 pub use fault::StatementFault;
-pub use quantity::Quantity;
-pub use standpoint::Standpoint;
-pub use template::{Piece, pieces};
-pub use value::Value;
+pub use number::Value;
+pub use parser::{Piece, pieces};
+pub use quantity::{Quantity, Standpoint};

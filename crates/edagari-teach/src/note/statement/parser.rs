@@ -1,11 +1,10 @@
-//! Parser of statements and conditions.
+//! Parser of statements and conditions, and of texts with statements in braces.
 
-use super::condition::{Comparison, Condition, Relation, Side};
 use super::expression::{Asked, Expression, Operation, Statement};
+use super::expression::{Comparison, Condition, Relation, Side};
 use super::fault::{Expected, Fault, StatementFault};
 use super::quantity::{Quantity, Scope};
-use super::tokens::{Kind, Token, tokens};
-use crate::note::node_path::NodePath;
+use crate::note::note::NodePath;
 use edagari_core::language::Text;
 
 /// Maximum number of characters of a statement.
@@ -256,6 +255,99 @@ impl Condition {
     }
 }
 
+/// Kind of a token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Word,
+    Quoted,
+    Sign,
+}
+
+/// Token with its index in the statement, in characters from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Token<'a> {
+    /// Text of the token, without quotes.
+    pub(super) text: &'a str,
+    pub(super) kind: Kind,
+    pub(super) at: usize,
+}
+
+/// Signs; a sign that is a prefix of another is listed after it.
+const SIGNS: [&str; 14] = ["<=", ">=", "!=", "≤", "≥", "≠", "=", "<", ">", "+", "*", "(", ")", "−"];
+
+fn sign_at(text: &str) -> Option<&'static str> {
+    SIGNS.into_iter().find(|sign| text.starts_with(sign))
+}
+
+/// Splits a statement into tokens. A hyphen is a sign only as a whole word, because names can contain hyphens.
+pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, usize> {
+    let mut tokens = Vec::new();
+    let mut rest = text.trim_start();
+    let place = |rest: &str| text[..text.len() - rest.len()].chars().count();
+    while !rest.is_empty() {
+        let at = place(rest);
+        let (token, length) = if let Some(quoted) = rest.strip_prefix('"') {
+            let length = quoted.find('"').ok_or(at)?;
+            (Token { text: &quoted[..length], kind: Kind::Quoted, at }, length + 2)
+        } else if let Some(sign) = sign_at(rest).filter(|&sign| sign != "−" || !begins_number(&rest[sign.len()..])) {
+            (Token { text: &rest[..sign.len()], kind: Kind::Sign, at }, sign.len())
+        } else {
+            // A minus before a digit belongs to the number.
+            let mut letters = rest.char_indices().skip(1);
+            let end = letters
+                .find(|&(index, letter)| letter.is_whitespace() || letter == '"' || sign_at(&rest[index..]).is_some());
+            let length = end.map_or(rest.len(), |(index, _)| index);
+            let kind = if &rest[..length] == "-" { Kind::Sign } else { Kind::Word };
+            (Token { text: &rest[..length], kind, at }, length)
+        };
+        tokens.push(token);
+        rest = rest[length..].trim_start();
+    }
+    Ok(tokens)
+}
+
+fn begins_number(text: &str) -> bool {
+    text.starts_with(|letter: char| letter.is_ascii_digit())
+}
+
+/// Part of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Piece<'a> {
+    /// Literal text.
+    Plain(&'a str),
+    /// Source of a statement, without its braces.
+    Statement(&'a str),
+}
+
+/// Splits a text into parts, in order. A doubled brace is a literal brace.
+///
+/// # Errors
+/// [`StatementFault`] with the place of an unmatched brace.
+pub fn pieces(text: &str) -> Result<Vec<Piece<'_>>, StatementFault> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some(index) = rest.find(['{', '}']) {
+        let brace = &rest[index..=index];
+        let behind = &rest[index + 1..];
+        pieces.push(Piece::Plain(&rest[..index]));
+        if let Some(after) = behind.strip_prefix(brace) {
+            pieces.push(Piece::Plain(brace));
+            rest = after;
+            continue;
+        }
+        let close = behind.find(['{', '}']).filter(|&close| brace == "{" && behind[close..].starts_with('}'));
+        let Some(close) = close else {
+            let before = &text[..text.len() - rest.len() + index];
+            return Err(StatementFault(Fault::NotClosed { at: before.chars().count() }));
+        };
+        pieces.push(Piece::Statement(&behind[..close]));
+        rest = &behind[close + 1..];
+    }
+    pieces.push(Piece::Plain(rest));
+    pieces.retain(|piece| *piece != Piece::Plain(""));
+    Ok(pieces)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -316,5 +408,36 @@ mod tests {
             assert!(said.contains(expected), "{said}");
         }
         assert!(Statement::parse("").expect_err("a fault").sentence(Language::Japanese).contains("量"));
+    }
+}
+
+#[cfg(test)]
+mod tokens_tests {
+    use super::*;
+
+    #[test]
+    fn minus_can_be_part_of_names_and_numbers() {
+        let texts = |text| tokens(text).expect("tokens").iter().map(|token| token.text).collect::<Vec<_>>();
+        assert_eq!(texts("alpha-cuts - -3*(leaves)"), ["alpha-cuts", "-", "-3", "*", "(", "leaves", ")"]);
+        assert_eq!(texts("score \"a1 b1\" ≥−3"), ["score", "a1 b1", "≥", "−3"]);
+        assert_eq!(tokens("score \"a1"), Err(6));
+        assert_eq!(tokens("ααα <= 1").map(|tokens| tokens[1].at), Ok(4));
+    }
+}
+
+#[cfg(test)]
+mod template_tests {
+    use super::*;
+
+    #[test]
+    fn statements_are_parsed_in_braces() {
+        use Piece::{Plain, Statement};
+        assert_eq!(pieces("α = {alpha}."), Ok(vec![Plain("α = "), Statement("alpha"), Plain(".")]));
+        assert_eq!(pieces("{a}{b}"), Ok(vec![Statement("a"), Statement("b")]));
+        assert_eq!(pieces("{{x}}"), Ok(vec![Plain("{"), Plain("x"), Plain("}")]));
+        assert_eq!(pieces(""), Ok(vec![]));
+        for text in ["α {", "α }", "α {alpha", "α {alpha {beta}}"] {
+            assert_eq!(pieces(text), Err(StatementFault(Fault::NotClosed { at: 2 })), "{text}");
+        }
     }
 }

@@ -1,4 +1,7 @@
-//! Quantities of statements, and the scope of each.
+//! Quantities of statements, the scope of each, and the side from which scores are told.
+
+use edagari_core::language::Language;
+use edagari_core::trace::Trace;
 
 /// Defines the quantities: description, name, and scope.
 macro_rules! quantities {
@@ -176,4 +179,17 @@ impl Quantity {
     pub(super) const fn is_text(self) -> bool {
         matches!(self, Self::Node | Self::BestMoves | Self::Choice)
     }
+}
+
+/// Context in which a statement is computed: the runs, and a frame of one of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Standpoint<'a> {
+    /// Runs of the notes, in their order; `None` for an unavailable run.
+    pub runs: &'a [Option<&'a Trace>],
+    /// Index of the note's run among them.
+    pub run: usize,
+    /// Frame of the note.
+    pub frame: usize,
+    /// Language of words and numbers.
+    pub language: Language,
 }

@@ -2,11 +2,10 @@
 //! of boards; if these would be too small, a grid of chips; and without room for chips, rows of bars.
 
 mod balance;
-mod below;
 mod boards;
 mod crowd;
 
-use super::apart::apart;
+use super::families::apart;
 use super::families::{kids, node_of, path_node};
 use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};

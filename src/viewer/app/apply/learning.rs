@@ -1,0 +1,142 @@
+//! Execution of the commands on notes, practice, exercises done by hand and edited trees.
+
+use crate::viewer::app::arrangement::Arrangement;
+use crate::viewer::app::edagari::Edagari;
+use crate::viewer::commands::{Action, ByHandCommand, PracticeCommand, WhatIfCommand};
+use crate::viewer::forms::why_not_editable;
+use crate::viewer::session::Session;
+use crate::viewer::tree::RunView;
+use edagari_teach::note::ShippedLesson;
+use edagari_teach::practice::Reply;
+
+/// Executes a command of practice.
+pub(super) fn practise(session: &mut Session, command: PracticeCommand) {
+    match command {
+        PracticeCommand::Choose(choice) => session.reply(Reply::Choice(choice)),
+        PracticeCommand::AnswerMarked => session.reply_marked(),
+        PracticeCommand::Mark { path, count } => session.mark(&path, count),
+        PracticeCommand::GoOn { plays } => session.go_on(plays),
+        PracticeCommand::Why => session.toggle_practice_why(),
+        PracticeCommand::Again => session.ask_again(),
+        PracticeCommand::NextRound => session.begin_round(session.active_run().frame),
+        PracticeCommand::FromBeginning => session.begin_round(0),
+        PracticeCommand::SetPlan(plan) => session.set_practice_plan(plan),
+        PracticeCommand::Forget => session.forget_tally(),
+    }
+}
+
+impl Edagari {
+    /// Executes a command on the exercise.
+    pub(super) fn do_by_hand(&mut self, command: ByHandCommand) {
+        let session = self.session.change();
+        match command {
+            ByHandCommand::Begin(made) => session.begin_by_hand(*made),
+            ByHandCommand::Select(node) => session.select_by_hand(node),
+            ByHandCommand::Take(step) => session.step_by_hand(step),
+            ByHandCommand::Undo => {
+                session.undo_by_hand();
+            }
+            ByHandCommand::HandIn => session.hand_in(),
+            ByHandCommand::Again => session.do_by_hand_again(),
+            ByHandCommand::Close => session.close_by_hand(),
+            ByHandCommand::SaveExercise(path) => {
+                if let Some(text) = session.by_hand.as_ref().map(|by_hand| by_hand.exercise().to_text()) {
+                    let begun = self.saving.text(&self.session, text, path);
+                    self.tell_error(begun);
+                }
+            }
+            ByHandCommand::SaveSet { set, sheets, path } => {
+                let begun = self.saving.exercises(&self.session, set, sheets, path);
+                self.tell_error(begun);
+            }
+            ByHandCommand::SaveAnswers(path) => {
+                let text = session.by_hand.as_ref().map(|by_hand| by_hand.answers().to_text(by_hand.exercise()));
+                if let Some(text) = text {
+                    let begun = self.saving.text(&self.session, text, path);
+                    self.tell_error(begun);
+                }
+            }
+        }
+    }
+}
+
+impl Edagari {
+    /// Executes a command on a tree that is edited.
+    pub(super) fn change_tree(&mut self, command: WhatIfCommand) {
+        let session = self.session.change();
+        match command {
+            WhatIfCommand::Begin(run) => {
+                if let Err(refused) = session.begin_what_if(run) {
+                    session.notice = Some(why_not_editable(&refused, session.settings.language));
+                }
+            }
+            WhatIfCommand::Edit { run, edit, goes_on } => session.edit_tree(run, &edit, goes_on),
+            WhatIfCommand::Save { run, path } => {
+                let tree = self.session.run(run).and_then(|run| run.what_if.as_ref());
+                if let Some(tree) = tree.map(|what_if| what_if.history.tree().to_textbook()) {
+                    let begun = match tree {
+                        Ok(tree) => self.saving.text(&self.session, tree.to_ron(), path),
+                        Err(error) => Err(std::io::Error::other(error)),
+                    };
+                    self.tell_error(begun);
+                }
+            }
+        }
+    }
+}
+
+impl Edagari {
+    /// Adds a note on the current view, and opens the panel that lists it.
+    pub(super) fn add_note(&mut self) {
+        let arrangement = self.arrangement.text(&self.session);
+        self.session.change().add_note(arrangement);
+        self.open_panel(Action::ToggleNotes);
+    }
+
+    /// Goes to a note.
+    pub(super) fn go_to_note(&mut self, note: usize) {
+        self.session.change().go_to_note(note);
+        self.arrange_for_note();
+    }
+
+    /// Goes to the next or the previous note.
+    pub(super) fn step_note(&mut self, forward: bool) {
+        let before = self.session.notebook.current;
+        self.session.change().step_note(forward);
+        if self.session.notebook.current != before {
+            self.arrange_for_note();
+        }
+    }
+
+    /// Replaces all runs by a lesson that comes with Edagari.
+    pub(super) fn begin_lesson(&mut self, lesson: &ShippedLesson) {
+        self.session.change().begin_lesson(lesson);
+        self.show_lesson();
+    }
+
+    /// Shows a started lesson: fits the pictures of the runs, and opens the panel with the text.
+    pub(super) fn show_lesson(&mut self) {
+        self.arrangement.maximised = None;
+        self.views.values_mut().for_each(RunView::fit);
+        self.open_panel(Action::ToggleNotes);
+    }
+
+    /// Restores the arrangement stored with the current note; the notes panel stays visible.
+    fn arrange_for_note(&mut self) {
+        let session = &self.session;
+        let note = session.notebook.current_note().filter(|note| session.run_of_note(note).is_some());
+        let text = note.and_then(|note| note.arrangement.as_deref());
+        let is_other = text.filter(|&text| text != self.arrangement.text(session));
+        // An arrangement of a newer version, or with runs that are not open, is ignored; the note is shown anyway.
+        if let Some(Ok(arrangement)) = is_other.map(|text| Arrangement::read(text, session)) {
+            for panel in arrangement.panels() {
+                self.panels.open(panel, &self.session);
+            }
+            self.arrangement = arrangement;
+            self.tell_panels();
+        }
+        if self.session.notebook.current.is_some() {
+            self.open_panel(Action::ToggleNotes);
+        }
+    }
+}

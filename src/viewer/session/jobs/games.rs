@@ -1,0 +1,187 @@
+//! Jobs that play games: matches, experiments, and searches with noise.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use super::job::{Job, Tell};
+use edagari_core::analysis::noise::{DepthSample, ModelTree, SamplingPlan, sample_depths};
+use edagari_core::analysis::{ExperimentGame, Side, Turn, play_match, run_experiment};
+use edagari_core::game::GameSetup;
+use edagari_core::score::{Distribution, Score};
+use edagari_core::search::{Algorithm, DepthLimit, SearchSetup};
+use edagari_core::trace::parcel::{parceled, parceled_enum};
+use edagari_core::trace::{Process, Progress, Setup, Trace};
+
+/// A match from the start position of the first setup.
+pub(crate) struct PlayMatch {
+    /// Setup of each side.
+    pub(crate) sides: [Setup; 2],
+}
+
+/// News of a match.
+#[derive(Debug)]
+pub(crate) enum MatchNews {
+    Turn(Turn),
+    /// End of the match, with the score of the game if it was finished.
+    Ended(Result<Option<Score>, String>),
+}
+
+parceled! {
+    PlayMatch { sides }
+}
+parceled_enum! {
+    MatchNews { 0 Turn(turn), 1 Ended(result) }
+}
+
+/// Returns the side that a setup describes; `None` if it is not a search.
+fn side_of(setup: &Setup) -> Option<Side> {
+    let Process::Search(algorithm) = setup.process else { return None };
+    Some(Side { search: setup.search_with(algorithm), order: setup.order })
+}
+
+impl PlayMatch {
+    fn play(&self, progress: &Progress, mut on_turn: impl FnMut(Turn)) -> Result<Option<Score>, String> {
+        let game = self.sides[0].game.open().map_err(|error| error.to_string())?;
+        let start = game.parse_moves(&[], &self.sides[0].after).map_err(|error| error.to_string())?;
+        let [Some(first), Some(second)] = self.sides.each_ref().map(side_of) else { return Ok(None) };
+        let played = play_match(&game, &start, [first, second], progress, |turn| on_turn(turn.clone()));
+        played.map(|played| played.score).map_err(|error| error.to_string())
+    }
+}
+
+impl Job for PlayMatch {
+    const NAME: &'static str = "match";
+
+    type News = MatchNews;
+
+    fn work(self, _: &[Arc<Trace>], progress: &Arc<Progress>, tell: Tell<'_, Self::News>) -> Self::News {
+        MatchNews::Ended(self.play(progress, |turn| {
+            tell(MatchNews::Turn(turn));
+        }))
+    }
+
+    fn failed(why: String) -> Self::News {
+        MatchNews::Ended(Err(why))
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        self.sides.iter().filter_map(|side| side.game.file()).collect()
+    }
+}
+
+/// Plan of an experiment.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Plan {
+    pub(crate) game: GameSetup,
+    /// Moves to the start position of all games.
+    pub(crate) after: String,
+    /// Minimum and maximum search depth.
+    pub(crate) depths: [u32; 2],
+    pub(crate) evaluation: u8,
+    /// Searches that play, in the order of their columns.
+    pub(crate) searches: Vec<Algorithm>,
+}
+
+/// News of a running experiment.
+#[derive(Debug)]
+pub(crate) enum ExperimentNews {
+    Game(Box<ExperimentGame>),
+    /// End of the experiment, with the error if it could not be played.
+    Ended(Option<String>),
+}
+
+parceled! {
+    Plan { game, after, depths, evaluation, searches }
+}
+parceled_enum! {
+    ExperimentNews { 0 Game(game), 1 Ended(problem) }
+}
+
+impl Plan {
+    fn run(&self, progress: &Progress, tell: &(impl Fn(ExperimentGame) + Sync)) -> Result<(), String> {
+        let game = self.game.open().map_err(|error| error.to_string())?;
+        let start = game.parse_moves(&[], &self.after).map_err(|error| error.to_string())?;
+        let depths = self.depths[0]..=self.depths[1];
+        let searches: Vec<Side> = self.searches.iter().map(|&algorithm| SearchSetup::from(algorithm).into()).collect();
+        let played = run_experiment(&game, &start, &searches, depths, self.evaluation, progress, tell);
+        played.map_err(|error| error.to_string())
+    }
+}
+
+impl Job for Plan {
+    const NAME: &'static str = "experiment";
+
+    type News = ExperimentNews;
+
+    fn work(self, _: &[Arc<Trace>], progress: &Arc<Progress>, tell: Tell<'_, Self::News>) -> Self::News {
+        // Several threads play and report games.
+        let tell = Mutex::new(tell);
+        let tell = |game| {
+            if let Ok(mut tell) = tell.lock() {
+                tell(ExperimentNews::Game(Box::new(game)));
+            }
+        };
+        ExperimentNews::Ended(self.run(progress, &tell).err())
+    }
+
+    fn failed(why: String) -> Self::News {
+        ExperimentNews::Ended(Some(why))
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        self.game.file().into_iter().collect()
+    }
+}
+
+/// Noisy searches of a game, `runs` times to each depth.
+pub(crate) struct Sample {
+    pub(crate) game: GameSetup,
+    /// Moves to the position that is searched.
+    pub(crate) after: String,
+    /// Depth at which the values of positions are exact; `None` for the ends of games.
+    pub(crate) limit: Option<DepthLimit>,
+    /// Standard deviation of the noise.
+    pub(crate) sigma: f64,
+    pub(crate) noisy_ends: bool,
+    pub(crate) depths: RangeInclusive<u32>,
+    pub(crate) runs: u64,
+    pub(crate) seed: u64,
+}
+
+/// Results of the noisy searches.
+#[derive(Debug)]
+pub(crate) struct Sampled {
+    pub(crate) game: GameSetup,
+    pub(crate) exact: i32,
+    pub(crate) samples: Vec<DepthSample>,
+}
+
+parceled! {
+    Sample { game, after, limit, sigma, noisy_ends, depths, runs, seed }
+    Sampled { game, exact, samples }
+}
+
+impl Job for Sample {
+    const NAME: &'static str = "noise";
+
+    type News = Result<Sampled, String>;
+
+    fn work(self, _: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
+        let opened = self.game.open().map_err(|error| error.to_string())?;
+        let start = opened.parse_moves(&[], &self.after).map_err(|error| error.to_string())?;
+        let noise = Distribution::usual(self.sigma, None).map_err(|error| error.to_string())?;
+        let tree = ModelTree::new(&opened, &start, self.limit, progress).map_err(|error| error.to_string())?;
+        let Self { depths, runs, seed, noisy_ends, .. } = self;
+        let samples = sample_depths(&tree, &SamplingPlan { depths, runs, seed, noise, noisy_ends }, progress);
+        Ok(Sampled { game: self.game, exact: tree.value(), samples })
+    }
+
+    fn failed(why: String) -> Self::News {
+        Err(why)
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        self.game.file().into_iter().collect()
+    }
+}

@@ -1,0 +1,246 @@
+//! Jobs on whole traces: record or open one, find the run of notes again, compute its figures and the layout of its tree.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::job::{Job, Tell, one_trace};
+use crate::platform::growing::Growing;
+use crate::viewer::session::runs::recorded::{News, Recorded};
+use crate::viewer::session::time::live;
+use edagari_core::analysis::Summary;
+use edagari_core::platform::threads::wait;
+use edagari_core::trace::file::{FileError, one_thread, open_others_in_page, open_trace};
+use edagari_core::trace::parcel::{parceled, parceled_as_text};
+use edagari_core::trace::{Progress, Setup, Trace, record};
+use edagari_draw::scene::WholeTree;
+use edagari_teach::note::{RunFrom, RunSource};
+use serde::{Deserialize, Serialize};
+
+/// Recording or reading of a trace, with a memory limit in bytes.
+#[derive(Debug)]
+pub(crate) struct TraceJob {
+    pub(crate) what: What,
+    pub(crate) memory_limit: u64,
+}
+
+#[derive(Serialize, Deserialize, Debug)]
+pub(crate) enum What {
+    Record(Box<Setup>),
+    Open(PathBuf),
+    /// A run of notes, and the folder of the notes file.
+    Noted(Box<RunSource>, Option<PathBuf>),
+    /// A single thread of a trace.
+    Thread(usize),
+    /// A stream that grows while another program writes it: name and path of a file, or `None` for standard input.
+    Follow(Option<(String, PathBuf)>),
+}
+
+parceled! {
+    TraceJob { what, memory_limit }
+}
+parceled_as_text! { What }
+
+impl TraceJob {
+    fn made(&self, traces: &[Arc<Trace>], progress: &Progress, tell: Tell<'_, News>) -> Result<Recorded, String> {
+        let limit = self.memory_limit;
+        let made = match &self.what {
+            What::Record(setup) => record(setup, limit, progress).map_err(|error| error.to_string()),
+            What::Open(path) => return self.opened(path, progress),
+            What::Noted(run, folder) => run.open(folder.as_deref(), limit, progress).map_err(|error| error.to_string()),
+            What::Thread(thread) => {
+                one_thread(one_trace(traces)?, *thread, limit, progress).map_err(|error| error.to_string())
+            }
+            What::Follow(place) => return self.followed(place.as_ref(), progress, tell),
+        };
+        Ok(Recorded::whole(Arc::new(made?), progress))
+    }
+
+    fn opened(&self, path: &Path, progress: &Progress) -> Result<Recorded, String> {
+        let opened = open_trace(path, self.memory_limit, progress).map_err(|error| error.to_string())?;
+        let others = open_others_in_page(path, self.memory_limit, progress).map_err(|error| error.to_string())?;
+        let beside = others.into_iter().map(|(name, trace)| (name, Arc::new(trace))).collect();
+        Ok(Recorded { beside, ..Recorded::whole(Arc::new(opened), progress) })
+    }
+
+    fn followed(
+        &self,
+        place: Option<&(String, PathBuf)>,
+        progress: &Progress,
+        tell: Tell<'_, News>,
+    ) -> Result<Recorded, String> {
+        let name = place.map_or("standard input", |(name, _)| name);
+        let growing = place.map_or_else(Growing::standard_input, |(_, place)| Growing::file(place));
+        let show = |trace, passed_over| tell(News::Grown(Box::new(Recorded::new(trace).passing_over(passed_over))));
+        let follow = |growing| wait(live::follow(growing, self.memory_limit, progress, show));
+        let followed = growing.map_err(FileError::Unreadable).and_then(follow);
+        let (trace, passed_over) = followed.map_err(|error| format!("{name}: {error}"))?;
+        Ok(Recorded::whole(Arc::new(trace), progress).passing_over(passed_over))
+    }
+}
+
+impl Job for TraceJob {
+    const NAME: &'static str = "recording";
+
+    type News = News;
+
+    fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, tell: Tell<'_, News>) -> News {
+        match self.made(traces, progress, tell) {
+            Err(_) if progress.is_cancelled() => News::Cancelled,
+            Err(error) => News::Done(Err(error)),
+            Ok(recorded) => News::Done(Ok(Box::new(recorded))),
+        }
+    }
+
+    fn failed(why: String) -> News {
+        News::Done(Err(why))
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        let path = match &self.what {
+            What::Record(setup) => setup.game.file(),
+            What::Open(path) => Some(path.clone()),
+            What::Noted(run, folder) => match &run.from {
+                RunFrom::File(file) => Some(folder.as_ref().map_or_else(|| file.clone(), |folder| folder.join(file))),
+                RunFrom::Setup(setup) => setup.game.file(),
+                _ => None,
+            },
+            What::Thread(_) | What::Follow(_) => None,
+        };
+        path.into_iter().collect()
+    }
+}
+
+/// Determines how a run can be reproduced.
+pub(crate) struct FindSource {
+    /// File from which the run was opened, if any.
+    pub(crate) file: Option<PathBuf>,
+}
+
+parceled! {
+    FindSource { file }
+}
+
+impl Job for FindSource {
+    const NAME: &'static str = "run source";
+
+    type News = Option<RunSource>;
+
+    fn work(self, traces: &[Arc<Trace>], _: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
+        RunSource::of(one_trace(traces).ok()?, self.file.as_deref())
+    }
+
+    fn failed(_: String) -> Self::News {
+        None
+    }
+}
+
+/// Checks whether a run differs from the one for which notes were made.
+pub(crate) struct FindMisfit {
+    /// Description of the run in the notes.
+    pub(crate) source: RunSource,
+}
+
+parceled! {
+    FindMisfit { source }
+}
+
+impl Job for FindMisfit {
+    const NAME: &'static str = "misfit";
+
+    type News = bool;
+
+    fn work(self, traces: &[Arc<Trace>], _: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
+        one_trace(traces).is_ok_and(|trace| self.source.misfit(trace).is_some())
+    }
+
+    fn failed(_: String) -> Self::News {
+        false
+    }
+}
+
+/// Computes the figures of a whole run.
+pub(crate) struct MakeSummary {}
+
+parceled! {
+    MakeSummary {}
+}
+
+impl Job for MakeSummary {
+    const NAME: &'static str = "summary";
+
+    type News = Option<Summary>;
+
+    fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
+        let summary = Summary::counted(one_trace(traces).ok()?, progress);
+        Some(summary).filter(|_| !progress.is_cancelled())
+    }
+
+    fn failed(_: String) -> Self::News {
+        None
+    }
+}
+
+/// Layout of a whole tree.
+pub(crate) struct LayOut {
+    /// Minimum number of visits of a subtree that is not collapsed.
+    pub(crate) threshold: usize,
+    /// Whether each visit is a separate node.
+    pub(crate) apart: bool,
+}
+
+parceled! {
+    LayOut { threshold, apart }
+}
+
+impl Job for LayOut {
+    const NAME: &'static str = "whole tree";
+
+    type News = Option<WholeTree>;
+
+    fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
+        let make = if self.apart { WholeTree::apart } else { WholeTree::new };
+        make(one_trace(traces).ok()?, self.threshold, progress)
+    }
+
+    fn failed(_: String) -> Self::News {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::viewer::session::jobs::job::do_told;
+    use edagari_core::game::GameSetup;
+    use edagari_core::search::Algorithm;
+    use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Parcel, Process};
+
+    fn elsewhere(job: &TraceJob) -> News {
+        let told = do_told::<TraceJob>(vec![Parcel::of(job).into_lists()], &mut |_| ()).expect("a job");
+        Parcel::from(told).open().expect("its news")
+    }
+
+    #[test]
+    fn serialized_job_returns_the_same_result() {
+        let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+        for what in [
+            What::Record(Box::new(setup.clone())),
+            What::Noted(Box::new(RunSource::setup(setup)), None),
+            What::Open("missing.jsonl".into()),
+        ] {
+            let job = TraceJob { what, memory_limit: DEFAULT_MEMORY_LIMIT };
+            let here = job.made(&[], &Progress::default(), &mut |_| true);
+            match (elsewhere(&job), here) {
+                (News::Done(Ok(there)), Ok(here)) => {
+                    assert_eq!(
+                        (there.trace.frame_count(), &there.trace.setup),
+                        (here.trace.frame_count(), &here.trace.setup)
+                    );
+                }
+                (News::Done(Err(there)), Err(here)) => assert_eq!(there, here),
+                (there, here) => panic!("{there:?}, but here {here:?}"),
+            }
+        }
+        assert!(do_told::<TraceJob>(vec![Vec::new()], &mut |_| ()).is_none());
+    }
+}
