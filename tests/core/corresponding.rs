@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::plain_searches::{enters_once, single_runs};
-use crate::random_games::setups;
-use crate::random_trees::{orders, trees};
+use crate::oracles::plain_searches::{enters_once, single_runs};
+use crate::oracles::random_games::setups;
+use crate::oracles::random_trees::{orders, trees};
 use edagari::analysis::{Relation, corresponding};
 use edagari::game::{
     AnyGame, ConnectFour, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, TextbookTree, TicTacToe,

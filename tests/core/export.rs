@@ -14,7 +14,7 @@ use edagari::search::Algorithm;
 use edagari::trace::file::StreamReader;
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
 
-use crate::plain_pdf;
+use crate::oracles::plain_pdf;
 
 fn chart() -> Chart {
     let series = |name: &str, color, kind, points: &[[f64; 2]]| Series {

@@ -12,8 +12,8 @@ use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, reco
 use proptest::prelude::*;
 use serde_json::Value;
 
-use crate::random_games::setups;
-use crate::random_trees::{orders, trees};
+use crate::oracles::random_games::setups;
+use crate::oracles::random_trees::{orders, trees};
 use crate::searches_of_practice::searches;
 use crate::trace_files::{read_stream, stream_of};
 

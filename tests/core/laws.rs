@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::plain_searches::{asked_again, asked_first, cuts, enters_once, fail_of, handed_down, single_runs};
-use crate::random_trees::{orders, stopped_run, trees};
-use crate::replays::{check_jumps, check_nesting, check_states, recorded_nodes};
+use crate::oracles::plain_searches::{asked_again, asked_first, cuts, enters_once, fail_of, handed_down, single_runs};
+use crate::oracles::random_trees::{orders, stopped_run, trees};
+use crate::oracles::replays::{check_jumps, check_nesting, check_states, recorded_nodes};
 use edagari::analysis::{Relation, Summary, best_line, corresponding, explain};
 use edagari::game::{AnyGame, Game, GameSetup, Player, RandomTree, TextbookNode, TextbookTree};
 use edagari::language::Language;

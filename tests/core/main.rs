@@ -14,15 +14,9 @@ mod export;
 #[cfg(feature = "files")]
 mod fate;
 mod figures;
-mod focus_motion;
-mod focus_room;
-mod focus_view;
-#[cfg(feature = "viewer")]
-mod game_of_ones_own;
-mod games;
+mod focus;
 mod hostile_files;
 mod house;
-mod kalah;
 mod languages;
 mod laws;
 mod lesson_words;
@@ -30,23 +24,16 @@ mod lessons;
 mod noise;
 #[cfg(feature = "files")]
 mod options_of_searches;
+mod oracles;
 #[cfg(feature = "files")]
 mod order;
-mod other_games;
 #[cfg(feature = "export")]
 mod pages;
-mod passes_apart;
-#[cfg(feature = "export")]
-mod plain_pdf;
-mod plain_searches;
-mod positions;
 mod practice;
-mod random_games;
-mod random_trees;
 #[expect(dead_code, reason = "its `main` is for `cargo run --example`")]
 #[path = "../../examples/record_your_search.rs"]
 mod record_your_search;
-mod replays;
+mod rules;
 mod scale;
 #[cfg(feature = "files")]
 mod searches_of_practice;
@@ -55,7 +42,6 @@ mod sentences;
 mod server;
 mod smallest_change;
 mod solve_check;
-mod solver_of_connect_four;
 mod tables;
 #[cfg(feature = "files")]
 mod trace_files;

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::random_games::{setups, tables};
-use crate::random_trees::orders;
-use crate::replays::{check_nesting, check_states};
+use crate::oracles::random_games::{setups, tables};
+use crate::oracles::random_trees::orders;
+use crate::oracles::replays::{check_nesting, check_states};
 use crate::searches_of_practice::searches;
 use crate::trace_files::check_round_trips;
 use edagari::analysis::check;

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 
 use crate::options_of_searches::any_setups;
-use crate::random_trees::{orders, stopped_run, trees};
+use crate::oracles::random_trees::{orders, stopped_run, trees};
 use crate::searches_of_practice::searches;
 use crate::trace_files::{read_stream, stream_of};
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::plain_searches::single_runs;
-use crate::random_games::setups;
-use crate::random_trees::{orders, stopped_run, trees};
+use crate::oracles::plain_searches::single_runs;
+use crate::oracles::random_games::setups;
+use crate::oracles::random_trees::{orders, stopped_run, trees};
 use edagari::analysis::{
     BoundSource, Compare, FindKind, Query, ValueEnd, ValueStep, completions, find, value_line, why_pruned,
 };

@@ -5,9 +5,9 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::random_games::setups;
-use crate::random_trees::{orders, trees};
-use crate::replays::{check_nesting, check_states};
+use crate::oracles::random_games::setups;
+use crate::oracles::random_trees::{orders, trees};
+use crate::oracles::replays::{check_nesting, check_states};
 use crate::trace_files::check_round_trips;
 use edagari::analysis::{best_line, check};
 use edagari::game::{AnyGame, Eight, GameSetup, RandomTree, TextbookTree};

@@ -1,6 +1,6 @@
 //! Whether searches choose best moves, and whether the check notices when they do not.
 
-use crate::random_trees::{orders, trees};
+use crate::oracles::random_trees::{orders, trees};
 #[allow(dead_code, reason = "not every test stops its runs")]
 use edagari::analysis::{Chooser, SolveError, solve_check, solve_check_with};
 use edagari::game::{AnyGame, Eight, Game, GameSetup, LayeredGraph, Player, TextbookNode, TextbookTree, TicTacToe};

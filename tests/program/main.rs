@@ -11,14 +11,11 @@ mod interrupt;
 #[cfg(feature = "export")]
 mod ladder;
 mod lessons;
-mod matches;
-mod noise;
 mod order;
 mod passes;
-mod perft;
 #[cfg(feature = "export")]
 mod pictures_of_documents;
-mod positions;
+mod playing;
 mod program;
 mod reading;
 mod record;
@@ -29,8 +26,6 @@ mod scarce_memory;
 #[cfg(unix)]
 mod serve;
 mod share;
-mod solve;
-mod solve_check;
 mod texts_of_others;
 mod threads;
 mod traces;

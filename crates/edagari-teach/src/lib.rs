@@ -1,5 +1,5 @@
-//! What Edagari (枝狩り, "pruning") offers learners and teachers: notes and lessons, questions during a replay, exercises with grading, and
-//! what-if edits of trees. The crate `edagari` re-exports it as `lesson`.
+//! Notes and lessons, questions during a replay, exercises with grading, and what-if edits of trees: the parts of Edagari (枝狩り,
+//! "pruning") for learners and teachers. The crate `edagari` re-exports it as `lesson`.
 
 pub mod exercise;
 pub mod note;

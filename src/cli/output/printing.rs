@@ -7,8 +7,8 @@ use std::panic::{PanicHookInfo, set_hook};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, LazyLock};
-use std::time::Duration;
 use std::thread;
+use std::time::Duration;
 
 use super::CliError;
 use super::error::INTERRUPTED;

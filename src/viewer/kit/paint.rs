@@ -8,8 +8,8 @@ use edagari_core::language::{has_right_to_left, visible as visible_text};
 use edagari_draw::scene::{Anchor, Ink, Point, Rect, Scene, Shape, Stroke, draw_board};
 use egui::emath::{GuiRounding as _, TSTransform};
 use egui::{
-    Align2, Color32, CornerRadius, Mesh, Painter, Pos2, Role, Sense, Shape as Painted, StrokeKind, Ui,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, CornerRadius, Mesh, Painter, Pos2, Role, Sense, Shape as Painted, StrokeKind, Ui, WidgetInfo,
+    pos2, vec2,
 };
 use unicode_bidi::{BidiClass, BidiInfo, bidi_class};
 

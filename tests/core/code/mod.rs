@@ -21,7 +21,7 @@ use edagari::trace::{
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::random_trees::trees;
+use crate::oracles::random_trees::trees;
 use interpreter::{Interpreter, World};
 
 fn recorded(game: Option<TextbookTree>, setup: &Setup) -> Trace {

@@ -10,7 +10,7 @@ use super::plain::{Event, Negamax, Sign, Tree, Walk};
 use super::{
     answers, asked, conventions, conventions_with_table, exercise, plain_tree, rules, score, step, with_signs, written,
 };
-use crate::random_trees::trees;
+use crate::oracles::random_trees::trees;
 
 /// Whether each sign of a search is true for the value of its node.
 fn signs_are_true(tree: &Tree, events: &[Event]) -> bool {

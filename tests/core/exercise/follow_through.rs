@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::plain::{Event, Slip, Tree, Walk};
 use super::{answers, asked, conventions, exercise, plain_tree, rules, with_signs, written};
-use crate::random_trees::trees;
+use crate::oracles::random_trees::trees;
 
 /// The slip at an event, by two random numbers; `None` if they produce no mistake.
 fn slip_at(events: &[Event], number: usize, convention: Convention, drawn: (i64, i64, bool)) -> Option<Slip> {

@@ -12,7 +12,7 @@ use super::definitions::{FULL, too_little, too_much, wrong_scores, wrong_windows
 use super::plain::{Event, Rules, Tree, Walk};
 use super::seats::seats;
 use super::{answers, asked, conventions, exercise, plain_tree, rules, with_signs, written};
-use crate::random_trees::trees;
+use crate::oracles::random_trees::trees;
 
 /// Number of reports of each kind.
 type Named = BTreeMap<&'static str, usize>;

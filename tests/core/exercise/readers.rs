@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use super::plain::Walk;
 use super::{answers, conventions_with_table, exercise, plain_tree, rules, with_signs};
-use crate::random_trees::trees;
+use crate::oracles::random_trees::trees;
 
 const EXERCISE: &str = "Exercise(\n    version: 1,\n    title: (english: \"Deep\"),\n    convention: (search: AlphaBeta, cut: Above),\n    \
                         nodes: [\n        Node(name: \"A\"),\n        Node(name: \"B\", parent: \"A\", score: 3),\n    ],\n)\n";

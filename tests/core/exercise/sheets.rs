@@ -13,7 +13,7 @@ use edagari::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace, VisitId};
 
 use super::plain::{Event, INFINITY, Sign, Tree, Walk};
 use super::{plain_tree, rules, written};
-use crate::plain_pdf;
+use crate::oracles::plain_pdf;
 
 const HOSTILE: &str = "<b>\"&'{1:SA:=x}]]>\u{202e}\\end{document}%";
 

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 use super::plain::Walk;
 use super::{answers, conventions_with_table, exercise, plain_tree, rules, with_signs};
-use crate::random_trees::trees;
+use crate::oracles::random_trees::trees;
 
 /// A step as sentences quote it.
 fn quoted(step: Step) -> String {

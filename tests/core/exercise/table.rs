@@ -7,7 +7,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use super::plain::{Event, Walk};
 use super::seats::{handed, seats};
 use super::{answers, exercise, plain_tree, rules, score};
-use crate::random_trees::trees;
+use crate::oracles::random_trees::trees;
 
 const CONVENTION: Convention = Convention {
     search: SearchByHand::Pvs,

@@ -15,9 +15,9 @@ use edagari::search::{Algorithm, DepthLimit, Order};
 use edagari::trace::{Cut, DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record, record_game};
 use proptest::prelude::*;
 
-use crate::plain_searches::{cuts, fail_of, has_windows, with_its_table};
-use crate::random_games::setups;
-use crate::random_trees::{orders, trees};
+use crate::oracles::plain_searches::{cuts, fail_of, has_windows, with_its_table};
+use crate::oracles::random_games::setups;
+use crate::oracles::random_trees::{orders, trees};
 use plain::{INFINITY, Plain, Reached, Rule, Says, Tree};
 use walk::{Habits, Walk};
 

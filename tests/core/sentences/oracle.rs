@@ -11,7 +11,7 @@ use edagari::search::{Algorithm, TableKey, TableSetup};
 use edagari::trace::{Cut, EntryId, FrameKind, Process, Step, Trace};
 
 use super::reading::{bounds_said, plain, taken_apart};
-use crate::plain_searches::{
+use crate::oracles::plain_searches::{
     asked_again, asked_first, cuts, enters_once, fail_of, handed_down, has_windows, with_its_table,
 };
 

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 use super::planted_search::{PLANTS, Plant, Program};
 use super::round_trips::{check_round_trips, read_stream};
-use crate::random_games;
+use crate::oracles::random_games;
 
 const TABLE: &str = r#""table":{"key":"Position","symmetry":true,"narrowing":true,"intersection":true}"#;
 

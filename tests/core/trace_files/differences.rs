@@ -10,7 +10,7 @@ use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, reco
 use proptest::prelude::*;
 
 use super::round_trips::{read_stream, stream_of};
-use crate::random_trees::{orders, trees};
+use crate::oracles::random_trees::{orders, trees};
 
 fn run(list: &[TextbookNode], algorithm: Algorithm, order: Order) -> Trace {
     let tree = TextbookTree::from_nodes(list).expect("a well-formed tree");

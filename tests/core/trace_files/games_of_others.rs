@@ -12,9 +12,9 @@ use edagari::trace::{
 use proptest::prelude::*;
 
 use super::round_trips::{check_round_trips, native_of, read_stream, stream_of};
-use crate::other_games::Nim;
-use crate::random_games::tables;
-use crate::random_trees::{orders, stopped_run, trees};
+use crate::oracles::random_games::tables;
+use crate::oracles::random_trees::{orders, stopped_run, trees};
+use crate::rules::other_games::Nim;
 
 fn run(game: AnyGame, setup: &Setup) -> Trace {
     record_game(game, setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a legal setup")

@@ -8,7 +8,7 @@ use edagari::trace::{DEFAULT_MEMORY_LIMIT, Ending, Progress, Trace, record};
 use proptest::prelude::*;
 
 use super::round_trips::{native_of, read_stream};
-use crate::random_games;
+use crate::oracles::random_games;
 
 /// A search of another program that enters a few nodes very often, with columns, ids, a table, speculative visits and
 /// updates without a child.

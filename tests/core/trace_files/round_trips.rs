@@ -12,8 +12,8 @@ use edagari::trace::{DEFAULT_MEMORY_LIMIT, Ending, Process, Progress, Setup, Tra
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use crate::random_games;
-use crate::random_trees::{orders, stopped_run, trees};
+use crate::oracles::random_games;
+use crate::oracles::random_trees::{orders, stopped_run, trees};
 
 fn recorded(setup: &Setup) -> Trace {
     record(setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")

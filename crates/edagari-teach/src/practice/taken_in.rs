@@ -1,4 +1,4 @@
-//! What a question may use: values at the return of a child, and the properties of a trace that decide which questions are
+//! The facts that a question may use: values at the return of a child, and the properties of a trace that decide which questions are
 //! possible.
 
 use edagari_core::score::{Fail, Player, Score, Window};

@@ -1,4 +1,4 @@
-//! Reader of events: reads all fields that any event can have, builds the event from them, or says what is wrong.
+//! Reader of events: reads all fields that any event can have, builds the event from them, or reports the first fault.
 
 use std::borrow::Cow;
 use std::{fmt, io};

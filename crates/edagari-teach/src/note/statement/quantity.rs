@@ -1,4 +1,4 @@
-//! Quantities of statements, the scope of each, and the side from which scores are told.
+//! Quantities of statements, the scope of each, and the side from which scores are seen.
 
 use edagari_core::language::Language;
 use edagari_core::trace::Trace;

@@ -10,7 +10,7 @@ use edagari::game::AnyGame;
 use edagari::score::{Score, Window};
 use edagari::search::{Algorithm, Order, OrderBy, PassSetup, RuleBounds, RuleSetup, SearchSetup, TableSetup};
 
-use crate::positions::{end_easy, tried};
+use crate::rules::positions::{end_easy, tried};
 
 const BOTTOM: u64 = 1 | 1 << 7 | 1 << 14 | 1 << 21 | 1 << 28 | 1 << 35 | 1 << 42;
 const BOARD: u64 = BOTTOM * 0b11_1111;

@@ -9,8 +9,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::plain_searches::single_runs;
-use crate::random_trees::orders;
+use crate::oracles::plain_searches::single_runs;
+use crate::oracles::random_trees::orders;
 
 /// Games with repeated positions, small enough to check every frame, and the moves to the start of the run.
 fn setups_with_transpositions() -> impl Strategy<Value = (GameSetup, String)> {

@@ -24,7 +24,7 @@ fn first_cut(trace: &Trace) -> usize {
 
 #[test]
 fn example_has_fewer_than_a_hundred_lines() {
-    assert!(include_str!("../../examples/your_game.rs").lines().count() < 100);
+    assert!(include_str!("../../../examples/your_game.rs").lines().count() < 100);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::plain_searches::{enters_once, single_runs};
+use crate::oracles::plain_searches::{enters_once, single_runs};
 use edagari::analysis::{play_match, solve_check};
 use edagari::game::{AnyGame, Capture, ConnectFour, Eight, Game, GameSetup, Kalah, Reversi, TicTacToe};
 use edagari::score::Score;

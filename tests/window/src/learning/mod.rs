@@ -1,0 +1,7 @@
+//! Notes, practice, exercises and edited trees in the window.
+
+mod by_hand;
+mod exercise_set;
+mod notes;
+mod practice;
+mod what_if;
