@@ -5,19 +5,19 @@
 //!
 //! # Record one of our searches
 //!
-//! [`trace::record`] runs a search and returns its [`trace::Trace`]. A *frame* is one step of the search: a node is entered, a child
-//! returns a score, the window is updated, a node ends.
+//! [`trace::Recording`] runs a search and returns its [`trace::Trace`]. A *frame* is one step of the search: a node is entered, a child
+//! returns a score, the window is updated, a node ends. The handles [`trace::Frame`], [`trace::Node`] and [`trace::Visit`] lead from
+//! one to the other.
 //!
 //! ```
 //! use edagari::analysis::explain;
-//! use edagari::game::{GameSetup, TicTacToe};
+//! use edagari::game::TicTacToe;
 //! use edagari::language::Language;
 //! use edagari::score::Score;
 //! use edagari::search::Algorithm;
-//! use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+//! use edagari::trace::Recording;
 //!
-//! let setup = Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::AlphaBeta));
-//! let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+//! let trace = Recording::of(TicTacToe::default()).search(Algorithm::AlphaBeta).record()?;
 //! assert_eq!((trace.visit_count(), trace.value()), (18_297, Some(Score::new(0))));
 //!
 //! let cut = trace.next_cut(0).expect("α-β cuts");
@@ -69,20 +69,18 @@
 //! ```
 //! use edagari::analysis::{Query, find};
 //! use edagari::trace::{NodeState, Progress};
-//! # use edagari::game::{GameSetup, TicTacToe};
-//! # use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
-//! # let setup = Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(edagari::search::Algorithm::AlphaBeta));
-//! # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+//! # use edagari::trace::Recording;
+//! # let game = edagari::game::TicTacToe::default();
+//! # let trace = Recording::of(game).search(edagari::search::Algorithm::AlphaBeta).record()?;
 //!
 //! // let trace = open_trace("game.edagari".as_ref(), DEFAULT_MEMORY_LIMIT, &Progress::default())?;
 //! let query = Query::parse("cut at depth 3")?;
 //! let found = find(&trace, &query, &[], &Progress::default())?;
 //! let first = found.frames[0] as usize;
 //!
-//! let step = trace.step(first).expect("a frame of the trace");
-//! let node = trace.place(&trace.path(trace.node_of(step.visit)));
-//! assert!(matches!(trace.state(node, 0), NodeState::Unvisited));
-//! assert!(matches!(trace.state(node, first), NodeState::Open { .. }));
+//! let node = trace.frame(first).expect("a frame of the trace").node();
+//! assert!(matches!(node.state(0), NodeState::Unvisited));
+//! assert!(matches!(node.state(first), NodeState::Open { .. }));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -3,12 +3,11 @@
 //! A program that only records its own search depends on this crate alone; the crate `edagari` re-exports all its modules.
 //!
 //! ```
-//! use edagari_core::game::{GameSetup, TicTacToe};
+//! use edagari_core::game::TicTacToe;
 //! use edagari_core::search::Algorithm;
-//! use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+//! use edagari_core::trace::Recording;
 //!
-//! let setup = Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::AlphaBeta));
-//! let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+//! let trace = Recording::of(TicTacToe::default()).search(Algorithm::AlphaBeta).record()?;
 //! assert_eq!(trace.visit_count(), 18_297);
 //! # Ok::<(), edagari_core::trace::RecordError>(())
 //! ```

@@ -9,13 +9,12 @@
 //!   same on every machine, because fonts are bundled.
 //!
 //! ```
-//! use edagari_core::game::{GameSetup, TicTacToe};
+//! use edagari_core::game::TicTacToe;
 //! use edagari_core::search::Algorithm;
-//! use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+//! use edagari_core::trace::Recording;
 //! use edagari_draw::scene::{ViewOptions, ViewTree};
 //!
-//! let setup = Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::AlphaBeta));
-//! let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+//! let trace = Recording::of(TicTacToe::default()).search(Algorithm::AlphaBeta).record()?;
 //! let tree = ViewTree::new(&trace, &[], ViewOptions::default()).expect("there is a root");
 //! assert!(tree.nodes.len() > 9);
 //! # Ok::<(), edagari_core::trace::RecordError>(())

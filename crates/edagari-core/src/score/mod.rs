@@ -21,6 +21,12 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
+impl From<i32> for Score {
+    fn from(value: i32) -> Self {
+        Self::new(value)
+    }
+}
+
 impl Score {
     /// −∞: worse for the max player than every finite score.
     pub const NEG_INFINITY: Self = Self(i32::MIN);

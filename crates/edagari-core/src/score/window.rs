@@ -32,6 +32,20 @@ impl From<Window> for [Score; 2] {
 }
 
 impl Window {
+    /// The window (α, β).
+    ///
+    /// ```
+    /// use edagari_core::score::{Score, Window};
+    ///
+    /// assert_eq!(Window::new(-1, 4).to_string(), "(−1, 4)");
+    /// assert_eq!(Window::new(Score::NEG_INFINITY, Score::INFINITY), Window::FULL);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn new(alpha: impl Into<Score>, beta: impl Into<Score>) -> Self {
+        Self { alpha: alpha.into(), beta: beta.into() }
+    }
+
     /// The same window from the other player's view.
     #[inline]
     #[must_use]

@@ -22,9 +22,10 @@ pub use model::{
 };
 pub use parcel::Parcel;
 pub use query::{
-    EntryState, Field, Found, Jump, NodeState, PassResult, Place, Stored, StripColumn, Subtree, TableTally,
+    EntryState, Field, Found, Frame, Jump, Node, NodeState, PassResult, Place, Stored, StripColumn, Subtree,
+    TableTally, Visit,
 };
-pub use record::{DEFAULT_MEMORY_LIMIT, Entered, RecordError, Recorder, record, record_game};
+pub use record::{DEFAULT_MEMORY_LIMIT, Entered, RecordError, Recorder, Recording, record, record_game};
 
 use std::sync::OnceLock;
 

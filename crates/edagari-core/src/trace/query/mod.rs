@@ -3,6 +3,7 @@
 pub(super) mod changes;
 pub(super) mod cuts;
 pub(super) mod frames;
+pub(super) mod handles;
 pub(super) mod nodes;
 pub(super) mod position_cursor;
 pub(super) mod strip;
@@ -11,6 +12,7 @@ pub(super) mod table;
 
 pub use changes::Field;
 pub use frames::Jump;
+pub use handles::{Frame, Node, Visit};
 pub use nodes::{NodeState, Place, Subtree};
 pub use strip::{PassResult, StripColumn};
 pub use table::{EntryState, Found, Stored, TableTally};

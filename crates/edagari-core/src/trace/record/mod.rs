@@ -2,8 +2,10 @@
 
 pub(super) mod entering_once;
 pub(super) mod recorder;
+pub(super) mod recording;
 pub(super) mod run;
 
 pub use entering_once::Entered;
 pub use recorder::Recorder;
+pub use recording::Recording;
 pub use run::{DEFAULT_MEMORY_LIMIT, RecordError, record, record_game};
