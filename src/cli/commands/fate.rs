@@ -58,7 +58,7 @@ pub(in crate::cli) struct FateArgs {
 
 /// Printed fate of a line; its fields are the keys of the JSON object.
 #[derive(Serialize)]
-struct Report {
+struct FateOutput {
     line: Vec<String>,
     passes: Vec<PassRow>,
     /// Last pass in which the line was the best one, from 1.
@@ -112,12 +112,12 @@ impl FateArgs {
         let memory_limit = memory_limit(self.memory_limit);
         let trace = self.thread.of(opened(&self.file, memory_limit)?, memory_limit)?;
         let line = Line::parse(&trace, &self.line)?;
-        let report = Report::of(&trace, &line, self.language);
+        let report = FateOutput::of(&trace, &line, self.language);
         if self.json { print_json(&report) } else { print(&report.readable(self.language)) }
     }
 }
 
-impl Report {
+impl FateOutput {
     fn of(trace: &Trace, line: &Line, language: Language) -> Self {
         let fates: Vec<LineFate> = line_fates(trace, line).collect();
         let last_best = fates.iter().rposition(LineFate::is_best);

@@ -79,7 +79,7 @@ enum CountAs {
 }
 
 #[derive(Debug, Serialize)]
-struct Report {
+struct PositionsOutput {
     game: String,
     rules: String,
     search: String,
@@ -130,7 +130,7 @@ impl PositionsArgs {
         telling(&tell, || interruptible(&progress, || try_positions(&game, &set, side, &progress, &keep)))?;
         let mut tried = locked();
         tried.sort_by_key(|position| position.number);
-        let report = Report::of(&setup.game.to_string(), &tried, set.len(), &setup);
+        let report = PositionsOutput::of(&setup.game.to_string(), &tried, set.len(), &setup);
         match if self.json { TableFormat::Json } else { self.format } {
             TableFormat::Json => print_json(&report)?,
             TableFormat::Csv => print(&report.csv())?,
@@ -168,7 +168,7 @@ fn mean_and_median(mut numbers: Vec<f64>) -> (f64, f64) {
     (numbers.iter().sum::<f64>() / count as f64, median)
 }
 
-impl Report {
+impl PositionsOutput {
     fn of(rules: &str, tried: &[TriedPosition], of: usize, setup: &edagari_core::trace::Setup) -> Self {
         let (mean_visits, median_visits) = mean_and_median(tried.iter().map(|one| one.visits as f64).collect());
         let microseconds = |time: Duration| time.as_secs_f64() * 1e6;

@@ -44,7 +44,7 @@ pub(in crate::cli) struct SolveArgs {
 
 /// Printed solution; its fields are the keys of the JSON object.
 #[derive(Serialize)]
-struct Report {
+struct SolveOutput {
     game: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<String>,
@@ -81,7 +81,7 @@ impl SolveArgs {
             telling(&tell, || interruptible(&progress, || solve(&game, &start, search, setup.order, &progress)))?;
         let position = game.position(&start);
         let text = |mv: u32| position.as_ref().map(|here| here.move_text(mv as usize)).unwrap_or_default();
-        let report = Report {
+        let report = SolveOutput {
             game: setup.game.name().to_owned(),
             rules: rules_text(&setup.game),
             search: setup.process.name(),
@@ -99,7 +99,7 @@ impl SolveArgs {
     }
 }
 
-impl Report {
+impl SolveOutput {
     fn readable(&self) -> String {
         let mut rows: Rows<'_> = vec![
             ("game", self.rules.clone().unwrap_or_else(|| self.game.clone())),

@@ -43,7 +43,7 @@ pub(super) fn tiles_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Comman
     app.views.retain(|&id, _| app.session.run(id).is_some());
     let alone = tabs_with_one_run(&app.arrangement.tree.tiles);
     let mut tree = std::mem::replace(&mut app.arrangement.tree, egui_tiles::Tree::empty(Id::unique("tiles")));
-    let mut drawing = Drawing { app, commands, alone, is_edited: false, is_moved: false };
+    let mut drawing = TilesDrawing { app, commands, alone, is_edited: false, is_moved: false };
     tree.ui(&mut drawing, ui);
     let (is_edited, is_moved) = (drawing.is_edited, drawing.is_moved);
     app.arrangement.tree = tree;
@@ -133,7 +133,7 @@ fn scope_ui<R>(ui: &mut Ui, tile: Tile, add_contents: impl FnOnce(&mut Ui) -> R)
 }
 
 /// State while the tiles are drawn.
-struct Drawing<'a> {
+struct TilesDrawing<'a> {
     app: &'a mut Edagari,
     commands: &'a mut Vec<Command>,
     alone: Vec<TileId>,
@@ -189,7 +189,7 @@ fn tile_menu_ui(ui: &mut Ui, app: &Edagari, tile: Tile, commands: &mut Vec<Comma
     }
 }
 
-impl Drawing<'_> {
+impl TilesDrawing<'_> {
     /// Adds the actions of a tile's tab or heading: a context menu, and maximising by a double click.
     fn handle_ui(&mut self, tile: Tile, handle: &egui::Response) {
         handle.context_menu(|ui| tile_menu_ui(ui, self.app, tile, self.commands));
@@ -211,7 +211,7 @@ impl Drawing<'_> {
     }
 }
 
-impl Behavior<Tile> for Drawing<'_> {
+impl Behavior<Tile> for TilesDrawing<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _: TileId, tile: &mut Tile) -> UiResponse {
         let rect = ui.max_rect();
         ui.set_clip_rect(rect.intersect(ui.clip_rect()));

@@ -189,7 +189,7 @@ pub(crate) fn gliding_line_ui(ui: &mut Ui, line: &NumberLine, places: LinePlaces
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, line.spoken(language)));
     let geometry = Geometry::new(rect, line, places);
     let drawing =
-        Drawing { line, geometry, language, palette: Palette::of(ui), painter: ui.painter_at(rect.expand(4.0)) };
+        LineDrawing { line, geometry, language, palette: Palette::of(ui), painter: ui.painter_at(rect.expand(4.0)) };
     drawing.zones();
     drawing.bounds();
     drawing.window();
@@ -244,7 +244,7 @@ impl NumberLine {
     }
 }
 
-struct Drawing<'a> {
+struct LineDrawing<'a> {
     line: &'a NumberLine,
     geometry: Geometry,
     language: Language,
@@ -252,7 +252,7 @@ struct Drawing<'a> {
     painter: Painter,
 }
 
-impl Drawing<'_> {
+impl LineDrawing<'_> {
     /// Draws the zones of the window by which scores are judged; the parts cut off are hatched.
     fn zones(&self) {
         let Self { geometry, palette, .. } = self;

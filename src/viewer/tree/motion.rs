@@ -49,7 +49,7 @@ impl Picture for Arc<FocusLayout> {
 /// The motion of a picture of a run. Pictures given the same frames at the same times move in step.
 #[derive(Debug)]
 pub(crate) struct Motion<P> {
-    shown: Option<Shown<P>>,
+    shown: Option<ShownPicture<P>>,
     from: Option<Before<P>>,
     began: f64,
     lasts: f64,
@@ -63,7 +63,7 @@ pub(crate) struct Motion<P> {
 
 /// The picture at rest.
 #[derive(Debug)]
-struct Shown<P> {
+struct ShownPicture<P> {
     trace: Arc<Trace>,
     frame: usize,
     picture: P,
@@ -234,10 +234,10 @@ impl<P: Picture> Motion<P> {
     fn begin(&mut self, pace: Pace, trace: &Arc<Trace>, frame: usize, picture: &P) {
         let before = self.shown.take();
         if before.as_ref().is_none_or(|before| before.frame != frame || !Arc::ptr_eq(&before.trace, trace)) {
-            let is_near = |before: &Shown<P>| Arc::ptr_eq(&before.trace, trace) && !is_jump(before.frame, frame);
+            let is_near = |before: &ShownPicture<P>| Arc::ptr_eq(&before.trace, trace) && !is_jump(before.frame, frame);
             self.glows_since = before.as_ref().filter(|before| pace.glows && is_near(before)).map(|_| pace.time);
         }
-        let can_move = |shown: &Shown<P>| shown.picture.leads_to(picture) && Arc::ptr_eq(&shown.trace, trace);
+        let can_move = |shown: &ShownPicture<P>| shown.picture.leads_to(picture) && Arc::ptr_eq(&shown.trace, trace);
         let begins = before.filter(can_move).zip(pace.lasts);
         let share = self.share(pace.time);
         // An interrupted motion stops at its current place.
@@ -262,7 +262,7 @@ impl<P: Picture> Motion<P> {
                 self.from = Some(left);
             }
         }
-        self.shown = Some(Shown { trace: Arc::clone(trace), frame, picture: picture.clone() });
+        self.shown = Some(ShownPicture { trace: Arc::clone(trace), frame, picture: picture.clone() });
     }
 
     /// Returns the progress of the motion, from 0 to 1.

@@ -38,7 +38,8 @@ pub fn choose<G: Game>(
 ) -> Result<Choice, Unavailable> {
     let order = order.prepare(game, position, setup.limit, MEMORY_LIMIT, cancel)?;
     let player = game.player(position);
-    let mut turn = Turn { player, cancel, path: Vec::new(), depth: None, proven: None, evaluations: 0, visits: 0 };
+    let mut turn =
+        SearchTurn { player, cancel, path: Vec::new(), depth: None, proven: None, evaluations: 0, visits: 0 };
     let score = search_any(game, position, setup, &*order, &mut turn).ok_or(Unavailable::Cancelled)?;
     let last = || turn.path.into_iter().next().map(OwnNode::chosen);
     let mut moves = turn.proven.or_else(last).unwrap_or_default();
@@ -53,7 +54,7 @@ pub fn choose<G: Game>(
 }
 
 /// An observer of the nodes of the starting player's first turn: those reached before the other player is to move.
-struct Turn<'a> {
+struct SearchTurn<'a> {
     player: Player,
     cancel: &'a AtomicBool,
     /// The nodes of the turn on the current path, the innermost last; after the path returns, also the last finished ones.
@@ -99,7 +100,7 @@ enum Followed {
     Other,
 }
 
-impl Observer for Turn<'_> {
+impl Observer for SearchTurn<'_> {
     type Node = Followed;
 
     #[inline]

@@ -200,7 +200,7 @@ pub(super) struct Size {
 
 /// Rectangle of pixels.
 #[derive(Clone, Copy)]
-struct Part {
+struct FramePart {
     left: u32,
     top: u32,
     width: u32,
@@ -251,12 +251,12 @@ pub(super) fn write_apng(file: &mut impl Write, size: Size, pictures: Pictures<'
 fn each_change(
     size: Size,
     pictures: Pictures<'_>,
-    mut write: impl FnMut(Part, Vec<u8>, u16) -> io::Result<()>,
+    mut write: impl FnMut(FramePart, Vec<u8>, u16) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut before: Option<Pixmap> = None;
     let mut left_over = size.pictures;
     for (pixels, ticks) in pictures {
-        let all = Part { left: 0, top: 0, width: size.width, height: size.height };
+        let all = FramePart { left: 0, top: 0, width: size.width, height: size.height };
         let part = before.as_ref().map_or(all, |before| changed(before, &pixels));
         write(part, cut_out(&pixels, part), ticks)?;
         before = Some(pixels);
@@ -265,7 +265,7 @@ fn each_change(
     if left_over == 0 { Ok(()) } else { Err(io::ErrorKind::Interrupted.into()) }
 }
 
-fn cut_out(pixels: &Pixmap, part: Part) -> Vec<u8> {
+fn cut_out(pixels: &Pixmap, part: FramePart) -> Vec<u8> {
     let rows = (part.top..part.top + part.height).flat_map(|row| {
         let start = (row * pixels.width() + part.left) as usize * 4;
         &pixels.data()[start..start + part.width as usize * 4]
@@ -274,7 +274,7 @@ fn cut_out(pixels: &Pixmap, part: Part) -> Vec<u8> {
 }
 
 /// Returns the smallest rectangle that contains all pixels in which two pictures differ; at least one pixel.
-fn changed(before: &Pixmap, now: &Pixmap) -> Part {
+fn changed(before: &Pixmap, now: &Pixmap) -> FramePart {
     let width = now.width() as usize;
     let (mut left, mut top, mut right, mut bottom) = (usize::MAX, usize::MAX, 0, 0);
     for (at, (old, new)) in before.pixels().iter().zip(now.pixels()).enumerate() {
@@ -285,8 +285,8 @@ fn changed(before: &Pixmap, now: &Pixmap) -> Part {
         }
     }
     if left > right {
-        return Part { left: 0, top: 0, width: 1, height: 1 };
+        return FramePart { left: 0, top: 0, width: 1, height: 1 };
     }
     let [left, top, right, bottom] = [left, top, right, bottom].map(|side| side as u32);
-    Part { left, top, width: right - left + 1, height: bottom - top + 1 }
+    FramePart { left, top, width: right - left + 1, height: bottom - top + 1 }
 }

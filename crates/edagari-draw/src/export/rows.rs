@@ -254,19 +254,19 @@ impl<'de> Deserialize<'de> for Names {
 
 /// Row with the visit whose columns belong to it.
 struct Row {
-    fields: Fields,
+    fields: RowFields,
     visit: Option<VisitId>,
 }
 
 impl Row {
     /// Returns whether rows of this kind can have columns.
     const fn has_columns(&self) -> bool {
-        !matches!(self.fields, Fields::Depth(_))
+        !matches!(self.fields, RowFields::Depth(_))
     }
 
     /// Returns whether the row needs extra fields for the visit and pass: in traces where nodes can have several visits.
     fn names_layer(&self, trace: &Trace) -> bool {
-        trace.has_layers() && matches!(self.fields, Fields::Frame(_) | Fields::Node(_))
+        trace.has_layers() && matches!(self.fields, RowFields::Frame(_) | RowFields::Node(_))
     }
 
     /// Returns the number of the visit among the visits of its node and its pass, both from 1; `None` if the row does not need them.
@@ -279,7 +279,7 @@ impl Row {
 #[derive(Serialize)]
 struct RowWithColumns<'a> {
     #[serde(flatten)]
-    fields: &'a Fields,
+    fields: &'a RowFields,
     #[serde(skip_serializing_if = "Option::is_none")]
     visit: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -295,14 +295,14 @@ struct RowWithColumns<'a> {
 /// Fields of a row of any kind.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Fields {
+enum RowFields {
     Frame(FrameRow),
     Node(NodeRow),
     Visit(VisitRow),
     Depth(DepthRow),
 }
 
-impl Fields {
+impl RowFields {
     /// Escapes the moves for CSV.
     fn moves_as_cells(&mut self) {
         let (Self::Frame(FrameRow { mv, path, .. })
@@ -360,7 +360,7 @@ fn each_row(
 }
 
 const fn depth_row(depth: usize, row: &DepthTally) -> Row {
-    let fields = Fields::Depth(DepthRow {
+    let fields = RowFields::Depth(DepthRow {
         depth,
         visits: row.visits,
         evaluations: row.evaluations,
@@ -387,7 +387,7 @@ impl Source<'_> {
     fn frame_row(&mut self, frame: usize) -> Option<Row> {
         let trace = self.trace;
         let step = trace.step(frame)?;
-        let fields = Fields::Frame(FrameRow {
+        let fields = RowFields::Frame(FrameRow {
             frame,
             kind: step.kind,
             node: step.node.0,
@@ -411,7 +411,7 @@ impl Source<'_> {
         let (first_frame, last_frame) = trace.span(visit);
         let window = trace.given_window(visit);
         let end = last_frame.and_then(|end| trace.step(end)).filter(|_| trace.is_search());
-        let fields = Fields::Visit(VisitRow {
+        let fields = RowFields::Visit(VisitRow {
             number: visit.0,
             node: node.0,
             visit: trace.layer_of(visit) + 1,
@@ -458,7 +458,7 @@ impl Source<'_> {
             NodeState::Skipped { .. } => row.state = "skipped",
             NodeState::Pruned { frame } => (row.state, row.pruned_at) = ("pruned", Some(frame)),
         }
-        Row { fields: Fields::Node(row), visit }
+        Row { fields: RowFields::Node(row), visit }
     }
 }
 

@@ -38,12 +38,13 @@ pub fn draw_whole(look: &WholeLook<'_>, tree: &WholeTree, area: &WholeArea, know
     }
     let size = (area.points_per_unit() * NODE_SHARE) as f32;
     let size = size.min(area.depth_pitch * DEPTH_SHARE).clamp(1.0, LARGEST_NODE);
-    let mut drawing = Drawing { look, tree, area, known, size, scene: WholeScene::default(), strokes: HashMap::new() };
+    let mut drawing =
+        WholeDrawing { look, tree, area, known, size, scene: WholeScene::default(), strokes: HashMap::new() };
     drawing.draw();
     drawing.scene
 }
 
-struct Drawing<'a> {
+struct WholeDrawing<'a> {
     look: &'a WholeLook<'a>,
     tree: &'a WholeTree,
     area: &'a WholeArea,
@@ -55,7 +56,7 @@ struct Drawing<'a> {
     strokes: HashMap<u32, (i64, u32)>,
 }
 
-impl Drawing<'_> {
+impl WholeDrawing<'_> {
     /// Position across of a node's centre, in points. The unit of a node begins half a unit before its centre.
     fn across(&self, node: usize) -> f64 {
         self.area.points(self.tree.places.across[node] + 0.5)

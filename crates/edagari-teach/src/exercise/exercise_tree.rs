@@ -15,11 +15,11 @@ pub const LARGEST_SCORE: i32 = 1_000_000;
 #[derive(Clone, Debug)]
 pub struct ExerciseTree {
     tree: TextbookTree,
-    nodes: Vec<Node>,
+    nodes: Vec<ExerciseNode>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Node {
+struct ExerciseNode {
     name: String,
     player: Player,
     score: Option<Score>,
@@ -51,7 +51,7 @@ impl ExerciseTree {
         if tree.score(&tree.root()).is_some() {
             return Err(TreeError::new("the tree is a single leaf, expected a root with children"));
         }
-        let mut nodes: Vec<Node> = Vec::with_capacity(list.len());
+        let mut nodes: Vec<ExerciseNode> = Vec::with_capacity(list.len());
         for (index, node) in list.into_iter().enumerate() {
             let parent = node.parent.map(|parent| parent as u32);
             if let Some(above) = node.parent {
@@ -59,7 +59,7 @@ impl ExerciseTree {
             }
             let depth = node.parent.map_or(0, |above| nodes[above].depth + 1);
             let (player, score) = (tree.player(&(index as u32)), tree.score(&(index as u32)));
-            nodes.push(Node {
+            nodes.push(ExerciseNode {
                 name: node.name.unwrap_or_default(),
                 player,
                 score,
@@ -100,7 +100,7 @@ impl ExerciseTree {
         self.nodes().filter(|&node| self.is_leaf(node))
     }
 
-    fn node(&self, node: u32) -> &Node {
+    fn node(&self, node: u32) -> &ExerciseNode {
         &self.nodes[node as usize]
     }
 

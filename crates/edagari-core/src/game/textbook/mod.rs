@@ -17,7 +17,7 @@ use crate::score::{Distribution, Score};
 
 /// A game tree whose nodes are listed explicitly. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct TextbookTree(Arc<Nodes>);
+pub struct TextbookTree(Arc<TreeNodes>);
 
 /// The option for the file of a textbook tree.
 pub static TREE_FILE: GameOption = GameOption {
@@ -90,7 +90,7 @@ pub struct TextbookNode {
 }
 
 #[derive(Debug, Default)]
-struct Nodes {
+struct TreeNodes {
     nodes: Vec<Node>,
     /// The children of all nodes; the children of one node are contiguous.
     children: Vec<u32>,
@@ -208,7 +208,7 @@ impl TextbookTree {
                 nodes[parent].subtree_size += nodes[index].subtree_size;
             }
         }
-        let tree = Nodes { nodes, children };
+        let tree = TreeNodes { nodes, children };
         for node in &tree.nodes {
             check_sibling_names(tree.children(node).iter().map(|&child| tree.nodes[child as usize].name.as_deref()))?;
         }
@@ -289,7 +289,7 @@ fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || letter.is_control()
 }
 
-impl Nodes {
+impl TreeNodes {
     fn children(&self, node: &Node) -> &[u32] {
         let first = node.first_child as usize;
         &self.children[first..first + node.child_count as usize]

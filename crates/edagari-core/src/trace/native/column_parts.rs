@@ -13,14 +13,14 @@ use crate::trace::{Column, ColumnValue, Id};
 #[derive(Serialize, Deserialize)]
 pub(in crate::trace) struct ColumnHead {
     name: Box<str>,
-    kind: Kind,
+    kind: ColumnKind,
     /// Texts of a column of texts; its values are indexes in this list.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     texts: Vec<Box<str>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-enum Kind {
+enum ColumnKind {
     Integer,
     Float,
     Boolean,
@@ -50,7 +50,7 @@ pub(in crate::trace) fn write(column: &Column) -> (ColumnHead, [Vec<u8>; 2]) {
     let mut numbers = std::collections::HashMap::new();
     let (mut visits, mut values) = (Vec::new(), Vec::new());
     let (mut last_visit, mut last_value) = (0, 0_i64);
-    let mut kind = Kind::Integer;
+    let mut kind = ColumnKind::Integer;
     for (visit, value) in column.each() {
         visits.extend((visit - last_visit).encode_var_vec());
         last_visit = visit;
@@ -60,15 +60,15 @@ pub(in crate::trace) fn write(column: &Column) -> (ColumnHead, [Vec<u8>; 2]) {
                 last_value = value;
             }
             ColumnValue::Float(value) => {
-                kind = Kind::Float;
+                kind = ColumnKind::Float;
                 values.extend(value.to_le_bytes());
             }
             ColumnValue::Boolean(value) => {
-                kind = Kind::Boolean;
+                kind = ColumnKind::Boolean;
                 values.push(u8::from(value));
             }
             ColumnValue::Text(text) => {
-                kind = Kind::Text;
+                kind = ColumnKind::Text;
                 let number = *numbers.entry(text.clone().into_owned()).or_insert_with(|| {
                     texts.push(text.as_ref().into());
                     texts.len() as u32 - 1
@@ -107,7 +107,7 @@ pub(in crate::trace) fn read(
     }
     let values = &mut values;
     let read = match head.kind {
-        Kind::Integer => {
+        ColumnKind::Integer => {
             let mut last = 0_i64;
             let mut next = || {
                 last = last.wrapping_add(number(values)?);
@@ -115,7 +115,7 @@ pub(in crate::trace) fn read(
             };
             Values::Integers(of_visits.iter().map(|_| next()).collect::<Result<_, _>>()?)
         }
-        Kind::Float => {
+        ColumnKind::Float => {
             let next = |_: &u32| {
                 let (bytes, rest) = values.split_first_chunk().ok_or(Damaged)?;
                 *values = rest;
@@ -123,7 +123,7 @@ pub(in crate::trace) fn read(
             };
             Values::Floats(of_visits.iter().map(next).collect::<Result<_, _>>()?)
         }
-        Kind::Boolean => {
+        ColumnKind::Boolean => {
             let (bytes, rest) = values.split_at_checked(of_visits.len()).ok_or(Damaged)?;
             *values = rest;
             let mut bits = Bits::with_capacity(bytes.len());
@@ -132,7 +132,7 @@ pub(in crate::trace) fn read(
             }
             Values::Booleans(bits)
         }
-        Kind::Text => {
+        ColumnKind::Text => {
             let texts = head.texts.len() as u32;
             let next = |_: &u32| number(values).ok().filter(|&at: &u32| at < texts).ok_or(Damaged);
             let numbers = of_visits.iter().map(next).collect::<Result<_, _>>()?;

@@ -23,7 +23,7 @@ pub(in crate::trace) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progr
     let most_known = KEPT_AT_LEAST.max(KEPT_PER_VISIT * trace.visit_count());
     let mut sizes = Sizes { game, known: HashMap::new(), most_known, budget: MOST_COUNTED, progress };
     // Places on the path to the current cut. Most of the path is shared by consecutive cuts.
-    let mut path: Vec<(VisitId, Place<G::Position>)> = Vec::new();
+    let mut path: Vec<(VisitId, CountPlace<G::Position>)> = Vec::new();
     // In iterative deepening each pass has its own depth.
     let depth_of = |root: VisitId| {
         let stated = trace.pass_of(root).and_then(|pass| trace.passes()[pass].depth);
@@ -46,7 +46,7 @@ pub(in crate::trace) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progr
         path.truncate(above.map_or(0, |shared| path.partition_point(|&(visit, _)| visit <= shared)));
         for &visit in missing.iter().rev() {
             let place = match path.last() {
-                None => Place { position: start.clone(), left: depth_of(visit) },
+                None => CountPlace { position: start.clone(), left: depth_of(visit) },
                 Some((parent, place)) => {
                     moves.clear();
                     game.moves(&place.position, &mut moves);
@@ -71,12 +71,12 @@ pub(in crate::trace) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progr
 
 /// A position, and the number of changes of player left there under a depth limit.
 #[derive(Clone)]
-struct Place<P> {
+struct CountPlace<P> {
     position: P,
     left: Option<u32>,
 }
 
-impl<P> Place<P> {
+impl<P> CountPlace<P> {
     fn below<G: Game<Position = P>>(&self, game: &G, mv: G::Move) -> Self {
         let position = game.play(&self.position, mv);
         let changes = game.player(&position) != game.player(&self.position);
@@ -96,16 +96,16 @@ struct Sizes<'a, G: Game> {
 type Key = (u128, Option<u32>);
 
 /// A node whose children are being counted.
-struct Counting<P> {
+struct PruneCounting<P> {
     key: Option<Key>,
-    children: Vec<Place<P>>,
+    children: Vec<CountPlace<P>>,
     size: Option<u64>,
 }
 
 impl<G: Game> Sizes<'_, G> {
     /// Number of nodes in the subtree of a position, including itself; `None` beyond the budget or the range of `u64`.
-    fn of(&mut self, root: Place<G::Position>) -> Option<u64> {
-        let mut open: Vec<Counting<G::Position>> = Vec::new();
+    fn of(&mut self, root: CountPlace<G::Position>) -> Option<u64> {
+        let mut open: Vec<PruneCounting<G::Position>> = Vec::new();
         let mut moves = Vec::new();
         let mut next = Some(root);
         loop {
@@ -116,7 +116,7 @@ impl<G: Game> Sizes<'_, G> {
                         moves.clear();
                         self.game.moves(&place.position, &mut moves);
                         let children = moves.iter().map(|&mv| place.below(self.game, mv)).collect();
-                        open.push(Counting { key, children, size: Some(1) });
+                        open.push(PruneCounting { key, children, size: Some(1) });
                         next = open.last_mut().and_then(|top| top.children.pop());
                         continue;
                     }
@@ -137,7 +137,7 @@ impl<G: Game> Sizes<'_, G> {
     }
 
     /// Returns the size if it is known without counting, otherwise the key for caching it.
-    fn without_counting(&mut self, place: &Place<G::Position>) -> Result<Option<u64>, Option<Key>> {
+    fn without_counting(&mut self, place: &CountPlace<G::Position>) -> Result<Option<u64>, Option<Key>> {
         let position = &place.position;
         if let Some(size) = self.game.subtree_size(position).filter(|_| place.left.is_none()) {
             return Ok(Some(size));

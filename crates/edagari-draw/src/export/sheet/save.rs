@@ -23,7 +23,7 @@ const OF_A_SET: &str = ".pdf, .svg, .tex, .html (to be done in a browser), .csv 
 /// Extensions of files with the solution.
 const OF_SOLUTIONS: &str = ".pdf, .svg, .tex or .edagari-answers.json for the solution";
 
-enum Kind {
+enum FileKind {
     Pdf,
     Svg,
     Tikz,
@@ -36,7 +36,7 @@ enum Kind {
     Answers,
 }
 
-impl Kind {
+impl FileKind {
     fn of(path: &Path, filled: Filled) -> Result<Self, ExportError> {
         let name = path.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
         let is_solution = filled == Filled::Solution;
@@ -68,7 +68,7 @@ impl Kind {
 /// # Errors
 /// [`ExportError::Kind`] lists the accepted extensions.
 pub fn check_exercise_file(path: &Path, filled: Filled) -> Result<(), ExportError> {
-    Kind::of(path, filled).map(|_| ())
+    FileKind::of(path, filled).map(|_| ())
 }
 
 /// Writes exercises, by the file extension: sheets as PDF, pictures as SVG and TikZ, an interactive page, the answer key as CSV,
@@ -85,15 +85,15 @@ pub fn save_exercises(
 ) -> Result<Vec<PathBuf>, ExportError> {
     let Target { path, forced } = target;
     let language = sheets.language;
-    let kind = Kind::of(path, sheets.filled)?;
+    let kind = FileKind::of(path, sheets.filled)?;
     if kind.is_one_each() {
         let mut files = Vec::new();
         for made in exercises {
             let file = if exercises.len() > 1 { numbered(path, made.number, exercises.len()) } else { path.to_owned() };
             let text = match kind {
-                Kind::Svg => exercise_svg(made, sheets.filled, language),
-                Kind::Tikz => exercise_tikz(made, sheets.filled, language),
-                Kind::Answers => Answers { steps: made.model.steps.clone() }.to_text(&made.exercise),
+                FileKind::Svg => exercise_svg(made, sheets.filled, language),
+                FileKind::Tikz => exercise_tikz(made, sheets.filled, language),
+                FileKind::Answers => Answers { steps: made.model.steps.clone() }.to_text(&made.exercise),
                 _ => made.exercise.to_text(),
             };
             write_whole(Target { path: &file, forced }, text.as_bytes(), progress)?;
@@ -102,15 +102,15 @@ pub fn save_exercises(
         return Ok(files);
     }
     let bytes = match kind {
-        Kind::Page => {
+        FileKind::Page => {
             // With the default language, the page starts in the language of the browser.
             let begins_in = Some(language).filter(|&language| language != Language::default());
             exercise_page(exercises, begins_in, progress)?.into_bytes()
         }
-        Kind::Key => key_csv(exercises, language)?,
-        Kind::Moodle => moodle_xml(exercises, language, progress)?.into_bytes(),
-        Kind::Qti => qti_zip(exercises, language, progress)?,
-        Kind::Notes => exercise_notes(exercises)?.to_text().into_bytes(),
+        FileKind::Key => key_csv(exercises, language)?,
+        FileKind::Moodle => moodle_xml(exercises, language, progress)?.into_bytes(),
+        FileKind::Qti => qti_zip(exercises, language, progress)?,
+        FileKind::Notes => exercise_notes(exercises)?.to_text().into_bytes(),
         _ => sheets_pdf(exercises, sheets, progress)?,
     };
     write_whole(target, &bytes, progress)?;
@@ -129,7 +129,7 @@ fn numbered(path: &Path, number: u32, count: usize) -> PathBuf {
 }
 
 #[derive(serde::Serialize)]
-struct Row<'a> {
+struct KeyRow<'a> {
     exercise: u32,
     title: String,
     step: usize,
@@ -151,7 +151,7 @@ pub fn key_csv(exercises: &[Generated], language: Language) -> Result<Vec<u8>, E
         let title = csv_text(&visible(made.exercise.title.text(language))).into_owned();
         for (step, number) in made.model.steps.iter().zip(1..) {
             let node = csv_text(&visible(made.exercise.tree().name(step.node()))).into_owned();
-            let row = Row {
+            let row = KeyRow {
                 exercise: made.number,
                 title: title.clone(),
                 step: number,
@@ -165,9 +165,9 @@ pub fn key_csv(exercises: &[Generated], language: Language) -> Result<Vec<u8>, E
             let row = match *step {
                 Step::Skip { .. } => row,
                 Step::Enter { window, .. } => {
-                    Row { action: "enter", alpha: Some(window.alpha), beta: Some(window.beta), ..row }
+                    KeyRow { action: "enter", alpha: Some(window.alpha), beta: Some(window.beta), ..row }
                 }
-                Step::Return { score, bound, .. } => Row { action: "return", score: Some(score), bound, ..row },
+                Step::Return { score, bound, .. } => KeyRow { action: "return", score: Some(score), bound, ..row },
             };
             file.serialize(row).map_err(|error| ExportError::Drawing(error.to_string()))?;
         }

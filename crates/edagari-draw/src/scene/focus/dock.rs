@@ -44,21 +44,21 @@ pub(super) fn place(of: &Outline<'_>, place: Rect, layout: &mut FocusLayout) {
         if top + chip_height(&of.words) > place.max.y + 0.5 {
             return;
         }
-        let mut row = Row { of, left: place.min.x, right: place.max.x, top };
+        let mut row = DockRow { of, left: place.min.x, right: place.max.x, top };
         if row.fill(path, is_open, layout) {
             top += pitch;
         }
     }
 }
 
-struct Row<'a> {
+struct DockRow<'a> {
     of: &'a Outline<'a>,
     left: f32,
     right: f32,
     top: f32,
 }
 
-impl Row<'_> {
+impl DockRow<'_> {
     /// Adds the path to a node to the row, and its children if it is open. Returns whether anything was added.
     fn fill(&mut self, path: &[u32], is_open: bool, layout: &mut FocusLayout) -> bool {
         let request = self.of.request;

@@ -37,12 +37,12 @@ const EDGE_ROOM: f32 = 16.0;
 
 /// All nodes of the tree, if there are few.
 struct Tree {
-    nodes: Vec<Found>,
+    nodes: Vec<FittedTree>,
     leaves: usize,
     depth: usize,
 }
 
-struct Found {
+struct FittedTree {
     parent: Option<usize>,
     kid: Option<Kid>,
     depth: usize,
@@ -217,10 +217,11 @@ impl Tree {
 /// Returns the whole tree, level by level; `None` if it has more leaves than fit.
 fn tree(of: &Outline<'_>, most_leaves: usize) -> Option<Tree> {
     let Outline { request, path, .. } = *of;
-    let root = |kid| Found { parent: None, kid, depth: 0, key: 0, position: path.positions[0].clone(), children: 0..0 };
+    let root =
+        |kid| FittedTree { parent: None, kid, depth: 0, key: 0, position: path.positions[0].clone(), children: 0..0 };
     let mut runs = runs(request, path.places[0], most_leaves + 1);
     // If the runs from the root are shown separately, each is a tree of its own.
-    let mut nodes: Vec<Found> = match runs.len() {
+    let mut nodes: Vec<FittedTree> = match runs.len() {
         0 => vec![root(None)],
         _ => runs.drain(1..).map(|kid| root(Some(kid))).collect(),
     };
@@ -244,7 +245,7 @@ fn tree(of: &Outline<'_>, most_leaves: usize) -> Option<Tree> {
             // A tree with merged nodes would not be whole.
             let next = kid.position(&position).filter(|_| kid.stands_for == 1)?;
             let (depth, key) = (nodes[at].depth + 1, kid.path_key(nodes[at].key));
-            nodes.push(Found { parent: Some(at), kid: Some(kid), depth, key, position: next, children: 0..0 });
+            nodes.push(FittedTree { parent: Some(at), kid: Some(kid), depth, key, position: next, children: 0..0 });
         }
         nodes[at].children = first..nodes.len();
         leaves += usize::from(first == nodes.len());
