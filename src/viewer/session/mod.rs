@@ -1,5 +1,6 @@
 //! The session, independent of any drawing: runs, current frames, links, selection, questions, settings.
 
+mod computed;
 mod displaced;
 pub(crate) mod jobs;
 mod notes;
@@ -23,4 +24,5 @@ pub use settings::{
 pub use state::{FoundFrames, Session};
 pub use store::SettingsStore;
 pub use time::{FirstView, Followed, Link};
+pub(crate) use computed::{Computed, TraceKey};
 pub use work::{Wake, Work, drop_elsewhere, panic_text};

@@ -11,7 +11,7 @@ use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{progress_ui, prose_ui};
 use crate::viewer::panel::Panel;
-use crate::viewer::session::{RunId, Session, Work, jobs};
+use crate::viewer::session::{Computed, RunId, Session, jobs};
 use edagari_core::analysis::{CheckReport, Finding, Verdict};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Trace;
@@ -25,26 +25,17 @@ const INDENT: f32 = 16.0;
 struct Check {
     run: RunId,
     trace: Arc<Trace>,
-    state: CheckState,
+    report: Computed<(), CheckReport>,
     /// Numbers of the findings whose consequences are listed.
     opened: BTreeSet<usize>,
-}
-
-#[derive(Debug)]
-enum CheckState {
-    Checking(Work<Result<CheckReport, String>>),
-    Checked(CheckReport),
-    /// Error: the trace cannot be checked.
-    Refused(String),
 }
 
 /// Creates the panel, and starts to check the trace of the active run.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let run = session.active_run();
     let trace = Arc::clone(&run.trace);
-    let work = Work::of(jobs::Check {}, vec![Arc::clone(&trace)], session.wake());
-    let state = work.map_or_else(|error| CheckState::Refused(error.to_string()), CheckState::Checking);
-    Box::new(Check { run: run.id, trace, state, opened: BTreeSet::new() })
+    let report = Computed::begin((), jobs::Check {}, vec![Arc::clone(&trace)], session.wake());
+    Box::new(Check { run: run.id, trace, report, opened: BTreeSet::new() })
 }
 
 impl Panel for Check {
@@ -53,11 +44,7 @@ impl Panel for Check {
     }
 
     fn advance(&mut self, _: &Context, _: &Session, _: &mut Vec<Command>) {
-        if let CheckState::Checking(work) = &self.state
-            && let Some(report) = work.poll()
-        {
-            self.state = report.map_or_else(CheckState::Refused, CheckState::Checked);
-        }
+        self.report.advance();
     }
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
@@ -66,8 +53,9 @@ impl Panel for Check {
             let name = RichText::new(run_name(session, run)).size(SECONDARY).color(Palette::of(ui).secondary);
             ui.add(Label::new(name).truncate());
         }
-        match &self.state {
-            CheckState::Checking(work) => {
+        match &self.report {
+            Computed::Empty | Computed::Cancelled(()) => {}
+            Computed::Working((), work) => {
                 let frames = self.trace.frame_count() as u64;
                 let (done, all) = (work.progress().done(), work.progress().total().unwrap_or(frames));
                 let text = if all == frames { Text::CheckSoFar } else { Text::ExactSoFar };
@@ -77,7 +65,7 @@ impl Panel for Check {
                     commands.push(Command::ClosePanel(Action::CheckTrace));
                 }
             }
-            CheckState::Checked(report) => {
+            Computed::Done((), report) => {
                 let is_shown = session.run(self.run).is_some_and(|run| Arc::ptr_eq(&run.trace, &self.trace));
                 if let Some(number) = self.report_ui(ui, report, is_shown, language, commands)
                     && !self.opened.remove(&number)
@@ -85,7 +73,7 @@ impl Panel for Check {
                     self.opened.insert(number);
                 }
             }
-            CheckState::Refused(message) => {
+            Computed::Refused((), message) => {
                 ui.add(Label::new(message).wrap());
             }
         }

@@ -9,7 +9,7 @@ use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{progress_ui, prose_ui, set_name};
 use crate::viewer::panel::Panel;
-use crate::viewer::session::{Run, RunId, Session, Work, jobs};
+use crate::viewer::session::{Computed, Run, RunId, Session, jobs};
 use edagari_core::analysis::{Difference, DifferenceKind, TraceDiff, node_title};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Trace;
@@ -19,28 +19,15 @@ use edagari_core::trace::Trace;
 struct Differences {
     /// Compared runs, called left and right in sentences.
     sides: Option<[RunId; 2]>,
-    comparison: Option<Comparison>,
+    comparison: Comparison,
 }
 
-/// Two traces, and the result of their comparison.
-#[derive(Debug)]
-struct Comparison {
-    traces: [Arc<Trace>; 2],
-    state: ComparisonState,
-}
-
-#[derive(Debug)]
-enum ComparisonState {
-    Comparing(Work<Result<TraceDiff, String>>),
-    Compared(TraceDiff),
-    /// Error: the traces cannot be compared.
-    Refused(String),
-    Cancelled,
-}
+/// The comparison of two traces.
+type Comparison = Computed<[Arc<Trace>; 2], TraceDiff>;
 
 /// Creates the panel for the active run and the one with which it is compared.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
-    Box::new(Differences { sides: usual_sides(session), comparison: None })
+    Box::new(Differences { sides: usual_sides(session), comparison: Computed::Empty })
 }
 
 /// Returns the active run and the one with which it is compared, otherwise the next run, in the order of all runs.
@@ -61,25 +48,23 @@ impl Panel for Differences {
     }
 
     fn advance(&mut self, _: &Context, session: &Session, _: &mut Vec<Command>) {
-        if let Some(comparison) = &mut self.comparison {
-            comparison.advance();
-        }
+        self.comparison.advance();
         let are_there = self.sides.is_some_and(|sides| sides.iter().all(|&side| session.run(side).is_some()));
         if !are_there {
             self.sides = usual_sides(session);
         }
         let Some([Some(left), Some(right)]) = self.sides.map(|sides| sides.map(|side| session.run(side))) else {
-            self.comparison = None;
+            self.comparison = Computed::Empty;
             return;
         };
         // The comparison has to be of the traces on screen.
         let traces = [&left.trace, &right.trace];
-        let is_of = |comparison: &Comparison| {
-            comparison.traces.iter().zip(traces).all(|(compared, shown)| Arc::ptr_eq(compared, shown))
+        let are_shown = |compared: &[Arc<Trace>; 2]| {
+            compared.iter().zip(traces).all(|(compared, shown)| Arc::ptr_eq(compared, shown))
         };
-        let is_current = self.comparison.as_ref().is_some_and(is_of);
+        let is_current = self.comparison.key().is_some_and(are_shown);
         if !is_current && !left.is_recording() && !right.is_recording() {
-            self.comparison = Some(Comparison::begin(traces.map(Arc::clone), session));
+            self.comparison = compare(traces.map(Arc::clone), session);
         }
     }
 
@@ -95,9 +80,7 @@ impl Panel for Differences {
             side_ui(ui, Text::DiffRightRun, &mut sides[1], session);
         });
         ui.add_space(4.0);
-        if let Some(comparison) = &mut self.comparison {
-            comparison.ui(ui, *sides, session, commands);
-        }
+        comparison_ui(&mut self.comparison, ui, *sides, session, commands);
     }
 }
 
@@ -114,53 +97,48 @@ fn side_ui(ui: &mut Ui, name: Text, side: &mut RunId, session: &Session) {
     set_name(ui, response.response.id, session.settings.language.text(name));
 }
 
-impl Comparison {
-    fn begin(traces: [Arc<Trace>; 2], session: &Session) -> Self {
-        let work = Work::of(jobs::Compare {}, traces.to_vec(), session.wake());
-        let state = work.map_or_else(|error| ComparisonState::Refused(error.to_string()), ComparisonState::Comparing);
-        Self { traces, state }
-    }
+fn compare(traces: [Arc<Trace>; 2], session: &Session) -> Comparison {
+    let compared = traces.to_vec();
+    Computed::begin(traces, jobs::Compare {}, compared, session.wake())
+}
 
-    fn advance(&mut self) {
-        if let ComparisonState::Comparing(work) = &self.state
-            && let Some(result) = work.poll()
-        {
-            self.state = match result {
-                Ok(diff) => ComparisonState::Compared(diff),
-                Err(problem) => ComparisonState::Refused(problem),
-            };
+fn comparison_ui(
+    comparison: &mut Comparison,
+    ui: &mut Ui,
+    sides: [RunId; 2],
+    session: &Session,
+    commands: &mut Vec<Command>,
+) {
+    let language = session.settings.language;
+    match comparison {
+        Computed::Empty => {}
+        Computed::Working(_, work) => {
+            if progress_ui(ui, work.progress().share().unwrap_or(0.0), None, language) {
+                comparison.cancel();
+            }
         }
-    }
-
-    fn ui(&mut self, ui: &mut Ui, sides: [RunId; 2], session: &Session, commands: &mut Vec<Command>) {
-        let language = session.settings.language;
-        match &self.state {
-            ComparisonState::Comparing(work) => {
-                if progress_ui(ui, work.progress().share().unwrap_or(0.0), None, language) {
-                    self.state = ComparisonState::Cancelled;
-                }
+        Computed::Cancelled(traces) => {
+            ui.label(language.text(Text::DiffCancelled));
+            if ui.button(language.text(Text::DiffAgain)).clicked() {
+                *comparison = compare(traces.clone(), session);
             }
-            ComparisonState::Cancelled => {
-                ui.label(language.text(Text::DiffCancelled));
-                if ui.button(language.text(Text::DiffAgain)).clicked() {
-                    *self = Self::begin(self.traces.clone(), session);
-                }
-            }
-            ComparisonState::Refused(message) => {
-                ui.add(Label::new(message).wrap());
-            }
-            ComparisonState::Compared(diff) => self.diff_ui(ui, diff, sides, language, commands),
         }
+        Computed::Refused(_, message) => {
+            ui.add(Label::new(&*message).wrap());
+        }
+        Computed::Done(traces, diff) => Compared { traces, diff }.ui(ui, sides, language, commands),
     }
+}
 
-    fn diff_ui(
-        &self,
-        ui: &mut Ui,
-        diff: &TraceDiff,
-        sides: [RunId; 2],
-        language: Language,
-        commands: &mut Vec<Command>,
-    ) {
+/// The differences between two traces.
+struct Compared<'a> {
+    traces: &'a [Arc<Trace>; 2],
+    diff: &'a TraceDiff,
+}
+
+impl Compared<'_> {
+    fn ui(&self, ui: &mut Ui, sides: [RunId; 2], language: Language, commands: &mut Vec<Command>) {
+        let diff = self.diff;
         let go_to = |frames: [usize; 2]| Command::GoToEach(sides.into_iter().zip(frames).collect());
         let Some(frame) = diff.parting else {
             ui.add(Label::new(language.text(Text::DiffEqual)).wrap());

@@ -8,7 +8,7 @@ use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{progress_ui, prose_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::jobs::{CheckSolving, Checked};
-use crate::viewer::session::{RunId, Session, Work};
+use crate::viewer::session::{Computed, RunId, Session};
 use edagari_core::analysis::{game_text, setup_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Setup;
@@ -18,24 +18,15 @@ use edagari_core::trace::Setup;
 struct SolvePanel {
     run: RunId,
     setup: Setup,
-    state: SolveCheckState,
-}
-
-#[derive(Debug)]
-enum SolveCheckState {
-    Checking(Work<Result<Checked, String>>),
-    Checked(Checked),
-    /// Error: the search cannot be checked.
-    Refused(String),
+    check: Computed<(), Checked>,
 }
 
 /// Creates the panel, and starts to check the search of the active run.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let run = session.active_run();
     let setup = run.trace.setup.clone();
-    let work = Work::of(CheckSolving { setup: setup.clone() }, Vec::new(), session.wake());
-    let state = work.map_or_else(|error| SolveCheckState::Refused(error.to_string()), SolveCheckState::Checking);
-    Box::new(SolvePanel { run: run.id, setup, state })
+    let check = Computed::begin((), CheckSolving { setup: setup.clone() }, Vec::new(), session.wake());
+    Box::new(SolvePanel { run: run.id, setup, check })
 }
 
 impl Panel for SolvePanel {
@@ -44,14 +35,7 @@ impl Panel for SolvePanel {
     }
 
     fn advance(&mut self, _: &Context, _: &Session, _: &mut Vec<Command>) {
-        if let SolveCheckState::Checking(work) = &self.state
-            && let Some(result) = work.poll()
-        {
-            self.state = match result {
-                Ok(checked) => SolveCheckState::Checked(checked),
-                Err(problem) => SolveCheckState::Refused(problem),
-            };
-        }
+        self.check.advance();
     }
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
@@ -61,8 +45,9 @@ impl Panel for SolvePanel {
         let run = if session.run(self.run).is_some() { session.numbered(self.run, &search) } else { search };
         ui.add(Label::new(RichText::new(run).color(palette.secondary)).wrap());
         ui.add_space(8.0);
-        match &self.state {
-            SolveCheckState::Checking(work) => {
+        match &self.check {
+            Computed::Empty | Computed::Cancelled(()) => {}
+            Computed::Working((), work) => {
                 let progress = work.progress();
                 let positions = progress.total().unwrap_or(0);
                 let checked = if positions > 0 { progress.done() } else { 0 };
@@ -73,11 +58,11 @@ impl Panel for SolvePanel {
                     commands.push(Command::ClosePanel(Action::SolveCheck));
                 }
             }
-            SolveCheckState::Checked(checked) => {
+            Computed::Done((), checked) => {
                 let is_open = session.run(self.run).is_some();
                 checked.ui(ui, self.run, is_open, &self.setup, language, commands);
             }
-            SolveCheckState::Refused(message) => {
+            Computed::Refused((), message) => {
                 ui.add(Label::new(message).wrap());
             }
         }

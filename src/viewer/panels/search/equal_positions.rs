@@ -6,45 +6,32 @@ use std::sync::Arc;
 use egui::{Context, RichText, ScrollArea, Ui};
 
 use crate::viewer::commands::Command;
-use crate::viewer::kit::rest::has_rested;
+use crate::viewer::kit::rest::Wish;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{cancelled_ui, progress_ui, prose_ui};
 use crate::viewer::panel::Panel;
-use crate::viewer::session::{Run, Session, Work, jobs};
+use crate::viewer::session::{Computed, Run, Session, TraceKey, jobs};
 use edagari_core::analysis::{position_key, state_text};
 use edagari_core::language::{Language, Text, visible};
-use edagari_core::trace::{Trace, VisitId};
+use edagari_core::trace::VisitId;
 
 /// The panel, with its last search.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct EqualPositions {
-    /// Search for the selected node, or its result.
-    found: Option<PositionSearch>,
+    wish: Wish<SelectedNode>,
+    /// Visits that share the position of the selected node.
+    found: Computed<SelectedNode, Vec<VisitId>>,
 }
 
-/// Visits that share the position of a node.
-#[derive(Debug)]
-struct PositionSearch {
-    trace: Arc<Trace>,
+#[derive(Clone, PartialEq, Debug)]
+struct SelectedNode {
+    trace: TraceKey,
     path: Vec<u32>,
-    state: SearchState,
-}
-
-#[derive(Debug)]
-enum SearchState {
-    /// Waiting: the node was selected only at this time, in seconds.
-    Resting(f64),
-    Searching(Work<Result<Vec<VisitId>, String>>),
-    /// Cancelled by the user.
-    Cancelled,
-    Visits(Vec<VisitId>),
-    /// Error: the search cannot run.
-    Refused(String),
 }
 
 /// Creates the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(EqualPositions { found: None })
+    Box::new(EqualPositions::default())
 }
 
 impl Panel for EqualPositions {
@@ -53,59 +40,43 @@ impl Panel for EqualPositions {
     }
 
     fn advance(&mut self, ctx: &Context, session: &Session, _: &mut Vec<Command>) {
+        self.found.advance();
         let run = session.active_run();
-        let is_of_run = |found: &PositionSearch| Arc::ptr_eq(&found.trace, &run.trace) && found.path == *run.selected();
-        if !self.found.as_ref().is_some_and(is_of_run) {
-            let now = ctx.input(|input| input.time);
-            let (trace, path) = (Arc::clone(&run.trace), run.selected().to_vec());
-            self.found = Some(PositionSearch { trace, path, state: SearchState::Resting(now) });
-        }
-        if let Some(found) = &mut self.found {
-            found.advance(ctx, session);
+        let node = SelectedNode { trace: TraceKey(Arc::clone(&run.trace)), path: run.selected().to_vec() };
+        if self.found.key() != Some(&node) {
+            // The result of another node is not shown meanwhile.
+            self.found = Computed::Empty;
+            if self.wish.has_rested(&node, ctx) {
+                self.found = search(node, session);
+            }
         }
     }
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let (run, language) = (session.active_run(), session.settings.language);
-        let Some(found) = &mut self.found else { return };
-        match &found.state {
-            SearchState::Resting(_) => {}
-            SearchState::Searching(work) => {
+        match &self.found {
+            Computed::Empty => {}
+            Computed::Working(_, work) => {
                 if progress_ui(ui, work.progress().share().unwrap_or(0.0), None, language) {
-                    found.state = SearchState::Cancelled;
+                    self.found.cancel();
                 }
             }
-            SearchState::Cancelled => {
+            Computed::Cancelled(node) => {
                 if cancelled_ui(ui, language) {
-                    found.begin(session);
+                    self.found = search(node.clone(), session);
                 }
             }
-            SearchState::Visits(visits) => list_ui(ui, visits, run, language, commands),
-            SearchState::Refused(message) => {
+            Computed::Done(_, visits) => list_ui(ui, visits, run, language, commands),
+            Computed::Refused(_, message) => {
                 prose_ui(ui, message);
             }
         }
     }
 }
 
-impl PositionSearch {
-    fn begin(&mut self, session: &Session) {
-        let job = jobs::EqualPositions { path: self.path.clone() };
-        let work = Work::of(job, vec![Arc::clone(&self.trace)], session.wake());
-        self.state = work.map_or_else(|error| SearchState::Refused(error.to_string()), SearchState::Searching);
-    }
-
-    fn advance(&mut self, ctx: &Context, session: &Session) {
-        match &self.state {
-            SearchState::Resting(since) if has_rested(*since, ctx) => self.begin(session),
-            SearchState::Searching(work) => {
-                if let Some(visits) = work.poll() {
-                    self.state = visits.map_or_else(SearchState::Refused, SearchState::Visits);
-                }
-            }
-            SearchState::Resting(_) | SearchState::Cancelled | SearchState::Visits(_) | SearchState::Refused(_) => {}
-        }
-    }
+fn search(node: SelectedNode, session: &Session) -> Computed<SelectedNode, Vec<VisitId>> {
+    let (job, trace) = (jobs::EqualPositions { path: node.path.clone() }, Arc::clone(&node.trace.0));
+    Computed::begin(node, job, vec![trace], session.wake())
 }
 
 fn list_ui(ui: &mut Ui, visits: &[VisitId], run: &Run, language: Language, commands: &mut Vec<Command>) {

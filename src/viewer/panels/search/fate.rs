@@ -10,11 +10,10 @@ use crate::viewer::kit::rest::Wish;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::kit::widgets::{prose_ui, set_name};
 use crate::viewer::panel::Panel;
-use crate::viewer::session::{Session, Work, jobs};
+use crate::viewer::session::{Computed, Session, TraceKey, jobs};
 use edagari_core::analysis::{Line, LineFate, Ply};
 use edagari_core::game::join_moves;
 use edagari_core::language::{Language, Text};
-use edagari_core::trace::Trace;
 
 const ROW_HEIGHT: f32 = 22.0;
 
@@ -24,7 +23,7 @@ struct Fate {
     /// Line as entered; `None` for the line to the selected node.
     typed: Option<String>,
     wish: Wish<FateRequest>,
-    state: FateState,
+    fates: Computed<FateRequest, Vec<LineFate>>,
     /// Index of the pass whose moves are shown; `None` for the last one.
     chosen: Option<usize>,
     /// Whether the field requests the keyboard.
@@ -32,25 +31,10 @@ struct Fate {
 }
 
 /// The line and its trace.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 struct FateRequest {
-    trace: Arc<Trace>,
+    trace: TraceKey,
     text: String,
-}
-
-impl PartialEq for FateRequest {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.trace, &other.trace) && self.text == other.text
-    }
-}
-
-#[derive(Debug, Default)]
-enum FateState {
-    #[default]
-    Empty,
-    Looking(FateRequest, Work<Result<Vec<LineFate>, String>>, Line),
-    Found(FateRequest, Vec<LineFate>, Line),
-    Refused(FateRequest, String),
 }
 
 /// Creates the panel.
@@ -76,13 +60,14 @@ impl Panel for Fate {
         let language = session.settings.language;
         self.line_ui(ui, session, language);
         ui.add_space(4.0);
-        match &self.state {
-            FateState::Empty | FateState::Looking(..) => {}
-            FateState::Refused(_, problem) => {
+        match &self.fates {
+            Computed::Empty | Computed::Working(..) | Computed::Cancelled(_) => {}
+            Computed::Refused(_, problem) => {
                 ui.add(egui::Label::new(RichText::new(problem).color(Palette::of(ui).cut)).wrap());
             }
-            FateState::Found(wanted, fates, line) => {
-                let found = ShownFates { wanted, fates, line, chosen: self.chosen, session, language };
+            Computed::Done(wanted, fates) => {
+                let Ok(line) = Line::parse(&wanted.trace.0, &wanted.text) else { return };
+                let found = ShownFates { wanted, fates, line: &line, chosen: self.chosen, session, language };
                 self.chosen = found.ui(ui, commands);
             }
         }
@@ -99,27 +84,16 @@ fn selected_line(session: &Session) -> String {
 impl Fate {
     /// Restarts the search when the line has been unchanged for a while.
     fn update(&mut self, ctx: &Context, session: &Session) {
-        self.state = match std::mem::take(&mut self.state) {
-            FateState::Looking(wanted, work, line) => match work.poll() {
-                Some(Ok(fates)) => FateState::Found(wanted, fates, line),
-                Some(Err(problem)) => FateState::Refused(wanted, problem),
-                None => FateState::Looking(wanted, work, line),
-            },
-            other => other,
-        };
+        self.fates.advance();
         let text = self.typed.clone().unwrap_or_else(|| selected_line(session));
-        let wanted = FateRequest { trace: Arc::clone(&session.active_run().trace), text };
+        let wanted = FateRequest { trace: TraceKey(Arc::clone(&session.active_run().trace)), text };
         if wanted.text.trim().is_empty() {
-            self.state = FateState::Empty;
+            self.fates = Computed::Empty;
             return;
         }
-        let is_current = match &self.state {
-            FateState::Looking(of, ..) | FateState::Found(of, ..) | FateState::Refused(of, _) => *of == wanted,
-            FateState::Empty => false,
-        };
-        if !is_current && self.wish.has_rested(&wanted, ctx) {
+        if self.fates.key() != Some(&wanted) && self.wish.has_rested(&wanted, ctx) {
             self.chosen = None;
-            self.state = begin(wanted, session);
+            self.fates = begin(wanted, session);
         }
     }
 
@@ -145,16 +119,12 @@ impl Fate {
     }
 }
 
-fn begin(wanted: FateRequest, session: &Session) -> FateState {
-    let line = match Line::parse(&wanted.trace, &wanted.text) {
-        Ok(line) => line,
-        Err(error) => return FateState::Refused(wanted, error.to_string()),
-    };
-    let job = jobs::Fates { line: wanted.text.clone() };
-    match Work::of(job, vec![Arc::clone(&wanted.trace)], session.wake()) {
-        Ok(work) => FateState::Looking(wanted, work, line),
-        Err(error) => FateState::Refused(wanted, error.to_string()),
+fn begin(wanted: FateRequest, session: &Session) -> Computed<FateRequest, Vec<LineFate>> {
+    if let Err(error) = Line::parse(&wanted.trace.0, &wanted.text) {
+        return Computed::Refused(wanted, error.to_string());
     }
+    let (job, trace) = (jobs::Fates { line: wanted.text.clone() }, Arc::clone(&wanted.trace.0));
+    Computed::begin(wanted, job, vec![trace], session.wake())
 }
 
 /// The result as drawn.
@@ -170,7 +140,7 @@ struct ShownFates<'a> {
 impl ShownFates<'_> {
     /// Draws the result; returns the index of the chosen pass.
     fn ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) -> Option<usize> {
-        let (trace, language) = (&self.wanted.trace, self.language);
+        let (trace, language) = (&self.wanted.trace.0, self.language);
         let Some(last) = self.fates.len().checked_sub(1) else { return self.chosen };
         let mut chosen = self.chosen.unwrap_or(last).min(last);
         if last > 0 {
@@ -216,7 +186,7 @@ impl ShownFates<'_> {
 
     /// Returns the text of a pass, with the move at which the line ended in it.
     fn row_text(&self, fate: &LineFate) -> String {
-        let pass = fate.pass_text(&self.wanted.trace, self.language);
+        let pass = fate.pass_text(&self.wanted.trace.0, self.language);
         match fate.end().and_then(|end| Some((end, self.line.texts().get(end)?))) {
             Some((end, mv)) => format!("× {pass} · {}. {mv}", end + 1),
             None => format!("○ {pass}"),
@@ -225,7 +195,7 @@ impl ShownFates<'_> {
 
     /// Draws a move of the line, which is a jump to the frame that shows its fate.
     fn ply_ui(&self, ui: &mut Ui, (place, ply, mv): (usize, &Ply, &str), ends: bool, commands: &mut Vec<Command>) {
-        let (trace, language) = (&self.wanted.trace, self.language);
+        let (trace, language) = (&self.wanted.trace.0, self.language);
         let palette = Palette::of(ui);
         let sign = if ends { "×" } else { " " };
         let figures = [

@@ -12,7 +12,7 @@ use crate::viewer::kit::rest::Wish;
 use crate::viewer::kit::theme::{Palette, SECONDARY, font};
 use crate::viewer::kit::widgets::{choice_ui, progress_ui, save_menu_ui, set_name};
 use crate::viewer::panel::Panel;
-use crate::viewer::session::{FoundFrames, Run, Session, Work, jobs};
+use crate::viewer::session::{Computed, FoundFrames, Run, Session, TraceKey, jobs};
 use edagari_core::analysis::{self, Completion, FrameInShort, Query, completions, explain, frame_in_short};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Trace;
@@ -29,39 +29,20 @@ struct Find {
     offers: bool,
     wants_focus: bool,
     wish: Wish<FindRequest>,
-    state: FindState,
+    found: Computed<FindRequest, analysis::Found>,
+    /// The frames found, as the strips mark them.
+    marked: Option<FoundFrames>,
     /// File name for the list.
     file: String,
 }
 
 /// The query and its trace.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 struct FindRequest {
-    trace: Arc<Trace>,
+    trace: TraceKey,
     text: String,
     /// Moves to the selected node, because queries can refer to its position.
     selected: Vec<u32>,
-}
-
-impl PartialEq for FindRequest {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.trace, &other.trace) && self.text == other.text && self.selected == other.selected
-    }
-}
-
-#[derive(Debug, Default)]
-enum FindState {
-    #[default]
-    Empty,
-    Looking(FindRequest, Work<Result<analysis::Found, String>>),
-    Found(FindRequest, QueryResult),
-    Refused(FindRequest, String),
-}
-
-#[derive(Debug)]
-struct QueryResult {
-    frames: Arc<Vec<u32>>,
-    is_partial: bool,
 }
 
 /// Creates the panel, with the query of the first view if there is one.
@@ -81,15 +62,18 @@ impl Panel for Find {
     }
 
     fn advance(&mut self, ctx: &Context, session: &Session, commands: &mut Vec<Command>) {
+        let was_working = matches!(self.found, Computed::Working(..));
         self.update(ctx, session);
-        let found = match &self.state {
-            FindState::Found(wanted, found) => {
-                Some(FoundFrames { trace: Arc::clone(&wanted.trace), frames: Arc::clone(&found.frames) })
+        match &self.found {
+            Computed::Done(wanted, found) if was_working || self.marked.is_none() => {
+                let (trace, frames) = (Arc::clone(&wanted.trace.0), Arc::new(found.frames.clone()));
+                self.marked = Some(FoundFrames { trace, frames });
             }
-            _ => None,
-        };
-        if session.found != found {
-            commands.push(Command::SetFound(found));
+            Computed::Done(..) => {}
+            _ => self.marked = None,
+        }
+        if session.found != self.marked {
+            commands.push(Command::SetFound(self.marked.clone()));
         }
     }
 
@@ -105,31 +89,17 @@ impl Find {
     /// Restarts the search when query and node have been unchanged for a while.
     fn update(&mut self, ctx: &Context, session: &Session) {
         let (run, language) = (session.active_run(), session.settings.language);
-        if let FindState::Looking(wanted, work) = &self.state
-            && let Some(found) = work.poll()
-        {
-            let wanted = wanted.clone();
-            self.state = match found {
-                Ok(analysis::Found { frames, is_partial }) => {
-                    FindState::Found(wanted, QueryResult { frames: Arc::new(frames), is_partial })
-                }
-                Err(problem) => FindState::Refused(wanted, problem),
-            };
-        }
+        self.found.advance();
         let text = self.text.trim();
         if text.is_empty() {
-            self.state = FindState::Empty;
+            self.found = Computed::Empty;
             return;
         }
         let query = Query::parse_for(text, &run.trace);
         let needs_selected = query.as_ref().is_ok_and(|query| query.position.as_deref() == Some(""));
         let selected = if needs_selected { run.selected().to_vec() } else { Vec::new() };
-        let wanted = FindRequest { trace: Arc::clone(&run.trace), text: text.to_owned(), selected };
-        let is_current = match &self.state {
-            FindState::Looking(of, _) | FindState::Found(of, _) | FindState::Refused(of, _) => *of == wanted,
-            FindState::Empty => false,
-        };
-        if !is_current {
+        let wanted = FindRequest { trace: TraceKey(Arc::clone(&run.trace)), text: text.to_owned(), selected };
+        if self.found.key() != Some(&wanted) {
             self.begin(wanted, query.map_err(|error| error.sentence(language)), ctx, session);
         }
     }
@@ -139,16 +109,11 @@ impl Find {
             return;
         }
         if let Err(problem) = query {
-            self.state = FindState::Refused(wanted, problem);
+            self.found = Computed::Refused(wanted, problem);
             return;
         }
-        let of = wanted.clone();
-        let job = jobs::Find { query: of.text, selected: of.selected };
-        let work = Work::of(job, vec![of.trace], session.wake());
-        self.state = match work {
-            Ok(work) => FindState::Looking(wanted, work),
-            Err(error) => FindState::Refused(wanted, error.to_string()),
-        };
+        let FindRequest { trace, text, selected } = wanted.clone();
+        self.found = Computed::begin(wanted, jobs::Find { query: text, selected }, vec![trace.0], session.wake());
     }
 
     fn query_ui(&mut self, ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
@@ -225,13 +190,13 @@ impl Find {
 
     fn found_ui(&mut self, ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
         let palette = Palette::of(ui);
-        match &self.state {
-            FindState::Empty => {}
-            FindState::Refused(_, problem) => {
+        match &self.found {
+            Computed::Empty | Computed::Cancelled(_) => {}
+            Computed::Refused(_, problem) => {
                 ui.add(egui::Label::new(RichText::new(problem).color(palette.cut)).wrap());
             }
-            FindState::Looking(wanted, work) => {
-                let (done, all) = (work.progress().visits(), wanted.trace.frame_count() as u64);
+            Computed::Working(wanted, work) => {
+                let (done, all) = (work.progress().visits(), wanted.trace.0.frame_count() as u64);
                 let counts = [("done", language.number(done)), ("frames", language.number(all))];
                 let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
                 let words = language.fill(Text::Finding, &counts);
@@ -239,14 +204,14 @@ impl Find {
                     work.cancel();
                 }
             }
-            FindState::Found(wanted, found) => {
+            Computed::Done(wanted, found) => {
                 heading_ui(ui, found, &mut self.file, language, commands);
                 ui.separator();
                 let frames = &found.frames;
                 ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW_HEIGHT, frames.len(), |ui, rows| {
                     for &frame in &frames[rows] {
                         let is_here = run.frame == frame as usize;
-                        if row_ui(ui, &wanted.trace, frame as usize, is_here, language) {
+                        if row_ui(ui, &wanted.trace.0, frame as usize, is_here, language) {
                             commands.push(Command::GoTo { run: run.id, frame: frame as usize });
                         }
                     }
@@ -289,7 +254,13 @@ fn cursor_in(text: &str, ctx: &Context, field: Id) -> usize {
 }
 
 /// Draws the number of frames found, buttons to the next and the previous one, and a menu to save the list.
-fn heading_ui(ui: &mut Ui, found: &QueryResult, file: &mut String, language: Language, commands: &mut Vec<Command>) {
+fn heading_ui(
+    ui: &mut Ui,
+    found: &analysis::Found,
+    file: &mut String,
+    language: Language,
+    commands: &mut Vec<Command>,
+) {
     let count = language.number(found.frames.len() as u64);
     let text = match (found.frames.is_empty(), found.is_partial) {
         (_, true) => language.fill(Text::FoundMore, &[("count", &count)]),
