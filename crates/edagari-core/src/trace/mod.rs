@@ -16,9 +16,9 @@ pub use crate::platform::memory::most_memory;
 pub use index::{Activity, DepthTally, Tally, VisitOrder};
 pub(crate) use model::one_of;
 pub use model::{
-    Abandoned, Column, ColumnValue, Cut, CutTest, EntryId, FrameKind, Header, Id, MOST_COLUMNS, NodeId, OwnUpdate,
-    ParseCutTestError, ParseProcessError, Pass, PointOfView, Process, Progress, RecordedNode, RecordedTree, Remark,
-    RemarkKind, Rules, Setup, Skip, Step, StoreId, TableField, Texts, Traversal, UNNAMED, VisitId,
+    Abandoned, Column, ColumnValue, Cut, CutTest, EntryId, FrameKind, Header, Id, MOST_COLUMNS, Meaning, NodeId,
+    OwnUpdate, ParseCutTestError, ParseProcessError, Pass, PointOfView, Process, Progress, RecordedNode, RecordedTree,
+    Remark, RemarkKind, Rules, Setup, Skip, Step, StoreId, TableField, Texts, Traversal, UNNAMED, VisitId,
 };
 pub use parcel::Parcel;
 pub use query::{
@@ -254,6 +254,18 @@ impl Trace {
     /// Names and values of the columns in which a visit has a value.
     pub fn column_values(&self, visit: VisitId) -> impl Iterator<Item = (&str, ColumnValue<'_>)> {
         self.columns().iter().filter_map(move |column| Some((column.name(), column.value(visit)?)))
+    }
+
+    /// The column with a known meaning; `None` if the trace has none.
+    #[must_use]
+    pub fn column_of(&self, meaning: Meaning) -> Option<&Column> {
+        self.columns().iter().find(|column| meaning.is_of(column.name()))
+    }
+
+    /// The value of a visit in the column with a known meaning.
+    #[must_use]
+    pub fn value_of(&self, meaning: Meaning, visit: VisitId) -> Option<ColumnValue<'_>> {
+        self.column_of(meaning)?.value(visit)
     }
 
     /// Number of frames.

@@ -3,7 +3,7 @@
 
 use edagari_core::score::{Fail, Player, Score, Window};
 use edagari_core::search::Algorithm;
-use edagari_core::trace::{ColumnValue, CutTest, FrameKind, Trace, VisitId};
+use edagari_core::trace::{CutTest, FrameKind, Meaning, Trace, VisitId};
 
 /// Child that has returned to a visit, with the values of the visit before the update.
 #[derive(Clone, Copy, Debug)]
@@ -73,12 +73,8 @@ pub(super) fn follows_from_children(trace: &Trace, visit: VisitId) -> bool {
         && trace.has_minimax_scores()
         && trace.own_updates_of(visit).next().is_none()
         && trace.skips_of(visit).next().is_none()
-        && trace.column_values(visit).all(|(name, value)| name != "why" && !is_quiescence(name, &value))
-}
-
-/// Returns whether a column value marks a visit of the quiescence search, which may start with an unrecorded stand-pat score.
-fn is_quiescence(column: &str, value: &ColumnValue<'_>) -> bool {
-    column == "kind" && value.to_string() == "quiescence"
+        && trace.value_of(Meaning::Why, visit).is_none()
+        && trace.value_of(Meaning::Kind, visit).is_none_or(|kind| kind.to_string() != "quiescence")
 }
 
 /// Returns whether an imported trace has no remark at a frame and states no window that differs from the derived one.

@@ -8,7 +8,7 @@ use super::prover::{Open, Prover};
 use crate::game::AnyPosition;
 use crate::score::{Bounds, Fail, Player, Score, Window};
 use crate::search::Algorithm;
-use crate::trace::{CutTest, NodeId, Pass, Step, VisitId};
+use crate::trace::{CutTest, Meaning, NodeId, Pass, Step, VisitId};
 
 impl Prover<'_> {
     pub(super) fn end(&mut self, frame: usize, step: &Step) {
@@ -79,7 +79,7 @@ impl Prover<'_> {
             (Left::All, _) if self.goes_to_end() && is_judged => return Some(Fault::EarlyLeaf),
             _ => self.has_early_leaf = true,
         }
-        self.has_unknown_leaf |= self.known.answers_are_told || self.whole("depth", open.visit) == Some(0);
+        self.has_unknown_leaf |= self.known.answers_are_told || self.whole(Meaning::Depth, open.visit) == Some(0);
         None
     }
 
@@ -159,7 +159,7 @@ impl Prover<'_> {
 
     /// Whether the program records a reason, other than its children, for the score of a visit.
     pub(super) fn is_settled_otherwise(&self, visit: VisitId) -> bool {
-        self.column("why", visit).is_some()
+        self.trace.value_of(Meaning::Why, visit).is_some()
     }
 }
 

@@ -7,7 +7,7 @@ use super::prover::{Open, Prover};
 use super::taken_bounds::Proved;
 use crate::game::AnyPosition;
 use crate::score::{Answer, Player, Window};
-use crate::trace::{Found, Step, StoreId, VisitId};
+use crate::trace::{Found, Meaning, Step, StoreId, VisitId};
 
 impl Prover<'_> {
     pub(super) fn start(&mut self, frame: usize, step: &Step) {
@@ -133,18 +133,18 @@ impl Prover<'_> {
         }
         let is_over = open.position.as_ref().is_some_and(|position| position.score().is_some());
         let goes_to_end = self.header.leaf.as_deref() == Some("game over");
-        !is_over && !goes_to_end && self.whole("depth", open.visit).is_some_and(|depth| depth <= 0)
+        !is_over && !goes_to_end && self.whole(Meaning::Depth, open.visit).is_some_and(|depth| depth <= 0)
     }
 
     /// Checks whether an entry that cuts off a node is deep enough. Compares the depths of the visit that stored it and of the
     /// visit that reads it, so that the program's way of counting depths in its table does not matter.
     pub(super) fn depth_of_answer(&mut self, frame: usize, visit: VisitId, lookup: &Found) {
-        let Some(wanted) = self.whole("depth", visit) else { return };
+        let Some(wanted) = self.whole(Meaning::Depth, visit) else { return };
         let Answer::Returned { score, .. } = lookup.answer else { return };
-        let told = self.whole("lookup.depth", visit);
+        let told = self.whole(Meaning::LookupDepth, visit);
         let store =
             lookup.store.filter(|&store| self.trace.stored(store).is_some_and(|stored| stored.bounds == lookup.bounds));
-        let of_store = store.and_then(|store| self.whole("depth", self.trace.stored(store)?.visit));
+        let of_store = store.and_then(|store| self.whole(Meaning::Depth, self.trace.stored(store)?.visit));
         let Some(found) = told.max(of_store) else { return };
         // A quiescence search has no depth.
         if found >= wanted || wanted <= 0 {
@@ -164,13 +164,19 @@ impl Prover<'_> {
     /// Checks whether a store claims more depth than the node was searched to.
     pub(super) fn depth_of_store(&mut self, frame: usize, open_visit: VisitId, is_unfinished: bool, store: StoreId) {
         self.told.unfinished.insert(store, is_unfinished);
-        let Some((depth, found)) = self.whole("depth", open_visit).zip(self.whole("store.depth", open_visit)) else {
+        let Some((depth, found)) =
+            self.whole(Meaning::Depth, open_visit).zip(self.whole(Meaning::StoreDepth, open_visit))
+        else {
             return;
         };
         if found == depth {
             self.told.right_stores += 1;
         } else if found > depth
-            && self.path.first().and_then(|root| self.whole("depth", root.visit)).is_some_and(|most| found <= most)
+            && self
+                .path
+                .first()
+                .and_then(|root| self.whole(Meaning::Depth, root.visit))
+                .is_some_and(|most| found <= most)
         {
             // Results that are proved for good can be stored with more depth than any search.
             self.told.deep_stores.push((frame, Fault::DeepStore { depth, found }));
@@ -183,8 +189,8 @@ impl Prover<'_> {
             return known;
         }
         let falls = |visit: VisitId| {
-            let above = self.trace.parent_visit(visit).and_then(|above| self.whole("depth", above));
-            let pair = above.zip(self.whole("depth", visit));
+            let above = self.trace.parent_visit(visit).and_then(|above| self.whole(Meaning::Depth, above));
+            let pair = above.zip(self.whole(Meaning::Depth, visit));
             pair.is_none_or(|(above, below)| above == below + 1)
         };
         let all = (0..self.trace.visit_count() as u32).map(VisitId).all(falls);
@@ -194,9 +200,10 @@ impl Prover<'_> {
     /// Compares the depth of a lookup with the depth that was stored with its bounds.
     pub(super) fn other_depth(&self, visit: VisitId, lookup: &Found) -> Option<Fault> {
         let stored = self.trace.stored(lookup.store?).filter(|stored| stored.bounds == lookup.bounds)?;
-        let (found, expected) = (self.whole("lookup.depth", visit)?, self.whole("store.depth", stored.visit)?);
+        let (found, expected) =
+            (self.whole(Meaning::LookupDepth, visit)?, self.whole(Meaning::StoreDepth, stored.visit)?);
         // Only if this is certainly the same entry.
-        let is_sure = self.has_one_entry_a_position() || self.column("key", visit).is_some();
+        let is_sure = self.has_one_entry_a_position() || self.trace.value_of(Meaning::Key, visit).is_some();
         (found != expected && is_sure && !self.trace.has_threads())
             .then_some(Fault::NotOfStoredDepth { expected, found })
     }
@@ -235,7 +242,7 @@ impl Prover<'_> {
             return true;
         }
         let Some(open) = self.path.last().filter(|open| open.visit == visit) else { return false };
-        let depths = self.whole("depth", open.visit).zip(self.whole("lookup.depth", open.visit));
+        let depths = self.whole(Meaning::Depth, open.visit).zip(self.whole(Meaning::LookupDepth, open.visit));
         if depths.is_some_and(|(wanted, found)| wanted != found) {
             return false;
         }

@@ -12,7 +12,7 @@ use super::taken_bounds::Taken;
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::search::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, TableSetup, search_any};
-use crate::trace::{Progress, RecordedTree, Step, Trace, VisitId};
+use crate::trace::{Meaning, Progress, RecordedTree, Step, Trace, VisitId};
 
 /// The size of the table for exact values in entries: some dozens of MiB.
 const TABLE_ENTRIES: NonZeroU32 = NonZeroU32::new(1 << 17).expect("not 0");
@@ -238,7 +238,10 @@ impl Prover<'_> {
             return None;
         }
         // The depth and the kind of a visit.
-        let said = |visit: VisitId| ["depth", "reduced", "extended", "kind"].map(|name| self.column(name, visit));
+        let said = |visit: VisitId| {
+            [Meaning::Depth, Meaning::Reduced, Meaning::Extended, Meaning::Kind]
+                .map(|column| self.trace.value_of(column, visit))
+        };
         let (now, then) = (said(visit), said(before));
         let is_as_deep = now[0].is_some() || (self.header.null_windows == Some(false) && !self.known.guesses);
         if !is_as_deep || now != then {

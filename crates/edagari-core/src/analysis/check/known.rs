@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::Fault;
 use crate::analysis::figures::pass_figures::{reductions_within, skips_within};
 use crate::score::Score;
-use crate::trace::{ColumnValue, Header, NodeId, StoreId, Trace, VisitId};
+use crate::trace::{ColumnValue, Header, Meaning, NodeId, StoreId, Trace, VisitId};
 
 /// The facts that a trace records about its search.
 #[derive(Clone, Copy, Debug)]
@@ -85,8 +85,8 @@ fn evaluation_of(trace: &Trace, header: &Header) -> Option<u8> {
 
 /// Whether visits are settled by standing pat, and no visit is recorded as part of a quiescence search.
 fn stands_pat_untold(trace: &Trace) -> bool {
-    any(trace, "why", &|_, why| is_text(why, "stand-pat"))
-        && !any(trace, "kind", &|_, kind| is_text(kind, "quiescence"))
+    any(trace, Meaning::Why, &|_, why| is_text(why, "stand-pat"))
+        && !any(trace, Meaning::Kind, &|_, kind| is_text(kind, "quiescence"))
 }
 
 fn makes_guesses(trace: &Trace) -> bool {
@@ -99,11 +99,11 @@ fn makes_guesses(trace: &Trace) -> bool {
     };
     !skips_within(trace, None).is_empty()
         || !reductions_within(trace, None).is_empty()
-        || any(trace, "extended", &|_, by| !matches!(by, ColumnValue::Integer(0)) && by.to_string() != "0")
-        || any(trace, "depth", &is_below_horizon)
-        || any(trace, "counts", &|visit, _| trace.is_only_asked(visit))
-        || any(trace, "kind", &|visit, kind| is_text(kind, "quiescence") || trace.is_only_asked(visit))
-        || any(trace, "why", &|_, why| !PROVED.iter().any(|proved| is_text(why, proved)))
+        || any(trace, Meaning::Extended, &|_, by| !matches!(by, ColumnValue::Integer(0)) && by.to_string() != "0")
+        || any(trace, Meaning::Depth, &is_below_horizon)
+        || any(trace, Meaning::Counts, &|visit, _| trace.is_only_asked(visit))
+        || any(trace, Meaning::Kind, &|visit, kind| is_text(kind, "quiescence") || trace.is_only_asked(visit))
+        || any(trace, Meaning::Why, &|_, why| !PROVED.iter().any(|proved| is_text(why, proved)))
 }
 
 fn is_text(value: &ColumnValue<'_>, text: &str) -> bool {
@@ -111,8 +111,8 @@ fn is_text(value: &ColumnValue<'_>, text: &str) -> bool {
 }
 
 /// Returns whether `holds` is true of any value of the column `name`. Values are borrowed: a column can have millions.
-fn any(trace: &Trace, name: &str, holds: &dyn Fn(VisitId, &ColumnValue<'_>) -> bool) -> bool {
-    let Some(column) = trace.columns().iter().find(|column| column.name() == name) else { return false };
+fn any(trace: &Trace, meaning: Meaning, holds: &dyn Fn(VisitId, &ColumnValue<'_>) -> bool) -> bool {
+    let Some(column) = trace.column_of(meaning) else { return false };
     let mut from = Some(VisitId(0));
     while let Some(visit) = from.and_then(|from| column.next(from)) {
         if column.value(visit).is_some_and(|value| holds(visit, &value)) {

@@ -9,7 +9,7 @@ use super::known::left_at_root;
 use super::prover::{Claim, Open, Prover};
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 use crate::search::{TableKey, TableSetup};
-use crate::trace::{ColumnValue, NodeId, Step, TableField, VisitId};
+use crate::trace::{ColumnValue, Meaning, NodeId, Step, TableField, VisitId};
 
 impl Prover<'_> {
     /// The options of the table, if the program specifies them.
@@ -219,12 +219,8 @@ impl Prover<'_> {
 
 impl Prover<'_> {
     /// The recorded value of a visit in a column.
-    pub(super) fn column(&self, name: &str, visit: VisitId) -> Option<ColumnValue<'_>> {
-        self.trace.columns().iter().find(|column| column.name() == name)?.value(visit)
-    }
-
-    pub(super) fn whole(&self, name: &str, visit: VisitId) -> Option<i64> {
-        match self.column(name, visit)? {
+    pub(super) fn whole(&self, meaning: Meaning, visit: VisitId) -> Option<i64> {
+        match self.trace.value_of(meaning, visit)? {
             ColumnValue::Integer(number) => Some(number),
             _ => None,
         }
@@ -235,7 +231,7 @@ impl Prover<'_> {
         if self.told_table().is_some_and(|table| table.symmetry) {
             return None;
         }
-        let key = self.column("key", visit)?.to_string();
+        let key = self.trace.value_of(Meaning::Key, visit)?.to_string();
         let hash = |salt: u8| {
             let mut hasher = DefaultHasher::new();
             (salt, &key).hash(&mut hasher);
@@ -256,9 +252,9 @@ impl Prover<'_> {
         {
             return None;
         }
-        let key = self.column("key", open.visit)?.to_string();
+        let key = self.trace.value_of(Meaning::Key, open.visit)?.to_string();
         // A repeated position can be a draw.
-        let is_repeated = |above: &Open| self.column("key", above.visit).is_some_and(|other| other.to_string() == key);
+        let is_repeated = |above: &Open| self.trace.value_of(Meaning::Key, above.visit).is_some_and(|other| other.to_string() == key);
         if self.path.iter().any(is_repeated) {
             return None;
         }
@@ -268,7 +264,7 @@ impl Prover<'_> {
 
     /// Reports a lookup without effect at a node whose score is recorded as coming from the table.
     pub(super) fn unused_answer(&mut self, open: &Open) {
-        let says_table = || self.column("why", open.visit).is_some_and(|why| why.to_string() == "table");
+        let says_table = || self.trace.value_of(Meaning::Why, open.visit).is_some_and(|why| why.to_string() == "table");
         if open.children > 0 || open.has_own_score || open.is_settled || !says_table() {
             return;
         }

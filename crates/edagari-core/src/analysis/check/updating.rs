@@ -6,7 +6,7 @@ use super::prover::{Open, Prover};
 use crate::game::AnyPosition;
 use crate::score::{Bounds, Fail, Player, Score, Window};
 use crate::search::RuleSetup;
-use crate::trace::{CutTest, Ending, FrameKind, OwnUpdate, Step, VisitId};
+use crate::trace::{CutTest, Ending, FrameKind, Meaning, OwnUpdate, Step, VisitId};
 
 impl Prover<'_> {
     pub(super) fn score(&mut self, frame: usize, step: &Step) {
@@ -262,10 +262,10 @@ fn is_no_worse(player: Player, score: Score, than: Score) -> bool {
 impl Prover<'_> {
     /// Whether the initial score of a visit may be that of standing pat, without a recorded update.
     pub(super) fn may_stand_pat(&self, visit: VisitId) -> bool {
-        let says = |column: &str, word: &str| self.column(column, visit).is_some_and(|told| told.to_string() == word);
-        let is_quiescence = says("kind", QUIESCENCE)
-            || says("why", STAND_PAT)
-            || self.whole("depth", visit).map_or(self.known.stands_pat_untold, |depth| depth <= 0);
+        let says = |column, word: &str| self.trace.value_of(column, visit).is_some_and(|told| told.to_string() == word);
+        let is_quiescence = says(Meaning::Kind, QUIESCENCE)
+            || says(Meaning::Why, STAND_PAT)
+            || self.whole(Meaning::Depth, visit).map_or(self.known.stands_pat_untold, |depth| depth <= 0);
         is_quiescence && self.trace.origin().is_some() && self.trace.own_updates_of(visit).next().is_none()
     }
 

@@ -5,7 +5,7 @@ use crate::analysis::names::naming::pass_name;
 use crate::analysis::names::node_names::{child_name, node_name};
 use crate::language::{Language, Text};
 use crate::search::RuleSetup;
-use crate::trace::{OwnUpdate, Trace, VisitId};
+use crate::trace::{Meaning, OwnUpdate, Trace, VisitId};
 
 /// A sentence of an explanation, and the frame that shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,18 +53,12 @@ pub(in crate::analysis) fn own_text(trace: &Trace, own: &OwnUpdate, node: &str, 
 /// The words of the column `why` for nodes that are settled by an unproved heuristic.
 const GUESSES: [&str; 6] = ["null-move", "futility", "razor", "probcut", "multicut", "late move"];
 
-/// The value of a visit in a column, as displayed.
-fn told(trace: &Trace, column: &str, visit: VisitId) -> Option<String> {
-    let column = trace.columns().iter().find(|other| other.name() == column)?;
-    Some(column.value(visit)?.shown())
-}
-
 /// The name of a speculative visit; `None` for any other visit.
 pub(super) fn asked_name(trace: &Trace, visit: VisitId, language: Language) -> Option<String> {
     if !trace.is_only_asked(visit) {
         return None;
     }
-    let text = match told(trace, "kind", visit).as_deref() {
+    let text = match trace.value_of(Meaning::Kind, visit).map(|kind| kind.shown()).as_deref() {
         Some("null-move") => Text::AskedNullMove,
         Some("probcut") => Text::AskedProbcut,
         Some("singular") => Text::AskedSingular,
@@ -87,14 +81,14 @@ pub(in crate::analysis) fn depth_text(
     texts: [Text; 2],
     language: Language,
 ) -> Option<String> {
-    ["reduced", "extended"].into_iter().zip(texts).find_map(|(name, text)| {
-        let column = trace.columns().iter().find(|column| column.name() == name)?;
-        let by = column.value(visit).filter(|by| by.number().is_some_and(|by| by > 0.0))?;
+    [Meaning::Reduced, Meaning::Extended].into_iter().zip(texts).find_map(|(meaning, text)| {
+        let by = trace.value_of(meaning, visit).filter(|by| by.number().is_some_and(|by| by > 0.0))?;
         Some(language.fill(text, &[("by", &by.shown())]))
     })
 }
 
 /// The heuristic that settled a visit, if its program records one. It proves nothing about the score.
 pub(in crate::analysis) fn guess(trace: &Trace, visit: VisitId) -> Option<String> {
-    told(trace, "why", visit).filter(|why| GUESSES.contains(&why.to_lowercase().as_str()))
+    let why = trace.value_of(Meaning::Why, visit)?.shown();
+    Some(why).filter(|why| GUESSES.contains(&why.to_lowercase().as_str()))
 }

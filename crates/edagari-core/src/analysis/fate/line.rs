@@ -6,7 +6,7 @@ use crate::analysis::explanation::value_line::best_child;
 use crate::game::{SetupError, join_moves, split_moves};
 use crate::score::{BoundKind, Player, Score, Window};
 use crate::trace::parcel::{parceled, parceled_enum};
-use crate::trace::{NodeId, Skip, Trace, VisitId};
+use crate::trace::{Meaning, NodeId, Skip, Trace, VisitId};
 
 /// A line of moves from the start of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -328,7 +328,7 @@ fn not_tried(trace: &Trace, above: VisitId, child: Option<NodeId>) -> (PlyEnd, u
     if let Some(skip) = trace.skips_of(above).find(|skip| (skip.children().len() as u64) < skip.count) {
         return skipped(skip);
     }
-    let says_why = trace.column_values(above).any(|(name, _)| name == "why");
+    let says_why = trace.value_of(Meaning::Why, above).is_some();
     let end = match end {
         None => PlyEnd::NotBegun,
         Some(_) if says_why => PlyEnd::Settled,

@@ -8,7 +8,7 @@ use crate::analysis::explanation::reason::{name, name_across, name_of_child};
 use crate::analysis::names::naming::pass_name;
 use crate::language::{Language, Text};
 use crate::score::Player;
-use crate::trace::Trace;
+use crate::trace::{Meaning, Trace};
 
 impl LineFate {
     /// The name of the pass, or the text for the run if there are no passes.
@@ -63,7 +63,7 @@ impl Ply {
     /// The remaining depth of the move's search, in changes of player or in the program's own unit; `None` if not known.
     #[must_use]
     pub fn depth_text(&self, trace: &Trace, language: Language) -> Option<String> {
-        let depth = match self.of_column(trace, "depth") {
+        let depth = match self.of_column(trace, Meaning::Depth) {
             Some(told) => told,
             None => language.number(self.depth_left(trace)?.into()),
         };
@@ -93,7 +93,7 @@ impl Ply {
     fn answer_text(&self, trace: &Trace, language: Language) -> Option<String> {
         let visit = self.visit?;
         let Some((score, kind, written)) = answer(trace, visit) else {
-            let by_table = self.of_column(trace, "why").is_some_and(|why| why == "table");
+            let by_table = self.of_column(trace, Meaning::Why).is_some_and(|why| why == "table");
             return by_table.then(|| language.text(Text::FateFromTable).to_owned());
         };
         let score = format!("{} {}", kind.sign(), trace.in_unit(score));
@@ -108,9 +108,8 @@ impl Ply {
     }
 
     /// The recorded value of the move's visit in a column.
-    fn of_column(&self, trace: &Trace, column: &str) -> Option<String> {
-        let visit = self.visit?;
-        trace.column_values(visit).find(|(name, _)| *name == column).map(|(_, value)| value.shown())
+    fn of_column(&self, trace: &Trace, meaning: Meaning) -> Option<String> {
+        trace.value_of(meaning, self.visit?).map(|value| value.shown())
     }
 
     /// The text for the fate of the move itself.
@@ -155,8 +154,7 @@ impl Ply {
             }
             PlyEnd::DepthLimit => say(Text::FateDepthLimit, &[("node", &name(trace, self.above, language))]),
             PlyEnd::Settled => {
-                let mut values = trace.column_values(self.above);
-                let why = values.find(|(name, _)| *name == "why").map(|(_, why)| why.to_string());
+                let why = trace.value_of(Meaning::Why, self.above).map(|why| why.to_string());
                 say(Text::FateSettled, &[("why", &why.unwrap_or_default())])
             }
             PlyEnd::Leaf => say(Text::FateLeaf, &[("node", &name(trace, self.above, language))]),

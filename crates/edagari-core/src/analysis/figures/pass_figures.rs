@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::score::{BoundKind, Bounds, InUnit, Score};
 use crate::trace::parcel::parceled;
-use crate::trace::{NodeId, Progress, Skip, Trace, VisitId};
+use crate::trace::{Meaning, NodeId, Progress, Skip, Trace, VisitId};
 use serde::Serialize;
 
 /// The figures of a pass.
@@ -200,10 +200,9 @@ pub(in crate::analysis) fn skips_within(trace: &Trace, first: Option<VisitId>) -
 /// The number of reduced visits (column `reduced`) in the subtree of `first`, or in the whole run: for a speculative visit by its
 /// kind, otherwise by the source of its move (column `order`).
 pub(in crate::analysis) fn reductions_within(trace: &Trace, first: Option<VisitId>) -> ByReason {
-    let column = |name: &str| trace.columns().iter().find(|column| column.name() == name);
     let mut reductions = ByReason::new();
-    let Some(reduced) = column("reduced") else { return reductions };
-    let (kind, order) = (column("kind"), column("order"));
+    let Some(reduced) = trace.column_of(Meaning::Reduced) else { return reductions };
+    let (kind, order) = (trace.column_of(Meaning::Kind), trace.column_of(Meaning::Order));
     let end = first.and_then(|first| trace.span(first).1).unwrap_or(usize::MAX);
     let mut from = Some(first.unwrap_or(VisitId(0)));
     while let Some(visit) = from.and_then(|from| reduced.next(from)).filter(|&visit| trace.span(visit).0 <= end) {

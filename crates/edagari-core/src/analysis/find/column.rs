@@ -1,7 +1,7 @@
 //! Conditions on columns: on the values that a program records for visits.
 
 use super::conditions::Compare;
-use crate::trace::{Column, ColumnValue, Trace, VisitId};
+use crate::trace::{Column, ColumnValue, Meaning, Trace, VisitId};
 
 /// A test of a visit's value.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,12 +41,12 @@ impl ColumnCondition {
 pub(super) fn named<'c>(word: &str, columns: &'c [Column]) -> Option<&'c Column> {
     let by_name = |name: &str| columns.iter().find(|column| column.name() == name);
     let by_letters = |name: &str| columns.iter().find(|column| column.name().to_lowercase() == name.to_lowercase());
-    by_name(word).or_else(|| by_letters(word)).or_else(|| by_name("depth").filter(|_| word == DEPTH_LEFT))
+    by_name(word).or_else(|| by_letters(word)).or_else(|| by_name(Meaning::Depth.name()).filter(|_| word == DEPTH_LEFT))
 }
 
 /// Whether a word is exactly the name of a column.
 pub(super) fn is_name_of(word: &str, columns: &[Column]) -> bool {
-    columns.iter().any(|column| column.name() == word || column.name() == "depth" && word == DEPTH_LEFT)
+    columns.iter().any(|column| column.name() == word || Meaning::Depth.is_of(column.name()) && word == DEPTH_LEFT)
 }
 
 /// The word for the column `depth`, in which programs record the depth left to search: the word `depth` is the depth of the node.

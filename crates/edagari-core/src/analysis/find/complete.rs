@@ -3,7 +3,7 @@
 use super::tokens::{Token, quoted, tokens};
 use super::tokens::{Word, ordinal, ordinals};
 use crate::language::Language;
-use crate::trace::Trace;
+use crate::trace::{Meaning, Trace};
 
 /// The maximum number of listed completions.
 const MOST_OFFERED: usize = 8;
@@ -94,7 +94,7 @@ fn next_words(before: &[Token], after: &[Token], trace: &Trace, language: Langua
     offered
         .extend(Word::ALL.iter().filter(|&&(word, _)| is_open(word)).map(|&(_, text)| language.text(text).to_owned()));
     let columns = trace.columns().iter().map(|column| match Word::of(column.name()) {
-        Some(_) if column.name() == "depth" => super::column::DEPTH_LEFT,
+        Some(_) if Meaning::Depth.is_of(column.name()) => super::column::DEPTH_LEFT,
         _ => column.name(),
     });
     offered.extend(columns.filter(|name| Word::of(name).is_none()).map(|name| quoted(name.to_owned())));

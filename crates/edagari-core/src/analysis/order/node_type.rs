@@ -3,7 +3,7 @@
 
 use crate::score::{Player, Score, Window};
 use crate::trace::parcel::parceled;
-use crate::trace::{Trace, VisitId};
+use crate::trace::{Meaning, Trace, VisitId};
 use serde::Serialize;
 
 /// The type of a node, from the view of the player to move there. Knuth and Moore (1975) number them 1, 2 and 3; the names are by
@@ -134,7 +134,7 @@ pub(super) struct TriedMoves<'a> {
 
 impl<'a> TriedMoves<'a> {
     pub(super) fn new(trace: &'a Trace) -> Self {
-        let tells_asked = trace.columns().iter().any(|column| ["counts", "kind"].contains(&column.name()));
+        let tells_asked = [Meaning::Counts, Meaning::Kind].iter().any(|&meaning| trace.column_of(meaning).is_some());
         Self { trace, tells_asked, found: Vec::new() }
     }
 

@@ -11,10 +11,7 @@ use super::node_type::{Tried, TriedMoves};
 use super::proof::minimal_tree;
 use crate::search::MoveSource;
 use crate::trace::parcel::{parceled, parceled_enum};
-use crate::trace::{Column, NodeId, Progress, Trace, VisitId};
-
-/// The column with the sources of moves.
-const ORDER: &str = "order";
+use crate::trace::{Column, Meaning, NodeId, Progress, Trace, VisitId};
 
 /// The quality of the move ordering in a run, or in one of its passes.
 #[derive(Debug)]
@@ -143,7 +140,7 @@ struct Counting<'a> {
 
 impl<'a> Counting<'a> {
     fn of(trace: &'a Trace, progress: &'a Progress) -> Self {
-        let named = trace.columns().iter().find(|column| column.name() == ORDER);
+        let named = trace.column_of(Meaning::Order);
         // A numeric column contains no sources.
         let order = named.filter(|column| column.texts().next().is_some());
         let sources = order.map_or(0, |order| order.texts().count());

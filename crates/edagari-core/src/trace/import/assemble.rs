@@ -12,11 +12,11 @@ use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::foreign::Foreign;
 use crate::trace::model::table_log::TableLog;
 use crate::trace::model::visit_frames;
-use crate::trace::query::frames::WHY;
 use crate::trace::stream::header::Described;
 use crate::trace::stream::{FileError, LookupResult};
 use crate::trace::{
-    Abandoned, Column, CutTest, Id, OwnUpdate, PointOfView, Process, Progress, Setup, TableField, Trace, VisitId,
+    Abandoned, Column, CutTest, Id, Meaning, OwnUpdate, PointOfView, Process, Progress, Setup, TableField, Trace,
+    VisitId,
 };
 
 /// Assembles the trace of the events so far.
@@ -44,7 +44,7 @@ pub(in crate::trace) fn assemble(taken: &Taken, progress: &Progress) -> Result<T
         taken,
         told_table: table.and_then(TableField::options),
         keys: column(KEY),
-        whys: column(WHY),
+        whys: column(Meaning::Why.name()),
         keeps_windows: table.is_some_and(TableField::keeps_windows),
         setup: &setup,
         siblings: &siblings,

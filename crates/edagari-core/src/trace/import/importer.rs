@@ -8,10 +8,10 @@ use super::taken::NONE;
 use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::threads::THREAD;
 use crate::trace::parcel::parceled_as_text;
-use crate::trace::query::table::{COUNTS, is_only_asked};
+use crate::trace::query::table::is_only_asked;
 use crate::trace::stream::writer::events_of;
 use crate::trace::stream::{Event, EventLine, EventReader, FileError};
-use crate::trace::{ColumnValue, Ending, FrameKind, Header, MOST_COLUMNS, Progress, RemarkKind, Trace};
+use crate::trace::{ColumnValue, Ending, FrameKind, Header, MOST_COLUMNS, Meaning, Progress, RemarkKind, Trace};
 
 /// Importer of the events of a file and of their additional fields, one by one. It builds a trace of the events so far.
 #[derive(Clone, Debug)]
@@ -119,8 +119,8 @@ impl Importer {
             self.visits.at(visit).is_same_place |= enter.mv.is_none() && self.is_of_same_place(visit, others);
         }
         let is_same_place = matches!(event, Event::Enter(_)) && self.visits.at(visit).is_same_place;
-        if is_same_place && others.iter().all(|(name, _)| name != COUNTS) {
-            self.keep(COUNTS, visit, &ColumnValue::Boolean(false));
+        if is_same_place && others.iter().all(|(name, _)| !Meaning::Counts.is_of(name)) {
+            self.keep(Meaning::Counts.name(), visit, &ColumnValue::Boolean(false));
         }
         if matches!(event, Event::Enter(_)) {
             for (name, value) in std::mem::take(&mut self.of_pass) {
@@ -144,10 +144,12 @@ impl Importer {
         let taken = &self.visits.taken;
         let above = taken.parents[visit as usize];
         let tells_moves = above != NONE && (taken.parents[above as usize] == NONE || taken.mv(above).is_some());
-        let says = |name: &str| others.iter().find(|(other, _)| other == name).map(|(_, value)| value.to_string());
-        let is_of_place = match says("kind").as_deref() {
+        let says = |meaning: Meaning| {
+            others.iter().find(|(other, _)| meaning.is_of(other)).map(|(_, value)| value.to_string())
+        };
+        let is_of_place = match says(Meaning::Kind).as_deref() {
             Some(kind) => ["singular", "verification"].contains(&kind),
-            None => says(COUNTS).as_deref() == Some("false"),
+            None => says(Meaning::Counts).as_deref() == Some("false"),
         };
         tells_moves && is_of_place
     }

@@ -8,7 +8,7 @@ use super::taken::{Pruned, PrunedBy, Skipped, Taken};
 use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::foreign::RemarkKind;
 use crate::trace::stream::LookupResult;
-use crate::trace::{FrameKind, Id, VisitId};
+use crate::trace::{FrameKind, Id, Meaning, VisitId};
 
 /// Frame at which a fault is shown.
 #[derive(Clone, Copy)]
@@ -206,7 +206,7 @@ impl<'a> MisfitFinder<'a> {
         if !taken.tells_cuts() || !taken.says_complete || taken.threads.are_several() {
             return;
         }
-        let why = taken.columns.iter().find(|column| column.name() == "why").map(ColumnBuilder::column);
+        let why = taken.columns.iter().find(|column| Meaning::Why.is_of(column.name())).map(ColumnBuilder::column);
         let updated_by_itself: HashSet<u32> = taken.own_updates.iter().map(|own| own.visit).collect();
         for visit in 0..taken.visits.len() as u32 {
             let entered = &taken.visits[visit as usize];

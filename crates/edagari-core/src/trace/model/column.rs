@@ -188,6 +188,56 @@ impl<'de> Visitor<'de> for AnyValue {
     }
 }
 
+/// A column whose meaning Edagari knows, see *Columns* in `docs/trace-format.md`. All other columns are only shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Meaning {
+    /// Whether the parent uses the score of the visit.
+    Counts,
+    /// The remaining depth, in the program's own unit.
+    Depth,
+    /// The number of plies by which the visit was searched deeper.
+    Extended,
+    /// The key of the position, as the program computes it.
+    Key,
+    /// The kind of the visit, such as a null move or quiescence.
+    Kind,
+    /// The depth of the entry that was found in the table.
+    LookupDepth,
+    /// The source of the move.
+    Order,
+    /// The number of plies by which the visit was searched less deep.
+    Reduced,
+    /// The depth of the entry that was written to the table.
+    StoreDepth,
+    /// The reason why the visit ended without a search, or with less.
+    Why,
+}
+
+impl Meaning {
+    /// The name of the column in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Counts => "counts",
+            Self::Depth => "depth",
+            Self::Extended => "extended",
+            Self::Key => "key",
+            Self::Kind => "kind",
+            Self::LookupDepth => "lookup.depth",
+            Self::Order => "order",
+            Self::Reduced => "reduced",
+            Self::StoreDepth => "store.depth",
+            Self::Why => "why",
+        }
+    }
+
+    /// Whether this is the meaning of a column.
+    #[must_use]
+    pub fn is_of(self, column: &str) -> bool {
+        column == self.name()
+    }
+}
+
 /// A column: a name, and a value for some of the visits.
 ///
 /// All values have one type. Integers are converted to floats if floats occur too; any other mixture is converted to texts.

@@ -6,7 +6,7 @@ use crate::score::{BoundKind, Fail, Player, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::model::foreign::kept_for;
 use crate::trace::model::visit_frames;
-use crate::trace::{Cut, FrameKind, NodeId, OwnUpdate, Step, Trace, VisitId};
+use crate::trace::{Cut, FrameKind, Meaning, NodeId, OwnUpdate, Step, Trace, VisitId};
 
 impl Trace {
     /// Window given to `visit`.
@@ -195,9 +195,6 @@ impl Trace {
     }
 }
 
-/// Name of the column with the reason that settled a visit.
-pub(in crate::trace) const WHY: &str = "why";
-
 impl Trace {
     /// Scores of all visits that have ended.
     pub fn scores(&self) -> impl Iterator<Item = Score> + '_ {
@@ -260,7 +257,7 @@ impl Trace {
 
     /// Kind of the score of `visit` by the recorded reason that settled it, if neither the table nor a child did.
     fn kind_by_reason(&self, visit: VisitId, score: Score) -> Option<BoundKind> {
-        let why = self.columns().iter().find(|column| column.name() == WHY)?.value(visit)?.to_string();
+        let why = self.value_of(Meaning::Why, visit)?.to_string();
         let is_by_child = self.visited_children(visit).any(|child| !self.is_only_asked(child));
         let (player, window) = (self.visits.player(visit), self.judged_window(visit));
         let is_answered = self.answered(visit).is_some();

@@ -5,7 +5,7 @@ use crate::search::Algorithm;
 use crate::trace::model::own_update::OwnUpdates;
 use crate::trace::model::table_log::{Answers, Lookup, UNWRITTEN};
 use crate::trace::model::visit_frames;
-use crate::trace::{ColumnValue, EntryId, NodeId, OwnUpdate, Process, Skip, StoreId, Trace, VisitId};
+use crate::trace::{ColumnValue, EntryId, Meaning, NodeId, OwnUpdate, Process, Skip, StoreId, Trace, VisitId};
 
 /// A store to the transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -319,14 +319,11 @@ impl Trace {
 /// the parent.
 const ASKED_KINDS: [&str; 4] = ["null-move", "probcut", "singular", "verification"];
 
-/// Name of the column that states whether the score of a visit counts for its parent.
-pub(in crate::trace) const COUNTS: &str = "counts";
-
 /// Whether a value of a column marks a visit as speculative: `counts` is false, or its `kind` is a speculative one.
 pub(in crate::trace) fn is_only_asked(column: &str, value: &ColumnValue<'_>) -> bool {
-    match (column, value) {
-        (COUNTS, ColumnValue::Boolean(counts)) => !counts,
-        ("kind", ColumnValue::Text(kind)) => ASKED_KINDS.contains(&kind.as_ref()),
+    match value {
+        ColumnValue::Boolean(counts) => Meaning::Counts.is_of(column) && !counts,
+        ColumnValue::Text(kind) => Meaning::Kind.is_of(column) && ASKED_KINDS.contains(&kind.as_ref()),
         _ => false,
     }
 }
@@ -336,10 +333,9 @@ impl Trace {
     /// score.
     #[must_use]
     pub fn is_only_asked(&self, visit: VisitId) -> bool {
-        let named = self.columns().iter().filter(|column| [COUNTS, "kind"].contains(&column.name()));
-        named
-            .filter_map(|column| Some((column.name(), column.value(visit)?)))
-            .any(|(name, value)| is_only_asked(name, &value))
+        [Meaning::Counts, Meaning::Kind]
+            .iter()
+            .any(|&column| self.value_of(column, visit).is_some_and(|value| is_only_asked(column.name(), &value)))
     }
 }
 

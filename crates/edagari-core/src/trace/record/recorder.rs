@@ -12,7 +12,7 @@ use crate::trace::model::foreign::Foreign;
 use crate::trace::model::table_log::TableLog;
 use crate::trace::model::tree::{NONE, Visits};
 use crate::trace::model::{spare_memory, visit_frames};
-use crate::trace::{Abandoned, ColumnValue, Ending, NodeId, OwnUpdate, Pass, Progress, Setup, Trace, VisitId};
+use crate::trace::{Abandoned, ColumnValue, Ending, Meaning, NodeId, OwnUpdate, Pass, Progress, Setup, Trace, VisitId};
 
 /// An [`Observer`] that records a trace of a depth-first search. Nodes must be entered and ended in depth-first order, and a node
 /// that a recorder returns may be passed only to that recorder. A search that runs several times from the root calls
@@ -361,9 +361,6 @@ impl Reentry {
     }
 }
 
-/// Name of the column with the reason why a move was tried at its place.
-const ORDER: &str = "order";
-
 /// Extra data that a search records with its visits.
 #[derive(Debug, Default)]
 pub(super) struct ToldBySearch {
@@ -399,7 +396,7 @@ impl ToldBySearch {
 
     /// Records the heuristic that moved a visit's move to its place.
     pub(super) fn place(&mut self, visit: VisitId, source: &'static str) {
-        let column = self.order.get_or_insert_with(|| ColumnBuilder::new(ORDER.into()));
+        let column = self.order.get_or_insert_with(|| ColumnBuilder::new(Meaning::Order.name().into()));
         column.push(visit.0, &ColumnValue::Text(source.into()));
     }
 
