@@ -1,44 +1,12 @@
-//! English, the language that the others are translated from.
+//! The texts in English, the language that the others are translated from. A line here defines the key of a text; each language has a
+//! line for it in its own file.
 
 use std::sync::LazyLock;
 
-use super::languages::Descriptor;
-use super::texts::{Text, table};
-use super::writing::Ordinals;
+use super::texts::texts;
 use super::writing::unbroken;
 
-pub(super) static DESCRIPTOR: Descriptor = Descriptor {
-    code: "en",
-    own_name: "English",
-    listed_as: "English",
-    text,
-    words: &[],
-    has_all_words: true,
-    has_capitals: true,
-    sentence_gap: " ",
-    digit_gap: ',',
-    ordinals: Ordinals {
-        words: &[
-            "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-            "twelfth",
-        ],
-        endings: &["th", "st", "nd", "rd"],
-    },
-    query_words: &[
-        ("cuts", Text::FindCut),
-        ("prune", Text::FindCut),
-        ("pruned", Text::FindCut),
-        ("returns", Text::FindReturn),
-        ("researched", Text::FindSearchedAgain),
-        ("visited", Text::FindStart),
-        ("child", Text::FindChild),
-    ],
-    query_fillers: &[
-        "at", "by", "in", "of", "with", "the", "and", "table", "frame", "frames", "node", "nodes", "bound",
-    ],
-};
-
-table! {
+texts! {
     // Matches and experiments.
     Match: "Match";
     Experiment: "Experiment";

@@ -2,25 +2,9 @@
 
 use std::sync::LazyLock;
 
-use super::languages::Descriptor;
-use super::texts::{Text, table};
-use super::writing::Ordinals;
+use super::english::Text;
+use super::texts::table;
 use super::writing::unbroken;
-
-pub(super) static DESCRIPTOR: Descriptor = Descriptor {
-    code: "ja",
-    own_name: "日本語",
-    listed_as: "Japanese (日本語)",
-    text,
-    words: &[],
-    has_all_words: true,
-    has_capitals: false,
-    sentence_gap: "",
-    digit_gap: ',',
-    ordinals: Ordinals { words: &[], endings: &["番目"] },
-    query_words: &[("枝刈り", Text::FindCut), ("記録", Text::FindStore), ("解決", Text::FindReturn)],
-    query_fillers: &[],
-};
 
 table! {
     // Matches and experiments.

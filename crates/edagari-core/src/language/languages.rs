@@ -1,11 +1,11 @@
 //! Languages, their descriptors, and access to their texts.
 
-use super::texts::Text;
+use super::english::Text;
 use super::writing::Ordinals;
 use super::writing::{capitalized, filled, grouped_by};
 
 macro_rules! language_type {
-    ($($file:ident::$Language:ident,)+) => {
+    ($($file:ident::$Language:ident = $DESCRIPTOR:ident,)+) => {
         /// Language of the interface.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
         #[expect(missing_docs, reason = "each is called by its name")]
@@ -28,7 +28,7 @@ macro_rules! language_type {
 
             const fn descriptor(self) -> &'static Descriptor {
                 match self {
-                    $(Self::$Language => &super::$file::DESCRIPTOR,)+
+                    $(Self::$Language => &$DESCRIPTOR,)+
                 }
             }
         }
@@ -150,7 +150,7 @@ impl Language {
     }
 }
 
-/// Descriptor of a language, defined in the language's file: its names, texts and writing rules.
+/// Descriptor of a language: its names, texts and writing rules.
 pub(super) struct Descriptor {
     /// Two-letter code of ISO 639.
     pub code: &'static str,
@@ -177,6 +177,52 @@ pub(super) struct Descriptor {
     /// Words that are ignored in queries.
     pub query_fillers: &'static [&'static str],
 }
+
+static ENGLISH: Descriptor = Descriptor {
+    code: "en",
+    own_name: "English",
+    listed_as: "English",
+    text: super::english::text,
+    words: &[],
+    has_all_words: true,
+    has_capitals: true,
+    sentence_gap: " ",
+    digit_gap: ',',
+    ordinals: Ordinals {
+        words: &[
+            "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+            "twelfth",
+        ],
+        endings: &["th", "st", "nd", "rd"],
+    },
+    query_words: &[
+        ("cuts", Text::FindCut),
+        ("prune", Text::FindCut),
+        ("pruned", Text::FindCut),
+        ("returns", Text::FindReturn),
+        ("researched", Text::FindSearchedAgain),
+        ("visited", Text::FindStart),
+        ("child", Text::FindChild),
+    ],
+    query_fillers: &[
+        "at", "by", "in", "of", "with", "the", "and", "table", "frame", "frames", "node", "nodes", "bound",
+    ],
+};
+
+static JAPANESE: Descriptor = Descriptor {
+    code: "ja",
+    own_name: "日本語",
+    listed_as: "Japanese (日本語)",
+    text: super::japanese::text,
+    words: &[],
+    has_all_words: true,
+    has_capitals: false,
+    sentence_gap: "",
+    digit_gap: ',',
+    ordinals: Ordinals { words: &[], endings: &["番目"] },
+    query_words: &[("枝刈り", Text::FindCut), ("記録", Text::FindStore), ("解決", Text::FindReturn)],
+    query_fillers: &[],
+};
 
 /// Text outside the table: that of a game, an option or a search, defined in the same file as these.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,17 +1,17 @@
-//! Texts of the window: one file per language, with its descriptor. Games and searches define their own texts ([`Words`]).
+//! Texts of the window: one file per language; a new text is one line in each. Games and searches define their own texts ([`Words`]).
 
-/// List of languages. A new language needs a line here, and a file with its texts and its descriptor.
+/// List of languages. A new language needs a line here, a file with its texts, and a descriptor in `languages.rs`.
 macro_rules! languages {
     ($make:ident) => {
         $make! {
-            english::English,
-            japanese::Japanese,
+            english::English = ENGLISH,
+            japanese::Japanese = JAPANESE,
         }
     };
 }
 
 macro_rules! files {
-    ($($file:ident::$Language:ident,)+) => {
+    ($($file:ident::$Language:ident = $_:ident,)+) => {
         $(mod $file;)+
     };
 }
@@ -24,8 +24,8 @@ mod texts;
 mod visible;
 mod writing;
 
+pub use english::Text;
 pub use glossary::Term;
 pub use languages::{Language, Words};
-pub use texts::Text;
 pub use visible::{csv_text, has_right_to_left, isolated, visible, visible_json, visible_lines};
 pub use writing::{capitalized, grouped, with_plain_spaces};
