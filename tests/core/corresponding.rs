@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::oracles::cases;
 use crate::oracles::plain_searches::{enters_once, single_runs};
 use crate::oracles::random_games::setups;
 use crate::oracles::random_trees::{orders, trees};
@@ -109,7 +110,7 @@ fn check_against_minimax(trace: &Trace, other: &Trace, minimax: &Trace) -> Resul
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn searches_in_the_same_order_show_the_last_moment_at_or_before_the_same_one(

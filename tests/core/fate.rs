@@ -12,6 +12,7 @@ use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, reco
 use proptest::prelude::*;
 use serde_json::Value;
 
+use crate::oracles::cases;
 use crate::oracles::random_games::setups;
 use crate::oracles::random_trees::{orders, trees};
 use crate::searches_of_practice::searches;
@@ -203,7 +204,7 @@ fn compare(trace: &Trace, choices: &[usize]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 250, ..ProptestConfig::default() })]
+    #![proptest_config(cases(250))]
 
     #[test]
     fn line_ends_in_random_trees_match_a_plain_reader(

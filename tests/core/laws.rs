@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use crate::oracles::cases;
 use crate::oracles::plain_searches::{asked_again, asked_first, cuts, enters_once, fail_of, handed_down, single_runs};
 use crate::oracles::random_trees::{orders, stopped_run, trees};
 use crate::oracles::replays::{check_jumps, check_nesting, check_states, recorded_nodes};
@@ -165,7 +166,7 @@ fn places_by_path(trace: &Trace) -> HashMap<Vec<u32>, There> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(3000))]
 
     #[test]
     fn every_search_in_every_order_gives_the_value(list in trees(), order in orders()) {
@@ -318,7 +319,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1000))]
 
     #[test]
     fn windows_derived_at_the_end_match_the_given_windows(list in trees()) {

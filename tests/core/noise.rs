@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::oracles::cases;
 use edagari::analysis::noise::{
     DepthSample, ModelTree, NoiseError, RegularTree, SamplingPlan, node_of_path, sample_depths, tree_distributions,
 };
@@ -162,7 +163,7 @@ fn distributions() -> impl Strategy<Value = Distribution> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn extremes_multiply_distribution_functions(children in vec(distributions(), 1..5)) {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::oracles::cases;
 use crate::oracles::random_games::{setups, tables};
 use crate::oracles::random_trees::orders;
 use crate::oracles::replays::{check_nesting, check_states};
@@ -107,7 +108,7 @@ pub fn any_setups() -> impl Strategy<Value = Setup> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn no_option_changes_the_value(setup in any_setups()) {

@@ -13,6 +13,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 
 use crate::options_of_searches::any_setups;
+use crate::oracles::cases;
 use crate::oracles::random_trees::{orders, stopped_run, trees};
 use crate::searches_of_practice::searches;
 use crate::trace_files::{read_stream, stream_of};
@@ -362,7 +363,7 @@ fn of_tree(list: &[TextbookNode], order: Order, searched: (Algorithm, PassSetup,
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn types_cuts_and_waste_are_those_of_a_plain_reader(list in trees(), order in orders(), searched in searches()) {

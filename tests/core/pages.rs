@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::Read as _;
 
+use crate::oracles::cases;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use edagari::analysis::{Code, explain};
@@ -308,7 +309,7 @@ fn texts_of_traces_never_become_markup() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn any_name_stays_a_text(name in "\\PC{1,12}") {

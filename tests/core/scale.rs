@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::oracles::cases;
 use crate::oracles::plain_searches::single_runs;
 use crate::oracles::random_games::setups;
 use crate::oracles::random_trees::{orders, stopped_run, trees};
@@ -104,7 +105,7 @@ fn is_jump(trace: &Trace, jump: Jump, frame: usize) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn strip_columns_match_a_scan(
@@ -495,7 +496,7 @@ fn queries() -> impl Strategy<Value = Query> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(cases(600))]
 
     #[test]
     fn queries_match_a_scan(trace in traces(), query in queries(), of in any::<u32>(), scope in 0..6) {
@@ -577,7 +578,7 @@ fn visits_in(trace: &Trace, visit: VisitId) -> Vec<VisitId> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn a_collapsed_tree_holds_every_visit_once(trace in traces(), threshold in 0_usize..30) {

@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::oracles::cases;
 use crate::oracles::random_games::setups;
 use crate::oracles::random_trees::{orders, trees};
 use crate::oracles::replays::{check_nesting, check_states};
@@ -154,7 +155,7 @@ fn check_passes(trace: &Trace) -> Result<(), TestCaseError> {
 const UNKNOWN: Bounds = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn every_search_with_all_its_passes_gives_the_value_of_minimax(
@@ -271,7 +272,7 @@ fn deepening_ends_at_the_limit_whatever_its_step() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(cases(200))]
 
     /// In the best order no later child is better, so there are no re-searches and all cuts are immediate.
     #[test]

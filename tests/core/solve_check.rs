@@ -1,5 +1,6 @@
 //! Whether searches choose best moves, and whether the check notices when they do not.
 
+use crate::oracles::cases;
 use crate::oracles::random_trees::{orders, trees};
 #[allow(dead_code, reason = "not every test stops its runs")]
 use edagari::analysis::{Chooser, SolveError, solve_check, solve_check_with};
@@ -91,7 +92,7 @@ fn a_chain_of_100_000_positions_is_checked() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn every_search_solves_every_random_tree(list in trees(), order in orders()) {

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use crate::oracles::cases;
 use crate::oracles::plain_searches::{
     asked_again, asked_first, cuts, enters_once, fail_of, handed_down, single_runs, with_its_table,
 };
@@ -466,7 +467,7 @@ fn visited(trace: &Trace) -> Vec<(Vec<u32>, Window)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1000))]
 
     #[test]
     fn frames_are_those_of_the_plain_program(setup in setups()) {
@@ -593,7 +594,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+    #![proptest_config(cases(150))]
 
     #[test]
     fn every_question_is_answered_as_by_a_scan(setup in setups()) {

@@ -21,6 +21,7 @@ use edagari::trace::{
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use crate::oracles::cases;
 use crate::oracles::random_trees::trees;
 use interpreter::{Interpreter, World};
 
@@ -341,7 +342,7 @@ fn some_setup(game: &GameSetup) -> impl Strategy<Value = Setup> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(cases(600))]
 
     #[test]
     fn code_on_random_trees_produces_the_frames(nodes in trees(), setup in some_setup(&GameSetup::textbook(None))) {

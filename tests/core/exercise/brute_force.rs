@@ -1,6 +1,7 @@
 //! Pruning by its definition: a node may be skipped exactly if no integers at the unseen leaves change the value of the
 //! root. And the classical rule of one bound, which considers only the nearest ancestor of the other player.
 
+use crate::oracles::cases;
 use edagari::game::{Player, TextbookNode};
 use edagari::lesson::exercise::{Answers, Convention, SearchByHand, Step, Verdict, View, grade};
 use proptest::prelude::*;
@@ -131,7 +132,7 @@ fn of(search: SearchByHand, view: View) -> Convention {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 700, ..ProptestConfig::default() })]
+    #![proptest_config(cases(700))]
 
     #[test]
     fn alpha_beta_skips_exactly_the_nodes_without_effect_on_the_root(list in small_trees()) {

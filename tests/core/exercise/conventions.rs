@@ -10,6 +10,7 @@ use super::plain::{Event, Negamax, Sign, Tree, Walk};
 use super::{
     answers, asked, conventions, conventions_with_table, exercise, plain_tree, rules, score, step, with_signs, written,
 };
+use crate::oracles::cases;
 use crate::oracles::random_trees::trees;
 
 /// Whether each sign of a search is true for the value of its node.
@@ -89,7 +90,7 @@ fn plain_cuts(tree: &Tree, convention: Convention, events: &[Event]) -> Vec<Plai
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1500))]
 
     #[test]
     fn right_answer_matches_a_plain_search(list in trees()) {

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 
 use super::plain::{Event, Slip, Tree, Walk};
 use super::{answers, asked, conventions, exercise, plain_tree, rules, with_signs, written};
+use crate::oracles::cases;
 use crate::oracles::random_trees::trees;
 
 /// The slip at an event, by two random numbers; `None` if they produce no mistake.
@@ -42,7 +43,7 @@ fn place_of(tree: &Tree, convention: Convention, events: &[Event], number: usize
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1500))]
 
     #[test]
     fn steps_that_follow_from_a_mistake_are_graded_right(

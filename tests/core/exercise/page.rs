@@ -2,6 +2,7 @@
 
 use std::io::Read as _;
 
+use crate::oracles::cases;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use edagari::export::{ExportError, MOST_PAGE_EXERCISES, MOST_PAGE_NODES, exercise_page};
@@ -236,7 +237,7 @@ fn exercises_too_large_for_a_page_are_refused() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn any_text_stays_a_text_and_is_read_again(name in "\\PC{1,8}", title in "\\PC{0,40}") {

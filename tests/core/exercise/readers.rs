@@ -9,6 +9,7 @@ use proptest::prelude::*;
 
 use super::plain::Walk;
 use super::{answers, conventions_with_table, exercise, plain_tree, rules, with_signs};
+use crate::oracles::cases;
 use crate::oracles::random_trees::trees;
 
 const EXERCISE: &str = "Exercise(\n    version: 1,\n    title: (english: \"Deep\"),\n    convention: (search: AlphaBeta, cut: Above),\n    \
@@ -19,7 +20,7 @@ fn read() -> Exercise {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn written_exercises_and_answers_read_back_equal(list in trees(), titles in ("\\PC*", any::<String>()), mode in 0..3_usize, number in any::<prop::sample::Index>()) {

@@ -10,6 +10,7 @@ use proptest::prelude::*;
 
 use super::plain::Walk;
 use super::{answers, conventions_with_table, exercise, plain_tree, rules, with_signs};
+use crate::oracles::cases;
 use crate::oracles::random_trees::trees;
 
 /// A step as sentences quote it.
@@ -78,7 +79,7 @@ fn conventions() -> Vec<Convention> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 50, ..ProptestConfig::default() })]
+    #![proptest_config(cases(50))]
 
     #[test]
     fn every_answer_is_answered_as_by_the_grader(
@@ -133,7 +134,7 @@ proptest! {
 #[test]
 fn no_number_is_forgotten() {
     let seen = std::cell::Cell::new(0_u32);
-    let config = ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() };
+    let config = cases(120);
     let small = trees().prop_filter("a small tree", |list| list.len() <= 14);
     let mut runner = proptest::test_runner::TestRunner::new_with_rng(
         config,

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
+use crate::oracles::cases;
 use edagari::game::{Eight, GameSetup, RandomTree, TicTacToe};
 use edagari::language::Language;
 use edagari::scene::{
@@ -67,7 +68,7 @@ fn pairs() -> impl Strategy<Value = (usize, usize, usize, Orientation)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(cases(96))]
 
     #[test]
     fn motion_begins_at_the_old_picture_and_ends_at_the_new((run, from, to, orientation) in pairs()) {

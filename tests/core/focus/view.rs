@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use crate::oracles::cases;
 use edagari::analysis::explain;
 use edagari::export::{Picture, picture_png};
 use edagari::game::{ConnectFour, Eight, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, TicTacToe};
@@ -574,7 +575,7 @@ fn current_path_is_visible_while_user_looks_elsewhere() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(cases(400))]
 
     /// With any size, node and set of opened nodes: no panic, only finite numbers, and no node twice.
     #[test]

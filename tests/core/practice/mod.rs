@@ -15,6 +15,7 @@ use edagari::search::{Algorithm, DepthLimit, Order};
 use edagari::trace::{Cut, DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record, record_game};
 use proptest::prelude::*;
 
+use crate::oracles::cases;
 use crate::oracles::plain_searches::{cuts, fail_of, has_windows, with_its_table};
 use crate::oracles::random_games::setups;
 use crate::oracles::random_trees::{orders, trees};
@@ -187,7 +188,7 @@ fn check_against_plain(list: &[TextbookNode], (rule, algorithm): (Rule, Algorith
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3_000, ..ProptestConfig::default() })]
+    #![proptest_config(cases(3_000))]
 
     #[test]
     fn questions_on_random_trees_have_one_right_answer(list in trees()) {
@@ -260,7 +261,7 @@ fn habits_of(setup: &Setup) -> Habits {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn questions_on_tables_have_one_right_answer(setup in setups()) {

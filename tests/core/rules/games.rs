@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use crate::oracles::cases;
 use edagari::analysis::{count_positions, count_sequences};
 use edagari::game::{AnyGame, AnyPosition, Capture, ConnectFour, Game, Kalah, Player, Reversi, TicTacToe};
 use edagari::score::Score;
@@ -336,7 +337,7 @@ fn small_reversi_is_won_by_the_second_player() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn reversi_agrees_with_a_plain_program(size in prop::sample::select(&[4_u8, 6, 8][..]), choices in any::<[u32; 32]>()) {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::oracles::cases;
 use crate::oracles::plain_searches::{enters_once, single_runs};
 use edagari::analysis::{play_match, solve_check};
 use edagari::game::{AnyGame, Capture, ConnectFour, Eight, Game, GameSetup, Kalah, Reversi, TicTacToe};
@@ -127,7 +128,7 @@ fn plain(trace: &Trace, path: &mut Vec<u32>, left: u32, visits: &mut u64) -> Sco
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+    #![proptest_config(cases(150))]
 
     #[test]
     fn every_search_gives_depth_limited_minimax(setup in setups(), depth in 0_u32..4) {

@@ -9,6 +9,7 @@ pub use oracle::check_sentences;
 
 use std::sync::Arc;
 
+use crate::oracles::cases;
 use crate::oracles::plain_searches::single_runs;
 use crate::oracles::random_games::setups;
 use crate::oracles::random_trees::{orders, stopped_run, trees};
@@ -63,7 +64,7 @@ fn named(mut list: Vec<TextbookNode>) -> TextbookTree {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
+    #![proptest_config(cases(500))]
 
     #[test]
     fn every_sentence_is_true(list in trees(), order in orders()) {
@@ -88,7 +89,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn every_sentence_of_a_search_with_a_table_is_true(setup in setups()) {

@@ -10,6 +10,7 @@ use proptest::prelude::*;
 
 use super::planted_search::{PLANTS, Plant, Program};
 use super::round_trips::{check_round_trips, read_stream};
+use crate::oracles::cases;
 use crate::oracles::random_games;
 
 const TABLE: &str = r#""table":{"key":"Position","symmetry":true,"narrowing":true,"intersection":true}"#;
@@ -125,7 +126,7 @@ fn a_wrong_root_is_found() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(cases(60))]
 
     #[test]
     fn our_own_searches_are_right(setup in random_games::setups()) {

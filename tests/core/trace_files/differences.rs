@@ -10,6 +10,7 @@ use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, reco
 use proptest::prelude::*;
 
 use super::round_trips::{read_stream, stream_of};
+use crate::oracles::cases;
 use crate::oracles::random_trees::{orders, trees};
 
 fn run(list: &[TextbookNode], algorithm: Algorithm, order: Order) -> Trace {
@@ -35,7 +36,7 @@ fn naive_parting(first: &Trace, second: &Trace) -> Option<usize> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn a_run_is_equal_to_itself_and_to_its_file((list, order) in (trees(), orders())) {

@@ -12,6 +12,7 @@ use edagari::trace::{
 use proptest::prelude::*;
 
 use super::round_trips::{check_round_trips, native_of, read_stream, stream_of};
+use crate::oracles::cases;
 use crate::oracles::random_games::tables;
 use crate::oracles::random_trees::{orders, stopped_run, trees};
 use crate::rules::other_games::Nim;
@@ -181,7 +182,7 @@ fn tree_of_a_file_can_be_searched_and_saved_again() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #![proptest_config(cases(64))]
 
     #[test]
     fn any_game_of_another_crate_round_trips(

@@ -8,6 +8,7 @@ use edagari::trace::{DEFAULT_MEMORY_LIMIT, Ending, Progress, Trace, record};
 use proptest::prelude::*;
 
 use super::round_trips::{native_of, read_stream};
+use crate::oracles::cases;
 use crate::oracles::random_games;
 
 /// A search of another program that enters a few nodes very often, with columns, ids, a table, speculative visits and
@@ -80,7 +81,7 @@ fn check_beginnings(trace: &Trace) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(cases(60))]
 
     #[test]
     fn own_runs_open_in_part(setup in random_games::setups()) {

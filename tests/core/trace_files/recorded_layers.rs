@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::oracles::cases;
 use edagari::game::{Game, GameSetup, Player, TicTacToe};
 use edagari::score::{Score, Window};
 use edagari::search::{Algorithm, Observer, PassStart};
@@ -123,7 +124,7 @@ fn recorded(after: &str, passes: usize) -> Trace {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(cases(24))]
 
     #[test]
     fn a_recorder_knows_passes_and_enters_children_again(passes in 1_usize..5, square in 0_usize..3) {

@@ -12,6 +12,7 @@ use edagari::trace::{DEFAULT_MEMORY_LIMIT, Ending, Process, Progress, Setup, Tra
 use proptest::collection::vec;
 use proptest::prelude::*;
 
+use crate::oracles::cases;
 use crate::oracles::random_games;
 use crate::oracles::random_trees::{orders, stopped_run, trees};
 
@@ -249,7 +250,7 @@ fn native_files_are_small() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn searches_with_tables_come_back(setup in random_games::setups()) {
@@ -379,7 +380,7 @@ fn cancelled_stream_opens_up_to_the_last_event_read() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn columns_of_any_name_come_back(names in vec(".{0,6}|[a-z .+-]{1,6}|columns|評価 値|\"q\"", 1..5), first in any::<bool>()) {

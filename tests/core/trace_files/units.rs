@@ -1,5 +1,6 @@
 //! Decimal scores: stored exactly in the unit of the header, and shown in it.
 
+use crate::oracles::cases;
 use edagari::analysis::{Query, Summary, TraceDiff, check, completions, explain, find, state_text};
 use edagari::language::{Language, with_plain_spaces};
 use edagari::score::{Bounds, Score, Unit, Window};
@@ -205,7 +206,7 @@ fn two_leaves(unit: f64, [first, second]: [i32; 2]) -> Option<(String, Trace)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #![proptest_config(cases(64))]
 
     #[test]
     fn every_score_comes_back_from_every_format(
