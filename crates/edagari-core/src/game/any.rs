@@ -10,6 +10,18 @@ use super::{Game, GameKind, KnownGame, Options, Player, SetupError};
 macro_rules! any_game {
     ($($file:ident::$Game:ident,)+) => {
         /// A game that comes with Edagari, or any other.
+        ///
+        /// ```
+        /// use edagari_core::game::{AnyGame, TicTacToe};
+        /// use edagari_core::score::Score;
+        ///
+        /// let game = AnyGame::from(TicTacToe::default());
+        /// let path = game.parse_moves(&[], "a1 a2 b1 b2 c1")?;
+        /// assert_eq!(game.move_texts(&[], &path), ["a1", "a2", "b1", "b2", "c1"]);
+        /// let end = game.position(&path).expect("legal moves");
+        /// assert_eq!((end.score(), end.move_count()), (Some(Score::new(1)), 0));
+        /// # Ok::<(), edagari_core::game::SetupError>(())
+        /// ```
         #[derive(Clone, Debug)]
         pub enum AnyGame {
             $(
@@ -57,6 +69,16 @@ games!(any_game);
 
 impl GameKind {
     /// The kind with this name, if that game comes with Edagari.
+    ///
+    /// ```
+    /// use edagari_core::game::{GameKind, GameSetup, Options};
+    ///
+    /// let kind = GameKind::named("connect-four").expect("a game that comes with Edagari");
+    /// let width = kind.option("width").expect("an option of the game");
+    /// let setup = GameSetup::known(kind, Options::default().with(width, 5_u64));
+    /// assert_eq!(setup.open()?.position(&[]).map(|start| start.move_count()), Some(5));
+    /// # Ok::<(), edagari_core::game::SetupError>(())
+    /// ```
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         GAMES.iter().copied().find(|kind| kind.name == name)
@@ -191,6 +213,14 @@ pub fn split_moves(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Joins moves into a list that [`split_moves`] can read.
+///
+/// ```
+/// use edagari_core::game::{join_moves, split_moves};
+///
+/// let list = join_moves(["e4", "O-O O"]);
+/// assert_eq!(list, "e4 \"O-O O\"");
+/// assert!(split_moves(&list).eq(["e4", "O-O O"]));
+/// ```
 #[must_use]
 pub fn join_moves<'a>(moves: impl IntoIterator<Item = &'a str>) -> String {
     let quoted = |mv: &'a str| -> Cow<'a, str> {

@@ -1,4 +1,13 @@
 /// A picture of a position in the unit square, (0, 0) at the top left, without colours: each mark has a role.
+///
+/// ```
+/// use edagari_core::game::{Board, Ink, Mark};
+///
+/// let line = Mark::Line { from: [0.0, 0.5], to: [1.0, 0.5], ink: Ink::Grid };
+/// let disc = Mark::Disc { center: [0.5, 0.25], radius: 0.1, ink: Ink::Max };
+/// let board = Board::square(vec![line, disc.clone()]);
+/// assert_eq!(board.without_grid().marks, [disc]);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Board {
     /// The marks, in painting order: back to front.

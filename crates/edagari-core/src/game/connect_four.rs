@@ -6,6 +6,18 @@ use crate::score::{Bounds, Score};
 ///
 /// Moves are the letters of the columns, from the left. Also known as Vier gewinnt and 四目並べ. Invented by H. Wexler and N.
 /// Strongin, Milton Bradley 1974.
+///
+/// ```
+/// use edagari_core::game::{AnyGame, ConnectFour};
+/// use edagari_core::score::Score;
+///
+/// let game = AnyGame::from(ConnectFour::default());
+/// // Max has three discs in column a, and the next move there wins.
+/// let path = game.parse_moves(&[], "a b a b a c")?;
+/// let position = game.position(&path).expect("legal moves");
+/// assert_eq!(position.win_at_once(), Some(Score::new(1)));
+/// # Ok::<(), edagari_core::game::SetupError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct ConnectFour {

@@ -4,6 +4,17 @@ use crate::score::{Bounds, Score};
 
 /// Eight: the players in turn add 1, 2 or 3 to a sum, never the number just added; reaching 8 wins, exceeding 8 loses. The max
 /// player moves first. A win of max scores 1, a win of min −1.
+///
+/// ```
+/// use edagari_core::game::{AnyGame, Eight};
+/// use edagari_core::score::Score;
+///
+/// let game = AnyGame::from(Eight);
+/// let path = game.parse_moves(&[], "3 2 3")?;
+/// assert_eq!(game.position(&path).and_then(|end| end.score()), Some(Score::new(1)));
+/// assert!(game.parse_moves(&[], "3 3").is_err());
+/// # Ok::<(), edagari_core::game::SetupError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Eight;
 

@@ -10,6 +10,17 @@ use crate::score::{Bounds, Score};
 /// of the other side go to that side's store, and the game is over. Unless it is played out, the game is also over when a store
 /// holds more than half of all stones. Houses are numbered 0 to m − 1 for the first player, and m + 1 to 2m for the second, whose
 /// house 2m − i is opposite to i. Rules after M. Hiroi, "Algorithms with Python: minimax and αβ" (2007).
+///
+/// ```
+/// use edagari_core::game::{Game, Kalah, Player};
+///
+/// let game = Kalah { houses: 3, stones: 2, ..Kalah::default() };
+/// let start = game.root();
+/// let moves = game.legal_moves(&start);
+/// // The last stone of the second house falls into the player's own store, so the player moves again.
+/// assert_eq!(game.player(&game.play(&start, moves[1])), Player::Max);
+/// assert_eq!(game.player(&game.play(&start, moves[0])), Player::Min);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Kalah {

@@ -57,6 +57,55 @@ use crate::score::{Bounds, Score};
 /// The rules of a game, as needed by searches, replays and pictures.
 ///
 /// Searches query the position for the player to move and never assume that players alternate.
+///
+/// ```
+/// use edagari_core::game::{AnyGame, Board, Game, GameSetup, Player};
+/// use edagari_core::score::Score;
+/// use edagari_core::search::Algorithm;
+/// use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record_game};
+///
+/// /// The players in turn take one or two of the stones; the player who takes the last one wins.
+/// #[derive(Clone)]
+/// struct Stones(u8);
+///
+/// impl Game for Stones {
+///     /// The stones left, and the player to move.
+///     type Position = (u8, Player);
+///     type Move = u8;
+///
+///     fn root(&self) -> (u8, Player) {
+///         (self.0, Player::Max)
+///     }
+///     fn player(&self, &(_, player): &(u8, Player)) -> Player {
+///         player
+///     }
+///     fn score(&self, &(left, player): &(u8, Player)) -> Option<Score> {
+///         (left == 0).then(|| Score::new(if player == Player::Max { -1 } else { 1 }))
+///     }
+///     fn moves(&self, &(left, _): &(u8, Player), moves: &mut Vec<u8>) {
+///         moves.extend(1..=left.min(2));
+///     }
+///     fn play(&self, &(left, player): &(u8, Player), taken: u8) -> (u8, Player) {
+///         (left - taken, player.other())
+///     }
+///     fn move_text(&self, _: &(u8, Player), taken: u8) -> String {
+///         taken.to_string()
+///     }
+///     fn board(&self, _: &(u8, Player)) -> Board {
+///         Board::square(Vec::new())
+///     }
+/// }
+///
+/// let value = |stones| {
+///     let setup = Setup::new(GameSetup::unknown("Stones"), Process::Search(Algorithm::AlphaBeta));
+///     let trace = record_game(AnyGame::other(Stones(stones)), &setup, DEFAULT_MEMORY_LIMIT, &Progress::default());
+///     trace.map(|trace| trace.value())
+/// };
+/// // The second player wins if the number of stones is a multiple of 3.
+/// assert_eq!(value(6)?, Some(Score::new(-1)));
+/// assert_eq!(value(7)?, Some(Score::new(1)));
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 pub trait Game: Clone + Send + Sync + 'static {
     /// A state of the game. Searches copy it at each move, so it should be small.
     type Position: Clone + Send + Sync;

@@ -6,6 +6,17 @@ use crate::score::{Bounds, Score};
 
 /// A uniform tree with random scores: every node above the last level has the same number of children, and leaf scores are drawn
 /// from a range with a seed. The tree is not stored: a leaf's score is computed from its path.
+///
+/// ```
+/// use edagari_core::game::{Game, RandomTree};
+///
+/// let tree = RandomTree { depth: 4, branching: 3, seed: 1, scores: (0, 9) };
+/// assert_eq!(tree.subtree_size(&tree.root()), Some(1 + 3 + 9 + 27 + 81));
+/// // Every score is in the range.
+/// let leaf = (0..4).fold(tree.root(), |node, _| tree.play(&node, 2));
+/// let bounds = tree.bounds(&tree.root(), 0).expect("bounds of all scores");
+/// assert!(tree.score(&leaf).is_some_and(|score| bounds.contain(score)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct RandomTree {

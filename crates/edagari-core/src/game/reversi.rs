@@ -10,6 +10,15 @@ use crate::score::{Bounds, Score};
 /// A player who cannot place a disc passes; passing is a move. The game is over when neither player can place a disc. The score
 /// is the difference of the discs; empty squares count for neither player. Squares are written a1 to h8, column before row, row 1
 /// at the top. The first player, max, has the dark discs, which start on e4 and d5 of the standard board.
+///
+/// ```
+/// use edagari_core::game::{Game, Reversi};
+///
+/// let game = Reversi { size: 4 };
+/// let start = game.root();
+/// let texts: Vec<_> = game.legal_moves(&start).into_iter().map(|mv| game.move_text(&start, mv)).collect();
+/// assert_eq!(texts, ["b1", "a2", "d3", "c4"]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Reversi {

@@ -9,6 +9,18 @@ use super::{
 };
 
 /// A game with its options, as stored in settings and entered on the command line. `GameSetup::from` converts a game.
+///
+/// ```
+/// use edagari_core::game::{GameSetup, TicTacToe};
+///
+/// let setup = GameSetup::from(TicTacToe { shortest_win: true });
+/// assert_eq!(setup.to_string(), "tic-tac-toe (shortest win)");
+/// let start = setup.open()?.position(&[]).expect("the start position");
+/// assert_eq!(start.move_count(), 9);
+/// // Edagari does not know the rules of this game.
+/// assert!(GameSetup::unknown("chess").open().is_err());
+/// # Ok::<(), edagari_core::game::SetupError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
 pub enum GameSetup {

@@ -3,6 +3,16 @@ use crate::language::Words;
 use crate::score::{Bounds, Score};
 
 /// Tic-tac-toe. O is the max player and moves first; moves are listed row by row: a1 b1 c1 a2 … c3, row 1 at the top.
+///
+/// ```
+/// use edagari_core::game::{Game, Player, TicTacToe};
+///
+/// let game = TicTacToe::default();
+/// let start = game.root();
+/// let center = game.legal_moves(&start)[4];
+/// assert_eq!(game.move_text(&start, center), "b2");
+/// assert_eq!(game.player(&game.play(&start, center)), Player::Min);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TicTacToe {
     /// Whether earlier wins score higher: O's win after n moves scores (11 − n)/2 and X's (n − 10)/2, instead of 1 and −1. A draw

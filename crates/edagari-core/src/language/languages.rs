@@ -46,6 +46,13 @@ impl Language {
 
     /// Returns the first available language of `wished`, a list of names in BCP 47 (`ja-JP`) or POSIX (`ja_JP.UTF-8`) form; the
     /// default language if none is available.
+    ///
+    /// ```
+    /// use edagari_core::language::Language;
+    ///
+    /// assert_eq!(Language::preferred(["fr-FR", "ja_JP.UTF-8", "en"]), Language::Japanese);
+    /// assert_eq!(Language::preferred(["fr-FR"]), Language::English);
+    /// ```
     #[must_use]
     pub fn preferred<'a>(wished: impl IntoIterator<Item = &'a str>) -> Self {
         let code = |name: &'a str| name.split(['-', '_', '.', '@']).next().unwrap_or_default();

@@ -58,6 +58,15 @@ impl BoundKind {
 }
 
 /// The closed range [lower, upper] that contains a minimax value.
+///
+/// ```
+/// use edagari_core::score::{BoundKind, Bounds, Score};
+///
+/// // A fail high with 3, and later a fail low with 6.
+/// let bounds = Bounds::of(Score::new(3), BoundKind::Lower).intersect(Bounds::of(Score::new(6), BoundKind::Upper));
+/// assert_eq!(bounds.to_string(), "[3, 6]");
+/// assert!(bounds.contain(Score::new(6)) && !bounds.contain(Score::new(7)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(into = "[Score; 2]", from = "[Score; 2]")]
 pub struct Bounds {

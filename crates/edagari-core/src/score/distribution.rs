@@ -9,6 +9,16 @@ use std::path::{Path, PathBuf};
 /// never as a difference (see [`Self::maximum`]), and each result is divided by its sum. Without that division an excess of ε
 /// over 1 would become kε at a node with k children, and k² ε one level higher. With it, the error stays at the precision of one
 /// operation at any depth.
+///
+/// ```
+/// use edagari_core::score::Distribution;
+///
+/// // The better of two coins that show 0 or 1.
+/// let coin = Distribution::parse("{0: 0.5, 1: 0.5}")?;
+/// let best = Distribution::maximum(&[coin.clone(), coin]);
+/// assert!((best.mass(1) - 0.75).abs() < 1e-12 && (best.mean() - 0.75).abs() < 1e-12);
+/// # Ok::<(), edagari_core::score::DistributionError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Distribution {
     first: i32,

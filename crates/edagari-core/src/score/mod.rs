@@ -18,6 +18,16 @@ pub use window::{Answer, Fail, ParseWindowError, Window};
 use std::fmt;
 
 /// A score from the max player's view: an integer or ±∞.
+///
+/// ```
+/// use edagari_core::score::Score;
+///
+/// let score = Score::new(-3);
+/// assert_eq!((score.finite(), Score::INFINITY.finite()), (Some(-3), None));
+/// assert!(Score::NEG_INFINITY < score && score < Score::INFINITY);
+/// assert_eq!(score.negated(), Score::new(3));
+/// assert_eq!(score.to_string(), "−3");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 

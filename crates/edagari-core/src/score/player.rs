@@ -1,6 +1,15 @@
 use super::Score;
 
 /// A player. The player to move decides whether a node's value is the maximum or the minimum of its children.
+///
+/// ```
+/// use edagari_core::score::{Player, Score};
+///
+/// let children = [3, -1, 4].map(Score::new);
+/// let value_for = |player: Player| children.into_iter().fold(player.worst(), |best, score| player.better(best, score));
+/// assert_eq!(value_for(Player::Max), Score::new(4));
+/// assert_eq!(value_for(Player::Max.other()), Score::new(-1));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Player {

@@ -8,6 +8,17 @@ use super::{BoundKind, Bounds, Player, Score};
 /// The pair (α, β) that a search passes to a node: only scores strictly between them can affect the result.
 ///
 /// A search enters a node only with α < β. An update can close the window (α ≥ β): a cutoff.
+///
+/// ```
+/// use edagari_core::score::{BoundKind, Score, Window};
+///
+/// let window: Window = "0..5".parse()?;
+/// assert_eq!(window.judge(Score::new(3)), BoundKind::Exact);
+/// // A score outside the window is only a bound: a fail low, or a fail high.
+/// assert_eq!(window.judge(Score::new(0)), BoundKind::Upper);
+/// assert_eq!(window.judge(Score::new(5)), BoundKind::Lower);
+/// # Ok::<(), edagari_core::score::ParseWindowError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(into = "[Score; 2]", from = "[Score; 2]")]
 pub struct Window {
@@ -219,6 +230,16 @@ impl Bounds {
     ///
     /// Equal bounds are the value itself. lower ≥ β is a fail high and upper ≤ α a fail low, without searching the subtree.
     /// Otherwise the node is searched with the window (max(α, lower), min(β, upper)).
+    ///
+    /// ```
+    /// use edagari_core::score::{Answer, BoundKind, Bounds, Score, Window};
+    ///
+    /// let window = Window { alpha: Score::new(0), beta: Score::new(5) };
+    /// let at_least = |lower| Bounds::of(Score::new(lower), BoundKind::Lower);
+    /// assert_eq!(at_least(7).answer(window), Answer::Returned { score: Score::new(7), kind: BoundKind::Lower });
+    /// assert_eq!(at_least(2).answer(window), Answer::Narrowed(Window { alpha: Score::new(2), ..window }));
+    /// assert_eq!(at_least(-1).answer(window), Answer::Nothing);
+    /// ```
     #[inline]
     #[must_use]
     pub fn answer(self, window: Window) -> Answer {

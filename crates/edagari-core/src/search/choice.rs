@@ -26,6 +26,20 @@ const MEMORY_LIMIT: u64 = 2 << 30;
 
 /// Searches a position where the game is not over, and chooses a move.
 ///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use edagari_core::game::{Game, TextbookTree};
+/// use edagari_core::score::Score;
+/// use edagari_core::search::{Algorithm, Order, choose};
+///
+/// let tree = TextbookTree::figure("three-moves").expect("a tree that comes with Edagari");
+/// let choice = choose(&tree, &tree.root(), Algorithm::AlphaBeta.into(), Order::Natural, &AtomicBool::new(false));
+/// let choice = choice.expect("the search is not cancelled");
+/// assert_eq!((choice.moves, choice.score), (vec![0], Score::new(3)));
+/// assert_eq!((choice.visits, choice.evaluations), (11, 5));
+/// ```
+///
 /// # Errors
 /// [`Unavailable`] if `cancel` was set before the search ended, or the order cannot be computed.
 #[inline]

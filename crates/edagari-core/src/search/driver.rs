@@ -205,6 +205,16 @@ impl Driver {
 ///
 /// A plain search of the whole tree in the game's own order runs in the walk specified in the list of searches, usually one that
 /// is compiled for its rule. Every other setup runs in one shared walk (`search_any`). Both call the observer identically.
+///
+/// ```
+/// use edagari_core::game::{Game, TicTacToe};
+/// use edagari_core::score::Score;
+/// use edagari_core::search::{Algorithm, Natural, Unobserved, search};
+///
+/// let game = TicTacToe::default();
+/// let value = search(&game, &game.root(), Algorithm::AlphaBeta, &Natural, &mut Unobserved);
+/// assert_eq!(value, Some(Score::new(0)));
+/// ```
 pub fn search<G: Game, O: Observer>(
     game: &G,
     start: &G::Position,

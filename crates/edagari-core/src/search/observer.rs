@@ -7,6 +7,35 @@ use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 /// Receives each step of a search, in the order of the frames (see `Frame`).
 ///
 /// The methods of the empty observer, [`Unobserved`], do nothing and add no code to the compiled search.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use edagari_core::game::{Game, TextbookTree};
+/// use edagari_core::score::{BoundKind, Player, Score, Window};
+/// use edagari_core::search::{Algorithm, Natural, Observer, search};
+///
+/// /// Counts the cutoffs.
+/// struct Cuts(u32);
+///
+/// impl Observer for Cuts {
+///     type Node = ();
+///
+///     fn above(&self) {}
+///     fn start(&mut self, (): (), _: usize, _: Player, _: Window) -> ControlFlow<()> {
+///         ControlFlow::Continue(())
+///     }
+///     fn expand(&mut self, (): (), _: usize, _: Option<&[u32]>) {}
+///     fn update(&mut self, (): (), (): (), _: Score, _: Score, cut: bool) {
+///         self.0 += u32::from(cut);
+///     }
+///     fn end(&mut self, (): (), _: Score, _: BoundKind) {}
+/// }
+///
+/// let (tree, mut cuts) = (TextbookTree::three_move_figure(), Cuts(0));
+/// search(&tree, &tree.root(), Algorithm::AlphaBeta, &Natural, &mut cuts);
+/// assert_eq!(cuts.0, 2);
+/// ```
 pub trait Observer {
     /// The observer's data for an entered node. The search passes it back with each step at the node, so an observer needs no
     /// stack of its own.

@@ -9,6 +9,21 @@ use crate::game::{Game, mix, shuffle};
 use crate::score::Player;
 
 /// A move order: the order in which the children of a node are searched.
+///
+/// ```
+/// use edagari_core::game::{GameSetup, RandomTree};
+/// use edagari_core::search::{Algorithm, Order};
+/// use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+///
+/// assert_eq!("shuffled:7".parse(), Ok(Order::Shuffled(7)));
+/// let natural = Setup::new(GameSetup::from(RandomTree::default()), Process::Search(Algorithm::AlphaBeta));
+/// let best = Setup { order: Order::Best, ..natural.clone() };
+/// let [natural, best] = [natural, best].map(|setup| record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()));
+/// let (natural, best) = (natural?, best?);
+/// assert_eq!(natural.value(), best.value());
+/// assert!(best.visit_count() < natural.visit_count());
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum Order {
     /// The game's own order.

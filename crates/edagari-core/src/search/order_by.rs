@@ -65,6 +65,15 @@ impl MoveSource {
 }
 
 /// The sources of moves that are searched before the rest, in order of precedence; each at most once.
+///
+/// ```
+/// use edagari_core::search::{MoveSource, OrderBy};
+///
+/// let order: OrderBy = "killers,history".parse()?;
+/// assert!(order.sources().eq([MoveSource::Killers, MoveSource::History]));
+/// assert!("killers,killers".parse::<OrderBy>().is_err());
+/// # Ok::<(), edagari_core::search::OrderByError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "Vec<MoveSource>", into = "Vec<MoveSource>")]
 pub struct OrderBy {

@@ -8,6 +8,20 @@ use crate::score::{BoundKind, Bounds, Score, Window};
 use serde::{Deserialize, Serialize};
 
 /// The depth limit: the search stops there and evaluates the position statically.
+///
+/// ```
+/// use edagari_core::game::{GameSetup, TicTacToe};
+/// use edagari_core::search::{Algorithm, DepthLimit};
+/// use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+///
+/// let setup = Setup {
+///     limit: Some(DepthLimit { depth: 2, evaluation: 0 }),
+///     ..Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::Minimax))
+/// };
+/// let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+/// assert_eq!((trace.max_depth(), trace.visit_count()), (2, 1 + 9 + 9 * 8));
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct DepthLimit {
     /// The limit as the number of changes of player below the start; an extra turn of the same player costs no depth. 0 evaluates
@@ -19,6 +33,18 @@ pub struct DepthLimit {
 }
 
 /// The setup of a search, except the move order.
+///
+/// ```
+/// use std::num::NonZeroU32;
+///
+/// use edagari_core::search::{Algorithm, DepthLimit, PassSetup, RefusedSetup, SearchSetup};
+///
+/// let passes = PassSetup { deepening: NonZeroU32::new(1), ..PassSetup::default() };
+/// let endless = SearchSetup { passes, ..Algorithm::Pvs.into() };
+/// assert_eq!(endless.check(), Err(RefusedSetup::NoDepthLimit));
+/// let limited = SearchSetup { limit: Some(DepthLimit { depth: 4, evaluation: 0 }), ..endless };
+/// assert_eq!(limited.check(), Ok(()));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SearchSetup {
     /// The algorithm of the search.

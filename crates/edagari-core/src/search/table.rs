@@ -35,6 +35,21 @@ impl TableKey {
 }
 
 /// A transposition table and its options.
+///
+/// ```
+/// use edagari_core::game::{GameSetup, TicTacToe};
+/// use edagari_core::search::{Algorithm, TableSetup};
+/// use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+///
+/// let setup = Setup {
+///     table: Some(TableSetup::default()),
+///     ..Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::AlphaBeta))
+/// };
+/// let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+/// // Without a table the search visits 18,297 nodes.
+/// assert_eq!(trace.visit_count(), 1_085);
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own, under its own name")]

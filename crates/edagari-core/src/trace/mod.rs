@@ -44,6 +44,21 @@ use model::tree::Visits;
 /// Visits and nodes are numbered from 0 and stored in flat arrays. Positions are not stored: a position follows from the root and
 /// the moves on the path. Frames are not stored either: a visit contains its start and end frame, its score and the score that its
 /// parent would return then, and every frame follows from these (see [`Trace::step`]).
+///
+/// ```
+/// use edagari_core::score::{BoundKind, Score};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// assert_eq!((trace.visit_count(), trace.frame_count()), (11, 42));
+/// assert_eq!((trace.value(), trace.kind_of_value()), (Some(Score::new(3)), Some(BoundKind::Exact)));
+/// assert_eq!((trace.cuts().len(), trace.nodes_pruned()), (2, Some(4)));
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[derive(Debug)]
 pub struct Trace {
     /// Setup of the run.
@@ -70,6 +85,20 @@ pub struct Trace {
 }
 
 /// The way in which a run ended.
+///
+/// ```
+/// use edagari_core::game::{GameSetup, Kalah};
+/// use edagari_core::search::Algorithm;
+/// use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Ending, Process, Progress, Setup, record};
+///
+/// let setup = Setup::new(GameSetup::from(Kalah::default()), Process::Search(Algorithm::AlphaBeta));
+/// // A program usually cancels from another thread.
+/// let progress = Progress::default();
+/// progress.cancel();
+/// let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &progress)?;
+/// assert_eq!(trace.ending, Ending::Cancelled);
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// The run has not started.

@@ -13,6 +13,16 @@ use edagari_core::trace::file::Target;
 const SCALE: f32 = 2.0;
 
 /// Returns the chart as the text of an SVG file.
+///
+/// ```
+/// use edagari_draw::export::chart_svg;
+/// use edagari_draw::scene::{Chart, Color, Series, SeriesKind};
+///
+/// let points = vec![[0.0, 1.0], [1.0, 9.0]];
+/// let series = Series { name: "visits".to_owned(), color: Color::Max, kind: SeriesKind::Line, points };
+/// let chart = Chart { title: "Visits by depth".to_owned(), series: vec![series], ..Chart::default() };
+/// assert!(chart_svg(&chart).contains("Visits by depth"));
+/// ```
 #[must_use]
 pub fn chart_svg(chart: &Chart) -> String {
     let (scene, bounds) = draw_chart(chart);

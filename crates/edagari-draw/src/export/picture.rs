@@ -21,6 +21,24 @@ use edagari_core::trace::parcel::parceled;
 use edagari_core::trace::{Progress, Trace};
 
 /// Options of a picture: frame, part of the tree, and style.
+///
+/// ```
+/// use edagari_draw::export::{Picture, picture_svg};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let cut = trace.next_cut(0).expect("α-β cuts");
+/// let focus = picture_svg(&trace, &Picture::at(cut))?;
+/// // The subtree of the node A, without its surroundings.
+/// let subtree = Picture { center: Some(vec![0]), levels: Some(2), ..Picture::at(cut) };
+/// let subtree = picture_svg(&trace, &subtree)?;
+/// assert!(focus.starts_with("<svg") && subtree.starts_with("<svg") && focus != subtree);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Picture {
     /// Frame number, from 0.
@@ -86,6 +104,25 @@ const ROOM_FOR_SCORES: f32 = 64.0;
 /// Writes a picture as PNG, SVG, PDF or TikZ (`.tex`), by the file extension. An existing file is replaced only after the new one
 /// is complete, and only if `progress` is not cancelled by then.
 ///
+/// ```
+/// use edagari_core::trace::Progress;
+/// use edagari_draw::export::{ExportError, Picture, save_picture};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let file = std::env::temp_dir().join(format!("edagari-{}.svg", std::process::id()));
+/// save_picture(&trace, &Picture::at(0), &file, &Progress::default())?;
+/// assert!(std::fs::read_to_string(&file)?.starts_with("<svg"));
+/// # std::fs::remove_file(&file)?;
+/// let refused = save_picture(&trace, &Picture::at(0), "cut.bmp", &Progress::default());
+/// assert!(matches!(refused, Err(ExportError::Kind { .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`ExportError`] contains the file and the reason, or reports that `progress` was cancelled.
 pub fn save_picture<'a>(
@@ -127,6 +164,13 @@ pub fn save_before_after<'a>(
 }
 
 /// Returns the paths of the files that [`save_before_after`] writes for `path`.
+///
+/// ```
+/// use edagari_draw::export::before_after_paths;
+///
+/// let paths = before_after_paths("cut.png".as_ref());
+/// assert_eq!(paths.map(|path| path.display().to_string()), ["cut-1.png", "cut-2.png", "cut-3.png"]);
+/// ```
 #[must_use]
 pub fn before_after_paths(path: &Path) -> [PathBuf; 3] {
     let (name, ending) = (path.file_stem().unwrap_or_default(), path.extension().unwrap_or_default());
@@ -169,6 +213,20 @@ pub fn picture_pdf(trace: &Trace, picture: &Picture) -> Result<Vec<u8>, ExportEr
 
 /// Returns the picture as the text of an SVG file.
 ///
+/// ```
+/// use edagari_draw::export::{Picture, picture_svg};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let svg = picture_svg(&trace, &Picture::at(trace.frame_count() - 1))?;
+/// assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`ExportError::Drawing`] if the centre is not a node of the game.
 pub fn picture_svg(trace: &Trace, picture: &Picture) -> Result<String, ExportError> {
@@ -176,6 +234,20 @@ pub fn picture_svg(trace: &Trace, picture: &Picture) -> Result<String, ExportErr
 }
 
 /// Returns the picture as the text of a `tikzpicture`, for papers; it requires only the package `tikz`.
+///
+/// ```
+/// use edagari_draw::export::{Picture, picture_tikz};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let text = picture_tikz(&trace, &Picture::at(trace.frame_count() - 1))?;
+/// assert!(text.contains("\\begin{tikzpicture}"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// [`ExportError::Drawing`] if the centre is not a node of the game.

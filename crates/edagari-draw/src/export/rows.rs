@@ -119,6 +119,24 @@ impl From<RowsOf> for Rows {
 /// Writes rows as CSV or JSON (a list of objects, one per line), by the file extension. An existing file is replaced only after
 /// the new one is complete. `progress` counts the rows written and knows their total.
 ///
+/// ```
+/// use edagari_core::trace::Progress;
+/// use edagari_draw::export::{RowsOf, save_rows};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let file = std::env::temp_dir().join(format!("edagari-{}.csv", std::process::id()));
+/// save_rows(&trace, RowsOf::Frames, &file, &Progress::default())?;
+/// let rows = std::fs::read_to_string(&file)?;
+/// assert_eq!(rows.lines().count(), 1 + trace.frame_count());
+/// # std::fs::remove_file(&file)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`ExportError`] contains the file and the reason, or reports that `progress` was cancelled.
 pub fn save_rows<'a>(

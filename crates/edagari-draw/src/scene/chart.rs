@@ -4,6 +4,20 @@ use super::{Anchor, Color, Ink, Point, Rect, Scene, Shape, Stroke};
 use edagari_core::language::csv_text;
 
 /// A chart with one horizontal and one vertical axis.
+///
+/// ```
+/// use edagari_draw::scene::{Chart, Color, Series, SeriesKind};
+///
+/// let series = Series {
+///     name: "visits".to_owned(),
+///     color: Color::Max,
+///     kind: SeriesKind::Bars,
+///     points: vec![[1.0, 9.0], [2.0, 72.0]],
+/// };
+/// let chart = Chart { x_axis: "depth".to_owned(), series: vec![series], ..Chart::default() };
+/// assert_eq!(chart.csv(), "depth,visits\n1,9\n2,72\n");
+/// assert_eq!(chart.bounds(), [[1.0, 2.0], [0.0, 72.0]]);
+/// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Chart {
     /// Title above the plot.
@@ -43,6 +57,12 @@ pub enum SeriesKind {
 }
 
 /// Formats a number for an axis: at most four digits after the point, and a true minus sign.
+///
+/// ```
+/// use edagari_draw::scene::axis_number;
+///
+/// assert_eq!([0.5, -2.0, 1.0 / 3.0].map(axis_number), ["0.5", "−2", "0.3333"]);
+/// ```
 #[must_use]
 pub fn axis_number(value: f64) -> String {
     let rounded = (value * 1e4).round() / 1e4;

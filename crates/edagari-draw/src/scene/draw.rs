@@ -48,6 +48,32 @@ const DIGIT_WIDTH: f32 = 0.58;
 const TEXT_GAP: f32 = 7.0;
 
 /// Draws the visible part of a tree.
+///
+/// ```
+/// use edagari_core::language::Language;
+/// use edagari_draw::scene::{Appearance, Layout, Orientation, Shape, ViewOptions, ViewTree, draw_tree};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let tree = ViewTree::new(&trace, &[], ViewOptions::default()).expect("there is a root");
+/// let layout = Layout::new(&tree, Orientation::LeftToRight, 1.0);
+/// let appearance = Appearance {
+///     frame: trace.frame_count() - 1,
+///     visible: layout.bounds,
+///     zoom: 1.0,
+///     current_path: &[],
+///     best_line: &[],
+///     notes: &[],
+///     language: Language::English,
+/// };
+/// let scene = draw_tree(&trace, &tree, &layout, &appearance);
+/// assert!(scene.shapes.iter().any(|shape| matches!(shape, Shape::Text { text, .. } if text == "3")));
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[must_use]
 pub fn draw_tree(trace: &Trace, tree: &ViewTree, layout: &Layout, appearance: &Appearance<'_>) -> Scene {
     let states = tree.nodes.iter().map(|node| trace.state(node.place, appearance.frame)).collect();

@@ -33,6 +33,15 @@ pub fn motion_of_frame(seconds: f64) -> Option<f64> {
 /// Returns the two stages of a motion, each from 0 to 1: first the effect of the frame, then the movement of the picture. The
 /// stages never overlap, so that the eye follows one thing at a time (Heer and Robertson, 2007). If the picture does not move,
 /// the first stage takes the whole time.
+///
+/// ```
+/// use edagari_draw::scene::stages;
+///
+/// assert_eq!(stages(0.25, true), (0.5, 0.0));
+/// assert_eq!(stages(0.75, true), (1.0, 0.5));
+/// // If the picture does not move, the effect takes the whole time.
+/// assert_eq!(stages(0.75, false), (0.75, 1.0));
+/// ```
 #[must_use]
 pub fn stages(share: f32, moves: bool) -> (f32, f32) {
     if moves { ((share / EVENT).min(1.0), ((share - EVENT) / (1.0 - EVENT)).max(0.0)) } else { (share, 1.0) }

@@ -18,6 +18,15 @@ impl Point {
 }
 
 /// A rectangle with sides parallel to the axes.
+///
+/// ```
+/// use edagari_draw::scene::{Point, Rect};
+///
+/// let node = Rect::square(Point::new(10.0, 10.0), 4.0);
+/// let area = node.union(Rect::new(0.0, 0.0, 5.0, 5.0));
+/// assert_eq!((area.width(), area.height()), (12.0, 12.0));
+/// assert!(area.touches(node) && !node.touches(Rect::new(0.0, 0.0, 5.0, 5.0)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Rect {
     /// Corner with the smallest x and y.

@@ -28,6 +28,23 @@ pub struct ViewOptions {
 }
 
 /// The shown nodes, ancestors first, each before its children. It does not depend on the frame.
+///
+/// ```
+/// use edagari_draw::scene::{Levels, ViewOptions, ViewTree};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let options = ViewOptions { levels: Levels::Fixed(1), ..ViewOptions::default() };
+/// let tree = ViewTree::new(&trace, &[0], options).expect("there is a root");
+/// let texts: Vec<_> = tree.nodes.iter().map(|node| node.move_text.as_str()).collect();
+/// // The root, the center A with its sibling, and the children of A.
+/// assert_eq!((texts, tree.center), (vec!["", "A", "B", "C", "D"], 1));
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ViewTree {
     /// All shown nodes, ancestors first, each before its children.
@@ -309,6 +326,23 @@ pub const CELL_PITCH: f32 = 52.0;
 const FAMILY_GAP: f32 = 6.0;
 
 /// Positions of the nodes of a [`ViewTree`].
+///
+/// ```
+/// use edagari_draw::scene::{Layout, Orientation, ViewOptions, ViewTree};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let tree = ViewTree::new(&trace, &[], ViewOptions::default()).expect("there is a root");
+/// let layout = Layout::new(&tree, Orientation::TopDown, 1.0);
+/// assert_eq!((layout.centers.len(), layout.depth_count), (15, 4));
+/// let first = layout.centers[0];
+/// assert_eq!(layout.node_at(first), Some(0));
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// Direction in which the tree grows.

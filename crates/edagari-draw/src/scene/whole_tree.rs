@@ -28,6 +28,24 @@ pub enum WholeNode {
 
 /// Layout of a whole recorded tree in which subtrees with fewer visits than a threshold are collapsed. Nodes are listed in
 /// preorder. It does not depend on the frame.
+///
+/// ```
+/// use edagari_core::trace::Progress;
+/// use edagari_draw::scene::{WholeNode, WholeTree};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let tree = WholeTree::new(&trace, 1, &Progress::default()).expect("there are visits");
+/// let is_visit = |node: &&WholeNode| matches!(node, WholeNode::Visit(_));
+/// assert_eq!(tree.nodes.iter().filter(is_visit).count(), 11);
+/// // The leaf J and the node F are skipped.
+/// assert_eq!(tree.nodes.len(), 11 + 2);
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct WholeTree {
     /// Minimum number of visits of a subtree that is not collapsed. It may exceed the requested threshold, see [`MOST_WHOLE_NODES`].

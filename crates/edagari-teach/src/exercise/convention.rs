@@ -186,6 +186,18 @@ impl View {
 }
 
 /// Convention of an exercise: how its tree is searched and which values are written down. It is printed on the exercise.
+///
+/// ```
+/// use edagari_core::game::Player;
+/// use edagari_core::score::Score;
+/// use edagari_teach::exercise::{Convention, CutAt, SearchByHand, View};
+///
+/// let usual = Convention::default();
+/// assert_eq!((usual.search, usual.cut), (SearchByHand::AlphaBeta, CutAt::Equality));
+/// // In negamax, the score of a min node is written with the opposite sign.
+/// let negamax = Convention { view: View::Negamax, ..usual };
+/// assert_eq!(negamax.view.score(Player::Min, Score::new(3)), Score::new(-3));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Convention {

@@ -56,6 +56,19 @@ impl Title {
 }
 
 /// Tree to be searched by hand, with its convention.
+///
+/// ```
+/// use edagari_core::game::TextbookTree;
+/// use edagari_core::score::Score;
+/// use edagari_teach::exercise::{Convention, Exercise, ExerciseTree, View};
+///
+/// let tree = ExerciseTree::from_nodes(TextbookTree::three_move_figure().to_nodes())?;
+/// let exercise = Exercise::new(tree, Convention { view: View::Negamax, ..Convention::default() })?;
+/// // The min player moves at B, so a score is written from that player's view.
+/// let node = exercise.tree().named("B").expect("a node of the figure");
+/// assert_eq!(exercise.written(node, Score::new(2)), Score::new(-2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exercise {
     /// Title of the exercise.
@@ -135,6 +148,20 @@ impl Exercise {
 
 /// Step of a search by hand. Nodes are those of the exercise's tree. Scores and windows are in written form: with
 /// [`View::Negamax`](super::View), they have the signs of the player to move at the node.
+///
+/// ```
+/// use edagari_core::score::Score;
+/// use edagari_teach::exercise::{ModelAnswer, Step};
+///
+/// # use edagari_core::game::TextbookTree;
+/// # use edagari_teach::exercise::{Convention, Exercise, ExerciseTree};
+/// # let tree = ExerciseTree::from_nodes(TextbookTree::three_move_figure().to_nodes())?;
+/// # let exercise = Exercise::new(tree, Convention::default())?;
+/// // `exercise` asks for α-β on the three-move figure.
+/// let last = *ModelAnswer::of(&exercise).steps.last().expect("the root returns last");
+/// assert_eq!(last, Step::Return { node: 0, score: Score::new(3), bound: None });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
     /// Entry of a node with children.

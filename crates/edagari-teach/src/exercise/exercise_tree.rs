@@ -12,6 +12,18 @@ pub const LONGEST_NAME: usize = 8;
 pub const LARGEST_SCORE: i32 = 1_000_000;
 
 /// Tree of an exercise: each node has a unique name, and the root has children. Parents, children and depths are stored for fast access.
+///
+/// ```
+/// use edagari_core::game::{Player, TextbookTree};
+/// use edagari_teach::exercise::ExerciseTree;
+///
+/// let tree = ExerciseTree::from_nodes(TextbookTree::three_move_figure().to_nodes())?;
+/// let node = tree.named("D").expect("a node of the figure");
+/// let children: Vec<_> = tree.children(node).iter().map(|&child| tree.name(child)).collect();
+/// assert_eq!((tree.player(node), children), (Player::Max, vec!["I", "J"]));
+/// assert_eq!(tree.leaves().count(), 8);
+/// # Ok::<(), edagari_core::game::TreeError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ExerciseTree {
     tree: TextbookTree,

@@ -102,6 +102,17 @@ impl From<Contradiction> for GenerateError {
 
 /// Generates a set of `count` distinct exercises. An exercise depends only on wishes, seed and number: it is the same in a larger
 /// set, and on every machine. `progress` counts the exercises generated.
+///
+/// ```
+/// use edagari_core::trace::Progress;
+/// use edagari_teach::exercise::{Wishes, generate};
+///
+/// let wishes = Wishes { leaves: 8..=8, depth: 3..=3, branching: 2..=2, cuts: 2..=3, ..Wishes::default() };
+/// let set = generate(&wishes, 1, 2, &Progress::default()).expect("there are such trees");
+/// assert_eq!(set.exercises.len(), 2);
+/// assert!(set.exercises.iter().all(|made| wishes.cuts.contains(&made.figures.cuts)));
+/// ```
+///
 /// # Errors
 /// [`GenerateError`], without a try if the wishes contradict each other.
 pub fn generate(wishes: &Wishes, seed: u64, count: u32, progress: &Progress) -> Result<ExerciseSet, GenerateError> {

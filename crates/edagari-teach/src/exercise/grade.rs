@@ -61,6 +61,23 @@ impl Grade {
 }
 
 /// Grades an answer step by step.
+///
+/// ```
+/// use edagari_teach::exercise::{Answers, ModelAnswer, grade};
+///
+/// # use edagari_core::game::TextbookTree;
+/// # use edagari_teach::exercise::{Convention, Exercise, ExerciseTree};
+/// # let tree = ExerciseTree::from_nodes(TextbookTree::three_move_figure().to_nodes())?;
+/// # let exercise = Exercise::new(tree, Convention::default())?;
+/// // `exercise` asks for α-β on the three-move figure.
+/// let mut answers = Answers { steps: ModelAnswer::of(&exercise).steps };
+/// assert!(grade(&exercise, &answers).is_right());
+/// // Without its last step the answer is not finished.
+/// answers.steps.pop();
+/// let result = grade(&exercise, &answers);
+/// assert!(result.unfinished.is_some() && result.first_wrong().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn grade(exercise: &Exercise, answers: &Answers) -> Grade {
     let model = ModelAnswer::of(exercise);

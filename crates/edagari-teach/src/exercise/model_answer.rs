@@ -6,6 +6,22 @@ use edagari_core::language::{Language, Text, visible};
 use edagari_core::score::{BoundKind, Player, Score, Window};
 
 /// Model answer of an exercise, computed by its convention.
+///
+/// ```
+/// use edagari_core::score::Score;
+/// use edagari_teach::exercise::ModelAnswer;
+///
+/// # use edagari_core::game::TextbookTree;
+/// # use edagari_teach::exercise::{Convention, Exercise, ExerciseTree};
+/// # let tree = ExerciseTree::from_nodes(TextbookTree::three_move_figure().to_nodes())?;
+/// # let exercise = Exercise::new(tree, Convention::default())?;
+/// // `exercise` asks for α-β on the three-move figure.
+/// let model = ModelAnswer::of(&exercise);
+/// assert_eq!((model.value, model.evaluated.len()), (Score::new(3), 5));
+/// let cut_at: Vec<_> = model.cuts.iter().map(|cut| exercise.tree().name(cut.node)).collect();
+/// assert_eq!(cut_at, ["D", "B"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ModelAnswer {
     /// Steps that the exercise requires, in written form.
@@ -183,6 +199,20 @@ pub(super) fn closes(cut_at: CutAt, player: Player, own: Score, others: Score) -
 }
 
 /// Statistics of an exercise, counted in its model answer, which show the teacher whether the exercises of a set are equally difficult.
+///
+/// ```
+/// use edagari_teach::exercise::{ExerciseFigures, ModelAnswer};
+///
+/// # use edagari_core::game::TextbookTree;
+/// # use edagari_teach::exercise::{Convention, Exercise, ExerciseTree};
+/// # let tree = ExerciseTree::from_nodes(TextbookTree::three_move_figure().to_nodes())?;
+/// # let exercise = Exercise::new(tree, Convention::default())?;
+/// // `exercise` asks for α-β on the three-move figure.
+/// let figures = ExerciseFigures::of(&exercise, &ModelAnswer::of(&exercise));
+/// assert_eq!((figures.leaves, figures.evaluated), (8, 5));
+/// assert_eq!((figures.alpha_cuts, figures.beta_cuts), (1, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize)]
 pub struct ExerciseFigures {
     /// Number of nodes of the tree.
@@ -245,6 +275,21 @@ pub struct WrittenVisit {
 }
 
 /// Answer as written in the picture of the tree: the values at each node, and the struck nodes.
+///
+/// ```
+/// use edagari_teach::exercise::{ModelAnswer, WrittenAnswer};
+///
+/// # use edagari_core::game::TextbookTree;
+/// # use edagari_teach::exercise::{Convention, Exercise, ExerciseTree};
+/// # let tree = ExerciseTree::from_nodes(TextbookTree::three_move_figure().to_nodes())?;
+/// # let exercise = Exercise::new(tree, Convention::default())?;
+/// // `exercise` asks for α-β on the three-move figure.
+/// let written = WrittenAnswer::solution(&exercise, &ModelAnswer::of(&exercise));
+/// let [struck, below] = ["F", "M"].map(|name| exercise.tree().named(name).expect("a node of the figure"));
+/// assert!(written.is_struck(struck) && !written.is_struck(below));
+/// assert!(written.is_skipped(below));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrittenAnswer {
     visits: Vec<Vec<WrittenVisit>>,

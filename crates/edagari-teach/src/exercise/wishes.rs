@@ -105,6 +105,15 @@ pub(super) fn range_text<T: std::fmt::Display + PartialEq>(range: &RangeInclusiv
 impl Wishes {
     /// Checks whether some tree could fulfil the wishes, as far as this is known without trying.
     ///
+    /// ```
+    /// use edagari_teach::exercise::Wishes;
+    ///
+    /// assert_eq!(Wishes::default().check(), Ok(()));
+    /// // A binary tree with leaves three moves below the root has eight leaves.
+    /// let wishes = Wishes { leaves: 9..=9, depth: 3..=3, branching: 2..=2, ..Wishes::default() };
+    /// assert!(wishes.check().is_err());
+    /// ```
+    ///
     /// # Errors
     /// [`Contradiction`] contains the wishes that exclude each other.
     pub fn check(&self) -> Result<(), Contradiction> {

@@ -78,6 +78,23 @@ pub struct NoteArrow {
 
 /// Path of a node: the moves from the start of the run, such as `A D`; moves with spaces are in
 /// double quotes. The empty path is the start itself.
+///
+/// ```
+/// use edagari_teach::note::NodePath;
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let node = NodePath::of(&trace, &[0, 1]);
+/// assert_eq!(node, NodePath("A D".to_owned()));
+/// assert_eq!(node.path_in(&trace), Some(vec![0, 1]));
+/// // In a textbook tree, the name of the node is sufficient.
+/// assert_eq!(NodePath("D".to_owned()).path_in(&trace), Some(vec![0, 1]));
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NodePath(pub String);

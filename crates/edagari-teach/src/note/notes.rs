@@ -15,6 +15,15 @@ use edagari_core::language::visible;
 pub const NOTES_VERSION: u32 = 1;
 
 /// Notes in order, with the sources of their runs: the contents of a file of notes, or of a lesson.
+///
+/// ```
+/// use edagari_teach::note::{Note, NodePath, Notes};
+///
+/// let node = Some(NodePath("A C".to_owned()));
+/// let note = Note { frame: 3, node, text: "The first leaf.".into(), ..Note::default() };
+/// let notes = Notes { title: "My notes".into(), notes: vec![note], ..Notes::default() };
+/// assert_eq!(Notes::parse(&notes.to_text()), Ok(notes));
+/// ```
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Notes {
     /// Title of the notes.

@@ -18,6 +18,16 @@ pub struct ShippedLesson {
 macro_rules! shipped {
     ($($name:literal,)+) => {
         /// Lessons bundled with Edagari, in the recommended order.
+        ///
+        /// ```
+        /// use edagari_core::language::Language;
+        /// use edagari_teach::note::{LESSONS, ShippedLesson};
+        ///
+        /// let lesson = ShippedLesson::named("cuts").expect("a lesson that comes with Edagari");
+        /// assert!(LESSONS.contains(lesson));
+        /// let notes = lesson.notes();
+        /// assert!(!notes.title.text(Language::English).is_empty() && !notes.notes.is_empty());
+        /// ```
         pub static LESSONS: &[ShippedLesson] =
             &[$(ShippedLesson { name: $name, text: include_str!(concat!("../../resources/lessons/", $name, ".ron")) },)+];
     };

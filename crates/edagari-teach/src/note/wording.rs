@@ -8,6 +8,17 @@ use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 use edagari_core::language::Language;
 
 /// Text of a lesson. In a file it is a string, or `(english: "…", japanese: "…")`.
+///
+/// ```
+/// use edagari_core::language::Language;
+/// use edagari_teach::note::Wording;
+///
+/// let mut title = Wording::from("The first cut");
+/// title.split(Language::English);
+/// title.set(Language::Japanese, "はじめてのカット");
+/// assert_eq!(title.text(Language::English), "The first cut");
+/// assert_eq!(title.text(Language::Japanese), "はじめてのカット");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Wording {
     /// Text that is the same in every language.

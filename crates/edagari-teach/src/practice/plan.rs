@@ -20,6 +20,22 @@ pub const LENGTHS: RangeInclusive<usize> = 1..=100;
 
 /// Selection of frames with questions: all cuts, and a share of the other frames. The same plan
 /// selects the same questions in the same trace.
+///
+/// ```
+/// use edagari_teach::practice::Plan;
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// // Only the cuts are asked about.
+/// let plan = Plan { share: 0, ..Plan::default() };
+/// let frames: Vec<_> = plan.questions(&trace, 0).iter().map(|question| question.frame as u32).collect();
+/// assert_eq!(frames, trace.cuts());
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Plan {

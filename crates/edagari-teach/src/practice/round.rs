@@ -29,6 +29,25 @@ pub enum Stage {
 }
 
 /// Questions in the order of their frames, some of them answered.
+///
+/// ```
+/// use edagari_teach::practice::{Plan, Reply, Round, Stage};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let mut round = Round::new(Plan::default().questions(&trace, 0));
+/// let frame = round.last_shown().expect("a frame before the first question");
+/// round.arrive(frame);
+/// assert_eq!(round.stage(), Stage::Asked);
+/// let right = round.next().expect("the question that is asked").right;
+/// assert_eq!(round.reply(Reply::Choice(right)), Some(true));
+/// assert_eq!((round.tally().total().asked, round.tally().total().right), (1, 1));
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Round {
     questions: Vec<Question>,

@@ -14,6 +14,17 @@ pub struct EditedId(pub u32);
 
 /// Editable tree of any small game. Nodes keep their ids, and the names of the moves to them, during all
 /// edits, so that they can be identified in every run.
+///
+/// ```
+/// use edagari_core::game::TextbookTree;
+/// use edagari_teach::what_if::EditedTree;
+///
+/// let tree = EditedTree::from_nodes(&TextbookTree::three_move_figure().to_nodes())?;
+/// let leaf = tree.at(&[0, 0, 1]).expect("a leaf of the figure");
+/// assert_eq!((tree.name(leaf), tree.score(leaf)), (Some("H"), Some(3)));
+/// assert_eq!(tree.to_textbook()?.len(), 15);
+/// # Ok::<(), edagari_core::game::TreeError>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct EditedTree {
     /// All nodes, including removed ones, which an undo restores.

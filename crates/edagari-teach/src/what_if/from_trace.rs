@@ -50,6 +50,22 @@ struct Ahead {
 /// Returns the whole tree of a run, from its start to its depth limit, where evaluations become scores; and the setup of a search
 /// of this tree with the same steps. The children are in search order.
 ///
+/// ```
+/// use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Progress, record_game};
+/// use edagari_teach::what_if::editable;
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{Process, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let (tree, setup) = editable(&trace)?;
+/// let again = record_game(tree.to_textbook()?.into(), &setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+/// assert_eq!(again.frame_count(), trace.frame_count());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`NotEditable`] contains the reason.
 pub fn editable(trace: &Trace) -> Result<(EditedTree, Setup), NotEditable> {

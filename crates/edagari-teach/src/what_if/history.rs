@@ -8,6 +8,21 @@ use edagari_core::score::Window;
 const MOST_UNDONE: usize = 1_000;
 
 /// Edited tree and the window of its search, with the edits that can be undone and redone.
+///
+/// ```
+/// use edagari_core::game::TextbookTree;
+/// use edagari_core::score::Window;
+/// use edagari_teach::what_if::{Edit, EditHistory, EditedTree};
+///
+/// let tree = EditedTree::from_nodes(&TextbookTree::three_move_figure().to_nodes())?;
+/// let leaf = tree.at(&[0, 0, 1]).expect("a leaf of the figure");
+/// let mut history = EditHistory::new(tree, Window::FULL);
+/// history.make(&Edit::SetScore { leaf, score: 9 }, false)?;
+/// assert_eq!(history.tree().score(leaf), Some(9));
+/// assert!(history.undo());
+/// assert_eq!(history.tree().score(leaf), Some(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct EditHistory {
     tree: EditedTree,

@@ -55,6 +55,28 @@ pub enum ChangeError {
 /// comparisons form intervals, so only the ends of the intervals are searched, by doubling and bisection. This does not hold for
 /// searches whose root windows halve a range of scores: there, each score is tried from one below to one above the occurring scores.
 ///
+/// ```
+/// use edagari_core::game::TextbookTree;
+/// use edagari_core::trace::Progress;
+/// use edagari_teach::what_if::{CutSite, Wanted, smallest_change};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let cut = trace.next_cut(0).expect("α-β cuts");
+/// let (site, is_cut) = CutSite::at(&trace, cut).expect("an update");
+/// assert!(is_cut);
+/// let tree = TextbookTree::three_move_figure();
+/// let change = smallest_change(&tree, &trace.setup, &site, Wanted::Vanish, &Progress::default())?;
+/// let change = change.expect("one leaf suffices");
+/// // The score of H changes from 3 to 5, so that the 4 of I is below it.
+/// assert_eq!((change.leaf, change.from, change.to), (vec![0, 0, 1], 3, 5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`ChangeError`], also if the computation was cancelled.
 pub fn smallest_change(

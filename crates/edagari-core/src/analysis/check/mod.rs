@@ -30,6 +30,22 @@ pub fn check_with(trace: &Trace, options: CheckOptions, progress: &Progress) -> 
 
 /// Checks a trace frame by frame; with `against_minimax` also compares the score of its root with the minimax value. Stops early
 /// if `progress` is cancelled.
+///
+/// ```
+/// use edagari_core::analysis::{Verdict, check};
+/// use edagari_core::trace::Progress;
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let report = check(&trace, true, &Progress::default());
+/// assert!(report.is_right());
+/// assert_eq!(report.verdict(), Verdict::Proved);
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[must_use]
 pub fn check(trace: &Trace, against_minimax: bool, progress: &Progress) -> CheckReport {
     check_with(trace, CheckOptions { against_minimax, ..CheckOptions::default() }, progress)

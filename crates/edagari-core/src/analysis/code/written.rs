@@ -23,6 +23,23 @@ pub struct WrittenLine {
 
 /// The pseudocode of the search of a run. It can be queried with the trace it was created for, or with a longer part of the same
 /// run.
+///
+/// ```
+/// use edagari_core::analysis::Code;
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let code = Code::of(&trace).expect("a search of Edagari");
+/// let cut = trace.next_cut(0).expect("α-β cuts");
+/// let at = code.at(&trace, cut).expect("a frame of the trace");
+/// let line = code.place_of(at.lit).expect("a line of the code");
+/// assert_eq!(code.lines()[line].text, "break");
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Code {
     pub(super) shape: Shape,

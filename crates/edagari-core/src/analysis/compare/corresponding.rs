@@ -90,6 +90,25 @@ impl Corresponding {
 ///
 /// Of several visits, selects the one in the same pass with the same number in it, or else the latest one before. The last frames
 /// of two complete runs correspond. `None` if a trace has no frames, or the runs have no node in common.
+///
+/// ```
+/// use edagari_core::analysis::{Relation, corresponding};
+/// use edagari_core::game::GameSetup;
+/// use edagari_core::search::Algorithm;
+/// use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+///
+/// let run = |algorithm| {
+///     let setup = Setup::new(GameSetup::textbook(None), Process::Search(algorithm));
+///     record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())
+/// };
+/// let (minimax, alpha_beta) = (run(Algorithm::Minimax)?, run(Algorithm::AlphaBeta)?);
+/// // Minimax visits the leaf J, which is pruned in α-β.
+/// let path = minimax.game.parse_moves(&[], "A D J").expect("legal moves");
+/// let visit = minimax.place(&path).recorded().and_then(|node| minimax.visit_of(node)).expect("a visit of J");
+/// let found = corresponding(&minimax, minimax.span(visit).0, &alpha_beta).expect("the same game");
+/// assert_eq!(found.relation, Relation::Pruned(path));
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[must_use]
 pub fn corresponding(trace: &Trace, frame: usize, other: &Trace) -> Option<Corresponding> {
     let last = other.frame_count().checked_sub(1)?;

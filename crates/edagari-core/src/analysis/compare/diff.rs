@@ -96,6 +96,22 @@ impl TraceDiff {
 
     /// Compares two runs. `progress` counts the common frames, and then the visits.
     ///
+    /// ```
+    /// use edagari_core::analysis::TraceDiff;
+    /// use edagari_core::game::GameSetup;
+    /// use edagari_core::search::Algorithm;
+    /// use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+    ///
+    /// let run = |algorithm| {
+    ///     let setup = Setup::new(GameSetup::textbook(None), Process::Search(algorithm));
+    ///     record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())
+    /// };
+    /// let (minimax, alpha_beta) = (run(Algorithm::Minimax)?, run(Algorithm::AlphaBeta)?);
+    /// let diff = TraceDiff::of(&minimax, &alpha_beta, &Progress::default())?;
+    /// assert_eq!((diff.visits, diff.visited_by_one), ([15, 11], [4, 0]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`DiffError`] if the runs are not of the same game, from the same start, or `progress` was cancelled.
     pub fn of(first: &Trace, second: &Trace, progress: &Progress) -> Result<Self, DiffError> {

@@ -16,6 +16,22 @@ use crate::search::Algorithm;
 use crate::trace::{Cut, FrameKind, Header, NodeId, OwnUpdate, Process, Skip, Step, StoreId, Stored, Trace, VisitId};
 
 /// The explanation of a frame: a sentence with the step and its reason.
+///
+/// ```
+/// use edagari_core::analysis::explain;
+/// use edagari_core::language::Language;
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let cut = trace.next_cut(0).expect("α-β cuts");
+/// let sentence = explain(&trace, cut, Language::English);
+/// assert!(sentence.contains("β-cut") && sentence.contains('J'), "{sentence}");
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[must_use]
 pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
     let Some(step) = trace.step(frame) else { return language.text(Text::SayNothingRecorded).to_owned() };

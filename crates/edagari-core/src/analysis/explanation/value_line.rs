@@ -172,6 +172,20 @@ pub fn nodes_of_line(trace: &Trace, from: VisitId, line: &ValueLine) -> Vec<Node
 
 /// The line of best moves below a node, as known at a frame: from each node to the first child known to be
 /// as good as the score that the node returned, down to a leaf. The line starts with the path of the node itself.
+///
+/// ```
+/// use edagari_core::analysis::best_line;
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let line = best_line(&trace, &[], trace.frame_count() - 1);
+/// assert_eq!(trace.game.move_texts(&trace.start, &line), ["A", "C", "H"]);
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[must_use]
 pub fn best_line(trace: &Trace, from: &[u32], frame: usize) -> Vec<u32> {
     let mut line = from.to_vec();

@@ -33,6 +33,25 @@ pub struct PruningReason {
 }
 
 /// The reason why a node is pruned at the end of the run; `None` if it is not.
+///
+/// ```
+/// use edagari_core::analysis::why_pruned;
+/// use edagari_core::language::Language;
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let path = trace.game.parse_moves(&trace.start, "A D J").expect("legal moves");
+/// let place = trace.place(&path);
+/// let reason = why_pruned(&trace, place).expect("J is pruned");
+/// let sentences = reason.sentences(&trace, place, Language::English);
+/// assert_eq!(sentences[0].frame, trace.next_cut(0), "{sentences:?}");
+/// assert!(why_pruned(&trace, trace.place(&path[..2])).is_none());
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[must_use]
 pub fn why_pruned(trace: &Trace, place: Place) -> Option<PruningReason> {
     let NodeState::Pruned { frame } = trace.state(place, usize::MAX) else { return None };

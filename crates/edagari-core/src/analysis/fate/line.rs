@@ -221,6 +221,22 @@ impl LineFate {
 
 /// The fates of a line of moves from the start of the run, one per run from the root, in order. Empty for a tree that is
 /// generated instead of searched.
+///
+/// ```
+/// use edagari_core::analysis::{Line, PlyEnd, line_fates};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let line = Line::parse(&trace, "A D J").expect("legal moves");
+/// let fate = line_fates(&trace, &line).next().expect("one run from the root");
+/// assert!(matches!(fate.plies[0].end, PlyEnd::Best { .. }));
+/// assert!(!fate.is_best());
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 pub fn line_fates<'a>(trace: &'a Trace, line: &'a Line) -> impl DoubleEndedIterator<Item = LineFate> + 'a {
     let roots = trace.is_search().then(|| trace.layers(NodeId::ROOT)).into_iter().flatten();
     roots.map(|root| line_fate(trace, root, line))

@@ -73,6 +73,20 @@ const NOTHING_KNOWN: Bounds = Bounds { lower: Score::NEG_INFINITY, upper: Score:
 impl PassFigures {
     /// The figures of all passes of a trace, in order; empty if the run is a single unnamed pass. The time grows with the number
     /// of visits.
+    ///
+    /// ```
+    /// use edagari_core::analysis::PassFigures;
+    /// use edagari_core::game::GameSetup;
+    /// use edagari_core::search::Algorithm;
+    /// use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+    ///
+    /// let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::MtdF));
+    /// let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    /// let passes = PassFigures::of(&trace);
+    /// let bounds: Vec<_> = passes.iter().filter_map(|pass| Some(pass.root_bounds?.to_string())).collect();
+    /// assert_eq!(bounds, ["[1, ∞]", "[3, ∞]", "[3, 3]"]);
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
     #[must_use]
     pub fn of(trace: &Trace) -> Vec<Self> {
         Self::counted(trace, &Progress::default())

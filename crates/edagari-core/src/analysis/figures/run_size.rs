@@ -61,6 +61,20 @@ pub const fn bytes_of_nodes(nodes: u64) -> u64 {
 impl TreeSize {
     /// Estimates the tree of a game below a position. Deterministic: the same tree has the same estimate on every machine. `None`
     /// if `start` is not a legal path.
+    ///
+    /// ```
+    /// use edagari_core::analysis::TreeSize;
+    /// use edagari_core::game::{GameSetup, RandomTree};
+    /// use edagari_core::search::Algorithm;
+    /// use edagari_core::trace::{Process, Setup};
+    ///
+    /// let tree = RandomTree { depth: 3, branching: 2, ..RandomTree::default() };
+    /// let size = TreeSize::estimate(&tree.into(), &[]).expect("the start of the game");
+    /// let setup = Setup::new(GameSetup::from(tree), Process::Search(Algorithm::Minimax));
+    /// // In a uniform tree the estimate is exact.
+    /// assert_eq!(size.of_run(&setup).nodes, 15.0);
+    /// assert_eq!(size.suggested_depth(&setup), None);
+    /// ```
     #[must_use]
     pub fn estimate(game: &AnyGame, start: &[u32]) -> Option<Self> {
         let start = game.position(start)?;

@@ -89,6 +89,22 @@ pub struct Summary {
 
 impl Summary {
     /// The figures of a trace. The time grows with the number of visits if the trace has passes.
+    ///
+    /// ```
+    /// use edagari_core::analysis::Summary;
+    /// # use edagari_core::game::GameSetup;
+    /// # use edagari_core::search::Algorithm;
+    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    ///
+    /// // `trace` is α-β on the three-move figure.
+    /// let summary = Summary::of(&trace);
+    /// assert_eq!((summary.nodes_visited, summary.leaves_evaluated, summary.nodes_pruned), (11, 5, Some(4)));
+    /// assert_eq!((summary.alpha_cuts, summary.beta_cuts), (1, 1));
+    /// assert_eq!(summary.best_moves, ["A"]);
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
         Self::counted(trace, &Progress::default())

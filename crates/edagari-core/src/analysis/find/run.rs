@@ -35,6 +35,22 @@ struct Wanted<'a> {
 /// Finds the frames that match a query. `selected` is the path of the selected node, whose position is used if the query has
 /// `position` without moves. `progress` counts frames; with a position, the visits first.
 ///
+/// ```
+/// use edagari_core::analysis::{Query, find};
+/// use edagari_core::trace::Progress;
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let query = Query::parse("cut at depth 1").expect("a query");
+/// let found = find(&trace, &query, &[], &Progress::default())?;
+/// assert_eq!(found.frames, trace.cuts()[1..]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`SetupError`] for an illegal move.
 pub fn find(trace: &Trace, query: &Query, selected: &[u32], progress: &Progress) -> Result<Found, SetupError> {

@@ -77,6 +77,21 @@ impl Match {
 /// Plays a game between two sides: the first plays max, the second min. `start` is the path to the start position. `on_turn` is
 /// called with each turn, and `progress` counts the turns; if it is cancelled, the match ends without a score.
 ///
+/// ```
+/// use edagari_core::analysis::{Side, play_match};
+/// use edagari_core::game::TicTacToe;
+/// use edagari_core::score::Score;
+/// use edagari_core::search::{Algorithm, DepthLimit, SearchSetup};
+/// use edagari_core::trace::Progress;
+///
+/// let perfect = SearchSetup::from(Algorithm::AlphaBeta);
+/// let shallow = SearchSetup { limit: Some(DepthLimit { depth: 1, evaluation: 1 }), ..perfect };
+/// let game = TicTacToe::default().into();
+/// let played = play_match(&game, &[], [perfect, shallow].map(Side::from), &Progress::default(), |_| {})?;
+/// assert_eq!(played.score, Some(Score::new(1)));
+/// # Ok::<(), edagari_core::analysis::MatchError>(())
+/// ```
+///
 /// # Errors
 /// [`MatchError`] if a side cannot search.
 pub fn play_match(

@@ -39,6 +39,15 @@ pub enum PerftError {
 /// Counts the sequences of 0, 1, … `depth` legal moves from the position after `start`: the usual test of a move generator
 /// ("perft"). The list ends with the first 0. `progress` counts the sequences of all lengths; if it is cancelled, the counts are
 /// incomplete.
+///
+/// ```
+/// use edagari_core::analysis::count_sequences;
+/// use edagari_core::game::TicTacToe;
+/// use edagari_core::trace::Progress;
+///
+/// let game = TicTacToe::default().into();
+/// assert_eq!(count_sequences(&game, &[], 3, &Progress::default()), [1, 9, 72, 504]);
+/// ```
 #[must_use]
 pub fn count_sequences(game: &AnyGame, start: &[u32], depth: u32, progress: &Progress) -> Vec<u64> {
     game.visit(Sequences { start, depth, progress })
@@ -46,6 +55,18 @@ pub fn count_sequences(game: &AnyGame, start: &[u32], depth: u32, progress: &Pro
 
 /// Counts the different positions after 0, 1, … `depth` moves, and the different positions up to symmetry. Positions at different
 /// depths are not compared. `progress` counts the finished depths.
+///
+/// ```
+/// use edagari_core::analysis::count_positions;
+/// use edagari_core::game::TicTacToe;
+/// use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Progress};
+///
+/// let game = TicTacToe::default().into();
+/// let counts = count_positions(&game, &[], 2, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+/// // Up to symmetry the first move is the corner, the side or the center.
+/// assert_eq!(counts, [[1, 1], [9, 3], [72, 12]]);
+/// # Ok::<(), edagari_core::analysis::PerftError>(())
+/// ```
 ///
 /// # Errors
 /// [`PerftError`] if the game does not identify equal positions, they take more than `memory_limit` bytes, or `progress` was

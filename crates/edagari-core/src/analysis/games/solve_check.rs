@@ -110,6 +110,18 @@ pub trait Chooser {
 ///
 /// `progress` counts the positions found, and then the checked positions among those in which a move can be wrong.
 ///
+/// ```
+/// use edagari_core::analysis::solve_check;
+/// use edagari_core::game::{Eight, GameSetup};
+/// use edagari_core::search::Algorithm;
+/// use edagari_core::trace::{Process, Progress, Setup};
+///
+/// let setup = Setup::new(GameSetup::from(Eight), Process::Search(Algorithm::AlphaBeta));
+/// let check = solve_check(&setup, &Progress::default())?;
+/// assert!(check.is_solved() && check.positions > 0);
+/// # Ok::<(), edagari_core::analysis::SolveError>(())
+/// ```
+///
 /// # Errors
 /// [`SolveError`] if the check is not possible.
 pub fn solve_check(setup: &Setup, progress: &Progress) -> Result<SolveCheck, SolveError> {
@@ -334,6 +346,22 @@ pub enum SolutionError {
 
 /// Searches the position after the moves `start`, then tests for each other move whether it has the same value: α-β with a null
 /// window, with the table and the depth limit of the search.
+///
+/// ```
+/// use edagari_core::analysis::solve;
+/// use edagari_core::game::{AnyGame, TicTacToe};
+/// use edagari_core::score::Score;
+/// use edagari_core::search::{Algorithm, Order};
+/// use edagari_core::trace::Progress;
+///
+/// let game = AnyGame::from(TicTacToe::default());
+/// // O has a corner. Only the center does not lose.
+/// let start = game.parse_moves(&[], "a1").expect("a legal move");
+/// let solution = solve(&game, &start, Algorithm::AlphaBeta.into(), Order::Natural, &Progress::default())?;
+/// let best = solution.best_moves.expect("the value is exact");
+/// assert_eq!((solution.value, game.move_texts(&start, &best)), (Score::new(0), vec!["b2".to_owned()]));
+/// # Ok::<(), edagari_core::analysis::SolutionError>(())
+/// ```
 ///
 /// # Errors
 /// [`SolutionError`] if the search does not finish.

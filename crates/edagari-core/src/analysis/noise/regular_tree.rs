@@ -41,6 +41,17 @@ impl RegularTree {
 
     /// The distribution of the score that a search to each depth returns for a node of true value 0; depth 0 is the noise itself.
     ///
+    /// ```
+    /// use edagari_core::analysis::noise::RegularTree;
+    ///
+    /// let tree = RegularTree { offsets: vec![0, -2], depth: 2, ..RegularTree::default() };
+    /// let levels = tree.levels()?;
+    /// assert_eq!(levels.len(), 3);
+    /// // The better of two moves is chosen by its evaluation, so the score of a search to depth 1 is too high on average.
+    /// assert!(levels[1].mean() > levels[0].mean());
+    /// # Ok::<(), edagari_core::analysis::noise::NoiseError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`NoiseError`] if there are no children, a number is out of range, or the noise is not a valid distribution.
     pub fn levels(&self) -> Result<Vec<Distribution>, NoiseError> {
@@ -78,6 +89,21 @@ impl RegularTree {
 /// The distribution of the score that a search returns for each node of a textbook tree, in the order of its nodes. At a leaf:
 /// the leaf's score plus its own noise, or `noise` if it has none. At an inner node: the maximum or minimum of independent
 /// children.
+///
+/// ```
+/// use edagari_core::analysis::noise::tree_distributions;
+/// use edagari_core::game::TextbookTree;
+/// use edagari_core::score::Distribution;
+///
+/// let tree = TextbookTree::three_move_figure();
+/// // Without noise, each node has its minimax value.
+/// let exact = tree_distributions(&tree, &Distribution::point(0));
+/// assert!((exact[0].mass(3) - 1.0).abs() < 1e-12);
+/// // With noise, the value of the root is uncertain.
+/// let noisy = tree_distributions(&tree, &Distribution::usual(1.0, None)?);
+/// assert!(noisy[0].mass(3) < 0.9);
+/// # Ok::<(), edagari_core::score::DistributionError>(())
+/// ```
 #[must_use]
 pub fn tree_distributions(tree: &TextbookTree, noise: &Distribution) -> Vec<Distribution> {
     let mut found: Vec<Option<Distribution>> = vec![None; tree.len()];

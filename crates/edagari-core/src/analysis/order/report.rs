@@ -54,6 +54,23 @@ pub enum OrderUnknown {
 impl OrderReport {
     /// Analyzes the move ordering of a whole run, or of the pass with this index. The time grows with the number of visits.
     ///
+    /// ```
+    /// use edagari_core::analysis::OrderReport;
+    /// use edagari_core::trace::Progress;
+    /// # use edagari_core::game::GameSetup;
+    /// # use edagari_core::search::Algorithm;
+    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
+    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    ///
+    /// // `trace` is α-β on the three-move figure.
+    /// let report = OrderReport::of(&trace, None, &Progress::default()).expect("a complete search");
+    /// // Both cutoffs are caused by the first move, and no visit is wasted.
+    /// assert_eq!((report.total.cuts, report.total.first_share()), (2, Some(1.0)));
+    /// assert_eq!((report.total.wasted, report.total.over_minimal()), (0, Some(1.0)));
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`OrderUnknown`] with the reason if it cannot be judged.
     pub fn of(trace: &Trace, pass: Option<usize>, progress: &Progress) -> Result<Self, OrderUnknown> {

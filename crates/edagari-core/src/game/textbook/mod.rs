@@ -119,6 +119,14 @@ impl TextbookTree {
 
     /// A tree that comes with Edagari, by name: `three-moves`; `deep-cut`; or `plaat`, the example of Plaat, Schaeffer, Pijls and
     /// de Bruin, "Best-first fixed-depth minimax algorithms" (1996).
+    ///
+    /// ```
+    /// use edagari_core::game::TextbookTree;
+    ///
+    /// let tree = TextbookTree::figure("three-moves").expect("a tree that comes with Edagari");
+    /// assert_eq!(tree.to_nodes(), TextbookTree::three_move_figure().to_nodes());
+    /// assert!(TextbookTree::figure("four-moves").is_none());
+    /// ```
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "the files are part of the program, and a test opens them")]
     pub fn figure(name: &str) -> Option<Self> {
@@ -127,6 +135,22 @@ impl TextbookTree {
     }
 
     /// Creates a tree from its nodes, parents before children.
+    ///
+    /// ```
+    /// use edagari_core::game::{Game, TextbookNode, TextbookTree};
+    ///
+    /// let leaf = |name: &str, score| TextbookNode {
+    ///     parent: Some(0),
+    ///     name: Some(name.to_owned()),
+    ///     score: Some(score),
+    ///     ..TextbookNode::default()
+    /// };
+    /// let tree = TextbookTree::from_nodes(&[TextbookNode::default(), leaf("a", 3), leaf("b", 7)])?;
+    /// let root = tree.root();
+    /// let names: Vec<_> = tree.legal_moves(&root).into_iter().map(|mv| tree.move_text(&root, mv)).collect();
+    /// assert_eq!((tree.len(), names), (3, vec!["a".to_owned(), "b".to_owned()]));
+    /// # Ok::<(), edagari_core::game::TreeError>(())
+    /// ```
     ///
     /// # Errors
     /// [`TreeError`] with the first invalid node, and the reason.

@@ -91,6 +91,24 @@ pub fn read_trace(file: impl Read, memory_limit: u64, progress: &Progress) -> Re
 /// Saves a trace in the format of the file's name. An existing file is replaced when the new one is complete. `progress` shows the
 /// completed share. A trace that could not be opened again is rejected before anything is written.
 ///
+/// ```
+/// use edagari_core::trace::Progress;
+/// use edagari_core::trace::file::{open_trace, save_trace};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let folder = tempfile::tempdir()?;
+/// let file = folder.path().join("figure.edagari");
+/// save_trace(&trace, &file, &Progress::default())?;
+/// let opened = open_trace(&file, 1 << 20, &Progress::default())?;
+/// assert_eq!(opened.frame_count(), trace.frame_count());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`NamedFileError`] with the file name and the reason, or that `progress` was cancelled; an existing file is then unchanged.
 pub fn save_trace<'a>(trace: &Trace, target: impl Into<Target<'a>>, progress: &Progress) -> Result<(), NamedFileError> {

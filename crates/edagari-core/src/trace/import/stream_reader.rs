@@ -18,6 +18,23 @@ const BYTES_AT_A_TIME: u64 = 4 << 20;
 const LINES_BETWEEN_LOOKS: u64 = 4096;
 
 /// Reads a stream line by line.
+///
+/// ```
+/// use edagari_core::score::Score;
+/// use edagari_core::trace::file::StreamReader;
+///
+/// let stream = r#"{"edagari": 1}
+/// {"event": "enter", "node": 1}
+/// {"event": "enter", "node": 2, "move": "a"}
+/// {"event": "leave", "node": 2, "score": 3}
+/// {"event": "enter", "node": 3, "move": "b"}
+/// {"event": "leave", "node": 3, "score": 7}
+/// {"event": "leave", "node": 1, "score": 7}
+/// "#;
+/// let trace = StreamReader::new(stream.as_bytes(), 1 << 20).read(&Default::default())?;
+/// assert_eq!((trace.visit_count(), trace.value()), (3, Some(Score::new(7))));
+/// # Ok::<(), edagari_core::trace::file::FileError>(())
+/// ```
 #[derive(Debug)]
 pub struct StreamReader<R> {
     source: R,

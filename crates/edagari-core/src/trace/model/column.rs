@@ -241,6 +241,23 @@ impl Meaning {
 /// A column: a name, and a value for some of the visits.
 ///
 /// All values have one type. Integers are converted to floats if floats occur too; any other mixture is converted to texts.
+///
+/// ```
+/// use edagari_core::score::Score;
+/// use edagari_core::trace::file::{Enter, StreamReader, StreamRecorder};
+/// use edagari_core::trace::{ColumnValue, Header, VisitId};
+///
+/// let mut recorder = StreamRecorder::new(Vec::new(), Header::new());
+/// recorder.enter(Enter::default);
+/// recorder.value("eval", || 12.into());
+/// recorder.leave(Score::new(3));
+/// let stream = recorder.finish()?;
+///
+/// let trace = StreamReader::new(stream.as_slice(), 1 << 20).read(&Default::default())?;
+/// let column = &trace.columns()[0];
+/// assert_eq!((column.name(), column.value(VisitId(0))), ("eval", Some(ColumnValue::Integer(12))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Column {
     name: Box<str>,

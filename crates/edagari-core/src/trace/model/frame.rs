@@ -5,6 +5,21 @@ use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 use crate::trace::parcel::parceled;
 
 /// The kind of a frame.
+///
+/// ```
+/// use edagari_core::trace::FrameKind;
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let kinds = (0..trace.frame_count()).filter_map(|frame| Some(trace.step(frame)?.kind));
+/// let ends = kinds.filter(|&kind| kind == FrameKind::End).count();
+/// assert_eq!((ends, FrameKind::End.name()), (trace.visit_count(), "end"));
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FrameKind {
     /// The search enters a node.

@@ -62,6 +62,16 @@ impl Setup {
 
     /// Parses a RON text such as `(game: Eight, process: Search(AlphaBeta))`.
     ///
+    /// ```
+    /// use edagari_core::game::{Eight, GameSetup};
+    /// use edagari_core::search::Algorithm;
+    /// use edagari_core::trace::{Process, Setup};
+    ///
+    /// let setup = Setup::parse("(game: Eight, process: Search(AlphaBeta), after: \"3 2\")")?;
+    /// assert_eq!((setup.game, setup.process), (GameSetup::from(Eight), Process::Search(Algorithm::AlphaBeta)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// The syntax error, with line and column.
     pub fn parse(text: &str) -> Result<Self, ron::error::SpannedError> {
@@ -112,6 +122,15 @@ impl Setup {
 }
 
 /// A process on a game tree: a search, or the generation of the tree.
+///
+/// ```
+/// use edagari_core::search::Algorithm;
+/// use edagari_core::trace::{Process, Traversal};
+///
+/// assert_eq!("pvs".parse(), Ok(Process::Search(Algorithm::Pvs)));
+/// let generate = Process::Generate(Traversal::BreadthFirst);
+/// assert_eq!((generate.name(), generate.is_search()), ("generate-breadth-first", false));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Process {
     /// Searches the tree.

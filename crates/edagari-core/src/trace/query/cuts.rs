@@ -210,6 +210,19 @@ impl Trace {
 
     /// Number of nodes that the cut at `frame` prunes: 0 without a cut, `None` if it cannot be counted. The first such query blocks
     /// until all cuts are counted, see [`Self::count_pruned`].
+    ///
+    /// ```
+    /// # use edagari_core::game::GameSetup;
+    /// # use edagari_core::search::Algorithm;
+    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    /// // `trace` is α-β on the three-move figure.
+    /// let pruned: Vec<_> = trace.cuts().iter().map(|&cut| trace.nodes_pruned_at(cut as usize)).collect();
+    /// // The leaf J, and the node F with its two leaves.
+    /// assert_eq!(pruned, [Some(1), Some(3)]);
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
     #[must_use]
     pub fn nodes_pruned_at(&self, frame: usize) -> Option<u64> {
         match self.cuts().binary_search(&(frame as u32)) {
@@ -262,6 +275,25 @@ impl Trace {
     }
 
     /// Returns the first frame after `frame` at which a cut prunes a child.
+    ///
+    /// ```
+    /// use edagari_core::trace::Cut;
+    /// # use edagari_core::game::GameSetup;
+    /// # use edagari_core::search::Algorithm;
+    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    ///
+    /// // `trace` is α-β on the three-move figure.
+    /// let mut cuts = Vec::new();
+    /// let mut frame = 0;
+    /// while let Some(cut) = trace.next_cut(frame) {
+    ///     cuts.extend(trace.step(cut).and_then(|step| step.cut));
+    ///     frame = cut;
+    /// }
+    /// assert_eq!(cuts, [Cut::Beta, Cut::Alpha]);
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
     #[must_use]
     pub fn next_cut(&self, frame: usize) -> Option<usize> {
         let cuts = self.cuts();

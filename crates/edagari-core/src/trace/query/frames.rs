@@ -93,6 +93,24 @@ impl Trace {
     }
 
     /// Returns the frame numbered `frame`; `None` after the last one.
+    ///
+    /// ```
+    /// use edagari_core::score::{Score, Window};
+    /// use edagari_core::trace::FrameKind;
+    /// # use edagari_core::game::GameSetup;
+    /// # use edagari_core::search::Algorithm;
+    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    ///
+    /// // `trace` is α-β on the three-move figure.
+    /// let first = trace.step(0).expect("the start of the root");
+    /// assert_eq!((first.kind, first.window), (FrameKind::Start, Window::FULL));
+    /// let last = trace.step(trace.frame_count() - 1).expect("the end of the root");
+    /// assert_eq!((last.kind, last.score), (FrameKind::End, Some(Score::new(3))));
+    /// assert!(trace.step(trace.frame_count()).is_none());
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
     #[must_use]
     pub fn step(&self, frame: usize) -> Option<Step> {
         if let Some(own) = self.own_update_at(frame) {
@@ -183,6 +201,20 @@ impl Trace {
     }
 
     /// The child that returned at a `Score` or `Update` frame; `None` at other frames, and at an `Update` without a child.
+    ///
+    /// ```
+    /// # use edagari_core::game::GameSetup;
+    /// # use edagari_core::search::Algorithm;
+    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    /// // `trace` is α-β on the three-move figure.
+    /// let cut = trace.next_cut(0).expect("α-β cuts");
+    /// let child = trace.returned_child(cut).expect("a child causes the cut");
+    /// let path = trace.path(trace.node_of(child));
+    /// assert_eq!(trace.game.move_texts(&trace.start, &path), ["A", "D", "I"]);
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
     #[must_use]
     pub fn returned_child(&self, frame: usize) -> Option<VisitId> {
         if self.own_update_at(frame).is_some() {
@@ -391,6 +423,23 @@ pub enum Jump {
 
 impl Trace {
     /// Returns the first frame of a kind after `frame`.
+    ///
+    /// ```
+    /// use edagari_core::score::Score;
+    /// use edagari_core::trace::Jump;
+    /// # use edagari_core::game::GameSetup;
+    /// # use edagari_core::search::Algorithm;
+    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    ///
+    /// // `trace` is α-β on the three-move figure.
+    /// let rise = trace.next_jump(Jump::AlphaRise, 0).expect("α rises");
+    /// let step = trace.step(rise).expect("a frame of the trace");
+    /// assert_eq!(step.window.alpha, Score::new(1));
+    /// assert_eq!(trace.previous_jump(Jump::AlphaRise, rise), None);
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
     #[must_use]
     pub fn next_jump(&self, jump: Jump, frame: usize) -> Option<usize> {
         let after = u32::try_from(frame).ok()?.checked_add(1)?;

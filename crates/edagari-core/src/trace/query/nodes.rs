@@ -139,6 +139,21 @@ impl Trace {
     }
 
     /// Moves from the start of the run to `node`.
+    ///
+    /// ```
+    /// use edagari_core::trace::NodeId;
+    /// # use edagari_core::game::GameSetup;
+    /// # use edagari_core::search::Algorithm;
+    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    ///
+    /// // `trace` is α-β on the three-move figure.
+    /// let child = trace.children(NodeId::ROOT).nth(1).expect("the root has two children");
+    /// assert_eq!(trace.path(child), [1]);
+    /// assert_eq!(trace.place(&[1]).recorded(), Some(child));
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
     #[must_use]
     pub fn path(&self, node: NodeId) -> Vec<u32> {
         let mut path = Vec::new();
@@ -152,6 +167,20 @@ impl Trace {
     }
 
     /// The place that the moves of `path` reach from the start of the run. Moves below a recorded node are not checked.
+    ///
+    /// ```
+    /// # use edagari_core::game::GameSetup;
+    /// # use edagari_core::search::Algorithm;
+    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    /// // `trace` is α-β on the three-move figure.
+    /// let path = trace.game.parse_moves(&trace.start, "B F M").expect("legal moves");
+    /// // F is a child of a visited node. M is not recorded, because a cut prunes F.
+    /// assert_eq!((trace.place(&path[..2]).below, trace.place(&path).below), (0, 1));
+    /// assert_eq!(trace.place(&path).recorded(), None);
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
     #[must_use]
     pub fn place(&self, path: &[u32]) -> Place {
         let mut node = NodeId::ROOT;
@@ -292,6 +321,23 @@ pub enum NodeState {
 
 impl Trace {
     /// Returns the state of `place` at `frame`, by binary search in the indexes of its node.
+    ///
+    /// ```
+    /// use edagari_core::trace::NodeState;
+    /// # use edagari_core::game::GameSetup;
+    /// # use edagari_core::search::Algorithm;
+    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    ///
+    /// // `trace` is α-β on the three-move figure.
+    /// let path = trace.game.parse_moves(&trace.start, "A D J").expect("legal moves");
+    /// let place = trace.place(&path);
+    /// let cut = trace.next_cut(0).expect("a cut prunes J");
+    /// assert_eq!(trace.state(place, cut - 1), NodeState::Unvisited);
+    /// assert_eq!(trace.state(place, cut), NodeState::Pruned { frame: cut });
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
     #[must_use]
     pub fn state(&self, place: Place, frame: usize) -> NodeState {
         let Some(frame) = self.at_most_last(frame) else { return NodeState::Unvisited };
@@ -414,6 +460,21 @@ impl Subtree {
 impl Trace {
     /// Computes the statistics of the subtree of `visit`; see [`Self::count_pruned`]. The time grows with the number of cuts in the
     /// subtree, and hardly with the number of visits.
+    ///
+    /// ```
+    /// use edagari_core::trace::NodeId;
+    /// # use edagari_core::game::GameSetup;
+    /// # use edagari_core::search::Algorithm;
+    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    ///
+    /// // `trace` is α-β on the three-move figure.
+    /// let root = trace.visit_of(NodeId::ROOT).expect("the root is visited");
+    /// let subtree = trace.subtree(root);
+    /// assert_eq!((subtree.visits, subtree.pruned), (11, Some(4)));
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
     #[must_use]
     pub fn subtree(&self, visit: VisitId) -> Subtree {
         let visits = self.visits_below(visit);

@@ -272,6 +272,19 @@ pub struct PassResult {
 
 impl Trace {
     /// Passes in the order of their starts; empty if the run is a single pass without a name.
+    ///
+    /// ```
+    /// use edagari_core::game::GameSetup;
+    /// use edagari_core::search::Algorithm;
+    /// use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+    ///
+    /// let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::MtdF));
+    /// let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    /// let windows: Vec<_> = trace.passes().iter().map(|pass| trace.given_window(pass.visit).to_string()).collect();
+    /// // Null windows, the first one at the guess 0.
+    /// assert_eq!(windows, ["(−1, 0)", "(1, 2)", "(3, 4)"]);
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
     #[must_use]
     pub fn passes(&self) -> &[Pass] {
         &self.passes

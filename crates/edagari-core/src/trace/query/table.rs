@@ -183,6 +183,19 @@ impl Trace {
     }
 
     /// Counts of lookups and stores in the whole run.
+    ///
+    /// ```
+    /// use edagari_core::game::{GameSetup, TicTacToe};
+    /// use edagari_core::search::{Algorithm, TableSetup};
+    /// use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+    ///
+    /// let setup = Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::AlphaBeta));
+    /// let setup = Setup { table: Some(TableSetup::default()), ..setup };
+    /// let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    /// let tally = trace.table_tally();
+    /// assert_eq!((tally.lookups, tally.stores), (439, 501));
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
     #[must_use]
     pub fn table_tally(&self) -> TableTally {
         let mut tally = TableTally {

@@ -46,6 +46,18 @@ pub enum RecordError {
 /// Records a run. The recording stops before the trace takes more than `memory_limit` bytes, or when `progress` is cancelled. The
 /// data recorded by then is returned, and [`Trace::ending`] contains the reason.
 ///
+/// ```
+/// use edagari_core::game::{ConnectFour, GameSetup};
+/// use edagari_core::search::Algorithm;
+/// use edagari_core::trace::{Ending, Process, Progress, Setup, record};
+///
+/// let setup = Setup::new(GameSetup::from(ConnectFour::default()), Process::Search(Algorithm::AlphaBeta));
+/// let trace = record(&setup, 1 << 20, &Progress::default())?;
+/// assert_eq!(trace.ending, Ending::MemoryLimit(1 << 20));
+/// assert!(trace.frame_count() > 0 && trace.value().is_none());
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
+///
 /// # Errors
 /// [`RecordError`] if the setup cannot be run at all.
 pub fn record(setup: &Setup, memory_limit: u64, progress: &Progress) -> Result<Trace, RecordError> {
@@ -53,6 +65,20 @@ pub fn record(setup: &Setup, memory_limit: u64, progress: &Progress) -> Result<T
 }
 
 /// Records a run of an opened game; [`Setup::game`] is then only its description.
+///
+/// ```
+/// use edagari_core::game::{GameSetup, TextbookNode, TextbookTree};
+/// use edagari_core::score::Score;
+/// use edagari_core::search::Algorithm;
+/// use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record_game};
+///
+/// let leaf = |score| TextbookNode { parent: Some(0), score: Some(score), ..TextbookNode::default() };
+/// let tree = TextbookTree::from_nodes(&[TextbookNode::default(), leaf(3), leaf(7)])?;
+/// let setup = Setup::new(GameSetup::unknown("two leaves"), Process::Search(Algorithm::Minimax));
+/// let trace = record_game(tree.into(), &setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+/// assert_eq!((trace.visit_count(), trace.value()), (3, Some(Score::new(7))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// [`RecordError`] if the setup cannot be run at all.

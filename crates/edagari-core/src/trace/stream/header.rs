@@ -39,6 +39,20 @@ impl Header {
     }
 
     /// Creates the header of a trace.
+    ///
+    /// ```
+    /// use edagari_core::trace::Header;
+    /// # use edagari_core::game::GameSetup;
+    /// # use edagari_core::search::Algorithm;
+    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    ///
+    /// // `trace` is α-β on the three-move figure.
+    /// let header = Header::of(&trace);
+    /// assert_eq!((header.game.as_deref(), header.search.as_deref()), (Some("textbook"), Some("alpha-beta")));
+    /// # Ok::<(), edagari_core::trace::RecordError>(())
+    /// ```
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
         match trace.foreign() {

@@ -16,6 +16,23 @@ use crate::trace::{
 
 /// Writes a trace as a stream. `progress` counts the frames done, and their total.
 ///
+/// ```
+/// use edagari_core::trace::Progress;
+/// use edagari_core::trace::file::{StreamReader, write_stream};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let mut stream = Vec::new();
+/// write_stream(&trace, &mut stream, &Progress::default())?;
+/// let read = StreamReader::new(stream.as_slice(), 1 << 20).read(&Progress::default())?;
+/// assert_eq!((&read.setup, read.frame_count()), (&trace.setup, trace.frame_count()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// The write error of the system, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
 pub fn write_stream(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {

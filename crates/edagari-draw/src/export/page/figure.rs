@@ -63,6 +63,22 @@ pub fn save_figure_page<'a>(
 /// Returns the text of a page with an animated figure of a run, with explanations in all languages, and with the trace itself, so
 /// that the page can be opened as a trace. The bytes are the same on every machine. `progress` counts the frames drawn.
 ///
+/// ```
+/// use edagari_core::trace::Progress;
+/// use edagari_draw::export::{FigurePage, figure_page};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let figure = FigurePage { frames: 0..=3, ..FigurePage::default() };
+/// let page = figure_page(&trace, &figure, &Progress::default())?;
+/// assert!(page.trim_end().ends_with("</html>"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`ExportError`] if there are no frames or too many, or `progress` was cancelled.
 pub fn figure_page(trace: &Trace, figure: &FigurePage, progress: &Progress) -> Result<String, ExportError> {

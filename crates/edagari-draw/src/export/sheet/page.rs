@@ -186,6 +186,18 @@ fn page_of(exercises: &[Generated], sheets: &Sheets) -> Result<Page, ExportError
 
 /// Returns sheets as the bytes of a PDF file. Sheets with the solution are followed by the statistics of the set.
 ///
+/// ```
+/// use edagari_core::language::Language;
+/// use edagari_core::trace::Progress;
+/// use edagari_draw::export::{Sheets, sheets_pdf};
+/// use edagari_teach::exercise::{Wishes, generate};
+///
+/// let set = generate(&Wishes::default(), 1, 1, &Progress::default()).expect("there are such trees");
+/// let pdf = sheets_pdf(&set.exercises, &Sheets::in_language(Language::English), &Progress::default())?;
+/// assert!(pdf.starts_with(b"%PDF-"));
+/// # Ok::<(), edagari_draw::export::ExportError>(())
+/// ```
+///
 /// # Errors
 /// [`ExportError::Drawing`], [`ExportError::TooWide`], or [`ExportError::Cancelled`] if `progress` is cancelled.
 pub fn sheets_pdf(exercises: &[Generated], sheets: &Sheets, progress: &Progress) -> Result<Vec<u8>, ExportError> {

@@ -237,6 +237,18 @@ pub fn exercise_picture(made: &Generated, written: &WrittenAnswer) -> ExercisePi
 }
 
 /// Returns the tree of an exercise as the text of an SVG file.
+///
+/// ```
+/// use edagari_core::language::Language;
+/// use edagari_core::trace::Progress;
+/// use edagari_draw::export::{Filled, exercise_svg};
+/// use edagari_teach::exercise::{Wishes, generate};
+///
+/// let set = generate(&Wishes::default(), 1, 1, &Progress::default()).expect("there are such trees");
+/// let [blank, solution] = [Filled::Blank, Filled::Solution]
+///     .map(|filled| exercise_svg(&set.exercises[0], filled, Language::English));
+/// assert!(blank.starts_with("<svg") && blank != solution);
+/// ```
 #[must_use]
 pub fn exercise_svg(made: &Generated, filled: Filled, language: Language) -> String {
     let (scene, bounds) = alone(made, filled, language);

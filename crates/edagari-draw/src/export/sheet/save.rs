@@ -143,6 +143,19 @@ struct KeyRow<'a> {
 
 /// Returns the right answers of all exercises, step by step, in the order in which they are written down.
 ///
+/// ```
+/// use edagari_core::language::Language;
+/// use edagari_core::trace::Progress;
+/// use edagari_draw::export::key_csv;
+/// use edagari_teach::exercise::{Wishes, generate};
+///
+/// let set = generate(&Wishes::default(), 1, 1, &Progress::default()).expect("there are such trees");
+/// let key = String::from_utf8(key_csv(&set.exercises, Language::English)?)?;
+/// // A row for each step of the model answer, below the headings.
+/// assert_eq!(key.lines().count(), 1 + set.exercises[0].model.steps.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`ExportError::Drawing`] if CSV cannot be written, which does not happen in memory.
 pub fn key_csv(exercises: &[Generated], language: Language) -> Result<Vec<u8>, ExportError> {

@@ -14,6 +14,34 @@ use edagari_core::trace::Trace;
 const FAINT: f32 = 0.5;
 
 /// The nodes of a focus view and their places, in points from the upper left corner of the view.
+///
+/// ```
+/// use std::collections::BTreeSet;
+///
+/// use edagari_core::language::Language;
+/// use edagari_draw::scene::{FocusLayout, FocusLook, FocusOptions, FocusRequest, Moment, draw_focus, focus_at};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let cut = trace.next_cut(0).expect("α-β cuts");
+/// let request = FocusRequest {
+///     trace: &trace,
+///     focus: &focus_at(&trace, cut),
+///     in_sight: &[],
+///     opened: &BTreeSet::new(),
+///     other: None,
+///     options: FocusOptions::default(),
+/// };
+/// let layout = FocusLayout::new(&request).expect("there is a root");
+/// assert_eq!(layout.path(layout.focus), [0, 1]);
+/// let scene = draw_focus(&trace, &layout, &FocusLook::plain(cut, &Moment::of(&trace, cut), Language::English));
+/// assert!(scene.shapes.len() > layout.nodes.len());
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct FocusLayout {
     /// The nodes, each after its parent.

@@ -69,6 +69,21 @@ impl Default for FocusOptions {
 }
 
 /// The current node of a frame, and the child that has just returned.
+///
+/// ```
+/// use edagari_draw::scene::Moment;
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let cut = trace.next_cut(0).expect("α-β cuts");
+/// let moment = Moment::of(&trace, cut);
+/// assert_eq!(moment, Moment { current: Some(vec![0, 1]), returned: Some(0) });
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Moment {
     /// The moves to the current node; `None` if the run has no frames.

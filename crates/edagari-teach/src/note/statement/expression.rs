@@ -7,6 +7,23 @@ use super::quantity::Standpoint;
 use crate::note::note::NodePath;
 
 /// Statement, whose value is shown in a text or expected as the answer to a question.
+///
+/// ```
+/// use edagari_core::language::Language;
+/// use edagari_teach::note::{Standpoint, Statement};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let at = Standpoint { runs: &[Some(&trace)], run: 0, frame: 0, language: Language::English };
+/// let value = |text| Statement::parse(text).and_then(|statement| statement.value(&at));
+/// assert_eq!(value("window").map(|value| value.text(at.language)), Ok("(−∞, ∞)".to_owned()));
+/// assert_eq!(value("frames - 2").map(|value| value.text(at.language)), Ok("40".to_owned()));
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statement(pub(super) Expression);
 
@@ -59,6 +76,25 @@ impl Statement {
 }
 
 /// Conjunction of comparisons.
+///
+/// ```
+/// use edagari_core::language::Language;
+/// use edagari_teach::note::{Condition, Standpoint};
+/// # use edagari_core::game::GameSetup;
+/// # use edagari_core::search::Algorithm;
+/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+///
+/// // `trace` is α-β on the three-move figure.
+/// let cut = trace.next_cut(0).expect("α-β cuts");
+/// let condition = Condition::parse("state J = pruned").expect("a condition");
+/// let holds_at = |frame| {
+///     condition.holds(&Standpoint { runs: &[Some(&trace)], run: 0, frame, language: Language::English })
+/// };
+/// assert_eq!((holds_at(cut - 1), holds_at(cut)), (Ok(false), Ok(true)));
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Condition(pub(super) Vec<Comparison>);
 
