@@ -134,7 +134,7 @@ proptest! {
 #[test]
 fn no_number_is_forgotten() {
     let seen = std::cell::Cell::new(0_u32);
-    let config = cases(120);
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(120) };
     let small = trees().prop_filter("a small tree", |list| list.len() <= 14);
     let mut runner = proptest::test_runner::TestRunner::new_with_rng(
         config,
