@@ -15,6 +15,7 @@ mod stream;
 pub use crate::platform::memory::most_memory;
 pub use index::{Activity, DepthTally, Tally, VisitOrder};
 pub(crate) use model::one_of;
+pub use model::spare_memory::free_spare_memory;
 pub use model::{
     Abandoned, Column, ColumnValue, Cut, CutTest, EntryId, FrameKind, Header, Id, MOST_COLUMNS, Meaning, NodeId,
     OwnUpdate, ParseCutTestError, ParseProcessError, Pass, PointOfView, Process, Progress, RecordedNode, RecordedTree,
@@ -341,13 +342,14 @@ impl Trace {
         self.visits_by_depth.len().saturating_sub(1)
     }
 
-    /// Number of bytes of the tree, the visits and their indexes.
+    /// Number of bytes of the tree, the visits and their indexes. Computes nothing: cuts that are not counted yet take no memory.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        self.cuts().len() as u64 * Self::BYTES_PER_CUT
-            + self.visits.memory()
+        let cuts = self.counted_cuts.get().map_or(0, |counted| {
+            counted.frames.len() as u64 * Self::BYTES_PER_CUT + size_of_val(counted.before.as_slice()) as u64
+        });
+        cuts + self.visits.memory()
             + self.table.memory()
-            + size_of_val(self.counted_cuts().before.as_slice()) as u64
             + self.overview.memory()
             + self.foreign().map_or(0, Foreign::memory)
     }

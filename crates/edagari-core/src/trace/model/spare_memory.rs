@@ -13,6 +13,21 @@ const MOST_KEPT: u64 = 256 << 20;
 /// Number of bytes above which memory is freed on another thread, which takes a millisecond to start.
 const MOST_FREED_AT_ONCE: u64 = 16 << 20;
 
+/// Frees the memory of dropped traces that is kept for the next recording: that of one trace, at most 256 MiB. A program that records no
+/// more can call this; without it the memory is kept until the program ends.
+///
+/// ```
+/// use edagari_core::game::TicTacToe;
+/// use edagari_core::trace::{Recording, free_spare_memory};
+///
+/// drop(Recording::of(TicTacToe::default()).record()?);
+/// free_spare_memory();
+/// # Ok::<(), edagari_core::trace::RecordError>(())
+/// ```
+pub fn free_spare_memory() {
+    free(take());
+}
+
 /// Returns an empty list of visits, with the memory of an earlier trace if available.
 pub(in crate::trace) fn take() -> Visits {
     SPARE.lock().ok().and_then(|mut spare| spare.take()).unwrap_or_default()
