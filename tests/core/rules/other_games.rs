@@ -1,9 +1,10 @@
 //! Games whose types Edagari does not know: every query about one is answered by the game itself.
 
+use edagari::analysis::Assumption;
 use edagari::game::{AnyGame, Board, Game, GameSetup, Kalah, OtherGame, Player, TicTacToe};
 use edagari::score::Score;
 use edagari::search::{Algorithm, DepthLimit, Order, TableSetup};
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record_game};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Recording, Setup, Trace, record_game};
 
 /// Nim variant: the player who takes the last stone wins. Game and positions are not `Copy`, and positions have no key.
 #[derive(Clone)]
@@ -124,4 +125,66 @@ fn a_game_of_another_crate_is_recorded_and_replayed() {
     assert_eq!(trace.game.move_texts(&trace.start, &[2, 2, 2]), ["take1", "take1", "take1"]);
     assert!(trace.game.other_as::<Nim>().is_some_and(|nim| nim.stones.len() == 12));
     assert!(trace.game.other_as::<OtherGame>().is_none());
+}
+
+/// A count of stones whose keys are hashes of four bits, so that positions collide.
+#[derive(Clone)]
+struct Hashed;
+
+impl Game for Hashed {
+    type Position = (u8, Player);
+    type Move = u8;
+
+    fn root(&self) -> (u8, Player) {
+        (14, Player::Max)
+    }
+
+    fn player(&self, &(_, player): &(u8, Player)) -> Player {
+        player
+    }
+
+    fn score(&self, &(left, player): &(u8, Player)) -> Option<Score> {
+        (left == 0).then(|| Score::new(if player == Player::Max { -1 } else { 1 }))
+    }
+
+    fn moves(&self, &(left, _): &(u8, Player), moves: &mut Vec<u8>) {
+        moves.extend(1..=left.min(2));
+    }
+
+    fn play(&self, &(left, player): &(u8, Player), taken: u8) -> (u8, Player) {
+        (left - taken, player.other())
+    }
+
+    fn move_text(&self, _: &(u8, Player), taken: u8) -> String {
+        taken.to_string()
+    }
+
+    fn board(&self, _: &(u8, Player)) -> Board {
+        Board::square(Vec::new())
+    }
+
+    fn key(&self, &(left, player): &(u8, Player)) -> Option<u128> {
+        Some(u128::from(left % 8) * 2 + u128::from(player == Player::Max))
+    }
+
+    fn has_perfect_keys(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn check_names_the_assumption_that_hashed_keys_do_not_collide() {
+    let game = || AnyGame::other(Hashed);
+    let with_table = Recording::of_game("hashed", game()).search(Algorithm::AlphaBeta).table(TableSetup::default());
+    let trace = with_table.record().expect("a legal setup");
+    assert!(Assumption::of(&trace).contains(&Assumption::NoCollision));
+    // Entries of other positions answer.
+    let without = Recording::of_game("hashed", game()).search(Algorithm::AlphaBeta).record().expect("a legal setup");
+    assert_eq!(without.value(), Some(Score::new(1)));
+    assert!(
+        trace.visit_count() < without.visit_count() && !Assumption::of(&without).contains(&Assumption::NoCollision)
+    );
+    let tic_tac_toe = Recording::of(TicTacToe::default()).search(Algorithm::AlphaBeta).table(TableSetup::default());
+    let perfect = tic_tac_toe.record().expect("a legal setup");
+    assert!(!Assumption::of(&perfect).contains(&Assumption::NoCollision));
 }

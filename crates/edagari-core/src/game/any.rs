@@ -169,6 +169,16 @@ impl AnyGame {
         texts
     }
 
+    /// Whether different positions always have different keys; see [`Game::has_perfect_keys`].
+    #[must_use]
+    pub fn has_perfect_keys(&self) -> bool {
+        match self {
+            Self::Other(game) => game.has_perfect_keys(),
+            // The keys of all built-in games are perfect.
+            _ => true,
+        }
+    }
+
     /// The names of the static evaluations; see [`Game::evaluations`].
     #[must_use]
     pub fn evaluations(&self) -> &'static [&'static str] {

@@ -145,11 +145,18 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// A key that identifies the position, including the player to move: two positions have the same key if and only if they are
-    /// equal. `None` if the game does not identify equal positions.
+    /// A key that identifies the position, including the player to move: equal positions have the same key, and others have different
+    /// ones unless [`Self::has_perfect_keys`] is false. `None` if the game does not identify equal positions.
     fn key(&self, position: &Self::Position) -> Option<u128> {
         let _ = position;
         None
+    }
+
+    /// Whether different positions always have different keys. With hashes, such as Zobrist keys, two positions can collide: a search
+    /// with a table then takes the entry of one for the other, as engines do; equal positions are found by their keys alone; and the
+    /// check reports that it assumes no collision.
+    fn has_perfect_keys(&self) -> bool {
+        true
     }
 
     /// A key that identifies the position up to the game's symmetries, including the player to move; equal to [`Self::key`] if

@@ -41,6 +41,7 @@ impl fmt::Debug for OtherGame {
 trait Erased: Any + Send + Sync {
     fn root(self: Arc<Self>) -> AnyPosition;
     fn evaluations(&self) -> &'static [&'static str];
+    fn has_perfect_keys(&self) -> bool;
     fn evaluates_within_bounds(&self, evaluation: u8) -> bool;
     fn player_name(&self, player: Player) -> Option<&'static str>;
     fn type_name(&self) -> &'static str;
@@ -54,6 +55,10 @@ impl<G: Game> Erased for G {
 
     fn evaluations(&self) -> &'static [&'static str] {
         Game::evaluations(self)
+    }
+
+    fn has_perfect_keys(&self) -> bool {
+        Game::has_perfect_keys(self)
     }
 
     fn evaluates_within_bounds(&self, evaluation: u8) -> bool {
@@ -117,6 +122,10 @@ impl Game for OtherGame {
 
     fn class_key(&self, position: &AnyPosition) -> Option<u128> {
         position.class_key()
+    }
+
+    fn has_perfect_keys(&self) -> bool {
+        self.0.has_perfect_keys()
     }
 
     fn evaluations(&self) -> &'static [&'static str] {

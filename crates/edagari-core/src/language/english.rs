@@ -464,6 +464,7 @@ texts! {
     AssumeUnknownGame: "The rules of the game are unknown: players, moves and the scores of leaves were accepted as recorded.";
     AssumeNotJudged: "The program states that its scores are not minimax scores: only the order of its events was checked, not windows, scores and cuts.";
     AssumeColumnsLeftOut: "The program names more than 64 columns: only the first 64 were kept.";
+    AssumeNoCollision: "The keys of positions are hashes: it is assumed that no two positions of this run share one.";
 
     // The findings of a check at a frame.
     FaultEndMissing: "{node} has no End: line {line} of the file continues with a node above it.";

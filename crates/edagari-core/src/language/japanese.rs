@@ -464,6 +464,7 @@ table! {
     AssumeUnknownGame: "ゲームのルールがわからないので、手番、手、葉の評価値は記録のまま受け入れました。";
     AssumeNotJudged: "プログラムの評価値はミニマックスの評価値ではないので、イベントの順序だけを検証し、ウィンドウ・評価値・カットは検証していません。";
     AssumeColumnsLeftOut: "プログラムの列が 64 を超えるので、最初の 64 列だけを残しました。";
+    AssumeNoCollision: "局面のキーはハッシュ値です。この記録では、異なる局面が同じキーを持たないと仮定しました。";
 
     // The findings of a check at a frame.
     FaultEndMissing: "{node} の終了（End）がありません。ファイルの {line} 行目は、その上のノードに進んでいます。";

@@ -68,6 +68,8 @@ pub enum Assumption {
     NotJudged,
     /// The program declares more columns than a trace keeps: the last ones are dropped.
     ColumnsLeftOut,
+    /// The keys of the game's positions are hashes: no two positions of the run share one.
+    NoCollision,
 }
 
 impl Assumption {
@@ -91,6 +93,7 @@ impl Assumption {
             (Self::TableKey, header.table.is_none() && has_table),
             (Self::UnknownGame, !trace.knows_rules()),
             (Self::ColumnsLeftOut, trace.has_left_out_columns()),
+            (Self::NoCollision, has_table && !trace.game.has_perfect_keys()),
         ];
         made.into_iter().filter(|&(_, is_made)| is_made).map(|(assumption, _)| assumption).collect()
     }
@@ -110,6 +113,7 @@ impl Assumption {
             Self::UnknownGame => Text::AssumeUnknownGame,
             Self::NotJudged => Text::AssumeNotJudged,
             Self::ColumnsLeftOut => Text::AssumeColumnsLeftOut,
+            Self::NoCollision => Text::AssumeNoCollision,
         }
     }
 }
@@ -199,5 +203,6 @@ parceled_enum! {
         8 UnknownGame,
         9 NotJudged,
         10 ColumnsLeftOut,
+        11 NoCollision,
     }
 }

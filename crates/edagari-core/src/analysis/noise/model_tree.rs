@@ -193,7 +193,7 @@ impl GameVisitor for Growing<'_> {
         loop {
             // The node that was finished in this step, if any.
             let finished = if let Some((position, depth)) = entering.take() {
-                let own_key = game.key(&position).map(|key| (key, depth));
+                let own_key = game.key(&position).filter(|_| game.has_perfect_keys()).map(|key| (key, depth));
                 if let Some(&node) = own_key.as_ref().and_then(|key| known.get(key)) {
                     node
                 } else if let Some(score) = self.score(game, &position, depth) {
