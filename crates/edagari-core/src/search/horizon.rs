@@ -76,7 +76,7 @@ impl Horizon for Option<DepthLimit> {
 
 /// The optional knowledge that a game has of its positions, beyond moves and results. Some options of a search need it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each says something of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 pub struct GameKnowledge {
     /// Whether the game has bounds of its positions ([`Game::bounds`]).
     pub tells_bounds: bool,

@@ -1,4 +1,4 @@
-//! Notes: shown, written, and asked as questions.
+//! Notes and their questions: shown, edited and answered.
 
 mod note_question;
 mod note_written;

@@ -67,7 +67,7 @@ pub(super) struct Claim {
 }
 
 /// The expected state of a visit on the current path.
-#[expect(clippy::struct_excessive_bools, reason = "each says something of its own, under its own name")]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, each with its own name")]
 pub(super) struct Open {
     pub(super) visit: VisitId,
     pub(super) node: NodeId,

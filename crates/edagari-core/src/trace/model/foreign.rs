@@ -12,7 +12,7 @@ use crate::trace::parcel::{parceled, parceled_as_text};
 /// Frames are derived from the visits as for any trace. Where the file deviates from the derived data, its statement is kept here,
 /// in the order of the frames.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[expect(clippy::struct_excessive_bools, reason = "each says another thing of the file")]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about the file")]
 pub(crate) struct Foreign {
     /// The header of the file. In a recorded run its version is 0, and the setup has the data of a header.
     pub(crate) header: Header,
