@@ -13,6 +13,7 @@ mod time;
 mod undoable;
 mod work;
 
+pub(crate) use computed::{Computed, TraceKey};
 pub use displaced::{Displaced, NotesBefore, RunsBefore};
 pub use notes::NoteAnswer;
 pub use practice::{ByHand, ByHandTally, KeptByHand, Practice, WhatIf};
@@ -24,5 +25,4 @@ pub use settings::{
 pub use state::{FoundFrames, Session};
 pub use store::SettingsStore;
 pub use time::{FirstView, Followed, Link};
-pub(crate) use computed::{Computed, TraceKey};
 pub use work::{Wake, Work, drop_elsewhere, panic_text};

@@ -16,5 +16,8 @@ pub(crate) fn is_whole() -> bool {
 
 /// The settings of a law that is tried with `all` cases, or with an eighth of them by default, see [`is_whole`].
 pub(crate) fn cases(all: u32) -> ProptestConfig {
-    ProptestConfig { cases: if is_whole() { all } else { all.div_ceil(8).max(24).min(all) }, ..ProptestConfig::default() }
+    ProptestConfig {
+        cases: if is_whole() { all } else { all.div_ceil(8).max(24).min(all) },
+        ..ProptestConfig::default()
+    }
 }

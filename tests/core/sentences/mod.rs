@@ -9,10 +9,10 @@ pub use oracle::check_sentences;
 
 use std::sync::Arc;
 
-use crate::oracles::{cases, is_whole};
 use crate::oracles::plain_searches::single_runs;
 use crate::oracles::random_games::setups;
 use crate::oracles::random_trees::{orders, stopped_run, trees};
+use crate::oracles::{cases, is_whole};
 use edagari::analysis::explain;
 use edagari::game::{AnyGame, Eight, GameSetup, RandomTree, TextbookNode, TextbookTree, TicTacToe};
 use edagari::language::{Language, Text};

@@ -254,7 +254,8 @@ impl Prover<'_> {
         }
         let key = self.trace.value_of(Meaning::Key, open.visit)?.to_string();
         // A repeated position can be a draw.
-        let is_repeated = |above: &Open| self.trace.value_of(Meaning::Key, above.visit).is_some_and(|other| other.to_string() == key);
+        let is_repeated =
+            |above: &Open| self.trace.value_of(Meaning::Key, above.visit).is_some_and(|other| other.to_string() == key);
         if self.path.iter().any(is_repeated) {
             return None;
         }
