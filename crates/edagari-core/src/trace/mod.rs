@@ -50,9 +50,8 @@ use model::tree::Visits;
 /// use edagari_core::score::{BoundKind, Score};
 /// # use edagari_core::game::GameSetup;
 /// # use edagari_core::search::Algorithm;
-/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+/// # use edagari_core::trace::Recording;
+/// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
 ///
 /// // `trace` is α-β on the three-move figure.
 /// assert_eq!((trace.visit_count(), trace.frame_count()), (11, 42));
@@ -342,14 +341,14 @@ impl Trace {
         self.visits_by_depth.len().saturating_sub(1)
     }
 
-    /// Number of bytes of the tree, the visits and their indexes. Computes nothing: cuts that are not counted yet take no memory.
+    /// Number of bytes of the tree, the visits and their indexes. The first query for the cuts of a run blocks until they are counted,
+    /// see [`Self::count_pruned`].
     #[must_use]
     pub fn memory(&self) -> u64 {
-        let cuts = self.counted_cuts.get().map_or(0, |counted| {
-            counted.frames.len() as u64 * Self::BYTES_PER_CUT + size_of_val(counted.before.as_slice()) as u64
-        });
-        cuts + self.visits.memory()
+        self.cuts().len() as u64 * Self::BYTES_PER_CUT
+            + self.visits.memory()
             + self.table.memory()
+            + size_of_val(self.counted_cuts().before.as_slice()) as u64
             + self.overview.memory()
             + self.foreign().map_or(0, Foreign::memory)
     }

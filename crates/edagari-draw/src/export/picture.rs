@@ -26,9 +26,8 @@ use edagari_core::trace::{Progress, Trace};
 /// use edagari_draw::export::{Picture, picture_svg};
 /// # use edagari_core::game::GameSetup;
 /// # use edagari_core::search::Algorithm;
-/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+/// # use edagari_core::trace::Recording;
+/// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
 ///
 /// // `trace` is α-β on the three-move figure.
 /// let cut = trace.next_cut(0).expect("α-β cuts");
@@ -109,9 +108,8 @@ const ROOM_FOR_SCORES: f32 = 64.0;
 /// use edagari_draw::export::{ExportError, Picture, save_picture};
 /// # use edagari_core::game::GameSetup;
 /// # use edagari_core::search::Algorithm;
-/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
-/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+/// # use edagari_core::trace::Recording;
+/// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
 ///
 /// // `trace` is α-β on the three-move figure.
 /// let file = std::env::temp_dir().join(format!("edagari-{}.svg", std::process::id()));
@@ -217,9 +215,8 @@ pub fn picture_pdf(trace: &Trace, picture: &Picture) -> Result<Vec<u8>, ExportEr
 /// use edagari_draw::export::{Picture, picture_svg};
 /// # use edagari_core::game::GameSetup;
 /// # use edagari_core::search::Algorithm;
-/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+/// # use edagari_core::trace::Recording;
+/// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
 ///
 /// // `trace` is α-β on the three-move figure.
 /// let svg = picture_svg(&trace, &Picture::at(trace.frame_count() - 1))?;
@@ -239,9 +236,8 @@ pub fn picture_svg(trace: &Trace, picture: &Picture) -> Result<String, ExportErr
 /// use edagari_draw::export::{Picture, picture_tikz};
 /// # use edagari_core::game::GameSetup;
 /// # use edagari_core::search::Algorithm;
-/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+/// # use edagari_core::trace::Recording;
+/// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
 ///
 /// // `trace` is α-β on the three-move figure.
 /// let text = picture_tikz(&trace, &Picture::at(trace.frame_count() - 1))?;

@@ -54,9 +54,8 @@ const TEXT_GAP: f32 = 7.0;
 /// use edagari_draw::scene::{Appearance, Layout, Orientation, Shape, ViewOptions, ViewTree, draw_tree};
 /// # use edagari_core::game::GameSetup;
 /// # use edagari_core::search::Algorithm;
-/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+/// # use edagari_core::trace::Recording;
+/// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
 ///
 /// // `trace` is α-β on the three-move figure.
 /// let tree = ViewTree::new(&trace, &[], ViewOptions::default()).expect("there is a root");

@@ -25,9 +25,8 @@ pub const LENGTHS: RangeInclusive<usize> = 1..=100;
 /// use edagari_teach::practice::Plan;
 /// # use edagari_core::game::GameSetup;
 /// # use edagari_core::search::Algorithm;
-/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+/// # use edagari_core::trace::Recording;
+/// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
 ///
 /// // `trace` is α-β on the three-move figure.
 /// // Only the cuts are asked about.

@@ -55,9 +55,8 @@ struct Ahead {
 /// use edagari_teach::what_if::editable;
 /// # use edagari_core::game::GameSetup;
 /// # use edagari_core::search::Algorithm;
-/// # use edagari_core::trace::{Process, Setup, record};
-/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+/// # use edagari_core::trace::Recording;
+/// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
 ///
 /// // `trace` is α-β on the three-move figure.
 /// let (tree, setup) = editable(&trace)?;

@@ -226,9 +226,8 @@ impl LineFate {
 /// use edagari_core::analysis::{Line, PlyEnd, line_fates};
 /// # use edagari_core::game::GameSetup;
 /// # use edagari_core::search::Algorithm;
-/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+/// # use edagari_core::trace::Recording;
+/// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
 ///
 /// // `trace` is α-β on the three-move figure.
 /// let line = Line::parse(&trace, "A D J").expect("legal moves");

@@ -214,9 +214,8 @@ impl Trace {
     /// ```
     /// # use edagari_core::game::GameSetup;
     /// # use edagari_core::search::Algorithm;
-    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    /// # use edagari_core::trace::Recording;
+    /// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
     /// // `trace` is α-β on the three-move figure.
     /// let pruned: Vec<_> = trace.cuts().iter().map(|&cut| trace.nodes_pruned_at(cut as usize)).collect();
     /// // The leaf J, and the node F with its two leaves.
@@ -280,9 +279,8 @@ impl Trace {
     /// use edagari_core::trace::Cut;
     /// # use edagari_core::game::GameSetup;
     /// # use edagari_core::search::Algorithm;
-    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    /// # use edagari_core::trace::Recording;
+    /// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
     ///
     /// // `trace` is α-β on the three-move figure.
     /// let mut cuts = Vec::new();

@@ -99,9 +99,8 @@ impl Trace {
     /// use edagari_core::trace::FrameKind;
     /// # use edagari_core::game::GameSetup;
     /// # use edagari_core::search::Algorithm;
-    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    /// # use edagari_core::trace::Recording;
+    /// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
     ///
     /// // `trace` is α-β on the three-move figure.
     /// let first = trace.step(0).expect("the start of the root");
@@ -205,9 +204,8 @@ impl Trace {
     /// ```
     /// # use edagari_core::game::GameSetup;
     /// # use edagari_core::search::Algorithm;
-    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    /// # use edagari_core::trace::Recording;
+    /// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
     /// // `trace` is α-β on the three-move figure.
     /// let cut = trace.next_cut(0).expect("α-β cuts");
     /// let child = trace.returned_child(cut).expect("a child causes the cut");
@@ -429,9 +427,8 @@ impl Trace {
     /// use edagari_core::trace::Jump;
     /// # use edagari_core::game::GameSetup;
     /// # use edagari_core::search::Algorithm;
-    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    /// # use edagari_core::trace::Recording;
+    /// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
     ///
     /// // `trace` is α-β on the three-move figure.
     /// let rise = trace.next_jump(Jump::AlphaRise, 0).expect("α rises");

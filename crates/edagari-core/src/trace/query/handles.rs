@@ -14,7 +14,7 @@ impl Trace {
     ///
     /// let trace = Recording::of(TicTacToe::default()).search(Algorithm::AlphaBeta).record()?;
     /// let cut = trace.frames().find(|frame| frame.cut().is_some()).expect("α-β cuts");
-    /// assert_eq!((cut.index(), cut.kind()), (126, FrameKind::Update));
+    /// assert_eq!((cut.index(), cut.kind()), (19, FrameKind::Update));
     /// let pruned = cut.visit().pruned().count();
     /// assert_eq!(cut.node().children().count(), cut.visit().children().count() + pruned);
     /// # Ok::<(), edagari_core::trace::RecordError>(())

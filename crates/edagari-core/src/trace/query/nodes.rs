@@ -144,9 +144,8 @@ impl Trace {
     /// use edagari_core::trace::NodeId;
     /// # use edagari_core::game::GameSetup;
     /// # use edagari_core::search::Algorithm;
-    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    /// # use edagari_core::trace::Recording;
+    /// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
     ///
     /// // `trace` is α-β on the three-move figure.
     /// let child = trace.children(NodeId::ROOT).nth(1).expect("the root has two children");
@@ -171,9 +170,8 @@ impl Trace {
     /// ```
     /// # use edagari_core::game::GameSetup;
     /// # use edagari_core::search::Algorithm;
-    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    /// # use edagari_core::trace::Recording;
+    /// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
     /// // `trace` is α-β on the three-move figure.
     /// let path = trace.game.parse_moves(&trace.start, "B F M").expect("legal moves");
     /// // F is a child of a visited node. M is not recorded, because a cut prunes F.
@@ -326,9 +324,8 @@ impl Trace {
     /// use edagari_core::trace::NodeState;
     /// # use edagari_core::game::GameSetup;
     /// # use edagari_core::search::Algorithm;
-    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    /// # use edagari_core::trace::Recording;
+    /// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
     ///
     /// // `trace` is α-β on the three-move figure.
     /// let path = trace.game.parse_moves(&trace.start, "A D J").expect("legal moves");
@@ -465,9 +462,8 @@ impl Trace {
     /// use edagari_core::trace::NodeId;
     /// # use edagari_core::game::GameSetup;
     /// # use edagari_core::search::Algorithm;
-    /// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-    /// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-    /// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+    /// # use edagari_core::trace::Recording;
+    /// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
     ///
     /// // `trace` is α-β on the three-move figure.
     /// let root = trace.visit_of(NodeId::ROOT).expect("the root is visited");

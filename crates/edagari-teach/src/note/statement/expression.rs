@@ -13,9 +13,8 @@ use crate::note::note::NodePath;
 /// use edagari_teach::note::{Standpoint, Statement};
 /// # use edagari_core::game::GameSetup;
 /// # use edagari_core::search::Algorithm;
-/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+/// # use edagari_core::trace::Recording;
+/// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
 ///
 /// // `trace` is α-β on the three-move figure.
 /// let at = Standpoint { runs: &[Some(&trace)], run: 0, frame: 0, language: Language::English };
@@ -82,9 +81,8 @@ impl Statement {
 /// use edagari_teach::note::{Condition, Standpoint};
 /// # use edagari_core::game::GameSetup;
 /// # use edagari_core::search::Algorithm;
-/// # use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
-/// # let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
-/// # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+/// # use edagari_core::trace::Recording;
+/// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
 ///
 /// // `trace` is α-β on the three-move figure.
 /// let cut = trace.next_cut(0).expect("α-β cuts");
