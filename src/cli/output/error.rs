@@ -1,3 +1,5 @@
+//! Errors of the command line, their sentences and exit codes.
+
 use std::io;
 
 use clap::error::{ContextKind, ContextValue};

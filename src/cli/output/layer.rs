@@ -1,4 +1,4 @@
-//! Visit of a node that a report describes, if nodes can have several.
+//! The visit of a node that a report describes, for nodes that are visited several times; a *layer* is one visit of a node.
 
 use clap::Args;
 use serde::Serialize;

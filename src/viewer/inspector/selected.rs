@@ -125,6 +125,11 @@ fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<NodeId> {
     let by = end.map_or(frame, |end| frame.min(end.saturating_sub(1)));
     let place = Place { node: trace.node_of(visit), below: 0 };
     let update = trace.previous_change(place, Field::Score, by + 1)?;
+    // The first update of a fail-hard search can leave the bound that the node was given.
+    let value = trace.value_by(visit, u32::try_from(update).ok()?);
+    if value == Some(trace.value_at_start(visit)) {
+        return None;
+    }
     trace.returned_child(update).map(|child| trace.node_of(child))
 }
 

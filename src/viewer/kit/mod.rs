@@ -1,6 +1,7 @@
 //! Building blocks of the window: colours, fonts, icons, small widgets; nothing here uses the session.
 
 pub(crate) mod chart_view;
+pub(crate) mod debounce;
 pub(crate) mod fonts;
 pub(crate) mod form;
 pub(crate) mod icons;
@@ -9,7 +10,6 @@ pub(crate) mod legend;
 pub(crate) mod number_line;
 pub(crate) mod paint;
 pub(crate) mod redraws;
-pub(crate) mod rest;
 pub(crate) mod score_scale;
 pub(crate) mod theme;
 pub(crate) mod widgets;

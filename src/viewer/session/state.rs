@@ -1,4 +1,4 @@
-//! State of the session. Its operations are in separate files: `runs`, `places`, `lanes`, `playing`, `asking`.
+//! State of the session. Its operations are in the folders `runs`, `time`, `practice` and `notes`.
 
 use std::path::PathBuf;
 use std::sync::Arc;

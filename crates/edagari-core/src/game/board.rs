@@ -1,3 +1,5 @@
+//! Pictures of positions, as marks with roles.
+
 /// A picture of a position in the unit square, (0, 0) at the top left, without colours: each mark has a role.
 ///
 /// ```

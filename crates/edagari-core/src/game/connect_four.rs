@@ -1,3 +1,5 @@
+//! Connect Four, on boards of any size.
+
 use super::{Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, Options, Player, SetupError};
 use crate::language::{Text, Words};
 use crate::score::{Bounds, Score};

@@ -1,3 +1,5 @@
+//! Eight: 1, 2 or 3 is added in turn, never the number just added; who reaches 8 wins.
+
 use super::{Board, Configured, Game, GameKind, Ink, KnownGame, Mark, Options, Player, SetupError};
 use crate::language::Words;
 use crate::score::{Bounds, Score};

@@ -1,3 +1,5 @@
+//! Errors of setups of games.
+
 use super::{TextbookError, TreeError};
 
 /// The reason why a setup cannot be opened: it does not name a valid game, or its start position cannot be reached.

@@ -1,3 +1,5 @@
+//! Kalah, with its variants of capture and of the end.
+
 use super::{Board, Choice, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, Options, Player, SetupError};
 use crate::language::{Text, Words};
 use crate::score::{Bounds, Score};

@@ -1,3 +1,5 @@
+//! A random game in which many paths lead to the same position.
+
 use super::random_tree::{BRANCHING, DEPTH, SCORES, SEED};
 use super::{Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, Options, Player, SetupError, mix};
 use crate::language::Words;

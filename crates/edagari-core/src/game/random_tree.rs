@@ -1,3 +1,5 @@
+//! Trees with random scores.
+
 use super::{
     Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, OptionKind, Options, Player, SetupError, mix,
 };

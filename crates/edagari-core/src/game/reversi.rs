@@ -1,3 +1,5 @@
+//! Reversi (Othello).
+
 use super::{
     Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, OptionKind, Options, Player, SetupError,
 };

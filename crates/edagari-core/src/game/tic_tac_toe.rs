@@ -1,3 +1,5 @@
+//! Tic-tac-toe, also with values that prefer the shortest win.
+
 use super::{Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, Options, Player, SetupError};
 use crate::language::Words;
 use crate::score::{Bounds, Score};

@@ -1,3 +1,5 @@
+//! Bounds of a value, and whether a score is exact or a bound.
+
 use std::fmt;
 
 use super::Score;

@@ -1,3 +1,5 @@
+//! Probability distributions of scores, and their propagation up a tree.
+
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read as _};

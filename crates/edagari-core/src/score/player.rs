@@ -1,3 +1,5 @@
+//! The two players, max and min.
+
 use super::Score;
 
 /// A player. The player to move decides whether a node's value is the maximum or the minimum of its children.

@@ -1,3 +1,5 @@
+//! The enum of search algorithms, from the list `searches!`.
+
 macro_rules! algorithm {
     ($($Search:ident ($kind:ident): $walk:ident,)+) => {
         /// A search algorithm; its descriptor is its [`SearchKind`](super::SearchKind).

@@ -1,3 +1,5 @@
+//! The choice of a move: the best moves of a position and their values.
+
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 

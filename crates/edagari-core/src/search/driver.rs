@@ -4,9 +4,9 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::algorithm_properties::Compiled;
 use super::arrangement::{GamesOwn, Given};
 use super::horizon::Endless;
-use super::known::Compiled;
 use super::move_memory::MoveMemory;
 use super::setup::MovesAlone;
 use super::table::{Forgetful, Table};

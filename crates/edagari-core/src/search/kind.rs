@@ -4,7 +4,7 @@ use super::{Algorithm, TableSetup};
 use crate::language::Words;
 use crate::score::{Fail, Player, Window};
 
-/// The descriptor of a search, defined in the search's source file: the data for running it, menus, command line and files.
+/// The descriptor of a search, defined in `algorithms.rs`: the data for running it, menus, command line and files.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchKind {
     /// The name on the command line and in files.

@@ -23,13 +23,13 @@ macro_rules! searches {
 }
 
 mod algorithm;
+mod algorithm_properties;
 mod algorithms;
 mod arrangement;
 mod choice;
 mod driver;
 mod horizon;
 mod kind;
-mod known;
 mod move_memory;
 mod observer;
 mod order;

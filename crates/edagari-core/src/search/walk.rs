@@ -1,4 +1,5 @@
-//! The walk that all depth-first searches share, and the rule in which searches differ.
+//! The walk that all depth-first searches share, and the trait `Rule`: the windows and re-searches of a search, in which searches
+//! differ.
 
 use std::ops::{ControlFlow, Range};
 

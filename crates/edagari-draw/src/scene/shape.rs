@@ -1,3 +1,5 @@
+//! Shapes, colours and geometry of a display list.
+
 use edagari_core::game::Player;
 
 /// A point; x grows to the right, y downwards, in points at zoom 1.

@@ -1,3 +1,5 @@
+//! The convention of an exercise: the search, its windows, cuts, signs and order.
+
 use edagari_core::language::{Language, Text};
 use edagari_core::score::{BoundKind, Player, Score, Window};
 use edagari_core::trace::parcel::parceled_as_text;

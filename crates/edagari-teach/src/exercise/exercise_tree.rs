@@ -1,3 +1,5 @@
+//! The tree of an exercise, with its limits.
+
 use std::collections::HashMap;
 use std::fmt::Write as _;
 

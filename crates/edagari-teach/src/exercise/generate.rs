@@ -1,3 +1,5 @@
+//! Generation of trees that fulfil wishes.
+
 use std::collections::HashSet;
 
 use super::mistake::Said;

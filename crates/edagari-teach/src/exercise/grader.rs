@@ -1,3 +1,5 @@
+//! Grades an answer step by step, and finds mistakes of order.
+
 use super::classification::wrong_window;
 use super::classification::{Found, skipped_too_little, skipped_too_much};
 use super::classification::{wrong_score, wrong_sign};

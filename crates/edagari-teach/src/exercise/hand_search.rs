@@ -1,3 +1,5 @@
+//! The search of an exercise by hand, for the model answer and the grader.
+
 use super::{Exercise, ExerciseTree, Returned, SearchByHand, Step};
 use edagari_core::score::{Answer, Bounds, Score, Window};
 use edagari_core::search::Algorithm;

@@ -1,3 +1,5 @@
+//! Reading of small text files with a limit of size.
+
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,5 @@
-//! All possible courses of an exercise in which each wrong step is corrected, and the replies to all possible answers at a
-//! node, in finite lists.
+//! All courses that an exercise can take if each wrong step is corrected, and the reply to each possible answer, as finite lists
+//! for a page without a program.
 
 use std::collections::{BTreeSet, HashMap};
 

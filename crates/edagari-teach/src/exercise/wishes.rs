@@ -1,3 +1,5 @@
+//! Wishes for generated trees, and contradictions between them.
+
 use std::ops::RangeInclusive;
 
 use super::mistake::Said;

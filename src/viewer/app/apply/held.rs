@@ -1,3 +1,5 @@
+//! The session as the window holds it: only code in this folder can change it.
+
 use std::ops::Deref;
 
 use crate::viewer::session::Session;

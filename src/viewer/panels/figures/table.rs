@@ -8,8 +8,8 @@ use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::viewer::commands::Command;
 use crate::viewer::inspector::run_name;
+use crate::viewer::kit::debounce::Wish;
 use crate::viewer::kit::paint::paint;
-use crate::viewer::kit::rest::Wish;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{FirstFocus, cancelled_ui, check_ui, progress_ui, prose_ui, set_name, term_ui};
 use crate::viewer::panel::Panel;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{Context, RichText, ScrollArea, Ui};
 
 use crate::viewer::commands::Command;
-use crate::viewer::kit::rest::Wish;
+use crate::viewer::kit::debounce::Wish;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{cancelled_ui, progress_ui, prose_ui};
 use crate::viewer::panel::Panel;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{Button, Context, Id, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::viewer::commands::Command;
-use crate::viewer::kit::rest::Wish;
+use crate::viewer::kit::debounce::Wish;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::kit::widgets::{prose_ui, set_name};
 use crate::viewer::panel::Panel;

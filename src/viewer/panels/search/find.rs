@@ -8,7 +8,7 @@ use egui::text_selection::text_cursor_state::byte_index_from_char_index;
 use egui::{Button, Color32, Context, Id, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::viewer::commands::{Action, Command};
-use crate::viewer::kit::rest::Wish;
+use crate::viewer::kit::debounce::Wish;
 use crate::viewer::kit::theme::{Palette, SECONDARY, font};
 use crate::viewer::kit::widgets::{choice_ui, progress_ui, save_menu_ui, set_name};
 use crate::viewer::panel::Panel;

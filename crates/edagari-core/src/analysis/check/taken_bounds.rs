@@ -1,4 +1,4 @@
-//! The proved bounds of the children of a visit on the path, and those of them that were used as values.
+//! For each visit on the current path: the bounds that its children proved, and the bounds that were used as if they were values.
 
 use std::collections::HashMap;
 

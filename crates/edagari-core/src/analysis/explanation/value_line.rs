@@ -1,5 +1,5 @@
-//! The source of a score: a line from child to child and across the table; the best line; and the bounds that all visits of
-//! a node together prove.
+//! The source of a score: the child that it came from, the child of that child, and so on, also through table entries; the best
+//! line; and the bounds that all visits of a node together prove.
 
 use super::reason::{Reason, name_across};
 use crate::language::{Language, Text};

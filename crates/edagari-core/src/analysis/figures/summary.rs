@@ -1,3 +1,5 @@
+//! The figures of a run: visits, leaves, cuts, depth, and the share that was pruned.
+
 use serde::Serialize;
 
 use super::pass_figures::PassFigures;

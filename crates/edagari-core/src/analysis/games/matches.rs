@@ -1,3 +1,5 @@
+//! Matches between two searches.
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::{AnyGame, Game, GameVisitor, play_all};

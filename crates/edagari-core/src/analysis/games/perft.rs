@@ -1,3 +1,5 @@
+//! Counts of move sequences and positions, depth by depth.
+
 use std::collections::HashSet;
 
 use crate::game::{AnyGame, Game, GameVisitor, play_all};

@@ -1,3 +1,5 @@
+//! Limits and errors of the noise laboratory.
+
 use crate::score::DistributionError;
 
 /// The maximum depth of a regular tree.

@@ -1,3 +1,5 @@
+//! The distributions that follow if the noise of all leaves is independent, for the tree of a game.
+
 use std::collections::HashMap;
 
 use super::{NoiseError, best_for};

@@ -1,3 +1,5 @@
+//! Sampling: a game is searched many times with a noisy evaluation, at each depth.
+
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
 

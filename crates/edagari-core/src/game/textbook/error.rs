@@ -1,3 +1,5 @@
+//! Errors of textbook trees and of their files.
+
 use std::path::PathBuf;
 
 /// The reason why nodes do not form a tree: a sentence with the node and what was expected.

@@ -1,4 +1,4 @@
-//! Assembles a trace from the imported events: derives missing data, and keeps statements that deviate from derived ones.
+//! Assembles a trace from the imported events: derives what the file does not state, and keeps what it states differently.
 
 use std::collections::HashMap;
 

@@ -8,7 +8,7 @@ use super::taken::NONE;
 use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::threads::THREAD;
 use crate::trace::parcel::parceled_as_text;
-use crate::trace::query::table::is_only_asked;
+use crate::trace::query::facts::is_only_asked;
 use crate::trace::stream::writer::events_of;
 use crate::trace::stream::{Event, EventLine, EventReader, FileError};
 use crate::trace::{ColumnValue, Ending, FrameKind, Header, MOST_COLUMNS, Meaning, Progress, RemarkKind, Trace};

@@ -1,4 +1,4 @@
-//! Derives the start and end frames of the visits of a search, and the order of their ends.
+//! Derives the first and last frames of the visits of a search, and the order in which the visits end.
 //!
 //! Each visit contains the number of visits that had been entered by its end. The visits of its subtree end right before it, and
 //! the visits that do not end before it are its ancestors. So its index in the order of the ends follows from its depth, without

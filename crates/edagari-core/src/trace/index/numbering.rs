@@ -1,4 +1,5 @@
-//! The node of each visit of a search and the visit of its parent, and the data that scans over visits need.
+//! The node of each visit of a search and the visit of its parent; and for each visit its depth and the number of visits that ended
+//! before it.
 
 use std::collections::HashSet;
 use std::ops::Range;

@@ -4,12 +4,12 @@
 use std::ops::Range;
 
 use super::blocks::{Extremes, Marks};
-use super::both::both;
 use super::bounds_moved::{BoundsMoved, Found, Path, Sources};
 use super::ends::Ends;
 use super::numbering::{Beginning, Outline};
 use super::numbering::{Numbering, numbered_before};
 use super::overview::Overview;
+use super::parallel::both;
 use super::{blocks, derived_windows, numbering};
 use crate::score::{Player, Window};
 use crate::search::ChildWindows;

@@ -1,3 +1,5 @@
+//! The visits of a run and the numbers of its nodes, in flat arrays.
+
 use std::ops::Range;
 
 use super::bits::Bits;

@@ -2,8 +2,8 @@
 
 pub(super) mod column_parts;
 pub(super) mod cut_json;
-pub(super) mod model;
 pub(super) mod parts;
+pub(super) mod prediction;
 pub(super) mod preface;
 pub(super) mod reader;
 pub(super) mod series;

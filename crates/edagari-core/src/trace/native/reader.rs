@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::io::Read;
 
 use super::column_parts;
-use super::model::{Model, Reach, Walked};
 use super::parts::{NativeParts, damaged};
+use super::prediction::{Model, Reach, Walked};
 use super::preface::{Ended, Preface};
 use super::series::{Codec as _, OutOfNumbers, Reader, Series};
 use crate::game::{AnyGame, GameSetup};
 use crate::trace::import::importer::Importer;
-use crate::trace::index::both::both;
+use crate::trace::index::parallel::both;
 use crate::trace::index::retrace::Besides;
 use crate::trace::model::table_log::TableLog;
 use crate::trace::model::tree::Visits;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use integer_encoding::VarInt as _;
 
 use super::column_parts;
-use super::model::{Model, Reach};
+use super::prediction::{Model, Reach};
 use super::preface::{Ended, Preface};
 use super::series::{Codec as _, OutOfNumbers, Series, Writer};
 use super::tree_part::TreePart;

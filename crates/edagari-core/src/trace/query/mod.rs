@@ -2,6 +2,7 @@
 
 pub(super) mod changes;
 pub(super) mod cuts;
+pub(super) mod facts;
 pub(super) mod frames;
 pub(super) mod handles;
 pub(super) mod nodes;

@@ -6,6 +6,7 @@
 //! the focus, on what was opened and on the size of the place, never on the frame: while the current node moves among the
 //! children of the focus, only marks change.
 
+mod arrange;
 mod crossing;
 mod dock;
 mod draw;
@@ -16,7 +17,6 @@ mod draw_words;
 mod drawing;
 mod effects;
 mod families;
-mod lay_out;
 mod layout;
 mod marks;
 mod members;

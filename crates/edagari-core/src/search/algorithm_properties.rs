@@ -1,4 +1,4 @@
-//! The descriptors of the searches in the list `searches!`.
+//! The properties of an algorithm, from its descriptor.
 
 use super::walk::Rule;
 use super::{Algorithm, ChildWindows, SearchKind, TableKey, TableSetup};
