@@ -53,7 +53,7 @@ impl Trace {
     /// Returns a node.
     ///
     /// # Panics
-    /// Its methods panic if the node belongs to another trace and does not exist here.
+    /// The methods of the handle panic if this trace has no such node.
     #[must_use]
     pub const fn node(&self, id: NodeId) -> Node<'_> {
         Node { trace: self, id }
@@ -69,7 +69,7 @@ impl Trace {
     /// Returns a visit.
     ///
     /// # Panics
-    /// Its methods panic if the visit belongs to another trace and does not exist here.
+    /// The methods of the handle panic if this trace has no such visit.
     #[must_use]
     pub const fn visit(&self, id: VisitId) -> Visit<'_> {
         Visit { trace: self, id }
