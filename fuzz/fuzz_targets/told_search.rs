@@ -49,5 +49,5 @@ fn check_same(trace: &Trace, other: &Trace) {
     assert_eq!(trace.passes(), other.passes());
     assert_eq!(trace.columns(), other.columns());
     assert_eq!(trace.remarks(), other.remarks());
-    assert_eq!((trace.tally(), trace.table_tally()), (other.tally(), other.table_tally()));
+    assert_eq!((trace.tally(), trace.table().tally()), (other.tally(), other.table().tally()));
 }

@@ -9,7 +9,7 @@ const FIELDS: [Field; 4] = [Field::State, Field::Alpha, Field::Beta, Field::Scor
 /// A value as comparable text. States of one kind are equal, regardless of their window.
 fn plain(trace: &Trace, place: Place, field: Field, frame: usize) -> String {
     let visit = trace.visit_at(place, frame);
-    let window = visit.and_then(|visit| trace.window_by_visit(visit, frame));
+    let window = visit.and_then(|visit| trace.visit(visit).window_at(frame));
     match field {
         Field::State => match trace.state(place, frame) {
             NodeState::Unvisited => "unvisited".to_owned(),
@@ -20,7 +20,7 @@ fn plain(trace: &Trace, place: Place, field: Field, frame: usize) -> String {
         },
         Field::Alpha => format!("{:?}", window.map(|window| window.alpha)),
         Field::Beta => format!("{:?}", window.map(|window| window.beta)),
-        Field::Score => format!("{:?}", visit.and_then(|visit| trace.score_by_visit(visit, frame))),
+        Field::Score => format!("{:?}", visit.and_then(|visit| trace.visit(visit).score_at(frame))),
         Field::Column(index) => {
             format!("{:?}", visit.and_then(|visit| trace.columns()[index].value(visit)).map(|value| value.shown()))
         }
@@ -37,8 +37,8 @@ fn check_node(trace: &Trace, place: Place, fields: &[Field]) {
             let next = changes.iter().copied().find(|&change| change > frame);
             let previous = changes.iter().copied().rfind(|&change| change < frame);
             let said = format!("{field:?} of {place:?} at frame {frame}, changes {changes:?}");
-            assert_eq!(trace.next_change(place, field, frame), next, "next {said}");
-            assert_eq!(trace.previous_change(place, field, frame), previous, "previous {said}");
+            assert_eq!(trace.history(field).next(place, frame), next, "next {said}");
+            assert_eq!(trace.history(field).previous(place, frame), previous, "previous {said}");
         }
     }
 }
@@ -122,13 +122,13 @@ fn a_node_with_very_many_children_needs_few_looks() {
     let root = Place { node: NodeId::ROOT, below: 0 };
     let mut frame = 0;
     let mut changes = Vec::new();
-    while let Some(next) = trace.next_change(root, Field::Alpha, frame) {
+    while let Some(next) = trace.history(Field::Alpha).next(root, frame) {
         changes.push(next);
         frame = next;
     }
     let mut back = Vec::new();
     let mut frame = trace.frame_count();
-    while let Some(before) = trace.previous_change(root, Field::Alpha, frame) {
+    while let Some(before) = trace.history(Field::Alpha).previous(root, frame) {
         back.push(before);
         frame = before;
     }

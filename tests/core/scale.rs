@@ -318,9 +318,9 @@ fn check_line(trace: &Trace, from: VisitId) -> Result<(), TestCaseError> {
         match *step {
             ValueStep::Child(child) => prop_assert_eq!(trace.parent_visit(child), Some(at)),
             ValueStep::Table { store, writer } => {
-                let found = trace.lookup_of(at).expect("the table answered");
-                prop_assert!(trace.stored(store).expect("written").frame < found.frame);
-                prop_assert_eq!(trace.stored(store).expect("written").visit, writer);
+                let found = trace.table().lookup_of(at).expect("the table answered");
+                prop_assert!(trace.table().stored(store).expect("written").frame < found.frame);
+                prop_assert_eq!(trace.table().stored(store).expect("written").visit, writer);
             }
         }
         at = step.visit();
@@ -328,9 +328,9 @@ fn check_line(trace: &Trace, from: VisitId) -> Result<(), TestCaseError> {
     }
     let is_leaf = trace.children(trace.node_of(at)).len() == 0;
     match line.end {
-        ValueEnd::Leaf | ValueEnd::Horizon => prop_assert!(is_leaf && trace.answered(at).is_none()),
+        ValueEnd::Leaf | ValueEnd::Horizon => prop_assert!(is_leaf && trace.table().answered(at).is_none()),
         ValueEnd::Window => {
-            let window = trace.searched_window(at);
+            let window = trace.table().searched_window(at);
             prop_assert!(!is_leaf && (score == window.alpha || score == window.beta), "{} in {}", score, window);
         }
         end => prop_assert!(false, "{:?}", end),
@@ -380,7 +380,7 @@ proptest! {
                 }
                 BoundSource::Table { owner, frame, .. } => {
                     prop_assert!(is_above(&trace, owner, &path));
-                    prop_assert_eq!(trace.lookup_of(owner).map(|found| found.frame), Some(frame));
+                    prop_assert_eq!(trace.table().lookup_of(owner).map(|found| found.frame), Some(frame));
                 }
                 BoundSource::Asked { owner, child } => {
                     prop_assert!(is_above(&trace, owner, &path) && is_above(&trace, child, &path));

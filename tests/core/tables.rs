@@ -102,7 +102,7 @@ impl PlainFrame {
     /// Converts a frame of a trace to this form.
     fn of(trace: &Trace, frame: usize) -> Self {
         let step = trace.step(frame).expect("a frame");
-        let stored = step.store.and_then(|store| trace.stored(store));
+        let stored = step.store.and_then(|store| trace.table().stored(store));
         Self {
             score: step.score,
             bound: step.bound,
@@ -191,7 +191,8 @@ impl<'a> Plain<'a> {
     fn store(&mut self, key: PlainKey, new: Bounds) -> (EntryId, Bounds) {
         let frame = self.frames.len();
         let entry_count = self.owners.len() as u32;
-        let told = self.trace.step(frame).and_then(|step| self.trace.stored(step.store?)).map(|stored| stored.entry);
+        let told =
+            self.trace.step(frame).and_then(|step| self.trace.table().stored(step.store?)).map(|stored| stored.entry);
         let is_limited = self.table.size.is_some();
         let place = *self.places.entry(key).or_insert(match told {
             Some(told) if is_limited && told.0 < entry_count => told,
@@ -337,14 +338,14 @@ struct Told {
 
 impl Told {
     fn store(&mut self, trace: &Trace, frame: usize, step: &Step, store: StoreId) -> Result<(), TestCaseError> {
-        let stored = trace.stored(store).expect("written");
+        let stored = trace.table().stored(store).expect("written");
         prop_assert_eq!(store.0 as usize, self.stores.len());
         prop_assert_eq!((stored.frame, stored.visit, Some(stored.bounds)), (frame, step.visit, step.bounds));
-        prop_assert_eq!(trace.store_of(step.visit), Some(store));
+        prop_assert_eq!(trace.table().store_of(step.visit), Some(store));
         let entry = stored.entry.0 as usize;
         prop_assert!(entry <= self.entries.len(), "entries are numbered in the order of their first writings");
         self.entries.resize(self.entries.len().max(entry + 1), Vec::new());
-        prop_assert_eq!(trace.store_before(store), self.entries[entry].last().copied());
+        prop_assert_eq!(trace.table().store_before(store), self.entries[entry].last().copied());
         self.entries[entry].push(store);
         self.stores.push(stored);
         self.uses.push(Vec::new());
@@ -357,14 +358,17 @@ impl Told {
         let found = Found { frame, store: Some(store), bounds: stored.bounds, answer };
         prop_assert_eq!(self.entries[stored.entry.0 as usize].last(), Some(&store), "what the entry holds now");
         prop_assert_eq!(step.bounds, Some(stored.bounds));
-        prop_assert_eq!(trace.lookup_of(step.visit), Some(found));
+        prop_assert_eq!(trace.table().lookup_of(step.visit), Some(found));
         let answered = match answer {
             Answer::Returned { score, kind } => Some((score, kind)),
             Answer::Narrowed(_) | Answer::Nothing => None,
         };
-        prop_assert_eq!(trace.answered(step.visit), answered);
-        prop_assert_eq!(trace.searched_window(step.visit), step.window);
-        prop_assert!(answered.is_none() || trace.store_of(step.visit).is_none(), "what is answered is not written");
+        prop_assert_eq!(trace.table().answered(step.visit), answered);
+        prop_assert_eq!(trace.table().searched_window(step.visit), step.window);
+        prop_assert!(
+            answered.is_none() || trace.table().store_of(step.visit).is_none(),
+            "what is answered is not written"
+        );
         self.uses[store.0 as usize].push(step.visit);
         self.lookup_count += 1;
         Ok(())
@@ -382,7 +386,7 @@ fn check_table(trace: &Trace, exact: &Exact) -> Result<(), TestCaseError> {
     let mut told = Told::default();
     let value_at = |visit| exact[&trace.path(trace.node_of(visit))].1;
     let steps = steps(trace);
-    let all_entries = trace.table_tally().entries as usize;
+    let all_entries = trace.table().tally().entries as usize;
     for (frame, step) in steps.iter().enumerate() {
         match (step.kind, step.store) {
             (FrameKind::Store, Some(store)) => told.store(trace, frame, step, store)?,
@@ -392,33 +396,33 @@ fn check_table(trace: &Trace, exact: &Exact) -> Result<(), TestCaseError> {
             }
             (_, store) => prop_assert_eq!((store, step.bounds, step.answer), (None, None, None), "frame {}", frame),
         }
-        prop_assert_eq!(trace.entry_count(frame), told.entries.len());
-        prop_assert_eq!(trace.store_count(frame), told.stores.len());
-        prop_assert_eq!(trace.lookup_count(frame), told.lookup_count);
+        prop_assert_eq!(trace.table().entry_count(frame), told.entries.len());
+        prop_assert_eq!(trace.table().store_count(frame), told.stores.len());
+        prop_assert_eq!(trace.table().lookup_count(frame), told.lookup_count);
         for entry in 0..=all_entries {
-            let found = trace.entry_at(EntryId(entry as u32), frame);
+            let found = trace.table().entry_at(EntryId(entry as u32), frame);
             prop_assert_eq!(found, told.entry(entry), "entry {} at frame {}", entry, frame);
-            if let Some(stored) = found.and_then(|state| trace.stored(state.store)) {
+            if let Some(stored) = found.and_then(|state| trace.table().stored(state.store)) {
                 prop_assert!(stored.bounds.contain(value_at(stored.visit)), "entry {} at frame {}", entry, frame);
             }
         }
     }
     prop_assert_eq!(all_entries, told.entries.len());
     for (entry, stores) in told.entries.iter().enumerate() {
-        prop_assert_eq!(&trace.stores_to(EntryId(entry as u32)).collect::<Vec<_>>(), stores);
+        prop_assert_eq!(&trace.table().stores_to(EntryId(entry as u32)).collect::<Vec<_>>(), stores);
     }
     for (store, visits) in told.uses.iter().enumerate() {
         let store = StoreId(store as u32);
-        prop_assert_eq!(&trace.uses_of(store).collect::<Vec<_>>(), visits);
+        prop_assert_eq!(&trace.table().uses_of(store).collect::<Vec<_>>(), visits);
         let lookups: Vec<usize> = (0..steps.len()).filter(|&frame| is_use(&steps[frame], store)).collect();
         for frame in 0..steps.len() {
             let next = lookups.iter().copied().find(|&lookup| lookup > frame);
-            prop_assert_eq!(trace.next_use(store, frame), next, "{:?} after frame {}", store, frame);
+            prop_assert_eq!(trace.table().next_use(store, frame), next, "{:?} after frame {}", store, frame);
         }
     }
     let (no_entry, no_store) = (EntryId(all_entries as u32), StoreId(told.stores.len() as u32));
-    prop_assert_eq!((trace.stores_to(no_entry).len(), trace.uses_of(no_store).len()), (0, 0));
-    prop_assert_eq!((trace.stored(no_store), trace.store_before(no_store)), (None, None));
+    prop_assert_eq!((trace.table().stores_to(no_entry).len(), trace.table().uses_of(no_store).len()), (0, 0));
+    prop_assert_eq!((trace.table().stored(no_store), trace.table().store_before(no_store)), (None, None));
     check_summary(trace, &steps)
 }
 
@@ -434,7 +438,7 @@ fn check_summary(trace: &Trace, steps: &[Step]) -> Result<(), TestCaseError> {
     prop_assert_eq!(summary.table_stores, of_kind(FrameKind::Store));
     prop_assert_eq!(summary.table_returns, count(&|step| matches!(step.answer, Some(Answer::Returned { .. }))));
     prop_assert_eq!(summary.table_narrowings, count(&|step| matches!(step.answer, Some(Answer::Narrowed(_)))));
-    prop_assert_eq!(summary.table_entries, trace.entry_count(usize::MAX) as u64);
+    prop_assert_eq!(summary.table_entries, trace.table().entry_count(usize::MAX) as u64);
     let is_leaf = |step: &Step| trace.position(&trace.path(step.node)).is_some_and(|here| here.score().is_some());
     prop_assert_eq!(summary.leaves_evaluated, count(&|step| step.kind == FrameKind::Start && is_leaf(step)));
     prop_assert_eq!(summary.alpha_cuts, count(&|step| step.cut == Some(Cut::Alpha)));
@@ -489,7 +493,7 @@ proptest! {
         prop_assert_eq!(trace.ending, Ending::Complete);
         check_nesting(&trace)?;
 
-        let tally = trace.table_tally();
+        let tally = trace.table().tally();
         let frames = 4 * trace.visit_count() as u64 - 2 + tally.lookups + tally.stores;
         prop_assert_eq!(trace.frame_count() as u64, frames);
 
@@ -498,7 +502,7 @@ proptest! {
         for node in recorded_nodes(&trace) {
             let Some(visit) = trace.visit_of(node) else { continue };
             let path = trace.path(node);
-            if trace.answered(visit).is_some() {
+            if trace.table().answered(visit).is_some() {
                 answered += exact[&path].0 - 1;
                 prop_assert!(trace.is_leaf_visit(visit));
                 prop_assert!(trace.children(node).len() == 0 || trace.layers(node).len() > 1);
@@ -584,7 +588,7 @@ proptest! {
                 for frame in found.filter(|&frame| with.step(frame).is_some_and(|step| step.kind == FrameKind::Lookup)) {
                     let step = with.step(frame).expect("a frame");
                     let store = step.store.expect("told where it was stored");
-                    prop_assert_eq!(with.stored(store).map(|stored| with.node_of(stored.visit)), Some(step.node));
+                    prop_assert_eq!(with.table().stored(store).map(|stored| with.node_of(stored.visit)), Some(step.node));
                 }
             } else {
                 prop_assert_eq!(steps(&with), steps(&without));
@@ -634,7 +638,7 @@ fn the_figures_of_tic_tac_toe() {
         let trace = run(&tic_tac_toe(Algorithm::AlphaBeta, Some(table)));
         assert_eq!(trace.visit_count(), visits, "{table:?}");
         assert_eq!(trace.value(), Some(Score::new(0)), "{table:?}");
-        let tally = trace.table_tally();
+        let tally = trace.table().tally();
         assert_eq!(trace.frame_count() as u64, 4 * visits as u64 - 2 + tally.lookups + tally.stores, "{table:?}");
         let plain = Plain::run(&trace, None);
         assert_eq!(plain.frames.len(), trace.frame_count(), "{table:?}");
@@ -724,7 +728,7 @@ fn every_entry_of_tic_tac_toe_contains_the_value() {
             let exact = known.get_or_insert_with(|| exact(&trace));
             check_table(&trace, exact).unwrap_or_else(|error| panic!("{table:?}, {algorithm:?}: {error}"));
             let answered = recorded_nodes(&trace).into_iter().filter_map(|node| {
-                trace.answered(trace.visit_of(node)?)?;
+                trace.table().answered(trace.visit_of(node)?)?;
                 Some(exact[&trace.path(node)].0 - 1)
             });
             let all = trace.visit_count() as u64 + trace.nodes_pruned().expect("counted") + answered.sum::<u64>();
@@ -746,13 +750,17 @@ fn a_table_counts_towards_the_memory_limit() {
         assert!(part.memory() <= limit, "{} bytes, {limit} allowed", part.memory());
         assert!(part.memory() > limit / 3, "the limit is used: {} of {limit}", part.memory());
         assert_eq!(part.value(), None);
-        let tally = part.table_tally();
+        let tally = part.table().tally();
         assert!(tally.lookups > 100 && tally.stores > 100, "{tally:?}");
         for frame in (0..part.frame_count()).step_by(7).chain([part.frame_count() - 1]) {
             assert_eq!(part.step(frame), whole.step(frame), "{size:?}, frame {frame}");
-            assert_eq!(part.entry_count(frame), whole.entry_count(frame), "{size:?}, frame {frame}");
-            let entry = EntryId((frame % part.entry_count(usize::MAX)) as u32);
-            assert_eq!(part.entry_at(entry, frame), whole.entry_at(entry, frame), "{size:?}, frame {frame}");
+            assert_eq!(part.table().entry_count(frame), whole.table().entry_count(frame), "{size:?}, frame {frame}");
+            let entry = EntryId((frame % part.table().entry_count(usize::MAX)) as u32);
+            assert_eq!(
+                part.table().entry_at(entry, frame),
+                whole.table().entry_at(entry, frame),
+                "{size:?}, frame {frame}"
+            );
         }
     }
 }
@@ -772,7 +780,7 @@ fn a_table_of_one_entry_holds_the_latest_position() {
                 _ => {}
             }
         }
-        assert_eq!(trace.entry_count(usize::MAX), 1);
+        assert_eq!(trace.table().entry_count(usize::MAX), 1);
     }
 }
 

@@ -168,7 +168,7 @@ impl FrameReport {
             stored_at: step
                 .store
                 .filter(|_| step.kind == FrameKind::Lookup)
-                .and_then(|store| trace.stored(store))
+                .and_then(|store| trace.table().stored(store))
                 .map(|stored| stored.frame),
             pruned_moves: step.cut.map_or_else(Vec::new, |_| pruned_moves(trace, &path, step)),
             nodes_pruned: trace.nodes_pruned_at(frame),

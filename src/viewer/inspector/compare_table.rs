@@ -207,8 +207,8 @@ fn lines_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row], command
 
 /// Returns the search of the run, with its number if there are several: `2 · α-β`; the name of the stream until its first event arrives.
 pub(crate) fn run_name(session: &Session, run: &Run) -> String {
-    match &run.opening {
-        Some(stream) if run.is_waiting => session.numbered(run.id, stream),
-        _ => session.numbered(run.id, &run_text(&run.trace, session.settings.language)),
+    match run.awaited_stream() {
+        Some(stream) => session.numbered(run.id, stream),
+        None => session.numbered(run.id, &run_text(&run.trace, session.settings.language)),
     }
 }

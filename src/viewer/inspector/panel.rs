@@ -56,7 +56,7 @@ impl Panel for Inspector {
     }
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
-        if session.active_run().is_waiting {
+        if session.active_run().awaited_stream().is_some() {
             let waiting = session.settings.language.text(Text::WaitingForEvents);
             ui.label(RichText::new(waiting).color(Palette::of(ui).secondary));
             return;

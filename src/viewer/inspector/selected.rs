@@ -124,7 +124,7 @@ fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<NodeId> {
     // A visit's end settles the score that is the best just before it.
     let by = end.map_or(frame, |end| frame.min(end.saturating_sub(1)));
     let place = Place { node: trace.node_of(visit), below: 0 };
-    let update = trace.previous_change(place, Field::Score, by + 1)?;
+    let update = trace.history(Field::Score).previous(place, by + 1)?;
     // The first update of a fail-hard search can leave the bound that the node was given.
     let value = trace.value_by(visit, u32::try_from(update).ok()?);
     if value == Some(trace.value_at_start(visit)) {
@@ -234,7 +234,7 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
     let in_unit = |score: Score| trace.in_unit(score).to_string();
     let nothing = || language.text(Text::Unknown).to_owned();
     if has_windows(trace) {
-        let window = selected.visit.and_then(|visit| trace.window_by_visit(visit, run.frame));
+        let window = selected.visit.and_then(|visit| trace.visit(visit).window_at(run.frame));
         let closed = window.is_some_and(Window::is_closed);
         let [alpha, beta] = if closed { [palette.cut; 2] } else { [palette.max, palette.min_text] };
         let value = |score: Option<Score>| score.map_or_else(nothing, in_unit);
@@ -290,7 +290,7 @@ const fn short_state(state: NodeState) -> Text {
 
 /// Returns the score of a visit with its kind, or the best score so far: as a text, and with a sign only.
 fn score_text(trace: &Trace, visit: VisitId, frame: usize, language: Language) -> Option<(String, String)> {
-    let (score, kind) = trace.score_by_visit(visit, frame)?;
+    let (score, kind) = trace.visit(visit).score_at(frame)?;
     let score = trace.in_unit(score);
     let Some(kind) = kind else {
         let score = score.to_string();
@@ -314,7 +314,7 @@ const UNKNOWN: Bounds = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFIN
 /// Returns the bounds of a node's value by a frame, from its visits and from the lookup of `visit` in the table.
 fn bounds_by(trace: &Trace, visit: VisitId, frame: usize) -> Bounds {
     let shown = known_bounds(trace, trace.node_of(visit), visit, frame);
-    match trace.lookup_of(visit).filter(|found| found.frame <= frame) {
+    match trace.table().lookup_of(visit).filter(|found| found.frame <= frame) {
         Some(found) => shown.intersect(found.bounds),
         None => shown,
     }

@@ -12,18 +12,21 @@ use egui::{Label, RichText, Ui};
 
 /// Returns the store whose entry a visit found in its lookup, once the lookup has happened.
 pub(crate) fn source_of(trace: &Trace, visit: VisitId, frame: usize) -> Option<StoreId> {
-    trace.lookup_of(visit).filter(|found| found.frame <= frame).and_then(|found| found.store)
+    trace.table().lookup_of(visit).filter(|found| found.frame <= frame).and_then(|found| found.store)
 }
 
 /// Returns the store of a visit, once it has happened.
 fn written_by(trace: &Trace, visit: VisitId, frame: usize) -> Option<StoreId> {
-    trace.store_of(visit).filter(|&store| trace.stored(store).is_some_and(|stored| stored.frame <= frame))
+    trace
+        .table()
+        .store_of(visit)
+        .filter(|&store| trace.table().stored(store).is_some_and(|stored| stored.frame <= frame))
 }
 
 /// Returns the next frame that finds the entry written by a visit or, if it wrote none, the entry it found itself.
 pub(crate) fn next_use(trace: &Trace, visit: VisitId, frame: usize) -> Option<usize> {
     let store = written_by(trace, visit, frame).or_else(|| source_of(trace, visit, frame))?;
-    trace.next_use(store, frame)
+    trace.table().next_use(store, frame)
 }
 
 /// Shows two rows of constant height, with or without text.
@@ -40,7 +43,7 @@ pub(crate) fn table_links_ui(
     let written = visit.and_then(|visit| written_by(trace, visit, run.frame));
     let next = visit.and_then(|visit| next_use(trace, visit, run.frame));
     let row = |store: StoreId| {
-        let stored = trace.stored(store)?;
+        let stored = trace.table().stored(store)?;
         Some((trace.in_unit(stored.bounds).to_string(), stored.frame))
     };
     egui::Grid::new("table links").num_columns(3).spacing([8.0, 4.0]).min_row_height(24.0).show(ui, |ui| {

@@ -66,7 +66,7 @@ pub(super) fn window_ui(
 /// that the node found in the table, until it writes its own.
 fn number_line(trace: &Trace, frame: usize) -> NumberLine {
     let Some(step) = trace.step(frame) else { return NumberLine::of(Window::FULL) };
-    let found = trace.lookup_of(step.visit).map(|found| found.bounds).filter(|_| step.kind != FrameKind::Start);
+    let found = trace.table().lookup_of(step.visit).map(|found| found.bounds).filter(|_| step.kind != FrameKind::Start);
     let given = trace.given_window(step.visit);
     let searched = trace.judged_window(step.visit);
     let narrowed_from = (given != searched).then_some(Narrowed { from: given, by_table: true });
@@ -86,7 +86,11 @@ fn number_line(trace: &Trace, frame: usize) -> NumberLine {
             })
         }
         FrameKind::Store | FrameKind::End => {
-            let written = trace.store_of(step.visit).and_then(|store| trace.stored(store)).map(|stored| stored.bounds);
+            let written = trace
+                .table()
+                .store_of(step.visit)
+                .and_then(|store| trace.table().stored(store))
+                .map(|stored| stored.bounds);
             NumberLine { window: searched, given: narrowed_from, bounds: written.or(found), ..line }
         }
     }

@@ -95,8 +95,7 @@ impl Strips {
         let palette = Palette::of(ui);
         let language = session.settings.language;
         let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
-        let stream = run.opening.clone().filter(|_| run.is_waiting);
-        let text = stream.unwrap_or_else(|| run_text(&run.trace, language));
+        let text = run.awaited_stream().map_or_else(|| run_text(&run.trace, language), str::to_owned);
         let called = session.numbered(run.id, &text);
         let shown = session.frames_shown(run.id);
         let ends = [("first", shown.start.ceil()), ("last", (shown.end - 1.0).max(0.0).floor())];
@@ -414,7 +413,7 @@ fn visit_box(painter: &egui::Painter, palette: &Palette, lane: &Lane<'_>, trace:
         pos2(lane.x(start as f64).max(lane.rect.left() - 2.0), top),
         pos2(lane.x(last as f64 + 1.0).min(lane.rect.right() + 2.0), top + height),
     );
-    let is_answered = trace.answered(visit).is_some();
+    let is_answered = trace.table().answered(visit).is_some();
     let color = if is_answered { palette.table } else { palette.edge };
     let of_column = lane.colors.as_ref().map(|colors| colors.color(trace, visit));
     let fill = of_column.map_or(color, |found| found.map_or(palette.edge, |found| palette.scene(found)));

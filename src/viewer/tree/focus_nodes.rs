@@ -346,8 +346,8 @@ fn node_menu_ui(ui: &mut Ui, run: &Run, path: &[u32], can_open: bool, language: 
 
 /// Returns the frame that wrote the table entry that answered a visit.
 fn source_frame(trace: &Trace, visit: VisitId) -> Option<usize> {
-    trace.answered(visit)?;
-    Some(trace.stored(trace.lookup_of(visit)?.store?)?.frame)
+    trace.table().answered(visit)?;
+    Some(trace.table().stored(trace.table().lookup_of(visit)?.store?)?.frame)
 }
 
 /// Returns the value of the column that defines the colours, for a visit that has begun by a frame.
@@ -384,7 +384,7 @@ pub(super) fn searched_text(trace: &Trace, visit: VisitId, frame: usize, languag
     let mut said: Vec<String> =
         cuts.then(|| language.fill(Text::GivenWindow, &[("window", &given())])).into_iter().collect();
     if let (NodeState::Open { .. }, Some((score, _))) =
-        (trace.state_by(visit, frame), trace.score_by_visit(visit, frame))
+        (trace.state_by(visit, frame), trace.visit(visit).score_at(frame))
     {
         said.push(language.fill(Text::ScoreSoFar, &[("score", &trace.in_unit(score).to_string())]));
     }

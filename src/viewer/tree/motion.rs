@@ -126,7 +126,7 @@ impl Pace {
     pub(crate) fn of(ui: &Ui, session: &Session, run: &Run) -> Self {
         let settings = &session.settings;
         let is_dragged = ui.dragged_id().is_some();
-        let lasts = if !settings.motion || run.is_growing || is_dragged {
+        let lasts = if !settings.motion || run.is_growing() || is_dragged {
             None
         } else if session.playing {
             motion_of_frame(1.0 / f64::from(settings.speed))

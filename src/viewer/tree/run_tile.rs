@@ -28,11 +28,12 @@ pub(crate) fn run_tile_ui(
     ui.spacing_mut().item_spacing.y = 0.0;
     let other = session.compared_with(run.id);
     let heading = heading_ui(ui, session, run, commands);
-    if !run.is_waiting {
+    let is_waiting = run.awaited_stream().is_some();
+    if !is_waiting {
         breadcrumb_ui(ui, session, run, commands);
     }
     lasting_notes_ui(ui, run, session.settings.language);
-    if run.is_waiting {
+    if is_waiting {
         waiting_ui(ui, session.settings.language);
         return heading;
     }
@@ -58,8 +59,7 @@ pub(crate) fn run_title(session: &Session, run: &Run) -> String {
 /// Returns the name of a run in two parts: its search; the game and the file.
 fn titles(session: &Session, run: &Run) -> [String; 2] {
     let language = session.settings.language;
-    if run.is_waiting {
-        let origin = run.opening.as_deref().unwrap_or(language.text(Text::StandardInput));
+    if let Some(origin) = run.awaited_stream() {
         return [session.numbered(run.id, origin), language.text(Text::WaitingForEvents).to_owned()];
     }
     let search = session.numbered(run.id, &search_title(&run.trace, language));
@@ -101,7 +101,7 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
             commands.push(Command::OpenSetup(run.id));
         }
         thread_choice_ui(ui, session, run, commands);
-        if let Some(recording) = &run.recording {
+        if let Some(recording) = run.recording() {
             let is_indexing = recording.progress().is_indexing();
             let records = recording.text == Text::RecordingProgress;
             let stop = ui.button(language.text(match (is_indexing, records) {
@@ -126,11 +126,11 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
             title_ui(ui, &titles(session, run));
-            if run.recording.is_none() {
+            if !run.is_recording() {
                 let visits = run.trace.visit_count() as u64;
                 // While a trace grows, its distinct nodes are not counted again and again.
                 let distinct =
-                    run.trace.has_layers().then(|| if run.is_growing { None } else { distinct_nodes(session, run) });
+                    run.trace.has_layers().then(|| if run.is_growing() { None } else { distinct_nodes(session, run) });
                 let frames = language.number(run.trace.frame_count() as u64);
                 let nodes = distinct.unwrap_or(Some(visits));
                 // If each node was visited once, the two numbers are equal.
@@ -147,7 +147,7 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
 /// Shows the choice of one thread or all, if there are several.
 fn thread_choice_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Command>) {
     let whole = run.of_all_threads();
-    if !whole.has_threads() || run.recording.is_some() {
+    if !whole.has_threads() || run.is_recording() {
         return;
     }
     let language = session.settings.language;
@@ -313,9 +313,9 @@ fn lasting_notes(run: &Run, language: Language, palette: &Palette) -> Vec<(Strin
             let limit = language.number(limit >> 20);
             Some((language.fill(Text::NoteMemoryLimit, &[("limit", &limit)]), palette.cut))
         }
-        Ending::NotStarted if run.is_waiting => None,
+        Ending::NotStarted if run.awaited_stream().is_some() => None,
         Ending::NotStarted if run.is_recording() => Some((said(Text::NoteRecording), palette.secondary)),
-        Ending::CutShort if run.is_growing => Some((said(Text::NoteGrowing), palette.secondary)),
+        Ending::CutShort if run.is_growing() => Some((said(Text::NoteGrowing), palette.secondary)),
         Ending::CutShort => Some((said(Text::NoteCutShort), palette.cut)),
         Ending::NotStarted | Ending::Complete => None,
     };
@@ -327,7 +327,7 @@ fn lasting_notes(run: &Run, language: Language, palette: &Palette) -> Vec<(Strin
     of_ending
         .into_iter()
         .chain(passed_over)
-        .chain(run.problem.iter().map(|problem| (problem.clone(), palette.cut)))
+        .chain(run.problem().map(|problem| (problem.to_owned(), palette.cut)))
         .collect()
 }
 

@@ -337,7 +337,7 @@ impl Walk<'_> {
             lower: if node.value <= alpha { Score::NEG_INFINITY } else { node.value },
             upper: if node.value >= beta { Score::INFINITY } else { node.value },
         };
-        let stored = step.store.and_then(|store| self.trace.stored(store)).expect("written");
+        let stored = step.store.and_then(|store| self.trace.table().stored(store)).expect("written");
         let key = node.key.expect("a key");
         let old = self.entries.get(&stored.entry).copied();
         if let Some(old) = old.filter(|old| old.key == key && self.table.is_some_and(|table| table.intersection)) {

@@ -76,7 +76,7 @@ fn check_told(trace: &Trace, opened: &Trace) {
     assert!(
         trace.cuts().iter().all(|&cut| trace.nodes_pruned_at(cut as usize) == opened.nodes_pruned_at(cut as usize))
     );
-    assert_eq!(trace.table_tally(), opened.table_tally());
+    assert_eq!(trace.table().tally(), opened.table().tally());
     assert_eq!(trace.remarks(), opened.remarks());
     assert_eq!(Header::of(trace), Header::of(opened));
     assert_eq!(Summary::of(trace).game, Summary::of(opened).game);

@@ -122,7 +122,7 @@ fn look_at(trace: &Trace) {
         let values = (0..trace.visit_count() as u32 + 2).filter_map(|visit| column.value(VisitId(visit)));
         assert_eq!(values.count(), column.count());
     }
-    let _ = (Summary::of(trace), trace.children(NodeId::ROOT).len(), trace.entry_count(frames));
+    let _ = (Summary::of(trace), trace.children(NodeId::ROOT).len(), trace.table().entry_count(frames));
     let report = check(trace, false, &Progress::default());
     for finding in report.findings.iter().take(5) {
         assert!(!finding.sentence(trace, Language::Japanese).is_empty());

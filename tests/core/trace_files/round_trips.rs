@@ -53,7 +53,7 @@ pub fn check_same(trace: &Trace, other: &Trace) {
     assert_eq!(trace.tally(), other.tally());
     assert_eq!(trace.cuts(), other.cuts());
     assert!(trace.cuts().iter().all(|&cut| trace.nodes_pruned_at(cut as usize) == other.nodes_pruned_at(cut as usize)));
-    assert_eq!(trace.table_tally(), other.table_tally());
+    assert_eq!(trace.table().tally(), other.table().tally());
     assert_eq!(trace.remarks(), other.remarks());
     assert_eq!(trace.columns(), other.columns());
 }

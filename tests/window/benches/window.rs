@@ -111,7 +111,7 @@ fn redraw(criterion: &mut Criterion) {
     slowest_redraws("four runs of tic-tac-toe (goal: 12 ms)", &mut with_four_runs());
     let mut window = with_table();
     let trace = &window.app.session.runs[1].trace;
-    let entries = trace.entry_count(trace.frame_count());
+    let entries = trace.table().entry_count(trace.frame_count());
     slowest_redraws(&format!("a table of {entries} entries and its panel (goal: 8 ms)"), &mut window);
     let mut window = with_kalah();
     let nodes = window.app.session.runs[1].trace.visit_count();

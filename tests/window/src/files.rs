@@ -77,7 +77,7 @@ fn invalid_trace_shows_an_error_and_keeps_the_run() {
     wait_for_recordings(&mut harness);
     let pane = &harness.state().session.runs[0];
     assert_eq!(pane.trace.frame_count(), before);
-    let problem = pane.problem.clone().expect("a sentence");
+    let problem = pane.problem().expect("a sentence");
     assert!(problem.contains("broken.jsonl:2:"), "{problem}");
 }
 
@@ -123,7 +123,7 @@ fn the_form_of_each_run_shows_the_setup_of_that_run() {
     while harness.state().session.runs[0].is_recording() {
         harness.step();
     }
-    assert!(harness.state().session.runs[0].problem.is_some());
+    assert!(harness.state().session.runs[0].problem().is_some());
     assert_eq!(shown(&mut harness, 1), ["Eight", "α-β"]);
     assert_eq!(shown(&mut harness, 2), ["random tree", "α-β (one bound)"]);
     let remembered = &harness.state().session.settings.setups;

@@ -78,7 +78,7 @@ fn other_game_is_checked_and_recorded_again() {
 
 fn check_chomp(harness: &Harness<'_, Edagari>, place: usize, after: &str, algorithm: Algorithm) {
     let run = &harness.state().session.runs[place];
-    assert_eq!(run.problem, None);
+    assert_eq!(run.problem(), None);
     assert_eq!((run.trace.setup.after.as_str(), run.trace.setup.process), (after, Process::Search(algorithm)));
     assert!(run.trace.frame_count() > 100 && run.trace.game.other_as::<Chomp>().is_some());
 }

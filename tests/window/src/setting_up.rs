@@ -98,9 +98,9 @@ fn a_recording_is_discarded_while_its_indexes_are_made() {
     let pane = &harness.state().session.runs[1];
     assert!(!pane.is_recording());
     assert_eq!((&pane.trace.setup.game, pane.trace.ending), (&setup.game, Ending::NotStarted));
-    assert_eq!(pane.problem, None);
+    assert_eq!(pane.problem(), None);
     // The receiver is dropped, so no late result of the recording thread can arrive.
-    assert!(pane.recording.is_none());
+    assert!(!pane.is_recording());
     harness.run_steps(2);
     assert_eq!(harness.state().session.runs[1].trace.ending, Ending::NotStarted);
 }
@@ -125,7 +125,7 @@ fn wrong_moves_are_refused_with_a_sentence() {
     setup.after = "a1 a1".to_owned();
     record(&mut harness, setup, 64);
     wait_for_recordings(&mut harness);
-    let problem = harness.state().session.runs[1].problem.clone().expect("a sentence");
+    let problem = harness.state().session.runs[1].problem().expect("a sentence");
     assert!(problem.contains("move 2") && problem.contains("a1") && problem.contains("expected"), "{problem}");
 }
 
@@ -139,7 +139,7 @@ fn a_broken_tree_file_is_refused_with_line_and_column() {
     record(&mut harness, Setup::new(GameSetup::textbook(Some(&path)), Process::Search(Algorithm::AlphaBeta)), 64);
     wait_for_recordings(&mut harness);
     let pane = &harness.state().session.runs[1];
-    let problem = pane.problem.clone().expect("a sentence");
+    let problem = pane.problem().expect("a sentence");
     assert!(problem.contains("tree.ron:3:"), "{problem}");
     assert_eq!(pane.trace.frame_count(), before, "what was shown is kept");
 }

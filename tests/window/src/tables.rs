@@ -34,7 +34,7 @@ fn keys_and_buttons_go_from_a_lookup_to_its_store_and_back() {
     assert!(says(&harness, "· Lookup") && says(&harness, "The table has the position after"));
     let trace = std::sync::Arc::clone(&harness.state().session.runs[1].trace);
     let store = trace.step(lookup).and_then(|step| step.store).expect("the store");
-    let stored = trace.stored(store).expect("written").frame;
+    let stored = trace.table().stored(store).expect("written").frame;
 
     press(&mut harness, Key::T);
     assert_eq!(frames(&harness)[1], stored);
@@ -60,7 +60,7 @@ fn node_answered_by_the_table_links_to_the_stored_visit() {
     });
     let trace = std::sync::Arc::clone(&harness.state().session.runs[1].trace);
     let store = trace.step(answered).and_then(|step| step.store).expect("the store");
-    let stored = trace.stored(store).expect("written").frame;
+    let stored = trace.table().stored(store).expect("written").frame;
     press(&mut harness, Key::ArrowRight);
     assert!(says(&harness, "from the table; nothing below it was searched"));
     harness.get_by_label(&format!("To where this table entry was written, Frame {stored}")).click();
@@ -88,7 +88,9 @@ fn the_table_panel_lists_sorts_filters_and_goes_to_frames() {
     click(&mut harness, "Found");
     click(&mut harness, "Found");
     let trace = std::sync::Arc::clone(&harness.state().session.runs[1].trace);
-    let most = (0..404).filter_map(|entry| trace.entry_at(edagari::trace::EntryId(entry), 5277)).max_by_key(|e| e.uses);
+    let most = (0..404)
+        .filter_map(|entry| trace.table().entry_at(edagari::trace::EntryId(entry), 5277))
+        .max_by_key(|e| e.uses);
     let most = most.expect("an entry").uses.to_string();
     assert!(says(&harness, &most));
 

@@ -331,7 +331,7 @@ impl Drawing<'_> {
     fn is_answered(&self, index: usize) -> bool {
         let is_scored = matches!(self.states[index], NodeState::Scored { .. });
         let visit = self.trace.visit_at(self.tree.nodes[index].place, self.appearance.frame);
-        is_scored && visit.is_some_and(|visit| self.trace.answered(visit).is_some())
+        is_scored && visit.is_some_and(|visit| self.trace.table().answered(visit).is_some())
     }
 
     /// Adds a ring around a score.

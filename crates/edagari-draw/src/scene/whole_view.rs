@@ -236,7 +236,7 @@ impl WholeLook<'_> {
         if end.is_none_or(|end| end > self.frame) && self.trace.is_search() {
             return Ink::full(Color::Current);
         }
-        if self.trace.answered(visit).is_some() {
+        if self.trace.table().answered(visit).is_some() {
             return Ink::full(Color::Table);
         }
         let has_cut = self.trace.cut_frame(visit).is_some() && self.trace.pruned_children(visit).len() > 0;

@@ -16,7 +16,7 @@ pub(super) fn question(trace: &Trace, frame: usize) -> Option<Question> {
     let is_minimax = has_full_windows(trace);
     let is_told = follows_from_children(trace, visit)
         && is_in_place(trace, frame)
-        && trace.answered(visit).is_none()
+        && trace.table().answered(visit).is_none()
         && (is_minimax || has_window(trace, visit));
     let scores: Vec<Score> = is_told.then(|| scores_taken_in(trace, visit)).filter(|scores| !scores.is_empty())?;
     let last = u32::try_from(frame).ok()?;

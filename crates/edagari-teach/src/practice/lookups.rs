@@ -12,7 +12,7 @@ const CHOICES: usize = 5;
 /// Returns the question before a `Lookup` frame.
 pub(super) fn question(trace: &Trace, frame: usize) -> Option<Question> {
     let step = trace.step(frame).filter(|step| step.kind == FrameKind::Lookup)?;
-    let found = trace.lookup_of(step.visit)?;
+    let found = trace.table().lookup_of(step.visit)?;
     let window = trace.given_window(step.visit);
     let is_told = trace.is_search()
         && trace.has_minimax_scores()

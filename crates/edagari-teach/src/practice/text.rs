@@ -29,7 +29,7 @@ impl Question {
             _ => taken.map_or_else(|| trace.given_window(self.visit), |taken| taken.window),
         });
         let window = window.to_string();
-        let bounds = trace.lookup_of(self.visit).map(|found| trace.in_unit(found.bounds).to_string());
+        let bounds = trace.table().lookup_of(self.visit).map(|found| trace.in_unit(found.bounds).to_string());
         let (bounds, test) = (bounds.unwrap_or_default(), cut_test(trace).unwrap_or(CutTest::AtLeast));
         let test = match test {
             CutTest::AtLeast => "α ≥ β",

@@ -107,9 +107,9 @@ pub(super) fn jump_to_change(session: &mut Session, field: Field, forward: bool)
     let (path, trace) = (run.selected(), &run.trace);
     let place = trace.place(&path);
     let found = if forward {
-        trace.next_change(place, field, run.frame)
+        trace.history(field).next(place, run.frame)
     } else {
-        trace.previous_change(place, field, run.frame)
+        trace.history(field).previous(place, run.frame)
     };
     let Some(frame) = found else {
         let language = session.settings.language;
@@ -135,7 +135,7 @@ fn frame_of_source(session: &Session) -> Option<usize> {
     let run = session.active_run();
     let visit = run.visit_seen()?;
     let store = source_of(&run.trace, visit, run.frame)?;
-    Some(run.trace.stored(store)?.frame)
+    Some(run.trace.table().stored(store)?.frame)
 }
 
 fn frame_of_next_use(session: &Session) -> Option<usize> {

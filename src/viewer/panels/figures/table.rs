@@ -146,7 +146,7 @@ impl TablePanel {
         if self.query.is_plain() || self.listed.as_ref().is_some_and(|listed| listed.of == wanted) {
             return;
         }
-        if trace.entry_count(frame) <= MOST_AT_ONCE {
+        if trace.table().entry_count(frame) <= MOST_AT_ONCE {
             let rows = table_rows(trace, frame, &self.query, &Progress::default());
             self.listed = Some(ListedRows { of: wanted, rows });
             return;
@@ -186,7 +186,7 @@ impl TablePanel {
     /// another trace.
     fn rows(&self, trace: &Arc<Trace>, frame: usize) -> EntryRows<'_> {
         if self.query.is_plain() {
-            return EntryRows::All(trace.entry_count(frame));
+            return EntryRows::All(trace.table().entry_count(frame));
         }
         let listed = self.listed.as_ref().filter(|listed| Arc::ptr_eq(&listed.of.trace, trace));
         EntryRows::Listed(listed.map_or(&[], |listed| &listed.rows))
@@ -214,7 +214,7 @@ impl TablePanel {
     fn counts_ui(&self, ui: &mut Ui, run: &Run, language: Language) {
         let counts = [
             ("frame", language.number(run.frame as u64)),
-            ("entries", language.number(run.trace.entry_count(run.frame) as u64)),
+            ("entries", language.number(run.trace.table().entry_count(run.frame) as u64)),
             ("shown", language.number(self.rows(&run.trace, run.frame).len() as u64)),
         ];
         let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
@@ -262,7 +262,7 @@ fn entries_ui(
     language: Language,
     commands: &mut Vec<Command>,
 ) {
-    let current = trace.step(frame).and_then(|step| step.store).and_then(|store| trace.stored(store));
+    let current = trace.step(frame).and_then(|step| step.store).and_then(|store| trace.table().stored(store));
     let current = current.map(|stored| stored.entry);
     TableBuilder::new(ui)
         .id_salt("entries")
@@ -292,9 +292,9 @@ fn entries_ui(
             body.rows(ROW_HEIGHT, rows.len(), |mut row| {
                 let entry = rows.entry(row.index());
                 // Rows computed for another frame can contain entries that are not stored yet.
-                let state = trace.entry_at(entry, frame);
+                let state = trace.table().entry_at(entry, frame);
                 row.set_selected(current == Some(entry));
-                let Some(stored) = state.and_then(|state| trace.stored(state.store)) else {
+                let Some(stored) = state.and_then(|state| trace.table().stored(state.store)) else {
                     for _ in 0..6 {
                         row.col(|_| {});
                     }
@@ -309,7 +309,9 @@ fn entries_ui(
 }
 
 fn entry_ui(row: &mut TableRow<'_, '_>, trace: &Trace, state: Option<EntryState>, language: Language, frame: usize) {
-    let Some((state, stored)) = state.and_then(|state| Some((state, trace.stored(state.store)?))) else { return };
+    let Some((state, stored)) = state.and_then(|state| Some((state, trace.table().stored(state.store)?))) else {
+        return;
+    };
     let moves = moves_of_entry(trace, state);
     let moves = if moves.is_empty() { language.text(Text::Root).to_owned() } else { moves };
     row.col(|ui| board_ui(ui, trace, state));
@@ -339,7 +341,7 @@ fn entry_ui(row: &mut TableRow<'_, '_>, trace: &Trace, state: Option<EntryState>
 
 fn board_ui(ui: &mut Ui, trace: &Trace, state: EntryState) {
     let (rect, _) = ui.allocate_exact_size(vec2(BOARD_SIZE, BOARD_SIZE), Sense::hover());
-    let Some(stored) = trace.stored(state.store) else { return };
+    let Some(stored) = trace.table().stored(state.store) else { return };
     let Some(position) = trace.position(&trace.path(trace.node_of(stored.visit))) else { return };
     let palette = Palette::of(ui);
     let mut board = Scene::default();

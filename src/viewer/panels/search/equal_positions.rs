@@ -109,7 +109,7 @@ fn visit_ui(ui: &mut Ui, visit: VisitId, run: &Run, language: Language, commands
     let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(start as u64))]);
     // A visit that has not started has no result yet, even if its node was visited before.
     let has_begun = start <= run.frame;
-    let answered = has_begun && trace.answered(visit).is_some();
+    let answered = has_begun && trace.table().answered(visit).is_some();
     let by_table = if answered { format!(" · {}", language.text(Text::AnsweredByTable)) } else { String::new() };
     let state = if has_begun {
         state_text(trace, Some(visit), state, language)

@@ -109,7 +109,7 @@ pub(super) fn one_trace(traces: &[Arc<Trace>]) -> Result<&Arc<Trace>, String> {
 pub(super) fn do_told<J: Job>(things: Vec<Lists>, tell: &mut (dyn FnMut(Lists) + Send)) -> Option<Lists> {
     let mut things = things.into_iter().map(Parcel::from);
     let job: J = things.next()?.open()?;
-    let traces = things.map(|parcel| Trace::from_parcel(parcel).map(Arc::new)).collect::<Option<Vec<_>>>()?;
+    let traces = things.map(|parcel| parcel.open::<Trace>().map(Arc::new)).collect::<Option<Vec<_>>>()?;
     let last = job.work(&traces, &Arc::default(), &mut |news| {
         tell(Parcel::of(&news).into_lists());
         true

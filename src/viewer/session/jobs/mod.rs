@@ -95,7 +95,7 @@ mod tests {
         });
         here.push(Parcel::of(&last).into_lists());
         let told = [Parcel::of(&job())].into_iter();
-        let things = told.chain(traces.iter().map(|trace| trace.parcel().expect("its game can be told")));
+        let things = told.chain(traces.iter().map(|trace| Parcel::of(&**trace)));
         let things = things.map(Parcel::into_lists).collect();
         let mut there = Vec::new();
         let last = do_job(J::NAME, things, &mut |news| there.push(news)).expect("a job");
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn serialized_save_job_writes_the_file() {
         let folder = tempfile::tempdir().expect("a folder");
-        let trace = run(Algorithm::AlphaBeta).parcel().expect("its game can be told").into_lists();
+        let trace = Parcel::of(&*run(Algorithm::AlphaBeta)).into_lists();
         let written = |name: &str, what: Saved| {
             let path = folder.path().join(name);
             let job = Parcel::of(&Save { what, path: path.clone() }).into_lists();

@@ -24,7 +24,7 @@ impl Session {
         }
         self.practice = None;
         let run = self.active_run();
-        if !run.is_recording() && !run.is_growing && self.example.is_none() && run.trace.frame_count() > 0 {
+        if !run.is_recording() && !run.is_growing() && self.example.is_none() && run.trace.frame_count() > 0 {
             self.begin_round(run.frame);
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Example;
-use super::recording::Source;
+use super::recording::{Activity, Purpose, Source};
 use super::run::Run;
 use super::run_id::RunId;
 use crate::viewer::session::Session;
@@ -63,7 +63,7 @@ impl Run {
         let game = match what_if.history.tree().to_textbook() {
             Ok(tree) => tree.into(),
             Err(error) => {
-                self.problem = Some(error.to_string());
+                self.activity = Activity::Failed { problem: error.to_string(), setup: None };
                 return;
             }
         };
@@ -72,8 +72,8 @@ impl Run {
             what_if.looked = Some(Looked { trace, frame, nodes });
         }
         setup.passes.window = what_if.history.window();
-        self.problem = None;
-        self.start(Source::RunOf(Box::new(setup), Box::new(game)), memory_limit_mib, wake);
+        let purpose = Purpose::Record(Box::new(setup.clone()));
+        self.start(Source::RunOf(Box::new(setup), Box::new(game)), purpose, memory_limit_mib, wake);
     }
 }
 
@@ -143,7 +143,7 @@ impl Session {
         let window = run.setup().passes.window;
         let selected = run.what_if.as_ref()?.selected_and_above(run.looked_at());
         let what_if = run.what_if.as_mut()?;
-        if run.recording.is_none() {
+        if !run.is_recording() {
             // The setup form may have changed the window since.
             what_if.history.set_window(window);
         }

@@ -46,48 +46,121 @@ pub enum Given {
     Trace(String, Box<Trace>),
 }
 
+/// Background work that will replace the trace of a run.
+#[derive(Debug, Default)]
+pub enum Activity {
+    /// No work in progress. The last one, if any, succeeded or was cancelled.
+    #[default]
+    Idle,
+    /// Work in progress.
+    Working(Recording),
+    /// The last work failed.
+    Failed {
+        /// Error message.
+        problem: String,
+        /// The setup that was to be recorded, so that the user can correct it.
+        setup: Option<Box<Setup>>,
+    },
+}
+
+impl Activity {
+    /// Starts work in the background; `wake` wakes the window when there is news. The result is a failure if the system cannot
+    /// start a thread.
+    pub(super) fn start(source: Source, purpose: Purpose, memory_limit: u64, wake: &Wake) -> Self {
+        let text = source.progress_text();
+        match source.start(memory_limit, wake) {
+            Ok(work) => Self::Working(Recording { text, purpose, work }),
+            Err(error) => purpose.failed(error.to_string()),
+        }
+    }
+}
+
+/// Purpose of a recording: it decides how the trace is shown.
+#[derive(Debug)]
+pub enum Purpose {
+    /// Records this setup.
+    Record(Box<Setup>),
+    /// Reads a trace.
+    Open {
+        /// Display name of the source.
+        origin: String,
+        /// Absolute path of the file.
+        file: Option<PathBuf>,
+    },
+    /// Follows a stream.
+    Follow {
+        /// Display name of the stream, until its first event has arrived.
+        awaited: Option<String>,
+    },
+    /// Shows a single thread of the trace `whole`, or all of them.
+    ChooseThread {
+        /// Trace of all threads.
+        whole: Arc<Trace>,
+        /// Number of the thread; `None` for all.
+        thread: Option<usize>,
+    },
+}
+
+impl Purpose {
+    /// Returns the purpose of opening `source`, which has the name `origin`.
+    pub(super) fn of_opening(source: &Source, origin: String) -> Self {
+        match source {
+            Source::StandardInput | Source::Growing(_) => Self::Follow { awaited: Some(origin) },
+            Source::File(file) => Self::Open { origin, file: std::path::absolute(file).ok() },
+            _ => Self::Open { origin, file: None },
+        }
+    }
+
+    /// Returns the activity after a failure.
+    pub(super) fn failed(self, problem: String) -> Activity {
+        let setup = if let Self::Record(setup) = self { Some(setup) } else { None };
+        Activity::Failed { problem, setup }
+    }
+}
+
 /// A recording or reading in progress.
 #[derive(Debug)]
 pub struct Recording {
     /// Key of the text that describes the progress.
     pub text: Text,
+    /// How the trace will be shown.
+    pub purpose: Purpose,
     work: Work<News>,
 }
 
-impl Recording {
-    /// Starts in the background; `wake` wakes the window when there is news.
-    ///
-    /// # Errors
-    /// The system cannot start a thread.
-    pub fn start(source: Source, memory_limit: u64, wake: &Wake) -> std::io::Result<Self> {
-        let text = match source {
-            Source::Run(_) | Source::RunOf(..) | Source::Noted(..) => Text::RecordingProgress,
-            Source::File(_)
-            | Source::StandardInput
-            | Source::Growing(_)
-            | Source::Trace(_)
-            | Source::Shown(_)
-            | Source::Thread(..) => Text::OpeningProgress,
-        };
+impl Source {
+    fn progress_text(&self) -> Text {
+        match self {
+            Self::Run(_) | Self::RunOf(..) | Self::Noted(..) => Text::RecordingProgress,
+            Self::File(_)
+            | Self::StandardInput
+            | Self::Growing(_)
+            | Self::Trace(_)
+            | Self::Shown(_)
+            | Self::Thread(..) => Text::OpeningProgress,
+        }
+    }
+
+    /// Starts the work of obtaining the trace.
+    fn start(self, memory_limit: u64, wake: &Wake) -> std::io::Result<Work<News>> {
         let memory_limit = memory_limit.min(most_memory());
         let job = |what, traces| Work::of(TraceJob { what, memory_limit }, traces, wake);
-        let work = match source {
-            Source::StandardInput => job(What::Follow(None), Vec::new()),
-            Source::Growing(path) => {
+        match self {
+            Self::StandardInput => job(What::Follow(None), Vec::new()),
+            Self::Growing(path) => {
                 let place = found_from_anywhere(&path);
                 job(What::Follow(Some((path.display().to_string(), place))), Vec::new())
             }
-            Source::Run(setup) => job(What::Record(setup), Vec::new()),
-            Source::RunOf(setup, game) => {
+            Self::Run(setup) => job(What::Record(setup), Vec::new()),
+            Self::RunOf(setup, game) => {
                 Self::make(wake, move |progress| said(record_game(*game, &setup, memory_limit, progress)))
             }
-            Source::File(path) => job(What::Open(path), Vec::new()),
-            Source::Noted(run, folder) => job(What::Noted(run, folder), Vec::new()),
-            Source::Trace(trace) => Self::make(wake, |_| Ok(Arc::from(trace))),
-            Source::Shown(trace) => Self::make(wake, |_| Ok(trace)),
-            Source::Thread(trace, thread) => job(What::Thread(thread), vec![trace]),
-        }?;
-        Ok(Self { text, work })
+            Self::File(path) => job(What::Open(path), Vec::new()),
+            Self::Noted(run, folder) => job(What::Noted(run, folder), Vec::new()),
+            Self::Trace(trace) => Self::make(wake, |_| Ok(Arc::from(trace))),
+            Self::Shown(trace) => Self::make(wake, |_| Ok(trace)),
+            Self::Thread(trace, thread) => job(What::Thread(thread), vec![trace]),
+        }
     }
 
     fn make(
@@ -99,7 +172,9 @@ impl Recording {
             made => News::Done(made.map(|trace| Box::new(Recorded::whole(trace, progress)))),
         })
     }
+}
 
+impl Recording {
     /// Returns the progress.
     #[must_use]
     pub fn progress(&self) -> &Progress {

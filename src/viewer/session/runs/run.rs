@@ -10,8 +10,7 @@ use super::breadcrumb::Crumb;
 use super::figures::Figures;
 use super::one_thread::OneThread;
 use super::recorded::{News, Recorded};
-use super::recording::{Recording, Source};
-use super::recording::{needs_file, not_started, not_started_of};
+use super::recording::{Activity, Purpose, Recording, Source, needs_file, not_started, not_started_of};
 use super::run_id::RunId;
 use crate::viewer::session::practice::what_if::WhatIf;
 use crate::viewer::session::time::breakpoints::Breakpoints;
@@ -36,8 +35,6 @@ pub struct Run {
     pub center: Vec<u32>,
     /// Moves to the node that the user selected; `None` while nothing is selected, so that the node of the frame is the selected one.
     pub selection: Option<Arc<Vec<u32>>>,
-    /// Error message of the last recording, if it failed.
-    pub problem: Option<String>,
     /// Name of the source from which the trace was read; `None` for a recorded run.
     pub origin: Option<String>,
     /// Absolute path of the file from which the trace was read.
@@ -46,12 +43,8 @@ pub struct Run {
     pub scores: Option<(i32, i32)>,
     /// Growth of the transposition table.
     pub table_curve: Vec<TablePoint>,
-    /// Recording or reading in progress.
-    pub recording: Option<Recording>,
-    /// Whether the trace is still growing.
-    pub is_growing: bool,
-    /// Whether the run follows a stream whose first event has not arrived yet.
-    pub is_waiting: bool,
+    /// Recording or reading in progress, or its failure.
+    pub(super) activity: Activity,
     /// Skipped lines of the stream, which are no events.
     pub passed_over: Option<PassedOver>,
     /// Other traces of the same file, until they get runs of their own.
@@ -70,18 +63,10 @@ pub struct Run {
     pub breakpoints: Breakpoints,
     /// The thread that is shown alone; `None` for all threads.
     pub thread: Option<OneThread>,
-    /// Trace of all threads, and the thread to be shown alone, while its trace is being made.
-    pub(super) choosing: Option<(Arc<Trace>, Option<usize>)>,
     /// Edit history of the tree, if it is edited by hand.
     pub what_if: Option<WhatIf>,
     /// Setup recorded here at the next plain start; `None` if the run has shown only files.
     pub(in crate::viewer::session) kept: Option<Setup>,
-    /// Setup being recorded, or whose recording failed.
-    wanted: Option<Setup>,
-    /// File being read.
-    opening_file: Option<PathBuf>,
-    /// Name of the source being read.
-    pub opening: Option<String>,
     visited_before: Vec<PastCenter>,
     visited_after: Vec<PastCenter>,
     pub(in crate::viewer::session) breadcrumb: RefCell<Option<Breadcrumb>>,
@@ -142,18 +127,12 @@ impl Run {
             frame: 0,
             center: Vec::new(),
             selection: None,
-            problem: None,
             origin: None,
             file: None,
             scores: None,
             table_curve: Vec::new(),
-            recording: None,
+            activity: Activity::Idle,
             kept: None,
-            wanted: None,
-            opening: None,
-            opening_file: None,
-            is_growing: false,
-            is_waiting: false,
             passed_over: None,
             beside: Vec::new(),
             followed: None,
@@ -164,7 +143,6 @@ impl Run {
             breakpoints: Breakpoints::default(),
             thread: None,
             what_if: None,
-            choosing: None,
             visited_before: Vec::new(),
             visited_after: Vec::new(),
             breadcrumb: RefCell::default(),
@@ -204,14 +182,13 @@ impl Run {
     pub fn record(&mut self, setup: Setup, memory_limit_mib: u64, wake: &Wake) {
         let is_other_game = setup.game != self.trace.setup.game;
         let is_other_tree = is_other_game || setup.after != self.trace.setup.after;
-        self.problem = None;
         self.breakpoints.at_cuts = false;
         if is_other_tree {
             self.what_if = None;
         }
         // A tree that is in no file can be recorded in this session only.
         self.kept = Some(setup.clone()).filter(|setup| setup.game.kind().is_some());
-        self.wanted = Some(setup.clone());
+        let purpose = Purpose::Record(Box::new(setup.clone()));
         let open_game = match &self.trace.game {
             _ if is_other_game => None,
             // A game provided by a program cannot be opened again, and a tree known only from a file is searched as it was read.
@@ -233,100 +210,82 @@ impl Run {
             }
             Source::Run(Box::new(setup))
         };
-        self.start(source, memory_limit_mib, wake);
+        self.start(source, purpose, memory_limit_mib, wake);
     }
 
     /// Starts reading a trace; until it is read, the previous one stays.
     pub fn open(&mut self, source: Source, origin: String, memory_limit_mib: u64, wake: &Wake) {
-        self.problem = None;
-        self.wanted = None;
         self.what_if = None;
         self.breakpoints.at_cuts = false;
-        self.is_waiting = matches!(source, Source::StandardInput | Source::Growing(_));
-        self.opening_file = match &source {
-            Source::File(file) => std::path::absolute(file).ok(),
-            _ => None,
-        };
-        self.opening = Some(origin);
-        self.start(source, memory_limit_mib, wake);
+        let purpose = Purpose::of_opening(&source, origin);
+        self.start(source, purpose, memory_limit_mib, wake);
     }
 
-    pub(in crate::viewer::session) fn start(&mut self, source: Source, memory_limit_mib: u64, wake: &Wake) {
-        match Recording::start(source, memory_limit_mib << 20, wake) {
-            Ok(recording) => self.recording = Some(recording),
-            Err(error) => self.problem = Some(error.to_string()),
-        }
+    pub(super) fn start(&mut self, source: Source, purpose: Purpose, memory_limit_mib: u64, wake: &Wake) {
+        self.activity = Activity::start(source, purpose, memory_limit_mib << 20, wake);
     }
 
     /// Stops the recording or reading, and shows the trace so far. While indexes are being built there is none, and the previous
     /// trace stays.
     pub fn cancel(&mut self) {
-        match &self.recording {
-            Some(recording) if recording.progress().is_indexing() => self.give_up(),
-            Some(recording) => recording.progress().cancel(),
-            None => {}
+        match &self.activity {
+            Activity::Working(recording) if recording.progress().is_indexing() => self.activity = Activity::Idle,
+            Activity::Working(recording) => recording.progress().cancel(),
+            Activity::Idle | Activity::Failed { .. } => {}
         }
-    }
-
-    fn give_up(&mut self) {
-        self.wanted = None;
-        self.recording = None;
-        self.opening = None;
-        self.opening_file = None;
-        self.choosing = None;
-        self.is_growing = false;
-        self.is_waiting = false;
     }
 
     /// Receives the next news of the recording.
     pub fn receive(&mut self) -> Received {
-        let Some(news) = self.recording.as_ref().and_then(Recording::poll) else { return Received::Nothing };
-        let (mut recorded, is_done) = match news {
-            News::Grown(recorded) => (recorded, false),
-            News::Done(Ok(recorded)) => (recorded, true),
+        let Some(news) = self.recording().and_then(Recording::poll) else { return Received::Nothing };
+        let Activity::Working(mut recording) = std::mem::take(&mut self.activity) else { return Received::Nothing };
+        let (mut recorded, purpose) = match news {
+            News::Grown(recorded) => {
+                let purpose = std::mem::replace(&mut recording.purpose, Purpose::Follow { awaited: None });
+                self.activity = Activity::Working(recording);
+                (recorded, purpose)
+            }
+            News::Done(Ok(recorded)) => (recorded, recording.purpose),
             News::Done(Err(problem)) => {
-                let wanted = self.wanted.take();
-                self.give_up();
-                self.problem = Some(problem);
-                // The setup is kept, so that the user can correct it.
-                self.wanted = wanted;
+                self.activity = recording.purpose.failed(problem);
                 return Received::Nothing;
             }
-            News::Cancelled => {
-                self.give_up();
-                return Received::Nothing;
-            }
+            News::Cancelled => return Received::Nothing,
         };
-        let grew = self.is_growing;
-        self.is_growing = !is_done;
         self.beside.append(&mut recorded.beside);
-        if is_done {
-            self.recording = None;
-            self.wanted = None;
+        if !matches!(purpose, Purpose::Follow { awaited: None }) {
+            self.file = None;
         }
-        if !grew {
-            self.file = self.opening_file.take();
+        if !matches!(purpose, Purpose::ChooseThread { .. }) {
+            self.thread = None;
         }
-        if let Some(origin) = self.opening.take() {
-            self.origin = Some(origin).filter(|origin| !origin.is_empty());
+        match purpose {
+            Purpose::ChooseThread { whole, thread } => {
+                self.show_chosen(whole, thread, *recorded);
+                Received::Grown
+            }
+            Purpose::Follow { awaited: None } => {
+                self.grow(*recorded);
+                Received::Grown
+            }
+            Purpose::Follow { awaited: Some(origin) } => {
+                // A run that had no frames before is shown at its last frame, and follows its growth.
+                self.origin = Some(origin).filter(|origin| !origin.is_empty());
+                self.show(*recorded);
+                self.frame = self.last_frame();
+                Received::Grown
+            }
+            Purpose::Open { origin, file } => {
+                self.origin = Some(origin).filter(|origin| !origin.is_empty());
+                self.file = file;
+                self.show(*recorded);
+                Received::Done
+            }
+            Purpose::Record(_) => {
+                self.show(*recorded);
+                Received::Done
+            }
         }
-        if let Some((whole, thread)) = self.choosing.take() {
-            self.show_chosen(whole, thread, *recorded);
-            return Received::Grown;
-        }
-        self.thread = None;
-        if std::mem::take(&mut self.is_waiting) {
-            // A run that had no frames before is shown at its last frame, and follows its growth.
-            self.show(*recorded);
-            self.frame = self.last_frame();
-            return Received::Grown;
-        }
-        if grew {
-            self.grow(*recorded);
-            return Received::Grown;
-        }
-        self.show(*recorded);
-        Received::Done
     }
 
     /// Shows a longer part of the same run at its current frame; at the last frame, moves along with the growth.
@@ -371,7 +330,38 @@ impl Run {
     /// Returns the setup of the run, or of the one being recorded.
     #[must_use]
     pub fn setup(&self) -> &Setup {
-        self.wanted.as_ref().unwrap_or(&self.trace.setup)
+        match &self.activity {
+            Activity::Working(Recording { purpose: Purpose::Record(setup), .. })
+            | Activity::Failed { setup: Some(setup), .. } => setup,
+            _ => &self.trace.setup,
+        }
+    }
+
+    /// Returns the recording or reading in progress.
+    #[must_use]
+    pub const fn recording(&self) -> Option<&Recording> {
+        if let Activity::Working(recording) = &self.activity { Some(recording) } else { None }
+    }
+
+    /// Returns the error message of the last recording, if it failed.
+    #[must_use]
+    pub fn problem(&self) -> Option<&str> {
+        if let Activity::Failed { problem, .. } = &self.activity { Some(problem) } else { None }
+    }
+
+    /// Whether the trace is still growing.
+    #[must_use]
+    pub fn is_growing(&self) -> bool {
+        matches!(self.recording(), Some(Recording { purpose: Purpose::Follow { awaited: None }, .. }))
+    }
+
+    /// Returns the name of the stream whose first event has not arrived yet.
+    #[must_use]
+    pub fn awaited_stream(&self) -> Option<&str> {
+        match &self.recording()?.purpose {
+            Purpose::Follow { awaited } => awaited.as_deref(),
+            _ => None,
+        }
     }
 
     /// Returns the game if only this run has it: a program provided it, or it is a tree that is in no file.
@@ -389,7 +379,7 @@ impl Run {
     /// Whether a recording or reading is in progress.
     #[must_use]
     pub fn is_recording(&self) -> bool {
-        self.recording.is_some()
+        self.recording().is_some()
     }
 
     /// Whether a recording is in progress and no frames are shown yet.

@@ -109,7 +109,7 @@ impl Run {
     /// Returns the move-ordering report for the marks in the tree; `None` while the run grows, until the report is ready, and if
     /// the run cannot be judged.
     pub fn order_marks(&self, wake: &Wake) -> Option<&OrderReport> {
-        if self.is_growing { None } else { self.order(wake).ok()?.ok() }
+        if self.is_growing() { None } else { self.order(wake).ok()?.ok() }
     }
 
     /// Cancels the computation of the figures.

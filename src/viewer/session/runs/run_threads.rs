@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::one_thread::OneThread;
 use super::recorded::Recorded;
-use super::recording::Source;
+use super::recording::{Purpose, Source};
 use super::run::Run;
 use crate::viewer::session::work::Wake;
 use edagari_core::trace::Trace;
@@ -19,16 +19,14 @@ impl Run {
     /// Starts to show a single thread, or all of them.
     pub fn show_thread(&mut self, thread: Option<usize>, memory_limit_mib: u64, wake: &Wake) {
         let whole = Arc::clone(self.of_all_threads());
-        if self.recording.is_some() || thread == self.thread.as_ref().map(|thread| thread.number) {
+        if self.is_recording() || thread == self.thread.as_ref().map(|thread| thread.number) {
             return;
         }
-        self.problem = None;
         let source = match thread {
             Some(thread) => Source::Thread(Arc::clone(&whole), thread),
             None => Source::Shown(Arc::clone(&whole)),
         };
-        self.choosing = Some((whole, thread));
-        self.start(source, memory_limit_mib, wake);
+        self.start(source, Purpose::ChooseThread { whole, thread }, memory_limit_mib, wake);
     }
 
     /// Returns the current frame in the trace of all threads; while one thread is shown alone, the frame at which the current visit starts.

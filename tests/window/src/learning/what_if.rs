@@ -230,7 +230,7 @@ fn a_changed_tree_can_be_noted_and_searched_by_other_means() {
     wait_for_recordings(&mut harness);
     let session = &harness.state().session;
     assert_eq!(session.runs.len(), 4);
-    assert!(session.runs.iter().all(|run| run.problem.is_none()));
+    assert!(session.runs.iter().all(|run| run.problem().is_none()));
     assert_eq!(session.settings.setups.len(), 2);
 }
 

@@ -185,7 +185,7 @@ fn the_buttons_go_to_the_frames_at_which_a_value_changes() {
     }
     // By keyboard.
     go_to(&mut harness, 0);
-    let first = trace.next_change(place, edagari::trace::Field::Score, 0);
+    let first = trace.history(edagari::trace::Field::Score).next(place, 0);
     press_with(&mut harness, Modifiers::ALT, Key::V);
     assert_eq!(Some(frame(&harness)), first);
 }

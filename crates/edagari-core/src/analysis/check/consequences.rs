@@ -162,7 +162,7 @@ impl<'a> Folding<'a> {
             self.reached.iter().find(reaches).map(|&(.., number)| number)
         };
         let of_values = || {
-            let stored = || trace.stored(trace.lookup_of(visit)?.store?);
+            let stored = || trace.table().stored(trace.table().lookup_of(visit)?.store?);
             let below = || self.within(visit);
             below().or_else(|| self.within(stored()?.visit)).filter(|_| finding.fault.is_of_value())
         };

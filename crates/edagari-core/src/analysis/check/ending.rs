@@ -32,7 +32,7 @@ impl Prover<'_> {
         } else if open.children > 0 && (open.knows_window || self.header.fail == Some(Fail::Soft)) {
             faults.extend(self.wrong_score(&open, frame, score));
         }
-        if self.trace.store_of(step.visit).is_none() {
+        if self.trace.table().store_of(step.visit).is_none() {
             faults.extend(self.skipped(&open));
         }
         let may_be = Self::may_be_narrowed(&open, open.window, step.window) || self.may_be_unmoved(&open, step.window);

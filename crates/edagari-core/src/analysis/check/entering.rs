@@ -128,7 +128,7 @@ impl Prover<'_> {
             return open.horizon.so_far;
         }
         if open.answer.is_some() {
-            let store = self.trace.lookup_of(open.visit).and_then(|found| found.store);
+            let store = self.trace.table().lookup_of(open.visit).and_then(|found| found.store);
             return store.and_then(|store| self.told.unfinished.get(&store)).copied().unwrap_or_default();
         }
         let is_over = open.position.as_ref().is_some_and(|position| position.score().is_some());
@@ -142,9 +142,10 @@ impl Prover<'_> {
         let Some(wanted) = self.whole(Meaning::Depth, visit) else { return };
         let Answer::Returned { score, .. } = lookup.answer else { return };
         let told = self.whole(Meaning::LookupDepth, visit);
-        let store =
-            lookup.store.filter(|&store| self.trace.stored(store).is_some_and(|stored| stored.bounds == lookup.bounds));
-        let of_store = store.and_then(|store| self.whole(Meaning::Depth, self.trace.stored(store)?.visit));
+        let store = lookup
+            .store
+            .filter(|&store| self.trace.table().stored(store).is_some_and(|stored| stored.bounds == lookup.bounds));
+        let of_store = store.and_then(|store| self.whole(Meaning::Depth, self.trace.table().stored(store)?.visit));
         let Some(found) = told.max(of_store) else { return };
         // A quiescence search has no depth.
         if found >= wanted || wanted <= 0 {
@@ -199,7 +200,7 @@ impl Prover<'_> {
 
     /// Compares the depth of a lookup with the depth that was stored with its bounds.
     pub(super) fn other_depth(&self, visit: VisitId, lookup: &Found) -> Option<Fault> {
-        let stored = self.trace.stored(lookup.store?).filter(|stored| stored.bounds == lookup.bounds)?;
+        let stored = self.trace.table().stored(lookup.store?).filter(|stored| stored.bounds == lookup.bounds)?;
         let (found, expected) =
             (self.whole(Meaning::LookupDepth, visit)?, self.whole(Meaning::StoreDepth, stored.visit)?);
         // Only if this is certainly the same entry.

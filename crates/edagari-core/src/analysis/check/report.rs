@@ -77,7 +77,7 @@ impl Assumption {
     #[must_use]
     pub fn of(trace: &Trace) -> Vec<Self> {
         let header = Header::of(trace);
-        let has_table = trace.table_tally().lookups + trace.table_tally().stores > 0;
+        let has_table = trace.table().tally().lookups + trace.table().tally().stores > 0;
         if !trace.has_minimax_scores() {
             let left_out = trace.has_left_out_columns().then_some(Self::ColumnsLeftOut);
             return [Self::NotJudged].into_iter().chain(left_out).collect();

@@ -28,11 +28,11 @@ impl Prover<'_> {
     }
 
     pub(super) fn lookup(&mut self, frame: usize, step: &Step) {
-        let Some(found) = self.trace.lookup_of(step.visit) else { return };
+        let Some(found) = self.trace.table().lookup_of(step.visit) else { return };
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
         let (given, key, knows_window) = (open.given, self.key(open), open.knows_window);
         let mut faults = Vec::new();
-        if let Some(stored) = found.store.and_then(|store| self.trace.stored(store)) {
+        if let Some(stored) = found.store.and_then(|store| self.trace.table().stored(store)) {
             // In a run with several threads, another store can come between reading and recording an entry.
             if stored.bounds != found.bounds && !self.trace.has_threads() {
                 faults.push(Fault::NotAsStored { expected: stored.bounds, found: found.bounds });
@@ -96,8 +96,10 @@ impl Prover<'_> {
         // Later values that depend on it belong to other depths too.
         self.has_other_depths |= found.answer != Answer::Nothing;
         // Unchanged bounds of a store are compared with the exact value at that store.
-        let is_as_stored =
-            found.store.and_then(|store| self.trace.stored(store)).is_some_and(|stored| stored.bounds == found.bounds);
+        let is_as_stored = found
+            .store
+            .and_then(|store| self.trace.table().stored(store))
+            .is_some_and(|stored| stored.bounds == found.bounds);
         self.report.unproved_bounds += u64::from(!is_as_stored);
     }
 
@@ -123,7 +125,7 @@ impl Prover<'_> {
     }
 
     pub(super) fn store(&mut self, frame: usize, step: &Step) {
-        let Some(stored) = step.store.and_then(|store| self.trace.stored(store)) else { return };
+        let Some(stored) = step.store.and_then(|store| self.trace.table().stored(store)) else { return };
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
         let Some(score) = step.score else { return };
         // A store after too few children is wrong in any case.
@@ -136,8 +138,10 @@ impl Prover<'_> {
             .filter(|_| open.children > 0 && open.answer.is_none() && self.wrong_score(open, frame, score).is_some());
         let has_wrong_score = follows.is_some();
         let score = follows.unwrap_or(score);
-        let before =
-            step.store.and_then(|store| self.trace.store_before(store)).and_then(|store| self.trace.stored(store));
+        let before = step
+            .store
+            .and_then(|store| self.trace.table().store_before(store))
+            .and_then(|store| self.trace.table().stored(store));
         let others: Vec<Bounds> = open.found.into_iter().chain(before.map(|before| before.bounds)).collect();
         let all_known =
             |kind: BoundKind| others.iter().fold(Bounds::of(score, kind), |known, &other| known.intersect(other));
@@ -269,7 +273,7 @@ impl Prover<'_> {
         if open.children > 0 || open.has_own_score || open.is_settled || !says_table() {
             return;
         }
-        if let Some(found) = self.trace.lookup_of(open.visit).filter(|found| found.answer == Answer::Nothing) {
+        if let Some(found) = self.trace.table().lookup_of(open.visit).filter(|found| found.answer == Answer::Nothing) {
             self.find(found.frame, Fault::UnusedAnswer { bounds: found.bounds });
         }
     }

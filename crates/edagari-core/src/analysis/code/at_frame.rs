@@ -65,7 +65,7 @@ impl Code {
     pub(super) fn ended_by(&self, trace: &Trace, visit: VisitId) -> EndedBy {
         if let Some(settled) = trace.own_updates_of(visit).find_map(|own| self.settled_by(own)) {
             settled
-        } else if let Some((_, kind)) = trace.answered(visit) {
+        } else if let Some((_, kind)) = trace.table().answered(visit) {
             EndedBy::Table(kind)
         } else if !trace.is_leaf_visit(visit) || trace.span(visit).1.is_none() || self.loses_with_all(trace, visit) {
             EndedBy::Children
@@ -220,7 +220,7 @@ impl Code {
             EndedBy::Table(_) => runs.extend([IfLimit, IfWin, Key]),
             EndedBy::Rules(_) | EndedBy::Children => {
                 runs.extend([IfLimit, IfWin, Key]);
-                if trace.lookup_of(visit).is_none() {
+                if trace.table().lookup_of(visit).is_none() {
                     runs.extend([Find, IfEntry]);
                     runs.extend(self.before_children(trace, visit)[0].iter());
                 }
@@ -371,7 +371,7 @@ impl Code {
         };
         let mut runs = LineSet::default();
         runs.insert(lit);
-        if ended_by == EndedBy::Children && trace.store_of(visit).is_none() {
+        if ended_by == EndedBy::Children && trace.table().store_of(visit).is_none() {
             // If nothing was stored in the table, there is no frame for the store.
             runs.extend(store_lines(trace, visit, step.score, self.shape.is_minimax()));
         }

@@ -115,7 +115,7 @@ impl Code {
         }
         match step.kind {
             FrameKind::Start | FrameKind::Lookup if trace.own_updates_of(step.visit).any(begins_update) => None,
-            FrameKind::Start if trace.lookup_of(step.visit).is_some() => None,
+            FrameKind::Start if trace.table().lookup_of(step.visit).is_some() => None,
             FrameKind::Start | FrameKind::Lookup => Some(trace.value_at_start(step.visit)),
             FrameKind::Score => {
                 let taken_in = trace.value_by(step.visit, u32::try_from(frame).ok()?);

@@ -158,13 +158,13 @@ impl Pair<'_> {
         let same = |frame: usize| Corresponding { frame, relation: Relation::Same };
         match step.kind {
             FrameKind::Start => same(start),
-            FrameKind::Lookup => match self.other.lookup_of(visit) {
+            FrameKind::Lookup => match self.other.table().lookup_of(visit) {
                 Some(found) => same(found.frame),
                 None => Corresponding { frame: start, relation: Relation::Before },
             },
             FrameKind::Score | FrameKind::Update => self.after_child(frame, step, visit, path),
             FrameKind::Store => {
-                let store = self.other.store_of(visit).and_then(|store| self.other.stored(store));
+                let store = self.other.table().store_of(visit).and_then(|store| self.other.table().stored(store));
                 match (store, end) {
                     (Some(stored), _) => same(stored.frame),
                     (None, Some(_)) if self.other.is_leaf_visit(visit) => self.left_out(visit, None, &[]),
@@ -267,7 +267,7 @@ impl Pair<'_> {
 
     /// The last frame of a visit before its first child.
     fn before_children(&self, visit: VisitId) -> usize {
-        self.other.lookup_of(visit).map_or_else(|| self.other.span(visit).0, |found| found.frame)
+        self.other.table().lookup_of(visit).map_or_else(|| self.other.span(visit).0, |found| found.frame)
     }
 
     /// The frame for a moment at a node that is above the other run's start, or in another part of the game: the first frame if

@@ -106,7 +106,7 @@ pub(super) fn bound_owner(trace: &Trace, visit: VisitId, cut: Cut, bound: Score)
                 Cut::Beta => Player::Min,
             };
             return Some(match below {
-                _ if bound_of(cut, trace.searched_window(owner)) == bound => BoundOwner::Table(owner),
+                _ if bound_of(cut, trace.table().searched_window(owner)) == bound => BoundOwner::Table(owner),
                 _ if let Some(frame) = own_setting(trace, owner, below, cut, bound) => BoundOwner::Own { owner, frame },
                 Some(child) if trace.player_of(owner) != sets => BoundOwner::Asked { owner, child },
                 _ => BoundOwner::Node(owner),
@@ -136,7 +136,7 @@ pub(in crate::analysis) fn bound_source(trace: &Trace, visit: VisitId, cut: Cut,
         Some(BoundOwner::Own { owner, frame }) => return BoundSource::Own { owner, frame },
         Some(BoundOwner::Asked { owner, child }) => return BoundSource::Asked { owner, child },
         Some(BoundOwner::Table(owner)) => {
-            return trace.lookup_of(owner).map_or(BoundSource::Given, |found| BoundSource::Table {
+            return trace.table().lookup_of(owner).map_or(BoundSource::Given, |found| BoundSource::Table {
                 owner,
                 frame: found.frame,
                 store: found.store,

@@ -414,7 +414,7 @@ impl Explained<'_> {
     }
 
     fn lookup(&self) -> String {
-        let Some(found) = self.trace.lookup_of(self.step.visit) else { return String::new() };
+        let Some(found) = self.trace.table().lookup_of(self.step.visit) else { return String::new() };
         let given = self.trace.given_window(self.step.visit);
         let text = match found.answer {
             Answer::Returned { kind: BoundKind::Exact, .. } => Text::SayLookupValue,
@@ -425,7 +425,7 @@ impl Explained<'_> {
         };
         let stored = found
             .store
-            .and_then(|store| self.trace.stored(store))
+            .and_then(|store| self.trace.table().stored(store))
             .map(|stored| self.language.number(stored.frame as u64));
         let values = [
             ("frame", stored.unwrap_or_else(|| self.language.text(Text::FrameUnknown).to_owned())),
@@ -441,7 +441,8 @@ impl Explained<'_> {
     }
 
     fn store(&self) -> String {
-        let Some((store, stored)) = self.step.store.and_then(|store| Some((store, self.trace.stored(store)?))) else {
+        let Some((store, stored)) = self.step.store.and_then(|store| Some((store, self.trace.table().stored(store)?)))
+        else {
             return String::new();
         };
         let bounds = self.bounds_text(stored.bounds);
@@ -463,8 +464,8 @@ impl Explained<'_> {
             let position = self.trace.position(&self.trace.path(self.trace.node_of(stored.visit)))?;
             if has_symmetry { position.class_key() } else { position.key() }
         };
-        let old = self.trace.stored(self.trace.store_before(store)?)?;
-        let new = self.trace.stored(store)?;
+        let old = self.trace.table().stored(self.trace.table().store_before(store)?)?;
+        let new = self.trace.table().stored(store)?;
         let node = |stored: Stored| self.trace.node_of(stored.visit);
         // If the game does not identify equal positions, each node is a position of its own.
         let is_same = match (key(old), key(new)) {
@@ -481,7 +482,7 @@ impl Explained<'_> {
         }
         let window = self.trace.judged_window(self.step.visit);
         let has_children = !self.trace.is_leaf_visit(self.step.visit);
-        let (text, bound) = if self.trace.answered(self.step.visit).is_some() {
+        let (text, bound) = if self.trace.table().answered(self.step.visit).is_some() {
             (Text::SayEndAnswered, window.alpha)
         } else if has_children && !self.trace.has_minimax_scores() {
             (Text::SayEndTold, window.alpha)

@@ -64,7 +64,7 @@ pub fn value_line(trace: &Trace, visit: VisitId, frame: usize) -> Option<ValueLi
     let mut steps = Vec::new();
     let (mut at, mut frame) = (visit, frame);
     let end = loop {
-        if let Some((score, _)) = trace.answered(at) {
+        if let Some((score, _)) = trace.table().answered(at) {
             let Some((store, writer)) = writer_of(trace, at, score) else { break ValueEnd::Table };
             steps.push(ValueStep::Table { store, writer });
             (at, frame) = (writer, usize::MAX);
@@ -116,13 +116,13 @@ pub(in crate::analysis) fn score_of(trace: &Trace, visit: VisitId) -> Option<Sco
 
 /// The store, and the visit that made it, which wrote the score with which the table settled a visit.
 fn writer_of(trace: &Trace, answered: VisitId, score: Score) -> Option<(StoreId, VisitId)> {
-    let mut entry = trace.lookup_of(answered)?.store;
+    let mut entry = trace.table().lookup_of(answered)?.store;
     while let Some(id) = entry {
-        let writer = trace.stored(id)?.visit;
+        let writer = trace.table().stored(id)?.visit;
         if score_of(trace, writer) == Some(score) && writer < answered {
             return Some((id, writer));
         }
-        entry = trace.store_before(id);
+        entry = trace.table().store_before(id);
     }
     None
 }
@@ -138,7 +138,7 @@ impl ValueLine {
             match *step {
                 ValueStep::Child(visit) => at = visit,
                 ValueStep::Table { store, writer } => {
-                    let Some(stored) = trace.stored(store) else { continue };
+                    let Some(stored) = trace.table().stored(store) else { continue };
                     let from = std::mem::replace(&mut at, writer);
                     let writer = name_across(trace, writer, from, language);
                     let frame = language.number(stored.frame as u64);

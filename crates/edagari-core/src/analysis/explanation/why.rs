@@ -127,7 +127,7 @@ impl PruningReason {
                 let owner = name(trace, owner, language);
                 let values = [("letter", letter), ("bound", &*bound), ("owner", &owner)];
                 said.push(Reason { sentence: language.sentence(Text::WhyBoundFound, &values), frame: Some(frame) });
-                let stored = store.and_then(|store| trace.stored(store));
+                let stored = store.and_then(|store| trace.table().stored(store));
                 if let Some(stored) = stored {
                     let writer = name_across(trace, stored.visit, self.visit, language);
                     let values = [("writer", &*writer), ("bound", &bound)];
@@ -182,7 +182,7 @@ impl PruningReason {
         let from = match self.source {
             BoundSource::Child { child, .. } => child,
             BoundSource::Pass { earlier, .. } => earlier,
-            BoundSource::Table { store, .. } => trace.stored(store?)?.visit,
+            BoundSource::Table { store, .. } => trace.table().stored(store?)?.visit,
             BoundSource::Own { owner, .. } => return Some(owner),
             BoundSource::Window { window, .. } => window.earlier(),
             BoundSource::Asked { .. } | BoundSource::Given => return None,

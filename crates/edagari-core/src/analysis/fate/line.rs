@@ -293,8 +293,8 @@ type Answer = (Score, BoundKind, Option<(VisitId, usize)>);
 /// The cutoff by the table at a visit: the score, its kind, and the visit and frame of the entry's store, if the trace contains
 /// it.
 pub(super) fn answer(trace: &Trace, visit: VisitId) -> Option<Answer> {
-    let (score, kind) = trace.answered(visit)?;
-    let stored = trace.lookup_of(visit).and_then(|lookup| trace.stored(lookup.store?));
+    let (score, kind) = trace.table().answered(visit)?;
+    let stored = trace.table().lookup_of(visit).and_then(|lookup| trace.table().stored(lookup.store?));
     Some((score, kind, stored.map(|stored| (stored.visit, stored.frame))))
 }
 
@@ -317,7 +317,7 @@ fn tried(trace: &Trace, above: VisitId, visit: VisitId, counts: bool) -> (PlyEnd
         Some((preferred, score)) => (PlyEnd::Other { preferred, score }, shown),
         None => {
             let last = trace.span(above).1.and_then(|end| trace.step(end));
-            let window = last.map_or_else(|| trace.searched_window(above), |step| step.window);
+            let window = last.map_or_else(|| trace.table().searched_window(above), |step| step.window);
             (PlyEnd::FailLow { window }, shown)
         }
     }
@@ -328,7 +328,7 @@ fn not_tried(trace: &Trace, above: VisitId, child: Option<NodeId>) -> (PlyEnd, u
     let (start, end) = trace.span(above);
     let last = end.unwrap_or(start);
     if let Some((score, kind, written)) = answer(trace, above) {
-        let frame = trace.lookup_of(above).map_or(last, |lookup| lookup.frame);
+        let frame = trace.table().lookup_of(above).map_or(last, |lookup| lookup.frame);
         return (PlyEnd::Answered { score, kind, written }, frame);
     }
     let skipped = |skip: &Skip| (PlyEnd::Skipped { why: skip.why.clone() }, skip.frame as usize);

@@ -173,9 +173,9 @@ impl PassFigures {
         let is_distinct = trace.layer_of_thread_before(visit).is_none_or(|before| before < first);
         self.distinct_nodes += u64::from(is_distinct);
         self.re_searches += u64::from(trace.searched_again(visit).is_some());
-        if trace.answered(visit).is_some() {
+        if trace.table().answered(visit).is_some() {
             self.table_returns += 1;
-            let writer = trace.lookup_of(visit).and_then(|found| trace.stored(found.store?));
+            let writer = trace.table().lookup_of(visit).and_then(|found| trace.table().stored(found.store?));
             self.returns_from_earlier += u64::from(writer.is_some_and(|stored| stored.visit < first));
         } else if trace.is_leaf_visit(visit) {
             self.evaluations += 1;

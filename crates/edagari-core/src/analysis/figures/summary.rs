@@ -114,7 +114,7 @@ impl Summary {
     /// Like [`Self::of`], but reports progress; figures of passes are missing if it is cancelled.
     #[must_use]
     pub fn counted(trace: &Trace, progress: &Progress) -> Self {
-        let (total, table) = (trace.tally().total(), trace.table_tally());
+        let (total, table) = (trace.tally().total(), trace.table().tally());
         let [search, order] = names(trace);
         let passes = PassFigures::counted(trace, progress);
         let value_kind = kind_of_value(trace, &passes);

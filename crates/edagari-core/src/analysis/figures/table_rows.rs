@@ -77,14 +77,14 @@ impl TableQuery {
 #[must_use]
 pub fn table_rows(trace: &Trace, frame: usize, query: &TableQuery, progress: &Progress) -> Vec<EntryId> {
     let mut rows = Vec::new();
-    let entries = trace.entry_count(frame) as u32;
+    let entries = trace.table().entry_count(frame) as u32;
     progress.expect(entries.into());
     for entry in (0..entries).map(EntryId) {
         if progress.stops_at(entry.0.into()) {
             break;
         }
-        let Some(state) = trace.entry_at(entry, frame) else { continue };
-        let Some(stored) = trace.stored(state.store) else { continue };
+        let Some(state) = trace.table().entry_at(entry, frame) else { continue };
+        let Some(stored) = trace.table().stored(state.store) else { continue };
         let is_listed = query.kind.is_none_or(|kind| BoundsKind::of(stored.bounds) == kind)
             && (!query.used_only || state.uses > 0)
             && (query.moves.is_empty() || moves_of_entry(trace, state).contains(&query.moves));
@@ -113,7 +113,7 @@ fn rank(score: Score) -> i64 {
 /// The moves from the start of the run to the node that wrote an entry, separated by blanks.
 #[must_use]
 pub fn moves_of_entry(trace: &Trace, state: EntryState) -> String {
-    let Some(stored) = trace.stored(state.store) else { return String::new() };
+    let Some(stored) = trace.table().stored(state.store) else { return String::new() };
     let moves = trace.game.move_texts(&trace.start, &trace.path(trace.node_of(stored.visit)));
     join_moves(moves.iter().map(String::as_str))
 }
@@ -163,12 +163,12 @@ pub fn table_curve(trace: &Trace, points: usize) -> Vec<TablePoint> {
     for frame in (0..=points).map(frame_of) {
         while let Some(visit) = visits.next_if(|&visit| trace.span(visit).0 <= frame) {
             // A leaf without an entry made no lookup.
-            let hit = trace.lookup_of(visit).is_some();
+            let hit = trace.table().lookup_of(visit).is_some();
             asked += u64::from(hit || !trace.is_leaf_visit(visit));
             found += u64::from(hit);
         }
         let hit_rate = if asked == 0 { 0.0 } else { found as f64 / asked as f64 };
-        curve.push(TablePoint { frame, entries: trace.entry_count(frame) as u64, hit_rate });
+        curve.push(TablePoint { frame, entries: trace.table().entry_count(frame) as u64, hit_rate });
     }
     curve
 }

@@ -271,7 +271,7 @@ fn known_bounds(trace: &Trace, visit: VisitId) -> Bounds {
     let mut known = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
     let mut window = trace.given_window(visit);
     let player = trace.player_of(visit);
-    let narrowings = std::iter::once((trace.searched_window(visit), None));
+    let narrowings = std::iter::once((trace.table().searched_window(visit), None));
     let own = trace.own_updates_of(visit).map(|own| (own.searched, Some(own)));
     for (searched, own) in narrowings.chain(own) {
         if searched.alpha > window.alpha {

@@ -230,7 +230,7 @@ impl<'a> Counting<'a> {
             self.sources[source].count(depth.saturating_sub(1), |counts| counts.visits += 1);
             self.facts.tells_sources &= source + 1 < self.sources.len();
         }
-        self.facts.answers += u64::from(self.trace.answered(visit).is_some());
+        self.facts.answers += u64::from(self.trace.table().answered(visit).is_some());
         self.facts.unknown_windows += u64::from(!self.trace.knows_window(visit));
     }
 

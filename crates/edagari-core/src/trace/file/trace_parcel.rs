@@ -1,4 +1,4 @@
-//! Conversion of traces to and from parcels, see [`Parcel`].
+//! Conversion of traces to and from parcels.
 
 use std::sync::OnceLock;
 
@@ -6,22 +6,7 @@ use crate::game::AnyGame;
 use crate::trace::index::cuts::CountedCuts;
 use crate::trace::parcel::{Packing, Parceled, Unpacking, parceled, parceled_as_text, parceled_enum};
 use crate::trace::stream::header::Described;
-use crate::trace::{Ending, Header, Parcel, RecordedNode, RecordedTree, Rules, Setup, Trace};
-
-impl Trace {
-    /// Packs the trace with all its counts; `None` if the game comes from another program, because such a game cannot be
-    /// serialized.
-    #[must_use]
-    pub fn parcel(&self) -> Option<Parcel> {
-        (!self.is_of_other_game()).then(|| Parcel::of(self))
-    }
-
-    /// Unpacks a trace; `None` if the parcel contains something else.
-    #[must_use]
-    pub fn from_parcel(parcel: Parcel) -> Option<Self> {
-        parcel.open()
-    }
-}
+use crate::trace::{Ending, Header, RecordedNode, RecordedTree, Rules, Setup, Trace};
 
 parceled_as_text! { Setup }
 
@@ -120,12 +105,12 @@ mod tests {
     use crate::game::{GameSetup, RandomTree, TicTacToe};
     use crate::search::{Algorithm, TableSetup};
     use crate::trace::parcel::{InTurns, Turn};
-    use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, record};
+    use crate::trace::{DEFAULT_MEMORY_LIMIT, Parcel, Process, Progress, record};
 
     fn comes_back(trace: &Trace) {
-        let parcel = trace.parcel().expect("its game can be told");
-        let back = Trace::from_parcel(parcel.clone()).expect("a trace");
-        assert_eq!(back.parcel().expect("the same game"), parcel);
+        let parcel = Parcel::of(trace);
+        let back = Parcel::open::<Trace>(parcel.clone()).expect("a trace");
+        assert_eq!(Parcel::of(&back), parcel);
         let (mut packing, mut unpacking) = (Packing::default(), InTurns::new(parcel.clone().into_lists()));
         while !packing.take_turn(700, |packing| trace.pack(packing)) {}
         assert_eq!(Parcel::from(packing.into_lists()), parcel);
@@ -134,7 +119,7 @@ mod tests {
                 break back.expect("a trace");
             }
         };
-        assert_eq!(in_turns.parcel().expect("the same game"), parcel);
+        assert_eq!(Parcel::of(&in_turns), parcel);
         for frame in 0..trace.frame_count().min(2_000) {
             assert_eq!(format!("{:?}", back.step(frame)), format!("{:?}", trace.step(frame)), "frame {frame}");
         }
@@ -208,18 +193,18 @@ mod tests {
                     assert!(trace.nodes_pruned.get().is_some());
                 }
             }
-            let back = Trace::from_parcel(packing.into_lists().into()).expect("a trace");
+            let back = Parcel::open::<Trace>(packing.into_lists().into()).expect("a trace");
             assert_eq!(back.frame_count(), trace.frame_count());
         }
     }
 
     #[test]
     fn invalid_parcel_is_rejected() {
-        assert!(Trace::from_parcel(Parcel::default()).is_none());
+        assert!(Parcel::open::<Trace>(Parcel::default()).is_none());
         let setup = Setup::new(GameSetup::textbook(None), Process::ALL[0]);
         let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
-        let mut lists = trace.parcel().expect("its game can be told").into_lists();
+        let mut lists = Parcel::of(&trace).into_lists();
         lists.pop();
-        assert!(Trace::from_parcel(lists.into()).is_none());
+        assert!(Parcel::open::<Trace>(lists.into()).is_none());
     }
 }

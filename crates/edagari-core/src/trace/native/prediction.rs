@@ -452,7 +452,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         if !self.model.has_table {
             return Ok(None);
         }
-        let found = self.trace.and_then(|trace| trace.lookup_of(VisitId(visit)));
+        let found = self.trace.and_then(|trace| trace.table().lookup_of(VisitId(visit)));
         let kind = self
             .codec
             .code(Series::Lookup, 0, || found.map_or(0, |found| if found.store.is_some() { 1 } else { 2 }))?;
@@ -586,7 +586,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         if !self.model.has_table {
             return Ok(false);
         }
-        let stored = self.trace.and_then(|trace| trace.stored(trace.store_of(VisitId(visit))?));
+        let stored = self.trace.and_then(|trace| trace.table().stored(trace.table().store_of(VisitId(visit))?));
         if !self.flag(Series::Store, || stored.is_some())? {
             return Ok(false);
         }

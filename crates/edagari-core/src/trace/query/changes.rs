@@ -12,11 +12,11 @@ use crate::trace::{ColumnValue, Trace, VisitId};
 pub enum Field {
     /// State of the node: unvisited, open, scored, pruned or skipped.
     State,
-    /// α of the latest visit, see [`Trace::window_by_visit`].
+    /// α of the latest visit, see [`Visit::window_at`](super::Visit::window_at).
     Alpha,
     /// β of the latest visit.
     Beta,
-    /// Score of the node, or the best score so far while the node is open, see [`Trace::score_by_visit`].
+    /// Score of the node, or the best score so far while the node is open, see [`Visit::score_at`](super::Visit::score_at).
     Score,
     /// Value of the latest visit in the column with this index.
     Column(usize),
@@ -31,135 +31,109 @@ enum Value<'a> {
     Column(Option<ColumnValue<'a>>),
 }
 
-impl Trace {
-    /// Returns the window of `visit` at `frame`; after the visit has ended, its last window. `None` before it starts.
-    #[must_use]
-    pub fn window_by_visit(&self, visit: VisitId, frame: usize) -> Option<Window> {
-        let frame = u32::try_from(frame).unwrap_or(u32::MAX).min(self.frame_count.checked_sub(1)?);
-        (self.visits.start(visit) <= frame).then(|| self.window_at(visit, frame))
-    }
+/// Changes of one field, from frame to frame; see [`Trace::history`].
+#[derive(Clone, Copy, Debug)]
+pub struct History<'a> {
+    pub(in crate::trace) trace: &'a Trace,
+    pub(in crate::trace) field: Field,
+}
 
-    /// Returns the score of `visit` at `frame` with its kind; while the visit is open, the score that it would return, without a
-    /// kind.
-    #[must_use]
-    pub fn score_by_visit(&self, visit: VisitId, frame: usize) -> Option<(Score, Option<BoundKind>)> {
-        match self.state_by(visit, frame) {
-            NodeState::Scored { score, kind } => Some((score, Some(kind))),
-            NodeState::Open { .. } if self.is_search() => {
-                Some((self.value_by(visit, u32::try_from(frame).unwrap_or(u32::MAX))?, None))
-            }
-            _ => None,
-        }
-    }
-
+impl<'a> History<'a> {
     /// Returns the first frame after `frame` at which a value of a node changes.
     #[must_use]
-    pub fn next_change(&self, place: Place, field: Field, frame: usize) -> Option<usize> {
+    pub fn next(&self, place: Place, frame: usize) -> Option<usize> {
         let layers = place.recorded();
         let mut from = frame;
-        let mut layer = self.visit_at(place, frame);
+        let mut layer = self.trace.visit_at(place, frame);
         if layer.is_none() {
-            let end = layers.and_then(|node| self.next_layer(node, frame)).map(|first| self.span(first).0);
-            let left_out = self.left_out_frames(place, field).into_iter().filter(|&at| at > frame);
+            let end = layers.and_then(|node| self.trace.next_layer(node, frame)).map(|first| self.trace.span(first).0);
+            let left_out = self.left_out_frames(place).into_iter().filter(|&at| at > frame);
             if let Some(found) =
-                left_out.filter(|&at| end.is_none_or(|end| at < end)).find(|&at| self.changes_at(place, field, at))
+                left_out.filter(|&at| end.is_none_or(|end| at < end)).find(|&at| self.changes_at(place, at))
             {
                 return Some(found);
             }
             from = end?;
-            if self.changes_at(place, field, from) {
+            if self.changes_at(place, from) {
                 return Some(from);
             }
-            layer = self.visit_at(place, from);
+            layer = self.trace.visit_at(place, from);
         }
         loop {
             let visit = layer?;
-            let next = layers.and_then(|node| self.next_layer(node, from)).map(|next| self.span(next).0);
+            let next = layers.and_then(|node| self.trace.next_layer(node, from)).map(|next| self.trace.span(next).0);
             let is_before = |&at: &usize| at > from && next.is_none_or(|next| at < next);
-            let found = self.frames_after(visit, field, from).into_iter().filter(is_before);
-            if let Some(found) = found.chain(next).find(|&at| self.changes_at(place, field, at)) {
+            let found = self.frames_after(visit, from).into_iter().filter(is_before);
+            if let Some(found) = found.chain(next).find(|&at| self.changes_at(place, at)) {
                 return Some(found);
             }
             from = next?;
-            layer = self.visit_at(place, from);
+            layer = self.trace.visit_at(place, from);
         }
     }
 
     /// Returns the last frame before `frame` at which a value of a node changed.
     #[must_use]
-    pub fn previous_change(&self, place: Place, field: Field, frame: usize) -> Option<usize> {
-        let mut before = frame.min(self.frame_count());
+    pub fn previous(&self, place: Place, frame: usize) -> Option<usize> {
+        let mut before = frame.min(self.trace.frame_count());
         loop {
-            let layer = before.checked_sub(1).and_then(|last| self.visit_at(place, last));
+            let layer = before.checked_sub(1).and_then(|last| self.trace.visit_at(place, last));
             let Some(visit) = layer else {
-                let mut left_out = self.left_out_frames(place, field).into_iter().rev().filter(|&at| at < before);
-                return left_out.find(|&at| self.changes_at(place, field, at));
+                let mut left_out = self.left_out_frames(place).into_iter().rev().filter(|&at| at < before);
+                return left_out.find(|&at| self.changes_at(place, at));
             };
-            let mut found = self.frames_before(visit, field, before).into_iter().filter(|&at| at < before);
-            if let Some(found) = found.find(|&at| self.changes_at(place, field, at)) {
+            let mut found = self.frames_before(visit, before).into_iter().filter(|&at| at < before);
+            if let Some(found) = found.find(|&at| self.changes_at(place, at)) {
                 return Some(found);
             }
-            before = self.span(visit).0;
+            before = self.trace.span(visit).0;
         }
     }
 
     /// Returns the child that was the last to change a bound or the score of `visit` by `frame`; `None` if no child has changed it.
     #[must_use]
-    pub fn changed_by(&self, visit: VisitId, field: Field, frame: usize) -> Option<VisitId> {
-        let (start, end) = self.span(visit);
+    pub fn cause(&self, visit: VisitId, frame: usize) -> Option<VisitId> {
+        let (start, end) = self.trace.span(visit);
         // At the end of a visit its score changes in kind, which is not caused by a child.
         let before = end.unwrap_or(usize::MAX).min(frame.saturating_add(1));
-        let mut found = self.frames_before(visit, field, before).into_iter();
-        let update = found.find(|&at| at > start && at < before && self.visit_changes_at(visit, field, at))?;
-        self.returned_child(update).filter(|&child| self.parent_visit(child) == Some(visit))
+        let mut found = self.frames_before(visit, before).into_iter();
+        let update = found.find(|&at| at > start && at < before && self.visit_changes_at(visit, at))?;
+        self.trace.returned_child(update).filter(|&child| self.trace.parent_visit(child) == Some(visit))
     }
-
-    /// The last child of `visit` that has ended by `frame`.
-    #[must_use]
-    pub fn last_ended_child(&self, visit: VisitId, frame: usize) -> Option<VisitId> {
-        let entered = self.visits.children_entered_by(visit, u32::try_from(frame).unwrap_or(u32::MAX));
-        // All entered children except the last one have ended.
-        let mut last =
-            (entered.saturating_sub(2)..entered).rev().filter_map(|place| self.visits.entered_child(visit, place));
-        last.find(|&child| self.span(child).1.is_some_and(|end| end <= frame))
-    }
-
     /// Value of a field at a frame.
-    fn field_value(&self, place: Place, field: Field, frame: usize) -> Value<'_> {
-        let visit = self.visit_at(place, frame);
-        let window = || visit.and_then(|visit| self.window_by_visit(visit, frame));
-        match field {
-            Field::State => Value::State(discriminant(&self.state(place, frame))),
+    fn field_value(&self, place: Place, frame: usize) -> Value<'a> {
+        let visit = self.trace.visit_at(place, frame);
+        let window = || visit.and_then(|visit| self.trace.visit(visit).window_at(frame));
+        match self.field {
+            Field::State => Value::State(discriminant(&self.trace.state(place, frame))),
             Field::Alpha => Value::Bound(window().map(|window| window.alpha)),
             Field::Beta => Value::Bound(window().map(|window| window.beta)),
-            Field::Score => Value::Score(visit.and_then(|visit| self.score_by_visit(visit, frame))),
+            Field::Score => Value::Score(visit.and_then(|visit| self.trace.visit(visit).score_at(frame))),
             Field::Column(index) => {
-                let column = self.columns().get(index);
+                let column = self.trace.columns().get(index);
                 Value::Column(visit.and_then(|visit| column?.value(visit)))
             }
         }
     }
 
-    fn changes_at(&self, place: Place, field: Field, frame: usize) -> bool {
-        frame
-            .checked_sub(1)
-            .is_some_and(|before| self.field_value(place, field, before) != self.field_value(place, field, frame))
+    fn changes_at(&self, place: Place, frame: usize) -> bool {
+        frame.checked_sub(1).is_some_and(|before| self.field_value(place, before) != self.field_value(place, frame))
     }
 
     /// Candidates, in order, for the first frame of a visit after `from` at which a field changes.
-    fn frames_after(&self, visit: VisitId, field: Field, from: usize) -> Vec<usize> {
-        let (start, end) = self.span(visit);
+    fn frames_after(&self, visit: VisitId, from: usize) -> Vec<usize> {
+        let (start, end) = self.trace.span(visit);
         let mut frames = vec![start];
-        match field {
+        match self.field {
             Field::State | Field::Column(_) => {}
             Field::Alpha | Field::Beta | Field::Score if !self.updates_are_monotone() => {
                 // A file can state a window at any frame of the visit.
-                let own = std::iter::successors(Some(from), |&at| self.next_frame_of(visit, at)).skip(1);
-                frames.extend(own.skip_while(|&at| at <= start).find(|&at| self.visit_changes_at(visit, field, at)));
+                let own = std::iter::successors(Some(from), |&at| self.trace.next_frame_of(visit, at)).skip(1);
+                frames.extend(own.skip_while(|&at| at <= start).find(|&at| self.visit_changes_at(visit, at)));
             }
             Field::Alpha | Field::Beta | Field::Score => {
                 frames.push(start + 1);
-                frames.extend(self.next_update_that_changes(visit, field, from.max(start)));
+                frames.extend(self.next_update_that_changes(visit, from.max(start)));
             }
         }
         frames.extend(end);
@@ -167,17 +141,17 @@ impl Trace {
     }
 
     /// Candidates, the last one first, for the last frame of a visit before `before` at which a field changed.
-    fn frames_before(&self, visit: VisitId, field: Field, before: usize) -> Vec<usize> {
-        let (start, end) = self.span(visit);
+    fn frames_before(&self, visit: VisitId, before: usize) -> Vec<usize> {
+        let (start, end) = self.trace.span(visit);
         let mut frames: Vec<usize> = end.into_iter().collect();
-        match field {
+        match self.field {
             Field::State | Field::Column(_) => {}
             Field::Alpha | Field::Beta | Field::Score if !self.updates_are_monotone() => {
-                let own = std::iter::successors(Some(before), |&at| self.previous_frame_of(visit, at)).skip(1);
-                frames.extend(own.take_while(|&at| at > start).find(|&at| self.visit_changes_at(visit, field, at)));
+                let own = std::iter::successors(Some(before), |&at| self.trace.previous_frame_of(visit, at)).skip(1);
+                frames.extend(own.take_while(|&at| at > start).find(|&at| self.visit_changes_at(visit, at)));
             }
             Field::Alpha | Field::Beta | Field::Score => {
-                frames.extend(self.last_update_that_changed(visit, field, before));
+                frames.extend(self.last_update_that_changed(visit, before));
                 frames.push(start + 1);
             }
         }
@@ -188,59 +162,62 @@ impl Trace {
     /// Whether updates of a visit only improve its score and narrow its window, as in all searches of Edagari. Files can state any
     /// windows.
     fn updates_are_monotone(&self) -> bool {
-        self.foreign.is_none() && self.origin().is_none() && self.visits.threads.is_none()
+        self.trace.foreign.is_none() && self.trace.origin().is_none() && self.trace.visits.threads.is_none()
     }
 
     /// Whether a bound or the score of a visit changes at one of its frames.
-    fn visit_changes_at(&self, visit: VisitId, field: Field, frame: usize) -> bool {
-        self.value_of_visit(visit, field, frame - 1) != self.value_of_visit(visit, field, frame)
+    fn visit_changes_at(&self, visit: VisitId, frame: usize) -> bool {
+        self.value_of_visit(visit, frame - 1) != self.value_of_visit(visit, frame)
     }
 
     /// Value of a bound or of the score in a visit.
-    fn value_of_visit(&self, visit: VisitId, field: Field, frame: usize) -> Value<'_> {
-        match field {
-            Field::Score => Value::Score(self.score_by_visit(visit, frame)),
-            _ => Value::Bound(self.window_by_visit(visit, frame).map(|window| bound_of(window, field))),
+    fn value_of_visit(&self, visit: VisitId, frame: usize) -> Value<'a> {
+        match self.field {
+            Field::Score => Value::Score(self.trace.visit(visit).score_at(frame)),
+            _ => Value::Bound(self.trace.visit(visit).window_at(frame).map(|window| bound_of(window, self.field))),
         }
     }
 
     /// Value of a bound or of the best score after the visit was updated with its first `count` children.
-    fn value_after(&self, visit: VisitId, field: Field, count: usize) -> Option<Score> {
-        let taken_in = count.checked_sub(1).and_then(|last| self.visits.entered_child(visit, last));
-        let value = taken_in.map(|child| self.visits.value_of_parent(child));
-        if field == Field::Score {
+    fn value_after(&self, visit: VisitId, count: usize) -> Option<Score> {
+        let taken_in = count.checked_sub(1).and_then(|last| self.trace.visits.entered_child(visit, last));
+        let value = taken_in.map(|child| self.trace.visits.value_of_parent(child));
+        if self.field == Field::Score {
             return value;
         }
-        Some(bound_of(value.map_or(self.searched_window(visit), |value| self.window_with(visit, value, 0)), field))
+        Some(bound_of(
+            value.map_or(self.trace.table().searched_window(visit), |value| self.trace.window_with(visit, value, 0)),
+            self.field,
+        ))
     }
 
     /// Number of children with which a visit was updated by `frame`.
     fn taken_in_by(&self, visit: VisitId, frame: usize) -> usize {
         let frame = u32::try_from(frame).unwrap_or(u32::MAX);
-        let entered = self.visits.children_entered_by(visit, frame);
+        let entered = self.trace.visits.children_entered_by(visit, frame);
         let is_taken_in = |place: usize| {
-            let child = self.visits.entered_child(visit, place);
-            child.and_then(|child| self.update_after(child)).is_some_and(|update| update <= frame)
+            let child = self.trace.visits.entered_child(visit, place);
+            child.and_then(|child| self.trace.update_after(child)).is_some_and(|update| update <= frame)
         };
         // The visit has been updated with all entered children except, possibly, the last one.
         entered.checked_sub(1).map_or(0, |last| if is_taken_in(last) { entered } else { last })
     }
 
     fn update_of_place(&self, visit: VisitId, place: usize) -> Option<usize> {
-        Some(self.update_after(self.visits.entered_child(visit, place)?)? as usize)
+        Some(self.trace.update_after(self.trace.visits.entered_child(visit, place)?)? as usize)
     }
 
-    fn next_update_that_changes(&self, visit: VisitId, field: Field, from: usize) -> Option<usize> {
+    fn next_update_that_changes(&self, visit: VisitId, from: usize) -> Option<usize> {
         let (first, all) = (self.taken_in_by(visit, from), self.taken_in_by(visit, usize::MAX));
-        let now = self.value_after(visit, field, first);
+        let now = self.value_after(visit, first);
         // The values are monotone, so equal values are adjacent.
         let (mut low, mut high) = (first, all);
-        if self.value_after(visit, field, all) == now {
+        if self.value_after(visit, all) == now {
             return None;
         }
         while high - low > 1 {
             let middle = usize::midpoint(low, high);
-            if self.value_after(visit, field, middle) == now {
+            if self.value_after(visit, middle) == now {
                 low = middle;
             } else {
                 high = middle;
@@ -249,16 +226,16 @@ impl Trace {
         self.update_of_place(visit, high - 1)
     }
 
-    fn last_update_that_changed(&self, visit: VisitId, field: Field, before: usize) -> Option<usize> {
+    fn last_update_that_changed(&self, visit: VisitId, before: usize) -> Option<usize> {
         let last = self.taken_in_by(visit, before.checked_sub(1)?);
-        let now = self.value_after(visit, field, last);
-        if last == 0 || self.value_after(visit, field, 0) == now {
+        let now = self.value_after(visit, last);
+        if last == 0 || self.value_after(visit, 0) == now {
             return None;
         }
         let (mut low, mut high) = (0, last);
         while high - low > 1 {
             let middle = usize::midpoint(low, high);
-            if self.value_after(visit, field, middle) == now {
+            if self.value_after(visit, middle) == now {
                 high = middle;
             } else {
                 low = middle;
@@ -269,21 +246,21 @@ impl Trace {
 
     /// Frames, in order, at which visits of a node's ancestors start, prune the node or skip it; for a node that has not been
     /// visited.
-    fn left_out_frames(&self, place: Place, field: Field) -> Vec<usize> {
+    fn left_out_frames(&self, place: Place) -> Vec<usize> {
         let mut frames = Vec::new();
-        if field != Field::State || (!self.tells_skips() && !self.has_cuts()) {
+        if self.field != Field::State || (!self.tells_skips() && !self.has_cuts()) {
             return frames;
         }
         let mut below = place.node;
-        let mut above = if place.below > 0 { Some(place.node) } else { self.parent(place.node) };
+        let mut above = if place.below > 0 { Some(place.node) } else { self.trace.parent(place.node) };
         while let Some(node) = above {
-            for layer in self.layers(node) {
-                frames.push(self.span(layer).0);
-                frames.extend(self.cut_frame(layer));
-                frames.extend(self.skipped_at(layer, below, u32::MAX));
+            for layer in self.trace.layers(node) {
+                frames.push(self.trace.span(layer).0);
+                frames.extend(self.trace.cut_frame(layer));
+                frames.extend(self.trace.skipped_at(layer, below, u32::MAX));
             }
             below = node;
-            above = self.parent(node);
+            above = self.trace.parent(node);
         }
         frames.sort_unstable();
         frames.dedup();
@@ -291,12 +268,12 @@ impl Trace {
     }
 
     fn tells_skips(&self) -> bool {
-        !self.skips().is_empty()
+        !self.trace.skips().is_empty()
     }
 
     /// Whether any visit can make a cut.
     fn has_cuts(&self) -> bool {
-        self.setup.algorithm().is_none_or(|algorithm| algorithm.kind().cuts)
+        self.trace.setup.algorithm().is_none_or(|algorithm| algorithm.kind().cuts)
     }
 }
 

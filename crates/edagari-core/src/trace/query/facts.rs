@@ -57,7 +57,7 @@ impl Trace {
     /// Whether the trace contains table events. A program that records stores is assumed to record lookups, too.
     #[must_use]
     pub fn tells_table(&self) -> bool {
-        let tally = self.table_tally();
+        let tally = self.table().tally();
         tally.lookups + tally.stores > 0
     }
 
@@ -187,8 +187,8 @@ impl Trace {
     #[inline]
     pub(super) fn searched_by(&self, visit: VisitId, frame: u32) -> Window {
         if self.foreign.is_none() {
-            return self.searched_window(visit);
+            return self.table().searched_window(visit);
         }
-        self.own_update_by(visit, frame).map_or_else(|| self.searched_window(visit), |update| update.searched)
+        self.own_update_by(visit, frame).map_or_else(|| self.table().searched_window(visit), |update| update.searched)
     }
 }

@@ -9,6 +9,11 @@ use crate::trace::model::visit_frames;
 use crate::trace::{Cut, FrameKind, Meaning, NodeId, OwnUpdate, Step, Trace, VisitId};
 
 impl Trace {
+    /// Frame number of the `Lookup` of `visit`; valid only if it has one.
+    pub(super) fn lookup_frame(&self, visit: VisitId) -> u32 {
+        visit_frames::lookup(self.visits.start(visit))
+    }
+
     /// Window given to `visit`.
     #[must_use]
     pub fn given_window(&self, visit: VisitId) -> Window {
@@ -28,7 +33,7 @@ impl Trace {
         match before.and_then(|before| self.visits.entered_child(visit, before)) {
             _ if self.has_own_updates() => self.window_by(visit, frame),
             Some(sibling) => self.window_with(visit, self.visits.value_of_parent(sibling), frame),
-            None => self.searched_window(visit),
+            None => self.table().searched_window(visit),
         }
     }
 
@@ -85,7 +90,9 @@ impl Trace {
                 None => Some((FrameKind::Store, self.visits.parent(ended)?)),
             },
             // Before the first child: a lookup, or the store of a leaf.
-            None if frame == visit_frames::lookup(self.visits.start(entered)) && self.lookup_of(entered).is_some() => {
+            None if frame == visit_frames::lookup(self.visits.start(entered))
+                && self.table().lookup_of(entered).is_some() =>
+            {
                 Some((FrameKind::Lookup, entered))
             }
             None => Some((FrameKind::Store, entered)),
@@ -119,7 +126,7 @@ impl Trace {
         let (kind, told) = self.locate(frame)?;
         let (visit, window, score) = match kind {
             FrameKind::Start => (told, self.given_window(told), None),
-            FrameKind::Lookup => (told, self.searched_window(told), None),
+            FrameKind::Lookup => (told, self.table().searched_window(told), None),
             FrameKind::Score => {
                 let visit = self.visits.parent(told)?;
                 (visit, self.window_before(visit, told), Some(self.visits.score(told)))
@@ -130,9 +137,9 @@ impl Trace {
             }
             FrameKind::Store | FrameKind::End => (told, self.last_window(told), Some(self.visits.score(told))),
         };
-        let found = if kind == FrameKind::Lookup { self.lookup_of(visit) } else { None };
+        let found = if kind == FrameKind::Lookup { self.table().lookup_of(visit) } else { None };
         let written = match kind {
-            FrameKind::Store => self.store_of(visit),
+            FrameKind::Store => self.table().store_of(visit),
             _ => found.and_then(|found| found.store),
         };
         let player = self.visits.player(visit);
@@ -151,7 +158,7 @@ impl Trace {
             cut: is_cut.then_some(Cut::by(player)),
             bounds: match found {
                 Some(found) => Some(found.bounds),
-                None => written.and_then(|store| self.stored(store)).map(|stored| stored.bounds),
+                None => written.and_then(|store| self.table().stored(store)).map(|stored| stored.bounds),
             },
             answer: found.map(|found| found.answer),
             store: written,
@@ -183,7 +190,7 @@ impl Trace {
         match self.last_child(visit, u32::MAX) {
             _ if self.has_own_updates() => self.window_by(visit, u32::MAX),
             Some(child) => self.window_with(visit, self.visits.value_of_parent(child), u32::MAX),
-            None => self.searched_window(visit),
+            None => self.table().searched_window(visit),
         }
     }
 
@@ -267,7 +274,7 @@ impl Trace {
         {
             return kind;
         }
-        let answered = self.answered(visit).map(|(_, kind)| kind);
+        let answered = self.table().answered(visit).map(|(_, kind)| kind);
         let has_children = !self.visits.children(visit).is_empty();
         // A node whose score the table returns can have listed its moves before.
         if has_children && (answered.is_none() || self.visits.entered_child(visit, 0).is_some()) {
@@ -290,7 +297,7 @@ impl Trace {
         let why = self.value_of(Meaning::Why, visit)?.to_string();
         let is_by_child = self.visited_children(visit).any(|child| !self.is_only_asked(child));
         let (player, window) = (self.visits.player(visit), self.judged_window(visit));
-        let is_answered = self.answered(visit).is_some();
+        let is_answered = self.table().answered(visit).is_some();
         OwnUpdate::bound_by_reason(&why, player, window, score).filter(|_| !is_by_child && !is_answered)
     }
 
@@ -304,7 +311,7 @@ impl Trace {
 
 impl Trace {
     fn store_frame(&self, visit: VisitId) -> Option<usize> {
-        self.store_of(visit).and_then(|store| self.stored(store)).map(|stored| stored.frame)
+        self.table().store_of(visit).and_then(|store| self.table().stored(store)).map(|stored| stored.frame)
     }
 
     /// Returns the last frame of `visit` before `frame`.
@@ -324,7 +331,8 @@ impl Trace {
         if let Some(store) = self.store_frame(visit).filter(|&store| store <= before) {
             return store;
         }
-        let first = self.lookup_of(visit).map(|found| found.frame).filter(|&lookup| lookup <= before).unwrap_or(start);
+        let first =
+            self.table().lookup_of(visit).map(|found| found.frame).filter(|&lookup| lookup <= before).unwrap_or(start);
         let before = u32::try_from(before).unwrap_or(u32::MAX);
         let Some(child) = self.last_child(visit, before) else { return first };
         // A child is followed by `Score` and `Update`. The frame before a child is the one that set the child's window.
@@ -344,7 +352,7 @@ impl Trace {
             return Some(start);
         }
         let next = frame + 1;
-        if let Some(found) = self.lookup_of(visit).filter(|found| next <= found.frame) {
+        if let Some(found) = self.table().lookup_of(visit).filter(|found| next <= found.frame) {
             return Some(found.frame);
         }
         let child = match &self.visits.threads {
@@ -456,7 +464,7 @@ impl Trace {
                     .visit_of_lookup(self.overview.answers.next(first)?)
                     .map(|visit| self.lookup_frame(VisitId(visit)))?
             }
-            Jump::Store => return self.store_frame_at(self.store_count(frame)),
+            Jump::Store => return self.store_frame_at(self.table().store_count(frame)),
             Jump::Pass => self.pass_start(self.passes_before(after))?,
             Jump::Skip => {
                 let skips = self.skips();
@@ -495,7 +503,7 @@ impl Trace {
                     .visit_of_lookup(self.overview.answers.previous(end)?)
                     .map(|visit| self.lookup_frame(VisitId(visit)))?
             }
-            Jump::Store => return self.store_frame_at(self.store_count(frame.checked_sub(1)?).checked_sub(1)?),
+            Jump::Store => return self.store_frame_at(self.table().store_count(frame.checked_sub(1)?).checked_sub(1)?),
             Jump::Pass => self.pass_start(self.passes_before(before).checked_sub(1)?)?,
             Jump::Skip => {
                 let skips = self.skips();
@@ -529,7 +537,7 @@ impl Trace {
     }
 
     fn store_frame_at(&self, index: usize) -> Option<usize> {
-        self.stored(crate::trace::StoreId(u32::try_from(index).ok()?)).map(|stored| stored.frame)
+        self.table().stored(crate::trace::StoreId(u32::try_from(index).ok()?)).map(|stored| stored.frame)
     }
 
     /// Returns the first `Start` frame after `frame`.

@@ -4,84 +4,12 @@ use crate::game::AnyPosition;
 use crate::score::{BoundKind, Player, Score, Window};
 use crate::trace::{Cut, FrameKind, NodeId, NodeState, Step, Trace, VisitId};
 
-impl Trace {
-    /// Returns the frame numbered `index`, from 0; `None` after the last one.
-    ///
-    /// ```
-    /// use edagari_core::game::TicTacToe;
-    /// use edagari_core::search::Algorithm;
-    /// use edagari_core::trace::{FrameKind, Recording};
-    ///
-    /// let trace = Recording::of(TicTacToe::default()).search(Algorithm::AlphaBeta).record()?;
-    /// let cut = trace.frames().find(|frame| frame.cut().is_some()).expect("α-β cuts");
-    /// assert_eq!((cut.index(), cut.kind()), (19, FrameKind::Update));
-    /// let pruned = cut.visit().pruned().count();
-    /// assert_eq!(cut.node().children().count(), cut.visit().children().count() + pruned);
-    /// # Ok::<(), edagari_core::trace::RecordError>(())
-    /// ```
-    #[must_use]
-    pub fn frame(&self, index: usize) -> Option<Frame<'_>> {
-        self.step(index).map(|step| Frame { trace: self, index, step })
-    }
-
-    /// Returns all frames, in order.
-    #[must_use]
-    pub fn frames(&self) -> impl DoubleEndedIterator<Item = Frame<'_>> + '_ {
-        (0..self.frame_count()).filter_map(|index| self.frame(index))
-    }
-
-    /// Returns the node at the start of the run; `None` if nothing was recorded.
-    ///
-    /// ```
-    /// use edagari_core::game::TicTacToe;
-    /// use edagari_core::search::Algorithm;
-    /// use edagari_core::trace::{NodeState, Recording};
-    ///
-    /// let trace = Recording::of(TicTacToe::default()).search(Algorithm::AlphaBeta).record()?;
-    /// let root = trace.root().expect("a complete run");
-    /// let first = root.children().next().expect("nine moves");
-    /// assert_eq!(first.path(), [0]);
-    /// assert_eq!(first.state(0), NodeState::Unvisited);
-    /// assert_eq!(first.visits().next().and_then(|visit| visit.score()).map(|(score, _)| score), trace.value());
-    /// # Ok::<(), edagari_core::trace::RecordError>(())
-    /// ```
-    #[must_use]
-    pub fn root(&self) -> Option<Node<'_>> {
-        (self.node_count() > 0).then(|| self.node(NodeId::ROOT))
-    }
-
-    /// Returns a node.
-    ///
-    /// # Panics
-    /// The methods of the handle panic if this trace has no such node.
-    #[must_use]
-    pub const fn node(&self, id: NodeId) -> Node<'_> {
-        Node { trace: self, id }
-    }
-
-    /// Returns the node that the moves `path` lead to from the start of the run; `None` if it is not recorded.
-    #[must_use]
-    pub fn node_at(&self, path: &[u32]) -> Option<Node<'_>> {
-        self.root()?;
-        self.place(path).recorded().map(|id| self.node(id))
-    }
-
-    /// Returns a visit.
-    ///
-    /// # Panics
-    /// The methods of the handle panic if this trace has no such visit.
-    #[must_use]
-    pub const fn visit(&self, id: VisitId) -> Visit<'_> {
-        Visit { trace: self, id }
-    }
-}
-
 /// A frame of a trace: one step of the search.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<'a> {
-    trace: &'a Trace,
-    index: usize,
-    step: Step,
+    pub(in crate::trace) trace: &'a Trace,
+    pub(in crate::trace) index: usize,
+    pub(in crate::trace) step: Step,
 }
 
 impl<'a> Frame<'a> {
@@ -161,8 +89,8 @@ impl<'a> Frame<'a> {
 /// A node of a trace: a place in the game tree that the search visited, or a child of such a place.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'a> {
-    trace: &'a Trace,
-    id: NodeId,
+    pub(in crate::trace) trace: &'a Trace,
+    pub(in crate::trace) id: NodeId,
 }
 
 impl<'a> Node<'a> {
@@ -220,8 +148,8 @@ impl<'a> Node<'a> {
 /// A visit of a node: the search entered it with a window, and left it with a score.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<'a> {
-    trace: &'a Trace,
-    id: VisitId,
+    pub(in crate::trace) trace: &'a Trace,
+    pub(in crate::trace) id: VisitId,
 }
 
 impl<'a> Visit<'a> {
@@ -272,6 +200,38 @@ impl<'a> Visit<'a> {
     pub fn score(&self) -> Option<(Score, BoundKind)> {
         let end = self.trace.step(self.end()?)?;
         end.score.zip(end.bound)
+    }
+
+    /// The window at `frame`; after the visit has ended, its last window. `None` before it starts.
+    #[must_use]
+    pub fn window_at(&self, frame: usize) -> Option<Window> {
+        let trace = self.trace;
+        let frame = u32::try_from(frame).unwrap_or(u32::MAX).min(trace.frame_count.checked_sub(1)?);
+        (trace.visits.start(self.id) <= frame).then(|| trace.window_at(self.id, frame))
+    }
+
+    /// The score at `frame` with its kind; while the visit is open, the score that it would return, without a kind.
+    #[must_use]
+    pub fn score_at(&self, frame: usize) -> Option<(Score, Option<BoundKind>)> {
+        match self.trace.state_by(self.id, frame) {
+            NodeState::Scored { score, kind } => Some((score, Some(kind))),
+            NodeState::Open { .. } if self.trace.is_search() => {
+                Some((self.trace.value_by(self.id, u32::try_from(frame).unwrap_or(u32::MAX))?, None))
+            }
+            _ => None,
+        }
+    }
+
+    /// The last child that has ended by `frame`.
+    #[must_use]
+    pub fn last_ended_child(&self, frame: usize) -> Option<Visit<'a>> {
+        let visits = &self.trace.visits;
+        let entered = visits.children_entered_by(self.id, u32::try_from(frame).unwrap_or(u32::MAX));
+        // All entered children except the last one have ended.
+        let mut last =
+            (entered.saturating_sub(2)..entered).rev().filter_map(|place| visits.entered_child(self.id, place));
+        let child = last.find(|&child| self.trace.span(child).1.is_some_and(|end| end <= frame))?;
+        Some(self.trace.visit(child))
     }
 
     /// The visits of children, in order.

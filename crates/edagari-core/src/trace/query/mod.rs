@@ -11,9 +11,9 @@ pub(super) mod strip;
 pub(super) mod sweep;
 pub(super) mod table;
 
-pub use changes::Field;
+pub use changes::{Field, History};
 pub use frames::Jump;
 pub use handles::{Frame, Node, Visit};
 pub use nodes::{NodeState, Place, Subtree};
 pub use strip::{PassResult, StripColumn};
-pub use table::{EntryState, Found, Stored, TableTally};
+pub use table::{EntryState, Found, Stored, TableHistory, TableTally};

@@ -107,7 +107,7 @@ impl Trace {
         let is_of_others = self.origin().is_some() && self.recorded_tree().is_none();
         (self.setup.limit.is_some() || is_of_others)
             && self.visits.children(visit).is_empty()
-            && self.answered(visit).is_none()
+            && self.table().answered(visit).is_none()
             && self.position(&self.path(node)).is_some_and(|position| position.score().is_none())
     }
 
@@ -429,7 +429,7 @@ impl Trace {
                 self.window_with(visit, self.visits.value_of_parent(child), frame)
             }
             Some(child) if self.is_search() => self.window_before(visit, child),
-            _ if frame > self.visits.start(visit) => self.searched_window(visit),
+            _ if frame > self.visits.start(visit) => self.table().searched_window(visit),
             _ => self.given_window(visit),
         }
     }

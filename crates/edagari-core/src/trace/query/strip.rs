@@ -451,7 +451,7 @@ impl Trace {
     ) -> (FrameKind, VisitId) {
         let behind = self.visits.counts_before(frame + 1).1;
         let next = self.visits.ended_at(behind).filter(|&next| self.visits.end(next) == Some(frame + 1));
-        if let Some(next) = next.filter(|&next| self.store_of(next).is_some()) {
+        if let Some(next) = next.filter(|&next| self.table().store_of(next).is_some()) {
             return (FrameKind::Store, next);
         }
         let by_end = ended.filter(|&(_, end)| end > self.visits.start(entered));

@@ -40,39 +40,41 @@ pub struct EntryState {
     pub uses: usize,
 }
 
-impl Trace {
+/// Lookups and stores of a run in its transposition table, see [`Trace::table`].
+#[derive(Clone, Copy, Debug)]
+pub struct TableHistory<'a> {
+    pub(in crate::trace) trace: &'a Trace,
+}
+
+impl<'a> TableHistory<'a> {
     /// Returns the lookup of `visit`, if it found an entry.
     #[must_use]
-    pub fn lookup_of(&self, visit: VisitId) -> Option<Found> {
-        if self.table.lookups.is_empty() {
+    pub fn lookup_of(self, visit: VisitId) -> Option<Found> {
+        if self.trace.table.lookups.is_empty() {
             return None;
         }
-        let index = self.table.lookups.binary_search_by_key(&visit.0, |lookup| lookup.visit).ok()?;
+        let index = self.trace.table.lookups.binary_search_by_key(&visit.0, |lookup| lookup.visit).ok()?;
         Some(self.found(index))
     }
 
-    /// Frame number of the `Lookup` of `visit`; valid only if it has one.
-    pub(super) fn lookup_frame(&self, visit: VisitId) -> u32 {
-        visit_frames::lookup(self.visits.start(visit))
+    fn frame_of_lookup(self, lookup: Lookup) -> usize {
+        self.trace.lookup_frame(VisitId(lookup.visit)) as usize
     }
 
-    fn frame_of_lookup(&self, lookup: Lookup) -> usize {
-        self.lookup_frame(VisitId(lookup.visit)) as usize
-    }
-
-    fn found(&self, index: usize) -> Found {
-        let lookup = self.table.lookups[index];
+    fn found(self, index: usize) -> Found {
+        let lookup = self.trace.table.lookups[index];
         let visit = VisitId(lookup.visit);
         let store = Some(StoreId(lookup.store)).filter(|_| lookup.store != UNWRITTEN);
-        let frame = self.lookup_frame(visit) as usize;
-        let answers = Answers { table: &self.table, setup: self.setup.table, foreign: self.foreign() };
-        let (bounds, answer) = answers.found(index, self.given_window(visit));
+        let frame = self.trace.lookup_frame(visit) as usize;
+        let answers =
+            Answers { table: &self.trace.table, setup: self.trace.setup.table, foreign: self.trace.foreign() };
+        let (bounds, answer) = answers.found(index, self.trace.given_window(visit));
         Found { frame, store, bounds, answer }
     }
 
     /// Score with which the table answered `visit`, so that the subtree was not searched; `None` if it did not.
     #[must_use]
-    pub fn answered(&self, visit: VisitId) -> Option<(Score, BoundKind)> {
+    pub fn answered(self, visit: VisitId) -> Option<(Score, BoundKind)> {
         match self.lookup_of(visit)?.answer {
             Answer::Returned { score, kind } => Some((score, kind)),
             Answer::Narrowed(_) | Answer::Nothing => None,
@@ -81,31 +83,31 @@ impl Trace {
 
     /// Window in which a visit searched its children: the given one, possibly narrowed by the table.
     #[must_use]
-    pub fn searched_window(&self, visit: VisitId) -> Window {
+    pub fn searched_window(self, visit: VisitId) -> Window {
         match self.lookup_of(visit) {
             Some(Found { answer: Answer::Narrowed(window), .. }) => window,
-            _ => self.given_window(visit),
+            _ => self.trace.given_window(visit),
         }
     }
 
     /// The store of `visit` before it ended.
     #[must_use]
-    pub fn store_of(&self, visit: VisitId) -> Option<StoreId> {
-        let end = self.visits.end(visit)?;
-        let stores = &self.table.stores;
+    pub fn store_of(self, visit: VisitId) -> Option<StoreId> {
+        let end = self.trace.visits.end(visit)?;
+        let stores = &self.trace.table.stores;
         // Visits store right before they end, so in the order of their ends.
-        let index =
-            stores.partition_point(|store| self.visits.end(VisitId(store.visit)).is_some_and(|other| other < end));
+        let index = stores
+            .partition_point(|store| self.trace.visits.end(VisitId(store.visit)).is_some_and(|other| other < end));
         stores.get(index).filter(|store| store.visit == visit.0).map(|_| StoreId(index as u32))
     }
 
     /// Data of the store with this id.
     #[must_use]
-    pub fn stored(&self, store: StoreId) -> Option<Stored> {
-        let found = self.table.stores.get(store.0 as usize)?;
+    pub fn stored(self, store: StoreId) -> Option<Stored> {
+        let found = self.trace.table.stores.get(store.0 as usize)?;
         let visit = VisitId(found.visit);
         Some(Stored {
-            frame: visit_frames::store(self.visits.end(visit)?) as usize,
+            frame: visit_frames::store(self.trace.visits.end(visit)?) as usize,
             visit,
             entry: EntryId(found.entry),
             bounds: Bounds { lower: found.lower, upper: found.upper },
@@ -114,38 +116,39 @@ impl Trace {
 
     /// Visits that found the bounds of `store`, in order.
     #[must_use]
-    pub fn uses_of(&self, store: StoreId) -> impl ExactSizeIterator<Item = VisitId> + '_ {
-        self.table.lookups_by_store.of(store.0).iter().map(|&index| VisitId(self.table.lookups[index as usize].visit))
+    pub fn uses_of(self, store: StoreId) -> impl ExactSizeIterator<Item = VisitId> + use<'a> {
+        let table = &self.trace.table;
+        table.lookups_by_store.of(store.0).iter().map(|&index| VisitId(table.lookups[index as usize].visit))
     }
 
     /// Returns the first `Lookup` frame after `frame` that finds the bounds of `store`.
     #[must_use]
-    pub fn next_use(&self, store: StoreId, frame: usize) -> Option<usize> {
-        let uses = self.table.lookups_by_store.of(store.0);
-        let lookup_frame = |index: u32| self.frame_of_lookup(self.table.lookups[index as usize]);
+    pub fn next_use(self, store: StoreId, frame: usize) -> Option<usize> {
+        let uses = self.trace.table.lookups_by_store.of(store.0);
+        let lookup_frame = |index: u32| self.frame_of_lookup(self.trace.table.lookups[index as usize]);
         let next = uses.partition_point(|&index| lookup_frame(index) <= frame);
         uses.get(next).map(|&index| lookup_frame(index))
     }
 
     /// All stores to `entry`, in order.
     #[must_use]
-    pub fn stores_to(&self, entry: EntryId) -> impl ExactSizeIterator<Item = StoreId> + '_ {
-        self.table.stores_by_entry.of(entry.0).iter().map(|&store| StoreId(store))
+    pub fn stores_to(self, entry: EntryId) -> impl ExactSizeIterator<Item = StoreId> + use<'a> {
+        self.trace.table.stores_by_entry.of(entry.0).iter().map(|&store| StoreId(store))
     }
 
     /// The previous store to the same entry.
     #[must_use]
-    pub fn store_before(&self, store: StoreId) -> Option<StoreId> {
-        let entry = self.table.stores.get(store.0 as usize)?.entry;
-        let stores = self.table.stores_by_entry.of(entry);
+    pub fn store_before(self, store: StoreId) -> Option<StoreId> {
+        let entry = self.trace.table.stores.get(store.0 as usize)?.entry;
+        let stores = self.trace.table.stores_by_entry.of(entry);
         let before = stores.partition_point(|&other| other < store.0).checked_sub(1)?;
         Some(StoreId(stores[before]))
     }
 
     /// Number of entries of the table at `frame`; their ids are the numbers below it.
     #[must_use]
-    pub fn entry_count(&self, frame: usize) -> usize {
-        let first_stores = &self.table.stores_by_entry;
+    pub fn entry_count(self, frame: usize) -> usize {
+        let first_stores = &self.trace.table.stores_by_entry;
         // Entries are numbered in the order of their first stores.
         partition_point(first_stores.len(), |entry| {
             let first = first_stores.of(entry as u32).first();
@@ -155,28 +158,28 @@ impl Trace {
 
     /// Number of stores by `frame`.
     #[must_use]
-    pub fn store_count(&self, frame: usize) -> usize {
-        partition_point(self.table.stores.len(), |store| {
+    pub fn store_count(self, frame: usize) -> usize {
+        partition_point(self.trace.table.stores.len(), |store| {
             self.stored(StoreId(store as u32)).is_some_and(|stored| stored.frame <= frame)
         })
     }
 
     /// Number of lookups by `frame`.
     #[must_use]
-    pub fn lookup_count(&self, frame: usize) -> usize {
-        self.table.lookups.partition_point(|&lookup| self.frame_of_lookup(lookup) <= frame)
+    pub fn lookup_count(self, frame: usize) -> usize {
+        self.trace.table.lookups.partition_point(|&lookup| self.frame_of_lookup(lookup) <= frame)
     }
 
     /// State of `entry` at `frame`; `None` before its first store.
     #[must_use]
-    pub fn entry_at(&self, entry: EntryId, frame: usize) -> Option<EntryState> {
-        let stores = self.table.stores_by_entry.of(entry.0);
+    pub fn entry_at(self, entry: EntryId, frame: usize) -> Option<EntryState> {
+        let stores = self.trace.table.stores_by_entry.of(entry.0);
         let count =
             stores.partition_point(|&store| self.stored(StoreId(store)).is_some_and(|stored| stored.frame <= frame));
         let store = StoreId(stores[count.checked_sub(1)?]);
-        let lookups = self.table.lookups_by_store.of(store.0);
+        let lookups = self.trace.table.lookups_by_store.of(store.0);
         let uses =
-            lookups.partition_point(|&lookup| self.frame_of_lookup(self.table.lookups[lookup as usize]) <= frame);
+            lookups.partition_point(|&lookup| self.frame_of_lookup(self.trace.table.lookups[lookup as usize]) <= frame);
         Some(EntryState { store, uses })
     }
 
@@ -190,19 +193,19 @@ impl Trace {
     /// let setup = Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::AlphaBeta));
     /// let setup = Setup { table: Some(TableSetup::default()), ..setup };
     /// let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
-    /// let tally = trace.table_tally();
+    /// let tally = trace.table().tally();
     /// assert_eq!((tally.lookups, tally.stores), (439, 501));
     /// # Ok::<(), edagari_core::trace::RecordError>(())
     /// ```
     #[must_use]
-    pub fn table_tally(&self) -> TableTally {
+    pub fn tally(self) -> TableTally {
         let mut tally = TableTally {
-            lookups: self.table.lookups.len() as u64,
-            stores: self.table.stores.len() as u64,
-            entries: self.table.stores_by_entry.len() as u64,
+            lookups: self.trace.table.lookups.len() as u64,
+            stores: self.trace.table.stores.len() as u64,
+            entries: self.trace.table.stores_by_entry.len() as u64,
             ..TableTally::default()
         };
-        for index in 0..self.table.lookups.len() {
+        for index in 0..self.trace.table.lookups.len() {
             match self.found(index).answer {
                 Answer::Returned { .. } => tally.returns += 1,
                 Answer::Narrowed(_) => tally.narrowings += 1,

@@ -121,8 +121,8 @@ fn thread_of(trace: &Trace, visit: VisitId) -> Option<(&'static str, ColumnValue
 /// Whether the stream contains an event of this name that can contain columns of `visit`.
 fn has_event(trace: &Trace, visit: VisitId, event: &str) -> bool {
     match event {
-        "lookup" => trace.lookup_of(visit).is_some(),
-        "store" => trace.store_of(visit).is_some(),
+        "lookup" => trace.table().lookup_of(visit).is_some(),
+        "store" => trace.table().store_of(visit).is_some(),
         "score" => trace.score_frame(visit).is_some(),
         "update" => trace.update_frame(visit).is_some() || trace.own_updates_of(visit).next().is_some(),
         "prune" => prunes(trace, visit) || cuts_itself_off(trace, visit),
@@ -214,7 +214,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
     }
 
     fn entry(&self, step: &Step) -> Option<Id> {
-        let stored = step.store.and_then(|store| self.trace.stored(store))?;
+        let stored = step.store.and_then(|store| self.trace.table().stored(store))?;
         Some(Id::Number(stored.entry.0.into()))
     }
 

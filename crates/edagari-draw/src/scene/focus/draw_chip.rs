@@ -166,9 +166,9 @@ fn matter(drawing: &Drawing<'_>, visit: VisitId) -> Vec<(Vec<Text>, u32, Option<
         Player::Max => (Text::StageSetAlpha, Field::Alpha),
         Player::Min => (Text::StageSetBeta, Field::Beta),
     };
-    let last = trace.last_ended_child(visit, frame);
-    let set_bound = Some(()).filter(|()| trace.has_windows()).and_then(|()| trace.changed_by(visit, bound, frame));
-    let best = trace.changed_by(visit, Field::Score, frame);
+    let last = trace.visit(visit).last_ended_child(frame).map(|child| child.id());
+    let set_bound = Some(()).filter(|()| trace.has_windows()).and_then(|()| trace.history(bound).cause(visit, frame));
+    let best = trace.history(Field::Score).cause(visit, frame);
     let mut found: Vec<(Vec<Text>, u32, Option<String>)> = Vec::new();
     for (name, child) in [(Text::StageBestChild, best), (name, set_bound), (Text::StageLast, last)] {
         let Some(child) = child else { continue };

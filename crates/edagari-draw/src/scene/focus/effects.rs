@@ -139,7 +139,7 @@ impl Effects<'_> {
     fn table(&self, shapes: &mut Vec<Shape>) {
         let is_lookup = self.step.kind == FrameKind::Lookup;
         self.halo(Color::Table, if is_lookup { 1.0 - self.share } else { self.share }, shapes);
-        let source = self.step.store.filter(|_| is_lookup).and_then(|store| self.trace.stored(store));
+        let source = self.step.store.filter(|_| is_lookup).and_then(|store| self.trace.table().stored(store));
         let source = source.and_then(|stored| {
             let path = self.trace.path(self.trace.node_of(stored.visit));
             self.layout.showing(self.trace, &path, stored.frame)

@@ -104,7 +104,7 @@ pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<Vis
     let some = |text, color, is_window, is_answered| Some(Note { text, color, is_window, is_answered });
     match drawing_state {
         NodeState::Scored { score, kind } => {
-            let answered = visit.and_then(|visit| trace.answered(visit));
+            let answered = visit.and_then(|visit| trace.table().answered(visit));
             let is_horizon = visit.is_some_and(|visit| trace.is_horizon(visit));
             let sign = if is_horizon { "≈" } else { kind.sign() };
             let text = format!("{sign} {}", trace.in_unit(score));

@@ -122,7 +122,7 @@ impl Asking<'_> {
             Quantity::DepthLimit => trace.setup.limit.map(|limit| Value::count(limit.depth.into())),
             // A run with a single pass lists no passes.
             Quantity::Passes => Some(Value::count(trace.passes().len().max(1) as u64)),
-            Quantity::Entries => Some(Value::count(trace.table_tally().entries)),
+            Quantity::Entries => Some(Value::count(trace.table().tally().entries)),
             _ => None,
         }
     }
@@ -155,7 +155,7 @@ impl Asking<'_> {
             }),
             Quantity::StoredAt => {
                 let store = step.store.filter(|_| step.answer.is_some())?;
-                trace.stored(store).map(|stored| Value::count(stored.frame as u64))
+                trace.table().stored(store).map(|stored| Value::count(stored.frame as u64))
             }
             _ => None,
         }
@@ -302,7 +302,7 @@ impl Part {
             let cut = trace.cut_frame(visit)? as u32;
             trace.cuts().binary_search(&cut).ok().map(|_| cut as usize).filter(|&cut| is_done(cut))
         };
-        let found_by = |visit: VisitId| trace.lookup_of(visit).filter(|found| is_done(found.frame));
+        let found_by = |visit: VisitId| trace.table().lookup_of(visit).filter(|found| is_done(found.frame));
         let visits = || self.visits(trace).filter(|&visit| is_done(trace.span(visit).0));
         let number = |count: usize| Some(count as u64);
         match quantity {
@@ -311,7 +311,7 @@ impl Part {
             Quantity::Again => number(visits().filter(|&visit| trace.layer_before(visit).is_some()).count()),
             Quantity::Leaves => {
                 let is_evaluated = |&visit: &VisitId| {
-                    trace.is_leaf_visit(visit) && trace.answered(visit).is_none() && has_ended(visit)
+                    trace.is_leaf_visit(visit) && trace.table().answered(visit).is_none() && has_ended(visit)
                 };
                 number(visits().filter(is_evaluated).count())
             }
@@ -335,8 +335,9 @@ impl Part {
                 number(visits().filter(|&visit| narrows(visit)).count())
             }
             Quantity::Stores => {
-                let stored =
-                    |visit: VisitId| trace.stored(trace.store_of(visit)?).filter(|stored| is_done(stored.frame));
+                let stored = |visit: VisitId| {
+                    trace.table().stored(trace.table().store_of(visit)?).filter(|stored| is_done(stored.frame))
+                };
                 number(visits().filter_map(stored).count())
             }
             // The minimal tree is only known for the whole tree at the end of the run.
