@@ -11,8 +11,8 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 pub use output::{CliError, tell_panics};
 
 use commands::{
-    check, compare, diff, experiment, fate, frame, grade, lesson, matches, noise, noise_game, order, perft, record,
-    serve, solve, solve_check, state, view, what_if,
+    check, compare, diff, experiment, fate, find, frame, grade, lesson, matches, noise, order, perft, record, serve,
+    solve, solve_check, state, view, what_if,
 };
 #[cfg(feature = "export")]
 use commands::{exercise, export, share};
@@ -40,6 +40,8 @@ enum Command {
     Diff(diff::DiffArgs),
     /// Print the figures of several traces, side by side
     Compare(compare::CompareArgs),
+    /// List the frames of a trace that match a query
+    Find(find::FindArgs),
     /// Print one frame of a run: what it did, and why
     Frame(frame::FrameArgs),
     /// Draw the tree of a run at a frame, as SVG, PNG, PDF or TikZ
@@ -74,7 +76,7 @@ enum Command {
     /// Show the effect of search depth on a noisy evaluation, on regular trees
     Noise(noise::NoiseArgs),
     /// Show the effect of search depth on a noisy evaluation, on a game
-    NoiseGame(noise_game::NoiseGameArgs),
+    NoiseGame(noise::game::NoiseGameArgs),
     /// Find the value and the best moves of a position, without recording
     Solve(solve::SolveArgs),
     /// Check that the search chooses a best move in every position
@@ -143,6 +145,7 @@ fn run_command(command: Option<Command>) -> Result<(), CliError> {
         Some(Command::Diff(arguments)) => arguments.run(),
         Some(Command::Compare(arguments)) => arguments.run(),
         Some(Command::Record(arguments)) => arguments.run(),
+        Some(Command::Find(arguments)) => arguments.run(),
         Some(Command::Frame(arguments)) => arguments.run(),
         #[cfg(feature = "export")]
         Some(Command::Export(arguments)) => arguments.run(),

@@ -1,8 +1,8 @@
-//! Output of `frame` and `state`.
+//! Output of `frame`, `find` and `state`.
 
 use serde_json::json;
 
-use crate::running::{TEXTBOOK, TIC_TAC_TOE, frame, has, json_of, keys, readable, state, words};
+use crate::running::{TEXTBOOK, TIC_TAC_TOE, frame, has, json_of, keys, readable, refused, state, words};
 
 #[test]
 fn the_frames_of_a_table() {
@@ -241,4 +241,44 @@ fn beside_another_run_the_frame_of_the_same_moment_is_printed() {
     let pruned = pruned.to_string();
     let text = readable(&["frame", &pruned, "tic-tac-toe", "--search", "minimax", "--beside", "alpha-beta"]);
     assert!(text.contains("beside    frame 126") && text.contains("relation  pruned"), "{text}");
+}
+
+#[test]
+fn found_frames_continue_at_the_cursor() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.edagari");
+    let file = file.to_str().expect("a plain path");
+    readable(&words(&format!("record {TIC_TAC_TOE} -o {file}"), &[]));
+    let all = json_of(&words(&format!("find {file} --limit 1000000"), &["cut at depth 3"]));
+    let frames = all["frames"].as_array().expect("a list");
+    assert_eq!((all["count"].as_u64(), &all["next"]), (Some(frames.len() as u64), &json!(null)));
+    // Each frame found is a cut of a node three moves below the start, as `frame` prints it.
+    for found in frames.iter().step_by(40) {
+        let at = frame(found["frame"].as_u64().expect("a number") as usize, TIC_TAC_TOE);
+        assert!(!at["cut"].is_null(), "{at}");
+        assert_eq!(at["path"].as_array().map(Vec::len), Some(3));
+        assert_eq!(at["text"], found["text"]);
+    }
+    let mut listed = Vec::new();
+    let mut cursor = json!(0);
+    while !cursor.is_null() {
+        let part = json_of(&words(&format!("find {file} --limit 70 --cursor {cursor}"), &["cut at depth 3"]));
+        listed.extend(part["frames"].as_array().expect("a list").iter().cloned());
+        cursor = part["next"].clone();
+    }
+    assert_eq!(&listed, frames);
+    let shown = readable(&words(&format!("find {file} --limit 1"), &["cut at depth 3"]));
+    assert_eq!(shown.lines().count(), 3, "{shown}");
+    assert!(shown.lines().last().is_some_and(|line| line.starts_with("… continue with --cursor ")), "{shown}");
+}
+
+#[test]
+fn unknown_word_of_a_query_is_refused_by_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("figure.jsonl");
+    let file = file.to_str().expect("a plain path");
+    readable(&words(&format!("record {TEXTBOOK} -o {file}"), &[]));
+    refused(&["find", file, "cutt at depth 3"], &["cutt", "expected"]);
+    refused(&["find", file, "depth x"], &["x", "expected"]);
+    refused(&["find", file, "moves z9"], &["z9", "expected"]);
 }

@@ -9,12 +9,12 @@ pub(super) mod experiment;
 #[cfg(feature = "export")]
 pub(super) mod export;
 pub(super) mod fate;
+pub(super) mod find;
 pub(super) mod frame;
 pub(super) mod grade;
 pub(super) mod lesson;
 pub(super) mod matches;
 pub(super) mod noise;
-pub(super) mod noise_game;
 pub(super) mod order;
 pub(super) mod perft;
 pub(super) mod positions;

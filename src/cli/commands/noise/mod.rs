@@ -1,5 +1,7 @@
 //! `edagari noise`: computes the effect of search depth on a noisy evaluation, on regular trees.
 
+pub(in crate::cli) mod game;
+
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};

@@ -3,8 +3,8 @@
 use clap::Args;
 use serde::Serialize;
 
-use super::experiment::depth_range;
-use super::noise::{clean, parse_area, remark_clipping};
+use super::super::experiment::depth_range;
+use super::{clean, parse_area, remark_clipping};
 use crate::cli::CliError;
 use crate::cli::arguments::game_args::ChosenGame;
 use crate::cli::arguments::game_args::GameArgs;

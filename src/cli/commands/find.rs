@@ -1,0 +1,147 @@
+//! `edagari find`: lists the frames of a trace that match a query.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::CliError;
+use crate::cli::arguments::game_args::{memory_limit, opened};
+use crate::cli::arguments::parse::{languages, parse_frame, parse_size};
+use crate::cli::arguments::recording::{ThreadArgs, move_texts};
+use crate::cli::output::printing::{as_typed, interruptible, print, print_json, telling};
+use crate::cli::output::text::{OfProgram, path_text, text_width};
+use edagari_core::analysis::{Query, explain, find};
+use edagari_core::language::{Language, grouped, visible};
+use edagari_core::trace::{FrameKind, Progress, Trace};
+
+const AFTER_HELP: &str = "\
+Examples:
+  edagari find game.edagari \"cut at depth 3\"
+  edagari find game.edagari \"score >= 2 below a1 b2\" --json --limit 1000
+  my-engine --log | edagari find - \"key 0x1f3a\"
+
+Exit codes:
+  0  done, also if no frame matches
+  2  bad usage or input, such as an unknown word in the query";
+
+/// Default of `--limit`.
+const USUAL_LIMIT: usize = 100;
+
+/// The arguments of `edagari find`.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct FindArgs {
+    /// Trace file; - for a pipe
+    file: PathBuf,
+
+    /// Conditions that a frame must meet, such as "cut at depth 3", "score >= 2 below a1" or "key 0x1f3a"
+    query: String,
+
+    /// Maximum number of printed frames
+    #[arg(long, value_name = "COUNT", default_value_t = USUAL_LIMIT)]
+    limit: usize,
+
+    /// Print frames from this number on, to continue a list
+    #[arg(long, value_name = "N", value_parser = parse_frame, default_value = "0")]
+    cursor: u64,
+
+    #[command(flatten)]
+    thread: ThreadArgs,
+
+    /// Memory limit for reading: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory_limit: Option<u64>,
+
+    /// Language of the sentences
+    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
+    language: Language,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Printed list of frames; its fields are the keys of the JSON object.
+#[derive(Serialize)]
+struct FindOutput {
+    query: String,
+    /// Number of matching frames in the whole trace.
+    count: usize,
+    /// Whether the trace contains further matching frames, which are not counted.
+    more: bool,
+    frames: Vec<FoundFrame>,
+    /// The value of `--cursor` for the rest of the list.
+    next: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct FoundFrame {
+    frame: u32,
+    kind: FrameKind,
+    path: Vec<String>,
+    text: String,
+    #[serde(flatten)]
+    of_program: OfProgram,
+}
+
+impl FindArgs {
+    /// Prints the matching frames.
+    pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
+        let memory_limit = memory_limit(self.memory_limit);
+        let trace = self.thread.of(opened(&self.file, memory_limit)?, memory_limit)?;
+        let query = Query::parse_for(&self.query, &trace)
+            .map_err(|error| CliError::Usage(as_typed(error.sentence(self.language))))?;
+        let progress = Progress::default();
+        let tell = || format!("searching: {} frames", grouped(progress.visits()));
+        let found = telling(&tell, || interruptible(&progress, || find(&trace, &query, &[], &progress)))?;
+        let first = found.frames.partition_point(|&frame| u64::from(frame) < self.cursor);
+        let mut rest = found.frames[first..].iter().copied();
+        let frames = rest.by_ref().take(self.limit).filter_map(|frame| FoundFrame::of(&trace, frame, self.language));
+        let report = FindOutput {
+            query: self.query.clone(),
+            count: found.frames.len(),
+            more: found.is_partial,
+            frames: frames.collect(),
+            next: rest.next(),
+        };
+        if self.json { print_json(&report) } else { print(&report.readable()) }
+    }
+}
+
+impl FoundFrame {
+    fn of(trace: &Trace, frame: u32, language: Language) -> Option<Self> {
+        let step = trace.step(frame as usize)?;
+        Some(Self {
+            frame,
+            kind: step.kind,
+            path: move_texts(trace, &trace.path(step.node)),
+            text: as_typed(explain(trace, frame as usize, language)),
+            of_program: OfProgram::of(trace, step.visit),
+        })
+    }
+}
+
+impl FindOutput {
+    /// Number of frames found, one line per frame, and how to continue.
+    fn readable(&self) -> String {
+        let more = if self.more { "more than " } else { "" };
+        let noun = if self.count == 1 { "frame" } else { "frames" };
+        let mut lines = vec![format!("{more}{} {noun}", grouped(self.count as u64))];
+        let cells: Vec<[String; 3]> = self
+            .frames
+            .iter()
+            .map(|found| [grouped(found.frame.into()), found.kind.name().to_owned(), path_text(&found.path)])
+            .collect();
+        let width = |column: usize| cells.iter().map(|row| text_width(&row[column])).max().unwrap_or(0);
+        let widths: [usize; 3] = std::array::from_fn(width);
+        for ([frame, kind, path], found) in cells.iter().zip(&self.frames) {
+            let blanks = " ".repeat(widths[2].saturating_sub(text_width(path)));
+            let (frame_width, kind_width) = (widths[0], widths[1]);
+            let text = visible(&found.text);
+            lines.push(format!("{frame:>frame_width$}  {kind:kind_width$}  {path}{blanks}  {text}"));
+        }
+        lines.extend(self.next.map(|next| format!("… continue with --cursor {next}")));
+        lines.join("\n") + "\n"
+    }
+}
