@@ -202,7 +202,7 @@ impl PlyRow {
             alpha: window.map(|window| trace.in_unit(window.alpha)),
             beta: window.map(|window| trace.in_unit(window.beta)),
             score: returned.map(|(score, _)| trace.in_unit(score)),
-            bound: returned.map(|(_, kind)| kind),
+            bound: returned.filter(|_| trace.has_minimax_scores()).map(|(_, kind)| kind),
             depth_left: ply.depth_left(trace),
             figures: [
                 ply.place_text(language),

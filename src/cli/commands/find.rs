@@ -90,8 +90,10 @@ impl FindArgs {
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
         let memory_limit = memory_limit(self.memory_limit);
         let trace = self.thread.of(opened(&self.file, memory_limit)?, memory_limit)?;
-        let query = Query::parse_for(&self.query, &trace)
-            .map_err(|error| CliError::Usage(as_typed(error.sentence(self.language))))?;
+        let query = Query::parse_for(&self.query, &trace).map_err(|error| {
+            let sentence = as_typed(error.sentence(self.language));
+            CliError::Usage(sentence.trim_end_matches(['.', '。']).to_owned())
+        })?;
         let progress = Progress::default();
         let tell = || format!("searching: {} frames", grouped(progress.visits()));
         let found = telling(&tell, || interruptible(&progress, || find(&trace, &query, &[], &progress)))?;

@@ -88,8 +88,9 @@ struct FrameReport {
     node: u32,
     path: Vec<String>,
     player: Player,
-    alpha: InUnit<Score>,
-    beta: InUnit<Score>,
+    /// Window, kind of the score, and cut; `None` if the scores of the trace are no minimax scores.
+    alpha: Option<InUnit<Score>>,
+    beta: Option<InUnit<Score>>,
     score: Option<InUnit<Score>>,
     bound: Option<BoundKind>,
     cut: Option<Cut>,
@@ -148,6 +149,8 @@ impl Outcome {
 impl FrameReport {
     fn of(trace: &Trace, frame: usize, step: Step, language: Language) -> Self {
         let path = trace.path(step.node);
+        let window = Some(step.window).filter(|_| trace.has_minimax_scores());
+        let cut = step.cut.filter(|_| trace.has_minimax_scores());
         Self {
             rules: rules_text(&trace.setup.game),
             names: ForeignNames::of(trace),
@@ -156,11 +159,11 @@ impl FrameReport {
             node: step.node.0,
             path: move_texts(trace, &path),
             player: step.player,
-            alpha: trace.in_unit(step.window.alpha),
-            beta: trace.in_unit(step.window.beta),
+            alpha: window.map(|window| trace.in_unit(window.alpha)),
+            beta: window.map(|window| trace.in_unit(window.beta)),
             score: step.score.map(|score| trace.in_unit(score)),
-            bound: step.bound,
-            cut: step.cut,
+            bound: step.bound.filter(|_| trace.has_minimax_scores()),
+            cut,
             why: trace.own_update_at(frame).and_then(|own| own.why.clone()),
             lower: step.bounds.map(|bounds| trace.in_unit(bounds.lower)),
             upper: step.bounds.map(|bounds| trace.in_unit(bounds.upper)),
@@ -170,7 +173,7 @@ impl FrameReport {
                 .filter(|_| step.kind == FrameKind::Lookup)
                 .and_then(|store| trace.table().stored(store))
                 .map(|stored| stored.frame),
-            pruned_moves: step.cut.map_or_else(Vec::new, |_| pruned_moves(trace, &path, step)),
+            pruned_moves: cut.map_or_else(Vec::new, |_| pruned_moves(trace, &path, step)),
             nodes_pruned: trace.nodes_pruned_at(frame),
             layer: Layer::of(trace, step.visit),
             of_program: OfProgram::of(trace, step.visit),
@@ -189,9 +192,9 @@ impl FrameReport {
             ("node", self.node.to_string()),
             ("path", path_text(&self.path)),
             ("player", player_text(trace, self.player, Language::English)),
-            ("alpha", self.alpha.to_string()),
-            ("beta", self.beta.to_string()),
         ]);
+        rows.extend(self.alpha.map(|alpha| ("alpha", alpha.to_string())));
+        rows.extend(self.beta.map(|beta| ("beta", beta.to_string())));
         rows.extend(self.score.map(|score| ("score", score.to_string())));
         rows.extend(self.bound.map(|bound| ("bound", bound_text(bound).to_owned())));
         rows.extend(self.lower.map(|lower| ("lower", lower.to_string())));

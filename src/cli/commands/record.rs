@@ -9,7 +9,7 @@ use crate::cli::arguments::recording::TraceArgs;
 use crate::cli::output::printing::{interruptible, is_interrupted};
 use crate::cli::output::printing::{print, print_json, telling};
 use crate::cli::output::text::{Rows, label_width, listed, number_table, table};
-use edagari_core::analysis::{ByReason, Summary};
+use edagari_core::analysis::{ByReason, PassFigures, Summary};
 use edagari_core::game::AnyGame;
 use edagari_core::language::{grouped, visible};
 use edagari_core::search::{DepthLimit, TableKey, TableSetup};
@@ -75,7 +75,7 @@ impl RecordArgs {
         } else {
             print(&readable(&trace, &summary))?;
             if !summary.passes.is_empty() {
-                print(&pass_table(&summary))?;
+                print(&pass_table(&trace, &summary))?;
             }
             print(&guess_lines(&summary))?;
             if self.by_depth {
@@ -134,7 +134,7 @@ fn figure_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
         rows.insert(1, ("visits", grouped(summary.nodes_visited)));
         rows.insert(2, ("… visited again", format!("{:.1}%", 100.0 * again)));
     }
-    if is_search {
+    if is_search && trace.has_minimax_scores() {
         rows.extend([
             ("α-cuts", grouped(summary.alpha_cuts)),
             ("β-cuts", grouped(summary.beta_cuts)),
@@ -206,7 +206,9 @@ fn reasons_text(counts: &ByReason) -> String {
 /// Numbers of speculative skips and depth reductions in the run and in each pass, by reason.
 fn guess_lines(summary: &Summary) -> String {
     let all = ("in all".to_owned(), &summary.skips, &summary.reductions);
-    let passes = summary.passes.iter().map(|pass| (format!("pass {}", pass.pass), &pass.skips, &pass.reductions));
+    let [first, last] = shown_passes(summary);
+    let passes = first.iter().chain(last);
+    let passes = passes.map(|pass| (format!("pass {}", pass.pass), &pass.skips, &pass.reductions));
     let lines: Vec<String> = std::iter::once(all)
         .chain(passes)
         .flat_map(|(name, skips, reductions)| {
@@ -219,8 +221,19 @@ fn guess_lines(summary: &Summary) -> String {
     if lines.is_empty() { String::new() } else { format!("\n{}", lines.concat()) }
 }
 
-/// Table with one line per pass.
-fn pass_table(summary: &Summary) -> String {
+/// Number of passes in readable output, half of them the first ones; JSON contains all passes.
+const MOST_PASSES: usize = 10;
+
+/// The printed passes: the first and the last ones.
+fn shown_passes(summary: &Summary) -> [&[PassFigures]; 2] {
+    let passes = &summary.passes;
+    let left_out = passes.len().saturating_sub(MOST_PASSES);
+    let (first, rest) = passes.split_at(if left_out > 0 { MOST_PASSES / 2 } else { passes.len() });
+    [first, &rest[left_out..]]
+}
+
+/// Table with one line per printed pass.
+fn pass_table(trace: &Trace, summary: &Summary) -> String {
     const COLUMNS: [&str; 12] = [
         "pass",
         "depth",
@@ -236,13 +249,18 @@ fn pass_table(summary: &Summary) -> String {
         "from earlier",
     ];
     let mut lines = vec![COLUMNS.map(str::to_owned)];
-    for pass in &summary.passes {
-        let result = pass.score.zip(pass.bound).map(|(score, bound)| format!("{} {score}", bound.sign()));
+    let [first, last] = shown_passes(summary);
+    let is_judged = trace.has_minimax_scores();
+    for pass in first.iter().chain(last) {
+        let result = pass.score.zip(pass.bound).map(|(score, bound)| match is_judged {
+            true => format!("{} {score}", bound.sign()),
+            false => score.to_string(),
+        });
         let name = pass.label.as_ref().or(pass.kind.as_ref()).map(|name| format!(" ({})", visible(name)));
         lines.push([
             format!("{}{}", pass.pass, name.unwrap_or_default()),
             pass.depth.map_or_else(String::new, |depth| depth.to_string()),
-            format!("({}, {})", pass.alpha, pass.beta),
+            if is_judged { format!("({}, {})", pass.alpha, pass.beta) } else { String::new() },
             result.unwrap_or_default(),
             pass.root_bounds.map_or_else(String::new, |bounds| bounds.to_string()),
             grouped(pass.visits),
@@ -265,7 +283,12 @@ fn pass_table(summary: &Summary) -> String {
         });
         format!("{}\n", cells.collect::<Vec<_>>().join("  "))
     };
-    format!("\n{}", lines.iter().map(line).collect::<String>())
+    let mut lines: Vec<String> = lines.iter().map(line).collect();
+    let left_out = summary.passes.len() - first.len() - last.len();
+    if left_out > 0 {
+        lines.insert(1 + first.len(), format!("… {} passes (--json prints all)\n", grouped(left_out as u64)));
+    }
+    format!("\n{}", lines.concat())
 }
 
 /// Text of the depth limit and its evaluation.

@@ -127,11 +127,14 @@ impl StateReport {
             NodeState::Unvisited => {}
             NodeState::Open { window } => {
                 report.state = StateName::Open;
-                (report.alpha, report.beta) = (Some(trace.in_unit(window.alpha)), Some(trace.in_unit(window.beta)));
+                let window = Some(window).filter(|_| trace.has_minimax_scores());
+                report.alpha = window.map(|window| trace.in_unit(window.alpha));
+                report.beta = window.map(|window| trace.in_unit(window.beta));
             }
             NodeState::Scored { score, kind } => {
                 report.state = StateName::Scored;
-                (report.score, report.bound) = (Some(trace.in_unit(score)), Some(kind));
+                report.score = Some(trace.in_unit(score));
+                report.bound = Some(kind).filter(|_| trace.has_minimax_scores());
             }
             NodeState::Skipped { frame } => {
                 report.state = StateName::Skipped;

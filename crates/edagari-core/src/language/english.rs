@@ -127,7 +127,10 @@ texts! {
     FateEnded: "In {pass}, the line ends at move {ply} ({move}): {what}.";
     FateBest: "the best move here";
     FateBestCuts: "the best move here; it makes the cut";
+    FateBestOfEqual: "the best move here: as good as {move}, tried first";
     FateOther: "{move} is better ({score})";
+    FateEqual: "as good as {move} ({score}), tried later";
+    FateNoBetter: "only shown to be no better than {move} ({score})";
     FateFailLow: "no move here beats {letter} = {bound}";
     FateOnlyAsked: "searched speculatively; its score is not used";
     FateOpen: "the run ends before it returns";

@@ -127,7 +127,10 @@ table! {
     FateEnded: "{pass}では、この手順は {ply} 手目の {move} で終わります：{what}。";
     FateBest: "ここでの最善手";
     FateBestCuts: "ここでの最善手（カットを起こした）";
+    FateBestOfEqual: "ここでの最善手（{move} と同じ評価値で、先に探索した）";
     FateOther: "{move} のほうがよい（{score}）";
+    FateEqual: "{move} と同じ評価値（{score}）だが、後から探索した";
+    FateNoBetter: "{move}（{score}）よりよくないことしか示されていない";
     FateFailLow: "ここには {letter} = {bound} よりよい手がない";
     FateOnlyAsked: "推測のための探索で、評価値は使わない";
     FateOpen: "返る前に記録が終わっている";

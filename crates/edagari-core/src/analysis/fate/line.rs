@@ -169,7 +169,7 @@ impl Ply {
     /// The window with which the move was searched, if it was.
     #[must_use]
     pub fn window(&self, trace: &Trace) -> Option<Window> {
-        self.visit.map(|visit| trace.given_window(visit))
+        self.visit.filter(|_| trace.has_minimax_scores()).map(|visit| trace.given_window(visit))
     }
 
     /// The score and kind that the search of the move returned, if it was searched and has ended.

@@ -7,8 +7,8 @@ use crate::analysis::explanation::reason::own_text;
 use crate::analysis::explanation::reason::{name, name_across, name_of_child};
 use crate::analysis::names::naming::pass_name;
 use crate::language::{Language, Text};
-use crate::score::Player;
-use crate::trace::{Meaning, Trace};
+use crate::score::{BoundKind, Player};
+use crate::trace::{Meaning, Trace, VisitId};
 
 impl LineFate {
     /// The name of the pass, or the text for the run if there are no passes.
@@ -54,10 +54,13 @@ impl Ply {
         self.window(trace).map(|window| trace.in_unit(window).to_string())
     }
 
-    /// The score that the search of the move returned, with the sign of its kind.
+    /// The score that the search of the move returned, with the sign of its kind if it is a minimax score.
     #[must_use]
     pub fn returned_text(&self, trace: &Trace) -> Option<String> {
-        self.returned(trace).map(|(score, kind)| format!("{} {}", kind.sign(), trace.in_unit(score)))
+        let (score, kind) = self.returned(trace)?;
+        let score = trace.in_unit(score);
+        // The kind says how the score bounds a minimax value, which other scores do not have.
+        Some(if trace.has_minimax_scores() { format!("{} {score}", kind.sign()) } else { score.to_string() })
     }
 
     /// The remaining depth of the move's search, in changes of player or in the program's own unit; `None` if not known.
@@ -112,15 +115,34 @@ impl Ply {
         trace.value_of(meaning, self.visit?).map(|value| value.shown())
     }
 
+    /// Another move of the node that was tried later and returned the same exact score.
+    fn equal_sibling(&self, trace: &Trace) -> Option<VisitId> {
+        let own = self.returned(trace).filter(|&(_, kind)| kind == BoundKind::Exact)?;
+        let node = trace.node_of(self.visit?);
+        trace.visited_children(self.above).filter(|&other| trace.node_of(other) != node).find(|&other| {
+            let end = trace.span(other).1.and_then(|end| trace.step(end));
+            !trace.is_only_asked(other) && end.is_some_and(|end| end.score.zip(end.bound) == Some(own))
+        })
+    }
+
     /// The text for the fate of the move itself.
     fn end_text(&self, trace: &Trace, language: Language) -> String {
         let say = |text: Text, values: &[(&str, &str)]| language.fill(text, values);
         match &self.end {
-            PlyEnd::Best { cuts: false } => say(Text::FateBest, &[]),
+            PlyEnd::Best { cuts: false } => match self.equal_sibling(trace) {
+                Some(equal) => say(Text::FateBestOfEqual, &[("move", &name_of_child(trace, equal, language))]),
+                None => say(Text::FateBest, &[]),
+            },
             PlyEnd::Best { cuts: true } => say(Text::FateBestCuts, &[]),
             PlyEnd::Other { preferred, score } => {
+                let text = match self.returned(trace) {
+                    Some((returned, BoundKind::Exact)) if returned == *score => Text::FateEqual,
+                    // A bound that is no worse than the best score leaves open whether the move is as good.
+                    Some((returned, kind)) if returned == *score && kind != BoundKind::Exact => Text::FateNoBetter,
+                    _ => Text::FateOther,
+                };
                 let score = trace.in_unit(*score).to_string();
-                say(Text::FateOther, &[("move", &name_of_child(trace, *preferred, language)), ("score", &score)])
+                say(text, &[("move", &name_of_child(trace, *preferred, language)), ("score", &score)])
             }
             PlyEnd::FailLow { window } => {
                 let (letter, bound) = match trace.player_of(self.above) {
