@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use crate::oracles::cases;
+use crate::oracles::{cases, is_whole};
 use crate::oracles::plain_searches::{
     asked_again, asked_first, cuts, enters_once, fail_of, handed_down, single_runs, with_its_table,
 };
@@ -722,8 +722,10 @@ fn bounds_that_are_applied_the_wrong_way_round_cost_visits() {
 #[test]
 fn every_entry_of_tic_tac_toe_contains_the_value() {
     let mut known = None;
-    for table in [BOUNDS, TableSetup { intersection: true, ..BOUNDS }, WINDOW] {
-        for algorithm in single_runs() {
+    for (place, table) in [BOUNDS, TableSetup { intersection: true, ..BOUNDS }, WINDOW].into_iter().enumerate() {
+        // By default each algorithm has one of the tables.
+        let every = if is_whole() { 1 } else { 3 };
+        for algorithm in single_runs().into_iter().skip(place % every).step_by(every) {
             let trace = run(&tic_tac_toe(algorithm, Some(table)));
             let exact = known.get_or_insert_with(|| exact(&trace));
             check_table(&trace, exact).unwrap_or_else(|error| panic!("{table:?}, {algorithm:?}: {error}"));
