@@ -13,13 +13,9 @@ pub const MISSED_TODAY: &[(&str, &str)] = &[
 /// Faults whose first finding is at another frame.
 #[rustfmt::skip]
 pub const FOUND_LATE_TODAY: &[(&str, &str)] = &[
-    // The first answer is so far from 0 that it can be a mate score, which is valid at any depth.
-    ("AnyDepthAnswers", "Layers pvs Deepening table"),
 ];
 
 /// Faults with several findings.
 #[rustfmt::skip]
 pub const SEVERAL_TODAY: &[(&str, &str)] = &[
-    // Some of the answers can be mate scores, so they are not all the same fault.
-    ("AnyDepthAnswers", "Layers mtd-f DeepeningMtdF table by key undeclared"),
 ];

@@ -464,6 +464,7 @@ texts! {
     AssumeUnknownGame: "The rules of the game are unknown: players, moves and the scores of leaves were accepted as recorded.";
     AssumeNotJudged: "The program states that its scores are not minimax scores: only the order of its events was checked, not windows, scores and cuts.";
     AssumeColumnsLeftOut: "The program names more than 64 columns: only the first 64 were kept.";
+    AssumeMates: "The scores of mates are not declared: they were recognized from the leaves with the reason mate, whose score and distance from the root have the same sum everywhere.";
     AssumeNoCollision: "The keys of positions are hashes: it is assumed that no two positions of this run share one.";
 
     // The findings of a check at a frame.
@@ -490,6 +491,7 @@ texts! {
     FaultOtherStart: "A pass that starts from another position than the first belongs in a file of its own: its {field} is {told}, not {first}.";
     FaultLegalNotListed: "{node} does not list the move {move}, which is legal there.";
     FaultClosedRoot: "{node} is given the window {window}, which is closed from the start.";
+    FaultClosedWindow: "{node} is searched with the window {window}, which is closed: no score inside it can matter.";
     FaultFailedWindowTaken: "The search ends although the score is outside its last window: only {bounds} is known.";
     FaultBoundsApart: "The search ends before its bounds have met: only {bounds} is known.";
     FaultBoundTaken: "{node} uses {score} as the value of a child, but the window {window} shows only that it is a bound.";
@@ -500,11 +502,14 @@ texts! {
     FaultDeepStore: "{node} is stored as searched to depth {found}, expected {expected}.";
     FaultLooseStore: "{found} is stored for {node}, expected {expected}: the score is inside the window that the node was given.";
     FaultGivenWindow: "{node} was given the window {found}, expected {expected}, which its parent has.";
+    FaultUnturnedWindow: "{node} was given the window {found}, its parent's window, unturned: expected {expected}.";
     FaultEnteredAfterCut: "{node} is entered although frame {frame} pruned it.";
     FaultEnteredAfterAnswer: "{node} is entered although the table has settled its parent.";
     FaultBelowLimit: "{node} is below the depth limit, expected no visit there.";
     FaultWrongPlayer: "At {node}, the trace has {found} to move, the rules {expected}.";
     FaultNotAsStored: "The table gave {found} for {node}, but {expected} was written last.";
+    FaultMateNotAdjusted: "The table gave the mate {found} for {node}, expected {expected}: the score is not adjusted to the distance from the root.";
+    FaultMateAdjustedTwice: "The table gave the mate {found} for {node}, expected {expected}: the score is adjusted twice to the distance from the root.";
     FaultNotOfStoredDepth: "The table gave an entry of depth {found} for {node}, but one of depth {expected} was written last.";
     FaultWrongEntry: "The entry of {node} is that of another position, which frame {frame} stored.";
     FaultSecondEntry: "{node} is stored in an entry of its own, but frame {frame} stored the same position in another.";
@@ -524,6 +529,7 @@ texts! {
     FaultEarlyLeaf: "{node} ends without a search of its children, although the game is not over there.";
     FaultIllegalScore: "{node} ends with {found}, but its children give {expected}.";
     FaultIllegalScoreEither: "{node} ends with {found}, but its children give {soft} (fail-soft) or {hard} (fail-hard).";
+    FaultUnclippedReturn: "{node} ends with {found}, which is outside its window: fail-hard returns {expected}.";
     FaultWrongAnswer: "{node} ends with {found}, but the table answered {expected}.";
     FaultWrongBound: "The score of {node} is taken as {found}, but by its window it is {expected}.";
     FaultWrongRoot: "{node} ends with {found}, but its minimax value is {expected}.";

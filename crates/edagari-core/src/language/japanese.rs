@@ -464,6 +464,7 @@ table! {
     AssumeUnknownGame: "ゲームのルールがわからないので、手番、手、葉の評価値は記録のまま受け入れました。";
     AssumeNotJudged: "プログラムの評価値はミニマックスの評価値ではないので、イベントの順序だけを検証し、ウィンドウ・評価値・カットは検証していません。";
     AssumeColumnsLeftOut: "プログラムの列が 64 を超えるので、最初の 64 列だけを残しました。";
+    AssumeMates: "詰みの評価値が宣言されていないので、理由が mate の葉から求めました。どの葉でも、評価値の絶対値とルートからの手数の和が同じです。";
     AssumeNoCollision: "局面のキーはハッシュ値です。この記録では、異なる局面が同じキーを持たないと仮定しました。";
 
     // The findings of a check at a frame.
@@ -490,6 +491,7 @@ table! {
     FaultOtherStart: "最初のパスと違う局面から始まるパスは、別のファイルに分けてください。{field} は {first} ではなく {told} です。";
     FaultLegalNotListed: "{node} の手の一覧に、合法手の {move} がありません。";
     FaultClosedRoot: "{node} に渡されたウィンドウ {window} は、初めから閉じています。";
+    FaultClosedWindow: "{node} はウィンドウ {window} で探索されていますが、すでに閉じていて、その中の評価値はありません。";
     FaultFailedWindowTaken: "評価値が最後のウィンドウの外にあるのに、探索が終わっています。わかっているのは {bounds} だけです。";
     FaultBoundsApart: "上界と下界が一致する前に、探索が終わっています。わかっているのは {bounds} だけです。";
     FaultBoundTaken: "{node} で {score} が子ノードの値とされていますが、ウィンドウ {window} からわかるのは、それが境界値だということだけです。";
@@ -500,11 +502,14 @@ table! {
     FaultDeepStore: "{node} は深さ {found} まで探索したものとして登録されていますが、正しくは {expected} です。";
     FaultLooseStore: "{node} に {found} が登録されていますが、正しくは {expected} です。評価値は、このノードに渡されたウィンドウの中にあります。";
     FaultGivenWindow: "{node} に渡されたウィンドウは {found} ですが、親ノードのウィンドウは {expected} です。";
+    FaultUnturnedWindow: "{node} に、親ノードのウィンドウが反転されずに渡されています。{found} ではなく {expected} のはずです。";
     FaultEnteredAfterCut: "フレーム {frame} で枝刈りされたのに、{node} に入っています。";
     FaultEnteredAfterAnswer: "置換表で親ノードの値が確定しているのに、{node} に入っています。";
     FaultBelowLimit: "{node} は深さの上限より下にあるので、訪問されないはずです。";
     FaultWrongPlayer: "記録では {node} の手番は {found} ですが、ルールでは {expected} です。";
     FaultNotAsStored: "置換表から {node} について {found} を得ていますが、最後に登録されたのは {expected} です。";
+    FaultMateNotAdjusted: "置換表から {node} について詰みの評価値 {found} を得ていますが、正しくは {expected} です。ルートからの手数で補正されていません。";
+    FaultMateAdjustedTwice: "置換表から {node} について詰みの評価値 {found} を得ていますが、正しくは {expected} です。ルートからの手数で二重に補正されています。";
     FaultNotOfStoredDepth: "置換表から {node} について深さ {found} の項目を得ていますが、最後に登録されたのは深さ {expected} の項目です。";
     FaultWrongEntry: "{node} の項目は、フレーム {frame} で登録された別の局面のものです。";
     FaultSecondEntry: "{node} は新しい項目に登録されていますが、同じ局面がフレーム {frame} で別の項目に登録されています。";
@@ -524,6 +529,7 @@ table! {
     FaultEarlyLeaf: "ゲームは終了していないのに、{node} は子ノードを調べずに終了しています。";
     FaultIllegalScore: "{node} は {found} で終了していますが、子ノードからは {expected} になります。";
     FaultIllegalScoreEither: "{node} は {found} で終了していますが、子ノードからは {soft}（fail-soft）か {hard}（fail-hard）になります。";
+    FaultUnclippedReturn: "{node} はウィンドウの外の {found} で終了していますが、fail-hard では {expected} を返します。";
     FaultWrongAnswer: "{node} は {found} で終了していますが、置換表から得た値は {expected} です。";
     FaultWrongBound: "{node} の評価値は「{found}」とされていますが、ウィンドウからは「{expected}」です。";
     FaultWrongRoot: "{node} は {found} で終了していますが、ミニマックス値は {expected} です。";

@@ -17,9 +17,10 @@ pub use index::{Activity, DepthTally, Tally, VisitOrder};
 pub(crate) use model::one_of;
 pub use model::spare_memory::free_spare_memory;
 pub use model::{
-    Abandoned, Column, ColumnValue, Cut, CutTest, EntryId, FrameKind, Header, Id, MOST_COLUMNS, Meaning, NodeId,
-    OwnUpdate, ParseCutTestError, ParseProcessError, Pass, PointOfView, Process, Progress, RecordedNode, RecordedTree,
-    Remark, RemarkKind, Rules, Setup, Skip, Step, StoreId, TableField, Texts, Traversal, UNNAMED, VisitId,
+    Abandoned, Column, ColumnValue, Cut, CutTest, EntryId, FrameKind, Header, Id, MOST_COLUMNS, MateDistance, Mates,
+    Meaning, NodeId, OwnUpdate, ParseCutTestError, ParseProcessError, Pass, PointOfView, Process, Progress,
+    RecordedNode, RecordedTree, Remark, RemarkKind, Rules, Setup, Skip, Step, StoreId, TableField, Texts, Traversal,
+    UNNAMED, VisitId,
 };
 pub use parcel::Parcel;
 pub use query::{
@@ -31,7 +32,7 @@ pub use record::{DEFAULT_MEMORY_LIMIT, Entered, RecordError, Recorder, Recording
 use std::sync::OnceLock;
 
 use crate::game::AnyGame;
-use crate::score::{InUnit, Score, Unit};
+use crate::score::{InUnit, Player, Score, Unit};
 use index::cuts::{self, CountedCuts};
 use index::overview::Overview;
 use index::retrace::Indexed;
@@ -154,6 +155,13 @@ impl Trace {
     #[must_use]
     pub fn origin(&self) -> Option<&Header> {
         self.foreign().map(|foreign| &foreign.header).filter(|header| !header.is_own())
+    }
+
+    /// Whether the program wrote the scores, windows and bounds of events at `visit` negated: from the point of view of the player to
+    /// move, who is the min player there.
+    #[must_use]
+    pub fn is_written_negated(&self, visit: VisitId) -> bool {
+        self.foreign().is_some_and(|foreign| foreign.is_of_mover) && self.player_of(visit) == Player::Min
     }
 
     /// Whether another program states that its run is complete. A file without that statement can also end when all nodes are left.

@@ -43,6 +43,7 @@ impl Fault {
         match self {
             Self::GivenWindow { .. }
             | Self::ClosedRoot { .. }
+            | Self::ClosedWindow { .. }
             | Self::WrongPlayer { .. }
             | Self::EnteredAfterCut { .. }
             | Self::EnteredAfterAnswer

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use super::Fault;
-use super::known::{Left, magnitude};
+use super::known::Left;
 use super::prover::{Open, Prover};
 use crate::game::AnyPosition;
-use crate::score::{Bounds, Fail, Player, Score, Window};
+use crate::score::{Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::Algorithm;
 use crate::trace::{CutTest, Meaning, NodeId, Pass, Step, VisitId};
 
@@ -19,11 +19,15 @@ impl Prover<'_> {
         // The leaves of a recorded tree are already in the unit of the trace.
         let is_recorded = self.trace.recorded_tree().is_some();
         let rule_score = rule_score.map(|score| if is_recorded { score } else { self.trace.of_rules(score) });
-        if let Some(expected) = rule_score.filter(|&expected| expected != score) {
+        if let Some(expected) = rule_score.filter(|&expected| !self.may_be_leaf(&open, expected, score)) {
             faults.push(Fault::WrongLeaf { expected, found: score });
+        } else if rule_score.is_some() {
+            // The score of a leaf, possibly clipped to its window.
         } else if let Some((expected, _)) = open.answer {
             if expected != score {
                 faults.push(Fault::WrongAnswer { expected, found: score });
+            } else {
+                faults.extend(self.unclipped_answer(&open, score));
             }
         } else if open.children == 0 && (open.is_settled || open.has_own_score) {
             // The node returns a score that it has without children.
@@ -72,7 +76,8 @@ impl Prover<'_> {
             (Left::Changes(0), Some(evaluation)) => {
                 let position = open.position.as_ref()?;
                 let expected = self.trace.of_rules(position.evaluate(evaluation));
-                return (is_judged && expected != score).then_some(Fault::WrongLeaf { expected, found: score });
+                let is_wrong = is_judged && !self.may_be_leaf(open, expected, score);
+                return is_wrong.then_some(Fault::WrongLeaf { expected, found: score });
             }
             (Left::Changes(0), None) => {}
             (Left::Changes(_), _) if is_judged => return Some(Fault::EarlyLeaf),
@@ -121,22 +126,28 @@ impl Prover<'_> {
         if self.may_be_raised(open, frame, score, Some(soft)) {
             return None;
         }
-        let Window { alpha, beta } = open.searched;
-        let one_sided = match open.player {
-            Player::Max => soft.max(alpha),
-            Player::Min => soft.min(beta),
-        };
-        let clamped = soft.max(alpha).min(beta);
-        let is_hard = score == one_sided || score == clamped;
-        match self.header.fail {
-            Some(Fail::Soft) if score != soft => Some(Fault::IllegalScore { expected: (soft, None), found: score }),
-            Some(Fail::Hard) if !is_hard => Some(Fault::IllegalScore { expected: (one_sided, None), found: score }),
-            None if score != soft && !is_hard => {
-                let other = Some(one_sided).filter(|&other| other != soft);
-                Some(Fault::IllegalScore { expected: (soft, other), found: score })
-            }
-            _ => None,
-        }
+        let may_be = self.returnable(ScoreSource::Children, open, soft);
+        (!may_be.allows(score)).then(|| Fault::IllegalScore { expected: may_be.expected(), found: score })
+    }
+
+    /// The scores that a node may return for a value.
+    pub(super) fn returnable(&self, source: ScoreSource, open: &Open, value: Score) -> Returnable {
+        let window = if source == ScoreSource::Table { open.given } else { open.searched };
+        Returnable::of(self.header.fail, source, open.player, window, value)
+    }
+
+    /// Whether a leaf with this value may return `score`. If the window of a leaf is unknown, a fail-hard search may have clipped
+    /// its score to any bound.
+    fn may_be_leaf(&self, open: &Open, value: Score, score: Score) -> bool {
+        let is_clipped_unseen = self.header.fail == Some(Fail::Hard) && !open.knows_window;
+        is_clipped_unseen || self.returnable(ScoreSource::Leaf, open, value).allows(score)
+    }
+
+    /// The fault of a fail-hard search that returns the score of an entry beyond its window. The searches of Edagari return it.
+    fn unclipped_answer(&self, open: &Open, score: Score) -> Option<Fault> {
+        let may_be = self.returnable(ScoreSource::Table, open, score);
+        let is_judged = open.knows_window && self.trace.origin().is_some();
+        (is_judged && !may_be.allows(score)).then(|| Fault::UnclippedReturn { expected: may_be.clipped, found: score })
     }
 
     /// Counts whether a fail-hard search clips scores beyond its window.
@@ -174,7 +185,6 @@ impl Prover<'_> {
 
     /// Records the score of a leaf, which extends the range of possible scores.
     pub(super) fn note_leaf(&mut self, score: Score) {
-        self.told.magnitudes.insert(magnitude(score));
         let Bounds { lower, upper } = self.leaves.unwrap_or(Bounds { lower: score, upper: score });
         self.leaves = Some(Bounds { lower: lower.min(score), upper: upper.max(score) });
     }

@@ -39,6 +39,20 @@ pub enum Fault {
         /// The bounds of the lookup.
         found: Bounds,
     },
+    /// The mates found in the table are those of the node that wrote the entry: they are not adjusted to the distance from the root.
+    MateNotAdjusted {
+        /// The bounds with adjusted mates.
+        expected: Bounds,
+        /// The bounds of the lookup.
+        found: Bounds,
+    },
+    /// The mates found in the table are adjusted twice to the distance from the root.
+    MateAdjustedTwice {
+        /// The bounds with adjusted mates.
+        expected: Bounds,
+        /// The bounds of the lookup.
+        found: Bounds,
+    },
     /// The depth of the entry found in the table differs from the depth last written to it.
     NotOfStoredDepth {
         /// The depth last stored.
@@ -155,6 +169,13 @@ pub enum Fault {
         /// The score in the trace.
         found: Score,
     },
+    /// A fail-hard search returns a score of its table beyond the window of the node.
+    UnclippedReturn {
+        /// The score clipped to the window.
+        expected: Score,
+        /// The score in the trace.
+        found: Score,
+    },
     /// The table settled the node with another score than the node returned.
     WrongAnswer {
         /// The score by the table.
@@ -172,6 +193,11 @@ pub enum Fault {
     /// The root is searched with an empty window: no score is strictly inside.
     ClosedRoot {
         /// The window of the root.
+        window: Window,
+    },
+    /// A child is searched with an empty window: no score is strictly inside, so its parent was settled.
+    ClosedWindow {
+        /// The window of the child.
         window: Window,
     },
     /// The search ended although its last score is outside the window: only a bound is known.
@@ -276,6 +302,8 @@ impl Fault {
             Self::BelowLimit => "below-limit",
             Self::WrongPlayer { .. } => "wrong-player",
             Self::NotAsStored { .. } | Self::NotOfStoredDepth { .. } => "not-as-stored",
+            Self::MateNotAdjusted { .. } => "mate-not-adjusted",
+            Self::MateAdjustedTwice { .. } => "mate-adjusted-twice",
             Self::WrongEntry { .. } => "wrong-entry",
             Self::SecondEntry { .. } => "second-entry",
             Self::WrongBounds { .. } => "wrong-bounds",
@@ -293,9 +321,11 @@ impl Fault {
             Self::WrongLeaf { .. } => "wrong-leaf",
             Self::EarlyLeaf => "early-leaf",
             Self::IllegalScore { .. } => "illegal-score",
+            Self::UnclippedReturn { .. } => "unclipped-return",
             Self::WrongAnswer { .. } => "wrong-answer",
             Self::WrongBound { .. } => "wrong-bound",
             Self::ClosedRoot { .. } => "closed-root",
+            Self::ClosedWindow { .. } => "closed-window",
             Self::FailedWindowTaken { .. } => "failed-window-taken",
             Self::BoundsApart { .. } => "bounds-apart",
             Self::BoundTaken { .. } => "bound-taken",
@@ -350,5 +380,9 @@ parceled_enum! {
         35 DeepStore { depth, found },
         36 LooseStore { known, found },
         37 WrongRoot { value, found },
+        38 UnclippedReturn { expected, found },
+        41 ClosedWindow { window },
+        39 MateNotAdjusted { expected, found },
+        40 MateAdjustedTwice { expected, found },
     }
 }

@@ -3,10 +3,12 @@
 mod consequences;
 mod ending;
 mod entering;
+mod entry_views;
 mod exact;
 mod fault;
 mod fault_text;
 mod known;
+mod mates;
 mod prover;
 mod report;
 mod table_steps;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::consequences::folded;
 use super::known::{Horizon, Told};
 use super::known::{Known, Left};
+use super::mates::Mates;
 use super::taken_bounds::Proved;
 use super::verdict::CheckOptions;
 use super::{Assumption, CheckReport, Fault, Finding, MOST_FINDINGS, Unjudged};
@@ -46,6 +47,7 @@ pub(super) struct Prover<'a> {
     /// The lowest and the highest score of a leaf so far.
     pub(super) leaves: Option<Bounds>,
     pub(super) told: Told,
+    pub(super) mates: Option<Mates>,
     pub(super) forms: HardForms,
 }
 
@@ -127,10 +129,11 @@ impl<'a> Prover<'a> {
         let named = header.process().and_then(Process::algorithm);
         let algorithm = named.map(|algorithm| algorithm.with_table(trace.setup.table));
         let known = Known::of(trace, &header);
+        let mates = Mates::of(trace, &header);
         let report = CheckReport {
             findings: Vec::new(),
             finding_count: 0,
-            assumptions: Assumption::of(trace),
+            assumptions: Assumption::with_mates(trace, mates),
             unjudged: Unjudged::of(trace, known),
             ending: trace.ending,
             frames: 0,
@@ -158,6 +161,7 @@ impl<'a> Prover<'a> {
             positions: HashMap::new(),
             leaves: None,
             told: Told::default(),
+            mates,
             forms: HardForms::default(),
         }
     }
@@ -177,6 +181,8 @@ impl<'a> Prover<'a> {
             }
             self.report.frames = frame + 1;
         }
+        // A file without frames can have events out of place.
+        self.remarks_of(self.trace.frame_count());
         if judges {
             self.in_the_end();
         }
@@ -254,6 +260,7 @@ impl<'a> Prover<'a> {
     fn in_the_end(&mut self) {
         self.unfinished();
         self.depths();
+        self.views_in_the_end();
         let HardForms { clamped, beyond } = std::mem::take(&mut self.forms);
         // Some fail-hard programs return scores beyond β, others clip them to β; each program does only one of both.
         if clamped > 3 * beyond.len() {

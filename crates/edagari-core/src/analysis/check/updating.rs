@@ -4,7 +4,7 @@
 use super::Fault;
 use super::prover::{Open, Prover};
 use crate::game::AnyPosition;
-use crate::score::{Bounds, Fail, Player, Score, Window};
+use crate::score::{Bounds, Fail, Player, Score, ScoreSource, Window};
 use crate::search::RuleSetup;
 use crate::trace::{CutTest, Ending, FrameKind, Meaning, OwnUpdate, Step, VisitId};
 
@@ -44,10 +44,8 @@ impl Prover<'_> {
         let value = self.trace.value_at_update(frame).unwrap_or(score);
         let expected = follows(self.header.fail.unwrap_or(Fail::Soft));
         let mut faults = Vec::new();
-        // A fail-hard search can clip at both bounds of its window.
-        let clamped = better(follows(Fail::Hard)).max(searched.alpha).min(searched.beta);
-        let is_hard = value == follows(Fail::Hard) || value == clamped;
-        let other_form = self.header.fail != Some(Fail::Soft) && (is_hard || !knows_window);
+        let may_be = self.returnable(ScoreSource::Children, open, follows(Fail::Soft));
+        let other_form = may_be.allows(value) || (self.header.fail != Some(Fail::Soft) && !knows_window);
         // The score of a null window may be ignored until the child is re-searched.
         let is_only_asked = self.is_entered_again(frame)
             || self.trace.returned_child(frame).is_some_and(|child| self.trace.is_only_asked(child));
