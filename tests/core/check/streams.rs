@@ -1,11 +1,15 @@
 //! Small streams of programs with faults that authors report, and right ones: each with the verdict that it must get.
 
+use std::num::NonZero;
 use std::path::Path;
 
-use edagari::analysis::{CheckReport, Verdict, check};
+use edagari::analysis::{Assumption, CheckReport, Verdict, check};
+use edagari::game::TicTacToe;
 use edagari::language::Language;
-use edagari::trace::file::open_trace;
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
+use edagari::score::Window;
+use edagari::search::{Algorithm, DepthLimit, PassSetup};
+use edagari::trace::file::{open_trace, read_trace, write_native, write_ron, write_stream};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Header, Process, Progress, Setup, Trace, record};
 
 use super::silent::read;
 
@@ -39,6 +43,20 @@ const STREAMS: &[(&str, &[(usize, &str)])] = &[
     ("late_win-good.jsonl.zst", RIGHT),
     ("late_win-bad.jsonl.zst", RIGHT),
     ("bounds_read_as_scores-good.jsonl.zst", RIGHT),
+    ("small-one-key.jsonl", &[(11, "one-key-two-positions")]),
+    ("key_without_king-good.jsonl.zst", RIGHT),
+    ("key_without_king-bad.jsonl.zst", &[(147, "one-key-two-positions")]),
+    ("small-best-is-a-bound.jsonl", &[(13, "best-is-bound")]),
+    ("stale_line-good.jsonl.zst", RIGHT),
+    ("stale_line-bad.jsonl.zst", &[(171, "stale-line")]),
+    ("stopped_search_scores-good.jsonl.zst", RIGHT),
+    ("stopped_search_scores-bad.jsonl.zst", &[(781, "stopped-in-middle")]),
+    ("pvs_without_research_plain-bad.jsonl.zst", &[(327, "bound-taken")]),
+    ("small-no-repetition.jsonl", RIGHT),
+    ("lmr_without_research-good.jsonl.zst", RIGHT),
+    ("lmr_without_research-bad.jsonl.zst", RIGHT),
+    ("window_without_the_score-good.jsonl.zst", RIGHT),
+    ("window_without_the_score-bad.jsonl.zst", RIGHT),
 ];
 
 fn stream(name: &str) -> Trace {
@@ -72,6 +90,113 @@ fn each_stream_gets_its_verdict() {
         assert_eq!(first_of(&report), expected, "{name}");
         assert_eq!(report.verdict() == Verdict::Wrong, !expected.is_empty(), "{name}");
     }
+}
+
+#[test]
+fn unusual_steps_are_remarks_and_no_faults() {
+    let remarks = |name: &str| -> Vec<&'static str> {
+        let mut names: Vec<&str> = checked(&stream(name)).remarks.iter().map(|remark| remark.kind.name()).collect();
+        names.dedup();
+        names
+    };
+    assert_eq!(remarks("small-no-repetition.jsonl"), ["no-repetition"]);
+    assert_eq!(remarks("lmr_without_research-bad.jsonl.zst"), ["reduced-score-taken"]);
+    assert_eq!(remarks("lmr_without_research-good.jsonl.zst"), [""; 0]);
+    assert_eq!(remarks("window_without_the_score-bad.jsonl.zst"), ["window-without-score"]);
+    assert_eq!(remarks("window_without_the_score-good.jsonl.zst"), [""; 0]);
+}
+
+#[test]
+fn stopped_search_is_one_finding() {
+    assert_eq!(checked(&stream("stopped_search_scores-bad.jsonl.zst")).finding_count, 1);
+}
+
+/// Runs of Edagari, as streams.
+fn own_runs() -> Vec<String> {
+    let of = |algorithm: Algorithm, passes: PassSetup| {
+        let mut setup = Setup::new(TicTacToe::default().into(), Process::Search(algorithm));
+        (setup.limit, setup.passes) = (Some(DepthLimit { depth: 2, evaluation: 0 }), passes);
+        let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
+        let mut stream = Vec::new();
+        write_stream(&trace, &mut stream, &Progress::default()).expect("a stream");
+        String::from_utf8(stream).expect("a text")
+    };
+    let deepening = PassSetup { deepening: NonZero::new(1), ..PassSetup::default() };
+    vec![
+        of(Algorithm::AlphaBeta, PassSetup::default()),
+        of(Algorithm::AlphaBeta, deepening),
+        of(Algorithm::MtdF, deepening),
+        of(Algorithm::MtdF, PassSetup { window: Window::new(5, 6), ..deepening }),
+    ]
+}
+
+#[test]
+fn beginnings_of_right_runs_are_neither_wrong_nor_proved() {
+    for run in own_runs() {
+        assert_eq!(checked(&read(&run)).verdict(), Verdict::Proved, "{run}");
+        let lines: Vec<&str> = run.lines().collect();
+        for kept in 1..lines.len() {
+            let report = checked(&read(&lines[..kept].join("\n")));
+            assert_eq!(report.verdict(), Verdict::NothingFound, "{kept} lines: {:?}", report.findings.first());
+        }
+    }
+}
+
+/// Names of the findings in the stream with these lines.
+fn names_in(lines: &[&str]) -> Vec<&'static str> {
+    checked(&read(&lines.join("\n"))).findings.iter().map(|finding| finding.fault.name()).collect()
+}
+
+#[test]
+fn moves_can_be_listed_in_parts() {
+    let begin = [
+        r#"{"edagari": 1, "search": "alpha-beta-soft", "scores": "max", "fail": "soft", "cut": ">="}"#,
+        r#"{"event": "enter", "node": 1, "window": ["-inf", "inf"], "moves": ["a"]}"#,
+        r#"{"event": "enter", "node": 2, "move": "a", "window": ["-inf", "inf"]}"#,
+        r#"{"event": "leave", "node": 2, "score": 3}"#,
+        r#"{"event": "moves", "node": 1, "moves": ["b"]}"#,
+    ];
+    let second = [
+        r#"{"event": "enter", "node": 3, "move": "b", "window": [3, "inf"]}"#,
+        r#"{"event": "leave", "node": 3, "score": 2}"#,
+    ];
+    let end = [r#"{"event": "leave", "node": 1, "score": 3}"#, r#"{"event": "finish", "ending": "complete"}"#];
+    assert_eq!(names_in(&[&begin[..], &second, &end].concat()), [""; 0]);
+    assert_eq!(names_in(&[&begin[..4], &second, &end].concat()), ["not-listed"]);
+    assert!(!names_in(&[&begin[..], &end].concat()).is_empty());
+}
+
+#[test]
+fn null_move_that_drops_into_quiescence_is_speculative() {
+    let lines = [
+        r#"{"edagari": 1, "search": "alpha-beta-soft", "scores": "max", "fail": "soft", "cut": ">="}"#,
+        r#"{"event": "enter", "node": 1, "window": ["-inf", "inf"]}"#,
+        r#"{"event": "enter", "node": 2, "move": "a", "window": ["-inf", "inf"]}"#,
+        r#"{"event": "leave", "node": 2, "score": 3}"#,
+        r#"{"event": "enter", "node": 3, "move": "null", "window": [3, 4], "kind": ["null-move", "quiescence"]}"#,
+        r#"{"event": "leave", "node": 3, "score": 9}"#,
+        r#"{"event": "leave", "node": 1, "score": 3}"#,
+    ];
+    assert_eq!(names_in(&lines), [""; 0]);
+}
+
+#[test]
+fn bound_at_the_end_of_the_range_is_stored_as_exact() {
+    let stream = |score: &str| {
+        let lines = [
+            r#"{"edagari": 1, "game": "tic-tac-toe", "after": "a1 a2 b1 b2", "search": "alpha-beta-soft", "scores": "max", "fail": "soft", "cut": ">=", "table": {"key": "Position"}}"#.to_owned(),
+            r#"{"event": "enter", "node": 1, "window": [0, 1]}"#.to_owned(),
+            r#"{"event": "enter", "node": 2, "move": "c1", "window": [0, 1]}"#.to_owned(),
+            r#"{"event": "leave", "node": 2, "score": 1}"#.to_owned(),
+            format!(r#"{{"event": "store", "node": 1, "bounds": {score}}}"#),
+            r#"{"event": "leave", "node": 1, "score": 1}"#.to_owned(),
+        ];
+        names_in(&lines.each_ref().map(String::as_str))
+    };
+    assert_eq!(stream("[1, 1]"), [""; 0]);
+    assert_eq!(stream("[1, \"inf\"]"), [""; 0]);
+    assert_eq!(stream("[\"-inf\", 1]").first(), Some(&"wrong-store"));
+    assert_eq!(stream("[2, 2]").first(), Some(&"wrong-store"));
 }
 
 #[test]
@@ -117,6 +242,26 @@ fn mates_in_the_table_are_adjusted_once() {
 }
 
 #[test]
+fn declared_mates_are_saved_in_every_format() {
+    let declared = "\"order\": \"any\", \"mates\": {\"from\": 1000, \"by\": \"ply\"}";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/streams/small-mate-in-table.jsonl");
+    let text = std::fs::read_to_string(path).expect("a stream").replace("\"order\": \"any\"", declared);
+    let (trace, progress) = (read(&text), Progress::default());
+    let (mut stream, mut native, mut ron) = (Vec::new(), Vec::new(), Vec::new());
+    write_stream(&trace, &mut stream, &progress).expect("a stream");
+    write_native(&trace, &mut native, &progress).expect("a native trace");
+    write_ron(&trace, &mut ron, &progress).expect("a RON file");
+    for file in [stream, native, ron] {
+        let saved = read_trace(file.as_slice(), DEFAULT_MEMORY_LIMIT, &progress).expect("a trace");
+        assert_eq!(Header::of(&saved).mates, Header::of(&trace).mates);
+        let report = checked(&saved);
+        assert!(report.is_right() && !report.assumptions.contains(&Assumption::Mates));
+    }
+    let undeclared = self::stream("small-mate-in-table.jsonl");
+    assert!(checked(&undeclared).assumptions.contains(&Assumption::Mates));
+}
+
+#[test]
 fn entries_of_the_other_player_are_shown_as_written() {
     let name = "small-mover-table.jsonl";
     let other = [("\"bounds\": [3, 3], \"entry\": 1, \"result\"", "\"bounds\": [4, 4], \"entry\": 1, \"result\"")];
@@ -124,7 +269,7 @@ fn entries_of_the_other_player_are_shown_as_written() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/streams").join(name);
     let text = std::fs::read_to_string(path).expect("a stream").replace(other[0].0, other[0].1);
     let trace = read(&text);
-    let sentence = checked(&trace).findings[0].sentence(&trace, Language::English);
+    let sentence = checked(&trace).findings[0].sentence(&trace, Language::English).replace('\u{a0}', " ");
     assert!(sentence.contains("[4, 4]") && sentence.contains("[3, 3]"), "{sentence}");
 }
 

@@ -227,6 +227,7 @@ texts! {
     UnjudgedGuesses: "some moves were skipped, reduced or searched speculatively";
     UnjudgedBounds: "{count} {count:bound in the table was|bounds in the table were} not compared with exact values, which are unknown or take too long to compute";
     UnjudgedValue: "the exact value of the start is unknown or takes too long to compute";
+    UnjudgedUnfinished: "the last passes have not found the value, and the file does not state that the run is complete";
     UnjudgedStopped: "the check was stopped after {frames} {frames:frame|frames}";
     IncompleteNotStarted: "the run has not begun";
     IncompleteCancelled: "the run was cancelled";
@@ -467,6 +468,11 @@ texts! {
     AssumeMates: "The scores of mates are not declared: they were recognized from the leaves with the reason mate, whose score and distance from the root have the same sum everywhere.";
     AssumeNoCollision: "The keys of positions are hashes: it is assumed that no two positions of this run share one.";
 
+    // Remarks of a check: unusual steps that are no faults.
+    RemarkReducedScoreTaken: "{node} takes a score from a search {by} less deep, which raises its bound and is not searched again to the full depth.";
+    RemarkNoRepetition: "{node} is recorded as a repetition, but no node before it on its line has its key.";
+    RemarkWindowWithoutScore: "{node} is searched again with the window {window}, which does not contain the score {score} that the pass before has shown.";
+
     // The findings of a check at a frame.
     FaultEndMissing: "{node} has no End: line {line} of the file continues with a node above it.";
     FaultNotOpen: "Line {line} of the file: {event} of node {other}, which is not open.";
@@ -495,6 +501,8 @@ texts! {
     FaultFailedWindowTaken: "The search ends although the score is outside its last window: only {bounds} is known.";
     FaultBoundsApart: "The search ends before its bounds have met: only {bounds} is known.";
     FaultBoundTaken: "{node} uses {score} as the value of a child, but the window {window} shows only that it is a bound.";
+    FaultBestIsBound: "{node} reports the best move {move}, but its score {score} only shows that it is no better than another move.";
+    FaultLineLeaves: "{node} reports a line that is not the line of the search: from {move} on, it leaves the best moves.";
     FaultSearchedTwice: "{node} is searched again with the window {window} and as deep as at frame {frame}, without a reason.";
     FaultOtherLeaf: "{node} is a leaf with the score {found}, expected {expected}, which the same position had at frame {frame}.";
     FaultUnusedAnswer: "The bounds {bounds} found at {node} are recorded as unused, but the node ends with them.";
@@ -512,6 +520,7 @@ texts! {
     FaultMateAdjustedTwice: "The table gave the mate {found} for {node}, expected {expected}: the score is adjusted twice to the distance from the root.";
     FaultNotOfStoredDepth: "The table gave an entry of depth {found} for {node}, but one of depth {expected} was written last.";
     FaultWrongEntry: "The entry of {node} is that of another position, which frame {frame} stored.";
+    FaultOneKeyTwoPositions: "One key, two positions: the entry that {node} uses was written for the position of frame {frame}.";
     FaultSecondEntry: "{node} is stored in an entry of its own, but frame {frame} stored the same position in another.";
     FaultWrongBounds: "The bounds {bounds} of {node} do not contain its minimax value, {value}.";
     FaultUnjustifiedReturn: "{node} returns {score} from the table, but the bounds {bounds} do not settle its window {window} with that.";
@@ -525,6 +534,7 @@ texts! {
     FaultMissedCut: "{node} continues with the window {window}, although {test} holds.";
     FaultWrongStore: "{found} was stored for {node}, but only {expected} is known of its value.";
     FaultSkippedChildren: "{node} ends with {count} {count:child|children} not visited, and no cut.";
+    FaultStoppedInMiddle: "The search stops in the middle, at {node}: all open nodes return the scores that they have by then, without searching their other moves.";
     FaultWrongLeaf: "{node} is a leaf with the score {expected}, but ends with {found}.";
     FaultEarlyLeaf: "{node} ends without a search of its children, although the game is not over there.";
     FaultIllegalScore: "{node} ends with {found}, but its children give {expected}.";

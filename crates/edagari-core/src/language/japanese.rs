@@ -227,6 +227,7 @@ table! {
     UnjudgedGuesses: "推測により省略した手、浅く探索した手、推測のために探索した手がある";
     UnjudgedBounds: "置換表の上下界のうち {count} 件は、正確な値がわからないか、求めるのに時間がかかるため、確かめていない";
     UnjudgedValue: "開始局面の正確な値がわからないか、求めるのに時間がかかる";
+    UnjudgedUnfinished: "最後のパスで値が決まっておらず、探索が終わったとも書かれていない";
     UnjudgedStopped: "{frames} フレームで検証を止めた";
     IncompleteNotStarted: "探索が始まっていない";
     IncompleteCancelled: "探索は中止された";
@@ -467,6 +468,11 @@ table! {
     AssumeMates: "詰みの評価値が宣言されていないので、理由が mate の葉から求めました。どの葉でも、評価値の絶対値とルートからの手数の和が同じです。";
     AssumeNoCollision: "局面のキーはハッシュ値です。この記録では、異なる局面が同じキーを持たないと仮定しました。";
 
+    // Remarks of a check: unusual steps that are no faults.
+    RemarkReducedScoreTaken: "{node} は {by} だけ浅い探索の評価値を使っています。その値で境界が上がったのに、本来の深さで探索し直していません。";
+    RemarkNoRepetition: "{node} は同一局面の繰り返しとされていますが、手順の途中に同じキーのノードはありません。";
+    RemarkWindowWithoutScore: "{node} はウィンドウ {window} で再び探索されていますが、前のパスが示した評価値 {score} はその外にあります。";
+
     // The findings of a check at a frame.
     FaultEndMissing: "{node} の終了（End）がありません。ファイルの {line} 行目は、その上のノードに進んでいます。";
     FaultNotOpen: "ファイルの {line} 行目は、開いていないノード {other} の {event} です。";
@@ -495,6 +501,8 @@ table! {
     FaultFailedWindowTaken: "評価値が最後のウィンドウの外にあるのに、探索が終わっています。わかっているのは {bounds} だけです。";
     FaultBoundsApart: "上界と下界が一致する前に、探索が終わっています。わかっているのは {bounds} だけです。";
     FaultBoundTaken: "{node} で {score} が子ノードの値とされていますが、ウィンドウ {window} からわかるのは、それが境界値だということだけです。";
+    FaultBestIsBound: "{node} の最善手が {move} とされていますが、その評価値 {score} からは、ほかの手より良くないことしかわかりません。";
+    FaultLineLeaves: "{node} の読み筋は探索の読み筋と違います。{move} から最善手を外れています。";
     FaultSearchedTwice: "{node} は、フレーム {frame} と同じウィンドウ {window}、同じ深さで、理由もなく再び探索されています。";
     FaultOtherLeaf: "{node} は評価値 {found} の葉ですが、同じ局面の評価値はフレーム {frame} では {expected} でした。";
     FaultUnusedAnswer: "{node} で見つかった上下界 {bounds} は使われなかったとありますが、ノードはそれで終わっています。";
@@ -512,6 +520,7 @@ table! {
     FaultMateAdjustedTwice: "置換表から {node} について詰みの評価値 {found} を得ていますが、正しくは {expected} です。ルートからの手数で二重に補正されています。";
     FaultNotOfStoredDepth: "置換表から {node} について深さ {found} の項目を得ていますが、最後に登録されたのは深さ {expected} の項目です。";
     FaultWrongEntry: "{node} の項目は、フレーム {frame} で登録された別の局面のものです。";
+    FaultOneKeyTwoPositions: "一つのキーに二つの局面があります。{node} が使った項目は、フレーム {frame} の別の局面のものです。";
     FaultSecondEntry: "{node} は新しい項目に登録されていますが、同じ局面がフレーム {frame} で別の項目に登録されています。";
     FaultWrongBounds: "{node} の上下界 {bounds} は、ミニマックス値 {value} を含んでいません。";
     FaultUnjustifiedReturn: "{node} は置換表の {score} を返していますが、上下界 {bounds} ではウィンドウ {window} の値は確定しません。";
@@ -525,6 +534,7 @@ table! {
     FaultMissedCut: "{node} はウィンドウ {window} で {test} なのに、探索を続けています。";
     FaultWrongStore: "{node} について {found} が登録されましたが、わかっているのは {expected} だけです。";
     FaultSkippedChildren: "{node} は、カットなしに、{count} 個の子ノードを訪問せずに終了しています。";
+    FaultStoppedInMiddle: "探索が途中の {node} で止まっています。開いていたノードは、残りの手を調べずに、その時点の評価値を返しています。";
     FaultWrongLeaf: "葉 {node} の評価値は {expected} ですが、{found} で終了しています。";
     FaultEarlyLeaf: "ゲームは終了していないのに、{node} は子ノードを調べずに終了しています。";
     FaultIllegalScore: "{node} は {found} で終了していますが、子ノードからは {expected} になります。";

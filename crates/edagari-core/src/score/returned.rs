@@ -7,7 +7,7 @@ use super::{Fail, Player, Score, Window};
 pub enum ScoreSource {
     /// The best score of its children.
     Children,
-    /// Its own score, of a leaf.
+    /// The score of the node itself, which is a leaf.
     Leaf,
     /// An entry of the transposition table.
     Table,

@@ -250,6 +250,26 @@ impl Trace {
         }
     }
 
+    /// Label that the program gives the node of a visit; `None` if it gives none.
+    #[must_use]
+    pub fn label_of(&self, visit: VisitId) -> Option<&str> {
+        if let Some(tree) = self.recorded_tree() {
+            return tree.nodes().get(self.node_of(visit).0 as usize)?.label.map(|label| tree.text(label));
+        }
+        let labels = &self.foreign()?.labels;
+        let index = labels.binary_search_by_key(&visit.0, |&(key, _)| key).ok()?;
+        Some(&labels[index].1)
+    }
+
+    /// Whether the program gives labels to nodes.
+    #[must_use]
+    pub fn has_labels(&self) -> bool {
+        match self.recorded_tree() {
+            Some(tree) => tree.nodes().iter().any(|node| node.label.is_some()),
+            None => self.foreign().is_some_and(|foreign| !foreign.labels.is_empty()),
+        }
+    }
+
     /// Stores recorded or read data with the results of indexing.
     fn take(&mut self, visits: Visits, table: TableLog, indexed: Indexed) {
         let Indexed { frame_count, visits_by_depth, cuts, overview } = indexed;

@@ -1,14 +1,14 @@
 //! Checks of ends: of visits (the returned score, all moves searched) and of passes (the first window, the last result).
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
-use super::Fault;
 use super::known::Left;
 use super::prover::{Open, Prover};
+use super::{Fault, Unjudged};
 use crate::game::AnyPosition;
 use crate::score::{Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::Algorithm;
-use crate::trace::{CutTest, Meaning, NodeId, Pass, Step, VisitId};
+use crate::trace::{CutTest, Meaning, NodeId, Pass, RemarkKind, Step, VisitId};
 
 impl Prover<'_> {
     pub(super) fn end(&mut self, frame: usize, step: &Step) {
@@ -52,10 +52,14 @@ impl Prover<'_> {
             faults.push(Fault::WrongBound { expected: kind, found });
         }
         faults.extend(self.other_leaf(frame, &open, score));
+        if faults.is_empty() {
+            faults.extend(self.other_best(&open, score).or_else(|| self.other_line(step.visit)));
+        }
         for fault in faults {
             self.find(frame, fault);
         }
         self.unused_answer(&open);
+        self.remark_repetition(frame, &open);
         if open.children == 0 && open.answer.is_none() {
             self.note_leaf(score);
         }
@@ -209,8 +213,49 @@ impl Prover<'_> {
                 faults.extend(self.unfinished_depth(passes, place + 1 < depths.len()));
             }
         }
+        // Without a statement that the run is complete, it can have been cut off between two passes.
+        let may_go_on = !self.trace.says_complete() && self.trace.origin().is_some() && faults.is_empty();
+        if may_go_on && depths.last().is_some_and(|passes| self.unfinished_depth(passes, false).is_some()) {
+            self.report.unjudged.push(Unjudged::Unfinished);
+        }
         for (frame, fault) in faults {
             self.find(frame, fault);
+        }
+    }
+
+    /// Reports passes that stop in the middle: after the last visit, several open nodes return without a search of their other
+    /// moves.
+    pub(super) fn stopped_in_middle(&mut self) {
+        let trace = self.trace;
+        if trace.has_threads() {
+            return;
+        }
+        let is_left_open = |fault: &Fault| match fault {
+            Fault::SkippedChildren { .. } => true,
+            Fault::Nesting(remark) => matches!(remark.kind, RemarkKind::ListedNotSearched { .. }),
+            _ => false,
+        };
+        let left: BTreeMap<usize, VisitId> = (self.report.findings.iter())
+            .filter(|finding| is_left_open(&finding.fault))
+            .filter_map(|finding| Some((finding.frame, trace.step(finding.frame)?.visit)))
+            .collect();
+        let roots: Vec<u32> = trace.layers(NodeId::ROOT).map(|root| root.0).collect();
+        let ends = roots.iter().skip(1).copied().chain([trace.visit_count() as u32]);
+        let last = ends.filter_map(|end| end.checked_sub(1).map(VisitId));
+        let mut frames = Vec::new();
+        for last in last {
+            let open: Vec<VisitId> = std::iter::successors(Some(last), |&visit| trace.parent_visit(visit)).collect();
+            let (start, end) = trace.span(last);
+            let until = open.last().and_then(|&root| trace.span(root).1).unwrap_or(usize::MAX);
+            let visits: HashSet<VisitId> =
+                left.range(start..=until).map(|(_, &visit)| visit).filter(|visit| open.contains(visit)).collect();
+            let first = left.range(start..=until).find(|(_, visit)| open.contains(visit)).map(|(&frame, _)| frame);
+            // The last node itself has not searched any of its moves.
+            let of_last = end.filter(|_| trace.children(trace.node_of(last)).len() > 0);
+            frames.extend(of_last.or(first).filter(|_| visits.len() > 1));
+        }
+        for frame in frames {
+            self.find(frame, Fault::StoppedInMiddle);
         }
     }
 
@@ -219,7 +264,7 @@ impl Prover<'_> {
         passes.binary_search_by_key(&visit, |pass| pass.visit).ok().map(|place| &passes[place])
     }
 
-    fn aspires(&self, root: VisitId) -> bool {
+    pub(super) fn aspires(&self, root: VisitId) -> bool {
         let kind = self.pass_of(root).and_then(|pass| pass.kind.as_deref());
         kind == Some(ASPIRATION) || (kind.is_none() && self.algorithm == Some(Algorithm::Aspiration))
     }
@@ -245,7 +290,13 @@ impl Prover<'_> {
         self.trace.tells_window(root) && !is_null && Window { alpha, beta } != Window::FULL
     }
 
-    fn result_of(&self, root: VisitId) -> Option<Score> {
+    /// Whether two passes have the same depth.
+    pub(super) fn is_of_same_depth(&self, one: VisitId, other: VisitId) -> bool {
+        let depth = |root: VisitId| self.pass_of(root).and_then(|pass| pass.depth);
+        depth(one) == depth(other)
+    }
+
+    pub(super) fn result_of(&self, root: VisitId) -> Option<Score> {
         self.trace.step(self.trace.span(root).1?)?.score
     }
 
@@ -262,6 +313,11 @@ impl Prover<'_> {
         for &root in passes {
             let score = self.result_of(root).filter(|_| self.trace.tells_window(root))?;
             known = known.intersect(Bounds::of(score, self.trace.judged_window(root).judge(score)));
+        }
+        // The search only decides on which side of its own window the value is.
+        let goal = self.header.passes.map(|passes| passes.window);
+        if goal.is_some_and(|goal| known.upper <= goal.alpha || known.lower >= goal.beta) {
+            return None;
         }
         // If the best possible score is reached, no second search is needed.
         let is_open = |leaves: Bounds| leaves.upper > known.lower && leaves.lower < known.upper;

@@ -43,6 +43,12 @@ impl Prover<'_> {
         ply(self.trace, visit) - ply(self.trace, stored.visit)
     }
 
+    /// The bounds of a store, in each point of view that is possible at a visit.
+    pub(super) fn seen_from(&self, store: StoreId, visit: VisitId) -> Vec<Bounds> {
+        let views = self.trace.stored(store).map(|stored| self.views(store, &stored, visit));
+        views.into_iter().flatten().map(|view| view.bounds).collect()
+    }
+
     /// Whether a lookup found the bounds of its store.
     pub(super) fn is_as_stored(&self, visit: VisitId, lookup: &Found) -> bool {
         let stored = lookup.store.and_then(|store| Some((store, self.trace.stored(store)?)));

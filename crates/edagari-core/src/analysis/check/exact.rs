@@ -156,10 +156,10 @@ const fn exact(score: Score) -> Bounds {
 }
 
 impl Prover<'_> {
-    /// Whether the check computes proved bounds: only after a null window can a re-search be missing, and heuristics and several
-    /// threads make the bounds unreliable.
+    /// Whether the check computes proved bounds: only after a null window can a re-search be missing, a best move can be one of
+    /// which only a bound is known, and heuristics and several threads make the bounds unreliable.
     fn proves(&self) -> bool {
-        self.has_null_windows() && !self.known.guesses && !self.trace.has_threads()
+        (self.has_null_windows() || self.judges_best()) && !self.known.guesses && !self.trace.has_threads()
     }
 
     /// Whether the bounds of a child only prove that it is at least as good as this score for the player of the parent.
@@ -181,6 +181,7 @@ impl Prover<'_> {
         let (node, given) = (self.trace.node_of(child), self.trace.given_window(child));
         let is_told = self.trace.tells_window(child);
         let is_again = self.is_entered_again(frame);
+        let has_null_windows = self.has_null_windows();
         let Some(open) = self.top(step.visit) else { return };
         let Some(bounds) = open.proved.returned.take() else { return };
         let so_far = open.proved.children.entry(node).or_insert(bounds);
@@ -189,7 +190,13 @@ impl Prover<'_> {
             Player::Max => given.beta < before.beta && score >= given.beta && score < before.beta,
             Player::Min => given.alpha > before.alpha && score <= given.alpha && score > before.alpha,
         };
-        if is_told && !is_again && is_bound && value == score && Self::is_open(open.player, bounds, score) {
+        if has_null_windows
+            && is_told
+            && !is_again
+            && is_bound
+            && value == score
+            && Self::is_open(open.player, bounds, score)
+        {
             open.proved.taken.push(Taken { frame, node, score, window: given });
         }
     }
@@ -228,7 +235,7 @@ impl Prover<'_> {
                 let of_child = open.proved.children.get(&taken.node);
                 of_child.is_some_and(|&of_child| Self::is_open(open.player, of_child, score))
             };
-            if let Some(&Taken { frame, score, window, .. }) = open.proved.taken.iter().find(is_left_open) {
+            if let Some(&Taken { frame, score, window, .. }) = open.proved.taken.iter().rfind(is_left_open) {
                 self.find(frame, Fault::BoundTaken { window, score });
             }
         }

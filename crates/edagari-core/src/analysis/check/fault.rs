@@ -65,6 +65,11 @@ pub enum Fault {
         /// A frame at which the other position wrote the entry.
         stored: usize,
     },
+    /// The entry was written for another position that has the same key, by the labels or by the rules of the game.
+    OneKeyTwoPositions {
+        /// The frame at which the search of the other position starts.
+        stored: usize,
+    },
     /// The same position was stored in another entry before, although positions that are equal up to symmetry share one.
     SecondEntry {
         /// The frame of that earlier store.
@@ -152,6 +157,8 @@ pub enum Fault {
         /// The number of skipped children.
         count: usize,
     },
+    /// The search stops here in the middle: all open nodes return what they have.
+    StoppedInMiddle,
     /// A leaf has another score than by the rules, or by the static evaluation at the depth limit.
     WrongLeaf {
         /// The score by the rules, or the static evaluation.
@@ -216,6 +223,18 @@ pub enum Fault {
         window: Window,
         /// The score of the child.
         score: Score,
+    },
+    /// The reported best move was shown to be no better than another: only a bound of its value is known.
+    BestIsBound {
+        /// The text of the move.
+        mv: Box<str>,
+        /// The score of the move.
+        score: Score,
+    },
+    /// The reported line is not that of the search.
+    LineLeaves {
+        /// The text of the move at which it leaves the best children.
+        mv: Box<str>,
     },
     /// A move is searched again with the same window and depth, without a reason.
     SearchedTwice {
@@ -305,6 +324,7 @@ impl Fault {
             Self::MateNotAdjusted { .. } => "mate-not-adjusted",
             Self::MateAdjustedTwice { .. } => "mate-adjusted-twice",
             Self::WrongEntry { .. } => "wrong-entry",
+            Self::OneKeyTwoPositions { .. } => "one-key-two-positions",
             Self::SecondEntry { .. } => "second-entry",
             Self::WrongBounds { .. } => "wrong-bounds",
             Self::UnjustifiedReturn { .. } => "unjustified-return",
@@ -318,6 +338,7 @@ impl Fault {
             Self::MissedCut { .. } => "missed-cut",
             Self::WrongStore { .. } => "wrong-store",
             Self::SkippedChildren { .. } => "skipped-children",
+            Self::StoppedInMiddle => "stopped-in-middle",
             Self::WrongLeaf { .. } => "wrong-leaf",
             Self::EarlyLeaf => "early-leaf",
             Self::IllegalScore { .. } => "illegal-score",
@@ -329,6 +350,8 @@ impl Fault {
             Self::FailedWindowTaken { .. } => "failed-window-taken",
             Self::BoundsApart { .. } => "bounds-apart",
             Self::BoundTaken { .. } => "bound-taken",
+            Self::BestIsBound { .. } => "best-is-bound",
+            Self::LineLeaves { .. } => "stale-line",
             Self::SearchedTwice { .. } => "searched-twice",
             Self::OtherLeaf { .. } => "other-leaf",
             Self::UnusedAnswer { .. } => "unused-answer",
@@ -381,8 +404,12 @@ parceled_enum! {
         36 LooseStore { known, found },
         37 WrongRoot { value, found },
         38 UnclippedReturn { expected, found },
-        41 ClosedWindow { window },
         39 MateNotAdjusted { expected, found },
         40 MateAdjustedTwice { expected, found },
+        41 ClosedWindow { window },
+        42 OneKeyTwoPositions { stored },
+        43 BestIsBound { mv, score },
+        44 LineLeaves { mv },
+        45 StoppedInMiddle,
     }
 }

@@ -59,6 +59,7 @@ impl Fault {
             Self::MateAdjustedTwice { expected, found } => ranges(Text::FaultMateAdjustedTwice, *expected, *found),
             Self::NotOfStoredDepth { expected, found } => pair(Text::FaultNotOfStoredDepth, expected, found),
             Self::WrongEntry { stored } => say(Text::FaultWrongEntry, &[("frame", number(*stored))]),
+            Self::OneKeyTwoPositions { stored } => say(Text::FaultOneKeyTwoPositions, &[("frame", number(*stored))]),
             Self::SecondEntry { stored } => say(Text::FaultSecondEntry, &[("frame", number(*stored))]),
             Self::WrongBounds { bounds, value } => {
                 say(Text::FaultWrongBounds, &[("bounds", shown_bounds(*bounds)), ("value", shown_score(*value))])
@@ -83,6 +84,7 @@ impl Fault {
             Self::SkippedChildren { count } => {
                 say(Text::FaultSkippedChildren, &[("count", language.number(*count as u64))])
             }
+            Self::StoppedInMiddle => say(Text::FaultStoppedInMiddle, &[]),
             Self::WrongLeaf { expected, found } => scores(Text::FaultWrongLeaf, *expected, *found),
             Self::EarlyLeaf => say(Text::FaultEarlyLeaf, &[]),
             Self::IllegalScore { expected: (expected, None), found } => {
@@ -111,6 +113,10 @@ impl Fault {
             Self::BoundTaken { window, score } => {
                 say(Text::FaultBoundTaken, &[("window", shown_window(*window)), ("score", shown_score(*score))])
             }
+            Self::BestIsBound { mv, score } => {
+                say(Text::FaultBestIsBound, &[("move", mv.to_string()), ("score", shown_score(*score))])
+            }
+            Self::LineLeaves { mv } => say(Text::FaultLineLeaves, &[("move", mv.to_string())]),
             Self::SearchedTwice { window, before } => {
                 say(Text::FaultSearchedTwice, &[("window", shown_window(*window)), ("frame", number(*before))])
             }

@@ -86,7 +86,7 @@ fn evaluation_of(trace: &Trace, header: &Header) -> Option<u8> {
 /// Whether visits are settled by standing pat, and no visit is recorded as part of a quiescence search.
 fn stands_pat_untold(trace: &Trace) -> bool {
     any(trace, Meaning::Why, &|_, why| is_text(why, "stand-pat"))
-        && !any(trace, Meaning::Kind, &|_, kind| is_text(kind, "quiescence"))
+        && !any(trace, Meaning::Kind, &|visit, _| trace.has_kind(visit, "quiescence"))
 }
 
 fn makes_guesses(trace: &Trace) -> bool {
@@ -102,7 +102,7 @@ fn makes_guesses(trace: &Trace) -> bool {
         || any(trace, Meaning::Extended, &|_, by| !matches!(by, ColumnValue::Integer(0)) && by.to_string() != "0")
         || any(trace, Meaning::Depth, &is_below_horizon)
         || any(trace, Meaning::Counts, &|visit, _| trace.is_only_asked(visit))
-        || any(trace, Meaning::Kind, &|visit, kind| is_text(kind, "quiescence") || trace.is_only_asked(visit))
+        || any(trace, Meaning::Kind, &|visit, _| trace.has_kind(visit, "quiescence") || trace.is_only_asked(visit))
         || any(trace, Meaning::Why, &|_, why| !PROVED.iter().any(|proved| is_text(why, proved)))
 }
 
@@ -131,10 +131,10 @@ pub(super) fn left_at_root(trace: &Trace, visit: VisitId) -> Left {
         let stated = trace.pass_of(visit).and_then(|pass| passes[pass].depth);
         return if stated.is_some() && trace.origin().is_some() { Left::Unknown } else { Left::All };
     };
-    if passes.len() < 2 && trace.layers(NodeId::ROOT).count() < 2 {
+    let stated = trace.pass_of(visit).and_then(|pass| passes[pass].depth);
+    if stated.is_none() && passes.len() < 2 && trace.layers(NodeId::ROOT).count() < 2 {
         return Left::Changes(limit.depth);
     }
-    let stated = trace.pass_of(visit).and_then(|pass| passes[pass].depth);
     stated.map_or(Left::Unknown, |stated| Left::Changes(stated.min(limit.depth)))
 }
 

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::consequences::folded;
 use super::known::{Horizon, Told};
 use super::known::{Known, Left};
+use super::labels::Labels;
 use super::mates::Mates;
 use super::taken_bounds::Proved;
 use super::verdict::CheckOptions;
@@ -48,6 +49,7 @@ pub(super) struct Prover<'a> {
     pub(super) leaves: Option<Bounds>,
     pub(super) told: Told,
     pub(super) mates: Option<Mates>,
+    pub(super) labels: Labels,
     pub(super) forms: HardForms,
 }
 
@@ -133,6 +135,7 @@ impl<'a> Prover<'a> {
         let report = CheckReport {
             findings: Vec::new(),
             finding_count: 0,
+            remarks: Vec::new(),
             assumptions: Assumption::with_mates(trace, mates),
             unjudged: Unjudged::of(trace, known),
             ending: trace.ending,
@@ -162,6 +165,7 @@ impl<'a> Prover<'a> {
             leaves: None,
             told: Told::default(),
             mates,
+            labels: Labels::of(trace),
             forms: HardForms::default(),
         }
     }
@@ -261,6 +265,9 @@ impl<'a> Prover<'a> {
         self.unfinished();
         self.depths();
         self.views_in_the_end();
+        self.remark_windows();
+        self.stopped_in_middle();
+        self.report.remarks.sort_by_key(|remark| remark.frame);
         let HardForms { clamped, beyond } = std::mem::take(&mut self.forms);
         // Some fail-hard programs return scores beyond β, others clip them to β; each program does only one of both.
         if clamped > 3 * beyond.len() {

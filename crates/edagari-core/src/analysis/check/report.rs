@@ -2,7 +2,7 @@
 
 use super::mates::Mates;
 use super::verdict::incomplete_text;
-use super::{Fault, Unjudged, Verdict};
+use super::{CheckRemark, Fault, Unjudged, Verdict};
 use crate::language::{Language, Text};
 use crate::score::Score;
 use crate::trace::parcel::{parceled, parceled_enum};
@@ -15,6 +15,8 @@ pub struct CheckReport {
     pub findings: Vec<Finding>,
     /// The total number of findings, without consequences.
     pub finding_count: u64,
+    /// Unusual steps that are no faults, in the order of their frames; at most 1,000.
+    pub remarks: Vec<CheckRemark>,
     /// The assumptions for facts that the trace's header does not specify.
     pub assumptions: Vec<Assumption>,
     /// The checks that were skipped, with their reasons.
@@ -195,7 +197,7 @@ impl Finding {
 }
 
 parceled! {
-    CheckReport { findings, finding_count, assumptions, unjudged, ending, frames, unproved_bounds, minimax }
+    CheckReport { findings, finding_count, remarks, assumptions, unjudged, ending, frames, unproved_bounds, minimax }
     Finding { frame, fault, consequences }
 }
 

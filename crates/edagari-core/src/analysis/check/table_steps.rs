@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::Fault;
 use super::exact::ExactScores;
-use super::known::left_at_root;
+use super::known::{Left, left_at_root};
 use super::prover::{Claim, Open, Prover};
 use crate::score::{Answer, BoundKind, Bounds, Player, Returnable, Score, ScoreSource};
 use crate::search::{TableKey, TableSetup};
@@ -37,6 +37,7 @@ impl Prover<'_> {
             if !self.trace.has_threads() {
                 faults.extend(self.other_bounds(frame, step.visit, store, &stored, found.bounds));
             }
+            faults.extend(self.other_position(step.visit, &found, &stored));
             // Only the position of the first store is remembered, unless the entry can be reused for another position.
             let owner = self.entries.get(&stored.entry.0).copied();
             if let Some((first, _)) = owner.filter(|&(_, owner)| key.is_some_and(|key| key != owner)) {
@@ -148,20 +149,26 @@ impl Prover<'_> {
             .filter(|_| open.children > 0 && open.answer.is_none() && self.wrong_score(open, frame, score).is_some());
         let has_wrong_score = follows.is_some();
         let score = follows.unwrap_or(score);
-        let before =
-            step.store.and_then(|store| self.trace.store_before(store)).and_then(|store| self.trace.stored(store));
-        let others: Vec<Bounds> = open.found.into_iter().chain(before.map(|before| before.bounds)).collect();
-        let all_known =
-            |kind: BoundKind| others.iter().fold(Bounds::of(score, kind), |known, &other| known.intersect(other));
+        let anything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+        // The bounds written before, in each point of view that is possible.
+        let before = step.store.and_then(|store| self.trace.store_before(store));
+        let befores = before.map_or_else(|| vec![anything], |before| self.seen_from(before, step.visit));
+        let all_known = |kind: BoundKind, before: Bounds| {
+            Bounds::of(score, kind).intersect(open.found.unwrap_or(anything)).intersect(before)
+        };
         // If the window is not known, the score can be a bound of either kind.
         let any = [open.kind_of(score), BoundKind::Exact, BoundKind::Lower, BoundKind::Upper];
         let may_be_any = open.children > 0 && !open.knows_window;
-        let known = all_known(any[0]);
-        let of_root = self.from_root(step.visit, stored.bounds).filter(|&of_root| of_root == known);
+        let known = all_known(any[0], befores.first().copied().unwrap_or(anything));
+        let is_known = |of_root: &Bounds| any.iter().any(|&kind| Bounds::of(score, kind) == *of_root);
+        let of_root = self.from_root(step.visit, stored.bounds).filter(is_known);
         let found = of_root.unwrap_or(stored.bounds);
         let says_more = |known: Bounds| found.lower > known.lower || found.upper < known.upper;
         let mut faults = Vec::new();
-        if any[..if may_be_any { any.len() } else { 1 }].iter().all(|&kind| says_more(all_known(kind))) {
+        let says_more_than = |kind: BoundKind| befores.iter().all(|&before| says_more(all_known(kind, before)));
+        let is_exact = found == Bounds::of(score, BoundKind::Exact);
+        let is_end_of_range = is_exact && self.kind_in_range(open, score) == BoundKind::Exact;
+        if !is_end_of_range && any[..if may_be_any { any.len() } else { 1 }].iter().all(|&kind| says_more_than(kind)) {
             faults.push(Fault::WrongStore { known, found });
         } else if !has_wrong_score && !self.keeps_best_only() {
             faults.extend(loose_store(open, score, found));
@@ -192,6 +199,14 @@ impl Prover<'_> {
             self.depth_of_store(frame, visit, is_unfinished, store);
         }
         self.claim(frame, step, found);
+    }
+
+    /// The kind of a score of a node. A bound at the end of the range that the rules allow is the value.
+    fn kind_in_range(&self, open: &Open, score: Score) -> BoundKind {
+        let kind = open.kind_of(score);
+        let position = open.position.as_ref().filter(|_| open.left == Left::All && kind != BoundKind::Exact);
+        let Some(Bounds { lower, upper }) = position.and_then(|position| position.bounds(0)) else { return kind };
+        Bounds { lower: self.trace.of_rules(lower), upper: self.trace.of_rules(upper) }.settle(score, kind)
     }
 
     /// Compares the bounds of the table, and with `against_minimax` the root's score, with exact values.

@@ -80,6 +80,10 @@ impl Prover<'_> {
         }
         let window_before = self.path.last().map_or(step.window, |open| open.window);
         self.prove_child(frame, step, (score, value), window_before);
+        self.note_tried(frame, step, score, window_before);
+        if value == score {
+            self.remark_reduced(frame, step, score, window_before);
+        }
         if let Some(open) = self.top(step.visit) {
             if before.is_none() || before != Some(value) {
                 open.horizon.so_far = open.horizon.returned;
@@ -260,9 +264,9 @@ fn is_no_worse(player: Player, score: Score, than: Score) -> bool {
 impl Prover<'_> {
     /// Whether the initial score of a visit may be that of standing pat, without a recorded update.
     pub(super) fn may_stand_pat(&self, visit: VisitId) -> bool {
-        let says = |column, word: &str| self.trace.value_of(column, visit).is_some_and(|told| told.to_string() == word);
-        let is_quiescence = says(Meaning::Kind, QUIESCENCE)
-            || says(Meaning::Why, STAND_PAT)
+        let why = self.trace.value_of(Meaning::Why, visit);
+        let is_quiescence = self.trace.has_kind(visit, QUIESCENCE)
+            || why.is_some_and(|why| why.to_string() == STAND_PAT)
             || self.whole(Meaning::Depth, visit).map_or(self.known.stands_pat_untold, |depth| depth <= 0);
         is_quiescence && self.trace.origin().is_some() && self.trace.own_updates_of(visit).next().is_none()
     }
