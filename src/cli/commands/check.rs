@@ -13,7 +13,7 @@ use crate::cli::arguments::recording::{ThreadArgs, move_texts};
 use crate::cli::output::printing::{as_typed, print, print_json, telling};
 use crate::cli::output::text::OfProgram;
 use edagari_core::analysis::{
-    CheckOptions, CheckReport, EXACT_VISITS, Finding, Unjudged, Verdict, check_with, incomplete_text,
+    CheckOptions, CheckRemark, CheckReport, EXACT_VISITS, Finding, Unjudged, Verdict, check_with, incomplete_text,
 };
 use edagari_core::language::{Language, grouped, with_plain_spaces};
 use edagari_core::score::{InUnit, Score};
@@ -98,6 +98,7 @@ struct Report {
     judged: bool,
     wrong_frames: u64,
     findings: Vec<Found>,
+    remarks: Vec<Remarked>,
     assumptions: Vec<Cow<'static, str>>,
     unproved_bounds: u64,
     minimax: Option<InUnit<Score>>,
@@ -129,6 +130,17 @@ struct Found {
     /// First `MOST_CONSEQUENCES` of these findings.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     consequences: Vec<Self>,
+}
+
+/// An unusual step that is no fault.
+#[derive(Serialize)]
+struct Remarked {
+    frame: usize,
+    remark: &'static str,
+    path: Vec<String>,
+    #[serde(flatten)]
+    of_program: OfProgram,
+    text: String,
 }
 
 impl CheckArgs {
@@ -180,6 +192,20 @@ impl Found {
     }
 }
 
+impl Remarked {
+    fn of(trace: &Trace, remark: &CheckRemark, language: Language) -> Self {
+        let step = trace.step(remark.frame);
+        let path = step.map(|step| trace.path(step.node)).unwrap_or_default();
+        Self {
+            frame: remark.frame,
+            remark: remark.kind.name(),
+            path: move_texts(trace, &path),
+            of_program: step.map(|step| OfProgram::of(trace, step.visit)).unwrap_or_default(),
+            text: as_typed(remark.sentence(trace, language)),
+        }
+    }
+}
+
 impl Report {
     fn of(trace: &Trace, report: &CheckReport, language: Language) -> Self {
         let findings = report.findings.iter().map(|finding| Found::of(trace, finding, language));
@@ -202,6 +228,7 @@ impl Report {
             judged: trace.has_minimax_scores(),
             wrong_frames: report.finding_count,
             findings: findings.collect(),
+            remarks: report.remarks.iter().map(|remark| Remarked::of(trace, remark, language)).collect(),
             assumptions: report
                 .assumptions
                 .iter()
@@ -221,6 +248,13 @@ impl Report {
         }
         if self.wrong_frames > MOST_PRINTED as u64 {
             lines.push(format!("… and {} more", grouped(self.wrong_frames - MOST_PRINTED as u64)));
+        }
+        for remark in self.remarks.iter().take(MOST_PRINTED) {
+            let line = remark.of_program.line().map_or_else(String::new, |line| format!(" (line {line})"));
+            lines.push(format!("remark at frame {}{line}: {}", grouped(remark.frame as u64), remark.text));
+        }
+        if self.remarks.len() > MOST_PRINTED {
+            lines.push(format!("… and {} more remarks", grouped((self.remarks.len() - MOST_PRINTED) as u64)));
         }
         lines.push(self.sentence.clone());
         lines.extend(self.minimax.map(|value| format!("minimax value of the start: {value}")));

@@ -88,6 +88,7 @@ fn number_line(trace: &Trace, frame: usize) -> NumberLine {
         FrameKind::Store | FrameKind::End => {
             let written = trace
                 .table()
+                .table()
                 .store_of(step.visit)
                 .and_then(|store| trace.table().stored(store))
                 .map(|stored| stored.bounds);

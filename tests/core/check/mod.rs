@@ -24,6 +24,7 @@ mod seeker;
 mod silent;
 mod slips;
 mod story;
+mod streams;
 mod ways;
 
 pub use silent::{read, told};

@@ -14,8 +14,8 @@ pub mod noise;
 mod order;
 
 pub use check::{
-    Assumption, CheckOptions, CheckReport, EXACT_VISITS, Fault, Finding, MOST_FINDINGS, Unjudged, Verdict, check,
-    check_with, incomplete_text,
+    Assumption, CheckOptions, CheckRemark, CheckRemarkKind, CheckReport, EXACT_VISITS, Fault, Finding, MOST_FINDINGS,
+    Unjudged, Verdict, check, check_with, incomplete_text,
 };
 pub use code::{Code, CodeAt, CodeLine, LineSet, NoCode, Seek, Sought, Variable, WrittenLine};
 pub use compare::{

@@ -230,6 +230,7 @@ texts! {
     UnjudgedGuesses: "some moves were skipped, reduced or searched speculatively";
     UnjudgedBounds: "{count} {count:bound in the table was|bounds in the table were} not compared with exact values, which are unknown or take too long to compute";
     UnjudgedValue: "the exact value of the start is unknown or takes too long to compute";
+    UnjudgedUnfinished: "the last passes have not found the value, and the file does not state that the run is complete";
     UnjudgedStopped: "the check was stopped after {frames} {frames:frame|frames}";
     IncompleteNotStarted: "the run has not begun";
     IncompleteCancelled: "the run was cancelled";
@@ -467,7 +468,13 @@ texts! {
     AssumeUnknownGame: "The rules of the game are unknown: players, moves and the scores of leaves were accepted as recorded.";
     AssumeNotJudged: "The program states that its scores are not minimax scores: only the order of its events was checked, not windows, scores and cuts.";
     AssumeColumnsLeftOut: "The program names more than 64 columns: only the first 64 were kept.";
+    AssumeMates: "The scores of mates are not declared: they were recognized from the leaves with the reason mate, whose score and distance from the root have the same sum everywhere.";
     AssumeNoCollision: "The keys of positions are hashes: it is assumed that no two positions of this run share one.";
+
+    // Remarks of a check: unusual steps that are no faults.
+    RemarkReducedScoreTaken: "{node} takes a score from a search {by} less deep, which raises its bound and is not searched again to the full depth.";
+    RemarkNoRepetition: "{node} is recorded as a repetition, but no node before it on its line has its key.";
+    RemarkWindowWithoutScore: "{node} is searched again with the window {window}, which does not contain the score {score} that the pass before has shown.";
 
     // The findings of a check at a frame.
     FaultEndMissing: "{node} has no End: line {line} of the file continues with a node above it.";
@@ -493,9 +500,12 @@ texts! {
     FaultOtherStart: "A pass that starts from another position than the first belongs in a file of its own: its {field} is {told}, not {first}.";
     FaultLegalNotListed: "{node} does not list the move {move}, which is legal there.";
     FaultClosedRoot: "{node} is given the window {window}, which is closed from the start.";
+    FaultClosedWindow: "{node} is searched with the window {window}, which is closed: no score inside it can matter.";
     FaultFailedWindowTaken: "The search ends although the score is outside its last window: only {bounds} is known.";
     FaultBoundsApart: "The search ends before its bounds have met: only {bounds} is known.";
     FaultBoundTaken: "{node} uses {score} as the value of a child, but the window {window} shows only that it is a bound.";
+    FaultBestIsBound: "{node} reports the best move {move}, but its score {score} only shows that it is no better than another move.";
+    FaultLineLeaves: "{node} reports a line that is not the line of the search: from {move} on, it leaves the best moves.";
     FaultSearchedTwice: "{node} is searched again with the window {window} and as deep as at frame {frame}, without a reason.";
     FaultOtherLeaf: "{node} is a leaf with the score {found}, expected {expected}, which the same position had at frame {frame}.";
     FaultUnusedAnswer: "The bounds {bounds} found at {node} are recorded as unused, but the node ends with them.";
@@ -503,13 +513,17 @@ texts! {
     FaultDeepStore: "{node} is stored as searched to depth {found}, expected {expected}.";
     FaultLooseStore: "{found} is stored for {node}, expected {expected}: the score is inside the window that the node was given.";
     FaultGivenWindow: "{node} was given the window {found}, expected {expected}, which its parent has.";
+    FaultUnturnedWindow: "{node} was given the window {found}, its parent's window, unturned: expected {expected}.";
     FaultEnteredAfterCut: "{node} is entered although frame {frame} pruned it.";
     FaultEnteredAfterAnswer: "{node} is entered although the table has settled its parent.";
     FaultBelowLimit: "{node} is below the depth limit, expected no visit there.";
     FaultWrongPlayer: "At {node}, the trace has {found} to move, the rules {expected}.";
     FaultNotAsStored: "The table gave {found} for {node}, but {expected} was written last.";
+    FaultMateNotAdjusted: "The table gave the mate {found} for {node}, expected {expected}: the score is not adjusted to the distance from the root.";
+    FaultMateAdjustedTwice: "The table gave the mate {found} for {node}, expected {expected}: the score is adjusted twice to the distance from the root.";
     FaultNotOfStoredDepth: "The table gave an entry of depth {found} for {node}, but one of depth {expected} was written last.";
     FaultWrongEntry: "The entry of {node} is that of another position, which frame {frame} stored.";
+    FaultOneKeyTwoPositions: "One key, two positions: the entry that {node} uses was written for the position of frame {frame}.";
     FaultSecondEntry: "{node} is stored in an entry of its own, but frame {frame} stored the same position in another.";
     FaultWrongBounds: "The bounds {bounds} of {node} do not contain its minimax value, {value}.";
     FaultUnjustifiedReturn: "{node} returns {score} from the table, but the bounds {bounds} do not settle its window {window} with that.";
@@ -523,10 +537,12 @@ texts! {
     FaultMissedCut: "{node} continues with the window {window}, although {test} holds.";
     FaultWrongStore: "{found} was stored for {node}, but only {expected} is known of its value.";
     FaultSkippedChildren: "{node} ends with {count} {count:child|children} not visited, and no cut.";
+    FaultStoppedInMiddle: "The search stops in the middle, at {node}: all open nodes return the scores that they have by then, without searching their other moves.";
     FaultWrongLeaf: "{node} is a leaf with the score {expected}, but ends with {found}.";
     FaultEarlyLeaf: "{node} ends without a search of its children, although the game is not over there.";
     FaultIllegalScore: "{node} ends with {found}, but its children give {expected}.";
     FaultIllegalScoreEither: "{node} ends with {found}, but its children give {soft} (fail-soft) or {hard} (fail-hard).";
+    FaultUnclippedReturn: "{node} ends with {found}, which is outside its window: fail-hard returns {expected}.";
     FaultWrongAnswer: "{node} ends with {found}, but the table answered {expected}.";
     FaultWrongBound: "The score of {node} is taken as {found}, but by its window it is {expected}.";
     FaultWrongRoot: "{node} ends with {found}, but its minimax value is {expected}.";

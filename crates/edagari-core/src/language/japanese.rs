@@ -230,6 +230,7 @@ table! {
     UnjudgedGuesses: "推測により省略した手、浅く探索した手、推測のために探索した手がある";
     UnjudgedBounds: "置換表の上下界のうち {count} 件は、正確な値がわからないか、求めるのに時間がかかるため、確かめていない";
     UnjudgedValue: "開始局面の正確な値がわからないか、求めるのに時間がかかる";
+    UnjudgedUnfinished: "最後のパスで値が決まっておらず、探索が終わったとも書かれていない";
     UnjudgedStopped: "{frames} フレームで検証を止めた";
     IncompleteNotStarted: "探索が始まっていない";
     IncompleteCancelled: "探索は中止された";
@@ -467,7 +468,13 @@ table! {
     AssumeUnknownGame: "ゲームのルールがわからないので、手番、手、葉の評価値は記録のまま受け入れました。";
     AssumeNotJudged: "プログラムの評価値はミニマックスの評価値ではないので、イベントの順序だけを検証し、ウィンドウ・評価値・カットは検証していません。";
     AssumeColumnsLeftOut: "プログラムの列が 64 を超えるので、最初の 64 列だけを残しました。";
+    AssumeMates: "詰みの評価値が宣言されていないので、理由が mate の葉から求めました。どの葉でも、評価値の絶対値とルートからの手数の和が同じです。";
     AssumeNoCollision: "局面のキーはハッシュ値です。この記録では、異なる局面が同じキーを持たないと仮定しました。";
+
+    // Remarks of a check: unusual steps that are no faults.
+    RemarkReducedScoreTaken: "{node} は {by} だけ浅い探索の評価値を使っています。その値で境界が上がったのに、本来の深さで探索し直していません。";
+    RemarkNoRepetition: "{node} は同一局面の繰り返しとされていますが、手順の途中に同じキーのノードはありません。";
+    RemarkWindowWithoutScore: "{node} はウィンドウ {window} で再び探索されていますが、前のパスが示した評価値 {score} はその外にあります。";
 
     // The findings of a check at a frame.
     FaultEndMissing: "{node} の終了（End）がありません。ファイルの {line} 行目は、その上のノードに進んでいます。";
@@ -493,9 +500,12 @@ table! {
     FaultOtherStart: "最初のパスと違う局面から始まるパスは、別のファイルに分けてください。{field} は {first} ではなく {told} です。";
     FaultLegalNotListed: "{node} の手の一覧に、合法手の {move} がありません。";
     FaultClosedRoot: "{node} に渡されたウィンドウ {window} は、初めから閉じています。";
+    FaultClosedWindow: "{node} はウィンドウ {window} で探索されていますが、すでに閉じていて、その中の評価値はありません。";
     FaultFailedWindowTaken: "評価値が最後のウィンドウの外にあるのに、探索が終わっています。わかっているのは {bounds} だけです。";
     FaultBoundsApart: "上界と下界が一致する前に、探索が終わっています。わかっているのは {bounds} だけです。";
     FaultBoundTaken: "{node} で {score} が子ノードの値とされていますが、ウィンドウ {window} からわかるのは、それが境界値だということだけです。";
+    FaultBestIsBound: "{node} の最善手が {move} とされていますが、その評価値 {score} からは、ほかの手より良くないことしかわかりません。";
+    FaultLineLeaves: "{node} の読み筋は探索の読み筋と違います。{move} から最善手を外れています。";
     FaultSearchedTwice: "{node} は、フレーム {frame} と同じウィンドウ {window}、同じ深さで、理由もなく再び探索されています。";
     FaultOtherLeaf: "{node} は評価値 {found} の葉ですが、同じ局面の評価値はフレーム {frame} では {expected} でした。";
     FaultUnusedAnswer: "{node} で見つかった上下界 {bounds} は使われなかったとありますが、ノードはそれで終わっています。";
@@ -503,13 +513,17 @@ table! {
     FaultDeepStore: "{node} は深さ {found} まで探索したものとして登録されていますが、正しくは {expected} です。";
     FaultLooseStore: "{node} に {found} が登録されていますが、正しくは {expected} です。評価値は、このノードに渡されたウィンドウの中にあります。";
     FaultGivenWindow: "{node} に渡されたウィンドウは {found} ですが、親ノードのウィンドウは {expected} です。";
+    FaultUnturnedWindow: "{node} に、親ノードのウィンドウが反転されずに渡されています。{found} ではなく {expected} のはずです。";
     FaultEnteredAfterCut: "フレーム {frame} で枝刈りされたのに、{node} に入っています。";
     FaultEnteredAfterAnswer: "置換表で親ノードの値が確定しているのに、{node} に入っています。";
     FaultBelowLimit: "{node} は深さの上限より下にあるので、訪問されないはずです。";
     FaultWrongPlayer: "記録では {node} の手番は {found} ですが、ルールでは {expected} です。";
     FaultNotAsStored: "置換表から {node} について {found} を得ていますが、最後に登録されたのは {expected} です。";
+    FaultMateNotAdjusted: "置換表から {node} について詰みの評価値 {found} を得ていますが、正しくは {expected} です。ルートからの手数で補正されていません。";
+    FaultMateAdjustedTwice: "置換表から {node} について詰みの評価値 {found} を得ていますが、正しくは {expected} です。ルートからの手数で二重に補正されています。";
     FaultNotOfStoredDepth: "置換表から {node} について深さ {found} の項目を得ていますが、最後に登録されたのは深さ {expected} の項目です。";
     FaultWrongEntry: "{node} の項目は、フレーム {frame} で登録された別の局面のものです。";
+    FaultOneKeyTwoPositions: "一つのキーに二つの局面があります。{node} が使った項目は、フレーム {frame} の別の局面のものです。";
     FaultSecondEntry: "{node} は新しい項目に登録されていますが、同じ局面がフレーム {frame} で別の項目に登録されています。";
     FaultWrongBounds: "{node} の上下界 {bounds} は、ミニマックス値 {value} を含んでいません。";
     FaultUnjustifiedReturn: "{node} は置換表の {score} を返していますが、上下界 {bounds} ではウィンドウ {window} の値は確定しません。";
@@ -523,10 +537,12 @@ table! {
     FaultMissedCut: "{node} はウィンドウ {window} で {test} なのに、探索を続けています。";
     FaultWrongStore: "{node} について {found} が登録されましたが、わかっているのは {expected} だけです。";
     FaultSkippedChildren: "{node} は、カットなしに、{count} 個の子ノードを訪問せずに終了しています。";
+    FaultStoppedInMiddle: "探索が途中の {node} で止まっています。開いていたノードは、残りの手を調べずに、その時点の評価値を返しています。";
     FaultWrongLeaf: "葉 {node} の評価値は {expected} ですが、{found} で終了しています。";
     FaultEarlyLeaf: "ゲームは終了していないのに、{node} は子ノードを調べずに終了しています。";
     FaultIllegalScore: "{node} は {found} で終了していますが、子ノードからは {expected} になります。";
     FaultIllegalScoreEither: "{node} は {found} で終了していますが、子ノードからは {soft}（fail-soft）か {hard}（fail-hard）になります。";
+    FaultUnclippedReturn: "{node} はウィンドウの外の {found} で終了していますが、fail-hard では {expected} を返します。";
     FaultWrongAnswer: "{node} は {found} で終了していますが、置換表から得た値は {expected} です。";
     FaultWrongBound: "{node} の評価値は「{found}」とされていますが、ウィンドウからは「{expected}」です。";
     FaultWrongRoot: "{node} は {found} で終了していますが、ミニマックス値は {expected} です。";

@@ -6,12 +6,14 @@
 mod bounds;
 mod distribution;
 mod player;
+mod returned;
 mod unit;
 mod window;
 
 pub use bounds::{BoundKind, Bounds};
 pub use distribution::{Distribution, DistributionError, DistributionFileError, MOST_AREA};
 pub use player::Player;
+pub use returned::{Returnable, ScoreSource};
 pub use unit::{InUnit, Unit};
 pub use window::{Answer, Fail, ParseWindowError, Window};
 

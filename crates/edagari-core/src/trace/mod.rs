@@ -17,9 +17,10 @@ pub use index::{Activity, DepthTally, Tally, VisitOrder};
 pub(crate) use model::one_of;
 pub use model::spare_memory::free_spare_memory;
 pub use model::{
-    Abandoned, Column, ColumnValue, Cut, CutTest, EntryId, FrameKind, Header, Id, MOST_COLUMNS, Meaning, NodeId,
-    OwnUpdate, ParseCutTestError, ParseProcessError, Pass, PointOfView, Process, Progress, RecordedNode, RecordedTree,
-    Remark, RemarkKind, Rules, Setup, Skip, Step, StoreId, TableField, Texts, Traversal, UNNAMED, VisitId,
+    Abandoned, Column, ColumnValue, Cut, CutTest, EntryId, FrameKind, Header, Id, MOST_COLUMNS, MateDistance, Mates,
+    Meaning, NodeId, OwnUpdate, ParseCutTestError, ParseProcessError, Pass, PointOfView, Process, Progress,
+    RecordedNode, RecordedTree, Remark, RemarkKind, Rules, Setup, Skip, Step, StoreId, TableField, Texts, Traversal,
+    UNNAMED, VisitId,
 };
 pub use parcel::Parcel;
 pub use query::{
@@ -31,7 +32,7 @@ pub use record::{DEFAULT_MEMORY_LIMIT, Entered, RecordError, Recorder, Recording
 use std::sync::OnceLock;
 
 use crate::game::AnyGame;
-use crate::score::{InUnit, Score, Unit};
+use crate::score::{InUnit, Player, Score, Unit};
 use index::cuts::{self, CountedCuts};
 use index::overview::Overview;
 use index::retrace::Indexed;
@@ -156,6 +157,13 @@ impl Trace {
         self.foreign().map(|foreign| &foreign.header).filter(|header| !header.is_own())
     }
 
+    /// Whether the program wrote the scores, windows and bounds of events at `visit` negated: from the point of view of the player to
+    /// move, who is the min player there.
+    #[must_use]
+    pub fn is_written_negated(&self, visit: VisitId) -> bool {
+        self.foreign().is_some_and(|foreign| foreign.is_of_mover) && self.player_of(visit) == Player::Min
+    }
+
     /// Whether another program states that its run is complete. A file without that statement can also end when all nodes are left.
     #[must_use]
     pub fn says_complete(&self) -> bool {
@@ -239,6 +247,26 @@ impl Trace {
         match self.recorded_tree() {
             Some(_) => self.recorded_move_text(first) == self.recorded_move_text(second),
             None => first == second,
+        }
+    }
+
+    /// Label that the program gives the node of a visit; `None` if it gives none.
+    #[must_use]
+    pub fn label_of(&self, visit: VisitId) -> Option<&str> {
+        if let Some(tree) = self.recorded_tree() {
+            return tree.nodes().get(self.node_of(visit).0 as usize)?.label.map(|label| tree.text(label));
+        }
+        let labels = &self.foreign()?.labels;
+        let index = labels.binary_search_by_key(&visit.0, |&(key, _)| key).ok()?;
+        Some(&labels[index].1)
+    }
+
+    /// Whether the program gives labels to nodes.
+    #[must_use]
+    pub fn has_labels(&self) -> bool {
+        match self.recorded_tree() {
+            Some(tree) => tree.nodes().iter().any(|node| node.label.is_some()),
+            None => self.foreign().is_some_and(|foreign| !foreign.labels.is_empty()),
         }
     }
 

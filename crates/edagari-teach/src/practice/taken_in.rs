@@ -74,7 +74,7 @@ pub(super) fn follows_from_children(trace: &Trace, visit: VisitId) -> bool {
         && trace.own_updates_of(visit).next().is_none()
         && trace.skips_of(visit).next().is_none()
         && trace.value_of(Meaning::Why, visit).is_none()
-        && trace.value_of(Meaning::Kind, visit).is_none_or(|kind| kind.to_string() != "quiescence")
+        && !trace.has_kind(visit, "quiescence")
 }
 
 /// Returns whether an imported trace has no remark at a frame and states no window that differs from the derived one.

@@ -20,6 +20,9 @@ use edagari_core::trace::Trace;
 const ROW: f32 = 22.0;
 const INDENT: f32 = 16.0;
 
+/// Largest number of remarks that are drawn.
+const MOST_REMARKS: usize = 20;
+
 /// The panel, with the check of one trace.
 #[derive(Debug)]
 struct Check {
@@ -174,7 +177,7 @@ impl Check {
         toggled
     }
 
-    /// Draws the skipped checks with their reasons, and the assumptions.
+    /// Draws the skipped checks with their reasons, the first remarks, and the assumptions.
     fn notes_ui(&self, ui: &mut Ui, report: &CheckReport, language: Language) {
         let palette = Palette::of(ui);
         let reasons = report.reasons(language);
@@ -186,6 +189,9 @@ impl Check {
         }
         if let Some(value) = report.minimax {
             ui.label(language.fill(Text::CheckMinimax, &[("value", &self.trace.in_unit(value).to_string())]));
+        }
+        for remark in report.remarks.iter().take(MOST_REMARKS) {
+            prose_ui(ui, format!("• {}", remark.sentence(&self.trace, language)));
         }
         let notes = report.assumptions.iter().map(|made| language.text(made.text()));
         for note in notes {

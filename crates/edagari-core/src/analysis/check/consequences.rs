@@ -12,7 +12,8 @@ use crate::trace::{FrameKind, RemarkKind, Trace, VisitId};
 /// The findings sorted by frame; those that can be consequences of an earlier finding are moved under it.
 pub(super) fn folded(trace: &Trace, mut findings: Vec<Finding>) -> Vec<Finding> {
     // Consequences of a fault in the same frame come after it.
-    findings.sort_by_key(|finding| (finding.frame, finding.fault.is_only_shown()));
+    let is_cause = |fault: &Fault| matches!(fault, Fault::StoppedInMiddle);
+    findings.sort_by_key(|finding| (finding.frame, !is_cause(&finding.fault), finding.fault.is_only_shown()));
     let mut folding = Folding::of(trace);
     // A node without an end has included the later events, so its other findings come before the end at which the missing end is
     // noticed.
@@ -36,6 +37,8 @@ enum Reach {
     Below,
     /// Everything in the parent visit: it is no longer known which nodes are open there.
     Above,
+    /// Everything until the root ends.
+    Root,
 }
 
 impl Fault {
@@ -43,6 +46,7 @@ impl Fault {
         match self {
             Self::GivenWindow { .. }
             | Self::ClosedRoot { .. }
+            | Self::ClosedWindow { .. }
             | Self::WrongPlayer { .. }
             | Self::EnteredAfterCut { .. }
             | Self::EnteredAfterAnswer
@@ -52,6 +56,7 @@ impl Fault {
                 RemarkKind::EndMissing | RemarkKind::ParentNotOpen { .. } | RemarkKind::IdInUse { .. } => Reach::Above,
                 _ => Reach::Visit,
             },
+            Self::StoppedInMiddle => Reach::Root,
             _ => Reach::Visit,
         }
     }
@@ -129,6 +134,7 @@ impl<'a> Folding<'a> {
             Reach::Visit => None,
             Reach::Below => Some(visit),
             Reach::Above => Some(above.unwrap_or(visit)),
+            Reach::Root => std::iter::successors(Some(visit), |&visit| self.trace.parent_visit(visit)).last(),
         };
         let from = self.trace.span(visit).0;
         self.reached.extend(reached.map(|visit| (visit, from, number)));

@@ -1,14 +1,14 @@
 //! Checks of ends: of visits (the returned score, all moves searched) and of passes (the first window, the last result).
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
-use super::Fault;
-use super::known::{Left, magnitude};
+use super::known::Left;
 use super::prover::{Open, Prover};
+use super::{Fault, Unjudged};
 use crate::game::AnyPosition;
-use crate::score::{Bounds, Fail, Player, Score, Window};
+use crate::score::{Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::Algorithm;
-use crate::trace::{CutTest, Meaning, NodeId, Pass, Step, VisitId};
+use crate::trace::{CutTest, Meaning, NodeId, Pass, RemarkKind, Step, VisitId};
 
 impl Prover<'_> {
     pub(super) fn end(&mut self, frame: usize, step: &Step) {
@@ -19,11 +19,15 @@ impl Prover<'_> {
         // The leaves of a recorded tree are already in the unit of the trace.
         let is_recorded = self.trace.recorded_tree().is_some();
         let rule_score = rule_score.map(|score| if is_recorded { score } else { self.trace.of_rules(score) });
-        if let Some(expected) = rule_score.filter(|&expected| expected != score) {
+        if let Some(expected) = rule_score.filter(|&expected| !self.may_be_leaf(&open, expected, score)) {
             faults.push(Fault::WrongLeaf { expected, found: score });
+        } else if rule_score.is_some() {
+            // The score of a leaf, possibly clipped to its window.
         } else if let Some((expected, _)) = open.answer {
             if expected != score {
                 faults.push(Fault::WrongAnswer { expected, found: score });
+            } else {
+                faults.extend(self.unclipped_answer(&open, score));
             }
         } else if open.children == 0 && (open.is_settled || open.has_own_score) {
             // The node returns a score that it has without children.
@@ -48,10 +52,14 @@ impl Prover<'_> {
             faults.push(Fault::WrongBound { expected: kind, found });
         }
         faults.extend(self.other_leaf(frame, &open, score));
+        if faults.is_empty() {
+            faults.extend(self.other_best(&open, score).or_else(|| self.other_line(step.visit)));
+        }
         for fault in faults {
             self.find(frame, fault);
         }
         self.unused_answer(&open);
+        self.remark_repetition(frame, &open);
         if open.children == 0 && open.answer.is_none() {
             self.note_leaf(score);
         }
@@ -72,7 +80,8 @@ impl Prover<'_> {
             (Left::Changes(0), Some(evaluation)) => {
                 let position = open.position.as_ref()?;
                 let expected = self.trace.of_rules(position.evaluate(evaluation));
-                return (is_judged && expected != score).then_some(Fault::WrongLeaf { expected, found: score });
+                let is_wrong = is_judged && !self.may_be_leaf(open, expected, score);
+                return is_wrong.then_some(Fault::WrongLeaf { expected, found: score });
             }
             (Left::Changes(0), None) => {}
             (Left::Changes(_), _) if is_judged => return Some(Fault::EarlyLeaf),
@@ -121,22 +130,28 @@ impl Prover<'_> {
         if self.may_be_raised(open, frame, score, Some(soft)) {
             return None;
         }
-        let Window { alpha, beta } = open.searched;
-        let one_sided = match open.player {
-            Player::Max => soft.max(alpha),
-            Player::Min => soft.min(beta),
-        };
-        let clamped = soft.max(alpha).min(beta);
-        let is_hard = score == one_sided || score == clamped;
-        match self.header.fail {
-            Some(Fail::Soft) if score != soft => Some(Fault::IllegalScore { expected: (soft, None), found: score }),
-            Some(Fail::Hard) if !is_hard => Some(Fault::IllegalScore { expected: (one_sided, None), found: score }),
-            None if score != soft && !is_hard => {
-                let other = Some(one_sided).filter(|&other| other != soft);
-                Some(Fault::IllegalScore { expected: (soft, other), found: score })
-            }
-            _ => None,
-        }
+        let may_be = self.returnable(ScoreSource::Children, open, soft);
+        (!may_be.allows(score)).then(|| Fault::IllegalScore { expected: may_be.expected(), found: score })
+    }
+
+    /// The scores that a node may return for a value.
+    pub(super) fn returnable(&self, source: ScoreSource, open: &Open, value: Score) -> Returnable {
+        let window = if source == ScoreSource::Table { open.given } else { open.searched };
+        Returnable::of(self.header.fail, source, open.player, window, value)
+    }
+
+    /// Whether a leaf with this value may return `score`. If the window of a leaf is unknown, a fail-hard search may have clipped
+    /// its score to any bound.
+    fn may_be_leaf(&self, open: &Open, value: Score, score: Score) -> bool {
+        let is_clipped_unseen = self.header.fail == Some(Fail::Hard) && !open.knows_window;
+        is_clipped_unseen || self.returnable(ScoreSource::Leaf, open, value).allows(score)
+    }
+
+    /// The fault of a fail-hard search that returns the score of an entry beyond its window. The searches of Edagari return it.
+    fn unclipped_answer(&self, open: &Open, score: Score) -> Option<Fault> {
+        let may_be = self.returnable(ScoreSource::Table, open, score);
+        let is_judged = open.knows_window && self.trace.origin().is_some();
+        (is_judged && !may_be.allows(score)).then(|| Fault::UnclippedReturn { expected: may_be.clipped, found: score })
     }
 
     /// Counts whether a fail-hard search clips scores beyond its window.
@@ -174,7 +189,6 @@ impl Prover<'_> {
 
     /// Records the score of a leaf, which extends the range of possible scores.
     pub(super) fn note_leaf(&mut self, score: Score) {
-        self.told.magnitudes.insert(magnitude(score));
         let Bounds { lower, upper } = self.leaves.unwrap_or(Bounds { lower: score, upper: score });
         self.leaves = Some(Bounds { lower: lower.min(score), upper: upper.max(score) });
     }
@@ -199,8 +213,49 @@ impl Prover<'_> {
                 faults.extend(self.unfinished_depth(passes, place + 1 < depths.len()));
             }
         }
+        // Without a statement that the run is complete, it can have been cut off between two passes.
+        let may_go_on = !self.trace.says_complete() && self.trace.origin().is_some() && faults.is_empty();
+        if may_go_on && depths.last().is_some_and(|passes| self.unfinished_depth(passes, false).is_some()) {
+            self.report.unjudged.push(Unjudged::Unfinished);
+        }
         for (frame, fault) in faults {
             self.find(frame, fault);
+        }
+    }
+
+    /// Reports passes that stop in the middle: after the last visit, several open nodes return without a search of their other
+    /// moves.
+    pub(super) fn stopped_in_middle(&mut self) {
+        let trace = self.trace;
+        if trace.has_threads() {
+            return;
+        }
+        let is_left_open = |fault: &Fault| match fault {
+            Fault::SkippedChildren { .. } => true,
+            Fault::Nesting(remark) => matches!(remark.kind, RemarkKind::ListedNotSearched { .. }),
+            _ => false,
+        };
+        let left: BTreeMap<usize, VisitId> = (self.report.findings.iter())
+            .filter(|finding| is_left_open(&finding.fault))
+            .filter_map(|finding| Some((finding.frame, trace.step(finding.frame)?.visit)))
+            .collect();
+        let roots: Vec<u32> = trace.layers(NodeId::ROOT).map(|root| root.0).collect();
+        let ends = roots.iter().skip(1).copied().chain([trace.visit_count() as u32]);
+        let last = ends.filter_map(|end| end.checked_sub(1).map(VisitId));
+        let mut frames = Vec::new();
+        for last in last {
+            let open: Vec<VisitId> = std::iter::successors(Some(last), |&visit| trace.parent_visit(visit)).collect();
+            let (start, end) = trace.span(last);
+            let until = open.last().and_then(|&root| trace.span(root).1).unwrap_or(usize::MAX);
+            let visits: HashSet<VisitId> =
+                left.range(start..=until).map(|(_, &visit)| visit).filter(|visit| open.contains(visit)).collect();
+            let first = left.range(start..=until).find(|(_, visit)| open.contains(visit)).map(|(&frame, _)| frame);
+            // The last node itself has not searched any of its moves.
+            let of_last = end.filter(|_| trace.children(trace.node_of(last)).len() > 0);
+            frames.extend(of_last.or(first).filter(|_| visits.len() > 1));
+        }
+        for frame in frames {
+            self.find(frame, Fault::StoppedInMiddle);
         }
     }
 
@@ -209,7 +264,7 @@ impl Prover<'_> {
         passes.binary_search_by_key(&visit, |pass| pass.visit).ok().map(|place| &passes[place])
     }
 
-    fn aspires(&self, root: VisitId) -> bool {
+    pub(super) fn aspires(&self, root: VisitId) -> bool {
         let kind = self.pass_of(root).and_then(|pass| pass.kind.as_deref());
         kind == Some(ASPIRATION) || (kind.is_none() && self.algorithm == Some(Algorithm::Aspiration))
     }
@@ -235,7 +290,13 @@ impl Prover<'_> {
         self.trace.tells_window(root) && !is_null && Window { alpha, beta } != Window::FULL
     }
 
-    fn result_of(&self, root: VisitId) -> Option<Score> {
+    /// Whether two passes have the same depth.
+    pub(super) fn is_of_same_depth(&self, one: VisitId, other: VisitId) -> bool {
+        let depth = |root: VisitId| self.pass_of(root).and_then(|pass| pass.depth);
+        depth(one) == depth(other)
+    }
+
+    pub(super) fn result_of(&self, root: VisitId) -> Option<Score> {
         self.trace.step(self.trace.span(root).1?)?.score
     }
 
@@ -252,6 +313,11 @@ impl Prover<'_> {
         for &root in passes {
             let score = self.result_of(root).filter(|_| self.trace.tells_window(root))?;
             known = known.intersect(Bounds::of(score, self.trace.judged_window(root).judge(score)));
+        }
+        // The search only decides on which side of its own window the value is.
+        let goal = self.header.passes.map(|passes| passes.window);
+        if goal.is_some_and(|goal| known.upper <= goal.alpha || known.lower >= goal.beta) {
+            return None;
         }
         // If the best possible score is reached, no second search is needed.
         let is_open = |leaves: Bounds| leaves.upper > known.lower && leaves.lower < known.upper;

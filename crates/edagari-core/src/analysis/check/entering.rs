@@ -1,7 +1,7 @@
 //! Checks of the start of a visit: window, player, place, and the recorded depths of visits, stores and entries.
 
 use super::Fault;
-use super::known::{Horizon, Shallow, Told, magnitude};
+use super::known::{Horizon, Shallow, Told};
 use super::known::{Left, left_at_root};
 use super::prover::{Open, Prover};
 use super::taken_bounds::Proved;
@@ -47,6 +47,15 @@ impl Prover<'_> {
                     faults.push(Fault::GivenWindow { expected, found });
                 }
                 faults.extend(self.searched_twice(above, step.visit, found));
+            } else if is_told && above.knows_window && self.is_same_place(step.visit) {
+                // Internal deepening searches the node itself, so it has the window of the node.
+                let (expected, found) = (above.window, step.window);
+                if found != expected && found == expected.negated() {
+                    faults.push(Fault::GivenWindow { expected, found });
+                }
+            }
+            if faults.is_empty() && knows_window && !is_asked {
+                faults.extend(self.is_closed(step.window).then_some(Fault::ClosedWindow { window: step.window }));
             }
         } else {
             faults.extend(self.closed_root(step.window).filter(|_| is_told));
@@ -88,6 +97,11 @@ impl Prover<'_> {
             proved: Proved::default(),
             horizon: Horizon::default(),
         });
+    }
+
+    /// Whether a speculative visit searches the place of its parent once more.
+    fn is_same_place(&self, visit: VisitId) -> bool {
+        self.trace.is_only_asked(visit) && self.trace.recorded_move_text(self.trace.node_of(visit)) == Some("")
     }
 
     /// Whether children can be searched with a null window and re-searched: as specified in the header, or if nodes have several
@@ -142,9 +156,7 @@ impl Prover<'_> {
         let Some(wanted) = self.whole(Meaning::Depth, visit) else { return };
         let Answer::Returned { score, .. } = lookup.answer else { return };
         let told = self.whole(Meaning::LookupDepth, visit);
-        let store = lookup
-            .store
-            .filter(|&store| self.trace.table().stored(store).is_some_and(|stored| stored.bounds == lookup.bounds));
+        let store = lookup.store.filter(|_| self.is_as_stored(visit, lookup));
         let of_store = store.and_then(|store| self.whole(Meaning::Depth, self.trace.table().stored(store)?.visit));
         let Some(found) = told.max(of_store) else { return };
         // A quiescence search has no depth.
@@ -200,7 +212,7 @@ impl Prover<'_> {
 
     /// Compares the depth of a lookup with the depth that was stored with its bounds.
     pub(super) fn other_depth(&self, visit: VisitId, lookup: &Found) -> Option<Fault> {
-        let stored = self.trace.table().stored(lookup.store?).filter(|stored| stored.bounds == lookup.bounds)?;
+        let stored = self.trace.table().stored(lookup.store?).filter(|_| self.is_as_stored(visit, lookup))?;
         let (found, expected) =
             (self.whole(Meaning::LookupDepth, visit)?, self.whole(Meaning::StoreDepth, stored.visit)?);
         // Only if this is certainly the same entry.
@@ -221,8 +233,11 @@ impl Prover<'_> {
         }
         // Entries that were not written in a recorded search can be proved for good, and their depths can be counted differently.
         let are_rare = self.told.right_answers > 3 * unwritten.len();
-        let least = self.told.least_mate();
-        let is_wrong = |shallow: &Shallow| least.is_none_or(|least| magnitude(shallow.score) < least);
+        // Mates are proved for good.
+        let is_wrong = |shallow: &Shallow| match self.mates {
+            Some(mates) => !mates.has(shallow.score),
+            None => shallow.score.finite().is_some(),
+        };
         let wrong: Vec<Shallow> =
             answers.into_iter().chain(unwritten.into_iter().filter(|_| are_rare)).filter(is_wrong).collect();
         // If most entries are too shallow, the search never checks depths: a single fault.

@@ -10,9 +10,9 @@ use super::known::Left;
 use super::prover::{Open, Prover};
 use super::taken_bounds::Taken;
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
-use crate::score::{BoundKind, Bounds, Player, Score, Window};
+use crate::score::{BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::search::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, TableSetup, search_any};
-use crate::trace::{Meaning, Progress, RecordedTree, Step, Trace, VisitId};
+use crate::trace::{Meaning, NodeId, Progress, RecordedTree, Step, Trace, VisitId};
 
 /// The size of the table for exact values in entries: some dozens of MiB.
 const TABLE_ENTRIES: NonZeroU32 = NonZeroU32::new(1 << 17).expect("not 0");
@@ -32,7 +32,8 @@ pub(super) struct ExactScores<'a> {
 impl<'a> ExactScores<'a> {
     pub(super) fn new(trace: &'a Trace, most_visits: u64, progress: &'a Progress) -> Self {
         progress.expect(most_visits);
-        let recorded = trace.recorded_tree().filter(|_| !trace.knows_rules()).map(bounds_of).unwrap_or_default();
+        let recorded = trace.recorded_tree().filter(|_| !trace.knows_rules());
+        let recorded = recorded.map(|tree| bounds_of(trace, tree)).unwrap_or_default();
         Self { trace, progress, visits_left: most_visits, most_visits, recorded, known: HashMap::new() }
     }
 
@@ -67,7 +68,14 @@ impl<'a> ExactScores<'a> {
 }
 
 /// The bounds of each node's value that follow from the scored leaves of a tree, parts of which were never searched.
-fn bounds_of(tree: &RecordedTree) -> Vec<Bounds> {
+fn bounds_of(trace: &Trace, tree: &RecordedTree) -> Vec<Bounds> {
+    // A fail-hard search can clip the score of a leaf to its window.
+    let may_be_clipped = trace.origin().is_some_and(|header| header.fail == Some(Fail::Hard));
+    let of_leaf = |number: usize, score: Score| {
+        let window =
+            trace.visit_of(NodeId(number as u32)).filter(|_| may_be_clipped).map(|leaf| trace.given_window(leaf));
+        Bounds::of(score, window.map_or(BoundKind::Exact, |window| window.judge(score)))
+    };
     let nodes = tree.nodes();
     let unknown = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
     let mut bounds = vec![unknown; nodes.len()];
@@ -75,7 +83,7 @@ fn bounds_of(tree: &RecordedTree) -> Vec<Bounds> {
     for (number, node) in nodes.iter().enumerate().rev() {
         let children = node.first_child as usize..node.first_child as usize + node.child_count as usize;
         bounds[number] = match node.score {
-            Some(score) => Bounds { lower: score, upper: score },
+            Some(score) => of_leaf(number, score),
             None => bounds[children]
                 .iter()
                 .copied()
@@ -148,10 +156,10 @@ const fn exact(score: Score) -> Bounds {
 }
 
 impl Prover<'_> {
-    /// Whether the check computes proved bounds: only after a null window can a re-search be missing, and heuristics and several
-    /// threads make the bounds unreliable.
+    /// Whether the check computes proved bounds: only after a null window can a re-search be missing, a best move can be one of
+    /// which only a bound is known, and heuristics and several threads make the bounds unreliable.
     fn proves(&self) -> bool {
-        self.has_null_windows() && !self.known.guesses && !self.trace.has_threads()
+        (self.has_null_windows() || self.judges_best()) && !self.known.guesses && !self.trace.has_threads()
     }
 
     /// Whether the bounds of a child only prove that it is at least as good as this score for the player of the parent.
@@ -173,6 +181,7 @@ impl Prover<'_> {
         let (node, given) = (self.trace.node_of(child), self.trace.given_window(child));
         let is_told = self.trace.tells_window(child);
         let is_again = self.is_entered_again(frame);
+        let has_null_windows = self.has_null_windows();
         let Some(open) = self.top(step.visit) else { return };
         let Some(bounds) = open.proved.returned.take() else { return };
         let so_far = open.proved.children.entry(node).or_insert(bounds);
@@ -181,7 +190,13 @@ impl Prover<'_> {
             Player::Max => given.beta < before.beta && score >= given.beta && score < before.beta,
             Player::Min => given.alpha > before.alpha && score <= given.alpha && score > before.alpha,
         };
-        if is_told && !is_again && is_bound && value == score && Self::is_open(open.player, bounds, score) {
+        if has_null_windows
+            && is_told
+            && !is_again
+            && is_bound
+            && value == score
+            && Self::is_open(open.player, bounds, score)
+        {
             open.proved.taken.push(Taken { frame, node, score, window: given });
         }
     }
@@ -220,7 +235,7 @@ impl Prover<'_> {
                 let of_child = open.proved.children.get(&taken.node);
                 of_child.is_some_and(|&of_child| Self::is_open(open.player, of_child, score))
             };
-            if let Some(&Taken { frame, score, window, .. }) = open.proved.taken.iter().find(is_left_open) {
+            if let Some(&Taken { frame, score, window, .. }) = open.proved.taken.iter().rfind(is_left_open) {
                 self.find(frame, Fault::BoundTaken { window, score });
             }
         }

@@ -39,6 +39,20 @@ pub enum Fault {
         /// The bounds of the lookup.
         found: Bounds,
     },
+    /// The mates found in the table are those of the node that wrote the entry: they are not adjusted to the distance from the root.
+    MateNotAdjusted {
+        /// The bounds with adjusted mates.
+        expected: Bounds,
+        /// The bounds of the lookup.
+        found: Bounds,
+    },
+    /// The mates found in the table are adjusted twice to the distance from the root.
+    MateAdjustedTwice {
+        /// The bounds with adjusted mates.
+        expected: Bounds,
+        /// The bounds of the lookup.
+        found: Bounds,
+    },
     /// The depth of the entry found in the table differs from the depth last written to it.
     NotOfStoredDepth {
         /// The depth last stored.
@@ -49,6 +63,11 @@ pub enum Fault {
     /// The entry belongs to another position.
     WrongEntry {
         /// A frame at which the other position wrote the entry.
+        stored: usize,
+    },
+    /// The entry was written for another position that has the same key, by the labels or by the rules of the game.
+    OneKeyTwoPositions {
+        /// The frame at which the search of the other position starts.
         stored: usize,
     },
     /// The same position was stored in another entry before, although positions that are equal up to symmetry share one.
@@ -138,6 +157,8 @@ pub enum Fault {
         /// The number of skipped children.
         count: usize,
     },
+    /// The search stops here in the middle: all open nodes return what they have.
+    StoppedInMiddle,
     /// A leaf has another score than by the rules, or by the static evaluation at the depth limit.
     WrongLeaf {
         /// The score by the rules, or the static evaluation.
@@ -152,6 +173,13 @@ pub enum Fault {
     IllegalScore {
         /// The score that follows, and that of the other form (fail-hard) if the trace does not specify the form.
         expected: (Score, Option<Score>),
+        /// The score in the trace.
+        found: Score,
+    },
+    /// A fail-hard search returns a score of its table beyond the window of the node.
+    UnclippedReturn {
+        /// The score clipped to the window.
+        expected: Score,
         /// The score in the trace.
         found: Score,
     },
@@ -174,6 +202,11 @@ pub enum Fault {
         /// The window of the root.
         window: Window,
     },
+    /// A child is searched with an empty window: no score is strictly inside, so its parent was settled.
+    ClosedWindow {
+        /// The window of the child.
+        window: Window,
+    },
     /// The search ended although its last score is outside the window: only a bound is known.
     FailedWindowTaken {
         /// The known bounds of the value.
@@ -190,6 +223,18 @@ pub enum Fault {
         window: Window,
         /// The score of the child.
         score: Score,
+    },
+    /// The reported best move was shown to be no better than another: only a bound of its value is known.
+    BestIsBound {
+        /// The text of the move.
+        mv: Box<str>,
+        /// The score of the move.
+        score: Score,
+    },
+    /// The reported line is not that of the search.
+    LineLeaves {
+        /// The text of the move at which it leaves the best children.
+        mv: Box<str>,
     },
     /// A move is searched again with the same window and depth, without a reason.
     SearchedTwice {
@@ -276,7 +321,10 @@ impl Fault {
             Self::BelowLimit => "below-limit",
             Self::WrongPlayer { .. } => "wrong-player",
             Self::NotAsStored { .. } | Self::NotOfStoredDepth { .. } => "not-as-stored",
+            Self::MateNotAdjusted { .. } => "mate-not-adjusted",
+            Self::MateAdjustedTwice { .. } => "mate-adjusted-twice",
             Self::WrongEntry { .. } => "wrong-entry",
+            Self::OneKeyTwoPositions { .. } => "one-key-two-positions",
             Self::SecondEntry { .. } => "second-entry",
             Self::WrongBounds { .. } => "wrong-bounds",
             Self::UnjustifiedReturn { .. } => "unjustified-return",
@@ -290,15 +338,20 @@ impl Fault {
             Self::MissedCut { .. } => "missed-cut",
             Self::WrongStore { .. } => "wrong-store",
             Self::SkippedChildren { .. } => "skipped-children",
+            Self::StoppedInMiddle => "stopped-in-middle",
             Self::WrongLeaf { .. } => "wrong-leaf",
             Self::EarlyLeaf => "early-leaf",
             Self::IllegalScore { .. } => "illegal-score",
+            Self::UnclippedReturn { .. } => "unclipped-return",
             Self::WrongAnswer { .. } => "wrong-answer",
             Self::WrongBound { .. } => "wrong-bound",
             Self::ClosedRoot { .. } => "closed-root",
+            Self::ClosedWindow { .. } => "closed-window",
             Self::FailedWindowTaken { .. } => "failed-window-taken",
             Self::BoundsApart { .. } => "bounds-apart",
             Self::BoundTaken { .. } => "bound-taken",
+            Self::BestIsBound { .. } => "best-is-bound",
+            Self::LineLeaves { .. } => "stale-line",
             Self::SearchedTwice { .. } => "searched-twice",
             Self::OtherLeaf { .. } => "other-leaf",
             Self::UnusedAnswer { .. } => "unused-answer",
@@ -350,5 +403,13 @@ parceled_enum! {
         35 DeepStore { depth, found },
         36 LooseStore { known, found },
         37 WrongRoot { value, found },
+        38 UnclippedReturn { expected, found },
+        39 MateNotAdjusted { expected, found },
+        40 MateAdjustedTwice { expected, found },
+        41 ClosedWindow { window },
+        42 OneKeyTwoPositions { stored },
+        43 BestIsBound { mv, score },
+        44 LineLeaves { mv },
+        45 StoppedInMiddle,
     }
 }

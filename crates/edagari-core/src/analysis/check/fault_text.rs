@@ -21,13 +21,20 @@ impl Fault {
         let pair = |text: Text, expected: &dyn ToString, found: &dyn ToString| {
             say(text, &[("expected", expected.to_string()), ("found", found.to_string())])
         };
+        // Numbers are shown as the program wrote them.
+        let is_negated = step.as_ref().is_some_and(|step| trace.is_written_negated(step.visit));
+        let shown_score = |score: Score| trace.in_unit(if is_negated { score.negated() } else { score }).to_string();
+        let shown_window =
+            |window: Window| trace.in_unit(if is_negated { window.negated() } else { window }).to_string();
+        let shown_bounds =
+            |bounds: Bounds| trace.in_unit(if is_negated { bounds.negated() } else { bounds }).to_string();
         let scores =
-            |text: Text, expected: Score, found: Score| pair(text, &trace.in_unit(expected), &trace.in_unit(found));
+            |text: Text, expected: Score, found: Score| pair(text, &shown_score(expected), &shown_score(found));
         let windows =
-            |text: Text, expected: Window, found: Window| pair(text, &trace.in_unit(expected), &trace.in_unit(found));
+            |text: Text, expected: Window, found: Window| pair(text, &shown_window(expected), &shown_window(found));
         let ranges =
-            |text: Text, expected: Bounds, found: Bounds| pair(text, &trace.in_unit(expected), &trace.in_unit(found));
-        let of_bounds = |text: Text, bounds: Bounds| say(text, &[("bounds", trace.in_unit(bounds).to_string())]);
+            |text: Text, expected: Bounds, found: Bounds| pair(text, &shown_bounds(expected), &shown_bounds(found));
+        let of_bounds = |text: Text, bounds: Bounds| say(text, &[("bounds", shown_bounds(bounds))]);
         let number = |frame: usize| language.number(frame as u64);
         let sign = |test: CutTest| match test {
             CutTest::AtLeast => "α ≥ β".to_owned(),
@@ -35,6 +42,9 @@ impl Fault {
         };
         let sentence = match self {
             Self::Nesting(remark) => nesting(remark, &say, language),
+            Self::GivenWindow { expected, found } if *found == expected.negated() => {
+                windows(Text::FaultUnturnedWindow, *expected, *found)
+            }
             Self::GivenWindow { expected, found } => windows(Text::FaultGivenWindow, *expected, *found),
             Self::EnteredAfterCut { cut } => say(Text::FaultEnteredAfterCut, &[("frame", number(*cut))]),
             Self::EnteredAfterAnswer => say(Text::FaultEnteredAfterAnswer, &[]),
@@ -45,20 +55,18 @@ impl Fault {
                 &player_text(trace, *found, language),
             ),
             Self::NotAsStored { expected, found } => ranges(Text::FaultNotAsStored, *expected, *found),
+            Self::MateNotAdjusted { expected, found } => ranges(Text::FaultMateNotAdjusted, *expected, *found),
+            Self::MateAdjustedTwice { expected, found } => ranges(Text::FaultMateAdjustedTwice, *expected, *found),
             Self::NotOfStoredDepth { expected, found } => pair(Text::FaultNotOfStoredDepth, expected, found),
             Self::WrongEntry { stored } => say(Text::FaultWrongEntry, &[("frame", number(*stored))]),
+            Self::OneKeyTwoPositions { stored } => say(Text::FaultOneKeyTwoPositions, &[("frame", number(*stored))]),
             Self::SecondEntry { stored } => say(Text::FaultSecondEntry, &[("frame", number(*stored))]),
-            Self::WrongBounds { bounds, value } => say(
-                Text::FaultWrongBounds,
-                &[("bounds", trace.in_unit(*bounds).to_string()), ("value", trace.in_unit(*value).to_string())],
-            ),
+            Self::WrongBounds { bounds, value } => {
+                say(Text::FaultWrongBounds, &[("bounds", shown_bounds(*bounds)), ("value", shown_score(*value))])
+            }
             Self::UnjustifiedReturn { bounds, window, score } => say(
                 Text::FaultUnjustifiedReturn,
-                &[
-                    ("bounds", trace.in_unit(*bounds).to_string()),
-                    ("window", trace.in_unit(*window).to_string()),
-                    ("score", trace.in_unit(*score).to_string()),
-                ],
+                &[("bounds", shown_bounds(*bounds)), ("window", shown_window(*window)), ("score", shown_score(*score))],
             ),
             Self::WrongNarrowing { expected, found } => windows(Text::FaultWrongNarrowing, *expected, *found),
             Self::WrongScore { expected, found } => scores(Text::FaultWrongScore, *expected, *found),
@@ -67,15 +75,16 @@ impl Fault {
             Self::WrongUpdate { expected, found } => windows(Text::FaultWrongUpdate, *expected, *found),
             Self::NotByRules { why } => say(Text::FaultNotByRules, &[("why", why.to_string())]),
             Self::UnjustifiedCut { window, test } => {
-                say(Text::FaultUnjustifiedCut, &[("window", trace.in_unit(*window).to_string()), ("test", sign(*test))])
+                say(Text::FaultUnjustifiedCut, &[("window", shown_window(*window)), ("test", sign(*test))])
             }
             Self::MissedCut { window, test } => {
-                say(Text::FaultMissedCut, &[("window", trace.in_unit(*window).to_string()), ("test", sign(*test))])
+                say(Text::FaultMissedCut, &[("window", shown_window(*window)), ("test", sign(*test))])
             }
             Self::WrongStore { known, found } => ranges(Text::FaultWrongStore, *known, *found),
             Self::SkippedChildren { count } => {
                 say(Text::FaultSkippedChildren, &[("count", language.number(*count as u64))])
             }
+            Self::StoppedInMiddle => say(Text::FaultStoppedInMiddle, &[]),
             Self::WrongLeaf { expected, found } => scores(Text::FaultWrongLeaf, *expected, *found),
             Self::EarlyLeaf => say(Text::FaultEarlyLeaf, &[]),
             Self::IllegalScore { expected: (expected, None), found } => {
@@ -83,12 +92,9 @@ impl Fault {
             }
             Self::IllegalScore { expected: (soft, Some(hard)), found } => say(
                 Text::FaultIllegalScoreEither,
-                &[
-                    ("soft", trace.in_unit(*soft).to_string()),
-                    ("hard", trace.in_unit(*hard).to_string()),
-                    ("found", trace.in_unit(*found).to_string()),
-                ],
+                &[("soft", shown_score(*soft)), ("hard", shown_score(*hard)), ("found", shown_score(*found))],
             ),
+            Self::UnclippedReturn { expected, found } => scores(Text::FaultUnclippedReturn, *expected, *found),
             Self::WrongAnswer { expected, found } => scores(Text::FaultWrongAnswer, *expected, *found),
             Self::WrongBound { expected, found } => {
                 let words = |kind: BoundKind| {
@@ -100,26 +106,23 @@ impl Fault {
                 };
                 pair(Text::FaultWrongBound, &words(*expected), &words(*found))
             }
-            Self::ClosedRoot { window } => {
-                say(Text::FaultClosedRoot, &[("window", trace.in_unit(*window).to_string())])
-            }
+            Self::ClosedRoot { window } => say(Text::FaultClosedRoot, &[("window", shown_window(*window))]),
+            Self::ClosedWindow { window } => say(Text::FaultClosedWindow, &[("window", shown_window(*window))]),
             Self::FailedWindowTaken { bounds } => of_bounds(Text::FaultFailedWindowTaken, *bounds),
             Self::BoundsApart { bounds } => of_bounds(Text::FaultBoundsApart, *bounds),
-            Self::BoundTaken { window, score } => say(
-                Text::FaultBoundTaken,
-                &[("window", trace.in_unit(*window).to_string()), ("score", trace.in_unit(*score).to_string())],
-            ),
-            Self::SearchedTwice { window, before } => say(
-                Text::FaultSearchedTwice,
-                &[("window", trace.in_unit(*window).to_string()), ("frame", number(*before))],
-            ),
+            Self::BoundTaken { window, score } => {
+                say(Text::FaultBoundTaken, &[("window", shown_window(*window)), ("score", shown_score(*score))])
+            }
+            Self::BestIsBound { mv, score } => {
+                say(Text::FaultBestIsBound, &[("move", mv.to_string()), ("score", shown_score(*score))])
+            }
+            Self::LineLeaves { mv } => say(Text::FaultLineLeaves, &[("move", mv.to_string())]),
+            Self::SearchedTwice { window, before } => {
+                say(Text::FaultSearchedTwice, &[("window", shown_window(*window)), ("frame", number(*before))])
+            }
             Self::OtherLeaf { expected, found, before } => say(
                 Text::FaultOtherLeaf,
-                &[
-                    ("expected", trace.in_unit(*expected).to_string()),
-                    ("found", trace.in_unit(*found).to_string()),
-                    ("frame", number(*before)),
-                ],
+                &[("expected", shown_score(*expected)), ("found", shown_score(*found)), ("frame", number(*before))],
             ),
             Self::UnusedAnswer { bounds } => of_bounds(Text::FaultUnusedAnswer, *bounds),
             Self::ShallowAnswer { wanted, found } => pair(Text::FaultShallowAnswer, wanted, found),

@@ -1,7 +1,7 @@
 //! The facts that a trace records, also in its columns. Checks that need other facts are skipped: no defaults are assumed
 //! silently.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{HashMap, HashSet};
 
 use super::Fault;
 use crate::analysis::figures::pass_figures::{reductions_within, skips_within};
@@ -86,7 +86,7 @@ fn evaluation_of(trace: &Trace, header: &Header) -> Option<u8> {
 /// Whether visits are settled by standing pat, and no visit is recorded as part of a quiescence search.
 fn stands_pat_untold(trace: &Trace) -> bool {
     any(trace, Meaning::Why, &|_, why| is_text(why, "stand-pat"))
-        && !any(trace, Meaning::Kind, &|_, kind| is_text(kind, "quiescence"))
+        && !any(trace, Meaning::Kind, &|visit, _| trace.has_kind(visit, "quiescence"))
 }
 
 fn makes_guesses(trace: &Trace) -> bool {
@@ -102,7 +102,7 @@ fn makes_guesses(trace: &Trace) -> bool {
         || any(trace, Meaning::Extended, &|_, by| !matches!(by, ColumnValue::Integer(0)) && by.to_string() != "0")
         || any(trace, Meaning::Depth, &is_below_horizon)
         || any(trace, Meaning::Counts, &|visit, _| trace.is_only_asked(visit))
-        || any(trace, Meaning::Kind, &|visit, kind| is_text(kind, "quiescence") || trace.is_only_asked(visit))
+        || any(trace, Meaning::Kind, &|visit, _| trace.has_kind(visit, "quiescence") || trace.is_only_asked(visit))
         || any(trace, Meaning::Why, &|_, why| !PROVED.iter().any(|proved| is_text(why, proved)))
 }
 
@@ -131,10 +131,10 @@ pub(super) fn left_at_root(trace: &Trace, visit: VisitId) -> Left {
         let stated = trace.pass_of(visit).and_then(|pass| passes[pass].depth);
         return if stated.is_some() && trace.origin().is_some() { Left::Unknown } else { Left::All };
     };
-    if passes.len() < 2 && trace.layers(NodeId::ROOT).count() < 2 {
+    let stated = trace.pass_of(visit).and_then(|pass| passes[pass].depth);
+    if stated.is_none() && passes.len() < 2 && trace.layers(NodeId::ROOT).count() < 2 {
         return Left::Changes(limit.depth);
     }
-    let stated = trace.pass_of(visit).and_then(|pass| passes[pass].depth);
     stated.map_or(Left::Unknown, |stated| Left::Changes(stated.min(limit.depth)))
 }
 
@@ -151,13 +151,22 @@ pub(super) struct Told {
     pub(super) shallow_answers: Vec<Shallow>,
     /// Shallow entries that no store of the trace wrote.
     pub(super) shallow_unwritten: Vec<Shallow>,
-    /// The absolute values of all leaf scores.
-    pub(super) magnitudes: BTreeSet<u32>,
+    pub(super) views: EntryViews,
+    /// Stores whose mates are counted from the node that stored them.
+    pub(super) from_node: HashSet<StoreId>,
     /// The depth left at the node of each store.
     pub(super) left_at: HashMap<StoreId, Left>,
     pub(super) right_answers: usize,
     /// Whether the depth decreases by one with each move, wherever it is recorded; `None` before the first query.
     pub(super) falls_by_one: Option<bool>,
+}
+
+/// Lookups of entries that nodes of the other player wrote, by the point of view in which they fit the entry, with the finding if
+/// the table has the other point of view.
+#[derive(Default)]
+pub(super) struct EntryViews {
+    pub(super) of_max: Vec<(usize, Fault)>,
+    pub(super) of_mover: Vec<(usize, Fault)>,
 }
 
 /// An entry of insufficient depth that settled a node.
@@ -167,22 +176,6 @@ pub(super) struct Shallow {
     pub(super) wanted: i64,
     pub(super) found: i64,
     pub(super) score: Score,
-}
-
-/// The absolute value of a score.
-pub(super) fn magnitude(score: Score) -> u32 {
-    score.finite().map_or(u32::MAX, i32::unsigned_abs)
-}
-
-impl Told {
-    /// The smallest absolute value of scores that are proved for good, such as mate scores: leaf scores that are close together
-    /// and far beyond all others. Infinite scores count as such.
-    pub(super) fn least_mate(&self) -> Option<u32> {
-        let most = self.magnitudes.last().copied().filter(|&most| most > 0)?;
-        let (least, half) = (most - most / 5, most / 2);
-        let has_gap = self.magnitudes.range(half + 1..least).next().is_none();
-        has_gap.then_some(least)
-    }
 }
 
 /// Whether scores depend on leaves where the search was stopped by its depth.

@@ -1,19 +1,27 @@
 //! Checks a trace step by step: each frame that does not follow from the frames before it is a finding.
 
+mod check_remarks;
 mod consequences;
 mod ending;
 mod entering;
+mod entry_views;
 mod exact;
 mod fault;
 mod fault_text;
 mod known;
+mod labels;
+mod mates;
+mod positions;
 mod prover;
+mod remarking;
 mod report;
+mod reported;
 mod table_steps;
 mod taken_bounds;
 mod updating;
 mod verdict;
 
+pub use check_remarks::{CheckRemark, CheckRemarkKind};
 pub use fault::Fault;
 pub use report::{Assumption, CheckReport, Finding, MOST_FINDINGS};
 pub use verdict::{CheckOptions, EXACT_VISITS, Unjudged, Verdict, incomplete_text};

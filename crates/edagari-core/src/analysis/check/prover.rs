@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use super::consequences::folded;
 use super::known::{Horizon, Told};
 use super::known::{Known, Left};
+use super::labels::Labels;
+use super::mates::Mates;
 use super::taken_bounds::Proved;
 use super::verdict::CheckOptions;
 use super::{Assumption, CheckReport, Fault, Finding, MOST_FINDINGS, Unjudged};
@@ -46,6 +48,8 @@ pub(super) struct Prover<'a> {
     /// The lowest and the highest score of a leaf so far.
     pub(super) leaves: Option<Bounds>,
     pub(super) told: Told,
+    pub(super) mates: Option<Mates>,
+    pub(super) labels: Labels,
     pub(super) forms: HardForms,
 }
 
@@ -127,10 +131,12 @@ impl<'a> Prover<'a> {
         let named = header.process().and_then(Process::algorithm);
         let algorithm = named.map(|algorithm| algorithm.with_table(trace.setup.table));
         let known = Known::of(trace, &header);
+        let mates = Mates::of(trace, &header);
         let report = CheckReport {
             findings: Vec::new(),
             finding_count: 0,
-            assumptions: Assumption::of(trace),
+            remarks: Vec::new(),
+            assumptions: Assumption::with_mates(trace, mates),
             unjudged: Unjudged::of(trace, known),
             ending: trace.ending,
             frames: 0,
@@ -158,6 +164,8 @@ impl<'a> Prover<'a> {
             positions: HashMap::new(),
             leaves: None,
             told: Told::default(),
+            mates,
+            labels: Labels::of(trace),
             forms: HardForms::default(),
         }
     }
@@ -177,6 +185,8 @@ impl<'a> Prover<'a> {
             }
             self.report.frames = frame + 1;
         }
+        // A file without frames can have events out of place.
+        self.remarks_of(self.trace.frame_count());
         if judges {
             self.in_the_end();
         }
@@ -254,6 +264,10 @@ impl<'a> Prover<'a> {
     fn in_the_end(&mut self) {
         self.unfinished();
         self.depths();
+        self.views_in_the_end();
+        self.remark_windows();
+        self.stopped_in_middle();
+        self.report.remarks.sort_by_key(|remark| remark.frame);
         let HardForms { clamped, beyond } = std::mem::take(&mut self.forms);
         // Some fail-hard programs return scores beyond β, others clip them to β; each program does only one of both.
         if clamped > 3 * beyond.len() {

@@ -1,7 +1,8 @@
 //! The findings of a check, and its assumptions.
 
+use super::mates::Mates;
 use super::verdict::incomplete_text;
-use super::{Fault, Unjudged, Verdict};
+use super::{CheckRemark, Fault, Unjudged, Verdict};
 use crate::language::{Language, Text};
 use crate::score::Score;
 use crate::trace::parcel::{parceled, parceled_enum};
@@ -14,6 +15,8 @@ pub struct CheckReport {
     pub findings: Vec<Finding>,
     /// The total number of findings, without consequences.
     pub finding_count: u64,
+    /// Unusual steps that are no faults, in the order of their frames; at most 1,000.
+    pub remarks: Vec<CheckRemark>,
     /// The assumptions for facts that the trace's header does not specify.
     pub assumptions: Vec<Assumption>,
     /// The checks that were skipped, with their reasons.
@@ -70,12 +73,18 @@ pub enum Assumption {
     ColumnsLeftOut,
     /// The keys of the game's positions are hashes: no two positions of the run share one.
     NoCollision,
+    /// Scores of mates change with the distance from the root, as those of the leaves that are recorded as mates.
+    Mates,
 }
 
 impl Assumption {
     /// The assumptions that a trace needs.
     #[must_use]
     pub fn of(trace: &Trace) -> Vec<Self> {
+        Self::with_mates(trace, Mates::of(trace, &Header::of(trace)))
+    }
+
+    pub(super) fn with_mates(trace: &Trace, mates: Option<Mates>) -> Vec<Self> {
         let header = Header::of(trace);
         let has_table = trace.table().tally().lookups + trace.table().tally().stores > 0;
         if !trace.has_minimax_scores() {
@@ -94,6 +103,7 @@ impl Assumption {
             (Self::UnknownGame, !trace.knows_rules()),
             (Self::ColumnsLeftOut, trace.has_left_out_columns()),
             (Self::NoCollision, has_table && !trace.game.has_perfect_keys()),
+            (Self::Mates, has_table && mates.is_some_and(|mates| mates.is_assumed())),
         ];
         made.into_iter().filter(|&(_, is_made)| is_made).map(|(assumption, _)| assumption).collect()
     }
@@ -114,6 +124,7 @@ impl Assumption {
             Self::NotJudged => Text::AssumeNotJudged,
             Self::ColumnsLeftOut => Text::AssumeColumnsLeftOut,
             Self::NoCollision => Text::AssumeNoCollision,
+            Self::Mates => Text::AssumeMates,
         }
     }
 }
@@ -186,7 +197,7 @@ impl Finding {
 }
 
 parceled! {
-    CheckReport { findings, finding_count, assumptions, unjudged, ending, frames, unproved_bounds, minimax }
+    CheckReport { findings, finding_count, remarks, assumptions, unjudged, ending, frames, unproved_bounds, minimax }
     Finding { frame, fault, consequences }
 }
 
@@ -204,5 +215,6 @@ parceled_enum! {
         9 NotJudged,
         10 ColumnsLeftOut,
         11 NoCollision,
+        12 Mates,
     }
 }

@@ -5,9 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::Fault;
 use super::exact::ExactScores;
-use super::known::left_at_root;
+use super::known::{Left, left_at_root};
 use super::prover::{Claim, Open, Prover};
-use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
+use crate::score::{Answer, BoundKind, Bounds, Player, Returnable, Score, ScoreSource};
 use crate::search::{TableKey, TableSetup};
 use crate::trace::{ColumnValue, Meaning, NodeId, Step, TableField, VisitId};
 
@@ -30,13 +30,14 @@ impl Prover<'_> {
     pub(super) fn lookup(&mut self, frame: usize, step: &Step) {
         let Some(found) = self.trace.table().lookup_of(step.visit) else { return };
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
-        let (given, key, knows_window) = (open.given, self.key(open), open.knows_window);
+        let (given, key, knows_window, player) = (open.given, self.key(open), open.knows_window, open.player);
         let mut faults = Vec::new();
-        if let Some(stored) = found.store.and_then(|store| self.trace.table().stored(store)) {
+        if let Some((store, stored)) = found.store.and_then(|store| Some((store, self.trace.table().stored(store)?))) {
             // In a run with several threads, another store can come between reading and recording an entry.
-            if stored.bounds != found.bounds && !self.trace.has_threads() {
-                faults.push(Fault::NotAsStored { expected: stored.bounds, found: found.bounds });
+            if !self.trace.has_threads() {
+                faults.extend(self.other_bounds(frame, step.visit, store, &stored, found.bounds));
             }
+            faults.extend(self.other_position(step.visit, &found, &stored));
             // Only the position of the first store is remembered, unless the entry can be reused for another position.
             let owner = self.entries.get(&stored.entry.0).copied();
             if let Some((first, _)) = owner.filter(|&(_, owner)| key.is_some_and(|key| key != owner)) {
@@ -44,25 +45,38 @@ impl Prover<'_> {
             }
         }
         faults.extend(self.other_depth(step.visit, &found));
-        let Bounds { lower, upper } = found.bounds;
+        let here = self.bounds_here(step.visit, &found);
+        let mut bounds = here.first().copied().unwrap_or(found.bounds);
         let mut searched = given;
         let mut answer = None;
         match found.answer {
             Answer::Returned { score, kind } => {
                 answer = Some((score, kind));
-                let is_bound = match kind {
-                    BoundKind::Exact => false,
-                    BoundKind::Lower => score == lower && lower >= given.beta,
-                    BoundKind::Upper => score == upper && upper <= given.alpha,
+                let settling = |Bounds { lower, upper }: Bounds| match kind {
+                    // Equal bounds outside the window may also be recorded as a bound.
+                    _ if lower == upper => Some(lower),
+                    BoundKind::Exact => None,
+                    BoundKind::Lower => Some(lower).filter(|&lower| lower >= given.beta),
+                    BoundKind::Upper => Some(upper).filter(|&upper| upper <= given.alpha),
                 };
-                // Equal bounds outside the window may also be recorded as a bound.
-                let is_value = lower == upper && score == lower;
-                if !is_bound && !is_value && (knows_window || (score != lower && score != upper)) {
-                    faults.push(Fault::UnjustifiedReturn { bounds: found.bounds, window: given, score });
+                // An unclipped score of a fail-hard search is reported at the end of the visit.
+                let fail = self.header.fail;
+                let settles = |bounds: &Bounds| {
+                    settling(*bounds).is_some_and(|value| {
+                        score == value || Returnable::of(fail, ScoreSource::Table, player, given, value).allows(score)
+                    })
+                };
+                let is_end = |bounds: &Bounds| !knows_window && (score == bounds.lower || score == bounds.upper);
+                match here.iter().find(|bounds| settles(bounds) || is_end(bounds)) {
+                    Some(settled) => bounds = *settled,
+                    None if bounds != found.bounds && settles(&found.bounds) => {
+                        faults.push(Fault::MateNotAdjusted { expected: bounds, found: found.bounds });
+                    }
+                    None => faults.push(Fault::UnjustifiedReturn { bounds, window: given, score }),
                 }
             }
             Answer::Narrowed(narrowed) => {
-                let expected = Window { alpha: given.alpha.max(lower), beta: given.beta.min(upper) };
+                let expected = given.within(bounds);
                 if narrowed != expected && knows_window {
                     faults.push(Fault::WrongNarrowing { expected, found: narrowed });
                 }
@@ -70,7 +84,7 @@ impl Prover<'_> {
             }
             Answer::Nothing => {
                 let narrows = self.told_table().is_some_and(|table| table.narrowing);
-                let by_rules = self.trace.setup.table.unwrap_or_default().answer(found.bounds, given);
+                let by_rules = self.trace.setup.table.unwrap_or_default().answer(bounds, given);
                 // With several passes, an entry can belong to another depth, where its bounds do not apply.
                 let is_of_depth = self.trace.passes().len() < 2 && self.is_of_depth(step.visit, &found);
                 if let (true, Answer::Narrowed(expected)) = (narrows && is_of_depth && knows_window, by_rules) {
@@ -83,23 +97,20 @@ impl Prover<'_> {
         }
         if let Some(open) = self.top(step.visit) {
             (open.searched, open.window) = (searched, searched);
-            (open.answer, open.found) = (answer, Some(found.bounds));
+            (open.answer, open.found) = (answer, Some(bounds));
         }
         for fault in faults {
             self.find(frame, fault);
         }
         self.depth_of_answer(frame, step.visit, &found);
         if self.is_of_depth(step.visit, &found) {
-            self.claim(frame, step, found.bounds);
+            self.claim(frame, step, bounds);
             return;
         }
         // Later values that depend on it belong to other depths too.
         self.has_other_depths |= found.answer != Answer::Nothing;
         // Unchanged bounds of a store are compared with the exact value at that store.
-        let is_as_stored = found
-            .store
-            .and_then(|store| self.trace.table().stored(store))
-            .is_some_and(|stored| stored.bounds == found.bounds);
+        let is_as_stored = self.is_as_stored(step.visit, &found);
         self.report.unproved_bounds += u64::from(!is_as_stored);
     }
 
@@ -138,21 +149,26 @@ impl Prover<'_> {
             .filter(|_| open.children > 0 && open.answer.is_none() && self.wrong_score(open, frame, score).is_some());
         let has_wrong_score = follows.is_some();
         let score = follows.unwrap_or(score);
-        let before = step
-            .store
-            .and_then(|store| self.trace.table().store_before(store))
-            .and_then(|store| self.trace.table().stored(store));
-        let others: Vec<Bounds> = open.found.into_iter().chain(before.map(|before| before.bounds)).collect();
-        let all_known =
-            |kind: BoundKind| others.iter().fold(Bounds::of(score, kind), |known, &other| known.intersect(other));
+        let anything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+        // The bounds written before, in each point of view that is possible.
+        let before = step.store.and_then(|store| self.trace.table().store_before(store));
+        let befores = before.map_or_else(|| vec![anything], |before| self.seen_from(before, step.visit));
+        let all_known = |kind: BoundKind, before: Bounds| {
+            Bounds::of(score, kind).intersect(open.found.unwrap_or(anything)).intersect(before)
+        };
         // If the window is not known, the score can be a bound of either kind.
         let any = [open.kind_of(score), BoundKind::Exact, BoundKind::Lower, BoundKind::Upper];
         let may_be_any = open.children > 0 && !open.knows_window;
-        let known = all_known(any[0]);
-        let found = stored.bounds;
+        let known = all_known(any[0], befores.first().copied().unwrap_or(anything));
+        let is_known = |of_root: &Bounds| any.iter().any(|&kind| Bounds::of(score, kind) == *of_root);
+        let of_root = self.from_root(step.visit, stored.bounds).filter(is_known);
+        let found = of_root.unwrap_or(stored.bounds);
         let says_more = |known: Bounds| found.lower > known.lower || found.upper < known.upper;
         let mut faults = Vec::new();
-        if any[..if may_be_any { any.len() } else { 1 }].iter().all(|&kind| says_more(all_known(kind))) {
+        let says_more_than = |kind: BoundKind| befores.iter().all(|&before| says_more(all_known(kind, before)));
+        let is_exact = found == Bounds::of(score, BoundKind::Exact);
+        let is_end_of_range = is_exact && self.kind_in_range(open, score) == BoundKind::Exact;
+        if !is_end_of_range && any[..if may_be_any { any.len() } else { 1 }].iter().all(|&kind| says_more_than(kind)) {
             faults.push(Fault::WrongStore { known, found });
         } else if !has_wrong_score && !self.keeps_best_only() {
             faults.extend(loose_store(open, score, found));
@@ -178,10 +194,19 @@ impl Prover<'_> {
             self.find(frame, fault);
         }
         if let Some(store) = step.store {
+            self.told.from_node.extend(of_root.map(|_| store));
             self.told.left_at.insert(store, left);
             self.depth_of_store(frame, visit, is_unfinished, store);
         }
         self.claim(frame, step, found);
+    }
+
+    /// The kind of a score of a node. A bound at the end of the range that the rules allow is the value.
+    fn kind_in_range(&self, open: &Open, score: Score) -> BoundKind {
+        let kind = open.kind_of(score);
+        let position = open.position.as_ref().filter(|_| open.left == Left::All && kind != BoundKind::Exact);
+        let Some(Bounds { lower, upper }) = position.and_then(|position| position.bounds(0)) else { return kind };
+        Bounds { lower: self.trace.of_rules(lower), upper: self.trace.of_rules(upper) }.settle(score, kind)
     }
 
     /// Compares the bounds of the table, and with `against_minimax` the root's score, with exact values.

@@ -10,6 +10,8 @@ use crate::trace::NodeId;
 pub(super) struct Proved {
     /// The bounds by child; several visits of a child are intersected.
     pub(super) children: HashMap<NodeId, Bounds>,
+    /// The last search of each child, if best moves are judged.
+    pub(super) tried: HashMap<NodeId, Tried>,
     /// The children whose bound is used as if it were the value.
     pub(super) taken: Vec<Taken>,
     /// The proved bounds of the child that returned last.
@@ -22,4 +24,13 @@ pub(super) struct Taken {
     pub(super) node: NodeId,
     pub(super) score: Score,
     pub(super) window: Window,
+}
+
+/// The last search of a child, as its parent received it.
+pub(super) struct Tried {
+    pub(super) score: Score,
+    /// The window of the parent before the update with the score.
+    pub(super) before: Window,
+    /// The proved bounds of the child, if they are computed.
+    pub(super) bounds: Option<Bounds>,
 }

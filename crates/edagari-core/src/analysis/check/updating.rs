@@ -4,7 +4,7 @@
 use super::Fault;
 use super::prover::{Open, Prover};
 use crate::game::AnyPosition;
-use crate::score::{Bounds, Fail, Player, Score, Window};
+use crate::score::{Bounds, Fail, Player, Score, ScoreSource, Window};
 use crate::search::RuleSetup;
 use crate::trace::{CutTest, Ending, FrameKind, Meaning, OwnUpdate, Step, VisitId};
 
@@ -44,10 +44,8 @@ impl Prover<'_> {
         let value = self.trace.value_at_update(frame).unwrap_or(score);
         let expected = follows(self.header.fail.unwrap_or(Fail::Soft));
         let mut faults = Vec::new();
-        // A fail-hard search can clip at both bounds of its window.
-        let clamped = better(follows(Fail::Hard)).max(searched.alpha).min(searched.beta);
-        let is_hard = value == follows(Fail::Hard) || value == clamped;
-        let other_form = self.header.fail != Some(Fail::Soft) && (is_hard || !knows_window);
+        let may_be = self.returnable(ScoreSource::Children, open, follows(Fail::Soft));
+        let other_form = may_be.allows(value) || (self.header.fail != Some(Fail::Soft) && !knows_window);
         // The score of a null window may be ignored until the child is re-searched.
         let is_only_asked = self.is_entered_again(frame)
             || self.trace.returned_child(frame).is_some_and(|child| self.trace.is_only_asked(child));
@@ -82,6 +80,10 @@ impl Prover<'_> {
         }
         let window_before = self.path.last().map_or(step.window, |open| open.window);
         self.prove_child(frame, step, (score, value), window_before);
+        self.note_tried(frame, step, score, window_before);
+        if value == score {
+            self.remark_reduced(frame, step, score, window_before);
+        }
         if let Some(open) = self.top(step.visit) {
             if before.is_none() || before != Some(value) {
                 open.horizon.so_far = open.horizon.returned;
@@ -262,9 +264,9 @@ fn is_no_worse(player: Player, score: Score, than: Score) -> bool {
 impl Prover<'_> {
     /// Whether the initial score of a visit may be that of standing pat, without a recorded update.
     pub(super) fn may_stand_pat(&self, visit: VisitId) -> bool {
-        let says = |column, word: &str| self.trace.value_of(column, visit).is_some_and(|told| told.to_string() == word);
-        let is_quiescence = says(Meaning::Kind, QUIESCENCE)
-            || says(Meaning::Why, STAND_PAT)
+        let why = self.trace.value_of(Meaning::Why, visit);
+        let is_quiescence = self.trace.has_kind(visit, QUIESCENCE)
+            || why.is_some_and(|why| why.to_string() == STAND_PAT)
             || self.whole(Meaning::Depth, visit).map_or(self.known.stands_pat_untold, |depth| depth <= 0);
         is_quiescence && self.trace.origin().is_some() && self.trace.own_updates_of(visit).next().is_none()
     }

@@ -59,6 +59,8 @@ pub enum Unjudged {
     },
     /// The exact value of the start was requested and not computed: it is unknown, or takes more visits than allowed.
     Value,
+    /// The file does not state that the run is complete, and its last passes have not found the value.
+    Unfinished,
     /// The check was cancelled.
     Stopped {
         /// The number of frames checked until then.
@@ -106,6 +108,7 @@ impl Unjudged {
             Self::Guesses => "guesses",
             Self::Bounds { .. } => "bounds",
             Self::Value => "value",
+            Self::Unfinished => "unfinished",
             Self::Stopped { .. } => "stopped",
         }
     }
@@ -131,6 +134,7 @@ impl Unjudged {
             Self::Guesses => fill(Text::UnjudgedGuesses, &[]),
             Self::Bounds { count } => fill(Text::UnjudgedBounds, &[("count", number(count))]),
             Self::Value => fill(Text::UnjudgedValue, &[]),
+            Self::Unfinished => fill(Text::UnjudgedUnfinished, &[]),
             Self::Stopped { frames } => fill(Text::UnjudgedStopped, &[("frames", number(frames))]),
         }
     }
@@ -161,6 +165,7 @@ parceled_enum! {
         8 Bounds { count },
         9 Value,
         10 Stopped { frames },
+        11 Unfinished,
     }
 }
 

@@ -6,7 +6,7 @@ use super::known_moves::{KnownMoves, Siblings};
 use super::numbered::{Numbered, Paths};
 use super::taken::Turn;
 use super::taken::{Entered, Lookup, NONE, Taken, UpdatedByItself};
-use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
+use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::TableSetup;
 use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::foreign::Foreign;
@@ -407,6 +407,10 @@ impl Assembly<'_> {
         let returned = || {
             let kind = match (entered.bound, by_rules) {
                 (Some(kind), _) if self.negates(player) => kind.negated(),
+                // A score clipped to the window is a bound.
+                (None, Answer::Returned { score: value, .. }) if score.is_some_and(|score| score != value) => {
+                    given.judge(score.unwrap_or(value))
+                }
                 (Some(kind), _) | (None, Answer::Returned { kind, .. }) => kind,
                 (None, _) => BoundKind::Exact,
             };
@@ -466,8 +470,13 @@ impl Assembly<'_> {
         if let Some(why) = self.whys.as_ref().and_then(|whys| whys.value(VisitId(visit))) {
             return why.to_string() == "table";
         }
-        let is_by_rules =
-            matches!(by_rules, Answer::Returned { score: by_rules, .. } if score.is_none_or(|score| score == by_rules));
+        let row = &self.rows[visit as usize];
+        let may_be = |value: Score| {
+            let fail = self.taken.header.fail;
+            let may_be = Returnable::of(fail, ScoreSource::Table, row.player, row.given, value);
+            score.is_none_or(|score| score == value || may_be.allows(score))
+        };
+        let is_by_rules = matches!(by_rules, Answer::Returned { score: by_rules, .. } if may_be(by_rules));
         // If the window is not stated, it is unknown whether the bounds settle it.
         let is_end = score.is_some_and(|score| score == bounds.lower || score == bounds.upper);
         is_by_rules || (entered.window.is_none() && is_end)

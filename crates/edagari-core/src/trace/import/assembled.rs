@@ -66,6 +66,7 @@ impl Assembly<'_> {
         foreign.columns.sort_by(|a, b| a.name().cmp(b.name()));
         foreign.has_left_out_columns = self.taken.has_left_out_columns;
         foreign.says_complete = self.taken.says_complete && !self.taken.header.is_own();
+        foreign.is_of_mover = self.taken.header.scores == Some(PointOfView::Mover);
         // All data is now from the max player's point of view.
         foreign.header.scores = foreign.header.scores.map(|_| PointOfView::Max);
         foreign.header.edagari = FORMAT_VERSION;

@@ -91,6 +91,7 @@ impl EventTaker {
             Event::Skip { children, count, why, .. } => {
                 self.skip(event, children.as_deref().unwrap_or_default(), *count, why.as_deref(), line);
             }
+            Event::Moves { moves, .. } => self.add_moves(event, moves, line),
             Event::Store { bounds, entry, .. } => {
                 self.store(event, line, Store { bounds: *bounds, entry: entry.clone(), line, is_early: false });
             }
@@ -121,7 +122,11 @@ impl EventTaker {
             Event::Score { .. } | Event::Update { .. } | Event::Prune { .. } => {
                 self.taken.visits[open as usize].last_child
             }
-            Event::Lookup { .. } | Event::Store { .. } | Event::Skip { .. } | Event::Leave { .. } => Some(open),
+            Event::Lookup { .. }
+            | Event::Store { .. }
+            | Event::Skip { .. }
+            | Event::Moves { .. }
+            | Event::Leave { .. } => Some(open),
             Event::Enter(_) | Event::Pass { .. } | Event::Finish { .. } | Event::Remark { .. } | Event::Unknown => None,
         }
     }
@@ -270,6 +275,24 @@ impl EventTaker {
             self.at(visit).beside().moves.extend(&moves);
         }
         moves
+    }
+
+    /// Adds moves that a program generates after the visit has begun, in one or several parts, to those that `enter` lists.
+    fn add_moves(&mut self, event: &Event<'_>, moves: &[Cow<'_, str>], line: u64) {
+        let Some(visit) = self.owner(event, line) else { return };
+        let texts: Vec<u32> = moves.iter().map(|mv| self.taken.texts.number(mv)).collect();
+        self.memory += 4 * texts.len() as u64 + size_of::<Beside>() as u64;
+        let count = texts.len() as u32;
+        let beside = self.at(visit).beside();
+        let (listed, named) = (beside.listed, beside.moves.len() as u32);
+        beside.moves.splice(listed as usize..listed as usize, texts);
+        (beside.listed, beside.is_staged) = (listed + count, true);
+        if named > listed {
+            // The texts that a `prune` names come after those that are listed.
+            for pruned in self.taken.pruned.iter_mut().filter(|pruned| pruned.visit == visit) {
+                pruned.moves = (pruned.moves.0 + count, pruned.moves.1 + count);
+            }
+        }
     }
 
     /// Ends the visit of `event`, and returns its data so far.

@@ -8,7 +8,7 @@ use super::taken::NONE;
 use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::threads::THREAD;
 use crate::trace::parcel::parceled_as_text;
-use crate::trace::query::facts::is_only_asked;
+use crate::trace::query::facts::{is_only_asked, kinds_in};
 use crate::trace::stream::writer::events_of;
 use crate::trace::stream::{Event, EventLine, EventReader, FileError};
 use crate::trace::{ColumnValue, Ending, FrameKind, Header, MOST_COLUMNS, Meaning, Progress, RemarkKind, Trace};
@@ -148,7 +148,7 @@ impl Importer {
             others.iter().find(|(other, _)| meaning.is_of(other)).map(|(_, value)| value.to_string())
         };
         let is_of_place = match says(Meaning::Kind).as_deref() {
-            Some(kind) => ["singular", "verification"].contains(&kind),
+            Some(kind) => kinds_in(kind).any(|kind| ["singular", "verification"].contains(&kind)),
             None => says(Meaning::Counts).as_deref() == Some("false"),
         };
         tells_moves && is_of_place
@@ -244,10 +244,13 @@ impl Importer {
         }
     }
 
-    /// Ends the events: the run is complete, unless its ending was stated, nodes are still open, or a pass has no node.
+    /// Ends the events: the run is complete, unless its ending was stated, nodes are still open, a pass has no node, or the program
+    /// is Edagari, which always states the ending.
     pub fn close(&mut self) {
-        let is_whole =
-            !self.visits.taken.visits.is_empty() && !self.visits.taken.is_open() && self.visits.pass.is_none();
+        let is_whole = !self.visits.taken.visits.is_empty()
+            && !self.visits.taken.is_open()
+            && self.visits.pass.is_none()
+            && !self.visits.taken.header.is_own();
         self.visits.taken.ending.get_or_insert(if is_whole { Ending::Complete } else { Ending::CutShort });
     }
 

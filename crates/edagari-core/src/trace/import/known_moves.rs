@@ -267,7 +267,8 @@ impl GameVisitor for Walk<'_> {
                 let mut children = self.taken.skips[skip as usize].children.iter();
                 by_rules.skipped.extend(children.find(|&&mv| index_of(mv, 0).is_none()).map(|&mv| (skip, mv)));
             }
-            if !listed.is_empty() && visits[visit].is_left && names_all {
+            let is_staged = visits[visit].beside.as_ref().is_some_and(|beside| beside.is_staged);
+            if !listed.is_empty() && visits[visit].is_left && names_all && !is_staged {
                 let is_missing = |index: usize| !is_taken[index] && !named.contains(&Some(index as u32));
                 let missing = (0..legal.len()).find(|&index| is_missing(index));
                 by_rules.missing.extend(missing.map(|index| (visit as u32, game.move_text(&position, legal[index]))));

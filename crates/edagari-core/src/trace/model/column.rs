@@ -191,6 +191,8 @@ impl<'de> Visitor<'de> for AnyValue {
 /// A column whose meaning Edagari knows, see *Columns* in `docs/trace-format.md`. All other columns are only shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meaning {
+    /// The best move of the visit, as the program reports it.
+    Best,
     /// Whether the parent uses the score of the visit.
     Counts,
     /// The remaining depth, in the program's own unit.
@@ -201,10 +203,14 @@ pub enum Meaning {
     Key,
     /// The kind of the visit, such as a null move or quiescence.
     Kind,
+    /// The line of moves that the program reports for the visit.
+    Line,
     /// The depth of the entry that was found in the table.
     LookupDepth,
     /// The source of the move.
     Order,
+    /// The line of moves that the program reports for the pass.
+    PassLine,
     /// The number of plies by which the visit was searched less deep.
     Reduced,
     /// The depth of the entry that was written to the table.
@@ -218,13 +224,16 @@ impl Meaning {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Best => "best",
             Self::Counts => "counts",
             Self::Depth => "depth",
             Self::Extended => "extended",
             Self::Key => "key",
             Self::Kind => "kind",
+            Self::Line => "line",
             Self::LookupDepth => "lookup.depth",
             Self::Order => "order",
+            Self::PassLine => "pass.line",
             Self::Reduced => "reduced",
             Self::StoreDepth => "store.depth",
             Self::Why => "why",

@@ -67,6 +67,9 @@ pub(crate) struct Foreign {
     /// Whether the file marks no cut, although children closed windows: the cuts are derived.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(in crate::trace) tells_no_cuts: bool,
+    /// Whether the scores of the file have the point of view of the player to move. Here they have that of the max player.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(in crate::trace) is_of_mover: bool,
 }
 
 /// A remark on an event out of place in a file, which was ignored or corrected.
@@ -229,6 +232,7 @@ impl Foreign {
             lists_no_moves: _,
             says_complete: _,
             tells_no_cuts: _,
+            is_of_mover: _,
         } = self;
         header.is_own()
             && header.unit.is_none()
@@ -272,6 +276,7 @@ impl Foreign {
             lists_no_moves: self.lists_no_moves,
             says_complete: self.says_complete,
             tells_no_cuts: self.tells_no_cuts,
+            is_of_mover: self.is_of_mover,
         }
     }
 
@@ -348,6 +353,6 @@ parceled_as_text! { OwnUpdates, Remark, Skips }
 parceled! {
     Foreign {
         header, has_passes, ids, lines, labels, windows, derived_windows, scores, bounds, cuts, lookups, pruned, skips, own_updates, remarks, columns,
-        has_left_out_columns, lists_no_moves, says_complete, tells_no_cuts,
+        has_left_out_columns, lists_no_moves, says_complete, tells_no_cuts, is_of_mover,
     }
 }

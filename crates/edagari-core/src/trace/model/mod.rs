@@ -23,7 +23,7 @@ pub use column::{Column, ColumnValue, MOST_COLUMNS, Meaning};
 pub use foreign::{Remark, RemarkKind};
 pub use frame::{Cut, EntryId, FrameKind, NodeId, Step, StoreId, VisitId};
 pub use layers::Pass;
-pub use origin::{CutTest, Header, Id, ParseCutTestError, PointOfView, TableField, UNNAMED};
+pub use origin::{CutTest, Header, Id, MateDistance, Mates, ParseCutTestError, PointOfView, TableField, UNNAMED};
 pub use own_update::{OwnUpdate, Skip};
 pub use progress::{Abandoned, Progress};
 pub use recorded_tree::{RecordedNode, RecordedTree, Rules};

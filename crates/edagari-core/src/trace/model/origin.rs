@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 use super::Process;
 use crate::game::TextbookNode;
@@ -83,12 +83,33 @@ pub struct Header {
     /// Heuristics that move children to the front, in Edagari's own searches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order_by: Option<OrderBy>,
+    /// How scores of mates depend on the distance from the root.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mates: Option<Mates>,
     /// Order of the children: its name on the command line, or a description.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<String>,
     /// Transposition table: a name, or its options.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<TableField>,
+}
+
+/// Scores of mates in a header: a mate `n` plies below the root has the score `from - n` for the player who mates.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mates {
+    /// The score of a mate at the root, in the numbers of the file.
+    pub from: Number,
+    /// The unit of the distance from the root.
+    pub by: MateDistance,
+}
+
+/// The unit in which the distance of a mate is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MateDistance {
+    /// Moves of one player.
+    Ply,
 }
 
 /// A transposition table in a header, as a name or with its options.

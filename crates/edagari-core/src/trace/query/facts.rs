@@ -94,11 +94,23 @@ impl Trace {
 /// the parent.
 const ASKED_KINDS: [&str; 4] = ["null-move", "probcut", "singular", "verification"];
 
+/// Kinds of visits with a meaning, see *Depth, kinds, reasons* in `docs/trace-format.md`.
+const KINDS: [&str; 8] = ["pv", "cut", "all", "quiescence", "null-move", "probcut", "singular", "verification"];
+
+/// The kinds in a value of the column `kind`: one, or a list of known kinds, which a column keeps separated by blanks.
+pub(in crate::trace) fn kinds_in(value: &str) -> impl Iterator<Item = &str> {
+    let is_list = value.split(' ').all(|kind| KINDS.contains(&kind));
+    let separator = if is_list { ' ' } else { '\0' };
+    value.split(separator)
+}
+
 /// Whether a value of a column marks a visit as speculative: `counts` is false, or its `kind` is a speculative one.
 pub(in crate::trace) fn is_only_asked(column: &str, value: &ColumnValue<'_>) -> bool {
     match value {
         ColumnValue::Boolean(counts) => Meaning::Counts.is_of(column) && !counts,
-        ColumnValue::Text(kind) => Meaning::Kind.is_of(column) && ASKED_KINDS.contains(&kind.as_ref()),
+        ColumnValue::Text(kind) => {
+            Meaning::Kind.is_of(column) && kinds_in(kind).any(|kind| ASKED_KINDS.contains(&kind))
+        }
         _ => false,
     }
 }
@@ -115,6 +127,13 @@ impl Trace {
 }
 
 impl Trace {
+    /// Whether the program records this kind for a visit, alone or in a list.
+    #[must_use]
+    pub fn has_kind(&self, visit: VisitId, kind: &str) -> bool {
+        let value = self.value_of(Meaning::Kind, visit);
+        matches!(value, Some(ColumnValue::Text(found)) if kinds_in(&found).any(|found| found == kind))
+    }
+
     /// Moves that were skipped heuristically, in the order of the frames.
     #[must_use]
     pub fn skips(&self) -> &[Skip] {

@@ -100,6 +100,14 @@ pub enum Event<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         why: Option<Cow<'a, str>>,
     },
+    /// Further moves of the node are generated.
+    Moves {
+        /// Id of the node.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        node: Option<Id>,
+        /// The moves, in the order in which they will be searched.
+        moves: Vec<Cow<'a, str>>,
+    },
     /// Bounds of the node were written to the table.
     Store {
         /// Id of the node.
@@ -196,6 +204,7 @@ impl Event<'_> {
             Self::Update { .. } => "update",
             Self::Prune { .. } => "prune",
             Self::Skip { .. } => "skip",
+            Self::Moves { .. } => "moves",
             Self::Store { .. } => "store",
             Self::Leave { .. } => "leave",
             Self::Pass { .. } => "pass",
@@ -214,6 +223,7 @@ impl Event<'_> {
             | Self::Update { node, .. }
             | Self::Prune { node, .. }
             | Self::Skip { node, .. }
+            | Self::Moves { node, .. }
             | Self::Store { node, .. }
             | Self::Leave { node, .. } => node.as_ref(),
             Self::Pass { .. } | Self::Finish { .. } | Self::Remark { .. } | Self::Unknown => None,
@@ -254,6 +264,7 @@ impl Event<'_> {
             | Self::Update { .. }
             | Self::Prune { .. }
             | Self::Skip { .. }
+            | Self::Moves { .. }
             | Self::Store { .. } => true,
             Self::Enter(_)
             | Self::Leave { .. }
@@ -390,6 +401,7 @@ impl Serialize for EventInUnit<'_> {
             // These events contain no scores.
             event @ (Event::Prune { .. }
             | Event::Skip { .. }
+            | Event::Moves { .. }
             | Event::Finish { .. }
             | Event::Remark { .. }
             | Event::Unknown) => return event.serialize(serializer),

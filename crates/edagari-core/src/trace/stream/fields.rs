@@ -192,6 +192,7 @@ impl<'a> Fields<'a> {
                 let why = take_why(&mut others);
                 Event::Skip { node, children: fields.children, count: fields.count, why }
             }
+            "moves" => Event::Moves { node, moves: fields.moves.unwrap_or_default() },
             "store" => Event::Store { node, bounds, entry },
             "leave" => Event::Leave { node, window, score, bound: fields.bound },
             "pass" => Event::Pass { label, window },

@@ -390,16 +390,10 @@ impl<'a> Positions<'a> {
     /// Label of the current visit's node, if it does not follow from rules that a reader knows.
     pub(in crate::trace) fn label(&self) -> Option<String> {
         let (visit, position) = self.at(self.last)?;
-        if let Some(tree) = self.trace.recorded_tree() {
-            let label = tree.nodes().get(self.trace.node_of(*visit).0 as usize)?.label?;
-            return Some(tree.text(label).to_owned());
-        }
         if self.trace.is_of_other_game() {
             return position.as_ref()?.label();
         }
-        let labels = &self.trace.foreign()?.labels;
-        let index = labels.binary_search_by_key(&visit.0, |&(key, _)| key).ok()?;
-        Some(labels[index].1.to_string())
+        self.trace.label_of(*visit).map(str::to_owned)
     }
 
     /// Score of the current visit, if it is a leaf of a generated tree and a reader does not know the rules; no frame contains that

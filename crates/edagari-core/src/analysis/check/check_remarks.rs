@@ -1,0 +1,81 @@
+//! Remarks of a check: unusual steps of a search that are no faults.
+
+use crate::analysis::node_name;
+use crate::language::{Language, Text};
+use crate::score::{Score, Window};
+use crate::trace::Trace;
+use crate::trace::parcel::{parceled, parceled_enum};
+
+/// An unusual step of a search, which does not make it wrong.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CheckRemark {
+    /// The frame of the step.
+    pub frame: usize,
+    /// The kind of the step, with its data.
+    pub kind: CheckRemarkKind,
+}
+
+/// A kind of unusual step.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum CheckRemarkKind {
+    /// A node takes the score of a reduced search that raises its bound, without a search to the full depth.
+    ReducedScoreTaken {
+        /// The number of plies by which the search was reduced.
+        by: i64,
+    },
+    /// A leaf is recorded as a repetition, but no node on its path has its key.
+    NoRepetition,
+    /// A retry of aspiration has a window that cannot contain the value that the pass before has shown.
+    WindowWithoutScore {
+        /// The window of the retry.
+        window: Window,
+        /// The score of the pass before.
+        score: Score,
+    },
+}
+
+impl CheckRemarkKind {
+    /// The name in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ReducedScoreTaken { .. } => "reduced-score-taken",
+            Self::NoRepetition => "no-repetition",
+            Self::WindowWithoutScore { .. } => "window-without-score",
+        }
+    }
+}
+
+impl CheckRemark {
+    /// The remark as a sentence.
+    #[must_use]
+    pub fn sentence(&self, trace: &Trace, language: Language) -> String {
+        let step = trace.step(self.frame);
+        let path = step.as_ref().map(|step| trace.path(step.node)).unwrap_or_default();
+        let node = node_name(trace, &path, language);
+        let is_negated = step.is_some_and(|step| trace.is_written_negated(step.visit));
+        let sentence = match self.kind {
+            CheckRemarkKind::ReducedScoreTaken { by } => {
+                let by = language.number(by.unsigned_abs());
+                language.fill(Text::RemarkReducedScoreTaken, &[("node", &node), ("by", &by)])
+            }
+            CheckRemarkKind::NoRepetition => language.fill(Text::RemarkNoRepetition, &[("node", &node)]),
+            CheckRemarkKind::WindowWithoutScore { window, score } => {
+                let window = trace.in_unit(if is_negated { window.negated() } else { window }).to_string();
+                let score = trace.in_unit(if is_negated { score.negated() } else { score }).to_string();
+                language
+                    .fill(Text::RemarkWindowWithoutScore, &[("node", &node), ("window", &window), ("score", &score)])
+            }
+        };
+        language.begun(sentence)
+    }
+}
+
+parceled! { CheckRemark { frame, kind } }
+parceled_enum! {
+    CheckRemarkKind {
+        0 ReducedScoreTaken { by },
+        1 NoRepetition,
+        2 WindowWithoutScore { window, score },
+    }
+}

@@ -1,0 +1,132 @@
+//! The bounds of a table entry as the node sees them that reads it: an entry with the mover's scores serves both players, and
+//! mates are counted from the node that wrote it.
+
+use super::Fault;
+use super::known::EntryViews;
+use super::mates::ply;
+use super::prover::Prover;
+use crate::score::Bounds;
+use crate::trace::{Found, StoreId, Stored, VisitId};
+
+/// Bounds that a lookup can find in an entry.
+struct View {
+    bounds: Bounds,
+    is_of_mover: bool,
+}
+
+impl Prover<'_> {
+    /// Bounds that a lookup by `visit` can find in the entry of a store. In a table of the mover's scores, the bounds are negated
+    /// where the player changes.
+    fn views(&self, store: StoreId, stored: &Stored, visit: VisitId) -> Vec<View> {
+        let mut views = Vec::new();
+        for (base, is_of_mover) in self.bases(stored, visit) {
+            let mates = self.mates.filter(|_| !self.told.from_node.contains(&store));
+            let moved = mates.map_or(base, |mates| mates.moved(base, self.farther(stored, visit)));
+            views.push(View { bounds: moved, is_of_mover });
+            if moved != base && mates.is_some_and(|mates| !mates.is_certain(base)) {
+                views.push(View { bounds: base, is_of_mover });
+            }
+        }
+        views
+    }
+
+    /// The bounds of a store in the points of view that are possible at `visit`.
+    fn bases(&self, stored: &Stored, visit: VisitId) -> Vec<(Bounds, bool)> {
+        if self.trace.player_of(stored.visit) == self.trace.player_of(visit) {
+            return vec![(stored.bounds, false), (stored.bounds, true)];
+        }
+        vec![(stored.bounds, false), (stored.bounds.negated(), true)]
+    }
+
+    /// The number of plies by which a visit is farther from the root than the visit that stored.
+    fn farther(&self, stored: &Stored, visit: VisitId) -> i32 {
+        ply(self.trace, visit) - ply(self.trace, stored.visit)
+    }
+
+    /// The bounds of a store, in each point of view that is possible at a visit.
+    pub(super) fn seen_from(&self, store: StoreId, visit: VisitId) -> Vec<Bounds> {
+        let views = self.trace.table().stored(store).map(|stored| self.views(store, &stored, visit));
+        views.into_iter().flatten().map(|view| view.bounds).collect()
+    }
+
+    /// Whether a lookup found the bounds of its store.
+    pub(super) fn is_as_stored(&self, visit: VisitId, lookup: &Found) -> bool {
+        let stored = lookup.store.and_then(|store| Some((store, self.trace.table().stored(store)?)));
+        stored.is_some_and(|(store, stored)| {
+            stored.bounds == lookup.bounds
+                || self.views(store, &stored, visit).iter().any(|view| view.bounds == lookup.bounds)
+        })
+    }
+
+    /// The fault of a lookup that found other bounds than those of its store.
+    pub(super) fn other_bounds(
+        &mut self,
+        frame: usize,
+        visit: VisitId,
+        store: StoreId,
+        stored: &Stored,
+        found: Bounds,
+    ) -> Option<Fault> {
+        let views = self.views(store, stored, visit);
+        let expects_mover = self.trace.is_written_negated(visit) || self.trace.is_written_negated(stored.visit);
+        let other = |is_of_mover: bool| {
+            let expected = views.iter().find(|view| view.is_of_mover == is_of_mover).map_or(found, |view| view.bounds);
+            Fault::NotAsStored { expected, found }
+        };
+        let fits = |is_of_mover: bool| views.iter().any(|view| view.is_of_mover == is_of_mover && view.bounds == found);
+        match (fits(false), fits(true)) {
+            (true, true) => return None,
+            (true, false) => self.told.views.of_max.push((frame, other(true))),
+            (false, true) => self.told.views.of_mover.push((frame, other(false))),
+            (false, false) => {
+                return Some(self.mate_slip(stored, visit, found).unwrap_or_else(|| other(expects_mover)));
+            }
+        }
+        None
+    }
+
+    /// The fault of a lookup whose mates are not adjusted to its distance from the root, or adjusted twice.
+    fn mate_slip(&self, stored: &Stored, visit: VisitId, found: Bounds) -> Option<Fault> {
+        let mates = self.mates?;
+        let (to, from) = (ply(self.trace, visit), ply(self.trace, stored.visit));
+        let by = to - from;
+        self.bases(stored, visit).into_iter().find_map(|(base, _)| {
+            let expected = mates.moved(base, by);
+            let is_one = |moves: [i32; 3]| moves.into_iter().any(|by| mates.moved(base, by) == found);
+            match () {
+                () if expected == base => None,
+                () if is_one([0, to, -from]) => Some(Fault::MateNotAdjusted { expected, found }),
+                () if is_one([2 * by, by + to, by - from]) => Some(Fault::MateAdjustedTwice { expected, found }),
+                () => None,
+            }
+        })
+    }
+
+    /// Reports the lookups that do not have the point of view that most lookups have.
+    pub(super) fn views_in_the_end(&mut self) {
+        let EntryViews { of_max, of_mover } = std::mem::take(&mut self.told.views);
+        let (least, most) = if of_max.len() < of_mover.len() { (of_max, of_mover) } else { (of_mover, of_max) };
+        if least.len() < most.len() {
+            for (frame, fault) in least {
+                self.find(frame, fault);
+            }
+        }
+    }
+
+    /// The bounds of a lookup in scores of its node. A program can record the scores of the entry itself, with mates counted from
+    /// the node.
+    pub(super) fn bounds_here(&self, visit: VisitId, lookup: &Found) -> Vec<Bounds> {
+        let moved = || self.mates.map(|mates| mates.moved(lookup.bounds, ply(self.trace, visit)));
+        match lookup.store {
+            Some(store) if self.told.from_node.contains(&store) => moved().into_iter().collect(),
+            Some(_) => vec![lookup.bounds],
+            None => std::iter::once(lookup.bounds).chain(moved()).collect(),
+        }
+    }
+
+    /// Stored bounds whose mates are counted from the node, in scores of the root; `None` if there are no mates.
+    pub(super) fn from_root(&self, visit: VisitId, bounds: Bounds) -> Option<Bounds> {
+        let moved = self.mates?.moved(bounds, ply(self.trace, visit));
+        (moved != bounds).then_some(moved)
+    }
+}

@@ -1,0 +1,73 @@
+//! Search steps that a check remarks on: reduced scores, repetitions, and windows of retries.
+
+use super::prover::{Open, Prover};
+use super::{CheckRemark, CheckRemarkKind};
+use crate::score::{Player, Score, Window};
+use crate::trace::{Meaning, NodeId, Step, VisitId};
+
+/// The maximum number of remarks in a report.
+const MOST_REMARKS: usize = 1_000;
+
+impl Prover<'_> {
+    fn remark(&mut self, frame: usize, kind: CheckRemarkKind) {
+        if self.report.remarks.len() < MOST_REMARKS {
+            self.report.remarks.push(CheckRemark { frame, kind });
+        }
+    }
+
+    /// Remarks on an update that takes the score of a reduced search, which raises the bound of the node, if the child is not
+    /// searched again.
+    pub(super) fn remark_reduced(&mut self, frame: usize, step: &Step, score: Score, before: Window) {
+        let Some(child) = self.trace.returned_child(frame) else { return };
+        let Some(by) = self.whole(Meaning::Reduced, child).filter(|&by| by > 0) else { return };
+        let raises = match step.player {
+            Player::Max => score > before.alpha,
+            Player::Min => score < before.beta,
+        };
+        let node = self.trace.node_of(child);
+        let is_searched_later =
+            || self.trace.visited_children(step.visit).any(|later| later > child && self.trace.node_of(later) == node);
+        let can_raise = before.alpha.finite().is_some() || before.beta.finite().is_some();
+        if raises && can_raise && !self.trace.is_only_asked(child) && !is_searched_later() {
+            self.remark(frame, CheckRemarkKind::ReducedScoreTaken { by });
+        }
+    }
+
+    /// Remarks on a leaf that is recorded as a repetition of no node on its path.
+    pub(super) fn remark_repetition(&mut self, frame: usize, open: &Open) {
+        let is_repetition =
+            self.trace.value_of(Meaning::Why, open.visit).is_some_and(|why| why.to_string() == "repetition");
+        let key = |visit: VisitId| self.trace.value_of(Meaning::Key, visit).map(|key| key.to_string());
+        let Some(own) = key(open.visit).filter(|_| is_repetition && !self.path.is_empty()) else { return };
+        if self.path.iter().all(|above| key(above.visit).is_some_and(|other| other != own)) {
+            self.remark(frame, CheckRemarkKind::NoRepetition);
+        }
+    }
+
+    /// Remarks on passes of aspiration whose windows do not contain the score of the failed pass before.
+    pub(super) fn remark_windows(&mut self) {
+        if self.trace.has_threads() {
+            return;
+        }
+        let roots: Vec<VisitId> = self.trace.layers(NodeId::ROOT).collect();
+        let mut remarks = Vec::new();
+        for pair in roots.windows(2) {
+            let &[before, next] = pair else { continue };
+            let is_retry = self.aspires(next) && self.is_of_same_depth(before, next);
+            let tells = [before, next].into_iter().all(|root| self.trace.tells_window(root));
+            let Some(score) = self.result_of(before).filter(|_| is_retry && tells) else { continue };
+            let (failed, window) = (self.trace.given_window(before), self.trace.given_window(next));
+            let is_left_out = if score <= failed.alpha {
+                score <= window.alpha || score > window.beta
+            } else {
+                score >= failed.beta && (score >= window.beta || score < window.alpha)
+            };
+            if is_left_out {
+                remarks.push((self.trace.span(next).0, CheckRemarkKind::WindowWithoutScore { window, score }));
+            }
+        }
+        for (frame, kind) in remarks {
+            self.remark(frame, kind);
+        }
+    }
+}

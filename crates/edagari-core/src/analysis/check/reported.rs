@@ -1,0 +1,132 @@
+//! Checks of results that a program reports: the best move of a node, and the line of a search.
+
+use super::Fault;
+use super::prover::{Open, Prover};
+use super::taken_bounds::Tried;
+use crate::score::{BoundKind, Player, Score, ScoreSource, Window};
+use crate::trace::{ColumnValue, CutTest, Meaning, NodeId, Step, VisitId};
+
+impl Prover<'_> {
+    /// Whether the trace reports best moves that can be judged.
+    pub(super) fn judges_best(&self) -> bool {
+        self.trace.origin().is_some() && self.trace.column_of(Meaning::Best).is_some() && !self.trace.has_threads()
+    }
+
+    /// The fault of a best move of which only a bound is known: it was shown to be no better than another move.
+    pub(super) fn other_best(&self, open: &Open, score: Score) -> Option<Fault> {
+        if !self.judges_best() {
+            return None;
+        }
+        let best = self.text_in(Meaning::Best, open.visit)?;
+        let has_own_score = open.has_own_score || open.is_settled || open.may_stand_pat || open.answer.is_some();
+        let is_by_children = open.children > 0 && !has_own_score && !self.is_settled_otherwise(open.visit);
+        let soft = open.best.filter(|_| is_by_children && open.knows_window)?;
+        let Window { alpha, beta } = open.searched;
+        // A node that fails low knows only bounds of all moves.
+        let (is_low, is_beyond): (bool, fn(Score, Window) -> bool) = match open.player {
+            Player::Max => (soft <= alpha, |score, window| score >= window.beta),
+            Player::Min => (soft >= beta, |score, window| score <= window.alpha),
+        };
+        let follows = self.returnable(ScoreSource::Children, open, soft).allows(score);
+        if is_low || !follows || self.trace.skips_of(open.visit).next().is_some() {
+            return None;
+        }
+        let (_, tried) =
+            open.proved.tried.iter().find(|&(&node, _)| self.text_of(open, node).as_ref() == Some(&best))?;
+        let is_worse = open.player.better(tried.score, soft) != tried.score;
+        let is_bound = match (open.player, tried.bounds) {
+            (_, None) => false,
+            (Player::Max, Some(bounds)) => tried.score <= tried.before.alpha && bounds.lower < tried.score,
+            (Player::Min, Some(bounds)) => tried.score >= tried.before.beta && bounds.upper > tried.score,
+        };
+        let is_wrong =
+            if is_worse { !is_beyond(tried.score, open.searched) } else { is_bound && self.test == CutTest::AtLeast };
+        is_wrong.then(|| Fault::BestIsBound { mv: best.into(), score: tried.score })
+    }
+
+    /// Records the score of the child that has returned.
+    pub(super) fn note_tried(&mut self, frame: usize, step: &Step, score: Score, before: Window) {
+        let child = self.trace.returned_child(frame).filter(|&child| !self.trace.is_only_asked(child));
+        let Some(node) = child.filter(|_| self.judges_best()).map(|child| self.trace.node_of(child)) else { return };
+        let Some(open) = self.top(step.visit) else { return };
+        let bounds = open.proved.children.get(&node).copied();
+        open.proved.tried.insert(node, Tried { score, before, bounds });
+    }
+
+    /// The text of a visit in a column. A number is no move: it can be a score, or the line of a log.
+    fn text_in(&self, meaning: Meaning, visit: VisitId) -> Option<String> {
+        match self.trace.value_of(meaning, visit)? {
+            ColumnValue::Text(text) => Some(text.into_owned()),
+            _ => None,
+        }
+    }
+
+    /// The text of the move to a child.
+    fn text_of(&self, open: &Open, child: NodeId) -> Option<String> {
+        if let Some(text) = self.trace.recorded_move_text(child) {
+            return Some(text.to_owned());
+        }
+        Some(open.position.as_ref()?.move_text(self.trace.rule_move(child)? as usize))
+    }
+
+    /// The fault of a line that leaves the best children of the search. The line of a `pass` can be that of the pass before.
+    pub(super) fn other_line(&self, visit: VisitId) -> Option<Fault> {
+        if self.trace.has_threads() {
+            return None;
+        }
+        let fault = |mv: String| Fault::LineLeaves { mv: mv.into() };
+        if let Some(line) = self.text_in(Meaning::Line, visit) {
+            return self.left_at(visit, &line).map(fault);
+        }
+        let line = self.text_in(Meaning::PassLine, visit)?;
+        let left = self.left_at(visit, &line)?;
+        let before = self.trace.layers(NodeId::ROOT).take_while(|&root| root < visit).last();
+        before.is_none_or(|before| self.left_at(before, &line).is_some()).then(|| fault(left))
+    }
+
+    /// The move at which a line leaves the best children below a visit; `None` if it does not, or if that is unknown.
+    fn left_at(&self, visit: VisitId, line: &str) -> Option<String> {
+        let trace = self.trace;
+        let score_of = |visit: VisitId| trace.step(trace.span(visit).1?)?.score;
+        let (mut rest, mut at) = (line.trim(), visit);
+        while !rest.is_empty() {
+            let score = score_of(at)?;
+            let mut children: Vec<VisitId> =
+                trace.visited_children(at).filter(|&child| !trace.is_only_asked(child)).collect();
+            children.reverse();
+            let is_exact = children.is_empty() || trace.judged_window(at).judge(score) == BoundKind::Exact;
+            let is_settled = trace.table().answered(at).is_some()
+                || self.is_settled_otherwise(at)
+                || trace.own_updates_of(at).next().is_some()
+                || trace.skips_of(at).next().is_some();
+            if !is_exact || is_settled || !trace.knows_window(at) {
+                return None;
+            }
+            let next = children.iter().find_map(|&child| {
+                let text = trace.recorded_move_text(trace.node_of(child)).filter(|text| !text.is_empty())?;
+                let after = rest.strip_prefix(text)?;
+                (after.is_empty() || after.starts_with(char::is_whitespace)).then_some((child, after.trim_start()))
+            });
+            let Some((child, after)) = next else {
+                // The first move can be in another notation, and a recorder can omit deep nodes.
+                let is_unknown = at == visit || (children.is_empty() && self.is_deepest(at));
+                return rest.split_whitespace().next().filter(|_| !is_unknown).map(str::to_owned);
+            };
+            if score_of(child)? != score {
+                return rest.split_whitespace().next().map(str::to_owned);
+            }
+            (rest, at) = (after, child);
+        }
+        None
+    }
+
+    /// Whether no visit of the same pass is deeper.
+    fn is_deepest(&self, visit: VisitId) -> bool {
+        let trace = self.trace;
+        let first = trace.layers(NodeId::ROOT).take_while(|&root| root <= visit).last().map_or(0, |root| root.0);
+        let next =
+            trace.layers(NodeId::ROOT).find(|&root| root > visit).map_or(trace.visit_count() as u32, |root| root.0);
+        let depth = trace.depth_of(visit);
+        !(first..next).any(|other| trace.depth_of(VisitId(other)) > depth)
+    }
+}

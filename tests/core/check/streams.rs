@@ -1,0 +1,287 @@
+//! Small streams of programs with faults that authors report, and right ones: each with the verdict that it must get.
+
+use std::num::NonZero;
+use std::path::Path;
+
+use edagari::analysis::{Assumption, CheckReport, Verdict, check};
+use edagari::game::TicTacToe;
+use edagari::language::Language;
+use edagari::score::Window;
+use edagari::search::{Algorithm, DepthLimit, PassSetup};
+use edagari::trace::file::{open_trace, read_trace, write_native, write_ron, write_stream};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Header, Process, Progress, Setup, Trace, record};
+
+use super::silent::read;
+
+const RIGHT: &[(usize, &str)] = &[];
+
+/// Streams, with the frame and the name of the first finding, if any.
+#[rustfmt::skip]
+const STREAMS: &[(&str, &[(usize, &str)])] = &[
+    ("small-hard-leaf.jsonl", RIGHT),
+    ("small-hard-table.jsonl", RIGHT),
+    ("hard_search_soft_table-good.jsonl.zst", RIGHT),
+    ("hard_search_soft_table-bad.jsonl.zst", &[(232, "unclipped-return")]),
+    ("small-mover-table.jsonl", RIGHT),
+    ("small-mate-in-table.jsonl", RIGHT),
+    ("mate_ply_in_table-good.jsonl.zst", RIGHT),
+    ("mate_ply_in_table-bad.jsonl.zst", &[(137, "mate-not-adjusted")]),
+    ("small-closed-window.jsonl", &[(2, "closed-window")]),
+    ("table_ignores_depth-good.jsonl.zst", RIGHT),
+    ("table_ignores_depth-bad.jsonl.zst", &[(63, "shallow-answer")]),
+    ("table_ignores_depth_far-good.jsonl.zst", RIGHT),
+    ("table_ignores_depth_far-bad.jsonl.zst", &[(63, "shallow-answer")]),
+    ("inner_deepening_turned-good.jsonl.zst", RIGHT),
+    ("inner_deepening_turned-bad.jsonl.zst", &[(111, "given-window")]),
+    ("window_not_turned-good.jsonl.zst", RIGHT),
+    ("window_not_turned-bad.jsonl.zst", &[(15, "given-window")]),
+    ("small-not-open.jsonl", &[(0, "not-open")]),
+    ("tie_not_zero-good.jsonl.zst", RIGHT),
+    ("tie_not_zero-bad.jsonl.zst", &[(11, "wrong-leaf")]),
+    ("table_value_for_exact-good.jsonl.zst", RIGHT),
+    ("table_value_for_exact-bad.jsonl.zst", &[(52, "wrong-store")]),
+    ("late_win-good.jsonl.zst", RIGHT),
+    ("late_win-bad.jsonl.zst", RIGHT),
+    ("bounds_read_as_scores-good.jsonl.zst", RIGHT),
+    ("small-one-key.jsonl", &[(11, "one-key-two-positions")]),
+    ("key_without_king-good.jsonl.zst", RIGHT),
+    ("key_without_king-bad.jsonl.zst", &[(147, "one-key-two-positions")]),
+    ("small-best-is-a-bound.jsonl", &[(13, "best-is-bound")]),
+    ("stale_line-good.jsonl.zst", RIGHT),
+    ("stale_line-bad.jsonl.zst", &[(171, "stale-line")]),
+    ("stopped_search_scores-good.jsonl.zst", RIGHT),
+    ("stopped_search_scores-bad.jsonl.zst", &[(781, "stopped-in-middle")]),
+    ("pvs_without_research_plain-bad.jsonl.zst", &[(327, "bound-taken")]),
+    ("small-no-repetition.jsonl", RIGHT),
+    ("lmr_without_research-good.jsonl.zst", RIGHT),
+    ("lmr_without_research-bad.jsonl.zst", RIGHT),
+    ("window_without_the_score-good.jsonl.zst", RIGHT),
+    ("window_without_the_score-bad.jsonl.zst", RIGHT),
+];
+
+fn stream(name: &str) -> Trace {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/streams").join(name);
+    open_trace(&path, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a stream")
+}
+
+fn checked(trace: &Trace) -> CheckReport {
+    check(trace, false, &Progress::default())
+}
+
+fn first_of(report: &CheckReport) -> Vec<(usize, &'static str)> {
+    report.findings.iter().take(1).map(|finding| (finding.frame, finding.fault.name())).collect()
+}
+
+/// Names of the findings in a stream in which texts are replaced.
+fn names_with(name: &str, replaced: &[(&str, &str)]) -> Vec<&'static str> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/streams").join(name);
+    let mut text = std::fs::read_to_string(path).expect("a stream");
+    for (old, new) in replaced {
+        assert!(text.contains(old), "{name} has {old}");
+        text = text.replace(old, new);
+    }
+    checked(&read(&text)).findings.iter().map(|finding| finding.fault.name()).collect()
+}
+
+#[test]
+fn each_stream_gets_its_verdict() {
+    for &(name, expected) in STREAMS {
+        let report = checked(&stream(name));
+        assert_eq!(first_of(&report), expected, "{name}");
+        assert_eq!(report.verdict() == Verdict::Wrong, !expected.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn unusual_steps_are_remarks_and_no_faults() {
+    let remarks = |name: &str| -> Vec<&'static str> {
+        let mut names: Vec<&str> = checked(&stream(name)).remarks.iter().map(|remark| remark.kind.name()).collect();
+        names.dedup();
+        names
+    };
+    assert_eq!(remarks("small-no-repetition.jsonl"), ["no-repetition"]);
+    assert_eq!(remarks("lmr_without_research-bad.jsonl.zst"), ["reduced-score-taken"]);
+    assert_eq!(remarks("lmr_without_research-good.jsonl.zst"), [""; 0]);
+    assert_eq!(remarks("window_without_the_score-bad.jsonl.zst"), ["window-without-score"]);
+    assert_eq!(remarks("window_without_the_score-good.jsonl.zst"), [""; 0]);
+}
+
+#[test]
+fn stopped_search_is_one_finding() {
+    assert_eq!(checked(&stream("stopped_search_scores-bad.jsonl.zst")).finding_count, 1);
+}
+
+/// Runs of Edagari, as streams.
+fn own_runs() -> Vec<String> {
+    let of = |algorithm: Algorithm, passes: PassSetup| {
+        let mut setup = Setup::new(TicTacToe::default().into(), Process::Search(algorithm));
+        (setup.limit, setup.passes) = (Some(DepthLimit { depth: 2, evaluation: 0 }), passes);
+        let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
+        let mut stream = Vec::new();
+        write_stream(&trace, &mut stream, &Progress::default()).expect("a stream");
+        String::from_utf8(stream).expect("a text")
+    };
+    let deepening = PassSetup { deepening: NonZero::new(1), ..PassSetup::default() };
+    vec![
+        of(Algorithm::AlphaBeta, PassSetup::default()),
+        of(Algorithm::AlphaBeta, deepening),
+        of(Algorithm::MtdF, deepening),
+        of(Algorithm::MtdF, PassSetup { window: Window::new(5, 6), ..deepening }),
+    ]
+}
+
+#[test]
+fn beginnings_of_right_runs_are_neither_wrong_nor_proved() {
+    for run in own_runs() {
+        assert_eq!(checked(&read(&run)).verdict(), Verdict::Proved, "{run}");
+        let lines: Vec<&str> = run.lines().collect();
+        for kept in 1..lines.len() {
+            let report = checked(&read(&lines[..kept].join("\n")));
+            assert_eq!(report.verdict(), Verdict::NothingFound, "{kept} lines: {:?}", report.findings.first());
+        }
+    }
+}
+
+/// Names of the findings in the stream with these lines.
+fn names_in(lines: &[&str]) -> Vec<&'static str> {
+    checked(&read(&lines.join("\n"))).findings.iter().map(|finding| finding.fault.name()).collect()
+}
+
+#[test]
+fn moves_can_be_listed_in_parts() {
+    let begin = [
+        r#"{"edagari": 1, "search": "alpha-beta-soft", "scores": "max", "fail": "soft", "cut": ">="}"#,
+        r#"{"event": "enter", "node": 1, "window": ["-inf", "inf"], "moves": ["a"]}"#,
+        r#"{"event": "enter", "node": 2, "move": "a", "window": ["-inf", "inf"]}"#,
+        r#"{"event": "leave", "node": 2, "score": 3}"#,
+        r#"{"event": "moves", "node": 1, "moves": ["b"]}"#,
+    ];
+    let second = [
+        r#"{"event": "enter", "node": 3, "move": "b", "window": [3, "inf"]}"#,
+        r#"{"event": "leave", "node": 3, "score": 2}"#,
+    ];
+    let end = [r#"{"event": "leave", "node": 1, "score": 3}"#, r#"{"event": "finish", "ending": "complete"}"#];
+    assert_eq!(names_in(&[&begin[..], &second, &end].concat()), [""; 0]);
+    assert_eq!(names_in(&[&begin[..4], &second, &end].concat()), ["not-listed"]);
+    assert!(!names_in(&[&begin[..], &end].concat()).is_empty());
+}
+
+#[test]
+fn null_move_that_drops_into_quiescence_is_speculative() {
+    let lines = [
+        r#"{"edagari": 1, "search": "alpha-beta-soft", "scores": "max", "fail": "soft", "cut": ">="}"#,
+        r#"{"event": "enter", "node": 1, "window": ["-inf", "inf"]}"#,
+        r#"{"event": "enter", "node": 2, "move": "a", "window": ["-inf", "inf"]}"#,
+        r#"{"event": "leave", "node": 2, "score": 3}"#,
+        r#"{"event": "enter", "node": 3, "move": "null", "window": [3, 4], "kind": ["null-move", "quiescence"]}"#,
+        r#"{"event": "leave", "node": 3, "score": 9}"#,
+        r#"{"event": "leave", "node": 1, "score": 3}"#,
+    ];
+    assert_eq!(names_in(&lines), [""; 0]);
+}
+
+#[test]
+fn bound_at_the_end_of_the_range_is_stored_as_exact() {
+    let stream = |score: &str| {
+        let lines = [
+            r#"{"edagari": 1, "game": "tic-tac-toe", "after": "a1 a2 b1 b2", "search": "alpha-beta-soft", "scores": "max", "fail": "soft", "cut": ">=", "table": {"key": "Position"}}"#.to_owned(),
+            r#"{"event": "enter", "node": 1, "window": [0, 1]}"#.to_owned(),
+            r#"{"event": "enter", "node": 2, "move": "c1", "window": [0, 1]}"#.to_owned(),
+            r#"{"event": "leave", "node": 2, "score": 1}"#.to_owned(),
+            format!(r#"{{"event": "store", "node": 1, "bounds": {score}}}"#),
+            r#"{"event": "leave", "node": 1, "score": 1}"#.to_owned(),
+        ];
+        names_in(&lines.each_ref().map(String::as_str))
+    };
+    assert_eq!(stream("[1, 1]"), [""; 0]);
+    assert_eq!(stream("[1, \"inf\"]"), [""; 0]);
+    assert_eq!(stream("[\"-inf\", 1]").first(), Some(&"wrong-store"));
+    assert_eq!(stream("[2, 2]").first(), Some(&"wrong-store"));
+}
+
+#[test]
+fn unturned_window_is_named() {
+    for name in ["window_not_turned-bad.jsonl.zst", "inner_deepening_turned-bad.jsonl.zst"] {
+        let trace = stream(name);
+        let sentence = checked(&trace).findings[0].sentence(&trace, Language::English);
+        assert!(sentence.contains("unturned"), "{sentence}");
+    }
+}
+
+#[test]
+fn mates_in_the_table_are_adjusted_once() {
+    let name = "small-mate-in-table.jsonl";
+    let declared = ("\"order\": \"any\"", "\"order\": \"any\", \"mates\": {\"from\": 1000, \"by\": \"ply\"}");
+    assert_eq!(names_with(name, &[declared]), [""; 0]);
+    let read = |score: &str| {
+        let bounds = format!("\"bounds\": [{score}, {score}], \"entry\": 7, \"result\"");
+        let left = format!("\"node\": 6, \"score\": {score}");
+        let replaced = [
+            declared,
+            ("\"bounds\": [996, 996], \"entry\": 7, \"result\"", bounds.as_str()),
+            ("\"node\": 6, \"score\": 996", left.as_str()),
+        ];
+        names_with(name, &replaced).first().copied()
+    };
+    assert_eq!(read("998"), Some("mate-not-adjusted"));
+    assert_eq!(read("994"), Some("mate-adjusted-twice"));
+    assert_eq!(read("990"), Some("not-as-stored"));
+    // The entry itself, in which the mate is counted from the node.
+    let stored = ("\"bounds\": [998, 998], \"entry\": 7", "\"bounds\": [999, 999], \"entry\": 7");
+    let found = ("\"bounds\": [996, 996], \"entry\": 7", "\"bounds\": [999, 999], \"entry\": 7");
+    assert_eq!(names_with(name, &[declared, stored, found]), [""; 0]);
+    // A single mate does not show that scores change with the distance.
+    let unchanged = [
+        ("\"bounds\": [996, 996]", "\"bounds\": [998, 998]"),
+        ("\"node\": 6, \"score\": 996", "\"node\": 6, \"score\": 998"),
+        ("\"node\": 5, \"score\": -996", "\"node\": 5, \"score\": -998"),
+        ("\"node\": 4, \"score\": 996", "\"node\": 4, \"score\": 998"),
+        ("\"node\": 1, \"score\": -996", "\"node\": 1, \"score\": -998"),
+    ];
+    assert_eq!(names_with(name, &unchanged), [""; 0]);
+}
+
+#[test]
+fn declared_mates_are_saved_in_every_format() {
+    let declared = "\"order\": \"any\", \"mates\": {\"from\": 1000, \"by\": \"ply\"}";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/streams/small-mate-in-table.jsonl");
+    let text = std::fs::read_to_string(path).expect("a stream").replace("\"order\": \"any\"", declared);
+    let (trace, progress) = (read(&text), Progress::default());
+    let (mut stream, mut native, mut ron) = (Vec::new(), Vec::new(), Vec::new());
+    write_stream(&trace, &mut stream, &progress).expect("a stream");
+    write_native(&trace, &mut native, &progress).expect("a native trace");
+    write_ron(&trace, &mut ron, &progress).expect("a RON file");
+    for file in [stream, native, ron] {
+        let saved = read_trace(file.as_slice(), DEFAULT_MEMORY_LIMIT, &progress).expect("a trace");
+        assert_eq!(Header::of(&saved).mates, Header::of(&trace).mates);
+        let report = checked(&saved);
+        assert!(report.is_right() && !report.assumptions.contains(&Assumption::Mates));
+    }
+    let undeclared = self::stream("small-mate-in-table.jsonl");
+    assert!(checked(&undeclared).assumptions.contains(&Assumption::Mates));
+}
+
+#[test]
+fn entries_of_the_other_player_are_shown_as_written() {
+    let name = "small-mover-table.jsonl";
+    let other = [("\"bounds\": [3, 3], \"entry\": 1, \"result\"", "\"bounds\": [4, 4], \"entry\": 1, \"result\"")];
+    assert_eq!(names_with(name, &other)[0], "not-as-stored");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/streams").join(name);
+    let text = std::fs::read_to_string(path).expect("a stream").replace(other[0].0, other[0].1);
+    let trace = read(&text);
+    let sentence = checked(&trace).findings[0].sentence(&trace, Language::English).replace('\u{a0}', " ");
+    assert!(sentence.contains("[4, 4]") && sentence.contains("[3, 3]"), "{sentence}");
+}
+
+#[test]
+fn fail_hard_clips_answers_and_may_clip_leaves() {
+    let name = "small-hard-table.jsonl";
+    let unclipped = ("\"node\": 2, \"score\": 9", "\"node\": 2, \"score\": 12");
+    assert_eq!(names_with(name, &[unclipped]), ["unclipped-return"]);
+    let soft = ("\"fail\": \"hard\"", "\"fail\": \"soft\"");
+    assert_eq!(names_with(name, &[soft]).first(), Some(&"unjustified-return"));
+    let leaf = ("\"node\": 2, \"score\": 1", "\"node\": 2, \"score\": 0");
+    assert_eq!(names_with("small-hard-leaf.jsonl", &[leaf]), [""; 0]);
+    let other = ("\"node\": 2, \"score\": 1", "\"node\": 2, \"score\": 2");
+    assert_eq!(names_with("small-hard-leaf.jsonl", &[other]), ["wrong-leaf"]);
+}
