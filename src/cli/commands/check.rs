@@ -242,16 +242,16 @@ impl Report {
     fn readable(&self) -> String {
         let mut lines: Vec<String> = Vec::new();
         for found in self.findings.iter().take(MOST_PRINTED) {
-            let line = found.of_program.line().map_or_else(String::new, |line| format!(" (line {line})"));
-            lines.push(format!("frame {}{line}: {}", grouped(found.frame as u64), found.text));
+            let place = found.of_program.place_text();
+            lines.push(format!("frame {}{place}: {}", grouped(found.frame as u64), found.text));
             lines.extend(found.consequences_text.as_ref().map(|text| format!("  {text}")));
         }
         if self.wrong_frames > MOST_PRINTED as u64 {
             lines.push(format!("… and {} more", grouped(self.wrong_frames - MOST_PRINTED as u64)));
         }
         for remark in self.remarks.iter().take(MOST_PRINTED) {
-            let line = remark.of_program.line().map_or_else(String::new, |line| format!(" (line {line})"));
-            lines.push(format!("remark at frame {}{line}: {}", grouped(remark.frame as u64), remark.text));
+            let place = remark.of_program.place_text();
+            lines.push(format!("remark at frame {}{place}: {}", grouped(remark.frame as u64), remark.text));
         }
         if self.remarks.len() > MOST_PRINTED {
             lines.push(format!("… and {} more remarks", grouped((self.remarks.len() - MOST_PRINTED) as u64)));

@@ -178,7 +178,8 @@ impl PassRow {
             format!("{mark} {}  {what}", cells.collect::<Vec<_>>().join("  "))
         };
         let plies = rows.iter().zip(&self.plies).enumerate().map(|(place, (row, ply))| {
-            joined(if self.ended_at == Some(place + 1) { "✗" } else { " " }, row, &visible(&ply.text))
+            let what = format!("{}{}", visible(&ply.text), ply.of_program.place_text());
+            joined(if self.ended_at == Some(place + 1) { "✗" } else { " " }, row, &what)
         });
         let count = language.number(self.unreached as u64);
         let unreached =

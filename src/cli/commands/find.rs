@@ -140,8 +140,8 @@ impl FindOutput {
         for ([frame, kind, path], found) in cells.iter().zip(&self.frames) {
             let blanks = " ".repeat(widths[2].saturating_sub(text_width(path)));
             let (frame_width, kind_width) = (widths[0], widths[1]);
-            let text = visible(&found.text);
-            lines.push(format!("{frame:>frame_width$}  {kind:kind_width$}  {path}{blanks}  {text}"));
+            let (text, place) = (visible(&found.text), found.of_program.place_text());
+            lines.push(format!("{frame:>frame_width$}  {kind:kind_width$}  {path}{blanks}  {text}{place}"));
         }
         lines.extend(self.next.map(|next| format!("… continue with --cursor {next}")));
         lines.join("\n") + "\n"

@@ -110,6 +110,9 @@ pub(in crate::cli) struct OfProgram {
     id: Option<Id>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u32>,
+    /// Label that the program gives the node: its position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     columns: BTreeMap<String, ColumnValue<'static>>,
 }
@@ -120,6 +123,7 @@ impl OfProgram {
         Self {
             id: trace.id_of(visit),
             line: trace.line_of(visit),
+            label: trace.label_of(visit).map(str::to_owned),
             columns: columns.map(|(name, value)| (name.to_owned(), value.into_owned())).collect(),
         }
     }
@@ -128,13 +132,17 @@ impl OfProgram {
     pub(in crate::cli) fn rows(&self) -> Rows<'_> {
         let id = self.id.as_ref().map(|id| ("id", id.to_string()));
         let line = self.line.map(|line| ("line", line.to_string()));
+        let label = self.label.as_ref().map(|label| ("label", label.clone()));
         let columns = self.columns.iter().map(|(name, value)| (name.as_str(), value.shown()));
-        id.into_iter().chain(line).chain(columns).collect()
+        id.into_iter().chain(line).chain(label).chain(columns).collect()
     }
 
-    /// Line of the visit in the trace file.
-    pub(in crate::cli) const fn line(&self) -> Option<u32> {
-        self.line
+    /// Line in the trace file and label, in parentheses after a blank; empty if there are none.
+    pub(in crate::cli) fn place_text(&self) -> String {
+        let line = self.line.map(|line| format!("line {line}"));
+        let label = self.label.as_ref().map(|label| format!("at {}", visible(label)));
+        let parts = line.into_iter().chain(label).collect::<Vec<_>>().join(", ");
+        if parts.is_empty() { parts } else { format!(" ({parts})") }
     }
 }
 

@@ -192,8 +192,9 @@ fn save_chosen(trace: &Trace, which: &Chosen<'_>, target: Target<'_>, progress: 
                 let columns = row.visit.map(|visit| trace.column_values(visit).collect()).unwrap_or_default();
                 let id = row.visit.and_then(|visit| trace.id_of(visit));
                 let line = row.visit.and_then(|visit| trace.line_of(visit));
+                let label = row.visit.and_then(|visit| trace.label_of(visit));
                 let (visit, pass) = row.layer(trace).unzip();
-                let row = RowWithColumns { fields: &row.fields, visit, pass: pass.flatten(), id, line, columns };
+                let row = RowWithColumns { fields: &row.fields, visit, pass: pass.flatten(), id, line, label, columns };
                 serde_json::to_writer(&mut out, &row).map_err(std::io::Error::from)
             })?;
             out.write_all(if separator == "[\n" { b"[]\n" } else { b"\n]\n" })?;
@@ -213,6 +214,9 @@ fn names(trace: &Trace, row: &Row) -> std::io::Result<Vec<String>> {
         }
         if trace.origin().is_some() {
             names.extend(["id", "line"].map(str::to_owned));
+        }
+        if trace.has_labels() {
+            names.push("label".to_owned());
         }
         let own = names.len();
         for column in trace.columns() {
@@ -239,6 +243,10 @@ fn of_program<'a>(trace: &'a Trace, row: &Row) -> Vec<Option<ColumnValue<'a>>> {
         let id = told_of.and_then(|visit| trace.id_of(visit)).map(|id| ColumnValue::Text(id.to_string().into()));
         let line = told_of.and_then(|visit| trace.line_of(visit)).map(|line| ColumnValue::Integer(line.into()));
         values.extend([id, line]);
+    }
+    if trace.has_labels() {
+        let label = told_of.and_then(|visit| trace.label_of(visit));
+        values.push(label.map(|label| ColumnValue::Text(label.into())));
     }
     values.extend(trace.columns().iter().map(|column| column.value(told_of?)));
     values
@@ -305,6 +313,8 @@ struct RowWithColumns<'a> {
     id: Option<Id>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label: Option<&'a str>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     columns: BTreeMap<&'a str, ColumnValue<'a>>,
 }
