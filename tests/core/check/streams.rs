@@ -11,7 +11,7 @@ use edagari::search::{Algorithm, DepthLimit, PassSetup};
 use edagari::trace::file::{open_trace, read_trace, write_native, write_ron, write_stream};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Header, Process, Progress, Setup, Trace, record};
 
-use super::silent::read;
+use super::silent::{read, told};
 
 const RIGHT: &[(usize, &str)] = &[];
 
@@ -200,6 +200,19 @@ fn bound_at_the_end_of_the_range_is_stored_as_exact() {
 }
 
 #[test]
+fn beginnings_of_runs_of_other_programs_are_not_wrong() {
+    for told in told().into_iter().step_by(23) {
+        let lines: Vec<&str> = told.stream.lines().collect();
+        for eighth in 1..8 {
+            let kept = (lines.len() * eighth / 8).max(1);
+            let report = checked(&read(&lines[..kept].join("\n")));
+            let first = report.findings.first();
+            assert!(report.is_right(), "{} {:?}, {kept} of {} lines: {first:?}", told.name, told.degree, lines.len());
+        }
+    }
+}
+
+#[test]
 fn unturned_window_is_named() {
     for name in ["window_not_turned-bad.jsonl.zst", "inner_deepening_turned-bad.jsonl.zst"] {
         let trace = stream(name);
@@ -271,6 +284,26 @@ fn entries_of_the_other_player_are_shown_as_written() {
     let trace = read(&text);
     let sentence = checked(&trace).findings[0].sentence(&trace, Language::English).replace('\u{a0}', " ");
     assert!(sentence.contains("[4, 4]") && sentence.contains("[3, 3]"), "{sentence}");
+}
+
+#[test]
+fn best_move_with_only_a_bound_is_found_without_lists_of_moves() {
+    let name = "small-best-is-a-bound.jsonl";
+    let untold = [
+        (", \"moves\": [\"a\", \"b\"]", ""),
+        (", \"moves\": [\"c\", \"e\"]", ""),
+        ("{\"event\": \"prune\", \"node\": 3, \"children\": [\"e\"]}\n", ""),
+    ];
+    assert_eq!(names_with(name, &untold), ["best-is-bound"]);
+    assert_eq!(names_with(name, &[("\"best\": \"b\"", "\"best\": \"a\"")]), [""; 0]);
+    // A leaf with the same score is as good.
+    let leaf = [
+        ("\"player\": \"min\", \"moves\": [\"c\", \"e\"]}", "\"player\": \"min\"}"),
+        ("{\"event\": \"enter\", \"node\": 4, \"move\": \"c\", \"window\": [3, \"inf\"], \"player\": \"min\"}\n", ""),
+        ("{\"event\": \"leave\", \"node\": 4, \"score\": 3}\n", ""),
+        ("{\"event\": \"prune\", \"node\": 3, \"children\": [\"e\"]}\n", ""),
+    ];
+    assert_eq!(names_with(name, &leaf), [""; 0]);
 }
 
 #[test]

@@ -24,10 +24,10 @@ impl Prover<'_> {
         } else if rule_score.is_some() {
             // The score of a leaf, possibly clipped to its window.
         } else if let Some((expected, _)) = open.answer {
-            if expected != score {
-                faults.push(Fault::WrongAnswer { expected, found: score });
-            } else {
+            if expected == score {
                 faults.extend(self.unclipped_answer(&open, score));
+            } else {
+                faults.push(Fault::WrongAnswer { expected, found: score });
             }
         } else if open.children == 0 && (open.is_settled || open.has_own_score) {
             // The node returns a score that it has without children.
@@ -151,7 +151,8 @@ impl Prover<'_> {
     fn unclipped_answer(&self, open: &Open, score: Score) -> Option<Fault> {
         let may_be = self.returnable(ScoreSource::Table, open, score);
         let is_judged = open.knows_window && self.trace.origin().is_some();
-        (is_judged && !may_be.allows(score)).then(|| Fault::UnclippedReturn { expected: may_be.clipped, found: score })
+        (is_judged && !may_be.allows(score))
+            .then_some(Fault::UnclippedReturn { expected: may_be.clipped, found: score })
     }
 
     /// Counts whether a fail-hard search clips scores beyond its window.

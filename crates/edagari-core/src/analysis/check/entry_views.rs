@@ -125,7 +125,7 @@ impl Prover<'_> {
     }
 
     /// Stored bounds whose mates are counted from the node, in scores of the root; `None` if there are no mates.
-    pub(super) fn from_root(&self, visit: VisitId, bounds: Bounds) -> Option<Bounds> {
+    pub(super) fn as_from_root(&self, visit: VisitId, bounds: Bounds) -> Option<Bounds> {
         let moved = self.mates?.moved(bounds, ply(self.trace, visit));
         (moved != bounds).then_some(moved)
     }

@@ -157,6 +157,9 @@ pub(super) struct Told {
     /// The depth left at the node of each store.
     pub(super) left_at: HashMap<StoreId, Left>,
     pub(super) right_answers: usize,
+    /// Whether the trace names moves that are not searched, so that a node without such moves has searched all; `None` before the
+    /// first query.
+    pub(super) tells_moves: Option<bool>,
     /// Whether the depth decreases by one with each move, wherever it is recorded; `None` before the first query.
     pub(super) falls_by_one: Option<bool>,
 }

@@ -7,11 +7,11 @@ use crate::trace::{EntryId, Meaning, NodeId, Trace, VisitId};
 /// Evidence that the labels of a trace name its positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Labels {
-    /// Equal positions at different places of the tree have equal labels, and different ones have different labels.
+    /// Most labels that occur at several places of the tree have one key there.
     Positions,
     /// No position occurs at several places with the same label: each pair of labels is judged by its form.
     Unproved,
-    /// Positions with different keys have the same label: a label is no position.
+    /// Many labels have several keys: a label is no position.
     Others,
 }
 
@@ -36,19 +36,37 @@ impl Labels {
         if !trace.has_labels() || !trace.tells_table() {
             return Self::Others;
         }
-        let mut names: HashMap<String, (Name, NodeId)> = HashMap::new();
-        let mut are_shared = false;
+        let mut labels: HashMap<String, Labeled> = HashMap::new();
         for visit in (0..trace.visit_count() as u32).map(VisitId) {
             let Some(label) = trace.label_of(visit) else { continue };
             let Some(name) = name_of(trace, visit) else { continue };
             let node = trace.node_of(visit);
-            match names.get(without_counters(label).as_str()) {
-                Some((other, _)) if *other != name => return Self::Others,
-                Some((_, first)) => are_shared |= *first != node,
-                None => drop(names.insert(without_counters(label), (name, node))),
-            }
+            let seen = labels.entry(without_counters(label)).or_insert_with(|| Labeled::new(name.clone(), node));
+            seen.is_shared |= seen.node != node;
+            seen.has_other_name |= seen.name != name;
         }
-        if are_shared { Self::Positions } else { Self::Unproved }
+        let shared = labels.values().filter(|seen| seen.is_shared).count();
+        let others = labels.values().filter(|seen| seen.has_other_name).count();
+        match (shared, others) {
+            (0, 0) => Self::Unproved,
+            // A few positions can have wrong keys.
+            _ if others * 4 < shared => Self::Positions,
+            _ => Self::Others,
+        }
+    }
+}
+
+/// A label, with its first name and node.
+struct Labeled {
+    name: Name,
+    node: NodeId,
+    is_shared: bool,
+    has_other_name: bool,
+}
+
+impl Labeled {
+    const fn new(name: Name, node: NodeId) -> Self {
+        Self { name, node, is_shared: false, has_other_name: false }
     }
 }
 

@@ -34,11 +34,15 @@ impl Prover<'_> {
         let (_, tried) =
             open.proved.tried.iter().find(|&(&node, _)| self.text_of(open, node).as_ref() == Some(&best))?;
         let is_worse = open.player.better(tried.score, soft) != tried.score;
-        let is_bound = match (open.player, tried.bounds) {
-            (_, None) => false,
-            (Player::Max, Some(bounds)) => tried.score <= tried.before.alpha && bounds.lower < tried.score,
-            (Player::Min, Some(bounds)) => tried.score >= tried.before.beta && bounds.upper > tried.score,
+        let is_no_better = match open.player {
+            Player::Max => tried.score <= tried.before.alpha,
+            Player::Min => tried.score >= tried.before.beta,
         };
+        let is_open = tried.bounds.is_some_and(|bounds| match open.player {
+            Player::Max => bounds.lower < tried.score,
+            Player::Min => bounds.upper > tried.score,
+        });
+        let is_bound = is_no_better && (is_open || tried.may_have_others);
         let is_wrong =
             if is_worse { !is_beyond(tried.score, open.searched) } else { is_bound && self.test == CutTest::AtLeast };
         is_wrong.then(|| Fault::BestIsBound { mv: best.into(), score: tried.score })
@@ -47,10 +51,22 @@ impl Prover<'_> {
     /// Records the score of the child that has returned.
     pub(super) fn note_tried(&mut self, frame: usize, step: &Step, score: Score, before: Window) {
         let child = self.trace.returned_child(frame).filter(|&child| !self.trace.is_only_asked(child));
-        let Some(node) = child.filter(|_| self.judges_best()).map(|child| self.trace.node_of(child)) else { return };
+        let Some(child) = child.filter(|_| self.judges_best()) else { return };
+        let (trace, node) = (self.trace, self.trace.node_of(child));
+        let tells_moves = *self.told.tells_moves.get_or_insert_with(|| {
+            let mut visits = (0..trace.visit_count() as u32).map(VisitId);
+            visits.any(|visit| trace.children(trace.node_of(visit)).len() > trace.visited_children(visit).count())
+        });
+        let is_cut = trace.visited_children(child).next().is_some()
+            && trace.knows_window(child)
+            && match step.player {
+                Player::Max => score <= trace.judged_window(child).alpha,
+                Player::Min => score >= trace.judged_window(child).beta,
+            };
         let Some(open) = self.top(step.visit) else { return };
         let bounds = open.proved.children.get(&node).copied();
-        open.proved.tried.insert(node, Tried { score, before, bounds });
+        let may_have_others = is_cut && !tells_moves;
+        open.proved.tried.insert(node, Tried { score, before, bounds, may_have_others });
     }
 
     /// The text of a visit in a column. A number is no move: it can be a score, or the line of a log.

@@ -161,7 +161,7 @@ impl Prover<'_> {
         let may_be_any = open.children > 0 && !open.knows_window;
         let known = all_known(any[0], befores.first().copied().unwrap_or(anything));
         let is_known = |of_root: &Bounds| any.iter().any(|&kind| Bounds::of(score, kind) == *of_root);
-        let of_root = self.from_root(step.visit, stored.bounds).filter(is_known);
+        let of_root = self.as_from_root(step.visit, stored.bounds).filter(is_known);
         let found = of_root.unwrap_or(stored.bounds);
         let says_more = |known: Bounds| found.lower > known.lower || found.upper < known.upper;
         let mut faults = Vec::new();

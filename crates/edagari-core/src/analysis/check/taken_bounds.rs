@@ -33,4 +33,6 @@ pub(super) struct Tried {
     pub(super) before: Window,
     /// The proved bounds of the child, if they are computed.
     pub(super) bounds: Option<Bounds>,
+    /// Whether its children closed its window, and it is unknown whether it has others.
+    pub(super) may_have_others: bool,
 }
