@@ -225,6 +225,7 @@ texts! {
     UnjudgedRules: "the rules of the game are not known";
     UnjudgedEvaluation: "the evaluation at the depth limit is not known";
     UnjudgedDepths: "the depth of some passes is unknown";
+    UnjudgedLimits: "leaves at the depth of a pass, which is in a unit of the program";
     UnjudgedWindows: "the windows of {derived} of {visits} visits, which the trace does not state";
     UnjudgedAnswers: "the trace does not state what a table answered, or that there is none";
     UnjudgedGuesses: "some moves were skipped, reduced or searched speculatively";

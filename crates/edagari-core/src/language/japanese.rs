@@ -225,6 +225,7 @@ table! {
     UnjudgedRules: "ゲームのルールがわからない";
     UnjudgedEvaluation: "深さの上限での静的評価関数がわからない";
     UnjudgedDepths: "深さが記録されていないパスがある";
+    UnjudgedLimits: "パスの深さがプログラム独自の単位なので、その深さの葉は確かめていない";
     UnjudgedWindows: "{visits} 回の訪問のうち {derived} 回はウィンドウが記録されていない";
     UnjudgedAnswers: "置換表の答えも、置換表がないことも記録されていない";
     UnjudgedGuesses: "推測により省略した手、浅く探索した手、推測のために探索した手がある";

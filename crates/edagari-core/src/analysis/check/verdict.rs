@@ -41,6 +41,9 @@ pub enum Unjudged {
     Evaluation,
     /// The depth of some passes is not recorded.
     Depths,
+    /// The depth of passes is recorded in a unit of the program, so leaves at their limits were accepted although they are not the
+    /// end of the game.
+    Limits,
     /// Some windows are neither recorded nor derivable from recorded ones.
     Windows {
         /// The number of visits without a recorded window.
@@ -81,12 +84,14 @@ impl Unjudged {
             return Vec::new();
         }
         let (derived, visits) = (trace.derived_windows(), trace.visit_count() as u64);
-        let has_unknown_depth =
-            trace.layers(NodeId::ROOT).any(|root: VisitId| left_at_root(trace, root) == Left::Unknown);
+        let roots = || trace.layers(NodeId::ROOT).filter(|&root| left_at_root(trace, root) == Left::Unknown);
+        let has_depth = |root: VisitId| trace.pass_of(root).is_some_and(|pass| trace.passes()[pass].depth.is_some());
         let reasons = [
             (Self::Rules, !trace.knows_rules()),
             (Self::Evaluation, trace.knows_rules() && trace.setup.limit.is_some() && known.evaluation.is_none()),
-            (Self::Depths, has_unknown_depth),
+            (Self::Depths, roots().any(|root| !has_depth(root))),
+            // Without rules, no leaf is judged.
+            (Self::Limits, trace.knows_rules() && roots().any(has_depth)),
             (Self::Windows { derived, visits }, derived > 0 && !known.windows_follow),
             (Self::Answers, !known.answers_are_told),
             (Self::Guesses, known.guesses),
@@ -103,6 +108,7 @@ impl Unjudged {
             Self::Rules => "rules",
             Self::Evaluation => "evaluation",
             Self::Depths => "depths",
+            Self::Limits => "limits",
             Self::Windows { .. } => "windows",
             Self::Answers => "answers",
             Self::Guesses => "guesses",
@@ -127,6 +133,7 @@ impl Unjudged {
             Self::Rules => fill(Text::UnjudgedRules, &[]),
             Self::Evaluation => fill(Text::UnjudgedEvaluation, &[]),
             Self::Depths => fill(Text::UnjudgedDepths, &[]),
+            Self::Limits => fill(Text::UnjudgedLimits, &[]),
             Self::Windows { derived, visits } => {
                 fill(Text::UnjudgedWindows, &[("derived", number(derived)), ("visits", number(visits))])
             }
@@ -166,6 +173,7 @@ parceled_enum! {
         9 Value,
         10 Stopped { frames },
         11 Unfinished,
+        12 Limits,
     }
 }
 
