@@ -16,7 +16,7 @@ use commands::{
 };
 #[cfg(feature = "export")]
 use commands::{exercise, export, share};
-use output::printing;
+use output::{interrupt, printing};
 
 /// Record what a game-tree search does, step by step, and replay it.
 ///
@@ -134,7 +134,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError
         Err(help) => return printing::finish(help.print()),
     };
     let done = run_command(arguments.command);
-    if printing::is_interrupted() { Err(CliError::Interrupted) } else { done }
+    if interrupt::is_interrupted() { Err(interrupt::interrupted()) } else { done }
 }
 
 fn run_command(command: Option<Command>) -> Result<(), CliError> {

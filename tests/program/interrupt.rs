@@ -80,3 +80,34 @@ fn interrupted_recording_is_saved_without_other_files() {
     let opened = crate::running::json_of(&["record", file]);
     assert_eq!(opened["complete"], false);
 }
+
+/// Waits until the program handles SIGINT: the second bit of `SigCgt`.
+#[cfg(target_os = "linux")]
+fn wait_for_handler(process: u32) {
+    let handles = || {
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).expect("a running program");
+        let caught =
+            status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("its signals").trim().to_owned();
+        u64::from_str_radix(&caught, 16).expect("a mask") & 2 > 0
+    };
+    while !handles() {
+        std::thread::yield_now();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn interrupted_reading_of_a_pipe_ends_with_a_sentence() {
+    let spawned =
+        program().args(["check", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut child = spawned.expect("the program starts");
+    // The pipe stays open and empty.
+    let stdin = child.stdin.take();
+    wait_for_handler(child.id());
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    assert!(sent.success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(crate::running::stderr(&output), "edagari: interrupted before there was a result\n");
+    drop(stdin);
+}

@@ -12,6 +12,8 @@ mod interrupt;
 mod ladder;
 mod lessons;
 mod order;
+#[cfg(unix)]
+mod output_targets;
 mod passes;
 #[cfg(feature = "export")]
 mod pictures_of_documents;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::parse::parse_size;
 use crate::cli::CliError;
+use crate::cli::output::interrupt::{interruptible, waiting};
 use crate::cli::output::printing::{remark, telling};
 use crate::cli::output::text::size_text;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -327,9 +328,9 @@ pub(in crate::cli) fn opened(path: &Path, memory_limit: u64) -> Result<Trace, Cl
     let name = if is_pipe { Path::new("standard input") } else { path };
     let trace = telling(&tell, || {
         if !is_pipe {
-            return open_trace(path, memory_limit, &progress);
+            return interruptible(&progress, || open_trace(path, memory_limit, &progress));
         }
-        let read = read_trace(std::io::stdin().lock(), memory_limit, &progress);
+        let read = waiting(|| read_trace(std::io::stdin().lock(), memory_limit, &progress));
         read.map_err(|error| NamedFileError { path: name.to_owned(), error })
     })?;
     for note in trace.origin().into_iter().flat_map(Header::unknown_names) {

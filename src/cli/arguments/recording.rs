@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::setup_args::{SetupArgs, Subject};
 use crate::cli::CliError;
-use crate::cli::output::printing::interruptible;
+use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::telling;
 use edagari_core::language::grouped;
 use edagari_core::trace::file::one_thread;

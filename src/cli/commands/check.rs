@@ -10,6 +10,7 @@ use crate::cli::CliError;
 use crate::cli::arguments::game_args::{memory_limit, opened};
 use crate::cli::arguments::parse::{languages, parse_size};
 use crate::cli::arguments::recording::{ThreadArgs, move_texts};
+use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{as_typed, print, print_json, telling};
 use crate::cli::output::text::OfProgram;
 use edagari_core::analysis::{
@@ -158,7 +159,7 @@ impl CheckArgs {
             }
         };
         let options = CheckOptions { against_minimax: self.against_minimax, exact_visits: self.exact_limit };
-        let found = telling(&tell, || check_with(&trace, options, &progress));
+        let found = telling(&tell, || interruptible(&progress, || check_with(&trace, options, &progress)));
         let report = Report::of(&trace, &found, self.language);
         if self.json {
             print_json(&report)?;

@@ -9,6 +9,7 @@ use crate::cli::CliError;
 use crate::cli::arguments::game_args::{memory_limit, opened};
 use crate::cli::arguments::parse::{parse_size, whole_number};
 use crate::cli::arguments::recording::{ThreadArgs, move_texts};
+use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, print_json, telling};
 use crate::cli::output::text::{label_width, number_table, path_text};
 use edagari_core::analysis::{Difference, DifferenceKind, TraceDiff};
@@ -99,7 +100,7 @@ impl DiffArgs {
         let (first, second) = (alone(first)?, alone(second)?);
         let progress = Progress::default();
         let tell = || format!("comparing: {:.0} %", 100.0 * progress.share().unwrap_or(0.0));
-        let diff = telling(&tell, || TraceDiff::of(&first, &second, &progress))?;
+        let diff = telling(&tell, || interruptible(&progress, || TraceDiff::of(&first, &second, &progress)))?;
         let rows = diff.list.iter().take(self.most).map(|difference| Row::of([&first, &second], difference));
         let report = Report {
             equal: diff.is_empty(),

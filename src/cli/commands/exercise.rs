@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::cli::CliError;
 use crate::cli::arguments::parse::{languages, whole_number};
 use crate::cli::arguments::wish_args::{ConventionArgs, WishArgs};
-use crate::cli::output::printing::interruptible;
+use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, print_json, telling};
 use edagari_core::language::{Language, grouped};
 use edagari_core::trace::Progress;

@@ -12,7 +12,7 @@ use crate::cli::arguments::game_args::ChosenGame;
 use crate::cli::arguments::game_args::GameArgs;
 use crate::cli::arguments::setup_args::evaluation_number;
 use crate::cli::arguments::side_arg::SideArg;
-use crate::cli::output::printing::{interruptible, is_interrupted};
+use crate::cli::output::interrupt::{interruptible, is_interrupted};
 use crate::cli::output::printing::{print, print_json, telling};
 use crate::cli::output::text::TableFormat;
 use edagari_core::analysis::{ExperimentGame, Match, Side, depth_pairs, run_experiment};

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::CliError;
 use crate::cli::arguments::parse::{languages, parse_frame, parse_frame_range, whole_number};
 use crate::cli::arguments::recording::{TraceArgs, checked_frame};
-use crate::cli::output::printing::interruptible;
+use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::telling;
 use edagari_core::language::{Language, grouped};
 use edagari_core::trace::file::Target;

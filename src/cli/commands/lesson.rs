@@ -8,14 +8,14 @@ use serde::Serialize;
 use crate::cli::CliError;
 use crate::cli::arguments::game_args::memory_limit;
 use crate::cli::arguments::parse::{languages, parse_size};
-use crate::cli::output::printing::interruptible;
-use crate::cli::output::printing::{as_typed, print, print_json};
-use crate::cli::output::text::{Rows, label_width, table};
+use crate::cli::output::interrupt::interruptible;
+use crate::cli::output::printing::{as_typed, print, print_json, remark};
+use crate::cli::output::text::{Rows, label_width, size_text, table};
 use edagari_core::analysis::run_title;
 use edagari_core::language::{Language, Text};
 #[cfg(feature = "export")]
 use edagari_core::trace::file::Target;
-use edagari_core::trace::{Progress, Trace};
+use edagari_core::trace::{Ending, Progress, Trace};
 #[cfg(feature = "export")]
 use edagari_draw::export::{LessonPage, save_lesson_page};
 use edagari_teach::note::{
@@ -37,6 +37,9 @@ Exit codes:
   1  the checked lesson is not true; each fault is listed
   2  bad usage or input, such as a file without notes";
 
+/// Default memory limit for each run of a lesson, in bytes. It also limits the time: the runs of a lesson are small.
+const DEFAULT_LIMIT_OF_RUN: u64 = 256 << 20;
+
 /// The arguments of `edagari lesson`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP, args_conflicts_with_subcommands = true)]
@@ -48,7 +51,7 @@ pub(in crate::cli) struct LessonArgs {
     #[arg(value_name = "LESSON")]
     lesson: Option<String>,
 
-    /// Memory limit for each run: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    /// Memory limit for each run: MiB, or a number with KiB, MiB or GiB [default: 256MiB]
     #[arg(long, value_name = "SIZE", value_parser = parse_size, requires = "lesson")]
     memory_limit: Option<u64>,
 
@@ -100,7 +103,7 @@ struct ChosenLesson {
     #[arg(value_name = "LESSON")]
     lesson: String,
 
-    /// Memory limit for each run: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    /// Memory limit for each run: MiB, or a number with KiB, MiB or GiB [default: 256MiB]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory_limit: Option<u64>,
 }
@@ -127,10 +130,8 @@ impl LessonArgs {
     fn tell(&self, chosen: &ChosenLesson) -> Result<(), CliError> {
         let opened = chosen.open()?;
         // A lesson with a missing run is still printed, without the values of that run.
-        for (place, run) in opened.runs.iter().enumerate() {
-            if let Err(error) = run {
-                crate::cli::output::printing::remark(&format!("run {}: {error}", place + 1));
-            }
+        for sentence in opened.unusable_runs() {
+            remark(&sentence);
         }
         #[cfg(feature = "export")]
         if let Some(path) = &self.output {
@@ -159,20 +160,16 @@ fn list(language: Language) -> Result<(), CliError> {
 
 fn check(chosen: &ChosenLesson, language: Language) -> Result<(), CliError> {
     let opened = chosen.open()?;
-    let mut sentences: Vec<String> = Vec::new();
+    let mut sentences: Vec<String> = opened.unusable_runs().collect();
     for (place, (run, source)) in opened.runs.iter().zip(&opened.notes.runs).enumerate() {
-        match run {
-            Err(error) => sentences.push(format!("run {}: {error}", place + 1)),
-            Ok(trace) => {
-                let misfit = source.misfit(trace);
-                sentences.extend(misfit.map(|misfit| format!("run {}: {}", place + 1, misfit.sentence(language))));
-            }
-        }
+        let misfit = run.as_ref().ok().and_then(|trace| source.misfit(trace));
+        sentences.extend(misfit.map(|misfit| format!("run {}: {}", place + 1, misfit.sentence(language))));
     }
     let faults = opened.notes.check(&opened.traces());
     sentences.extend(faults.iter().map(|fault| fault.sentence(language)));
     if sentences.is_empty() {
-        return print(&format!("{} notes, all true\n", opened.notes.notes.len()));
+        let count = language.number(opened.notes.notes.len() as u64);
+        return print(&(language.fill(Text::LessonAllTrue, &[("count", &count)]) + "\n"));
     }
     print(&(sentences.join("\n") + "\n"))?;
     Err(CliError::LessonWrong { count: sentences.len() as u64 })
@@ -189,7 +186,7 @@ impl ChosenLesson {
             }
             None => (Notes::read(&path)?, path.parent().map(Path::to_owned)),
         };
-        let limit = memory_limit(self.memory_limit);
+        let limit = memory_limit(Some(self.memory_limit.unwrap_or(DEFAULT_LIMIT_OF_RUN)));
         let progress = Progress::default();
         let open = |run: &edagari_teach::note::RunSource| {
             interruptible(&progress, || run.open(folder.as_deref(), limit, &progress))
@@ -200,6 +197,20 @@ impl ChosenLesson {
 }
 
 impl Opened {
+    /// A sentence for each run that cannot be opened, or stopped at the memory limit.
+    fn unusable_runs(&self) -> impl Iterator<Item = String> {
+        (1..).zip(&self.runs).filter_map(|(number, run)| match run {
+            Err(error) => Some(format!("run {number}: {error}")),
+            Ok(trace) => match trace.ending {
+                Ending::MemoryLimit(limit) => Some(format!(
+                    "run {number}: it stopped at the memory limit of {}, expected a smaller run or a higher --memory-limit",
+                    size_text(limit)
+                )),
+                _ => None,
+            },
+        })
+    }
+
     fn traces(&self) -> Vec<Option<&Trace>> {
         self.runs.iter().map(|run| run.as_ref().ok()).collect()
     }

@@ -7,7 +7,7 @@ use crate::cli::CliError;
 use crate::cli::arguments::game_args::ChosenGame;
 use crate::cli::arguments::game_args::GameArgs;
 use crate::cli::arguments::side_arg::SideArg;
-use crate::cli::output::printing::interruptible;
+use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, print_json, telling};
 use edagari_core::analysis::{Match, play_match};
 use edagari_core::game::{AnyGame, GameSetup, Player};

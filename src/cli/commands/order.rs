@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cli::CliError;
 use crate::cli::arguments::parse::languages;
 use crate::cli::arguments::recording::{TraceArgs, move_texts};
-use crate::cli::output::printing::{interruptible, is_interrupted};
+use crate::cli::output::interrupt::{interruptible, is_interrupted};
 use crate::cli::output::printing::{print, print_json, telling};
 use crate::cli::output::text::{table, text_width};
 use edagari_core::analysis::{NodeType, OrderCounts, OrderReport, TypeCounts, WastingCut};

@@ -7,7 +7,7 @@ use crate::cli::CliError;
 use crate::cli::arguments::game_args::ChosenGame;
 use crate::cli::arguments::game_args::GameArgs;
 use crate::cli::arguments::parse::whole_number;
-use crate::cli::output::printing::{interruptible, is_interrupted};
+use crate::cli::output::interrupt::{interruptible, is_interrupted};
 use crate::cli::output::printing::{print, print_json, telling};
 use edagari_core::analysis::{PerftRow, count_rows};
 use edagari_core::language::grouped;

@@ -1,6 +1,7 @@
 //! `edagari experiment positions`: runs a search at each position of a set with known scores.
 
 use std::fmt::Write as _;
+use std::io;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -10,14 +11,18 @@ use serde::Serialize;
 
 use crate::cli::CliError;
 use crate::cli::arguments::setup_args::SetupArgs;
-use crate::cli::output::printing::interruptible;
+use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, print_json, remark, telling};
 use crate::cli::output::text::TableFormat;
 use edagari_core::analysis::{KnownPosition, Side, TriedPosition, parse_set, try_positions};
 use edagari_core::game::AnyGame;
 use edagari_core::language::grouped;
+use edagari_core::platform::files;
 use edagari_core::search::{GameKnowledge, RuleBounds};
 use edagari_core::trace::{PointOfView, Progress};
+
+/// Maximum size of a set in bytes: about a million positions.
+const MOST_BYTES_OF_SET: u64 = 64 << 20;
 
 const AFTER_HELP: &str = "\
 A line of the set contains the moves to a position and its score: \"d d e -2\", or \"445 -2\" with the numbers of columns. The search
@@ -111,7 +116,10 @@ impl PositionsArgs {
             setup.check_for(&GameKnowledge::of_any(&game, &start))?;
         }
         let unread = |error| CliError::PositionSetUnread { path: self.set.clone(), error };
-        let text = std::fs::read_to_string(&self.set).map_err(unread)?;
+        let bytes = files::read(&self.set, MOST_BYTES_OF_SET).map_err(unread)?;
+        let not_utf_8 =
+            |_| io::Error::new(io::ErrorKind::InvalidData, "it is no UTF-8 text, expected a line for each position");
+        let text = String::from_utf8(bytes).map_err(|error| unread(not_utf_8(error)))?;
         let scores = match self.scores_of {
             Scores::Mover => PointOfView::Mover,
             Scores::Max => PointOfView::Max,

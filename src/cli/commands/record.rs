@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::CliError;
 use crate::cli::arguments::recording::TraceArgs;
-use crate::cli::output::printing::{interruptible, is_interrupted};
+use crate::cli::output::interrupt::saving;
 use crate::cli::output::printing::{print, print_json, telling};
 use crate::cli::output::text::{Rows, label_width, listed, number_table, table};
 use edagari_core::analysis::{ByReason, PassFigures, Summary};
@@ -68,7 +68,7 @@ impl RecordArgs {
             let tell = || format!("saving: {:.0} %", progress.share().unwrap_or(0.0) * 100.0);
             let save = || save_trace(&trace, target(output), &progress);
             // After an interrupted search, everything recorded is saved.
-            telling(&tell, || if is_interrupted() { save() } else { interruptible(&progress, save) })?;
+            telling(&tell, || saving(&progress, save))?;
         }
         if self.json {
             print_json(&summary)?;
@@ -125,13 +125,13 @@ fn run_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
 fn figure_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
     let is_search = matches!(trace.setup.process, Process::Search(_));
     let mut rows = vec![
-        ("nodes visited", grouped(summary.distinct_nodes.unwrap_or(summary.nodes_visited))),
+        ("nodes visited", grouped(summary.nodes_visited)),
         (if is_search { "leaves evaluated" } else { "leaves" }, grouped(summary.leaves_evaluated)),
         ("frames", grouped(summary.frames)),
     ];
     if let Some(nodes) = summary.distinct_nodes {
         let again = summary.nodes_visited.saturating_sub(nodes) as f64 / summary.nodes_visited.max(1) as f64;
-        rows.insert(1, ("visits", grouped(summary.nodes_visited)));
+        rows.insert(1, ("… different nodes", grouped(nodes)));
         rows.insert(2, ("… visited again", format!("{:.1}%", 100.0 * again)));
     }
     if is_search && trace.has_minimax_scores() {

@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::cli::CliError;
 use crate::cli::arguments::begin_args::{BeginArgs, web_folder};
-use crate::cli::output::printing::interruptible;
+use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::print;
 use crate::server::{GrowingStream, Site, listener, serve};
 use edagari_core::trace::file::{FileError, NamedFileError};

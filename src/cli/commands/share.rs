@@ -10,7 +10,7 @@ use crate::cli::arguments::begin_args::first_view;
 use crate::cli::arguments::begin_args::{BeginArgs, web_folder};
 use crate::cli::arguments::parse::{languages, parse_frame_range};
 use crate::cli::arguments::recording::TraceArgs;
-use crate::cli::output::printing::interruptible;
+use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::telling;
 use edagari_core::analysis::run_title;
 use edagari_core::language::{Language, grouped};

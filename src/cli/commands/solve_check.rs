@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::cli::CliError;
 use crate::cli::arguments::setup_args::SetupArgs;
-use crate::cli::output::printing::interruptible;
+use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, print_json, telling};
 use crate::cli::output::text::{Rows, label_width, listed, path_text, rules_text, table};
 use edagari_core::analysis::{SolveCheck, WrongChoice, solve_check_game};

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::cli::CliError;
 use crate::cli::arguments::parse::{languages, parse_frame};
 use crate::cli::arguments::recording::{TraceArgs, checked_frame, move_texts};
-use crate::cli::output::printing::interruptible;
+use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{as_typed, print, print_json, telling};
 use edagari_core::language::{Language, grouped};
 use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Progress, record_game};

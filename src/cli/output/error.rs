@@ -303,9 +303,12 @@ pub enum CliError {
     /// Browsers cannot be served.
     #[error("{0}")]
     Serving(String),
-    /// The program was interrupted; the results so far were printed.
-    #[error("interrupted, so this is what was done by then")]
-    Interrupted,
+    /// The program was interrupted; the results so far were printed, if there are any.
+    #[error("interrupted{}", if *has_printed { ", so this is what was done by then" } else { " before there was a result" })]
+    Interrupted {
+        /// Whether results were printed.
+        has_printed: bool,
+    },
     /// The output cannot be written.
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
@@ -353,7 +356,7 @@ impl CliError {
             | Self::AnswersWrong { .. }
             | Self::Differ { .. } => 1,
             Self::Incomplete => 3,
-            Self::Interrupted => INTERRUPTED,
+            Self::Interrupted { .. } => INTERRUPTED,
             _ => 2,
         }
     }

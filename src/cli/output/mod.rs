@@ -1,6 +1,7 @@
 //! Output of the command line: lines and tables, errors, interrupts, and data of other programs.
 
 pub(super) mod error;
+pub(super) mod interrupt;
 pub(super) mod layer;
 pub(super) mod printing;
 pub(super) mod text;

@@ -1,4 +1,4 @@
-//! Output to stdout and stderr, progress if stderr is a terminal, Ctrl-C, and reports of panics.
+//! Output to stdout and stderr, progress if stderr is a terminal, and reports of panics.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::borrow::Cow;
@@ -6,17 +6,12 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::panic::{PanicHookInfo, set_hook};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::Duration;
 
 use super::CliError;
-use super::error::INTERRUPTED;
 use edagari_core::language::{visible, visible_json, visible_lines, with_plain_spaces};
-use edagari_core::trace::Progress;
 use serde::Serialize;
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag::{register, register_conditional_shutdown};
 
 /// Prints one JSON object on a line.
 pub(in crate::cli) fn print_json(value: &impl Serialize) -> Result<(), CliError> {
@@ -36,7 +31,16 @@ pub(in crate::cli) fn print(text: &str) -> Result<(), CliError> {
     write(&visible_lines(&with_plain_spaces(text)))
 }
 
+/// Whether a part of the results was printed.
+static HAS_PRINTED: AtomicBool = AtomicBool::new(false);
+
+/// Returns whether a part of the results was printed.
+pub(super) fn has_printed() -> bool {
+    HAS_PRINTED.load(Ordering::Relaxed)
+}
+
 fn write(text: &str) -> Result<(), CliError> {
+    HAS_PRINTED.store(true, Ordering::Relaxed);
     let mut stdout = io::stdout().lock();
     finish(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
 }
@@ -80,53 +84,6 @@ fn tell(progress: impl Fn() -> String, done: &Receiver<()>) {
     if has_told {
         let _ = write!(stderr, "\r\x1b[K");
     }
-}
-
-/// Whether an interrupt (SIGINT or SIGTERM) was received.
-static CAME: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-
-/// Time between two checks for an interrupt.
-const PAUSE: Duration = Duration::from_millis(20);
-
-/// Returns whether an interrupt was received, so that results can be partial.
-pub(in crate::cli) fn is_interrupted() -> bool {
-    CAME.load(Ordering::Relaxed)
-}
-
-/// Runs `work`; an interrupt cancels `progress`, so that `work` ends early with partial results.
-pub(in crate::cli) fn interruptible<T>(progress: &Progress, work: impl FnOnce() -> T) -> T {
-    if listen().is_err() {
-        // Without a handler, a signal ends the program at once.
-        return work();
-    }
-    let (working, done) = mpsc::channel::<()>();
-    thread::scope(move |scope| {
-        // If the thread cannot be started, only the second signal ends the program.
-        let _ = thread::Builder::new().name("interrupt".to_owned()).spawn_scoped(scope, move || {
-            while done.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
-                // Indexing is never cancelled: partial results require complete indexes.
-                if is_interrupted() && !progress.is_indexing() {
-                    return progress.cancel();
-                }
-            }
-        });
-        let result = work();
-        drop(working);
-        result
-    })
-}
-
-/// Installs the signal handlers, once: the first signal sets `CAME`, the second one ends the program at once.
-fn listen() -> io::Result<()> {
-    static LISTENS: AtomicBool = AtomicBool::new(false);
-    if LISTENS.swap(true, Ordering::Relaxed) {
-        return Ok(());
-    }
-    for signal in [SIGINT, SIGTERM] {
-        register_conditional_shutdown(signal, INTERRUPTED.into(), Arc::clone(&CAME))?;
-        register(signal, Arc::clone(&CAME))?;
-    }
-    Ok(())
 }
 
 /// Installs a panic hook that reports each panic on stderr as one sentence; with `RUST_BACKTRACE=1`, a backtrace follows.

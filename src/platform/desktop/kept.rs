@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use edagari_core::platform::files;
 use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
 
 /// Returns the settings file of this user; `None` if the system has no folder for settings.
@@ -22,12 +23,18 @@ pub(crate) fn exists(path: &Path) -> bool {
     path.exists()
 }
 
-/// Reads a stored file.
+/// Maximum size of a stored file in bytes.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// Reads a stored file: a regular one, because a pipe can make the start of the program wait.
 ///
 /// # Errors
-/// The error of the operating system.
+/// The error of the operating system, or that the file is too large or not regular.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
-    fs::read(path)
+    if fs::metadata(path)?.is_file() {
+        return files::read(path, MOST_BYTES);
+    }
+    Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file, expected one"))
 }
 
 /// Renames a stored file.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::settings::Settings;
 use crate::platform::kept;
-use edagari_core::language::Language;
+use edagari_core::language::{Language, reworded};
 
 /// The settings file, or no file.
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ impl SettingsStore {
             Ok(settings) => (taken_over(settings, &text).within_limits(), None),
             Err(error) => {
                 let kept_as = free_name_beside(path).filter(|aside| kept::rename(path, aside).is_ok());
-                let message = format!("{}:{error}", path.display());
+                let message = format!("{}:{}: {}", path.display(), error.span.start, reworded(&error.code.to_string()));
                 (Settings::default(), Some(BrokenSettings { message, kept_as }))
             }
         }

@@ -16,6 +16,7 @@ mod pass_figures;
 mod planted_search;
 mod recorded_layers;
 mod round_trips;
+mod saving;
 mod stream_recorder;
 mod threads_that_skip;
 mod told_scores;

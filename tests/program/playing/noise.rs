@@ -41,7 +41,10 @@ fn noise_is_printed_as_table_csv_and_json() {
     let own = json_of(&["noise", "--masses", &path.display().to_string(), "--depth", "1", "--offsets", "0,0"]);
     has(&own, &json!({"sigma": null, "area": null}));
     near(&own["levels"][1]["mean"], 0.5);
-    for (content, part) in [("{0: 0.5}", "tree.ron: the masses sum to 0.5"), ("{0: }", "tree.ron:1:")] {
+    let far = "{-2147483648: 1.0}";
+    for (content, part) in
+        [("{0: 0.5}", "tree.ron: the masses sum to 0.5"), ("{0: }", "tree.ron:1:"), (far, "a mass is of -2147483648")]
+    {
         let (_folder, path) = tree_file(content);
         refused(&["noise", "--masses", &path.display().to_string()], &[part, "expected"]);
     }

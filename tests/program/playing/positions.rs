@@ -84,3 +84,10 @@ fn unusable_position_sets_are_refused_with_file_and_line() {
     );
     refused(&["experiment"], &["--depths"]);
 }
+
+#[cfg(unix)]
+#[test]
+fn endless_set_is_refused() {
+    let positions = "experiment positions --game connect-four --search alpha-beta --set /dev/zero";
+    refused(&words(positions, &[]), &["/dev/zero", "has more than", "expected"]);
+}

@@ -71,3 +71,22 @@ fn bounds_are_called_so_and_bad_input_is_refused() {
     refused(&words("solve eight --search generate-depth-first", &[]), &["generate-depth-first", "expected"]);
     refused(&words("solve eight", &[]), &["--search"]);
 }
+
+#[test]
+fn solve_counts_and_judges_like_record() {
+    for run in [
+        "tic-tac-toe --search pvs --depth-limit 1",
+        "tic-tac-toe --search pvs --depth-limit 3 --order reversed",
+        "eight --search alpha-beta --win-at-once",
+        "connect-four --width 4 --height 4 --search pvs --win-at-once --depth-limit 5 --evaluation zero",
+        "random --depth 0 --search alpha-beta --window=1..2",
+        "random --depth 3 --search alpha-beta --window=1..2",
+        "kalah --search mtd-f --table bounds --depth-limit 4",
+    ] {
+        let [recorded, solved] = ["record", "solve"].map(|command| json_of(&words(&format!("{command} {run}"), &[])));
+        for field in ["value", "nodes_visited", "leaves_evaluated"] {
+            assert_eq!(recorded[field], solved[field], "{field} of {run}");
+        }
+        assert_eq!(recorded["value_bound"], solved["bound"], "{run}");
+    }
+}

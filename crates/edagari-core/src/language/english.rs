@@ -1328,6 +1328,7 @@ texts! {
     LessonPartWhy: "reason of the answer";
     LessonPartClaim: "claim";
     LessonPartPlace: "place";
+    LessonAllTrue: "{count} {count:note, true|notes, all true}";
     LessonAnswersRight: "{count} {count:answer is|answers are} right, expected exactly one.";
     LessonAnswersAlike: "the answer {answer} occurs twice, expected different ones.";
     LessonClaimFails: "{claim} does not hold.";

@@ -1328,6 +1328,7 @@ table! {
     LessonPartWhy: "解説";
     LessonPartClaim: "確認の条件";
     LessonPartPlace: "位置";
+    LessonAllTrue: "ノート {count} 件、すべて正しいです";
     LessonAnswersRight: "正しい選択肢が {count} 個あります。1 個だけにしてください。";
     LessonAnswersAlike: "選択肢「{answer}」が重複しています。別のものにしてください。";
     LessonClaimFails: "{claim} は成り立ちません。";

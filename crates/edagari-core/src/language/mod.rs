@@ -20,6 +20,7 @@ languages!(files);
 
 mod glossary;
 mod languages;
+mod parser_messages;
 mod texts;
 mod visible;
 mod writing;
@@ -27,5 +28,6 @@ mod writing;
 pub use english::Text;
 pub use glossary::Term;
 pub use languages::{Language, Words};
+pub use parser_messages::reworded;
 pub use visible::{csv_text, has_right_to_left, isolated, visible, visible_json, visible_lines};
 pub use writing::{capitalized, grouped, with_plain_spaces};

@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
+use crate::language::reworded;
+
 /// A probability distribution on an interval of integers, as the mass of each integer.
 ///
 /// Masses sum to 1. All keep their relative precision: a maximum or minimum is computed as a sum of products of positive numbers,
@@ -30,6 +32,9 @@ pub struct Distribution {
 /// The largest `area` of a normal distribution. A list of masses covers at most 2·`MOST_AREA` + 1 integers.
 pub const MOST_AREA: u32 = 100_000;
 
+/// The largest distance from 0 of an integer with a given mass.
+const MOST_VALUE: i32 = 1_000_000_000;
+
 /// The largest allowed difference between 1 and the sum of given masses.
 const TOLERANCE: f64 = 1e-9;
 
@@ -46,6 +51,9 @@ pub enum DistributionError {
     /// There are no masses, or they cover too many integers.
     #[error("the masses are of {0} integers, expected from 1 to {most}", most = 2 * MOST_AREA + 1)]
     Width(u64),
+    /// An integer with a mass is too far from 0.
+    #[error("a mass is of {0}, expected a whole number from -{MOST_VALUE} to {MOST_VALUE}")]
+    Value(i32),
     /// A mass is not between 0 and 1.
     #[error("the mass of {value} is {mass}, expected a number from 0 to 1")]
     Mass {
@@ -133,7 +141,7 @@ impl Distribution {
         let side: Vec<f64> = side.collect();
         let middle = libm::erf(0.5 / sigma / std::f64::consts::SQRT_2);
         let masses = side.iter().rev().copied().chain([middle]).chain(side.iter().copied()).collect();
-        Ok(Self { first: mean.saturating_sub(area as i32), masses }.with_sum_one())
+        Ok(Self::at(i64::from(mean) - i64::from(area), masses).with_sum_one())
     }
 
     /// Normal noise around 0. The default area is eight standard deviations; the mass beyond is negligible.
@@ -148,11 +156,14 @@ impl Distribution {
     /// The distribution with the given masses; missing integers have mass 0.
     ///
     /// # Errors
-    /// [`DistributionError`] if a mass is negative or above 1, the masses do not sum to 1 within 1e-9, or they span no integer or
-    /// more than 2·[`MOST_AREA`] + 1 integers.
+    /// [`DistributionError`] if a mass is negative or above 1, the masses do not sum to 1 within 1e-9, they span no integer or
+    /// more than 2·[`MOST_AREA`] + 1 integers, or an integer is more than 10⁹ from 0.
     pub fn from_masses(masses: &BTreeMap<i32, f64>) -> Result<Self, DistributionError> {
         let ends = masses.first_key_value().zip(masses.last_key_value());
         let Some(((&first, _), (&last, _))) = ends else { return Err(DistributionError::Width(0)) };
+        if let Some(value) = [first, last].into_iter().find(|value| !(-MOST_VALUE..=MOST_VALUE).contains(value)) {
+            return Err(DistributionError::Value(value));
+        }
         let width = (i64::from(last) - i64::from(first) + 1).unsigned_abs();
         if width > u64::from(2 * MOST_AREA + 1) {
             return Err(DistributionError::Width(width));
@@ -176,7 +187,7 @@ impl Distribution {
         let masses = ron::from_str::<BTreeMap<i32, f64>>(text).map_err(|error| DistributionError::Malformed {
             line: error.span.start.line,
             column: error.span.start.col,
-            message: error.code.to_string(),
+            message: reworded(&error.code.to_string()),
         })?;
         Self::from_masses(&masses)
     }
@@ -227,10 +238,16 @@ impl Distribution {
         index.and_then(|index| self.masses.get(index)).copied().unwrap_or(0.0)
     }
 
-    /// The distribution with every integer shifted by `by`.
+    /// The distribution with every integer shifted by `by`, at most to the ends of the range of `i32`.
     #[must_use]
     pub fn shifted(&self, by: i32) -> Self {
-        Self { first: self.first.saturating_add(by), masses: self.masses.clone() }
+        Self::at(i64::from(self.first) + i64::from(by), self.masses.clone())
+    }
+
+    /// The distribution of these masses from `first` on, moved so that all integers and their negations are in the range of `i32`.
+    fn at(first: i64, masses: Vec<f64>) -> Self {
+        let most = i64::from(i32::MAX);
+        Self { first: first.clamp(-most, most + 1 - masses.len() as i64) as i32, masses }
     }
 
     /// The distribution of the negated variable.
@@ -262,7 +279,8 @@ impl Distribution {
         // The maximum is at least the smallest integer of each variable.
         let first = of.iter().map(Self::first).max().unwrap_or(0);
         let last = of.iter().map(Self::last).max().unwrap_or(first);
-        let mut below: Vec<f64> = of.iter().map(|one| (one.first..first).map(|value| one.mass(value)).sum()).collect();
+        let before = |one: &Self| (i64::from(first) - i64::from(one.first)) as usize;
+        let mut below: Vec<f64> = of.iter().map(|one| one.masses.iter().take(before(one)).sum()).collect();
         let masses = (first..=last).map(|value| {
             // `product`: product of F(i) over the variables before k. `mass`: the sum over those variables.
             let (mut product, mut mass) = (1.0, 0.0);
@@ -351,6 +369,20 @@ mod tests {
         assert_eq!((noise.first(), noise.last()), (-20, 20));
         let noise = Distribution::usual(2.5, Some(3)).expect("a distribution");
         assert_eq!((noise.first(), noise.last()), (-3, 3));
+    }
+
+    #[test]
+    fn integers_at_the_ends_of_their_range_are_refused_or_moved() {
+        for value in [i32::MIN, -i32::MAX, MOST_VALUE + 1, i32::MAX] {
+            assert_eq!(Distribution::parse(&format!("{{{value}: 1.0}}")), Err(DistributionError::Value(value)));
+        }
+        assert!(Distribution::parse(&format!("{{{}: 1.0}}", -MOST_VALUE)).is_ok());
+        let noise = Distribution::usual(5.0, None).expect("a distribution");
+        let (low, high) = (noise.shifted(i32::MIN), noise.shifted(i32::MAX));
+        assert_eq!((low.first(), high.last()), (-i32::MAX, i32::MAX));
+        // The distance between two variables costs no time.
+        assert_eq!(Distribution::maximum(&[low.clone(), high.clone()]).first(), high.first());
+        assert_eq!(Distribution::minimum(&[low.clone(), high]).last(), low.last());
     }
 
     #[test]

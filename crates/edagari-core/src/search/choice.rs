@@ -17,7 +17,7 @@ pub struct Choice {
     pub score: Score,
     /// Whether `score` is the value of the position, or only a bound outside the window of the search.
     pub bound: BoundKind,
-    /// The number of evaluated positions: where the game is over, or at the depth limit.
+    /// The number of visits of leaves: nodes where the game is over, or at the depth limit.
     pub evaluations: u64,
     /// The number of visited nodes.
     pub visits: u64,
@@ -54,8 +54,16 @@ pub fn choose<G: Game>(
 ) -> Result<Choice, Unavailable> {
     let order = order.prepare(game, position, setup.limit, MEMORY_LIMIT, cancel)?;
     let player = game.player(position);
-    let mut turn =
-        SearchTurn { player, cancel, path: Vec::new(), depth: None, proven: None, evaluations: 0, visits: 0 };
+    let mut turn = SearchTurn {
+        player,
+        cancel,
+        path: Vec::new(),
+        depth: None,
+        proven: None,
+        is_leaf: false,
+        evaluations: 0,
+        visits: 0,
+    };
     let score = search_any(game, position, setup, &*order, &mut turn).ok_or(Unavailable::Cancelled)?;
     let last = || turn.path.into_iter().next().map(OwnNode::chosen);
     let mut moves = turn.proven.or_else(last).unwrap_or_default();
@@ -65,7 +73,8 @@ pub fn choose<G: Game>(
         let ends = |&mv: &G::Move| game.score(&game.play(position, mv)) == Some(score);
         moves.extend(game.legal_moves(position).iter().position(ends).map(|index| index as u32));
     }
-    let bound = setup.judge(score, || game.bounds(position, 0));
+    // A leaf's score is exact in any window.
+    let bound = if turn.is_leaf { BoundKind::Exact } else { setup.judge(score, || game.bounds(position, 0)) };
     Ok(Choice { moves, score, bound, evaluations: turn.evaluations, visits: turn.visits })
 }
 
@@ -80,6 +89,8 @@ struct SearchTurn<'a> {
     /// The best moves of the last pass of this depth whose result proves that they achieve its score. A bound from the wrong side
     /// proves nothing about any move.
     proven: Option<Vec<u32>>,
+    /// Whether the start is a leaf.
+    is_leaf: bool,
     evaluations: u64,
     visits: u64,
 }
@@ -206,6 +217,12 @@ impl Observer for SearchTurn<'_> {
         _: Score,
     ) -> ControlFlow<(), Followed> {
         self.evaluations += 1;
+        self.is_leaf |= matches!(parent, Followed::Above);
         self.start(parent, child, player, window)
+    }
+
+    #[inline]
+    fn evaluated_again(&mut self, _: Followed) {
+        self.evaluations += 1;
     }
 }

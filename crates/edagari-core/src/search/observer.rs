@@ -65,6 +65,12 @@ pub trait Observer {
         self.start(parent, child, player, window)
     }
 
+    /// The node that [`Self::start_again`] has just entered is a leaf, which is evaluated again.
+    #[inline]
+    fn evaluated_again(&mut self, node: Self::Node) {
+        let _ = node;
+    }
+
     /// The search enters a node: the child of `parent` with this index in search order (0 for the start node). Breaking ends the
     /// search immediately.
     fn start(

@@ -353,6 +353,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
     ) -> ControlFlow<(), (O::Node, Score)> {
         let node = self.observer.start_again(parent, child, self.game.player(position), given)?;
         let score = if let Some(score) = self.settled(position, depth.left) {
+            self.observer.evaluated_again(node);
             self.observer.end(node, score, BoundKind::Exact);
             score
         } else {

@@ -288,12 +288,13 @@ impl Trace {
         self.foreign().map_or(&[], |foreign| &foreign.columns)
     }
 
-    /// Id that the program of a trace gives the node of a visit; `None` for a run by Edagari.
+    /// Id that the program of a trace gives the node of a visit, or the node's number if the program gives it none; `None` for a run
+    /// by Edagari.
     #[must_use]
     pub fn id_of(&self, visit: VisitId) -> Option<Id> {
         let foreign = self.foreign().filter(|foreign| !foreign.header.is_own())?;
-        let id = foreign.ids.get(visit.0 as usize);
-        Some(id.cloned().unwrap_or_else(|| Id::Number(self.node_of(visit).0.into())))
+        let id = foreign.ids.get(visit.0 as usize).cloned().flatten();
+        Some(id.unwrap_or_else(|| Id::Number(self.node_of(visit).0.into())))
     }
 
     /// Line of the program's log at which a visit starts, from 1; `None` if unknown or for a run by Edagari.

@@ -1,7 +1,7 @@
 //! Animations: files with many frames of a tree, as GIF or animated PNG. Each picture is stored as its difference from the
 //! one before.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -216,21 +216,31 @@ pub(super) fn write_gif(file: &mut impl Write, size: Size, pictures: Pictures<'_
     let short =
         |pixels: u32| u16::try_from(pixels).map_err(|_| io::Error::other("a GIF has at most 65535 pixels a side"));
     let (width, height) = (short(size.width)?, short(size.height)?);
-    let mut encoder = gif::Encoder::new(BufWriter::new(file), width, height, &[]).map_err(io::Error::other)?;
-    encoder.set_repeat(gif::Repeat::Infinite).map_err(io::Error::other)?;
+    let mut encoder = gif::Encoder::new(file, width, height, &[]).map_err(error_of_gif)?;
+    encoder.set_repeat(gif::Repeat::Infinite).map_err(error_of_gif)?;
     each_change(size, pictures, |part, mut pixels, ticks| {
         let [left, top, width, height] = [part.left, part.top, part.width, part.height].map(|side| side as u16);
         let mut frame = gif::Frame::from_rgba_speed(width, height, &mut pixels, 10);
         (frame.left, frame.top, frame.delay) = (left, top, ticks);
         frame.dispose = gif::DisposalMethod::Keep;
-        encoder.write_frame(&frame).map_err(io::Error::other)
-    })
+        encoder.write_frame(&frame).map_err(error_of_gif)
+    })?;
+    // Dropping the encoder would ignore an error at the last byte.
+    encoder.into_inner().map(drop).map_err(error_of_gif)
+}
+
+/// The error of the system, if the encoder reports one.
+fn error_of_gif(error: gif::EncodingError) -> io::Error {
+    match error {
+        gif::EncodingError::Io(error) => error,
+        error => io::Error::other(error),
+    }
 }
 
 /// Writes an animated PNG with durations in thousandths of a second. Fewer pictures than announced in `size` are an error, so
 /// that no existing file is replaced.
 pub(super) fn write_apng(file: &mut impl Write, size: Size, pictures: Pictures<'_>) -> io::Result<()> {
-    let mut encoder = png::Encoder::new(BufWriter::new(file), size.width, size.height);
+    let mut encoder = png::Encoder::new(file, size.width, size.height);
     encoder.set_color(png::ColorType::Rgba);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Balanced);
@@ -289,4 +299,45 @@ fn changed(before: &Pixmap, now: &Pixmap) -> FramePart {
     }
     let [left, top, right, bottom] = [left, top, right, bottom].map(|side| side as u32);
     FramePart { left, top, width: right - left + 1, height: bottom - top + 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// File on a disk with room for a number of bytes.
+    struct Disk {
+        room: usize,
+    }
+
+    impl Write for Disk {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.room = self.room.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn full_disk_is_an_error_at_any_byte() {
+        let size = Size { width: 4, height: 3, pictures: 2 };
+        let colors = [[9, 9, 9, 255], [200, 0, 0, 255]].map(|color| {
+            let mut pixels = Pixmap::new(size.width, size.height).expect("a picture");
+            pixels.data_mut().as_chunks_mut::<4>().0.fill(color);
+            (pixels, 10)
+        });
+        let writers: [(&str, fn(&mut Disk, Size, Pictures<'_>) -> io::Result<()>); 2] =
+            [("GIF", write_gif), ("PNG", write_apng)];
+        for (kind, write) in writers {
+            let written = |room: usize| write(&mut Disk { room }, size, &mut colors.clone().into_iter());
+            let least = (0..10_000).find(|&room| written(room).is_ok()).expect("room for all");
+            assert!(least > 50, "{kind}");
+            for room in 0..least {
+                assert!(written(room).is_err(), "{kind} with room for {room} bytes");
+            }
+        }
+    }
 }

@@ -12,6 +12,7 @@ use super::{
     Convention, ConventionError, Exercise, ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MOST_NODES, Mode, Title,
 };
 use edagari_core::game::TextbookNode;
+use edagari_core::language::reworded;
 use edagari_core::score::Player;
 
 /// Version of the format.
@@ -184,7 +185,7 @@ impl Exercise {
             column: error.span.start.col,
             message: format!(
                 "{}, expected an exercise such as Exercise(version: 1, nodes: [Node(name: \"A\"), …])",
-                one_line(&error.code.to_string())
+                one_line(&reworded(&error.code.to_string()))
             ),
         })?;
         let Nodes(list) = contents.nodes;

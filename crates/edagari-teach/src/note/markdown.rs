@@ -82,10 +82,17 @@ struct Builder {
     is_broken: bool,
 }
 
+/// Maximum number of marks (emphasis, code and links) in a text; a text with more is one paragraph, shown as it was typed.
+const MOST_MARKS: usize = 4_000;
+
 /// Parses a text into blocks. Common indentation of the lines after the first is removed, so that texts can be indented like their file.
 #[must_use]
 pub fn blocks(text: &str) -> Vec<Block> {
     let text = set_out(text);
+    // The parser takes quadratic time for marks.
+    if text.bytes().filter(|byte| b"*_[]`<~".contains(byte)).count() > MOST_MARKS {
+        return vec![Block::Paragraph(vec![Span { text, ..Span::default() }])];
+    }
     let mut builder = Builder::default();
     for event in Parser::new_ext(&text, Options::empty()) {
         builder.take(event);
@@ -302,6 +309,12 @@ mod tests {
         assert_eq!(blocks("one\n    two"), [Block::Paragraph(vec![typed("one two")])], "set in as the file is");
         assert_eq!(blocks("枝を\n  刈る"), [Block::Paragraph(vec![typed("枝を刈る")])]);
         assert_eq!(blocks("one  \ntwo"), [Block::Paragraph(vec![typed("one\ntwo")])]);
+    }
+
+    #[test]
+    fn text_with_too_many_marks_is_shown_as_typed() {
+        let typed = "*a_ ".repeat(40_000);
+        assert_eq!(blocks(&typed), [Block::Paragraph(vec![Span { text: typed.clone(), ..Span::default() }])]);
     }
 
     #[test]

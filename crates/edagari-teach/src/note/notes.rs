@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::note::Note;
 use super::run_source::RunSource;
 use super::wording::Wording;
-use edagari_core::language::visible;
+use edagari_core::language::{reworded, visible};
 
 /// Version of the format that is written, and the newest that can be read.
 pub const NOTES_VERSION: u32 = 1;
@@ -103,7 +103,8 @@ impl Notes {
             let message = match error.code {
                 ron::Error::Message(message) => message,
                 code => format!(
-                    "{code}, in {:?}, expected notes such as (edagari_notes: 1, runs: [], notes: [])",
+                    "{}, in {:?}, expected notes such as (edagari_notes: 1, runs: [], notes: [])",
+                    reworded(&code.to_string()),
                     excerpt(text, line, column)
                 ),
             };

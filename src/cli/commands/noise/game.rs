@@ -10,7 +10,7 @@ use crate::cli::arguments::game_args::ChosenGame;
 use crate::cli::arguments::game_args::GameArgs;
 use crate::cli::arguments::parse::{parse_depth_limit, whole_number};
 use crate::cli::arguments::setup_args::evaluation_number;
-use crate::cli::output::printing::interruptible;
+use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::printing::{print, print_json, telling};
 use edagari_core::analysis::noise::{DepthSample, ModelTree, NoiseError, SamplingPlan, sample_depths};
 use edagari_core::language::grouped;

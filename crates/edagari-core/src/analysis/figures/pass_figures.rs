@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::score::{BoundKind, Bounds, InUnit, Score};
 use crate::trace::parcel::parceled;
-use crate::trace::{Meaning, NodeId, Progress, Skip, Trace, VisitId};
+use crate::trace::{Meaning, NodeId, OwnUpdate, Progress, Skip, Trace, VisitId};
 use serde::Serialize;
 
 /// The figures of a pass.
@@ -177,7 +177,7 @@ impl PassFigures {
             self.table_returns += 1;
             let writer = trace.table().lookup_of(visit).and_then(|found| trace.table().stored(found.store?));
             self.returns_from_earlier += u64::from(writer.is_some_and(|stored| stored.visit < first));
-        } else if trace.is_leaf_visit(visit) {
+        } else if trace.is_leaf_visit(visit) && !trace.own_updates_of(visit).any(OwnUpdate::is_settled_by_rules) {
             self.evaluations += 1;
         }
         self.cuts += u64::from(trace.cut_frame(visit).is_some());

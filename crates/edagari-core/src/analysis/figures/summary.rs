@@ -37,7 +37,7 @@ pub struct Summary {
     pub value_bound: Option<BoundKind>,
     /// The number of visits; equal to the number of visited nodes unless nodes are visited several times.
     pub nodes_visited: u64,
-    /// The number of visits to leaves: nodes where the game is over, or evaluated at the depth limit.
+    /// The number of visits of leaves, as in [`DepthTally::evaluations`](crate::trace::DepthTally::evaluations).
     pub leaves_evaluated: u64,
     /// The number of frames.
     pub frames: u64,

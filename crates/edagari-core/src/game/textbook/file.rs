@@ -12,6 +12,7 @@ use serde::de::{Error as _, SeqAccess, Visitor};
 use super::error::{MAX_FILE_SIZE, TextbookError, TreeError};
 use super::{TextbookNode, TextbookTree};
 use crate::game::Player;
+use crate::language::reworded;
 use crate::platform::{files, threads};
 use crate::score::{Distribution, DistributionError};
 
@@ -81,7 +82,7 @@ impl TextbookTree {
             let message = match error.code {
                 ron::Error::ExceededRecursionLimit => too_deep(),
                 ron::Error::Message(message) => message,
-                code => format!("{code}, in {:?}", excerpt(text, line, column)),
+                code => format!("{}, in {:?}", reworded(&code.to_string()), excerpt(text, line, column)),
             };
             Fault { line, column, message }
         })?;

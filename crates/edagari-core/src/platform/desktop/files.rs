@@ -1,7 +1,7 @@
 //! Files opened for reading.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::Path;
 
 /// Open file.
@@ -21,4 +21,20 @@ pub fn open(path: &Path) -> io::Result<Opened> {
 /// The error of the operating system.
 pub fn size(file: &Opened) -> io::Result<u64> {
     file.metadata().map(|data| data.len())
+}
+
+/// Reads a whole file of at most `most` bytes, also from a device or a pipe, which can be endless.
+///
+/// # Errors
+/// The error of the operating system, or [`io::ErrorKind::FileTooLarge`].
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most { Err(too_large(most)) } else { Ok(bytes) }
+}
+
+/// Error for a file of more than `most` bytes.
+#[must_use]
+pub fn too_large(most: u64) -> io::Error {
+    io::Error::new(io::ErrorKind::FileTooLarge, format!("it has more than {most} bytes, expected at most as many"))
 }

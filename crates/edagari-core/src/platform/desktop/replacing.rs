@@ -1,7 +1,7 @@
 //! Atomic replacement of files: at any moment, either the complete old file or the complete new one exists.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, FileType, OpenOptions, Permissions};
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -36,7 +36,8 @@ const UNFINISHED: &str = ".unfinished";
 const MOST_LINKS: usize = 40;
 
 /// Writes a file under a temporary name in the same folder, flushes it to disk and renames it, unless `is_given_up` returns
-/// `true` before the rename. A read-only file is replaced only if `forced`.
+/// `true` before the rename. A read-only file is replaced only if `forced`. A pipe or a device is never replaced: the data are
+/// written into it.
 ///
 /// # Errors
 /// The error of the operating system, without a file name; [`io::ErrorKind::Interrupted`] if the write was given up.
@@ -46,7 +47,11 @@ pub fn replace(
     is_given_up: impl Fn() -> bool,
     write: impl FnOnce(&mut BufWriter<&mut Unfinished>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let Replaceable { path, folder, old } = &Replaceable::look_at(path, forced)?;
+    let output = Output::look_at(path, forced)?;
+    let (path, folder, old) = match &output {
+        Output::Stream => return write_into(path, is_given_up, write),
+        Output::File { path, folder, old } => (path, folder, old),
+    };
     let name = path.file_name().unwrap_or_default();
     remove_unfinished(folder, name);
     let mut file = unfinished(folder, name)?;
@@ -54,8 +59,8 @@ pub fn replace(
     write(&mut buffered)?;
     buffered.flush()?;
     drop(buffered);
-    if let Some(old) = old.as_ref().filter(|old| old.is_file()) {
-        file.as_file().set_permissions(old.permissions())?;
+    if let Some(old) = old {
+        file.as_file().set_permissions(old.clone())?;
     }
     file.as_file().sync_all()?;
     if is_given_up() {
@@ -65,31 +70,62 @@ pub fn replace(
     Ok(())
 }
 
+/// Writes into a pipe or a device.
+fn write_into(
+    path: &Path,
+    is_given_up: impl Fn() -> bool,
+    write: impl FnOnce(&mut BufWriter<&mut Unfinished>) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).open(path)?;
+    let mut buffered = BufWriter::new(&mut file);
+    write(&mut buffered)?;
+    if is_given_up() {
+        return Err(io::ErrorKind::Interrupted.into());
+    }
+    buffered.flush()
+}
+
 /// Checks whether a file can be written, as far as this is known before writing.
 ///
 /// # Errors
 /// The errors that [`replace`] returns before it writes the first byte.
 pub fn can_be_replaced(path: &Path, forced: bool) -> io::Result<()> {
-    Replaceable::look_at(path, forced).map(|_| ())
+    Output::look_at(path, forced).map(|_| ())
 }
 
 /// Target of a write, after its checks.
-struct Replaceable {
-    /// Path after following all symbolic links.
-    path: PathBuf,
-    folder: PathBuf,
-    /// Metadata of the existing file, if there is one.
-    old: Option<Metadata>,
+enum Output {
+    /// A regular file, which may not exist yet: it is replaced.
+    File {
+        /// Path after following all symbolic links.
+        path: PathBuf,
+        folder: PathBuf,
+        /// Permissions of the existing file, if there is one.
+        old: Option<Permissions>,
+    },
+    /// A pipe or a device.
+    Stream,
 }
 
-impl Replaceable {
+impl Output {
     fn look_at(path: &Path, forced: bool) -> io::Result<Self> {
-        let path = end_of_links(path)?;
-        let old = fs::metadata(&path).ok();
-        if old.as_ref().is_some_and(Metadata::is_dir) {
+        // The system follows links that are no paths, such as those of open files in `/proc`.
+        let kind = fs::metadata(path).ok().map(|old| old.file_type());
+        if kind.is_some_and(is_stream) {
+            return Ok(Self::Stream);
+        }
+        if kind.is_some_and(|kind| kind.is_dir()) {
             return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder, expected a file"));
         }
-        if !forced && old.as_ref().is_some_and(|old| old.permissions().readonly()) {
+        if kind.is_some_and(|kind| !kind.is_file()) {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "it is no file, pipe or device, expected one of these",
+            ));
+        }
+        let path = end_of_links(path)?;
+        let old = fs::metadata(&path).ok().map(|old| old.permissions());
+        if !forced && old.as_ref().is_some_and(Permissions::readonly) {
             let message = "the file is read-only, expected one that can be written, another name, or --force";
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, message));
         }
@@ -98,8 +134,21 @@ impl Replaceable {
             let message = "there is no such folder, expected one that exists";
             return Err(io::Error::new(io::ErrorKind::NotFound, message));
         }
-        Ok(Self { folder: folder.to_owned(), path, old })
+        Ok(Self::File { folder: folder.to_owned(), path, old })
     }
+}
+
+/// Whether data can be written into an existing file without replacing it: a pipe or a device.
+fn is_stream(kind: FileType) -> bool {
+    #[cfg(unix)]
+    let is_stream = {
+        use std::os::unix::fs::FileTypeExt as _;
+        kind.is_fifo() || kind.is_char_device() || kind.is_block_device()
+    };
+    // Windows opens devices by reserved names, which have no metadata.
+    #[cfg(not(unix))]
+    let is_stream = !kind.is_file() && !kind.is_dir() && !kind.is_symlink();
+    is_stream
 }
 
 /// Follows all symbolic links of `path`. The target need not exist.

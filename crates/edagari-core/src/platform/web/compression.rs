@@ -22,6 +22,11 @@ impl<R: Read> Decoder<'_, R> {
     pub fn single_frame(self) -> Self {
         self
     }
+
+    /// Returns the source, with the bytes after the frame.
+    pub fn finish(self) -> R {
+        self.frame.into_inner()
+    }
 }
 
 impl<R: Read> Decoder<'_, io::BufReader<R>> {

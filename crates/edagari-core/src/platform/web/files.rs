@@ -29,6 +29,21 @@ pub fn size(file: &Opened) -> io::Result<u64> {
     Ok(file.get_ref().len() as u64)
 }
 
+/// Reads a whole file of at most `most` bytes.
+///
+/// # Errors
+/// The page has no file of this name, or [`io::ErrorKind::FileTooLarge`].
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let bytes = open(path)?.into_inner();
+    if bytes.len() as u64 > most { Err(too_large(most)) } else { Ok(bytes.to_vec()) }
+}
+
+/// Error for a file of more than `most` bytes.
+#[must_use]
+pub fn too_large(most: u64) -> io::Error {
+    io::Error::new(io::ErrorKind::FileTooLarge, format!("it has more than {most} bytes, expected at most as many"))
+}
+
 /// Stores a file and returns its path. An earlier file of the same name is replaced.
 #[cfg(feature = "window")]
 pub fn give(name: &str, bytes: Arc<[u8]>) -> PathBuf {

@@ -5,6 +5,7 @@ use std::io::{BufRead, Read as _};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
+use crate::language::reworded;
 use crate::platform::page_contents::PageContents;
 use crate::trace::native::reader::read_native_telling;
 use crate::trace::stream::{FileError, Place};
@@ -69,7 +70,10 @@ impl Page {
         let listed: PageContents = serde_json::from_slice(listed).map_err(|error| {
             malformed(
                 start,
-                &format!("the list of the page's traces is damaged ({error}), expected it as it was written"),
+                &format!(
+                    "the list of the page's traces is damaged ({}), expected it as it was written",
+                    reworded(&error.to_string())
+                ),
             )
         })?;
         if listed.edagari_page > PageContents::VERSION {

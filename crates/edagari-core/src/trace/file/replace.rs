@@ -8,7 +8,7 @@ use crate::trace::Progress;
 
 /// Writes a file under a temporary name in the same folder, and renames it when it is complete and on the disk, unless `progress`
 /// is cancelled by then. A symbolic link is kept: its target is written. The permissions of the old file are kept, and temporary
-/// files of killed writers are removed.
+/// files of killed writers are removed. A pipe or a device is written into; anything else that is no regular file is refused.
 ///
 /// # Errors
 /// The error of the system, without a file name; [`io::ErrorKind::PermissionDenied`] if the file is read-only and must not be
@@ -155,6 +155,25 @@ mod tests {
         assert_eq!(fs::read(at("far/file")).expect("there"), b"forced");
         assert_eq!(fs::metadata(at("far/file")).expect("there").permissions().mode() & 0o777, 0o444);
         assert_eq!(names_in(&at("far")), ["file", "new"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn device_is_written_into_and_socket_is_refused() {
+        use std::os::unix::fs::{FileTypeExt as _, symlink};
+        let folder = tempfile::tempdir().expect("a folder");
+        let progress = Progress::default();
+        let link = folder.path().join("device");
+        symlink("/dev/null", &link).expect("a link");
+        replace_file(&link, &progress, |file| file.write_all(b"new")).expect("written");
+        assert!(link.is_symlink() && fs::metadata("/dev/null").expect("there").file_type().is_char_device());
+        let socket = folder.path().join("socket");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).expect("a socket");
+        let refused = replace_file(&socket, &progress, |file| file.write_all(b"new")).expect_err("no file");
+        assert!(refused.to_string().contains("expected"), "{refused}");
+        assert!(can_be_replaced(&socket).is_err() && can_be_replaced(&link).is_ok());
+        assert!(fs::metadata(&socket).expect("there").file_type().is_socket());
+        assert_eq!(names_in(folder.path()).len(), 2, "no temporary file is left");
     }
 
     #[test]

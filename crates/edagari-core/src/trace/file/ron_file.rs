@@ -8,6 +8,7 @@ use ron::extensions::Extensions;
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
+use crate::language::reworded;
 use crate::trace::import::Importer;
 use crate::trace::import::stream_reader::{is_utf_16, not_utf_8, with_expected, without_mark};
 use crate::trace::stream::event::EventInUnit;
@@ -52,7 +53,7 @@ pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Resu
     file.take(most + 1).read_to_end(&mut bytes).map_err(FileError::Unreadable)?;
     let is_cut = bytes.len() as u64 > most;
     if is_cut && most == MAX_FILE_SIZE {
-        return Err(FileError::TooLarge { limit: most });
+        return Err(FileError::TooLongRon { limit: most });
     }
     let malformed = |line: usize, column: usize, message: String| FileError::Malformed {
         place: Place::Line { line: line as u64, column: column as u64 },
@@ -77,8 +78,7 @@ pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Resu
     };
     let refused = |error: ron::error::SpannedError, expected: &str| {
         let at = error.span.start;
-        let message = error.code.to_string().replace('\n', " ");
-        malformed(at.line, at.col, with_expected(&message, expected))
+        malformed(at.line, at.col, with_expected(&reworded(&error.code.to_string()), expected))
     };
     match About::of(text) {
         About::Trace => {}

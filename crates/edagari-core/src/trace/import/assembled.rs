@@ -33,9 +33,11 @@ impl Assembly<'_> {
         let mut foreign = std::mem::take(&mut self.foreign);
         foreign.own_updates = std::mem::take(&mut self.own_updates).into();
         self.note_remarks(&mut foreign);
-        let ids = || (0..).zip(&self.taken.ids).map(|(visit, id)| (id, visits.node(VisitId(visit)).0.into()));
-        if ids().any(|(id, own)| id.as_ref().is_some_and(|id| *id != Id::Number(own))) {
-            foreign.ids = ids().map(|(id, own)| id.clone().unwrap_or(Id::Number(own))).collect();
+        // In a run by Edagari, the ids are the numbers of the nodes.
+        let mut ids = (0..).zip(&self.taken.ids).filter_map(|(visit, id)| Some((visit, id.as_ref()?)));
+        let own = |visit: u32| Id::Number(visits.node(VisitId(visit)).0.into());
+        if ids.any(|(visit, id)| !self.taken.header.is_own() || *id != own(visit)) {
+            foreign.ids.clone_from(&self.taken.ids);
         }
         if !self.taken.header.is_own() {
             foreign.lines.clone_from(&self.taken.lines);
@@ -69,11 +71,13 @@ impl Assembly<'_> {
         foreign.is_of_mover = self.taken.header.scores == Some(PointOfView::Mover);
         // All data is now from the max player's point of view.
         foreign.header.scores = foreign.header.scores.map(|_| PointOfView::Max);
-        foreign.header.edagari = FORMAT_VERSION;
+        (foreign.header.edagari, foreign.header.saved) = (FORMAT_VERSION, true);
         // The evaluation of a run by Edagari is always one of its game.
         let evaluation = self.taken.header.evaluation.as_deref();
         let is_evaluated = !self.fits || evaluation.is_none_or(|name| game.evaluations().contains(&name));
-        let is_own = foreign.is_nothing() && self.taken.skips.is_empty() && is_evaluated;
+        // A run that breaks the rules of its game is not one that the header describes.
+        let fits = self.fits || self.known.is_none();
+        let is_own = foreign.is_nothing() && self.taken.skips.is_empty() && is_evaluated && fits;
         let ending = self.taken.ending.unwrap_or(Ending::CutShort);
         let mut table = std::mem::take(&mut self.table);
         table.index();
@@ -245,12 +249,14 @@ impl Assembly<'_> {
             };
             Remark { frame: frame.unwrap_or(0).min(self.frame.saturating_sub(1)), line, kind }
         });
-        let mut remarks: Vec<Remark> = taken.chain(unscored).chain(illegal).chain(misfits).collect();
-        // A trace that was saved with its remarks may produce some of them again.
-        let is_new =
-            |kept: &&Remark| !remarks.iter().any(|other| (other.frame, &other.kind) == (kept.frame, &kept.kind));
-        let kept: Vec<Remark> = self.taken.kept_remarks.iter().filter(is_new).cloned().collect();
-        remarks.extend(kept);
+        let derived = unscored.chain(illegal).chain(misfits);
+        let mut remarks = self.taken.kept_remarks.clone();
+        // A saved trace has other events than the file from which it was imported, so only its remarks count.
+        let derived = taken.chain(derived.filter(|_| !self.taken.header.saved));
+        let others: Vec<Remark> = derived
+            .filter(|new| !remarks.iter().any(|kept| (kept.frame, &kept.kind) == (new.frame, &new.kind)))
+            .collect();
+        remarks.extend(others);
         remarks.sort_by_key(|remark| remark.frame);
         foreign.remarks = remarks;
     }

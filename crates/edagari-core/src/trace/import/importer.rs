@@ -254,6 +254,15 @@ impl Importer {
         self.visits.taken.ending.get_or_insert(if is_whole { Ending::Complete } else { Ending::CutShort });
     }
 
+    /// Ends the events at the end of truncated data.
+    pub(super) fn close_cut_short(&mut self) {
+        self.close();
+        if self.visits.taken.ending == Some(Ending::Complete) {
+            self.visits.taken.ending = Some(Ending::CutShort);
+            self.visits.taken.says_complete = false;
+        }
+    }
+
     /// Ends the events because the file in memory and its trace need more than `limit` bytes.
     pub(in crate::trace) fn close_at_limit(&mut self, limit: u64) {
         self.visits.taken.ending = Some(Ending::MemoryLimit(limit));

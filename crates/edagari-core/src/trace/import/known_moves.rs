@@ -1,6 +1,6 @@
 //! Comparison of an imported trace with a known game: legal moves, move order of the header, and counts of nodes.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
 use super::taken::{NONE, Pruned, Taken};
@@ -17,6 +17,9 @@ pub(super) struct Siblings {
     /// Index of each visit among its siblings.
     places: Vec<u32>,
 }
+
+/// Maximum number of listed moves that are compared one by one.
+const MOST_COMPARED: usize = 64;
 
 impl Siblings {
     /// Groups visits by their parents.
@@ -53,12 +56,18 @@ impl Siblings {
     /// Texts of the moves that a visit lists and does not enter, each once.
     pub(super) fn unvisited<'a>(&'a self, taken: &'a Taken, visit: u32) -> impl Iterator<Item = u32> + 'a {
         let moves = taken.visits[visit as usize].moves();
-        let is_entered = move |text: u32| {
-            let children = self.of_visit(visit).iter();
-            children.map(|&child| taken.mv(child)).any(|mv| mv == Some(text))
+        let entered = self.of_visit(visit).iter().filter_map(|&child| taken.mv(child));
+        // A short list is searched faster than a set is made.
+        let is_long = moves.len() > MOST_COMPARED;
+        let mut seen: HashSet<u32> = if is_long { entered.clone().collect() } else { HashSet::new() };
+        let mut is_new = move |at: usize, text: u32| {
+            if is_long {
+                seen.insert(text)
+            } else {
+                !moves[..at].contains(&text) && entered.clone().all(|mv| mv != text)
+            }
         };
-        let listed = moves.iter().enumerate();
-        listed.filter(move |&(at, &text)| !moves[..at].contains(&text) && !is_entered(text)).map(|(_, &text)| text)
+        moves.iter().enumerate().filter(move |&(at, &text)| is_new(at, text)).map(|(_, &text)| text)
     }
 }
 

@@ -44,7 +44,7 @@ pub(super) fn misfits(taken: &Taken, siblings: &Siblings, known: Option<&KnownMo
         }
     }
     if let Some(known) = known {
-        found.by_rules(known);
+        found.by_rules(known, &named);
     } else {
         found.left_out(&named);
     }
@@ -147,7 +147,8 @@ impl<'a> MisfitFinder<'a> {
             }
         }
         for skip in &named.skips {
-            let again = |&(child, mv): &(u32, u32)| child >= skip.entered && skip.children.contains(&mv);
+            let skipped: HashSet<u32> = skip.children.iter().copied().collect();
+            let again = |&(child, mv): &(u32, u32)| child >= skip.entered && skipped.contains(&mv);
             if let Some((child, mv)) = self.children(visit).find(again) {
                 self.at_start(child, RemarkKind::SkippedSearched { mv: self.text(mv) });
             }
@@ -189,6 +190,7 @@ impl<'a> MisfitFinder<'a> {
         if let Some(&mv) = names.iter().find(|mv| searched.contains_key(mv)) {
             self.find(at, prune.line, RemarkKind::PrunedSearched { mv: self.text(mv) });
         }
+        let listed: HashSet<u32> = listed.iter().copied().collect();
         let is_none = |mv: &&u32| !listed.is_empty() && !listed.contains(mv);
         if let Some(&mv) = names.iter().find(is_none) {
             self.find(at, prune.line, RemarkKind::PrunedNoMove { mv: self.text(mv) });
@@ -239,7 +241,7 @@ impl<'a> MisfitFinder<'a> {
     }
 
     /// Adds the faults found by the rules of a known game.
-    fn by_rules(&mut self, known: &KnownMoves) {
+    fn by_rules(&mut self, known: &KnownMoves, named: &HashMap<u32, Named<'_>>) {
         let mut latest = None;
         for &(visit, place) in &known.listed.illegal {
             let entered = &self.taken.visits[visit as usize];
@@ -250,9 +252,8 @@ impl<'a> MisfitFinder<'a> {
                     self.at_start(visit, RemarkKind::ListedNoMove { mv });
                 }
             } else if entered.listed().is_empty() {
-                let names =
-                    |pruned: &&Pruned| pruned.visit == visit && (pruned.moves.0..pruned.moves.1).contains(&place);
-                if let Some(pruned) = self.taken.pruned.iter().find(names) {
+                let is_in = |pruned: &&&Pruned| (pruned.moves.0..pruned.moves.1).contains(&place);
+                if let Some(&pruned) = named.get(&visit).and_then(|named| named.prunes.iter().find(is_in)) {
                     self.find(shown(pruned), pruned.line, RemarkKind::PrunedNoMove { mv });
                 }
             }

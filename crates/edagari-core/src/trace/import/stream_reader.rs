@@ -7,6 +7,7 @@ use std::sync::mpsc::channel;
 use std::{iter, thread};
 
 use super::{Importer, PassedOver};
+use crate::language::reworded;
 use crate::trace::stream::{EventLine, EventReader, FileError, Place};
 use crate::trace::{Header, Progress, Trace};
 
@@ -50,6 +51,8 @@ pub(super) struct TakenLines {
     memory_limit: u64,
     /// Whether lines that are no events are skipped.
     is_patient: bool,
+    /// Whether the compressed data ended in the middle of a block or before their checksum.
+    is_truncated: bool,
     /// Lines skipped before the header, and the error for the first of them.
     before_header: PassedOver,
     pub(super) no_header: Option<FileError>,
@@ -127,6 +130,7 @@ impl TakenLines {
             line: 0,
             memory_limit,
             is_patient: false,
+            is_truncated: false,
             before_header: PassedOver::default(),
             no_header: None,
             importer: None,
@@ -139,10 +143,17 @@ impl TakenLines {
         Self { is_patient: true, ..Self::new(memory_limit) }
     }
 
-    fn check_reading(&self, read: io::Result<usize>) -> Result<(), FileError> {
+    fn check_reading(&mut self, read: io::Result<usize>) -> Result<(), FileError> {
         match read {
-            // Compressed data can end in the middle of a block.
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof && self.line > 0 => Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof && self.line > 0 => {
+                self.is_truncated = true;
+                Ok(())
+            }
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                self.line = 1;
+                Err(self
+                    .malformed(1, "the compressed data end before the first line, expected a whole file".to_owned()))
+            }
             read => read.map(|_| ()).map_err(FileError::Unreadable),
         }
     }
@@ -217,8 +228,10 @@ impl TakenLines {
     }
 
     fn close(&mut self) -> bool {
-        if let Some(importer) = &mut self.importer {
-            importer.close();
+        match &mut self.importer {
+            Some(importer) if self.is_truncated => importer.close_cut_short(),
+            Some(importer) => importer.close(),
+            None => {}
         }
         false
     }
@@ -248,10 +261,7 @@ impl TakenLines {
     }
 
     fn refused(&self, error: &serde_json::Error, expected: &str) -> FileError {
-        let what = error.to_string();
-        // The position within the line is reported separately.
-        let what = what.split(" at line ").next().unwrap_or_default();
-        self.malformed(error.column(), with_expected(what, expected))
+        self.malformed(error.column(), with_expected(&reworded(&error.to_string()), expected))
     }
 
     fn malformed(&self, column: usize, message: String) -> FileError {

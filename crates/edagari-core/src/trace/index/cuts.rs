@@ -117,7 +117,8 @@ pub struct Tally {
 pub struct DepthTally {
     /// Number of visits.
     pub visits: u64,
-    /// Number of visits of nodes at the end of a game or at the depth limit, without those that the table answered.
+    /// Number of visits of leaves: nodes at the end of a game or at the depth limit, without those that the table answered or an
+    /// immediate win settled.
     pub evaluations: u64,
     /// Number of cuts at min nodes (score ≤ α), whether they prune a child or not.
     pub alpha_cuts: u64,

@@ -1,6 +1,8 @@
 //! Builds the index of a recorded or imported trace: derives frames, nodes and windows, counts visits and cuts, and marks the
 //! events that jumps and the overview need.
 
+use std::collections::BTreeSet;
+
 use super::blocks::{BlockCounts, Marks};
 use super::bounds_moved::{Found, Sources};
 use super::cuts::CountedCuts;
@@ -107,6 +109,10 @@ impl Visits {
             let is_leaf = self.children(VisitId(visit)).is_empty();
             visits_by_depth[depth as usize].evaluations -= u64::from(is_leaf);
         }
+        for visit in settled_by_rules(foreign, &answered_visits) {
+            let depth = ends.outline(self, visit).depth as usize;
+            visits_by_depth[depth].evaluations -= u64::from(self.children(VisitId(visit)).is_empty());
+        }
         let lookup = |visit: u32| visit_frames::lookup(self.starts[visit as usize]);
         let answers = answered_visits.iter().map(|&(visit, depth)| (lookup(visit), depth));
         (overview.before, overview.deepest) = counts.finish(answers);
@@ -133,6 +139,16 @@ impl Visits {
         }
         Ok(Indexed { frame_count, visits_by_depth, cuts, overview })
     }
+}
+
+/// Visits that the rules settled, without those that the table answered.
+fn settled_by_rules(foreign: Option<&Foreign>, answered: &[(u32, u32)]) -> BTreeSet<u32> {
+    let own = foreign.into_iter().flat_map(|foreign| foreign.own_updates.list());
+    let mut settled: BTreeSet<u32> = own.filter(|own| own.is_settled_by_rules()).map(|own| own.visit).collect();
+    for (visit, _) in answered {
+        settled.remove(visit);
+    }
+    settled
 }
 
 /// Returns an empty guide that reuses the memory of `guide`.

@@ -20,10 +20,10 @@ pub(crate) struct Foreign {
     /// a trace is converted when it is opened.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(in crate::trace) has_passes: bool,
-    /// The program's id of each visit's node, if it differs from the node's number in the trace. Files of version 1 have the ids in
-    /// the JSON object.
+    /// The program's id of each visit's node, if the program named it; empty if it named none, or in a run by Edagari. Files of
+    /// version 1 have the ids in the JSON object.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) ids: Vec<Id>,
+    pub(crate) ids: Vec<Option<Id>>,
     /// Line of the program's log at which each visit starts; 0 if unknown.
     #[serde(skip)]
     pub(in crate::trace) lines: Vec<u32>,

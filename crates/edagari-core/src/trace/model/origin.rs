@@ -28,6 +28,9 @@ pub(in crate::trace) const OWN_PROGRAM: &str = "edagari";
 pub struct Header {
     /// Version of the format; 0 in a run that Edagari recorded.
     pub edagari: u32,
+    /// Whether Edagari saved the trace after importing it: its events are in order, and its remarks are complete.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub saved: bool,
     /// Name of the program that searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
@@ -316,7 +319,7 @@ fn one_line(text: Option<&str>) -> Option<String> {
 }
 
 /// A program's id of a node or a table entry: a number or a text.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Id {
     /// A non-negative integer.
@@ -325,6 +328,34 @@ pub enum Id {
     Negative(i64),
     /// A string.
     Text(Box<str>),
+}
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(IdVisitor)
+    }
+}
+
+struct IdVisitor;
+
+impl Visitor<'_> for IdVisitor {
+    type Value = Id;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an id: a whole number or a text")
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Id, E> {
+        Ok(Id::Number(number))
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<Id, E> {
+        Ok(u64::try_from(number).map_or(Id::Negative(number), Id::Number))
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Id, E> {
+        Ok(Id::Text(text.into()))
+    }
 }
 
 impl fmt::Display for Id {

@@ -165,27 +165,29 @@ pub(super) fn read_lines(mut part: &[u8], Read { visits, is_whole, .. }: Read) -
     if fits { Ok(lines) } else { Err(Damaged) }
 }
 
-/// Tag before each id: a number as the difference from the previous number, a negative number, or a text.
+/// Tag before each id: a number as the difference from the previous number, a negative number, a text, or no id.
 const NUMBER: u8 = 0;
 const NEGATIVE: u8 = 1;
 const TEXT: u8 = 2;
+const UNNAMED: u8 = 3;
 
 /// Encodes the program's ids of the visits' nodes.
-pub(super) fn write_ids(ids: &[Id]) -> Vec<u8> {
+pub(super) fn write_ids(ids: &[Option<Id>]) -> Vec<u8> {
     let mut part = Vec::with_capacity(2 * ids.len());
     let mut before = 0_u64;
     for id in ids {
         match id {
-            Id::Number(number) => {
+            None => part.push(UNNAMED),
+            Some(Id::Number(number)) => {
                 part.push(NUMBER);
                 part.extend(number.wrapping_sub(before).cast_signed().encode_var_vec());
                 before = *number;
             }
-            Id::Negative(number) => {
+            Some(Id::Negative(number)) => {
                 part.push(NEGATIVE);
                 part.extend(number.encode_var_vec());
             }
-            Id::Text(text) => {
+            Some(Id::Text(text)) => {
                 part.push(TEXT);
                 part.extend((text.len() as u64).encode_var_vec());
                 part.extend(text.as_bytes());
@@ -196,11 +198,11 @@ pub(super) fn write_ids(ids: &[Id]) -> Vec<u8> {
 }
 
 /// Decodes the program's ids of the visits' nodes.
-pub(super) fn read_ids(mut part: &[u8], read: Read) -> Result<Vec<Id>, Damaged> {
+pub(super) fn read_ids(mut part: &[u8], read: Read) -> Result<Vec<Option<Id>>, Damaged> {
     let Read { visits, is_whole, memory_limit } = read;
-    // Each id takes at least two bytes, so the length of the part limits the number of ids.
+    // Each id takes at least one byte, so the length of the part limits the number of ids.
     let count = visits as usize;
-    if part.len() < 2 * count || (count as u64).saturating_mul(size_of::<Id>() as u64) > memory_limit {
+    if part.len() < count || (count as u64).saturating_mul(size_of::<Id>() as u64) > memory_limit {
         return Err(Damaged);
     }
     let mut ids = Vec::with_capacity(count);
@@ -211,15 +213,16 @@ pub(super) fn read_ids(mut part: &[u8], read: Read) -> Result<Vec<Id>, Damaged> 
         ids.push(match kind {
             NUMBER => {
                 before = before.wrapping_add(number::<i64>(&mut part)?.cast_unsigned());
-                Id::Number(before)
+                Some(Id::Number(before))
             }
-            NEGATIVE => Id::Negative(number(&mut part)?),
+            NEGATIVE => Some(Id::Negative(number(&mut part)?)),
             TEXT => {
                 let length = usize::try_from(number::<u64>(&mut part)?).map_err(|_| Damaged)?;
                 let (text, rest) = part.split_at_checked(length).ok_or(Damaged)?;
                 part = rest;
-                Id::Text(std::str::from_utf8(text).map_err(|_| Damaged)?.into())
+                Some(Id::Text(std::str::from_utf8(text).map_err(|_| Damaged)?.into()))
             }
+            UNNAMED => None,
             _ => return Err(Damaged),
         });
     }
@@ -244,7 +247,7 @@ pub(super) struct VisitParts<'a> {
 pub(super) struct ToldOfVisits {
     columns: Vec<Column>,
     lines: Option<Vec<u32>>,
-    ids: Option<Vec<Id>>,
+    ids: Option<Vec<Option<Id>>>,
 }
 
 impl VisitParts<'_> {

@@ -8,6 +8,7 @@ use super::cut_json::{CutJson, KeptJson};
 use super::preface::{Preface, ReachOfLists};
 use super::series::{Reader, Series};
 use super::writer::{MAGIC, VERSION};
+use crate::language::reworded;
 use crate::platform::compression::Decoder;
 use crate::trace::Progress;
 use crate::trace::stream::{FileError, Place};
@@ -71,7 +72,9 @@ impl NativeParts {
     /// Returns the preface: the data before the series.
     pub(super) fn preface(&mut self) -> Result<Preface, FileError> {
         let read = self.read.take().map(Ok);
-        read.unwrap_or_else(|| serde_json::from_slice(&self.preface).map_err(|error| damaged(&error.to_string())))
+        read.unwrap_or_else(|| {
+            serde_json::from_slice(&self.preface).map_err(|error| damaged(&reworded(&error.to_string())))
+        })
     }
 
     /// Maximum number of visits that the parts cover: each has at least one byte in the first series.
@@ -220,14 +223,20 @@ impl<'p, R: Read> Unpacked<'p, R> {
         Ok(())
     }
 
-    /// Reads to the end, where the checksum is verified.
+    /// Reads to the end, where the checksum is verified; the end of the data is that of the file.
     fn finish(mut self) -> Result<(), FileError> {
         loop {
             let count = self.next()?.len();
             if count == 0 {
-                return Ok(());
+                break;
             }
             self.data.consume(count);
+        }
+        let mut file = self.data.into_inner().finish();
+        if file.fill_buf().map_err(FileError::Unreadable)?.is_empty() {
+            Ok(())
+        } else {
+            Err(damaged("more bytes follow them"))
         }
     }
 }

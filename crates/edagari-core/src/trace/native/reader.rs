@@ -68,6 +68,11 @@ fn trace_of_first(
     progress: &Progress,
 ) -> Result<Opened, FileError> {
     let mut preface = parts.preface()?;
+    if let Some(foreign) = preface.foreign.as_ref().filter(|foreign| foreign.header.edagari > 0)
+        && foreign.header != preface.header
+    {
+        return Err(damaged("they contain two different headers"));
+    }
     let heads = std::mem::take(&mut preface.columns);
     let is_whole = visits == preface.visits;
     let reach = Reach { visits, memory: memory_limit.saturating_sub(parts.memory_if_cut()), is_whole };

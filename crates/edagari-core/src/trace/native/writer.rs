@@ -78,21 +78,21 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
     compressed.include_checksum(true)?;
     let series_count = if preface.has_threads { Series::COUNT } else { Series::COUNT_OF_ALL };
     let preface = serde_json::to_vec(&preface)?;
-    let mut parts = Vec::new();
-    for part in std::iter::once(&preface)
+    let parts = std::iter::once(&preface)
         .chain(&series.series[..series_count])
         .chain(column_parts.iter().flatten())
         .chain(line_part.as_ref())
-        .chain(id_part.as_ref())
-    {
-        parts.extend((part.len() as u64).encode_var_vec());
-        parts.extend(part);
-    }
+        .chain(id_part.as_ref());
+    let parts: Vec<(Vec<u8>, &Vec<u8>)> = parts.map(|part| ((part.len() as u64).encode_var_vec(), part)).collect();
+    let total: u64 = parts.iter().map(|(length, part)| (length.len() + part.len()) as u64).sum();
     // With a known size, small files are compressed with little memory.
-    compressed.set_pledged_src_size(Some(parts.len() as u64))?;
+    compressed.set_pledged_src_size(Some(total))?;
     let mut written = 0;
-    for piece in parts.chunks(BYTES_BETWEEN_WRITES) {
-        progress.tell(visits + visits * written / parts.len() as u64);
+    let pieces = parts
+        .iter()
+        .flat_map(|(length, part)| std::iter::once(length.as_slice()).chain(part.chunks(BYTES_BETWEEN_WRITES)));
+    for piece in pieces {
+        progress.tell(visits + visits * written / total);
         if progress.is_cancelled() {
             return Err(io::ErrorKind::Interrupted.into());
         }

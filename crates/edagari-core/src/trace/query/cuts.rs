@@ -259,7 +259,16 @@ impl Trace {
 
     /// Children that the cut of `visit` prunes; empty without a cut.
     pub fn pruned_children(&self, visit: VisitId) -> impl ExactSizeIterator<Item = NodeId> + use<> {
-        let mut children = if self.cut_frame(visit).is_some() { self.visits.children(visit) } else { 0..0 };
+        self.children_left_out(visit, self.cut_frame(visit).is_some())
+    }
+
+    /// Children of `visit` that it did not enter, if `has_any`; otherwise none.
+    pub(in crate::trace) fn children_left_out(
+        &self,
+        visit: VisitId,
+        has_any: bool,
+    ) -> impl ExactSizeIterator<Item = NodeId> + use<> {
+        let mut children = if has_any { self.visits.children(visit) } else { 0..0 };
         let entered: Vec<NodeId> = if self.has_layers() {
             let entered = self.visited_children(visit).map(|child| self.visits.node(child));
             if children.is_empty() { Vec::new() } else { entered.collect() }

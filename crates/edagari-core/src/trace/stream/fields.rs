@@ -334,6 +334,15 @@ pub enum FileError {
         /// The memory limit in bytes.
         limit: u64,
     },
+    /// The file is longer than the limit for RON, which no other limit changes.
+    #[error(
+        "has more than {} MiB, the limit for RON, expected a smaller file, or one that ends in .edagari, .jsonl or .jsonl.zst",
+        limit >> 20
+    )]
+    TooLongRon {
+        /// Maximum number of bytes.
+        limit: u64,
+    },
     /// The trace is longer as RON than the limit for opening such files.
     #[error(
         "the trace takes more than {} MiB as RON, which is more than is opened again, expected a smaller trace, or a name that ends in \

@@ -74,6 +74,7 @@ impl Header {
         };
         Self {
             edagari: FORMAT_VERSION,
+            saved: false,
             program: Some(OWN_PROGRAM.to_owned()),
             game: Some(name_of(&setup.game, recorded)),
             rules,

@@ -98,18 +98,18 @@ pub(in crate::trace) fn events_of(
             writer.skip(skip)?;
         }
     }
-    for remark in trace.remarks().iter().filter(|remark| !matches!(remark.kind, RemarkKind::IllegalMove { .. })) {
+    for remark in trace.remarks() {
         take(&Event::Remark { remark: remark.clone() }, &[])?;
     }
     let (ending, limit) = match trace.ending {
-        // The events themselves show that all nodes are left.
-        Ending::Complete if trace.origin().is_some() && !trace.says_complete() => return Ok(()),
-        Ending::Complete => (EndingName::Complete, None),
-        Ending::NotStarted | Ending::Cancelled => (EndingName::Cancelled, None),
-        Ending::MemoryLimit(limit) => (EndingName::MemoryLimit, Some(limit)),
-        Ending::CutShort => (EndingName::CutShort, None),
+        // Another program ended without the statement that its run is complete.
+        Ending::Complete if trace.origin().is_some() && !trace.says_complete() => (None, None),
+        Ending::Complete => (Some(EndingName::Complete), None),
+        Ending::NotStarted | Ending::Cancelled => (Some(EndingName::Cancelled), None),
+        Ending::MemoryLimit(limit) => (Some(EndingName::MemoryLimit), Some(limit)),
+        Ending::CutShort => (Some(EndingName::CutShort), None),
     };
-    take(&Event::Finish { ending: Some(ending), limit }, &[])
+    take(&Event::Finish { ending, limit }, &[])
 }
 
 /// The field with the thread of a visit, if there are several threads.
@@ -168,9 +168,13 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         (self.take)(event, &others)
     }
 
-    fn id(&self, visit: VisitId) -> Id {
-        let id = self.trace.foreign().and_then(|foreign| foreign.ids.get(visit.0 as usize));
-        id.cloned().unwrap_or_else(|| Id::Number(self.trace.node_of(visit).0.into()))
+    /// Id of the node of a visit; `None` if the program named none: then the event belongs to the innermost open node.
+    fn id(&self, visit: VisitId) -> Option<Id> {
+        match self.trace.foreign() {
+            Some(foreign) if !foreign.ids.is_empty() => foreign.ids.get(visit.0 as usize).cloned().flatten(),
+            Some(foreign) if !foreign.header.is_own() && !self.has_passes => None,
+            _ => Some(Id::Number(self.trace.node_of(visit).0.into())),
+        }
     }
 
     fn frame(&mut self, frame: usize, step: &Step) -> io::Result<()> {
@@ -180,17 +184,17 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
             }
             return Ok(());
         }
-        let node = Some(self.id(step.visit));
+        let node = self.id(step.visit);
         let window = self.window(frame, step);
         match step.kind {
             FrameKind::Start => self.enter(step, node),
             FrameKind::Lookup => {
-                let lookup = self.lookup(step, node);
+                let lookup = self.lookup(step, node, window.filter(|_| self.trace.states_window(frame)));
                 self.write(&lookup, step.visit)
             }
             FrameKind::Score => {
                 let returned = self.trace.returned_child(frame);
-                let child = returned.map(|child| self.id(child));
+                let child = returned.and_then(|child| self.id(child));
                 self.write(&Event::Score { node, child, window, score: step.score }, returned.unwrap_or(step.visit))
             }
             FrameKind::Update => self.update(frame, step, node),
@@ -239,7 +243,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         let mv = above.and_then(|(_, place)| self.positions.move_text(place, step.node)).filter(|mv| !mv.is_empty());
         let own = Enter {
             node: node.clone(),
-            parent: above.map(|(parent, _)| self.id(parent)),
+            parent: above.and_then(|(parent, _)| self.id(parent)),
             mv: mv.map(Cow::Owned),
             label: label.filter(|_| !is_pass).map(Cow::Owned),
             player: Some(step.player),
@@ -262,7 +266,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         let count = Some(skip.count).filter(|&count| count != children.len() as u64);
         let children = Some(children).filter(|children| !children.is_empty());
         let why = skip.why.as_deref().map(Cow::Borrowed);
-        let event = Event::Skip { node: Some(self.id(skip.visit())), children, count, why };
+        let event = Event::Skip { node: self.id(skip.visit()), children, count, why };
         let thread = thread_of(self.trace, skip.visit());
         (self.take)(&event, thread.as_slice())
     }
@@ -279,14 +283,23 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         (self.take)(&event, &others)
     }
 
-    fn lookup(&self, step: &Step, node: Option<Id>) -> Event<'static> {
-        let (result, window): (_, Option<Window>) = match step.answer {
-            Some(Answer::Returned { .. }) => (LookupResult::Returned, None),
+    /// The lookup of a frame; `stated` is the window that the file states there.
+    fn lookup(&self, step: &Step, node: Option<Id>, stated: Option<Window>) -> Event<'static> {
+        let (result, window) = match step.answer {
+            Some(Answer::Returned { .. }) => (LookupResult::Returned, stated),
             Some(Answer::Narrowed(_)) => (LookupResult::Narrowed, Some(step.window)),
-            Some(Answer::Nothing) | None => (LookupResult::Nothing, None),
+            Some(Answer::Nothing) | None => (LookupResult::Nothing, stated),
         };
         let entry = self.entry(step);
         Event::Lookup { node, window, bounds: step.bounds, entry, result: Some(result) }
+    }
+
+    /// Whether the file prunes children at an update without a cut.
+    fn is_pruned_without_cut(&self, frame: usize) -> bool {
+        let remarks = self.trace.remarks();
+        let first = remarks.partition_point(|remark| (remark.frame as usize) < frame);
+        let mut here = remarks[first..].iter().take_while(|remark| remark.frame as usize == frame);
+        here.any(|remark| remark.kind == RemarkKind::PrunedWithoutCut)
     }
 
     fn update(&mut self, frame: usize, step: &Step, node: Option<Id>) -> io::Result<()> {
@@ -296,7 +309,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         let tells_cut = own.is_some() || self.trace.tells_cuts();
         let update = Event::Update {
             node: node.clone(),
-            child: returned.map(|child| self.id(child)),
+            child: returned.and_then(|child| self.id(child)),
             window: self.window(frame, step).or_else(|| own.map(|_| step.window)),
             value: own.map_or_else(|| self.trace.value_at_update(frame), |own| own.value),
             cut: Some(step.cut.is_some()).filter(|cut| tells_cut || !cut),
@@ -304,16 +317,14 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         };
         let child = returned.unwrap_or(step.visit);
         self.write(&update, child)?;
-        if !tells_cut || self.trace.cut_frame(step.visit) != Some(frame) {
-            return Ok(());
-        }
-        let pruned = self.trace.pruned_children(step.visit);
+        let is_cut = tells_cut && self.trace.cut_frame(step.visit) == Some(frame);
+        let pruned = self.trace.children_left_out(step.visit, is_cut || self.is_pruned_without_cut(frame));
         if pruned.len() == 0 {
             return Ok(());
         }
         let place = self.positions.place_of(step.visit);
         let children = pruned.filter_map(|child| self.positions.move_text(place, child)).map(Cow::Owned).collect();
-        let count = self.trace.nodes_pruned_at(frame);
+        let count = self.trace.nodes_pruned_at(frame).filter(|_| is_cut);
         self.write(&Event::Prune { node, child: None, children: Some(children), count }, child)
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
-use std::io::Read as _;
 use std::path::Path;
 
 use base64::Engine as _;
@@ -22,6 +21,8 @@ use edagari_teach::note::{Notes, RunFrom, notes_beside};
 
 /// File name of the program as a single page, created by `.ci/web` in the folder of the web build.
 pub const APP_PAGE: &str = "one-file.html";
+/// Maximum size of the program page in bytes.
+const MOST_BYTES_OF_PROGRAM: u64 = 256 << 20;
 /// Placeholder for the files in the program page.
 const PLACE: &str = "<!-- files -->";
 /// Title of the program page without a run.
@@ -53,9 +54,8 @@ pub fn save_app_page<'a>(
     let target = target.into();
     check_name(target.path)?;
     let reading = |source| ExportError::Program { path: program.to_owned(), source };
-    let mut text = String::new();
-    files::open(program).and_then(|mut file| file.read_to_string(&mut text)).map_err(reading)?;
-    let text = app_page(page, &text, progress)?;
+    let text = files::read(program, MOST_BYTES_OF_PROGRAM).map_err(reading)?;
+    let text = app_page(page, &String::from_utf8_lossy(&text), progress)?;
     let text = text.ok_or_else(|| ExportError::NoProgram { path: program.to_owned(), expected: PLACE })?;
     write_whole(target, text.as_bytes(), progress)
 }
