@@ -56,7 +56,7 @@ pub enum Activity {
     Working(Recording),
     /// The last work failed.
     Failed {
-        /// Error message.
+        /// Error message, as the note under the heading shows it.
         problem: String,
         /// The setup that was to be recorded, so that the user can correct it.
         setup: Option<Box<Setup>>,

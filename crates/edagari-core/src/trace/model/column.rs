@@ -415,6 +415,31 @@ impl Column {
     }
 }
 
+/// Kinds of speculative visits: no move leads to them, or they are searched with reduced depth. Their scores are not returned to
+/// the parent.
+const ASKED_KINDS: [&str; 4] = ["null-move", "probcut", "singular", "verification"];
+
+/// Kinds of visits with a meaning, see *Depth, kinds, reasons* in `docs/trace-format.md`.
+const KINDS: [&str; 8] = ["pv", "cut", "all", "quiescence", "null-move", "probcut", "singular", "verification"];
+
+/// The kinds in a value of the column `kind`: one, or a list of known kinds, which a column keeps separated by blanks.
+pub(in crate::trace) fn kinds_in(value: &str) -> impl Iterator<Item = &str> {
+    let is_list = value.split(' ').all(|kind| KINDS.contains(&kind));
+    let separator = if is_list { ' ' } else { '\0' };
+    value.split(separator)
+}
+
+/// Whether a value of a column marks a visit as speculative: `counts` is false, or its `kind` is a speculative one.
+pub(in crate::trace) fn is_only_asked(column: &str, value: &ColumnValue<'_>) -> bool {
+    match value {
+        ColumnValue::Boolean(counts) => Meaning::Counts.is_of(column) && !counts,
+        ColumnValue::Text(kind) => {
+            Meaning::Kind.is_of(column) && kinds_in(kind).any(|kind| ASKED_KINDS.contains(&kind))
+        }
+        _ => false,
+    }
+}
+
 parceled! {
     #[HAS_LONG_LISTS]
     Column { name, has_value, values }

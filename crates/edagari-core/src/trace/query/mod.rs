@@ -2,7 +2,6 @@
 
 pub(super) mod changes;
 pub(super) mod cuts;
-pub(super) mod facts;
 pub(super) mod frames;
 pub(super) mod handles;
 pub(super) mod nodes;
