@@ -5,7 +5,7 @@ use egui::{Event, ImeEvent, Key, KeyboardShortcut, Modifiers, Ui};
 use super::alphabet::Alphabet;
 use super::edagari::Edagari;
 use crate::viewer::commands::{Action, Command, PracticeCommand};
-use crate::viewer::panels::explain::{bounds_explorer, code};
+use crate::viewer::panels::explain::bounds_explorer;
 use crate::viewer::session::{NoteAnswer, Workspace};
 use edagari_teach::note::Answering;
 use edagari_teach::practice::{MOST_CHOICES, Stage};
@@ -118,7 +118,7 @@ const fn is_sign(key: Key) -> bool {
 
 /// Executes the keys that mean actions, one press after the other, because several presses can occur between two redraws:
 /// whatever one opens has the keyboard for the next. Bare keys are left to a focused text field, keys that move a mark of the
-/// bounds explorer to that mark, Space to a focused line or breakpoint of the code, and Escape to an open menu.
+/// bounds explorer to that mark, Space to a focused widget, and Escape to an open menu.
 pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
     let mut events = std::mem::take(&mut app.held_keys);
     ui.input(|input| events.extend(input.events.iter().cloned()));
@@ -202,7 +202,7 @@ enum KeyMeaning {
 /// Returns the meaning of a key press at this moment; `None` if it is left to the widgets.
 fn taken_as(ui: &Ui, app: &Edagari, shortcuts: &[(Action, KeyboardShortcut)], pressed: Pressed) -> Option<KeyMeaning> {
     let is_typing = ui.text_edit_focused() || app.panels.takes_keys() || app.palette.is_some();
-    if pressed.clicks() && code::has_focus(ui) {
+    if pressed.clicks() && ui.memory(egui::Memory::focused).is_some() {
         return None;
     }
     let is_in_menu = egui::Popup::is_any_open(ui.ctx());

@@ -1,11 +1,12 @@
 //! List of the children of the selected node, one per row, in search order: move, state or score, and a mark for the best so far. A click selects a
 //! child. Only the visible rows are built, so a node can have any number of children.
 
-use egui::{RichText, ScrollArea, Ui};
+use egui::{Align2, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use super::selected::{Child, Selected};
 use crate::viewer::commands::Command;
-use crate::viewer::kit::theme::{Palette, SECONDARY};
+use crate::viewer::kit::paint::in_visual_order;
+use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font};
 use crate::viewer::kit::widgets::{announce, section_ui, set_name};
 use crate::viewer::session::Run;
 use edagari_core::analysis::{name_of, state_text};
@@ -30,6 +31,8 @@ pub(super) fn children_ui(
     ui.allocate_ui(egui::vec2(ui.available_width(), height), |ui| {
         ui.set_min_height(height);
         ui.spacing_mut().item_spacing.y = 0.0;
+        ui.spacing_mut().interact_size.y = ROW_HEIGHT;
+        ui.spacing_mut().button_padding.y = 0.0;
         if count == 0 {
             let text = RichText::new(language.text(Text::NoChildren)).size(SECONDARY);
             ui.label(text.color(Palette::of(ui).secondary));
@@ -38,14 +41,39 @@ pub(super) fn children_ui(
         // Lists with and without a scroll bar have different ids: a bar that appears or disappears would be animated, and so cause redraws.
         let id = ("children", count > MOST_ROWS);
         let area = ScrollArea::vertical().id_salt(id).max_height(height).auto_shrink([false, true]);
-        area.show_rows(ui, ROW_HEIGHT, count, |ui, rows| {
+        let shown = area.show_rows(ui, ROW_HEIGHT, count, |ui, rows| {
             for row in rows {
                 if let Some(child) = selected.child(run, row) {
                     row_ui(ui, run, selected, (row, child), language, commands);
                 }
             }
         });
+        // The panel can end before the list does.
+        let visible = shown.inner_rect.intersect(ui.clip_rect());
+        more_ui(
+            ui,
+            visible,
+            count,
+            visible.bottom() - shown.inner_rect.top() + shown.state.clamped_offset().y,
+            language,
+        );
     });
+}
+
+/// Shows the number of children that follow below the visible part of the list, which ends at `end` in the list.
+fn more_ui(ui: &mut Ui, visible: Rect, count: usize, end: f32, language: Language) {
+    let more = count.saturating_sub(((end + 1.0) / ROW_HEIGHT) as usize);
+    if more == 0 || visible.height() < ROW_HEIGHT {
+        return;
+    }
+    let palette = Palette::of(ui);
+    let text = language.fill(Text::StageMoreShort, &[("count", &language.number(more as u64))]);
+    let size = ui.painter().layout_no_wrap(text.clone(), font(SMALL), palette.secondary).size() + vec2(10.0, 2.0);
+    let place = Rect::from_min_size(visible.right_bottom() - size - vec2(14.0, 2.0), size);
+    let response = ui.interact(place, ui.scope_id().with("more"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    ui.painter().rect(place, 4.0, palette.panel, Stroke::new(1.0, palette.line), StrokeKind::Inside);
+    ui.painter().text(place.center(), Align2::CENTER_CENTER, text, font(SMALL), palette.secondary);
 }
 
 fn row_ui(
@@ -66,16 +94,19 @@ fn row_ui(
     let name = child_of(selected, mv);
     let is_best = node.is_some() && node == selected.best;
     let said = state_text(trace, visit, state, language);
-    let mut parts = vec![format!("{}. {name}", row + 1), said];
-    parts.extend(is_best.then(|| language.text(Text::BestSoFar).to_owned()));
-    let text = parts.join(language.text(Text::Comma));
+    let with_name = |name: &str| {
+        let mut parts = vec![format!("{}. {name}", row + 1), said.clone()];
+        parts.extend(is_best.then(|| language.text(Text::BestSoFar).to_owned()));
+        parts.join(language.text(Text::Comma))
+    };
+    let text = with_name(&name);
     let is_open = matches!(state, NodeState::Open { .. });
     let color = match state {
         NodeState::Scored { .. } => palette.text,
         NodeState::Open { .. } => palette.current_text,
         _ => palette.secondary,
     };
-    let words = RichText::new(&text).size(SECONDARY).color(color);
+    let words = RichText::new(with_name(&in_visual_order(&name))).size(SECONDARY).color(color);
     let words = if is_best || is_open { words.strong() } else { words };
     let button =
         egui::Button::new(words).frame(false).truncate().min_size(egui::vec2(ui.available_width(), ROW_HEIGHT));

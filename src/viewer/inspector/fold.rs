@@ -49,7 +49,7 @@ pub(super) fn folding_ui(
     let has_choice = matches!(section, InspectorSection::WindowPlot | InspectorSection::DepthPlot);
     let drop = if has_choice && !is_folded(session, section) { 3.0 } else { 0.0 };
     fold_ui(ui, session, section, top + vec2(0.0, drop), (text, strong_font(SECONDARY)), commands);
-    ui.add_space(12.0);
+    ui.add_space(6.0);
 }
 
 /// Whether a section is folded.

@@ -12,13 +12,13 @@ use super::compare_table::run_name;
 use super::fold::{fold_ui, folding_ui, is_folded};
 use super::layer_list::{ScrolledTo, has_several_visits, layer_list_ui};
 use super::plots::{table_plot_ui, window_plot_ui};
-use super::selected::{Selected, facts_ui, frame_line_ui, has_windows};
+use super::selected::{Selected, facts_ui, frame_line_ui, has_windows, moves_ui};
 use super::table_links::column_values_ui;
 use super::table_links::table_links_ui;
 use super::tally_plots::{child_plot_ui, depth_plot_ui, has_cuts};
 use super::window_line::window_ui;
 use crate::viewer::commands::{Action, Command};
-use crate::viewer::kit::paint::{board_picture_ui, is_wide};
+use crate::viewer::kit::paint::{board_picture_ui, in_visual_order, is_wide};
 use crate::viewer::kit::score_scale::LinePlaces;
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong, strong_font};
 use crate::viewer::kit::widgets::sentence_ui;
@@ -31,8 +31,9 @@ use edagari_core::trace::{Process, Step};
 const BOARD_SIZE: f32 = 108.0;
 /// The offset that centres the text of the heading in its higher row.
 const HEADING_DROP: egui::Vec2 = egui::vec2(0.0, 2.0);
-/// The maximum width of a board in a row of its own, in points.
-const WIDEST_BOARD: f32 = 480.0;
+/// The share of the panel that a wide board takes, and its maximum width, in points.
+const WIDE_SHARE: f32 = 0.55;
+const WIDEST_BOARD: f32 = 300.0;
 /// The maximum number of letters of a heading.
 const LONGEST_HEADING: usize = 24;
 
@@ -92,10 +93,10 @@ impl Inspector {
         ui.add_space(6.0);
         let shows_board = !is_folded(session, InspectorSection::Board);
         board_ui(ui, session, run, selected, shows_board, commands);
-        ui.add_space(8.0);
+        ui.add_space(4.0);
         let recording = language.text(Text::SayRecording);
-        sentence_ui(ui, if run.is_begun_anew() { recording } else { &selected.sentence }, 4);
-        ui.add_space(10.0);
+        sentence_ui(ui, if run.is_begun_anew() { recording } else { &selected.sentence }, 3);
+        ui.add_space(6.0);
         let places = &mut self.places;
         if has_windows(&run.trace) || !run.trace.is_search() {
             folding_ui(ui, session, InspectorSection::Window, commands, |ui, _| {
@@ -156,17 +157,27 @@ fn board_ui(
 ) {
     let name = session.settings.language.fill(Text::BoardAfter, &[("moves", &selected.moves)]);
     let frame = if run.selection.is_some() { Palette::of(ui).action } else { Palette::of(ui).current };
-    if !shows_board {
-        ui.vertical(|ui| facts_ui(ui, session, run, selected, commands));
-    } else if is_wide(&selected.board) {
-        board_picture_ui(ui, &selected.board, ui.available_width().min(WIDEST_BOARD), &name, frame);
-        ui.vertical(|ui| facts_ui(ui, session, run, selected, commands));
-    } else {
+    let moves = |ui: &mut Ui| moves_ui(ui, session, run, selected);
+    let mut facts = |ui: &mut Ui| facts_ui(ui, session, run, selected, commands);
+    // A wide board leaves room for the moves only.
+    let is_wide = is_wide(&selected.board);
+    let width = if is_wide { (ui.available_width() * WIDE_SHARE).min(WIDEST_BOARD) } else { BOARD_SIZE };
+    if shows_board {
         ui.horizontal_top(|ui| {
-            board_picture_ui(ui, &selected.board, BOARD_SIZE, &name, frame);
+            board_picture_ui(ui, &selected.board, width, &name, frame);
             ui.add_space(4.0);
-            ui.vertical(|ui| facts_ui(ui, session, run, selected, commands));
+            ui.vertical(|ui| {
+                moves(ui);
+                if !is_wide {
+                    facts(ui);
+                }
+            });
         });
+    } else {
+        ui.vertical(moves);
+    }
+    if is_wide || !shows_board {
+        ui.vertical(facts);
     }
 }
 
@@ -190,7 +201,8 @@ fn heading_ui(ui: &mut Ui, heading: &str, name: &str) -> String {
         heading.to_owned()
     };
     ui.horizontal(|ui| {
-        let label = ui.label(strong(&shown, HEADING));
+        let label = ui.label(strong(in_visual_order(&shown), HEADING));
+        ui.accesskit_node_builder(label.id, |node| node.set_value(shown.as_str()));
         if shown != heading {
             label.on_hover_text(heading);
         }

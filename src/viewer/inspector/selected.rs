@@ -13,6 +13,7 @@ use edagari_core::game::{AnyPosition, Board, Player};
 use edagari_core::language::{Language, Term, Text, visible};
 use edagari_core::score::{BoundKind, Bounds, Score, Window};
 use edagari_core::trace::{Cut, Field, NodeId, NodeState, Place, Process, Trace, VisitId};
+use edagari_draw::scene::score_so_far;
 use egui::{Button, Color32, FontId, Label, RichText, Sense, Ui, vec2};
 
 /// The maximum number of listed moves; earlier moves are omitted.
@@ -187,8 +188,8 @@ pub(super) fn frame_line_ui(
     }
 }
 
-/// Shows moves, player, state, window, score, bounds and visits of the selected node.
-pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Selected, commands: &mut Vec<Command>) {
+/// Shows the moves to the selected node, its label, and the player to move.
+pub(super) fn moves_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Selected) {
     let (palette, language) = (Palette::of(ui), session.settings.language);
     ui.spacing_mut().item_spacing.y = 1.0;
     let root = || language.text(Text::Root).to_owned();
@@ -208,9 +209,17 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
         let to_move = language.fill(Text::ToMove, &[("player", &player_text(trace, player, language))]);
         ui.label(RichText::new(format!("{mark} {to_move}")).color(color));
     }
+}
+
+/// Shows state, window and score of the selected node; bounds and visits only if nodes are visited several times: otherwise the
+/// score with its kind is the bound.
+pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Selected, commands: &mut Vec<Command>) {
+    let (palette, language, trace) = (Palette::of(ui), session.settings.language, &run.trace);
     if trace.frame_count() == 0 {
         return;
     }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ui.spacing_mut().interact_size.y = ROW;
     let mut row = |text: Text, term: Term, (value, short): (&str, &str), color, field| {
         let shown = Shown { name: language.text(text), value, short, color, term, field };
         field_row_ui(ui, session, run, &shown, commands)
@@ -248,6 +257,9 @@ pub(super) fn facts_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
     let score = selected.visit.and_then(|visit| score_text(trace, visit, run.frame, language));
     let (score, short) = score.unwrap_or_else(|| (nothing(), nothing()));
     row(Text::ScoreRow, Term::Score, (&score, &short), palette.text, Some(Field::Score));
+    if !trace.has_layers() {
+        return;
+    }
     let bounds = selected.visit.map(|visit| bounds_by(trace, visit, run.frame));
     let bounds = bounds.filter(|bounds| *bounds != UNKNOWN).map(|bounds| trace.in_unit(bounds).to_string());
     let bounds = bounds.unwrap_or_else(nothing);
@@ -293,7 +305,7 @@ fn score_text(trace: &Trace, visit: VisitId, frame: usize, language: Language) -
     let (score, kind) = trace.visit(visit).score_at(frame)?;
     let score = trace.in_unit(score);
     let Some(kind) = kind else {
-        let score = score.to_string();
+        let score = score_so_far(trace, visit, frame)?;
         return Some((language.fill(Text::ScoreSoFar, &[("score", &score)]), score));
     };
     if trace.is_horizon(visit) {

@@ -19,7 +19,6 @@ pub(crate) fn source_of(trace: &Trace, visit: VisitId, frame: usize) -> Option<S
 fn written_by(trace: &Trace, visit: VisitId, frame: usize) -> Option<StoreId> {
     trace
         .table()
-        .table()
         .store_of(visit)
         .filter(|&store| trace.table().stored(store).is_some_and(|stored| stored.frame <= frame))
 }

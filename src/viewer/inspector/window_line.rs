@@ -69,7 +69,7 @@ fn number_line(trace: &Trace, frame: usize) -> NumberLine {
     let found = trace.table().lookup_of(step.visit).map(|found| found.bounds).filter(|_| step.kind != FrameKind::Start);
     let given = trace.given_window(step.visit);
     let searched = trace.judged_window(step.visit);
-    let narrowed_from = (given != searched).then_some(Narrowed { from: given, by_table: true });
+    let narrowed_from = (given != step.window).then_some(Narrowed { from: given, by_table: step.window == searched });
     let line = NumberLine { bounds: found, score: step.score, ..NumberLine::of(step.window) };
     match step.kind {
         FrameKind::Start => line,
@@ -88,11 +88,10 @@ fn number_line(trace: &Trace, frame: usize) -> NumberLine {
         FrameKind::Store | FrameKind::End => {
             let written = trace
                 .table()
-                .table()
                 .store_of(step.visit)
                 .and_then(|store| trace.table().stored(store))
                 .map(|stored| stored.bounds);
-            NumberLine { window: searched, given: narrowed_from, bounds: written.or(found), ..line }
+            NumberLine { given: narrowed_from, bounds: written.or(found), ..line }
         }
     }
 }

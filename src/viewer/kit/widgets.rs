@@ -1,9 +1,11 @@
 //! Small widgets shared by many panels.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{Align, Button, Id, Layout, ProgressBar, RichText, Stroke, TextEdit, Ui, WidgetText, vec2};
+use egui::text::{ByteIndex, LayoutJob};
+use egui::{Align, Button, Galley, Id, Layout, ProgressBar, RichText, Stroke, TextEdit, Ui, WidgetText, vec2};
 use egui_plot::GridMark;
 
 use super::theme::{Palette, SECONDARY, SMALL, strong};
@@ -179,13 +181,15 @@ pub(crate) fn cancelled_ui(ui: &mut Ui, language: Language) -> bool {
     .inner
 }
 
-/// Draws wrapped text whose last line is never only a few letters.
+/// Draws wrapped text whose last line is never only a few letters, and whose numbers stay with their counters.
 pub(crate) fn prose_ui(ui: &mut Ui, words: impl Into<RichText>) -> egui::Response {
     let words: WidgetText = words.into().into();
-    let width = ui.available_width();
+    let job = words.into_layout_job(ui.style(), egui::FontSelection::Default, ui.text_valign());
+    let (text, width) = (job.text.clone(), ui.available_width());
     let laid_out = |share: f32| {
-        let wrap = Some(egui::TextWrapMode::Wrap);
-        words.clone().into_galley(ui, wrap, width * share, egui::FontSelection::Default)
+        let mut job = LayoutJob::clone(&job);
+        job.wrap.max_width = width * share;
+        ui.fonts_mut(|fonts| whole_counts(job, |job| fonts.layout_job(job)))
     };
     let whole = laid_out(1.0);
     let is_left_over = |galley: &egui::Galley| {
@@ -197,7 +201,30 @@ pub(crate) fn prose_ui(ui: &mut Ui, words: impl Into<RichText>) -> egui::Respons
     } else {
         None
     };
-    ui.add(egui::Label::new(balanced.unwrap_or(whole)))
+    let response = ui.add(egui::Label::new(balanced.unwrap_or(whole)));
+    ui.accesskit_node_builder(response.id, |node| node.set_value(text));
+    response
+}
+
+/// Lays out a text with line breaks before numbers that would be torn from their counters: egui also breaks a line before a
+/// Japanese letter that follows a no-break space.
+fn whole_counts(mut job: LayoutJob, mut layout: impl FnMut(LayoutJob) -> Arc<Galley>) -> Arc<Galley> {
+    const NO_BREAK: char = '\u{a0}';
+    loop {
+        let galley = layout(job.clone());
+        let mut end = 0;
+        let torn = galley.rows.iter().find_map(|row| {
+            let start = end;
+            end += row.text().len() + usize::from(row.ends_with_newline);
+            let number = job.text.get(start..end)?.strip_suffix(NO_BREAK)?;
+            let is_within = |letter: char| u32::from(letter) < 0x2e80 && !letter.is_whitespace();
+            let number = start + number.trim_end_matches(is_within).len();
+            (number > start && end < job.text.len()).then_some(number)
+        });
+        let (Some(at), [section]) = (torn, &mut job.sections[..]) else { return galley };
+        job.text.insert(at, '\n');
+        section.byte_range.end = ByteIndex(job.text.len());
+    }
 }
 
 /// Draws two columns with a gap.
@@ -271,4 +298,34 @@ pub(crate) fn bar_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
 /// Returns grid marks at `values`, all labelled.
 pub(crate) fn marks_at(values: impl IntoIterator<Item = f64>) -> Vec<GridMark> {
     values.into_iter().map(|value| GridMark { value, step_size: 1e3 }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stay_on_the_line_of_their_counters() {
+        const TEXT: &str = "この探索は 12\u{a0}個のノードを 3\u{a0}回訪問し、1,204\u{a0}件を登録しました。";
+        let torn = |galley: &Galley| {
+            let ends = |row: &egui::epaint::text::PlacedRow| row.text().ends_with('\u{a0}');
+            galley.rows.iter().any(ends)
+        };
+        let mut torn_by_egui = 0;
+        egui::__run_test_ui(|ui| {
+            for width in (80..400).step_by(3) {
+                let job = LayoutJob::simple(
+                    TEXT.to_owned(),
+                    super::super::theme::font(13.0),
+                    egui::Color32::WHITE,
+                    width as f32,
+                );
+                torn_by_egui += usize::from(torn(&ui.fonts_mut(|fonts| fonts.layout_job(job.clone()))));
+                let galley = ui.fonts_mut(|fonts| whole_counts(job, |job| fonts.layout_job(job)));
+                assert!(!torn(&galley), "{width} points wide");
+                assert_eq!(galley.text().replace('\n', ""), TEXT);
+            }
+        });
+        assert!(torn_by_egui > 3, "{torn_by_egui} widths");
+    }
 }

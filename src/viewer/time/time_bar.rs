@@ -45,6 +45,9 @@ fn transport_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
             commands.push(Command::Do(action));
         }
     };
+    let legend = strip_legend(ui, session);
+    let legend: Vec<Entry<'_>> = legend.iter().map(|(sign, color, text)| (*sign, *color, text.as_str())).collect();
+    let mut has_room = true;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         button(ui, Icon::First, Action::First, false, commands);
@@ -79,16 +82,18 @@ fn transport_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
             if check_ui(ui, &mut best_line, language.text(Text::BestLine)).changed() {
                 commands.push(Command::Do(Action::ToggleBestLine));
             }
-            let legend = strip_legend(ui, session);
-            let mut legend: Vec<Entry<'_>> =
-                legend.iter().map(|(sign, color, text)| (*sign, *color, text.as_str())).collect();
-            while legend_width(ui, &legend) + 24.0 > ui.available_width() && legend.pop().is_some() {}
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add_space(12.0);
-                legend_ui(ui, &legend);
-            });
+            has_room = legend_width(ui, &legend) + 24.0 <= ui.available_width();
+            if has_room {
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add_space(12.0);
+                    legend_ui(ui, &legend);
+                });
+            }
         });
     });
+    if !has_room {
+        legend_ui(ui, &legend);
+    }
 }
 
 /// Draws a small button with a sign that changes an adjacent value by one step.

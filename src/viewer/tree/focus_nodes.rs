@@ -14,7 +14,7 @@ use edagari_core::analysis::{
 use edagari_core::language::{Language, Text};
 use edagari_core::score::Score;
 use edagari_core::trace::{NodeState, Trace, VisitId};
-use edagari_draw::scene::{ColumnColors, FocusLayout, FocusNode, Form, Part, Point};
+use edagari_draw::scene::{ColumnColors, FocusLayout, FocusNode, Form, Part, Point, score_so_far};
 use edagari_teach::what_if::{Edit, EditedId};
 use egui::emath::TSTransform;
 use egui::{CursorIcon, Id, Rect, Response, Role, Sense, Ui, WidgetInfo};
@@ -257,7 +257,11 @@ impl NodesShown<'_> {
         {
             ui.label(secondary(text).color(color));
         }
-        if let Some(mark) = self.mark.or((node.form == Form::Bar).then_some(Mark::Bar)) {
+        let of_node = || match node.form {
+            Form::Bar => Some(Mark::Bar),
+            _ => node.has_small_board().then_some(Mark::SmallBoard),
+        };
+        if let Some(mark) = self.mark.or_else(of_node) {
             ui.add_space(4.0);
             mark_ui(ui, mark, language);
         }
@@ -383,10 +387,9 @@ pub(super) fn searched_text(trace: &Trace, visit: VisitId, frame: usize, languag
     let given = || trace.in_unit(trace.given_window(visit)).to_string();
     let mut said: Vec<String> =
         cuts.then(|| language.fill(Text::GivenWindow, &[("window", &given())])).into_iter().collect();
-    if let (NodeState::Open { .. }, Some((score, _))) =
-        (trace.state_by(visit, frame), trace.visit(visit).score_at(frame))
-    {
-        said.push(language.fill(Text::ScoreSoFar, &[("score", &trace.in_unit(score).to_string())]));
+    let is_open = matches!(trace.state_by(visit, frame), NodeState::Open { .. });
+    if let Some(score) = score_so_far(trace, visit, frame).filter(|_| is_open) {
+        said.push(language.fill(Text::ScoreSoFar, &[("score", &score)]));
     }
     let bounds = known_bounds(trace, trace.node_of(visit), visit, frame);
     if bounds.lower != Score::NEG_INFINITY || bounds.upper != Score::INFINITY {

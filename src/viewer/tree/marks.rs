@@ -78,6 +78,7 @@ marks! {
     Visits: SignVisits, SignVisitsAbout, Term::Visit;
     Type: SignType, SignTypeAbout, Term::MinimalTree;
     Bar: SignBar, SignBarAbout, Term::Node;
+    SmallBoard: SignSmallBoard, SignSmallBoardAbout, Term::Position;
     Unvisited: SignUnvisited, SignUnvisitedAbout, Term::Unvisited;
     Alpha: SignAlphaRow, SignAlphaRowAbout, Term::Alpha;
     Beta: SignBetaRow, SignBetaRowAbout, Term::Beta;
@@ -86,7 +87,7 @@ marks! {
 impl Mark {
     /// Whether the mark covers a large area and is therefore only explained by labels: the tooltip of a node contains the same.
     const fn is_area(self) -> bool {
-        matches!(self, Self::Current | Self::Path | Self::Bar | Self::Unvisited)
+        matches!(self, Self::Current | Self::Path | Self::Bar | Self::SmallBoard | Self::Unvisited)
     }
 }
 
@@ -131,6 +132,9 @@ fn marks_of(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Vec<(R
     let current = look.moment.current.as_ref().and_then(|path| layout.showing(trace, path, look.frame));
     for (index, node) in layout.nodes.iter().enumerate() {
         let state = node.state(trace, look.frame);
+        if node.has_small_board() {
+            marks.push((node.rect, Mark::SmallBoard));
+        }
         let mark = match (node.form, state) {
             _ if current == Some(index) => Mark::Current,
             (Form::Bar, _) => Mark::Bar,

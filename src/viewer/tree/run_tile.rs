@@ -5,6 +5,7 @@ use super::run_view::RunView;
 use super::whole_tree_view::whole_tree_ui;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
+use crate::viewer::kit::paint::in_visual_order;
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, SMALL, font, strong, strong_font};
 use crate::viewer::kit::widgets::{announce, bar_ui, memory_text, set_name};
 use crate::viewer::session::{Crumb, Followed, Run, Session, TreeForm};
@@ -282,9 +283,11 @@ fn crumbs_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Comm
         let name = name_of(crumb);
         let is_center = crumb.length == run.looked_at().len();
         let color = if is_center { palette.text } else { palette.secondary };
-        let text = egui::RichText::new(name).size(SECONDARY).color(color);
+        let text = egui::RichText::new(in_visual_order(&name)).size(SECONDARY).color(color);
         announce(ui);
-        if ui.add(egui::Button::new(text).frame(false).truncate()).clicked() {
+        let button = ui.add(egui::Button::new(text).frame(false).truncate());
+        set_name(ui, button.id, &name);
+        if button.clicked() {
             commands.push(Command::Center { run: run.id, path: run.looked_at()[..crumb.length].to_vec() });
         }
     }

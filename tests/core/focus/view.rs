@@ -10,7 +10,7 @@ use edagari::game::{ConnectFour, Eight, GameSetup, Kalah, LayeredGraph, RandomTr
 use edagari::language::{Language, with_plain_spaces};
 use edagari::scene::{
     Anchor, Color, FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Ground, Moment, Orientation, PieceKind,
-    Rect, Shape, draw_focus, draw_focus_pieces, focus_at, visited_below,
+    Point, Rect, Shape, draw_focus, draw_focus_pieces, focus_at, visited_below,
 };
 use edagari::search::{Algorithm, DepthLimit};
 use edagari::trace::{Cut, FrameKind, NodeState, Process, Progress, Setup, Trace, record};
@@ -266,6 +266,21 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
             }
         }
         let look = FocusLook::plain(frame, &moment, Language::English);
+        let texts = texts_in_place(trace, &layout, &look);
+        for (of, points) in edges(trace, &layout, &look) {
+            let is_crossed = |(index, what, rect): &&(usize, &str, Rect)| {
+                let is_end = *index == of || Some(*index) == layout.nodes[of].parent;
+                *what == "body" && !is_end && crosses(&points, rect.grown(-1.5))
+            };
+            if let Some((index, ..)) = boxes.iter().find(is_crossed) {
+                problem(format!("the edge to node {of} crosses node {index}"));
+            }
+            // In the lowest tile, the focus is narrower than its move.
+            let crossed = texts.iter().find(|(_, rect)| crosses(&points, rect.grown(-1.0)));
+            if let Some((text, _)) = crossed.filter(|_| height > 150.0) {
+                problem(format!("the edge to node {of} crosses the text {text}"));
+            }
+        }
         let mut ink = Ink::new((width, height));
         for shape in draw_focus(trace, &layout, &look).shapes {
             ink.draw(&shape);
@@ -285,6 +300,51 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
         }
     }
     measured
+}
+
+/// Lines of the edges as drawn, each with the index of its node, without the strokes of cuts.
+fn edges(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Vec<(usize, Vec<Point>)> {
+    let mut edges = Vec::new();
+    for piece in draw_focus_pieces(trace, layout, look) {
+        let index = layout.nodes.iter().position(|node| node.key == piece.name.of);
+        let Some(index) = index.filter(|_| piece.name.kind == PieceKind::Edge) else { continue };
+        edges.extend(piece.shapes.into_iter().filter_map(|shape| match shape {
+            Shape::Line { points, stroke } if stroke.ink.color != Color::Cut => Some((index, points)),
+            _ => None,
+        }));
+    }
+    edges
+}
+
+/// Texts beside boards and in chips, with their places; widths are estimated, rather too small than too large.
+fn texts_in_place(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Vec<(String, Rect)> {
+    let pieces = draw_focus_pieces(trace, layout, look);
+    let pieces = pieces.into_iter().filter(|piece| piece.name.kind != PieceKind::Score);
+    let texts = pieces.flat_map(|piece| piece.shapes).filter_map(|shape| match shape {
+        Shape::Text { at, anchor, size, text, .. } => {
+            let (wide, high) = (text.chars().count() as f32 * size * 0.5, size * 0.8);
+            let left = match anchor {
+                Anchor::Left => at.x,
+                Anchor::Right => at.x - wide,
+                Anchor::Center | Anchor::Top => at.x - wide / 2.0,
+            };
+            Some((text, Rect::new(left, at.y - high / 2.0, left + wide, at.y + high / 2.0)))
+        }
+        _ => None,
+    });
+    texts.collect()
+}
+
+/// Whether a line enters a rectangle.
+fn crosses(line: &[Point], rect: Rect) -> bool {
+    line.windows(2).any(|ends| {
+        let [(ax, ay), (bx, by)] = [(ends[0].x, ends[0].y), (ends[1].x, ends[1].y)];
+        let steps = ((bx - ax).abs().max((by - ay).abs()) / 2.0).ceil().max(1.0);
+        (0..=steps as usize).map(|step| step as f32 / steps).any(|share| {
+            let (x, y) = (ax + (bx - ax) * share, ay + (by - ay) * share);
+            rect.min.x < x && x < rect.max.x && rect.min.y < y && y < rect.max.y
+        })
+    })
 }
 
 #[test]
@@ -626,6 +686,29 @@ fn texts_of(trace: &Trace, frame: usize, language: Language, kind: Option<PieceK
 /// The texts beside the focus.
 fn beside_focus(trace: &Trace, frame: usize, language: Language) -> Vec<String> {
     texts_of(trace, frame, language, Some(PieceKind::Caption))
+}
+
+#[test]
+fn alpha_and_beta_beside_focus_have_one_font_size_in_a_tile() {
+    for (name, trace) in games() {
+        for (width, height) in TILES {
+            let mut sizes = BTreeSet::new();
+            for frame in frames_of(&trace) {
+                let options = FocusOptions { width, height, scores: trace.finite_scores(), ..FocusOptions::default() };
+                let layout = at_frame(&trace, frame, options);
+                let moment = Moment::of(&trace, frame);
+                let pieces = draw_focus_pieces(&trace, &layout, &FocusLook::plain(frame, &moment, Language::English));
+                let captions = pieces.into_iter().filter(|piece| piece.name.kind == PieceKind::Caption);
+                sizes.extend(captions.flat_map(|piece| piece.shapes).filter_map(|shape| match shape {
+                    Shape::Text { size, text, .. } if text.starts_with(['α', 'β']) && !text.contains("-cut") => {
+                        Some(size.to_bits())
+                    }
+                    _ => None,
+                }));
+            }
+            assert!(sizes.len() <= 1, "{name}, {width}×{height}: {} sizes", sizes.len());
+        }
+    }
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use std::fs;
 
 use edagari::analysis::explain;
-use edagari::game::GameSetup;
-use edagari::language::Language;
-use edagari::search::Algorithm;
+use edagari::game::{GameSetup, Kalah, TicTacToe};
+use edagari::language::{Language, Text};
+use edagari::search::{Algorithm, DepthLimit, TableSetup};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
 use edagari::viewer::{Command, InspectorSection, RunId, SettingsStore};
 use egui::accesskit::Live;
@@ -122,6 +122,129 @@ fn no_value_of_the_inspector_is_cut_in_a_window_of_1280_by_800() {
         for frame in (0..400).chain(73_000..73_060) {
             apply(&mut harness, Command::GoTo { run: RunId(1), frame });
             assert_eq!(values(&harness), Vec::<String>::new(), "frame {frame}, {language:?}");
+        }
+    }
+}
+
+/// The number of children at the start of the list whose rows are above the time bar.
+fn children_in_sight(harness: &egui_kittest::Harness<'_, edagari::viewer::Edagari>) -> usize {
+    let bottom = harness.get_by_label_contains("strip of run 1").rect().top();
+    let is_in_sight = |number: usize| {
+        let begins = format!("{number}. ");
+        let mut rows = harness
+            .query_all_by_role(egui::accesskit::Role::Button)
+            .filter(|row| row.accesskit_node().label().is_some_and(|label| label.starts_with(&begins)));
+        rows.any(|row| row.rect().bottom() <= bottom)
+    };
+    (1..10).take_while(|&number| is_in_sight(number)).count()
+}
+
+#[test]
+fn four_children_and_the_number_of_the_rest_are_in_sight_in_a_window_of_1280_by_800() {
+    let game = |game: GameSetup, depth| {
+        [Algorithm::Minimax, Algorithm::AlphaBeta].map(|algorithm| Setup {
+            limit: Some(DepthLimit { depth, evaluation: 0 }),
+            ..Setup::new(game.clone(), Process::Search(algorithm))
+        })
+    };
+    let tic_tac_toe = game(GameSetup::from(TicTacToe { shortest_win: false }), 3);
+    let with_table = tic_tac_toe.clone().map(|setup| Setup { table: Some(TableSetup::default()), ..setup });
+    for setups in [tic_tac_toe, with_table, game(GameSetup::from(Kalah { stones: 4, ..Kalah::default() }), 3)] {
+        let settings = edagari::viewer::Settings { setups: setups.to_vec(), ..edagari::viewer::Settings::default() };
+        let mut harness = with_store(&settings, |store| {
+            let open = move |creation: &mut eframe::CreationContext<'_>| {
+                edagari::viewer::Edagari::new(&creation.egui_ctx, store)
+            };
+            builder().with_size(egui::vec2(1280.0, 800.0)).build_eframe(open)
+        });
+        wait_for_recordings(&mut harness);
+        for frame in [0, 40, 90] {
+            apply(&mut harness, Command::GoTo { run: RunId(1), frame });
+            let run = harness.state().session.active_run();
+            let node = run.trace.step(frame).expect("a frame").node;
+            let count = run.trace.children(node).len();
+            let in_sight = children_in_sight(&harness);
+            assert!(
+                in_sight >= count.min(4),
+                "frame {frame}: {in_sight} of {count} children, {}",
+                run.trace.setup.game
+            );
+            if count > in_sight {
+                assert!(says(&harness, &format!("{} more", count - in_sight)), "frame {frame}: {in_sight} of {count}");
+            }
+        }
+    }
+}
+
+/// Texts as painted, without those that egui cuts.
+fn painted(harness: &egui_kittest::Harness<'_, edagari::viewer::Edagari>) -> Vec<String> {
+    fn texts(shape: &egui::Shape, found: &mut Vec<String>) {
+        match shape {
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| texts(shape, found)),
+            egui::Shape::Text(text) => found.push(text.galley.text().to_owned()),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    harness.output().shapes.iter().for_each(|clipped| texts(&clipped.shape, &mut found));
+    found
+}
+
+#[test]
+fn right_to_left_names_are_painted_in_visual_order_in_panels() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tree.ron");
+    let tree = "(root: (name: \"שורש\", children: [(name: \"א(2)\", score: 1), (name: \"ב(3)\", score: -2)]))";
+    fs::write(&path, tree).expect("written");
+    let setup = Setup::new(GameSetup::textbook(Some(&path)), Process::Search(Algorithm::AlphaBeta));
+    let settings = edagari::viewer::Settings { setups: vec![setup], ..edagari::viewer::Settings::default() };
+    let mut harness = with_store(&settings, |store| {
+        let open =
+            move |creation: &mut eframe::CreationContext<'_>| edagari::viewer::Edagari::new(&creation.egui_ctx, store);
+        // A machine without a Hebrew font draws boxes.
+        let mut harness = builder().allow_missing_glyphs().build_eframe(open);
+        wait_for_recordings(&mut harness);
+        harness
+    });
+    let names = [("א(2)", "(2)א"), ("ב(3)", "(3)ב")];
+    for (place, (name, shown)) in names.into_iter().enumerate() {
+        let begins = format!("{}. {shown}", place + 1);
+        assert!(painted(&harness).iter().any(|text| text.starts_with(&begins)), "{begins}: {:?}", painted(&harness));
+        // Screen readers read the name in its logical order.
+        assert!(says(&harness, &format!("{}. {name}", place + 1)), "{name}");
+    }
+    apply(&mut harness, Command::Center { run: RunId(0), path: vec![0] });
+    assert!(painted(&harness).iter().any(|text| text == "(2)א"), "in the breadcrumb");
+}
+
+#[test]
+fn nothing_is_cut_at_1280_by_800_on_a_screen_of_scale_2() {
+    for language in Language::ALL {
+        let settings = edagari::viewer::Settings { language, ..edagari::viewer::Settings::default() };
+        let mut harness = with_store(&settings, |store| {
+            let open = move |creation: &mut eframe::CreationContext<'_>| {
+                edagari::viewer::Edagari::new(&creation.egui_ctx, store)
+            };
+            let builder = builder().with_size(egui::vec2(1280.0, 800.0)).with_pixels_per_point(2.0);
+            let mut harness = builder.build_eframe(open);
+            wait_for_recordings(&mut harness);
+            harness
+        });
+        for frame in [0, 126, 3000, 73_185] {
+            apply(&mut harness, Command::GoTo { run: RunId(1), frame });
+            let values: Vec<String> = cut_texts(&harness).into_iter().filter(|text| !text.contains(". ")).collect();
+            assert_eq!(values, Vec::<String>::new(), "frame {frame}, {language:?}");
+            let screen = harness.ctx.content_rect();
+            let mut legend = harness.query_all_by_label(language.text(Text::CurrentFrame));
+            assert!(legend.any(|entry| screen.contains_rect(entry.rect())), "the legend, {language:?}");
+            for role in [egui::accesskit::Role::Button, egui::accesskit::Role::CheckBox, egui::accesskit::Role::Slider]
+            {
+                for widget in harness.query_all_by_role(role) {
+                    let rect = widget.rect();
+                    let is_in_width = rect.left() >= screen.left() - 0.5 && rect.right() <= screen.right() + 0.5;
+                    assert!(is_in_width, "{:?} at {rect:?}, {language:?}", widget.accesskit_node().label());
+                }
+            }
         }
     }
 }

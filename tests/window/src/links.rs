@@ -2,17 +2,23 @@
 
 use std::path::PathBuf;
 
+use edagari::analysis::corresponding;
+use edagari::scene::focus_at;
 use edagari::search::Algorithm;
 use edagari::viewer::{Action, Command, Edagari, FirstView, RunId, SettingsStore, TreeForm};
 use egui_kittest::Harness;
 
-use crate::driving::{apply, builder, press_with, says, wait_for_recordings};
+use crate::driving::{apply, builder, press, press_with, says, wait_for_recordings};
 use crate::files::saved;
 
 fn window_at(file: PathBuf, words: &[(&str, &str)]) -> Harness<'static, Edagari> {
+    window_of([file], words)
+}
+
+fn window_of<const N: usize>(files: [PathBuf; N], words: &[(&str, &str)]) -> Harness<'static, Edagari> {
     let first = FirstView::of_words(words.iter().copied());
     let open = move |creation: &mut eframe::CreationContext<'_>| {
-        Edagari::with_files(&creation.egui_ctx, SettingsStore::nowhere(), &[file]).beginning_at(first)
+        Edagari::with_files(&creation.egui_ctx, SettingsStore::nowhere(), &files).beginning_at(first)
     };
     let mut harness = builder().build_eframe(open);
     wait_for_recordings(&mut harness);
@@ -53,6 +59,45 @@ fn window_starts_at_the_place_of_its_link() {
 
     let harness = window_at(file, &[("view", "tree")]);
     assert!(says(&harness, "view=tree: expected focus, whole or icicle"));
+}
+
+/// Frames and centres of the two runs.
+fn places(harness: &Harness<'_, Edagari>) -> [(usize, Vec<u32>); 2] {
+    [0, 1].map(|at| {
+        let run = &harness.state().session.runs[at];
+        (run.frame, run.center.clone())
+    })
+}
+
+/// Whether the second run is at the frame and the node that correspond to those of the first.
+fn are_linked(harness: &Harness<'_, Edagari>) -> bool {
+    let [one, other] = [0, 1].map(|at| &harness.state().session.runs[at]);
+    let found = corresponding(&one.trace, one.frame, &other.trace).expect("the same tree");
+    other.frame == found.frame && other.center == one.center && one.center == focus_at(&one.trace, one.frame)
+}
+
+#[test]
+fn linked_runs_are_centred_in_the_first_picture() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let minimax = saved(folder.path(), "minimax.edagari", Algorithm::Minimax);
+    let alpha_beta = saved(folder.path(), "alpha-beta.edagari", Algorithm::AlphaBeta);
+    for frame in ["3", "7", "14", "22"] {
+        let mut harness = window_of([alpha_beta.clone(), minimax.clone()], &[("frame", frame)]);
+        let first = places(&harness);
+        assert!(are_linked(&harness), "frame {frame}: {first:?}");
+        press(&mut harness, egui::Key::ArrowRight);
+        press(&mut harness, egui::Key::ArrowLeft);
+        assert_eq!(places(&harness), first, "frame {frame}");
+
+        // A run that is opened later begins at the frame that corresponds to the first one's.
+        let mut harness = window_at(alpha_beta.clone(), &[("frame", frame)]);
+        apply(&mut harness, Command::OpenInNewRun(minimax.clone()));
+        wait_for_recordings(&mut harness);
+        assert_eq!(places(&harness), first, "frame {frame}");
+    }
+    // A node that is given with the frame is the centre of both.
+    let harness = window_of([alpha_beta, minimax], &[("frame", "14"), ("node", "")]);
+    assert_eq!(places(&harness).map(|(_, center)| center), [Vec::<u32>::new(), Vec::new()]);
 }
 
 #[test]

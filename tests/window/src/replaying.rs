@@ -113,6 +113,22 @@ fn playing_moves_on_by_time_and_stops_at_the_end() {
 }
 
 #[test]
+fn space_presses_the_focused_button_instead_of_playing() {
+    let mut harness = small_window();
+    let cut = harness.state().session.runs[1].trace.next_cut(0).expect("a cut");
+    let button = Action::NextCut.name(Language::English);
+    harness.get_by_role_and_label(egui::accesskit::Role::Button, button).focus();
+    harness.run_steps(2);
+    press(&mut harness, Key::Space);
+    assert!(!harness.state().session.playing);
+    assert_eq!(frames(&harness)[1], cut);
+    harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, "Best line").focus();
+    harness.run_steps(2);
+    press(&mut harness, Key::Space);
+    assert!(harness.state().session.settings.best_line && !harness.state().session.playing);
+}
+
+#[test]
 fn a_range_is_looped() {
     let mut harness = small_window();
     for (frame, key) in [(5, Key::OpenBracket), (9, Key::CloseBracket)] {

@@ -375,7 +375,7 @@ impl Game for Kalah {
         Board { marks, height: (3.0 * cell).min(1.0) }
     }
 
-    /// The two stores, and a mark on the side of the player to move.
+    /// The two stores.
     fn small_board(&self, position: &Pits) -> Board {
         let height = (3.0 / (f32::from(self.houses) + 2.0)).min(1.0);
         let size = height * 0.62;
@@ -385,13 +385,7 @@ impl Game for Kalah {
             text: position.stones[self.store(player)].to_string(),
             ink,
         };
-        let mut marks = vec![store(Player::Min, 0.25, Ink::Min), store(Player::Max, 0.75, Ink::Max)];
-        if self.score(position).is_none() {
-            marks.push(match self.player(position) {
-                Player::Max => Mark::Disc { center: [0.53, 0.5], radius: height * 0.09, ink: Ink::Max },
-                Player::Min => Mark::Ring { center: [0.47, 0.5], radius: height * 0.09, ink: Ink::Min },
-            });
-        }
+        let marks = vec![store(Player::Min, 0.25, Ink::Min), store(Player::Max, 0.75, Ink::Max)];
         Board { marks, height }
     }
 

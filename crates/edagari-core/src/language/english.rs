@@ -971,6 +971,8 @@ texts! {
     SignTypeAbout: "The type of the node, expected and actual; a dashed frame is outside the minimal tree.";
     SignBar: "bar: a child in short";
     SignBarAbout: "A bar is a child for which there is no more room: full when visited, short when unvisited, purple when pruned.";
+    SignSmallBoard: "small board: only the main numbers";
+    SignSmallBoardAbout: "There is no room for the whole board, so it shows only numbers that can be read. In Kalah: the stones in the two stores.";
     SignUnvisited: "unvisited";
     SignUnvisitedAbout: "Faint and dashed: the search has not reached this node yet.";
     SignAlphaRow: "α of this level";

@@ -971,6 +971,8 @@ table! {
     SignTypeAbout: "ノードの種類（予想と実際）です。破線の枠は最小木の外のノードです。";
     SignBar: "棒：簡略表示の子";
     SignBarAbout: "棒は、場所が足りず簡略に示した子です。訪問済みは長く、未訪問は短く、枝刈りは紫です。";
+    SignSmallBoard: "小さな盤面：おもな数だけ";
+    SignSmallBoardAbout: "盤面全体を描く場所がないので、読める数だけを示します。カラーでは、両者の得点用の穴にある石の数です。";
     SignUnvisited: "未訪問";
     SignUnvisitedAbout: "薄い破線は、探索がまだ達していないノードです。";
     SignAlphaRow: "この段の α";

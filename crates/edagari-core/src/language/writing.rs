@@ -98,7 +98,7 @@ const NO_BREAK: char = '\u{a0}';
 const OPERATORS: [char; 9] = ['=', '≠', '<', '>', '≤', '≥', '≈', '÷', '±'];
 
 /// Units and counters that stay on the line of their number.
-const UNITS: [&str; 24] = [
+const UNITS: [&str; 28] = [
     "%",
     "ms",
     "MiB",
@@ -123,6 +123,10 @@ const UNITS: [&str; 24] = [
     "フレーム",
     "倍",
     "位",
+    "つ",
+    "秒",
+    "ページ",
+    "ステップ",
 ];
 
 /// Inserts no-break spaces inside formulas (`{score} ≥ β = {bound}`), inside pairs in brackets (`(α, β)`), and between a number

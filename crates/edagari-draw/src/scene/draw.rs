@@ -47,6 +47,9 @@ const DIGIT_WIDTH: f32 = 0.58;
 /// Gap between a node and the text beside it.
 const TEXT_GAP: f32 = 7.0;
 
+/// Opacity of the grid lines of a board of opacity 0, and its increase to a board of opacity 1.
+const GRID: (f32, f32) = (0.28, 0.2);
+
 /// Draws the visible part of a tree.
 ///
 /// ```
@@ -411,18 +414,23 @@ pub fn draw_board(board: &Board, into: Rect, opacity: f32, shapes: &mut Vec<Shap
         let color = match ink {
             BoardInk::Max => Color::Max,
             BoardInk::Min => Color::Min,
-            BoardInk::Grid => Color::Line,
+            // The grid of a faint board must remain visible: it is the shape of the board.
+            BoardInk::Grid => return Ink::full(Color::Line),
             BoardInk::Text => Color::Text,
             BoardInk::Last => Color::LastMove,
         };
         Ink::faded(color, opacity)
+    };
+    let of_line = |ink: BoardInk| match ink {
+        BoardInk::Grid => Ink::faded(Color::Edge, GRID.0 + GRID.1 * opacity),
+        ink => ink_of(ink),
     };
     let thick = (width / 18.0).clamp(1.0, 6.0);
     for mark in &board.marks {
         match mark {
             Mark::Line { from, to, ink } => shapes.push(Shape::Line {
                 points: vec![at(*from), at(*to)],
-                stroke: Stroke::solid((thick / 2.0).max(1.0), ink_of(*ink)),
+                stroke: Stroke::solid((thick / 2.0).max(1.0), of_line(*ink)),
             }),
             Mark::Ring { center, radius, ink } => shapes.push(Shape::Ring {
                 center: at(*center),

@@ -134,7 +134,7 @@ impl Color {
             Self::Ground => (0xfb_fbfa, 0x17_191c),
             Self::DepthShade => (0xf3_f4f2, 0x1b_1e21),
             Self::Node => (0xff_ffff, 0x22_262b),
-            Self::PrunedNode => (0xc9_cace, 0x0c_0d0f),
+            Self::PrunedNode => (0xc9_cace, 0x10_1214),
             Self::Visited => (0x38_3d43, 0xcd_d2d7),
             Self::Unvisited => (0x85_8b92, 0x6f_757c),
             Self::Pruned => (0xb7_739a, 0x9a_5f85),

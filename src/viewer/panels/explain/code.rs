@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use egui::{Context, FontId, Grid, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
-use super::code_line;
 use super::code_line::{Row, row_ui};
 use crate::viewer::commands::{CodeCommand, Command};
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL};
@@ -49,11 +48,6 @@ struct Looking {
     number: usize,
     forward: bool,
     work: Work<Result<Option<u32>, String>>,
-}
-
-/// Whether a line or a mark in the margin has the keyboard focus.
-pub(crate) fn has_focus(ctx: &Context) -> bool {
-    code_line::has_focus(ctx)
 }
 
 /// Opens the panel.

@@ -1,6 +1,6 @@
 //! A line of the code, with its margin: the number, a dot for a breakpoint, an amber bar beside the highlighted line.
 
-use egui::{Align, Context, FontId, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, FontId, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use crate::viewer::kit::theme::{Palette, SMALL, font};
 use edagari_core::analysis::WrittenLine;
@@ -13,15 +13,6 @@ const BAR: f32 = 4.0;
 const COLUMNS_A_LEVEL: f32 = 2.0;
 /// The offset, in points, at which a text is drawn a second time to look bold: the monospace font has no bold weight.
 const HEAVIER: f32 = 0.5;
-
-/// The key, in the context's data, of the part of a line that had the keyboard focus at the last redraw.
-const FOCUSED: &str = "focused part of the code";
-
-/// Whether a part of a line has the keyboard focus.
-pub(super) fn has_focus(ctx: &Context) -> bool {
-    let drawn = ctx.data(|data| data.get_temp::<Id>(Id::unique(FOCUSED)));
-    drawn.is_some() && ctx.memory(egui::Memory::focused) == drawn
-}
 
 /// A line of the code, and the data to draw it.
 pub(super) struct Row<'a> {
@@ -69,9 +60,6 @@ pub(super) fn row_ui(ui: &mut Ui, row: &Row<'_>) -> RowResponses {
     let margin = ui.interact(margin, ui.scope_id().with(("margin", row.number)), Sense::click());
     let line = ui.interact(text, ui.scope_id().with(("line", row.number)), Sense::click());
     named(row, &margin, &line);
-    if let Some(focused) = [&margin, &line].into_iter().find(|part| part.has_focus()) {
-        ui.data_mut(|data| data.insert_temp(Id::unique(FOCUSED), focused.id));
-    }
     if !ui.is_rect_visible(rect) {
         return RowResponses { margin, line };
     }

@@ -51,6 +51,8 @@ pub struct Run {
     pub(in crate::viewer::session) beside: Vec<(String, Arc<Trace>)>,
     /// Result of following the active run by place; `None` if this run does not follow.
     pub followed: Option<Followed>,
+    /// Run that was active when this one was added, until this one has frames.
+    pub(in crate::viewer::session) added_beside: Option<RunId>,
     /// Range of frames that the strip shows; `None` for all.
     pub lane: Option<Range<f64>>,
     /// Moves to nodes that must be visible in addition to the focus.
@@ -136,6 +138,7 @@ impl Run {
             passed_over: None,
             beside: Vec::new(),
             followed: None,
+            added_beside: None,
             lane: None,
             in_sight: Vec::new(),
             opened: BTreeSet::new(),

@@ -23,6 +23,15 @@ impl Session {
         id
     }
 
+    /// Adds a run that begins at the frame that corresponds to the active run's.
+    fn new_run_beside(&mut self, setup: &Setup) -> RunId {
+        let (id, active) = (self.new_run(setup), self.active);
+        if let Some(run) = self.run_mut(id) {
+            run.added_beside = Some(active);
+        }
+        id
+    }
+
     pub(in crate::viewer::session) fn next_id(&mut self) -> RunId {
         self.next_id += 1;
         RunId(self.next_id - 1)
@@ -71,7 +80,7 @@ impl Session {
 
     /// Adds a run, records it, and makes it the active one.
     pub fn add_run(&mut self, setup: Setup) -> RunId {
-        let id = self.new_run(&setup);
+        let id = self.new_run_beside(&setup);
         self.example = None;
         self.settings.one_run = false;
         self.start_recording(id, setup);
@@ -83,7 +92,7 @@ impl Session {
     /// Adds a run that shows a trace from a file.
     pub fn open_in_new_run(&mut self, path: PathBuf) {
         let setup = self.active_run().trace.setup.clone();
-        let id = self.new_run(&setup);
+        let id = self.new_run_beside(&setup);
         self.settings.one_run = false;
         self.open_trace(id, path);
     }
@@ -214,7 +223,8 @@ impl Session {
             return;
         }
         if id == self.active {
-            self.go_to(0);
+            let frame = self.frame_beside(id);
+            self.go_to(frame);
         } else {
             self.link_others();
         }

@@ -20,8 +20,8 @@ impl Session {
         let run = self.active_mut();
         run.frame = frame.min(run.last_frame());
         run.followed = None;
+        self.follow_active();
         self.link_others();
-        self.follow_all();
         for index in 0..self.runs.len() {
             self.bring_frame_into_lane(self.runs[index].id);
         }
@@ -57,30 +57,41 @@ impl Session {
         self.link_others();
     }
 
-    /// Moves the other runs on screen to the frame given by the link.
+    /// Moves the other runs on screen to the frame given by the link, and keeps the current nodes visible there.
     pub fn link_others(&mut self) {
         let Some(at) = self.index(self.active) else { return };
         for index in (0..self.runs.len()).filter(|&index| index != at) {
             if self.is_shown(self.runs[index].id) {
-                self.link_to_active(at, index);
+                self.link_to(at, index);
             }
         }
+        self.follow_others();
     }
 
-    fn link_to_active(&mut self, active: usize, other: usize) {
-        let (active, link) = (&self.runs[active], self.settings.link);
+    /// Returns the frame of a new run that the link gives it beside the run that was active when it was added.
+    pub(in crate::viewer::session) fn frame_beside(&mut self, added: RunId) -> usize {
+        let beside = self.run_mut(added).and_then(|run| run.added_beside.take());
+        if let (Some(beside), Some(at)) = (beside.and_then(|beside| self.index(beside)), self.index(added)) {
+            self.link_to(beside, at);
+        }
+        self.run(added).map_or(0, |run| run.frame)
+    }
+
+    /// Moves a run to the frame that the link gives it beside a leading run.
+    fn link_to(&mut self, leading: usize, other: usize) {
+        let (leading, link) = (&self.runs[leading], self.settings.link);
         let rest = &self.runs[other];
         let last = rest.last_frame();
         let (frame, followed) = match link {
-            Link::Frame => (active.frame.min(last), None),
+            Link::Frame => (leading.frame.min(last), None),
             Link::Share => {
-                let share = active.frame as f64 / active.last_frame().max(1) as f64;
+                let share = leading.frame as f64 / leading.last_frame().max(1) as f64;
                 ((share * last as f64).round() as usize, None)
             }
-            Link::Place if rest.trace.frame_count() == 0 || active.trace.frame_count() == 0 => (rest.frame, None),
+            Link::Place if rest.trace.frame_count() == 0 || leading.trace.frame_count() == 0 => (rest.frame, None),
             Link::Place => {
-                let is_same_game = active.has_nodes_of(rest);
-                match is_same_game.then(|| corresponding(&active.trace, active.frame, &rest.trace)).flatten() {
+                let is_same_game = leading.has_nodes_of(rest);
+                match is_same_game.then(|| corresponding(&leading.trace, leading.frame, &rest.trace)).flatten() {
                     Some(found) => (found.frame, Some(Followed::To(found))),
                     None => (rest.frame, Some(Followed::Nowhere)),
                 }
@@ -94,11 +105,25 @@ impl Session {
 
     /// Keeps the current nodes visible, if the setting is on. Runs linked by place all show the same part.
     pub fn follow_all(&mut self) {
-        // Views of the whole tree scroll by themselves, and their selection is unchanged.
-        if !self.settings.follow || self.settings.tree_form != TreeForm::Focus {
+        self.follow_active();
+        self.follow_others();
+    }
+
+    /// Whether the centres follow the frames. Views of the whole tree scroll by themselves, and their selection is unchanged.
+    fn follows(&self) -> bool {
+        self.settings.follow && self.settings.tree_form == TreeForm::Focus
+    }
+
+    fn follow_active(&mut self) {
+        if self.follows() {
+            self.active_mut().follow();
+        }
+    }
+
+    fn follow_others(&mut self) {
+        if !self.follows() {
             return;
         }
-        self.active_mut().follow();
         let center = self.active_run().center.clone();
         let others: Vec<RunId> = self.shown_runs().map(|run| run.id).filter(|&id| id != self.active).collect();
         for id in others {

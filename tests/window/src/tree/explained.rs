@@ -173,7 +173,7 @@ fn every_word_of_the_glossary_is_found_in_both_languages() {
 #[test]
 fn a_name_in_the_inspector_leads_to_its_word() {
     // A value of the node, and a figure of the run.
-    for (name, term) in [(Text::BoundsRow, Term::Bounds), (Text::BetaCuts, Term::BetaCut)] {
+    for (name, term) in [(Text::ScoreRow, Term::Score), (Text::BetaCuts, Term::BetaCut)] {
         let mut harness = one_run();
         apply(&mut harness, Command::GoTo { run: RunId(0), frame: 2 });
         harness.get_by_role_and_label(Role::Link, Language::English.text(name)).scroll_to_me();

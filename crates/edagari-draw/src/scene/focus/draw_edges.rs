@@ -5,6 +5,7 @@ use super::drawing::Drawing;
 use super::drawing::PieceKind;
 use super::layout::{FocusLayout, NodeCrossing};
 use super::node::{FocusNode, Form, Label, Route};
+use super::sizes::BESIDE_LINES;
 use crate::scene::shape::fade;
 use crate::scene::{Color, Ink, Orientation, Point, Rect, Shape, Stroke};
 use edagari_core::trace::NodeState;
@@ -203,7 +204,13 @@ pub(super) fn arrives(points: &[Point]) -> Orientation {
 /// Returns the line from the place of a node to that of its child.
 pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, index): (usize, usize)) -> Vec<Point> {
     let above = &layout.nodes[parent];
-    let (from_middle, to_middle) = (from.center(), to.center());
+    let (mut from_middle, to_middle) = (from.center(), to.center());
+    // Lines of text below the focus are passed on their left.
+    let lines = layout.caption.filter(|lines| parent == layout.focus && lines.min.y >= above.rect.max.y - 1.0);
+    let lines = lines.filter(|lines| layout.flow == Orientation::TopDown && lines.max.x > above.rect.center().x + 0.5);
+    if lines.is_some() {
+        from_middle.x = from.min.x + BESIDE_LINES / 2.0;
+    }
     let way = match layout.nodes[index].route {
         Route::Hidden => layout.flow,
         Route::Curve(way) => way,
@@ -221,7 +228,7 @@ pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, i
         }
         Route::Bus { of: Orientation::LeftToRight, trunk, gutter } => {
             // The line arrives from the left, where the texts above a board are not in its way.
-            let x = to.min.x - 5.0;
+            let x = to.min.x.min(layout.nodes[index].body().min.x) - 5.0;
             return [
                 (from.max.x, from_middle.y),
                 (trunk, from_middle.y),
@@ -266,7 +273,7 @@ pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, i
             let label = layout.nodes[index].move_label.filter(|&label| is_above(label));
             let end = Point::new(to_middle.x, label.map_or(to.min.y, |label| label.rect.min.y.min(to.min.y)));
             let below = beside.filter(|label| label.rect.min.y >= from.max.y - 1.0).map(|label| label.rect.max.y);
-            let bottom = below.fold(from.max.y, f32::max);
+            let bottom = below.chain(lines.map(|lines| lines.max.y)).fold(from.max.y, f32::max);
             let start = Point::new(from_middle.x, from.max.y);
             let is_between =
                 labels.iter().flatten().all(|label| label.rect.max.x <= start.x || start.x <= label.rect.min.x);

@@ -4,7 +4,7 @@ use super::crossing::{Change, sunk};
 use super::draw_chip::{bar, chip};
 use super::draw_words::words;
 use super::drawing::Drawing;
-use super::marks::{equal_mark, only_here_mark, outline, strength, struck};
+use super::marks::{equal_mark, only_here_mark, outline, score_so_far, strength, struck};
 use super::node::Form;
 use super::sizes::{BOARD_MARGIN, SMALLEST_TEXT, readable, text_width};
 use crate::scene::draw::player_mark;
@@ -202,13 +202,12 @@ fn score_instead(drawing: &Drawing<'_>, index: usize, board: Option<&Board>, sta
         |board: &Board| board.marks.iter().all(|mark| matches!(mark, Mark::Square { ink: BoardInk::Grid, .. }));
     let trace = drawing.trace;
     board.filter(|board| is_blank(board) && trace.is_search())?;
-    let score = match state {
-        NodeState::Scored { score, .. } => score,
+    match state {
+        NodeState::Scored { score, .. } => Some(trace.in_unit(score).to_string()),
         NodeState::Open { .. } => {
             let visit = drawing.node(index).visit_at(trace, drawing.look.frame)?;
-            trace.value_by(visit, u32::try_from(drawing.look.frame).ok()?)?
+            score_so_far(trace, visit, drawing.look.frame)
         }
-        _ => return None,
-    };
-    Some(trace.in_unit(score).to_string())
+        _ => None,
+    }
 }

@@ -3,7 +3,7 @@
 use super::drawing::Drawing;
 use super::drawing::PieceKind;
 use super::families::is_limit;
-use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_of, ring};
+use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_of, ring, score_so_far};
 use super::node::{FocusNode, Label};
 use super::sizes::{Words, fitted, line, text_width};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape};
@@ -156,11 +156,12 @@ fn bounds_of_path(drawing: &mut Drawing<'_>, index: usize, label: Label) {
     };
     let parent = drawing.node(index).parent;
     let above = parent.and_then(|parent| window_of(drawing, parent)).unwrap_or(Window::FULL);
-    window_line(drawing, label, window, above);
+    window_line(drawing, label, window, above, false);
 }
 
-/// Draws a window in the colours of its sides, with their names if there is room; the side that differs from `before` is stronger.
-fn window_line(drawing: &mut Drawing<'_>, label: Label, window: Window, before: Window) {
+/// Draws a window in the colours of its sides, with their names if there is room; the side that differs from `before` is stronger. If `shows_before`,
+/// its earlier value is shown too, if there is room. The font size never depends on the texts.
+fn window_line(drawing: &mut Drawing<'_>, label: Label, window: Window, before: Window, shows_before: bool) {
     let trace = drawing.trace;
     let Label { rect, size, .. } = label;
     if window.is_closed() {
@@ -168,15 +169,18 @@ fn window_line(drawing: &mut Drawing<'_>, label: Label, window: Window, before: 
         in_label(drawing, label, &words, Color::Cut, true);
         return;
     }
-    let [alpha, beta] = [trace.in_unit(window.alpha), trace.in_unit(window.beta)];
-    let named = [format!("α {alpha}"), format!("β {beta}")];
-    let room = rect.width() + 0.5;
+    let show = |score| trace.in_unit(score).to_string();
+    let moved = |old, new| if old == new { show(new) } else { format!("{} → {}", show(old), show(new)) };
+    let [alpha, beta] = [show(window.alpha), show(window.beta)];
     let gap = size * 0.7;
-    let fits = |texts: &[String; 2], gap: f32| text_width(&texts[0], size) + gap + text_width(&texts[1], size) <= room;
-    let (texts, gap) = if fits(&named, gap) { (named, gap) } else { ([alpha.to_string(), beta.to_string()], size) };
-    if !fits(&texts, gap) {
-        return;
-    }
+    let long = [moved(before.alpha, window.alpha), moved(before.beta, window.beta)];
+    let named = |[alpha, beta]: &[String; 2]| ([format!("α {alpha}"), format!("β {beta}")], gap);
+    let short = [alpha, beta];
+    let candidates = [shows_before.then(|| named(&long)), Some(named(&short)), Some((short.clone(), size))];
+    let room = rect.width() + 0.5;
+    let fits =
+        |(texts, gap): &([String; 2], f32)| texts.iter().map(|text| text_width(text, size)).sum::<f32>() + gap <= room;
+    let Some((texts, gap)) = candidates.into_iter().flatten().find(fits) else { return };
     let sides = [(Color::Max, window.alpha != before.alpha), (Color::MinText, window.beta != before.beta)];
     let y = rect.center().y;
     let mut left = rect.min.x;
@@ -212,6 +216,7 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
         anchor: Anchor::Left,
         size: words.caption,
     };
+    let of_window = |label: Label| Label { size: words.large, ..label };
     let second = Label {
         rect: Rect::new(place.min.x, place.min.y + high, place.max.x, place.min.y + high + line(words.small)),
         anchor: Anchor::Left,
@@ -222,14 +227,14 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
     let update = step.filter(|step| step.kind == FrameKind::Update);
     let mut has_second = false;
     match (drawing.states[index], update) {
-        (_, Some(step)) if trace.is_search() => has_second = updated(drawing, first, second, &step),
+        (_, Some(step)) if trace.is_search() => has_second = updated(drawing, [first, of_window(first), second], &step),
         (NodeState::Open { window }, _) if trace.has_windows() => {
             let before = step.and(node.parent).map(|parent| drawing.states[parent]);
             let before = match before {
                 Some(NodeState::Open { window }) => window,
                 _ => window,
             };
-            window_line(drawing, shrunk(first, 2.0 * words.window * words.caption / words.small), window, before);
+            window_line(drawing, of_window(first), window, before, false);
         }
         (NodeState::Open { .. }, _) if trace.is_search() => {
             if let Some(value) = value_by(drawing, index, frame) {
@@ -257,7 +262,7 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
         return;
     }
     if let Some(window) = final_window(trace, frame).filter(|_| !has_second) {
-        window_line(drawing, second, window, window);
+        window_line(drawing, of_window(second), window, window, false);
         has_second = true;
     }
     let texts = next_step_texts(trace, frame, drawing.look.language).filter(|_| drawing.look.tells_next);
@@ -296,17 +301,9 @@ fn cut_name(drawing: &Drawing<'_>, cut: Cut) -> &'static str {
     })
 }
 
-/// Reduces the font size of a label, down to 72 %, if its text could be wider than its room.
-fn shrunk(label: Label, wide: f32) -> Label {
-    let share = (label.rect.width() / wide.max(1.0)).clamp(0.72, 1.0);
-    Label { size: label.size * share, ..label }
-}
-
 fn value_by(drawing: &Drawing<'_>, index: usize, frame: usize) -> Option<String> {
-    let trace = drawing.trace;
-    let visit = drawing.node(index).visit_at(trace, frame)?;
-    let frame = u32::try_from(frame).ok()?;
-    trace.value_by(visit, frame).map(|value| trace.in_unit(value).to_string())
+    let visit = drawing.node(index).visit_at(drawing.trace, frame)?;
+    score_so_far(drawing.trace, visit, frame)
 }
 
 fn best(drawing: &mut Drawing<'_>, label: Label, value: &str) {
@@ -315,7 +312,7 @@ fn best(drawing: &mut Drawing<'_>, label: Label, value: &str) {
 }
 
 /// Draws the effect of an update: the bound that moved with its old and new value, and the cut. Returns whether the second line is used.
-fn updated(drawing: &mut Drawing<'_>, first: Label, second: Label, step: &Step) -> bool {
+fn updated(drawing: &mut Drawing<'_>, [first, of_window, second]: [Label; 3], step: &Step) -> bool {
     let (trace, frame) = (drawing.trace, drawing.look.frame);
     if !trace.has_windows() {
         let before = frame.checked_sub(1).and_then(|before| value_by(drawing, drawing.focus, before));
@@ -328,6 +325,10 @@ fn updated(drawing: &mut Drawing<'_>, first: Label, second: Label, step: &Step) 
     }
     let before = frame.checked_sub(1).and_then(|before| trace.step(before)).filter(|before| before.visit == step.visit);
     let before = before.map_or(step.window, |before| before.window);
+    let Some(cut) = step.cut else {
+        window_line(drawing, of_window, step.window, before, true);
+        return false;
+    };
     let show = |score| trace.in_unit(score).to_string();
     let (name, other, sign) = match step.player {
         Player::Max => ("α", "β", "≥"),
@@ -338,27 +339,12 @@ fn updated(drawing: &mut Drawing<'_>, first: Label, second: Label, step: &Step) 
         Player::Min => (window.beta, window.alpha),
     };
     let ((old, _), (new, bound)) = (of(before), of(step.window));
-    let moved = if old == new { show(new) } else { format!("{} → {}", show(old), show(new)) };
-    if let Some(cut) = step.cut {
-        let words = format!("{name} {moved} {sign} {other} {}", show(bound));
-        let label = shrunk(first, text_width(&words, first.size));
-        in_label(drawing, label, &words, Color::Cut, true);
-        let name = cut_name(drawing, cut);
-        in_label(drawing, second, name, Color::Text, false);
-        return true;
-    }
-    if old == new {
-        window_line(drawing, shrunk(first, 2.0 * drawing.layout.words.window), step.window, step.window);
-        return false;
-    }
-    let words = format!("{name} {moved}");
-    let color = if step.player == Player::Max { Color::Max } else { Color::MinText };
-    in_label(drawing, shrunk(first, text_width(&words, first.size)), &words, color, true);
-    let (other_color, other) = match step.player {
-        Player::Max => (Color::MinText, format!("β {}", show(step.window.beta))),
-        Player::Min => (Color::Max, format!("α {}", show(step.window.alpha))),
-    };
-    in_label(drawing, second, &other, other_color, false);
+    let with = |moved: String| format!("{name} {moved} {sign} {other} {}", show(bound));
+    let (short, long) = (with(show(new)), with(format!("{} → {}", show(old), show(new))));
+    let has_room = old != new && text_width(&long, of_window.size) <= of_window.rect.width() + 0.5;
+    in_label(drawing, of_window, if has_room { &long } else { &short }, Color::Cut, true);
+    let name = cut_name(drawing, cut);
+    in_label(drawing, second, name, Color::Text, false);
     true
 }
 

@@ -11,14 +11,15 @@ use crate::scene::shape::fade;
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
 use edagari_core::analysis::window_text;
 use edagari_core::game::Player;
+use edagari_core::score::BoundKind;
 use edagari_core::trace::{NodeState, Trace, VisitId};
 
 /// Returns the opacities of a node by its state: of its board, and of its frame.
 pub(super) fn strength(state: NodeState) -> (f32, f32) {
     match state {
-        NodeState::Unvisited => (0.38, 0.4),
-        NodeState::Skipped { .. } => (0.36, 0.5),
-        NodeState::Pruned { .. } => (0.3, 0.5),
+        NodeState::Unvisited => (0.42, 0.5),
+        NodeState::Skipped { .. } => (0.4, 0.5),
+        NodeState::Pruned { .. } => (0.36, 0.6),
         NodeState::Open { .. } | NodeState::Scored { .. } => (1.0, 1.0),
     }
 }
@@ -118,6 +119,22 @@ pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<Vis
         }
         _ => None,
     }
+}
+
+/// Returns the best score so far of an open visit as a text; `None` before its first update. While no child has passed the bound that a fail-hard
+/// visit was given, that bound limits the score: it has a sign.
+#[must_use]
+pub fn score_so_far(trace: &Trace, visit: VisitId, frame: usize) -> Option<String> {
+    let value = trace.value_by(visit, u32::try_from(frame).unwrap_or(u32::MAX))?;
+    let score = trace.in_unit(value);
+    if value.finite().is_none() || value != trace.value_at_start(visit) {
+        return Some(score.to_string());
+    }
+    let kind = match trace.player_of(visit) {
+        Player::Max => BoundKind::Upper,
+        Player::Min => BoundKind::Lower,
+    };
+    Some(format!("{} {score}", kind.sign()))
 }
 
 /// Draws a ring around a score that is from the table.

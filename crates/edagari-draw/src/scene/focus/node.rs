@@ -165,6 +165,13 @@ impl FocusNode {
         labels.chain(self.mark).fold(body, Rect::union)
     }
 
+    /// Whether the board shows only a part of the position, because there is no room for all of it.
+    #[must_use]
+    pub fn has_small_board(&self) -> bool {
+        let is_whole = |position: &AnyPosition| self.board.as_deref() == Some(&position.board());
+        self.form == Form::Board && self.position.as_ref().is_some_and(|position| !is_whole(position))
+    }
+
     /// Sets the position, and the board that is readable at the width of `rect`.
     pub(super) fn set_board(&mut self, position: AnyPosition) {
         let width = self.rect.width() - 2.0 * BOARD_MARGIN;

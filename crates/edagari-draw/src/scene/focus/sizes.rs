@@ -16,6 +16,8 @@ const LARGE: f32 = 1.2;
 const CAPTION: f32 = 1.45;
 /// The minimum shorter side of the focus's board, relative to that of the view: where it has few children, and where it has many.
 pub(super) const LEAST_FOCUS: (f32, f32) = (0.245, 0.165);
+/// The room at the left of the lines below the focus, through which the edges pass that cannot leave at its middle.
+pub(super) const BESIDE_LINES: f32 = 10.0;
 /// The gap between two chips.
 pub(super) const CHIP_GAP: f32 = 3.0;
 /// The distance from the left side of a chip to its texts.

@@ -32,6 +32,8 @@ const MOST_COMPACT: f32 = 0.3;
 const BOARD_BY_WEIGHT: f32 = 0.12;
 /// The gap between strip and stage, where the path turns.
 const LANE: f32 = 12.0;
+/// The room below the last row of a strip, where the path turns.
+const ROOM_OF_TURN: f32 = 8.0;
 /// The minimum breadth of a view with a strip.
 const SMALLEST_PLACE: f32 = 96.0;
 /// The widest move in a chip, relative to the font size.
@@ -98,14 +100,15 @@ pub(super) fn place(of: &Outline<'_>, tile: Rect, layout: &mut FocusLayout) -> L
         Orientation::LeftToRight => tile.min.y + plan.across + LANE / 2.0,
         Orientation::TopDown => tile.min.x + plan.across + LANE / 2.0,
     };
-    let turn = plan.band + plan.stretch * plan.boards as f32 - 5.0;
+    let turn = plan.band + plan.stretch * plan.boards as f32;
     let (place, turn, end) = match orientation {
         Orientation::LeftToRight => {
-            let turn = tile.min.x + turn;
+            let turn = tile.min.x + turn - 5.0;
             (Rect::new(tile.min.x, tile.min.y + plan.across + LANE, tile.max.x, tile.max.y), turn, turn + 5.0)
         }
         Orientation::TopDown => {
-            let turn = tile.min.y + turn;
+            // The siblings end where the next row would begin.
+            let turn = tile.min.y + turn + if plan.boards > 0 { ROOM_OF_TURN / 2.0 } else { -5.0 };
             (Rect::new(tile.min.x + plan.across + LANE, tile.min.y, tile.max.x, tile.max.y), turn, turn + 5.0)
         }
     };
@@ -218,7 +221,7 @@ impl<'a> Strip<'a> {
         let most = ((height / least) as usize).max(1);
         let band = if ancestors > most { 4.0 * chip_pitch(&words) + 12.0 } else { 0.0 };
         let boards = ancestors.min((((height - band) / least) as usize).max(1));
-        let stretch = ((height - band) / boards as f32).min(HIGHEST * words.small);
+        let stretch = ((height - band - ROOM_OF_TURN) / boards as f32).min(HIGHEST * words.small);
         let short = short.min(stretch - 8.0).max(8.0);
         Plan { boards, band, stretch, short, across: short / shape + 8.0 + text }
     }

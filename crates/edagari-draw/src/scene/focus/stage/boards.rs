@@ -21,7 +21,7 @@ impl Stage<'_> {
     /// Returns the room for the texts above a board: the move, followed by the score.
     pub(super) fn line_size(&self) -> (f32, f32) {
         let words = self.words();
-        (self.widest + 8.0 + words.score, line(words.large))
+        (self.widest + 14.0 + words.score, line(words.large))
     }
 
     /// Returns the grid with the largest boards in which all children have room; `None` if boards are smaller than `least`.
@@ -102,12 +102,19 @@ impl Stage<'_> {
         }
     }
 
+    /// Returns the height of the texts beside a board: two lines, and a third one where the board is high enough.
+    fn height_beside(&self, grown: Rect) -> f32 {
+        let words = self.words();
+        let (small, large) = (line(words.small), line(words.large));
+        small + large + if grown.height() >= 2.0 * small + large { small } else { 0.0 }
+    }
+
     fn words_beside(&self, node: &mut FocusNode, grown: Rect, (width, _): (f32, f32)) {
         let words = self.words();
         let (small, large) = (line(words.small), line(words.large));
         let x = grown.max.x + LABEL_GAP;
-        let has_third = grown.height() >= 2.0 * small + large;
-        let height = small + large + if has_third { small } else { 0.0 };
+        let height = self.height_beside(grown);
+        let has_third = height > small + large;
         let top = grown.center().y - height / 2.0;
         let label = |top: f32, high: f32, size: f32| Label {
             rect: Rect::new(x, top, x + width, top + high),
@@ -153,12 +160,16 @@ impl Stage<'_> {
         if is_next {
             return Route::Curve(split.flow);
         }
-        let above = if grid.words == WordsAt::Above { line(self.words().large) } else { 0.0 };
+        // The upper end of board and texts.
+        let upper = match grid.words {
+            WordsAt::Above => grown.min.y - line(self.words().large),
+            WordsAt::Beside => grown.min.y.min(grown.center().y - self.height_beside(grown) / 2.0),
+        };
         match split.flow {
             Orientation::LeftToRight => Route::Bus {
                 of: split.flow,
                 trunk: split.family.min.x - CELL_GAP / 2.0,
-                gutter: (grown.min.y - above - CELL_GAP / 2.0).max(top - CELL_GAP / 2.0),
+                gutter: upper.max(top) - CELL_GAP / 2.0,
             },
             Orientation::TopDown => {
                 Route::Bus { of: split.flow, trunk: split.family.min.y - CELL_GAP / 2.0, gutter: left - CELL_GAP / 2.0 }

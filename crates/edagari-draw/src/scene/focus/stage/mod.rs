@@ -10,7 +10,7 @@ use super::families::{kids, node_of, path_node};
 use super::layout::{FocusLayout, Outline};
 use super::node::{FocusNode, Form, Label, Route};
 use super::part::{Kid, Part};
-use super::sizes::{LEAST_FOCUS, Words, board_size, chip_pitch, line, text_width};
+use super::sizes::{BESIDE_LINES, LEAST_FOCUS, Words, board_size, chip_pitch, line, text_width};
 use super::strip::Left;
 use crate::scene::{Anchor, Orientation, Rect};
 
@@ -187,9 +187,11 @@ impl Stage<'_> {
                 if is_narrow {
                     let left = min.x + (wide - width) / 2.0;
                     let focus = Rect::new(left, min.y + above, left + width, min.y + above + height);
-                    // Edges leave at the middle of the focus: the lines end before it if they have room there.
+                    // Edges leave at the middle of the focus if the lines have room before it, otherwise at the left of the lines.
                     let half = width / 2.0 - 1.5 * self.words().small;
-                    let right = if half >= LEAST_CAPTION * beside { left + half } else { left + width.max(beside) };
+                    let has_room = half >= LEAST_CAPTION * beside;
+                    let left = if has_room { left } else { left + BESIDE_LINES };
+                    let right = if has_room { left + half } else { left + width.max(beside) };
                     let right = right.min(max.x);
                     let caption = Rect::new(left, focus.max.y + 4.0_f32.min(below), right, focus.max.y + below);
                     let family = Rect::new(min.x, focus.max.y + below + gap, max.x, max.y);
