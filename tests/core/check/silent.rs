@@ -1,6 +1,7 @@
 //! The check reports no right search as wrong.
 
 use std::collections::{BTreeMap, HashSet};
+use std::sync::LazyLock;
 
 use edagari::analysis::check;
 use edagari::trace::file::StreamReader;
@@ -37,10 +38,13 @@ fn exact_searches_return_the_minimax_value() {
     }
 }
 
-/// Recorded streams of all right searches.
-pub fn told() -> Vec<Told> {
-    let tell = |run: Run| Told { name: run.name(), degree: run.degree, stream: run.seek().0.scribe.text() };
-    right().into_iter().map(tell).chain(others::right()).collect()
+/// Recorded streams of all right searches, which several tests read.
+pub fn told() -> &'static [Told] {
+    static TOLD: LazyLock<Vec<Told>> = LazyLock::new(|| {
+        let tell = |run: Run| Told { name: run.name(), degree: run.degree, stream: run.seek().0.scribe.text() };
+        right().into_iter().map(tell).chain(others::right()).collect()
+    });
+    &TOLD
 }
 
 #[test]
@@ -64,7 +68,7 @@ fn check_reports_no_right_search_as_wrong() {
     for told in told() {
         let [plain, against_minimax] = first_findings(&told.stream);
         if let Some(fault) = plain.or(against_minimax) {
-            found.entry((fault.to_owned(), told.name)).or_default().push(format!("{:?}", told.degree));
+            found.entry((fault.to_owned(), told.name.clone())).or_default().push(format!("{:?}", told.degree));
         }
     }
     let expected = CALLED_WRONG_TODAY

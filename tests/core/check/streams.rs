@@ -201,7 +201,7 @@ fn bound_at_the_end_of_the_range_is_stored_as_exact() {
 
 #[test]
 fn beginnings_of_runs_of_other_programs_are_not_wrong() {
-    for told in told().into_iter().step_by(23) {
+    for told in told().iter().step_by(23) {
         let lines: Vec<&str> = told.stream.lines().collect();
         for eighth in 1..8 {
             let kept = (lines.len() * eighth / 8).max(1);
