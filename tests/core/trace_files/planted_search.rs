@@ -394,8 +394,11 @@ impl<'a, G: Game> Program<'a, G> {
             return;
         }
         let is_bound = bounds.lower != bounds.upper;
-        if is_bound && self.plants(Plant::StoredAsExact, self.frame) {
-            let score = if bounds.lower.finite().is_some() { bounds.lower } else { bounds.upper };
+        let score = if bounds.lower.finite().is_some() { bounds.lower } else { bounds.upper };
+        // At the end of the range of the game, a bound is exact.
+        let range = self.game.bounds(position, 0);
+        let is_end = range.is_some_and(|range| score == range.lower || score == range.upper);
+        if is_bound && !is_end && self.plants(Plant::StoredAsExact, self.frame) {
             bounds = Bounds { lower: score, upper: score };
         }
         let is_own = self.game.key(position) != Some(key);

@@ -67,8 +67,9 @@ pub(crate) struct Foreign {
     /// Whether the file marks no cut, although children closed windows: the cuts are derived.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(in crate::trace) tells_no_cuts: bool,
-    /// Whether the scores of the file have the point of view of the player to move. Here they have that of the max player.
-    #[serde(default, skip_serializing_if = "is_false")]
+    /// Whether the scores of the file have the point of view of the player to move. Here they have that of the max player, as in
+    /// saved files.
+    #[serde(skip)]
     pub(in crate::trace) is_of_mover: bool,
 }
 
