@@ -334,6 +334,37 @@ fn code_of_searches_with_ordered_moves_produces_the_frames_of_their_runs() {
     assert!(checked > 200, "{checked}");
 }
 
+#[test]
+fn code_of_searches_with_captures_or_threats_first_produces_the_frames_of_their_runs() {
+    let of = |sources: &[MoveSource]| OrderBy::try_from(sources.to_vec()).expect("each once");
+    let connect_four = ConnectFour { width: 3, height: 3, line: 3, shortest_win: true };
+    for (game, after, sources) in [
+        (GameSetup::from(connect_four), "a b a", [MoveSource::Threats, MoveSource::History]),
+        (GameSetup::from(TicTacToe { shortest_win: false }), "b2 a1 c1 a3", [MoveSource::Threats, MoveSource::Killers]),
+        (
+            GameSetup::from(Kalah { houses: 2, stones: 2, ..Kalah::default() }),
+            "",
+            [MoveSource::Captures, MoveSource::Table],
+        ),
+    ] {
+        let (mut checked, mut reordered) = (0, 0);
+        let limited = all_setups(&game, after).into_iter().filter(|setup| setup.limit.is_some());
+        for (place, setup) in limited.step_by(7).enumerate() {
+            let order_by = if place % 2 == 0 { of(&sources[..1]) } else { of(&sources) };
+            let setup = Setup { order_by, ..setup };
+            if fits(&setup) {
+                let trace = recorded(None, &setup);
+                check(&trace);
+                checked += 1;
+                reordered += usize::from(
+                    orders(&trace) != orders(&recorded(None, &Setup { order_by: OrderBy::default(), ..setup })),
+                );
+            }
+        }
+        assert!(checked > 100 && reordered > 10, "{game}: {checked}, {reordered} reordered");
+    }
+}
+
 /// Setups whose options fit each other.
 fn some_setup(game: &GameSetup) -> impl Strategy<Value = Setup> {
     let order = select(vec![Order::Natural, Order::Reversed]);
