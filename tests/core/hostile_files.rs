@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::oracles::is_whole;
 use edagari::game::{Game, MAX_NESTING, TextbookError, TextbookTree};
 use edagari::score::Score;
-use crate::oracles::is_whole;
 use tempfile::TempDir;
 
 const NESTED: &str = include_str!("../../crates/edagari-core/resources/textbook/three-moves.ron");

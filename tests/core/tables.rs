@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use crate::oracles::{cases, is_whole};
 use crate::oracles::plain_searches::{
     asked_again, asked_first, cuts, enters_once, fail_of, handed_down, single_runs, with_its_table,
 };
 use crate::oracles::random_games::{setups, tables};
 use crate::oracles::random_trees::{orders, stopped_run, trees};
 use crate::oracles::replays::{check_jumps, check_nesting, check_states, recorded_nodes};
+use crate::oracles::{cases, is_whole};
 use edagari::analysis::{Summary, best_line};
 use edagari::game::{AnyGame, AnyPosition, Game, GameSetup, LayeredGraph, Player, TextbookTree, TicTacToe};
 use edagari::score::{Answer, BoundKind, Bounds, Fail, Score, Window};

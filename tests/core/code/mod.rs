@@ -21,8 +21,8 @@ use edagari::trace::{
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::oracles::{cases, is_whole};
 use crate::oracles::random_trees::trees;
+use crate::oracles::{cases, is_whole};
 use interpreter::{Interpreter, World};
 
 fn recorded(game: Option<TextbookTree>, setup: &Setup) -> Trace {

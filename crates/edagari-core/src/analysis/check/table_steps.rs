@@ -152,20 +152,20 @@ impl Prover<'_> {
         let anything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
         // The bounds written before, in each point of view that is possible.
         let before = step.store.and_then(|store| self.trace.table().store_before(store));
-        let befores = before.map_or_else(|| vec![anything], |before| self.seen_from(before, step.visit));
+        let earlier_bounds = before.map_or_else(|| vec![anything], |before| self.seen_from(before, step.visit));
         let all_known = |kind: BoundKind, before: Bounds| {
             Bounds::of(score, kind).intersect(open.found.unwrap_or(anything)).intersect(before)
         };
         // If the window is not known, the score can be a bound of either kind.
         let any = [open.kind_of(score), BoundKind::Exact, BoundKind::Lower, BoundKind::Upper];
         let may_be_any = open.children > 0 && !open.knows_window;
-        let known = all_known(any[0], befores.first().copied().unwrap_or(anything));
+        let known = all_known(any[0], earlier_bounds.first().copied().unwrap_or(anything));
         let is_known = |of_root: &Bounds| any.iter().any(|&kind| Bounds::of(score, kind) == *of_root);
         let of_root = self.as_from_root(step.visit, stored.bounds).filter(is_known);
         let found = of_root.unwrap_or(stored.bounds);
         let says_more = |known: Bounds| found.lower > known.lower || found.upper < known.upper;
         let mut faults = Vec::new();
-        let says_more_than = |kind: BoundKind| befores.iter().all(|&before| says_more(all_known(kind, before)));
+        let says_more_than = |kind: BoundKind| earlier_bounds.iter().all(|&before| says_more(all_known(kind, before)));
         let is_exact = found == Bounds::of(score, BoundKind::Exact);
         let is_end_of_range = is_exact && self.kind_in_range(open, score) == BoundKind::Exact;
         if !is_end_of_range && any[..if may_be_any { any.len() } else { 1 }].iter().all(|&kind| says_more_than(kind)) {
