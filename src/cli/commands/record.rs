@@ -252,10 +252,10 @@ fn pass_table(trace: &Trace, summary: &Summary) -> String {
     let [first, last] = shown_passes(summary);
     let is_judged = trace.has_minimax_scores();
     for pass in first.iter().chain(last) {
-        let result = pass.score.zip(pass.bound).map(|(score, bound)| match is_judged {
-            true => format!("{} {score}", bound.sign()),
-            false => score.to_string(),
-        });
+        let result = pass
+            .score
+            .zip(pass.bound)
+            .map(|(score, bound)| if is_judged { format!("{} {score}", bound.sign()) } else { score.to_string() });
         let name = pass.label.as_ref().or(pass.kind.as_ref()).map(|name| format!(" ({})", visible(name)));
         lines.push([
             format!("{}{}", pass.pass, name.unwrap_or_default()),

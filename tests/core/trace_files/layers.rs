@@ -644,7 +644,7 @@ fn threads_of_a_known_game_keep_its_boards() {
         trace.passes().iter().enumerate().map(|(pass, _)| trace.pass_result(pass, usize::MAX).map(|it| it.score));
     assert_eq!(values.collect::<Vec<_>>(), runs.each_ref().map(Trace::value));
     let table = trace.table().tally();
-    let of_runs = runs.each_ref().map(TableHistory::tally);
+    let of_runs = runs.each_ref().map(|run| run.table().tally());
     assert_eq!(table.lookups, of_runs.iter().map(|tally| tally.lookups).sum::<u64>());
     for frame in 0..trace.frame_count() {
         let step = trace.step(frame).expect("a frame");

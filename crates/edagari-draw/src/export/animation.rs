@@ -321,6 +321,8 @@ mod tests {
         }
     }
 
+    type Writer = fn(&mut Disk, Size, Pictures<'_>) -> io::Result<()>;
+
     #[test]
     fn full_disk_is_an_error_at_any_byte() {
         let size = Size { width: 4, height: 3, pictures: 2 };
@@ -329,8 +331,7 @@ mod tests {
             pixels.data_mut().as_chunks_mut::<4>().0.fill(color);
             (pixels, 10)
         });
-        let writers: [(&str, fn(&mut Disk, Size, Pictures<'_>) -> io::Result<()>); 2] =
-            [("GIF", write_gif), ("PNG", write_apng)];
+        let writers: [(&str, Writer); 2] = [("GIF", write_gif), ("PNG", write_apng)];
         for (kind, write) in writers {
             let written = |room: usize| write(&mut Disk { room }, size, &mut colors.clone().into_iter());
             let least = (0..10_000).find(|&room| written(room).is_ok()).expect("room for all");

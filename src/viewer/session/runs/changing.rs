@@ -142,8 +142,9 @@ impl Session {
         let run = self.run_mut(id)?;
         let window = run.setup().passes.window;
         let selected = run.what_if.as_ref()?.selected_and_above(run.looked_at());
+        let is_recording = run.is_recording();
         let what_if = run.what_if.as_mut()?;
-        if !run.is_recording() {
+        if !is_recording {
             // The setup form may have changed the window since.
             what_if.history.set_window(window);
         }
