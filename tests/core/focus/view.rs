@@ -253,34 +253,11 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
                 boxes.push((index, "lens note", lens.note_label.rect));
             }
         }
-        for (place, (index, what, rect)) in boxes.iter().enumerate() {
-            let inner = rect.grown(-0.6);
-            if rect.min.x < -0.1 || rect.min.y < -0.1 || rect.max.x > width + 0.1 || rect.max.y > height + 0.1 {
-                problem(format!("{what} of node {index} leaves the tile: {rect:?}"));
-            }
-            for (other, other_what, other_rect) in &boxes[place + 1..] {
-                let is_thin = inner.width() <= 0.0 || inner.height() <= 0.0;
-                if !is_thin && inner.touches(other_rect.grown(-0.6)) {
-                    problem(format!("{what} of node {index} overlaps {other_what} of node {other}"));
-                }
-            }
-        }
+        overlaps(&boxes, tile).into_iter().for_each(&mut problem);
         let look = FocusLook::plain(frame, &moment, Language::English);
-        let texts = texts_in_place(trace, &layout, &look);
-        for (of, points) in edges(trace, &layout, &look) {
-            let is_crossed = |(index, what, rect): &&(usize, &str, Rect)| {
-                let is_end = *index == of || Some(*index) == layout.nodes[of].parent;
-                *what == "body" && !is_end && crosses(&points, rect.grown(-1.5))
-            };
-            if let Some((index, ..)) = boxes.iter().find(is_crossed) {
-                problem(format!("the edge to node {of} crosses node {index}"));
-            }
-            // In the lowest tile, the focus is narrower than its move.
-            let crossed = texts.iter().find(|(_, rect)| crosses(&points, rect.grown(-1.0)));
-            if let Some((text, _)) = crossed.filter(|_| height > 150.0) {
-                problem(format!("the edge to node {of} crosses the text {text}"));
-            }
-        }
+        // In the lowest tile, the focus is narrower than its move.
+        let texts = if height > 150.0 { texts_in_place(trace, &layout, &look) } else { Vec::new() };
+        crossings(&layout, &boxes, &texts, edges(trace, &layout, &look)).into_iter().for_each(&mut problem);
         let mut ink = Ink::new((width, height));
         for shape in draw_focus(trace, &layout, &look).shapes {
             ink.draw(&shape);
@@ -300,6 +277,49 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
         }
     }
     measured
+}
+
+/// Descriptions of the boxes that leave the tile or overlap.
+fn overlaps(boxes: &[(usize, &str, Rect)], tile: Rect) -> Vec<String> {
+    let mut found = Vec::new();
+    for (place, (index, what, rect)) in boxes.iter().enumerate() {
+        let inner = rect.grown(-0.6);
+        let roomy = tile.grown(0.1);
+        if rect.min.x < roomy.min.x || rect.min.y < roomy.min.y || rect.max.x > roomy.max.x || rect.max.y > roomy.max.y
+        {
+            found.push(format!("{what} of node {index} leaves the tile: {rect:?}"));
+        }
+        let is_thin = inner.width() <= 0.0 || inner.height() <= 0.0;
+        for (other, other_what, other_rect) in boxes[place + 1..].iter().filter(|_| !is_thin) {
+            if inner.touches(other_rect.grown(-0.6)) {
+                found.push(format!("{what} of node {index} overlaps {other_what} of node {other}"));
+            }
+        }
+    }
+    found
+}
+
+/// Descriptions of the edges that cross a board or a text.
+fn crossings(
+    layout: &FocusLayout,
+    boxes: &[(usize, &str, Rect)],
+    texts: &[(String, Rect)],
+    edges: Vec<(usize, Vec<Point>)>,
+) -> Vec<String> {
+    let mut found = Vec::new();
+    for (of, points) in edges {
+        let is_crossed = |(index, what, rect): &&(usize, &str, Rect)| {
+            let is_end = *index == of || Some(*index) == layout.nodes[of].parent;
+            *what == "body" && !is_end && crosses(&points, rect.grown(-1.5))
+        };
+        if let Some((index, ..)) = boxes.iter().find(is_crossed) {
+            found.push(format!("the edge to node {of} crosses node {index}"));
+        }
+        if let Some((text, _)) = texts.iter().find(|(_, rect)| crosses(&points, rect.grown(-1.0))) {
+            found.push(format!("the edge to node {of} crosses the text {text}"));
+        }
+    }
+    found
 }
 
 /// Lines of the edges as drawn, each with the index of its node, without the strokes of cuts.
