@@ -238,7 +238,7 @@ fn code_of_searches_with_rules_produces_the_frames_of_their_runs() {
     ];
     let rules = rules();
     let (mut ran, mut checked) = (LineSet::default(), 0);
-    let every = if is_whole() { 3 } else { 7 };
+    let every = if is_whole() { 3 } else { 5 };
     for (game, after) in games {
         for (place, setup) in all_setups(&game, after).into_iter().step_by(every).enumerate() {
             // One choice per setup, chosen so that every option is combined with every choice.

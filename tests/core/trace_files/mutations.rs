@@ -149,7 +149,8 @@ fn check_reader(write: impl Fn(&Trace) -> Vec<u8>, read: impl Fn(&[u8]) -> Resul
             }
         }
     }
-    assert!((50..FILES).contains(&opened), "{opened} of {FILES} open");
+    // A checksum detects most changes, and bytes after the trace are refused.
+    assert!((10..FILES).contains(&opened), "{opened} of {FILES} open");
 }
 
 #[test]

@@ -71,7 +71,9 @@ impl Assembly<'_> {
         foreign.is_of_mover = self.taken.header.scores == Some(PointOfView::Mover);
         // All data is now from the max player's point of view.
         foreign.header.scores = foreign.header.scores.map(|_| PointOfView::Max);
-        (foreign.header.edagari, foreign.header.saved) = (FORMAT_VERSION, true);
+        foreign.header.edagari = FORMAT_VERSION;
+        // A right run by Edagari reads the same however often it is saved.
+        foreign.header.saved = !self.taken.header.is_own() || !foreign.remarks.is_empty();
         // The evaluation of a run by Edagari is always one of its game.
         let evaluation = self.taken.header.evaluation.as_deref();
         let is_evaluated = !self.fits || evaluation.is_none_or(|name| game.evaluations().contains(&name));

@@ -54,8 +54,9 @@ pub fn save_app_page<'a>(
     let target = target.into();
     check_name(target.path)?;
     let reading = |source| ExportError::Program { path: program.to_owned(), source };
-    let text = files::read(program, MOST_BYTES_OF_PROGRAM).map_err(reading)?;
-    let text = app_page(page, &String::from_utf8_lossy(&text), progress)?;
+    let bytes = files::read(program, MOST_BYTES_OF_PROGRAM).map_err(reading)?;
+    let text = String::from_utf8(bytes).map_err(|_| reading(std::io::ErrorKind::InvalidData.into()))?;
+    let text = app_page(page, &text, progress)?;
     let text = text.ok_or_else(|| ExportError::NoProgram { path: program.to_owned(), expected: PLACE })?;
     write_whole(target, text.as_bytes(), progress)
 }
