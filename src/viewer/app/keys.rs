@@ -202,15 +202,16 @@ enum KeyMeaning {
 /// Returns the meaning of a key press at this moment; `None` if it is left to the widgets.
 fn taken_as(ui: &Ui, app: &Edagari, shortcuts: &[(Action, KeyboardShortcut)], pressed: Pressed) -> Option<KeyMeaning> {
     let is_typing = ui.text_edit_focused() || app.panels.takes_keys() || app.palette.is_some();
-    if pressed.clicks() && ui.memory(egui::Memory::focused).is_some() {
-        return None;
-    }
     let is_in_menu = egui::Popup::is_any_open(ui.ctx());
     if !is_typing
         && !is_in_menu
         && let Some(taken) = taken_by_practice(ui, app, pressed)
     {
         return Some(taken);
+    }
+    // While practising, Space goes on as the panel says, although its button has the focus.
+    if pressed.clicks() && ui.memory(egui::Memory::focused).is_some() {
+        return None;
     }
     if !is_typing
         && asks_for_a_choice(app)

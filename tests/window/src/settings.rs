@@ -109,7 +109,7 @@ fn large_text_cuts_no_control_off() {
             let controls: Vec<egui::Rect> = [Role::Button, Role::CheckBox, Role::ComboBox, Role::Slider]
                 .into_iter()
                 .flat_map(|role| harness.query_all_by_role(role).map(|node| node.rect()).collect::<Vec<_>>())
-                .filter(|rect| rect.bottom() < 36.0 || rect.top() > slider.top() - 50.0)
+                .filter(|rect| rect.bottom() < 36.0 || rect.top() > slider.top() - 80.0)
                 .collect();
             assert!(controls.len() > 20, "{} controls", controls.len());
             let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height));

@@ -109,14 +109,14 @@ fn figures_of_many_runs_are_compared_without_scrolling_sideways() {
         let (above, below) = (rect("leaves evaluated"), rect("frames"));
         assert!(above.height() < 20.0, "a name takes one line: {above:?}");
         // Each figure is at the right of the name of its row, or below it.
-        let figures: Vec<egui::Rect> = harness
+        let figures: Vec<(String, egui::Rect)> = harness
             .get_all_by_role(egui::accesskit::Role::Label)
-            .map(|label| label.rect())
-            .filter(|rect| rect.left() >= above.left() && rect.top() >= above.top() - 2.0)
-            .filter(|rect| rect.bottom() <= below.top() + 2.0 && *rect != above)
+            .map(|label| (label.value().unwrap_or_default(), label.rect()))
+            .filter(|(_, rect)| rect.left() >= above.left() && rect.top() >= above.top() - 2.0)
+            .filter(|(_, rect)| rect.bottom() <= below.top() + 2.0 && *rect != above)
             .collect();
         assert_eq!(figures.len(), count, "a figure of each run: {figures:?}");
-        assert!(figures.iter().all(|rect| rect.right() < 1275.0), "all are in sight: {figures:?}");
+        assert!(figures.iter().all(|(_, rect)| rect.right() < 1275.0), "all are in sight: {figures:?}");
     }
 }
 
