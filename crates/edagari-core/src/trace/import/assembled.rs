@@ -29,9 +29,10 @@ impl Assembly<'_> {
         start: Vec<u32>,
         progress: &Progress,
     ) -> Result<Trace, Abandoned> {
+        // The index reads the updates that settle nodes.
+        self.foreign.own_updates = std::mem::take(&mut self.own_updates).into();
         let (visits, indexed) = self.visits(progress)?;
         let mut foreign = std::mem::take(&mut self.foreign);
-        foreign.own_updates = std::mem::take(&mut self.own_updates).into();
         self.note_remarks(&mut foreign);
         // In a run by Edagari, the ids are the numbers of the nodes.
         let mut ids = (0..).zip(&self.taken.ids).filter_map(|(visit, id)| Some((visit, id.as_ref()?)));
@@ -172,7 +173,7 @@ impl Assembly<'_> {
     /// Whether the frames of visits do not follow from their ends: nodes have updates without a child, or there are several
     /// threads.
     fn states_frames(&self) -> bool {
-        !self.own_updates.is_empty() || self.taken.threads.are_several()
+        !self.foreign.own_updates.is_empty() || self.taken.threads.are_several()
     }
 
     /// Adds the visits of nodes that are entered several times.
