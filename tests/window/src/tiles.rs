@@ -101,7 +101,8 @@ fn figures_of_many_runs_are_compared_without_scrolling_sideways() {
         let setups = (0..count).map(|at| figure(algorithm(at))).collect();
         let open = |store| {
             let open = move |creation: &mut eframe::CreationContext<'_>| Edagari::new(&creation.egui_ctx, store);
-            builder().with_size(egui::vec2(1280.0, 800.0)).build_eframe(open)
+            // High enough that the comparison is above the strips.
+            builder().with_size(egui::vec2(1280.0, 1000.0)).build_eframe(open)
         };
         let mut harness = with_store(&Settings { setups, ..Settings::default() }, open);
         wait_for_recordings(&mut harness);
