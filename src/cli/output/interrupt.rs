@@ -64,6 +64,8 @@ fn count() -> usize {
 /// Runs `work` while another thread counts interrupts: the one with the number `most`, from 1, cancels `progress`, and any further
 /// one ends the program. The thread ends with the work, because each thread takes address space, which can be scarce.
 fn watched<T>(most: usize, progress: Option<&Progress>, work: impl FnOnce() -> T) -> T {
+    // Before the handlers are installed, so that no interrupt comes between.
+    UNWATCHED.store(false, Ordering::SeqCst);
     if listen().is_err() {
         // Without a handler, a signal ends the program at once.
         return work();
@@ -85,7 +87,9 @@ fn watched<T>(most: usize, progress: Option<&Progress>, work: impl FnOnce() -> T
             }
         };
         let watcher = thread::Builder::new().name("interrupt".to_owned()).spawn_scoped(scope, watch);
-        UNWATCHED.store(watcher.is_err(), Ordering::SeqCst);
+        if watcher.is_err() {
+            UNWATCHED.store(true, Ordering::SeqCst);
+        }
         let result = work();
         drop(working);
         result
@@ -101,8 +105,8 @@ fn listen() -> io::Result<()> {
         return Ok(());
     }
     for signal in [SIGINT, SIGTERM] {
-        register_conditional_shutdown(signal, INTERRUPTED.into(), Arc::clone(&UNWATCHED))?;
         register(signal, Arc::clone(&CAME))?;
+        register_conditional_shutdown(signal, INTERRUPTED.into(), Arc::clone(&UNWATCHED))?;
     }
     Ok(())
 }
