@@ -180,7 +180,7 @@ pub(in crate::trace) struct Beside {
     pub(in crate::trace) moves: Vec<u32>,
     /// Number of these that `enter` lists; the others are listed by a `prune` or a `skip`.
     pub(in crate::trace) listed: u32,
-    /// Whether some moves are listed after `enter`: a cut can come before the others are generated.
+    /// Whether events after `enter` list more moves. A cutoff can then precede the generation of the other moves.
     pub(in crate::trace) is_staged: bool,
     pub(in crate::trace) lookup: Option<Lookup>,
     pub(in crate::trace) store: Option<Store>,
