@@ -209,7 +209,7 @@ fn taken_as(ui: &Ui, app: &Edagari, shortcuts: &[(Action, KeyboardShortcut)], pr
     {
         return Some(taken);
     }
-    // While practising, Space goes on as the panel says, although its button has the focus.
+    // While practising, Space continues the round, as the panel announces, although a button of the panel has the focus.
     if pressed.clicks() && ui.memory(egui::Memory::focused).is_some() {
         return None;
     }
