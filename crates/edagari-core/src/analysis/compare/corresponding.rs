@@ -3,6 +3,8 @@
 //! A moment is a node, the kind of the frame and, after the return of a child, that child. Both traces are queried through their
 //! indexes, so the cost does not depend on the position of the frames.
 
+use std::borrow::Cow;
+
 use crate::language::{Language, Text};
 use crate::trace::{Ending, FrameKind, NodeId, NodeState, Step, Trace, VisitId};
 
@@ -114,8 +116,8 @@ pub fn corresponding(trace: &Trace, frame: usize, other: &Trace) -> Option<Corre
     let last = other.frame_count().checked_sub(1)?;
     let step = trace.step(frame)?;
     let path = trace.path(step.node);
-    let pair = Pair { trace, other, last };
-    let Some((there, is_whole)) = shared_path(trace, &path, other) else { return pair.outside(frame) };
+    let pair = Pair { trace, other, last, has_same_moves: have_same_moves(trace, other) };
+    let Some((there, is_whole)) = pair.shared_path(&path) else { return pair.outside(frame) };
     if frame + 1 == trace.frame_count() && trace.ending == Ending::Complete {
         let relation = if other.ending == Ending::Complete { Relation::Same } else { Relation::Stopped };
         return Some(Corresponding { frame: last, relation });
@@ -149,9 +151,36 @@ struct Pair<'a> {
     other: &'a Trace,
     /// The index of the last frame of the other run.
     last: usize,
+    /// Whether both traces use the game's own move indexes.
+    has_same_moves: bool,
 }
 
 impl Pair<'_> {
+    /// The path in the other trace, as far as the other's game has the moves, and whether it is complete.
+    fn shared_path<'p>(&self, path: &'p [u32]) -> Option<(Cow<'p, [u32]>, bool)> {
+        let Self { trace, other, .. } = *self;
+        if self.has_same_moves {
+            // A run with a deeper start contains only nodes below that start.
+            if trace.start == other.start {
+                return Some((path.into(), true));
+            }
+            let whole: Vec<u32> = trace.start.iter().chain(path).copied().collect();
+            return whole.strip_prefix(other.start.as_slice()).map(|path| (path.to_vec().into(), true));
+        }
+        // The moves of a recorded tree are in the order of the visits, and those of a changed tree in the edited order, so they are
+        // matched by their texts.
+        let mut position = other.position(&[])?;
+        let mut found = Vec::with_capacity(path.len());
+        for text in trace.game.move_texts(&trace.start, path) {
+            let next = (0..position.move_count()).find(|&mv| position.move_text(mv) == text);
+            let Some((mv, below)) = next.and_then(|mv| Some((mv as u32, position.play(mv as u32)?))) else { break };
+            position = below;
+            found.push(mv);
+        }
+        let is_whole = found.len() == path.len();
+        Some((found.into(), is_whole))
+    }
+
     /// The frame in `visit` of the other run that corresponds to a step of a visit of the same node.
     fn at_visit(&self, frame: usize, step: &Step, visit: VisitId, path: &[u32]) -> Corresponding {
         let (start, end) = self.other.span(visit);
@@ -200,7 +229,7 @@ impl Pair<'_> {
         };
         let mv = self.trace.move_of(self.trace.node_of(child)).unwrap_or_default();
         let child_path = [path, &[mv]].concat();
-        let there = shared_path(self.trace, &child_path, self.other).filter(|&(_, is_whole)| is_whole);
+        let there = self.shared_path(&child_path).filter(|&(_, is_whole)| is_whole);
         let Some((there, _)) = there else {
             return self.left_out(visit, None, &[]);
         };
@@ -369,34 +398,15 @@ fn layers_before(trace: &Trace, node: NodeId, frame: usize) -> usize {
     frame.checked_sub(1).map_or(0, |before| trace.layers_by(node, before))
 }
 
+/// Whether both traces use the game's own move indexes.
+fn have_same_moves(trace: &Trace, other: &Trace) -> bool {
+    trace.recorded_tree().is_none() && other.recorded_tree().is_none() && trace.setup.game == other.setup.game
+}
+
 /// The path of a node of one trace in another trace of the same game, or of a changed version of its tree; `None` if the path
 /// does not exist there.
 #[must_use]
 pub fn path_in(trace: &Trace, path: &[u32], other: &Trace) -> Option<Vec<u32>> {
-    shared_path(trace, path, other).and_then(|(path, is_whole)| is_whole.then_some(path))
-}
-
-/// The path of a node of one trace in another trace, as far as the other's game has the moves, and whether it is complete.
-fn shared_path(trace: &Trace, path: &[u32], other: &Trace) -> Option<(Vec<u32>, bool)> {
-    let is_same_game = trace.setup.game == other.setup.game;
-    if is_same_game && trace.recorded_tree().is_none() && other.recorded_tree().is_none() {
-        // Both traces use the game's own move indexes; a run with a deeper start contains only nodes below that start.
-        if trace.start == other.start {
-            return Some((path.to_vec(), true));
-        }
-        let whole: Vec<u32> = trace.start.iter().chain(path).copied().collect();
-        return whole.strip_prefix(other.start.as_slice()).map(|path| (path.to_vec(), true));
-    }
-    // The moves of a recorded tree are in the order of the visits, and those of a changed tree in the edited order, so they are
-    // matched by their texts.
-    let mut position = other.position(&[])?;
-    let mut found = Vec::with_capacity(path.len());
-    for text in trace.game.move_texts(&trace.start, path) {
-        let next = (0..position.move_count()).find(|&mv| position.move_text(mv) == text);
-        let Some((mv, below)) = next.and_then(|mv| Some((mv as u32, position.play(mv as u32)?))) else { break };
-        position = below;
-        found.push(mv);
-    }
-    let is_whole = found.len() == path.len();
-    Some((found, is_whole))
+    let pair = Pair { trace, other, last: 0, has_same_moves: have_same_moves(trace, other) };
+    pair.shared_path(path).and_then(|(path, is_whole)| is_whole.then(|| path.into_owned()))
 }

@@ -289,6 +289,16 @@ impl Visits {
         Some(VisitId(visits[entered.checked_sub(1)?]))
     }
 
+    /// The visit that `above` entered and that is `visit` or contains it, in a search that enters each node once; `None` if `visit`
+    /// is `above`.
+    #[inline]
+    pub(in crate::trace) fn child_around(&self, above: VisitId, visit: VisitId) -> Option<VisitId> {
+        let children = self.children(above);
+        let visits = &self.visit_of_node[children.start as usize..children.end as usize];
+        let entered = visits.partition_point(|&child| child != NONE && child <= visit.0);
+        Some(VisitId(visits[entered.checked_sub(1)?]))
+    }
+
     // The following functions are needed only with layers; kept out of line to keep the callers small.
 
     #[cold]
