@@ -53,6 +53,7 @@ pub(in crate::trace) fn assemble(taken: &Taken, progress: &Progress) -> Result<T
         fits,
         minimax: derives_full_windows(taken, &setup),
         rows: Vec::with_capacity(taken.visits.len()),
+        ended: Vec::new(),
         path: Vec::new(),
         frame: 0,
         own_updates: Vec::new(),
@@ -93,8 +94,6 @@ fn derives_full_windows(taken: &Taken, setup: &Setup) -> bool {
 pub(super) struct Row {
     pub(super) start: u32,
     pub(super) end: Option<u32>,
-    /// Number of visits entered by the visit's end.
-    pub(super) entered_by_end: Option<u32>,
     pub(super) player: Player,
     pub(super) given: Window,
     pub(super) searched: Window,
@@ -128,6 +127,8 @@ pub(super) struct Assembly<'a> {
     pub(super) fits: bool,
     pub(super) minimax: bool,
     pub(super) rows: Vec<Row>,
+    /// Visits that have ended, in the order of their ends.
+    pub(super) ended: Vec<u32>,
     pub(super) path: Vec<u32>,
     pub(super) frame: u32,
     /// Updates without a child so far.
@@ -252,7 +253,6 @@ impl Assembly<'_> {
         self.rows.push(Row {
             start: self.frame,
             end: None,
-            entered_by_end: None,
             player,
             given: Window::FULL,
             searched: Window::FULL,
@@ -300,7 +300,6 @@ impl Assembly<'_> {
         self.rows.push(Row {
             start: self.frame,
             end: None,
-            entered_by_end: None,
             player,
             given,
             searched: given,
@@ -564,9 +563,9 @@ impl Assembly<'_> {
         if let Some(window) = end_window.filter(|&window| window != self.rows[visit as usize].window) {
             self.foreign.windows.push((end, window));
         }
-        let entered_by_end = Some(self.rows.len() as u32);
+        self.ended.push(visit);
         let row = self.row(visit);
-        (row.score, row.end, row.entered_by_end) = (score, Some(end), entered_by_end);
+        (row.score, row.end) = (score, Some(end));
         let parent = self.taken.parents[visit as usize];
         if parent == NONE {
             self.frame = visit_frames::count(end);

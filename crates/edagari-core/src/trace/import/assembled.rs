@@ -126,13 +126,13 @@ impl Assembly<'_> {
     }
 
     fn visits(&self, progress: &Progress) -> Result<(Visits, Indexed), Abandoned> {
-        let mut visits = Visits::default();
+        let mut visits = Visits { ended: self.ended.clone(), ..Visits::default() };
         visits.number_root();
         let besides = Besides {
             table: &self.table,
             table_setup: self.setup.table,
             foreign: Some(&self.foreign),
-            frame_count: self.states_frames().then_some(self.frame),
+            frame_count: self.frame,
             windows_of: None,
         };
         if let Some(tree) = self.tree {
@@ -154,7 +154,9 @@ impl Assembly<'_> {
                 first_children.push(first_child);
                 first_child += row.child_count;
             } else {
-                visits.take(row.player, row.entered_by_end, row.given, row.score, row.value_of_parent);
+                visits.keep_window(visit, row.given);
+                let visit = visits.enter(row.player, row.start);
+                visits.state_end(visit, row.end, row.score, row.value_of_parent);
             }
             if row.child_count > 0 {
                 let natural = || (0..row.child_count).collect::<Box<[u32]>>();
@@ -163,17 +165,7 @@ impl Assembly<'_> {
             }
         }
         let indexed = visits.index(besides, progress)?;
-        debug_assert!(
-            self.rows.iter().enumerate().all(|(visit, row)| visits.start(VisitId(visit as u32)) == row.start),
-            "frames are counted as they are derived"
-        );
         Ok((visits, indexed))
-    }
-
-    /// Whether the frames of visits do not follow from their ends: nodes have updates without a child, or there are several
-    /// threads.
-    fn states_frames(&self) -> bool {
-        !self.foreign.own_updates.is_empty() || self.taken.threads.are_several()
     }
 
     /// Adds the visits of nodes that are entered several times.
@@ -181,13 +173,12 @@ impl Assembly<'_> {
         visits.begin_layers();
         for (visit, row) in (0_u32..).zip(&self.rows) {
             let node = NodeId(tree.of_visit[visit as usize]);
-            if self.states_frames() {
-                visits.state_frames(row.start, row.end);
-            }
             if let Some(&thread) = self.taken.threads.of_visit.get(visit as usize) {
                 visits.state_thread(thread);
             }
-            visits.take_layer(node, row.entered_by_end, row.player, row.given, row.score, row.value_of_parent);
+            visits.keep_window(visit as usize, row.given);
+            visits.enter_layer(node, row.player, row.start);
+            visits.state_end(VisitId(visit), row.end, row.score, row.value_of_parent);
             let Some(expansion) = tree.expansion_of[visit as usize] else { continue };
             if tree.expanded_by[expansion as usize] == visit {
                 let natural = || (0..row.child_count).collect::<Box<[u32]>>();

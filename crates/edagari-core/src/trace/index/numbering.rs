@@ -181,13 +181,6 @@ pub(in crate::trace) struct Outline {
 }
 
 impl Outline {
-    /// Outline of the visit numbered `visit` in a search with one thread: the visit ends right after its subtree.
-    #[inline]
-    pub(super) fn of_one_thread(visit: u32, ended: u32, entered_by_end: u32) -> Self {
-        let depth = visit - ended;
-        Self { depth, ended, entered_by_end, place: entered_by_end.wrapping_sub(depth + 1) }
-    }
-
     /// Outline of a visit from its frames, for a search in which every visit has the same kinds of frames: no table, one thread, no
     /// stated frames.
     #[inline]

@@ -29,9 +29,7 @@ pub(in crate::trace) struct Besides<'a> {
     pub(in crate::trace) table_setup: Option<TableSetup>,
     /// Statements of a file that cannot be derived.
     pub(in crate::trace) foreign: Option<&'a Foreign>,
-    /// Number of frames of a run whose frames cannot be derived, because nodes have updates without a child. The visits then state
-    /// their frames, see [`Visits::state_frames`].
-    pub(in crate::trace) frame_count: Option<u32>,
+    pub(in crate::trace) frame_count: u32,
     /// The search algorithm that determines the windows, if they were not recorded.
     pub(in crate::trace) windows_of: Option<Algorithm>,
 }
@@ -49,11 +47,13 @@ impl Visits {
     /// Retraces a depth-first search: a visit enters its children one after another, each right after the `Update` for the previous
     /// one. If nodes are entered again, the visits are also grouped by node and by parent.
     pub(super) fn follow_search(&mut self, besides: Besides<'_>, progress: &Progress) -> Result<Indexed, Abandoned> {
-        let Besides { table, table_setup, foreign, frame_count: stated, windows_of } = besides;
+        let Besides { table, table_setup, foreign, frame_count, windows_of } = besides;
         let count = self.list.len();
         let stated_threads = std::mem::take(&mut self.stated_threads);
         self.threads = (!stated_threads.is_empty()).then(|| Box::new(Threads::of(stated_threads)));
-        let ends = Ends::write(self, table, stated, progress)?;
+        let has_own_updates = foreign.is_some_and(|foreign| !foreign.own_updates.is_empty());
+        let is_plain = !self.has_layers() && table.is_empty() && !has_own_updates;
+        let ends = Ends::of(self, is_plain, frame_count, progress)?;
         let mut overview = Overview::of_depths(ends.deepest as usize);
         let guides = &mut self.guides;
         let [starts, before_frames, first_children] =
@@ -182,8 +182,6 @@ impl Visits {
 
     /// Indexes a tree that was generated without a search: each visit has one frame, and no visit ends.
     fn follow_generation(&mut self, progress: &Progress) -> Result<Indexed, Abandoned> {
-        self.starts = (0..self.list.len() as u32).collect();
-        self.ended.clear();
         self.visit_of_node.clear();
         self.visit_of_node.resize(self.node_count(), NONE);
         for (visit, &node) in self.nodes.iter().enumerate() {

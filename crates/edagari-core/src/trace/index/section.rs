@@ -319,16 +319,19 @@ mod tests {
             let mut once = EnteringOnce::new(Visits::none(), u64::MAX, &progress);
             once.clear();
             search(&game, &game.root(), searched, &Natural, &mut once);
+            let frame_count = once.frame_count();
             let mut visits = once.visits;
             // A stopped search has open visits.
             let count = visits.list.len() * shares / 100;
-            for visit in &mut visits.list {
-                if visit.end as usize > count {
-                    visit.end = NONE;
-                }
+            let frame_count = visits.starts.get(count).map_or(frame_count, |&stopped| stopped);
+            for visit in visits.list.iter_mut().filter(|visit| visit.end >= frame_count) {
+                visit.end = NONE;
             }
             visits.list.truncate(count);
-            let ends = Ends::write(&mut visits, &TableLog::default(), None, &progress).expect("nobody gives it up");
+            visits.starts.truncate(count);
+            let list = &visits.list;
+            visits.ended.retain(|&visit| list.get(visit as usize).is_some_and(|visit| visit.end != NONE));
+            let ends = Ends::of(&mut visits, true, frame_count, &progress).expect("nobody gives it up");
             let middle = (count as f64 * place) as usize / AT_A_TIME * AT_A_TIME;
             let expected = found(&visits, &ends, searched, None);
             prop_assert_eq!(found(&visits, &ends, searched, Some(middle)), expected);

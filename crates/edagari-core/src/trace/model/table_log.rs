@@ -119,7 +119,6 @@ impl TableLog {
     }
 
     /// Whether there are no lookups and no stores.
-    #[cfg(feature = "files")]
     pub(in crate::trace) fn is_empty(&self) -> bool {
         self.lookups.is_empty() && self.stores.is_empty()
     }
@@ -144,16 +143,6 @@ impl TableLog {
             None => self.last_stores.push(number),
         }
         self.stores.push(Store { visit: visit.0, entry, lower: bounds.lower, upper: bounds.upper });
-    }
-
-    /// Visits of the lookups, in order.
-    pub(in crate::trace) fn looked_up(&self) -> impl Iterator<Item = u32> + '_ {
-        self.lookups.iter().map(|lookup| lookup.visit)
-    }
-
-    /// Visits of the stores, in the order of their ends.
-    pub(in crate::trace) fn stored_by(&self) -> impl Iterator<Item = u32> + '_ {
-        self.stores.iter().map(|store| store.visit)
     }
 
     /// Visit of the lookup numbered `lookup`.

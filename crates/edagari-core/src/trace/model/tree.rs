@@ -6,7 +6,7 @@ use super::bits::Bits;
 use super::bits::Guide;
 use super::layers::Layers;
 use super::threads::Threads;
-use super::{NodeId, VisitId};
+use super::{NodeId, VisitId, visit_frames};
 use crate::score::{Player, Score, Window};
 use crate::trace::parcel::parceled;
 
@@ -18,7 +18,8 @@ pub(in crate::trace) const NONE: u32 = u32::MAX;
 /// Children are numbered when their parent is visited. The parents' ranges of children therefore follow one another in the order of
 /// the visits, and a binary search finds the parent of any node.
 ///
-/// While a search runs, only data that cannot be derived is written, because writing is most of the cost of recording.
+/// The frames of a visit are written when it starts and ends. While a search runs, no other data that can be derived is written,
+/// because writing is most of the cost of recording.
 #[derive(Clone, Debug, Default)]
 pub(in crate::trace) struct Visits {
     pub(in crate::trace) list: Vec<Visit>,
@@ -31,17 +32,15 @@ pub(in crate::trace) struct Visits {
     pub(in crate::trace) move_of_node: Vec<u32>,
     /// Node of each visit; built by [`Self::index`] for a search.
     pub(in crate::trace) nodes: Vec<u32>,
-    /// Start frame of each visit; built by [`Self::index`].
+    /// Start frame of each visit.
     pub(in crate::trace) starts: Vec<u32>,
     /// Visit of each node, or [`NONE`]; built by [`Self::index`].
     pub(in crate::trace) visit_of_node: Vec<u32>,
-    /// Visits that have ended, in the order of their ends; built by [`Self::index`].
+    /// Visits that have ended, in the order of their ends.
     pub(in crate::trace) ended: Vec<u32>,
     /// Indexes of the sorted lists, for runs so long that a plain binary search is slow: start frames of visits, end frames of
     /// visits, and numbers of first children.
     pub(in crate::trace) guides: Guides,
-    /// Start and end frame of each visit as a file states them, or [`NONE`]; consumed by [`Self::index`].
-    pub(in crate::trace) stated_frames: Vec<(u32, u32)>,
     /// Visits by node and by parent if nodes are entered several times. The nodes of visits are then recorded, because they do not
     /// follow from the order.
     pub(in crate::trace) layers: Option<Box<Layers>>,
@@ -79,8 +78,7 @@ impl Guides {
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::trace) struct Visit {
-    /// End frame, or [`NONE`] while the visit is open. Before [`Visits::index`], the number of visits entered by the end; the frame
-    /// is derived from it.
+    /// End frame, or [`NONE`] while the visit is open.
     pub(in crate::trace) end: u32,
     /// Number of the first child, or the next number if there are no children. With [`Layers`], the number of the node's expansion,
     /// or [`NOT_EXPANDED`]. The highest bit is set at min nodes.
@@ -122,14 +120,13 @@ impl Visits {
         self.given.clear();
         self.node_count = 0;
         self.move_of_node.clear();
-        // The order of the ends and the visits of the nodes are kept: they are overwritten when they are built.
-        for index in [&mut self.nodes, &mut self.starts] {
+        // The visits of the nodes are kept: they are overwritten when they are built.
+        for index in [&mut self.nodes, &mut self.starts, &mut self.ended] {
             index.clear();
         }
         for guide in [&mut self.guides.starts, &mut self.guides.ends, &mut self.guides.first_children] {
             guide.clear();
         }
-        self.stated_frames.clear();
         self.layers = None;
         self.stated_threads.clear();
         self.threads = None;
@@ -176,43 +173,32 @@ impl Visits {
         self.number(1);
     }
 
-    /// Enters the next node of a depth-first search.
+    /// Enters the next node of a depth-first search at the frame `start`.
     #[inline]
-    pub(in crate::trace) fn enter(&mut self, player: Player) -> VisitId {
-        self.push(player, NONE, Score::NEG_INFINITY)
+    pub(in crate::trace) fn enter(&mut self, player: Player, start: u32) -> VisitId {
+        self.push(player, start, NONE, Score::NEG_INFINITY)
     }
 
     /// Enters and leaves the next node of a depth-first search at the end of a game.
     #[inline]
-    pub(in crate::trace) fn enter_leaf(&mut self, player: Player, score: Score) -> VisitId {
-        self.push(player, self.list.len() as u32 + 1, score)
+    pub(in crate::trace) fn enter_leaf(&mut self, player: Player, start: u32, score: Score) -> VisitId {
+        let visit = self.push(player, start, visit_frames::after_start(start, false), score);
+        self.ended.push(visit.0);
+        visit
     }
 
-    /// Adds a finished visit, in the order of entry. `end` is the number of visits entered by its end; `None` if it has not ended.
-    pub(in crate::trace) fn take(
-        &mut self,
-        player: Player,
-        end: Option<u32>,
-        given: Window,
-        score: Score,
-        value_of_parent: Score,
-    ) {
-        self.keep_window(self.list.len(), given);
-        let visit = self.push(player, end.unwrap_or(NONE), score);
-        self.update_parent(visit, value_of_parent);
-    }
-
-    /// Enters `node` of a tree that is generated without a search.
+    /// Enters `node` of a tree that is generated without a search. Such a visit has one frame.
     pub(in crate::trace) fn generate(&mut self, node: NodeId, player: Player) -> VisitId {
         self.nodes.push(node.0);
-        self.push(player, NONE, Score::NEG_INFINITY)
+        self.enter(player, self.list.len() as u32)
     }
 
     #[inline]
-    fn push(&mut self, player: Player, end: u32, score: Score) -> VisitId {
+    fn push(&mut self, player: Player, start: u32, end: u32, score: Score) -> VisitId {
         let visit = self.list.len() as u32;
         let player = if player == Player::Min { MIN_PLAYER } else { 0 };
         let first_child_and_player = self.node_count | player;
+        self.starts.push(start);
         self.list.push(Visit { end, first_child_and_player, score, value_of_parent: Score::NEG_INFINITY });
         VisitId(visit)
     }
@@ -233,11 +219,11 @@ impl Visits {
         self.layers = Some(layers);
     }
 
-    /// Nodes of the visits of a depth-first search whose ends are counts of visits.
+    /// Nodes of the visits of a depth-first search that enters each node once.
     fn nodes_of_search(&self) -> Vec<u32> {
         let mut path: Vec<(u32, u32)> = Vec::new();
-        let nodes = (0..).zip(&self.list).map(|(visit, entered)| {
-            while path.pop_if(|&mut (above, _)| self.list[above as usize].end <= visit).is_some() {}
+        let nodes = (0..).zip(&self.list).zip(&self.starts).map(|((visit, entered), &start)| {
+            while path.pop_if(|&mut (above, _)| self.list[above as usize].end < start).is_some() {}
             let node = path.last_mut().map_or(NodeId::ROOT.0, |(_, next_child)| {
                 *next_child += 1;
                 *next_child - 1
@@ -259,54 +245,17 @@ impl Visits {
         self.layers.is_some()
     }
 
-    /// Enters `node`, which may have been entered before; needs [`Self::begin_layers`].
-    pub(in crate::trace) fn enter_layer(&mut self, node: NodeId, player: Player) -> VisitId {
+    /// Enters `node`, which may have been entered before, at the frame `start`; needs [`Self::begin_layers`].
+    pub(in crate::trace) fn enter_layer(&mut self, node: NodeId, player: Player, start: u32) -> VisitId {
         self.nodes.push(node.0);
-        let visit = self.push(player, NONE, Score::NEG_INFINITY);
+        let visit = self.enter(player, start);
         self.list[visit.0 as usize].set_expansion(NOT_EXPANDED);
         visit
     }
 
-    /// States the thread of the visit that is added next. Either all visits or none must have a thread, and those must state their
-    /// frames.
+    /// States the thread of the visit that is added next. Either all visits or none must have a thread.
     pub(in crate::trace) fn state_thread(&mut self, thread: u16) {
         self.stated_threads.push(thread);
-    }
-
-    /// States the start and end frame of the visit that is added next; either all visits or none must have them.
-    pub(in crate::trace) fn state_frames(&mut self, start: u32, end: Option<u32>) {
-        self.stated_frames.push((start, end.unwrap_or(NONE)));
-    }
-
-    /// States the start frame of the visit that was entered last; either all visits or none must have it.
-    #[cfg(feature = "files")]
-    pub(in crate::trace) fn state_start(&mut self, start: u32) {
-        self.stated_frames.push((start, NONE));
-    }
-
-    /// States the end frame of a visit whose start is stated.
-    #[cfg(feature = "files")]
-    pub(in crate::trace) fn state_end(&mut self, visit: VisitId, end: u32) {
-        if let Some((_, stated)) = self.stated_frames.get_mut(visit.0 as usize) {
-            *stated = end;
-        }
-    }
-
-    /// Adds a visit of `node`, like [`Self::take`].
-    pub(in crate::trace) fn take_layer(
-        &mut self,
-        node: NodeId,
-        end: Option<u32>,
-        player: Player,
-        given: Window,
-        score: Score,
-        value_of_parent: Score,
-    ) {
-        self.nodes.push(node.0);
-        self.take(player, end, given, score, value_of_parent);
-        if let Some(visit) = self.list.last_mut() {
-            visit.set_expansion(NOT_EXPANDED);
-        }
     }
 
     /// Numbers the children of the node of `visit`, the first visit to expand it, and returns the number of the expansion.
@@ -340,13 +289,24 @@ impl Visits {
         keep_window(&mut self.given, visit, given);
     }
 
-    /// Ends `visit` with `score`.
+    /// Ends `visit` with `score` at the frame `end`. Visits must be ended in the order of these frames.
     #[inline]
-    pub(in crate::trace) fn leave(&mut self, visit: VisitId, score: Score) {
-        let entered = self.list.len() as u32;
+    pub(in crate::trace) fn leave(&mut self, visit: VisitId, score: Score, end: u32) {
+        self.ended.push(visit.0);
         let visit = &mut self.list[visit.0 as usize];
-        visit.end = entered;
+        visit.end = end;
         visit.score = score;
+    }
+
+    /// States the end of a visit that was entered, in any order; the order of the ends is then set apart.
+    pub(in crate::trace) fn state_end(&mut self, visit: VisitId, end: Option<u32>, score: Score, value_of_parent: Score) {
+        let visit = &mut self.list[visit.0 as usize];
+        (visit.end, visit.score, visit.value_of_parent) = (end.unwrap_or(NONE), score, value_of_parent);
+    }
+
+    /// Whether `visit` is one of the root, which has no parent.
+    pub(in crate::trace) fn is_of_root(&self, visit: u32) -> bool {
+        if self.layers.is_some() { self.nodes[visit as usize] == NodeId::ROOT.0 } else { visit == 0 }
     }
 
     /// Whether `visit` has ended.
@@ -406,7 +366,7 @@ parceled! {
     Guides { starts, ends, first_children }
     Visit { end, first_child_and_player, score, value_of_parent }
     Visits {
-        list, given, node_count, move_of_node, nodes, starts, visit_of_node, ended, guides, stated_frames, layers, stated_threads, threads,
+        list, given, node_count, move_of_node, nodes, starts, visit_of_node, ended, guides, layers, stated_threads, threads,
     }
 }
 

@@ -408,12 +408,9 @@ impl<C: Codec> Walk<'_, '_, C> {
         });
         self.visits.keep_window(visit as usize, given);
         if self.model.has_layers {
-            self.visits.enter_layer(NodeId(node), player);
+            self.visits.enter_layer(NodeId(node), player, start);
         } else {
-            self.visits.enter(player);
-        }
-        if !self.model.own_updates().is_empty() || self.model.has_threads {
-            self.visits.state_start(start);
+            self.visits.enter(player, start);
         }
         if self.model.has_threads {
             self.visits.state_thread(self.thread as u16);
@@ -563,8 +560,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         };
         let has_store = self.store(done.visit, Bounds::of(score, kind))?;
         let end = visit_frames::end(self.frame, has_store);
-        self.visits.leave(VisitId(done.visit), score);
-        self.visits.state_end(VisitId(done.visit), end);
+        self.visits.leave(VisitId(done.visit), score, end);
         let Some(above) = self.path.last() else {
             self.go_to(visit_frames::count(end))?;
             return self.update_by_itself();

@@ -227,18 +227,14 @@ impl Parts {
             setup.table.get_or_insert_default();
         }
         let foreign = preface.foreign.as_ref();
-        let states_frames = preface.has_threads || foreign.is_some_and(|foreign| !foreign.own_updates.is_empty());
         let besides = Besides {
             table: &table,
             table_setup: setup.table,
             foreign,
-            frame_count: states_frames.then_some(frame_count),
+            frame_count,
             windows_of: None,
         };
         let indexed = visits.index(besides, progress)?;
-        if indexed.frame_count != frame_count {
-            return Err(Unfit::Shape("the frames do not fit"));
-        }
         table.index();
         if let (Some(tree), Some(told_nodes)) = (&mut preface.tree, self.told_nodes) {
             if let Some(visit) = tree.first_untold(&visits, told_nodes) {

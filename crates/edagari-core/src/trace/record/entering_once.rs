@@ -5,12 +5,15 @@ use std::ops::ControlFlow;
 use crate::score::{BoundKind, Player, Score, Window};
 use crate::search::{Algorithm, Observer};
 use crate::trace::model::tree::Visits;
+use crate::trace::model::visit_frames;
 use crate::trace::{Ending, Progress, Trace, VisitId};
 
 /// Records the visits of a search that enters each node once, and stops the search at the memory limit or when cancelled.
 #[derive(Debug)]
 pub(in crate::trace) struct EnteringOnce<'a> {
     pub(in crate::trace) visits: Visits,
+    /// Number of the next frame.
+    pub(super) frame: u32,
     /// The search algorithm that determines the windows, so that they need not be recorded.
     pub(in crate::trace) windows_of: Option<Algorithm>,
     /// Number of visits at which the memory limit is checked again.
@@ -47,6 +50,7 @@ impl<'a> EnteringOnce<'a> {
         visits.number_root();
         Self {
             visits,
+            frame: 0,
             windows_of: None,
             next_check: 0,
             cut_count: 0,
@@ -60,10 +64,41 @@ impl<'a> EnteringOnce<'a> {
     pub(in crate::trace) fn clear(&mut self) {
         self.visits.clear();
         self.visits.number_root();
+        self.frame = 0;
         self.windows_of = None;
         self.next_check = 0;
         self.cut_count = 0;
         self.stopped = None;
+    }
+
+    /// Enters the next node of a depth-first search.
+    #[inline]
+    pub(super) fn enter(&mut self, player: Player) -> VisitId {
+        let visit = self.visits.enter(player, self.frame);
+        self.frame = visit_frames::after_start(self.frame, false);
+        visit
+    }
+
+    /// Enters and leaves the next node of a depth-first search at the end of a game.
+    #[inline]
+    pub(super) fn enter_leaf(&mut self, player: Player, score: Score) -> VisitId {
+        let visit = self.visits.enter_leaf(player, self.frame, score);
+        self.frame = visit_frames::after_update(visit_frames::after_start(self.frame, false));
+        visit
+    }
+
+    /// Ends a visit. The frames of its parent for it are numbered as well; [`Self::frame_count`] leaves them out after the root.
+    #[inline]
+    pub(super) fn leave(&mut self, visit: VisitId, score: Score) {
+        self.visits.leave(visit, score, self.frame);
+        self.frame = visit_frames::after_update(self.frame);
+    }
+
+    /// Number of frames so far.
+    pub(in crate::trace) fn frame_count(&self) -> u32 {
+        let root = self.visits.ended.last().filter(|&&visit| self.visits.is_of_root(visit));
+        let end = root.and_then(|&root| self.visits.end(VisitId(root)));
+        end.map_or(self.frame, visit_frames::count)
     }
 
     /// Whether the next check of the memory limit is due.
@@ -116,7 +151,7 @@ impl Observer for EnteringOnce<'_> {
         if self.is_check_due() {
             self.check(0)?;
         }
-        ControlFlow::Continue(Entered(self.visits.enter(player)))
+        ControlFlow::Continue(Entered(self.enter(player)))
     }
 
     #[inline]
@@ -132,12 +167,12 @@ impl Observer for EnteringOnce<'_> {
 
     #[inline]
     fn end(&mut self, node: Entered, score: Score, _: BoundKind) {
-        self.visits.leave(node.0, score);
+        self.leave(node.0, score);
     }
 
     #[expect(clippy::inline_always, reason = "a call for each node is a tenth of what recording costs")]
     #[inline(always)]
     fn leaf(&mut self, _: Entered, _: usize, player: Player, _: Window, score: Score) -> ControlFlow<(), Entered> {
-        ControlFlow::Continue(Entered(self.visits.enter_leaf(player, score)))
+        ControlFlow::Continue(Entered(self.enter_leaf(player, score)))
     }
 }

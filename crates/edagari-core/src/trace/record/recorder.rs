@@ -65,7 +65,7 @@ impl<'a> Recorder<'a> {
         self.once.clear();
         self.table.clear();
         self.passes.clear();
-        self.told.clear();
+        self.told = ToldBySearch::default();
         self.reentry = None;
     }
 
@@ -83,10 +83,11 @@ impl<'a> Recorder<'a> {
     /// # Errors
     /// [`Abandoned`] if `progress` was abandoned.
     pub fn into_trace(self, setup: Setup, game: AnyGame, start: Vec<u32>, ending: Ending) -> Result<Trace, Abandoned> {
+        let frame_count = self.once.frame_count();
         let EnteringOnce { mut visits, windows_of, progress, .. } = self.once;
         progress.begin_indexing(visits.len(), 0);
         let mut table = self.table;
-        let (foreign, frame_count) = self.told.kept(&mut visits, &table);
+        let foreign = self.told.kept();
         let besides =
             Besides { table: &table, table_setup: setup.table, foreign: foreign.as_ref(), frame_count, windows_of };
         let indexed = visits.index(besides, progress)?;
@@ -138,7 +139,9 @@ impl<'a> Recorder<'a> {
         self.keep(window);
         let parent = Some(parent.0).filter(|&parent| parent != Entered::ABOVE.0);
         let node = self.reentry().child(parent, child);
-        self.once.visits.enter_layer(node, player)
+        let start = self.once.frame_count();
+        self.once.frame = visit_frames::after_start(start, false);
+        self.once.visits.enter_layer(node, player, start)
     }
 
     /// Enters a node of a tree that is generated without a search, in any order. A search enters nodes in depth-first order, so
@@ -194,7 +197,7 @@ impl Observer for Recorder<'_> {
             return ControlFlow::Continue(Entered(self.enter_layer(parent, child, player, window)));
         }
         self.keep(window);
-        ControlFlow::Continue(Entered(self.once.visits.enter(player)))
+        ControlFlow::Continue(Entered(self.once.enter(player)))
     }
 
     #[inline]
@@ -219,10 +222,13 @@ impl Observer for Recorder<'_> {
         cut: bool,
         why: &'static str,
     ) {
-        // Frames follow from the visits only if every update is by a child; other runs have layers and state their frames.
+        // The order of the ends determines cuts only if every update is by a child; other runs have layers.
         self.reentry();
         self.once.cut_count += u32::from(cut);
-        self.told.update((node.0, self.once.visits.len()), searched, value, cut, why);
+        let frame = self.once.frame;
+        self.once.frame = visit_frames::after_own_update(frame);
+        let why = Some(why.into());
+        self.told.own_updates.push(OwnUpdate { frame, visit: node.0.0, searched, value, cut, why });
     }
 
     #[inline]
@@ -231,16 +237,18 @@ impl Observer for Recorder<'_> {
     }
 
     fn lookup(&mut self, node: Entered, entry: u32, _: Bounds, _: Answer) {
+        self.once.frame += 1;
         self.table.look_up(node.0, entry);
     }
 
     fn store(&mut self, node: Entered, entry: u32, bounds: Bounds) {
+        self.once.frame = visit_frames::end(self.once.frame, true);
         self.table.store(node.0, entry, bounds);
     }
 
     #[inline]
     fn end(&mut self, node: Entered, score: Score, _: BoundKind) {
-        self.once.visits.leave(node.0, score);
+        self.once.leave(node.0, score);
     }
 
     #[inline]
@@ -254,11 +262,11 @@ impl Observer for Recorder<'_> {
     ) -> ControlFlow<(), Entered> {
         if self.reentry.is_some() {
             let visit = self.enter_layer(parent, child, player, window);
-            self.once.visits.leave(visit, score);
+            self.once.leave(visit, score);
             return ControlFlow::Continue(Entered(visit));
         }
         self.keep(window);
-        ControlFlow::Continue(Entered(self.once.visits.enter_leaf(player, score)))
+        ControlFlow::Continue(Entered(self.once.enter_leaf(player, score)))
     }
 }
 
@@ -363,106 +371,30 @@ impl Reentry {
 
 /// Extra data that a search records with its visits.
 #[derive(Debug, Default)]
-pub(super) struct ToldBySearch {
+struct ToldBySearch {
     /// Updates without a child, in the order of the frames.
-    updates: Vec<Update>,
+    own_updates: Vec<OwnUpdate>,
     order: Option<ColumnBuilder>,
 }
 
-/// An update without a child.
-#[derive(Debug)]
-struct Update {
-    visit: u32,
-    /// Number of visits entered before the update.
-    entered: u32,
-    searched: Window,
-    value: Option<Score>,
-    cut: bool,
-    why: &'static str,
-}
-
 impl ToldBySearch {
-    /// Records an update of `visit` after `entered` visits were entered.
-    pub(super) fn update(
-        &mut self,
-        (visit, entered): (VisitId, usize),
-        searched: Window,
-        value: Option<Score>,
-        cut: bool,
-        why: &'static str,
-    ) {
-        self.updates.push(Update { visit: visit.0, entered: entered as u32, searched, value, cut, why });
-    }
-
     /// Records the heuristic that moved a visit's move to its place.
-    pub(super) fn place(&mut self, visit: VisitId, source: &'static str) {
+    fn place(&mut self, visit: VisitId, source: &'static str) {
         let column = self.order.get_or_insert_with(|| ColumnBuilder::new(Meaning::Order.name().into()));
         column.push(visit.0, &ColumnValue::Text(source.into()));
     }
 
-    pub(super) fn clear(&mut self) {
-        *self = Self::default();
+    /// Bytes of the lists.
+    fn memory(&self) -> u64 {
+        size_of_val(self.own_updates.as_slice()) as u64 + self.order.as_ref().map_or(0, ColumnBuilder::memory)
     }
 
-    /// Bytes of the lists, and of the updates built from them.
-    pub(super) fn memory(&self) -> u64 {
-        let updates = self.updates.len() * (size_of::<Update>() + size_of::<OwnUpdate>());
-        updates as u64 + self.order.as_ref().map_or(0, ColumnBuilder::memory)
-    }
-
-    /// Returns the data that a trace keeps, if there is any. If there are updates, the frames do not follow from the visits: they
-    /// are stated in `visits`, and their number is returned.
-    pub(super) fn kept(self, visits: &mut Visits, table: &TableLog) -> (Option<Foreign>, Option<u32>) {
-        if self.updates.is_empty() && self.order.is_none() {
-            return (None, None);
+    /// Returns the data that a trace keeps, if there is any.
+    fn kept(self) -> Option<Foreign> {
+        if self.own_updates.is_empty() && self.order.is_none() {
+            return None;
         }
         let columns = self.order.iter().map(ColumnBuilder::column).collect();
-        let mut foreign = Foreign { columns, ..Foreign::default() };
-        if self.updates.is_empty() {
-            return (Some(foreign), None);
-        }
-        let (own_updates, frames) = state_frames(self.updates, visits, table);
-        foreign.own_updates = own_updates.into();
-        (Some(foreign), Some(frames))
+        Some(Foreign { columns, own_updates: self.own_updates.into(), ..Foreign::default() })
     }
-}
-
-/// Numbers the frames of a search with these updates, and states the frames of its visits; returns the updates with their frames,
-/// and the number of all frames.
-fn state_frames(updates: Vec<Update>, visits: &mut Visits, table: &TableLog) -> (Vec<OwnUpdate>, u32) {
-    let count = visits.list.len();
-    let mut has_store = vec![false; count];
-    table.stored_by().for_each(|visit| has_store[visit as usize] = true);
-    let mut looked_up = table.looked_up().peekable();
-    let mut left = updates.into_iter().peekable();
-    let mut own_updates = Vec::new();
-    let mut frames = vec![(0, NONE); count];
-    let mut path: Vec<u32> = Vec::new();
-    let mut frame = 0;
-    for entered in 0..=count as u32 {
-        while let Some(&top) = path.last() {
-            while let Some(update) = left.next_if(|update| (update.visit, update.entered) == (top, entered)) {
-                let Update { visit, searched, value, cut, why, .. } = update;
-                own_updates.push(OwnUpdate { frame, visit, searched, value, cut, why: Some(why.into()) });
-                frame = visit_frames::after_own_update(frame);
-            }
-            if visits.list[top as usize].end != entered {
-                break;
-            }
-            path.pop();
-            let end = visit_frames::end(frame, has_store[top as usize]);
-            frames[top as usize].1 = end;
-            frame = if path.is_empty() { visit_frames::count(end) } else { visit_frames::after_update(end) };
-        }
-        if (entered as usize) < count {
-            frames[entered as usize].0 = frame;
-            let has_lookup = looked_up.next_if_eq(&entered).is_some();
-            frame = visit_frames::after_start(frame, has_lookup);
-            path.push(entered);
-        }
-    }
-    for (start, end) in frames {
-        visits.state_frames(start, Some(end).filter(|&end| end != NONE));
-    }
-    (own_updates, frame)
 }
