@@ -298,8 +298,14 @@ impl Visits {
         visit.score = score;
     }
 
-    /// States the end of a visit that was entered, in any order; the order of the ends is then set apart.
-    pub(in crate::trace) fn state_end(&mut self, visit: VisitId, end: Option<u32>, score: Score, value_of_parent: Score) {
+    /// States the end of a visit that was entered. The caller fills the list of ended visits.
+    pub(in crate::trace) fn state_end(
+        &mut self,
+        visit: VisitId,
+        end: Option<u32>,
+        score: Score,
+        value_of_parent: Score,
+    ) {
         let visit = &mut self.list[visit.0 as usize];
         (visit.end, visit.score, visit.value_of_parent) = (end.unwrap_or(NONE), score, value_of_parent);
     }

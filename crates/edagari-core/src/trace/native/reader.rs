@@ -227,13 +227,7 @@ impl Parts {
             setup.table.get_or_insert_default();
         }
         let foreign = preface.foreign.as_ref();
-        let besides = Besides {
-            table: &table,
-            table_setup: setup.table,
-            foreign,
-            frame_count,
-            windows_of: None,
-        };
+        let besides = Besides { table: &table, table_setup: setup.table, foreign, frame_count, windows_of: None };
         let indexed = visits.index(besides, progress)?;
         table.index();
         if let (Some(tree), Some(told_nodes)) = (&mut preface.tree, self.told_nodes) {
