@@ -319,7 +319,7 @@ mod tests {
             let mut once = EnteringOnce::new(Visits::none(), u64::MAX, &progress);
             once.clear();
             search(&game, &game.root(), searched, &Natural, &mut once);
-            let frame_count = once.frame_count();
+            let frame_count = once.next_frame();
             let mut visits = once.visits;
             // A stopped search has open visits.
             let count = visits.list.len() * shares / 100;

@@ -12,7 +12,7 @@ use crate::trace::{Ending, Progress, Trace, VisitId};
 #[derive(Debug)]
 pub(in crate::trace) struct EnteringOnce<'a> {
     pub(in crate::trace) visits: Visits,
-    /// Number of the next frame.
+    /// Number of the next frame, see [`Self::next_frame`].
     pub(super) frame: u32,
     /// The search algorithm that determines the windows, so that they need not be recorded.
     pub(in crate::trace) windows_of: Option<Algorithm>,
@@ -87,18 +87,21 @@ impl<'a> EnteringOnce<'a> {
         visit
     }
 
-    /// Ends a visit. The frames of its parent for it are numbered as well; [`Self::frame_count`] leaves them out after the root.
+    /// Ends a visit. The next frame is the one after `Score` and `Update` of its parent, see [`Self::next_frame`].
     #[inline]
     pub(super) fn leave(&mut self, visit: VisitId, score: Score) {
         self.visits.leave(visit, score, self.frame);
         self.frame = visit_frames::after_update(self.frame);
     }
 
-    /// Number of frames so far.
-    pub(in crate::trace) fn frame_count(&self) -> u32 {
+    /// Number of the next frame, and of all frames so far. After the end of a root it differs from the counter, because a root has no
+    /// parent.
+    pub(in crate::trace) fn next_frame(&self) -> u32 {
         let root = self.visits.ended.last().filter(|&&visit| self.visits.is_of_root(visit));
-        let end = root.and_then(|&root| self.visits.end(VisitId(root)));
-        end.map_or(self.frame, visit_frames::count)
+        match root.and_then(|&root| self.visits.end(VisitId(root))) {
+            Some(end) if visit_frames::after_update(end) == self.frame => visit_frames::count(end),
+            _ => self.frame,
+        }
     }
 
     /// Whether the next check of the memory limit is due.

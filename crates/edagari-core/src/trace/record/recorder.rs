@@ -83,7 +83,7 @@ impl<'a> Recorder<'a> {
     /// # Errors
     /// [`Abandoned`] if `progress` was abandoned.
     pub fn into_trace(self, setup: Setup, game: AnyGame, start: Vec<u32>, ending: Ending) -> Result<Trace, Abandoned> {
-        let frame_count = self.once.frame_count();
+        let frame_count = self.once.next_frame();
         let EnteringOnce { mut visits, windows_of, progress, .. } = self.once;
         progress.begin_indexing(visits.len(), 0);
         let mut table = self.table;
@@ -139,7 +139,7 @@ impl<'a> Recorder<'a> {
         self.keep(window);
         let parent = Some(parent.0).filter(|&parent| parent != Entered::ABOVE.0);
         let node = self.reentry().child(parent, child);
-        let start = self.once.frame_count();
+        let start = self.once.next_frame();
         self.once.frame = visit_frames::after_start(start, false);
         self.once.visits.enter_layer(node, player, start)
     }
