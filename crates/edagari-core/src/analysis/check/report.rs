@@ -1,6 +1,5 @@
 //! The findings of a check, and its assumptions.
 
-use super::mates::Mates;
 use super::verdict::incomplete_text;
 use super::{CheckRemark, Fault, Unjudged, Verdict};
 use crate::language::{Language, Text};
@@ -75,16 +74,14 @@ pub enum Assumption {
     NoCollision,
     /// Scores of mates change with the distance from the root, as those of the leaves that are recorded as mates.
     Mates,
+    /// Scores that miss a multiple of the unit by a rounding are that multiple.
+    RoundedScores,
 }
 
 impl Assumption {
     /// The assumptions that a trace needs.
     #[must_use]
     pub fn of(trace: &Trace) -> Vec<Self> {
-        Self::with_mates(trace, Mates::of(trace, &Header::of(trace)))
-    }
-
-    pub(super) fn with_mates(trace: &Trace, mates: Option<Mates>) -> Vec<Self> {
         let header = Header::of(trace);
         let has_table = trace.table().tally().lookups + trace.table().tally().stores > 0;
         if !trace.has_minimax_scores() {
@@ -103,7 +100,8 @@ impl Assumption {
             (Self::UnknownGame, !trace.knows_rules()),
             (Self::ColumnsLeftOut, trace.has_left_out_columns()),
             (Self::NoCollision, has_table && !trace.game.has_perfect_keys()),
-            (Self::Mates, has_table && mates.is_some_and(|mates| mates.is_assumed())),
+            (Self::RoundedScores, trace.has_rounded_scores()),
+            (Self::Mates, has_table && trace.mates().is_some_and(|mates| !mates.is_declared)),
         ];
         made.into_iter().filter(|&(_, is_made)| is_made).map(|(assumption, _)| assumption).collect()
     }
@@ -125,6 +123,7 @@ impl Assumption {
             Self::ColumnsLeftOut => Text::AssumeColumnsLeftOut,
             Self::NoCollision => Text::AssumeNoCollision,
             Self::Mates => Text::AssumeMates,
+            Self::RoundedScores => Text::AssumeRoundedScores,
         }
     }
 }
@@ -216,5 +215,6 @@ parceled_enum! {
         10 ColumnsLeftOut,
         11 NoCollision,
         12 Mates,
+        13 RoundedScores,
     }
 }
