@@ -94,14 +94,13 @@ impl<'a> EnteringOnce<'a> {
         self.frame = visit_frames::after_update(self.frame);
     }
 
-    /// Number of the next frame, and of all frames so far. After the end of a root it differs from the counter, because a root has no
-    /// parent.
+    /// Number of the next frame, and of all frames so far. It differs from the counter if nothing was entered after the end of a root:
+    /// a root has no parent.
     pub(in crate::trace) fn next_frame(&self) -> u32 {
         let root = self.visits.ended.last().filter(|&&visit| self.visits.is_of_root(visit));
-        match root.and_then(|&root| self.visits.end(VisitId(root))) {
-            Some(end) if visit_frames::after_update(end) == self.frame => visit_frames::count(end),
-            _ => self.frame,
-        }
+        let end = root.and_then(|&root| self.visits.end(VisitId(root)));
+        let is_last = |end: &u32| self.visits.starts.last().is_none_or(|start| start < end);
+        end.filter(is_last).map_or(self.frame, visit_frames::count)
     }
 
     /// Whether the next check of the memory limit is due.
