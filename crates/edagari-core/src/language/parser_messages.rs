@@ -134,6 +134,7 @@ mod tests {
     }
 
     #[derive(Debug, serde::Deserialize)]
+    #[expect(dead_code, reason = "only parsing is tested")]
     enum Kind {
         Small,
         Large(Vec<String>),
