@@ -62,10 +62,10 @@ fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
         return Stroke::solid(2.0, Ink::full(Color::Edge));
     }
     match drawing.states[index] {
-        NodeState::Unvisited => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.4 * faint)),
-        NodeState::Pruned { .. } | NodeState::Skipped { .. } => {
+        NodeState::Unvisited | NodeState::Pruned { .. } | NodeState::Skipped { .. } => {
             Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.4 * faint))
         }
+        _ if drawing.is_from_before(index) => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.4 * faint)),
         _ => Stroke::solid(1.0, Ink::faded(Color::Edge, faint)),
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn outline(drawing: &Drawing<'_>, index: usize) -> Stroke {
     let color = if is_pruned { Color::Edge } else { player_color(drawing.node(index).player) };
     let ink = Ink::faded(color, strength(state).1);
     let is_skipped = matches!(state, NodeState::Skipped { .. });
-    if is_pruned || is_skipped || state == NodeState::Unvisited {
+    if is_pruned || is_skipped || state == NodeState::Unvisited || drawing.is_from_before(index) {
         Stroke::dashed(1.0, ink)
     } else {
         Stroke::solid(1.25, ink)
