@@ -48,8 +48,8 @@ fn badges(drawing: &mut Drawing<'_>) {
     type_badges(drawing);
 }
 
-/// Draws everything but the badges.
-fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLook<'_>) -> Drawing<'a> {
+/// Prepares the drawing of a layout: finds the nodes that are marked at the frame.
+pub(super) fn prepared<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLook<'_>) -> Drawing<'a> {
     let states = layout.nodes.iter().map(|node| node.state(trace, look.frame)).collect();
     let (current_path, is_in_sight) = match &look.moment.current {
         Some(current) => layout.showing_path(trace, current, look.frame),
@@ -92,6 +92,12 @@ fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLo
         begins,
     };
     drawing.find_children_that_matter();
+    drawing
+}
+
+/// Draws everything but the badges.
+fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLook<'_>) -> Drawing<'a> {
+    let mut drawing = prepared(trace, layout, look);
     edges(&mut drawing);
     for index in 0..layout.nodes.len() {
         if drawing.is_drawn(index) {

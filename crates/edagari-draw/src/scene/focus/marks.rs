@@ -156,7 +156,7 @@ pub(super) fn folded_mark(drawing: &mut Drawing<'_>, index: usize, place: Option
     if !matches!(drawing.states[index], NodeState::Scored { .. }) {
         return None;
     }
-    let rect = place.or_else(|| drawing.layout.folded_mark(index))?;
+    let rect = place.or_else(|| drawing.node(index).folded_mark(&drawing.layout.words))?;
     let node = drawing.node(index);
     let count = node.visited_below(drawing.trace, drawing.look.frame)?;
     let text = Fold { count }.text();
