@@ -39,7 +39,7 @@ const WIDE_SHARE: f32 = 0.46;
 /// Maximum numbers of nodes and levels in an arrangement that is read from a text.
 const MOST_NODES: usize = 400;
 const MOST_LEVELS: usize = 40;
-/// Number of runs in a row at first; further runs are placed in rows below.
+/// Number of runs in a row at first; a fourth makes two rows of two, and further runs are placed in rows below.
 const RUNS_A_ROW: usize = 3;
 /// Factor by which a key widens or heightens a tile.
 const STEP: f32 = 1.2;
@@ -289,11 +289,46 @@ impl Arrangement {
             count if count < RUNS_A_ROW => {
                 self.put_beside(self.without_tabs(others[count - 1]), tile, LinearDir::Horizontal, true, None);
             }
+            RUNS_A_ROW if self.halve_row(&others) => {
+                self.put_beside(self.without_tabs(others[1]), tile, LinearDir::Vertical, true, None);
+            }
+            4 if let Some(column) = self.column_of(others[1]) => {
+                self.put_beside(column, tile, LinearDir::Horizontal, true, None);
+            }
+            5 if self.column_of(others[2]).is_some() => {
+                self.put_beside(self.without_tabs(others[4]), tile, LinearDir::Vertical, true, None);
+            }
             count => {
                 let above = others[count - RUNS_A_ROW];
                 self.put_beside(self.without_tabs(above), tile, LinearDir::Vertical, true, None);
             }
         }
+    }
+
+    /// Moves the last of three runs in one row below the first. Returns whether the runs were in one row.
+    fn halve_row(&mut self, runs: &[TileId]) -> bool {
+        let places: Vec<TileId> = runs.iter().map(|&run| self.without_tabs(run)).collect();
+        let rows: HashSet<Option<TileId>> = places.iter().map(|&place| self.tree.tiles.parent_of(place)).collect();
+        let row = rows.iter().copied().flatten().next().filter(|_| rows.len() == 1);
+        let Some(Node::Container(Container::Linear(linear))) = row.and_then(|row| self.tree.tiles.get_mut(row)) else {
+            return false;
+        };
+        let (&[.., last], LinearDir::Horizontal) = (&*places, linear.dir) else { return false };
+        let freed = linear.shares[last] / (places.len() - 1) as f32;
+        linear.children.retain(|&child| child != last);
+        for &place in &places[..places.len() - 1] {
+            let share = linear.shares[place];
+            linear.shares.set_share(place, share + freed);
+        }
+        self.put_beside(places[0], last, LinearDir::Vertical, true, None);
+        true
+    }
+
+    /// Returns the column of several tiles that contains a tile.
+    fn column_of(&self, tile: TileId) -> Option<TileId> {
+        let column = self.tree.tiles.parent_of(self.without_tabs(tile))?;
+        let is_column = |node: &Node<Tile>| matches!(node, Node::Container(Container::Linear(linear)) if linear.dir == LinearDir::Vertical);
+        self.tree.tiles.get(column).is_some_and(is_column).then_some(column)
     }
 
     fn insert_panel(&mut self, panel: Action) {

@@ -5,7 +5,7 @@ use egui::{Align2, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, 
 
 use super::selected::{Child, Selected};
 use crate::viewer::commands::Command;
-use crate::viewer::kit::paint::in_visual_order;
+use crate::viewer::kit::right_to_left::in_visual_order;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font};
 use crate::viewer::kit::widgets::{announce, section_ui, set_name};
 use crate::viewer::session::Run;

@@ -10,6 +10,7 @@ pub(crate) mod legend;
 pub(crate) mod number_line;
 pub(crate) mod paint;
 pub(crate) mod redraws;
+pub(crate) mod right_to_left;
 pub(crate) mod score_scale;
 pub(crate) mod theme;
 pub(crate) mod widgets;

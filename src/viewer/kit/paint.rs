@@ -1,17 +1,15 @@
-//! Painting of display lists and boards with egui, with right-to-left texts in the order in which they are drawn.
+//! Painting of display lists and boards with egui.
 
-use std::borrow::Cow;
-
+use super::right_to_left::in_visual_order;
 use super::theme::{Palette, font, strong_font};
 use edagari_core::game::Board;
-use edagari_core::language::{has_right_to_left, visible as visible_text};
+use edagari_core::language::visible as visible_text;
 use edagari_draw::scene::{Anchor, Ink, Point, Rect, Scene, Shape, Stroke, draw_board};
 use egui::emath::{GuiRounding as _, TSTransform};
 use egui::{
     Align2, Color32, CornerRadius, Mesh, Painter, Pos2, Role, Sense, Shape as Painted, StrokeKind, Ui, WidgetInfo,
     pos2, vec2,
 };
-use unicode_bidi::{BidiClass, BidiInfo, bidi_class};
 
 /// Maximum shorter side, in screen points, of filled rectangles that are painted as cells of a whole tree.
 const LARGEST_CELL: f32 = 8.0;
@@ -164,61 +162,6 @@ impl Brush<'_> {
     }
 }
 
-/// Reorders the words of a text to their visual order, from left to right. egui reverses the letters of a right-to-left word, but
-/// neither the order of words nor the characters between them.
-pub(crate) fn in_visual_order(text: &str) -> Cow<'_, str> {
-    if !has_right_to_left(text) {
-        return Cow::Borrowed(text);
-    }
-    let bidi = BidiInfo::new(text, None);
-    let mut shown = String::with_capacity(text.len());
-    for paragraph in &bidi.paragraphs {
-        let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
-        for run in runs {
-            if levels[run.start].is_ltr() {
-                shown.push_str(&text[run]);
-            } else {
-                push_turned(&mut shown, &text[run]);
-            }
-        }
-    }
-    Cow::Owned(shown)
-}
-
-/// Appends words in reverse order, each with its letters unchanged, and the characters between them mirrored.
-fn push_turned(shown: &mut String, run: &str) {
-    let is_of_word = |letter: char| matches!(bidi_class(letter), BidiClass::R | BidiClass::AL | BidiClass::NSM);
-    let mut end = run.len();
-    while let Some(last) = run[..end].chars().next_back() {
-        let is_word = is_of_word(last);
-        let start = run[..end].trim_end_matches(|letter| is_of_word(letter) == is_word).len();
-        if is_word {
-            shown.push_str(&run[start..end]);
-        } else {
-            shown.extend(run[start..end].chars().rev().map(mirrored));
-        }
-        end = start;
-    }
-}
-
-const fn mirrored(sign: char) -> char {
-    match sign {
-        '(' => ')',
-        ')' => '(',
-        '[' => ']',
-        ']' => '[',
-        '{' => '}',
-        '}' => '{',
-        '<' => '>',
-        '>' => '<',
-        '«' => '»',
-        '»' => '«',
-        '≤' => '≥',
-        '≥' => '≤',
-        other => other,
-    }
-}
-
 /// Distance between the frame and the board, in points.
 const MARGIN: f32 = 8.0;
 
@@ -239,25 +182,4 @@ pub(crate) fn board_picture_ui(ui: &mut Ui, board: &Board, width: f32, name: &st
 /// Whether a board is wide enough to get a row of its own.
 pub(crate) fn is_wide(board: &Board) -> bool {
     board.height < 0.7
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_numbers_and_brackets_are_in_visual_order() {
-        for (text, shown) in [
-            ("שורש 12", "12 שורש"),
-            ("לוח ראשון", "ראשון לוח"),
-            ("מהלך 2 (א)", "(א) 2 מהלך"),
-            ("نقلة 45", "45 نقلة"),
-            ("a1 לוח ראשון", "a1 ראשון לוח"),
-        ] {
-            assert_eq!(in_visual_order(text), shown);
-        }
-        for text in ["", "e4 (5)", "枝 ≤ 3", "ход 5"] {
-            assert!(matches!(in_visual_order(text), Cow::Borrowed(_)), "{text}");
-        }
-    }
 }

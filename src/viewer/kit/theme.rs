@@ -184,6 +184,8 @@ pub(crate) fn install(ctx: &egui::Context) {
         style.spacing.button_padding = vec2(8.0, 4.0);
         style.spacing.interact_size.y = 24.0;
         style.spacing.window_margin = egui::Margin::same(12);
+        // A bar that floats would cover the ends of lines.
+        style.spacing.scroll.floating_allocated_width = 4.0;
     });
 }
 

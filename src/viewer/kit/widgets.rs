@@ -8,9 +8,10 @@ use egui::text::{ByteIndex, LayoutJob};
 use egui::{Align, Button, Galley, Id, Layout, ProgressBar, RichText, Stroke, TextEdit, Ui, WidgetText, vec2};
 use egui_plot::GridMark;
 
+use super::right_to_left::rows_in_visual_order;
 use super::theme::{Palette, SECONDARY, SMALL, strong};
 use crate::platform::dialogs::SHOWS_FOLDERS;
-use edagari_core::language::{Language, Term, Text, visible};
+use edagari_core::language::{Language, Term, Text, has_right_to_left, visible};
 
 /// Time between two updates of a progress bar.
 const PROGRESS_TICK: Duration = Duration::from_millis(100);
@@ -186,8 +187,13 @@ pub(crate) fn prose_ui(ui: &mut Ui, words: impl Into<RichText>) -> egui::Respons
     let words: WidgetText = words.into().into();
     let job = words.into_layout_job(ui.style(), egui::FontSelection::Default, ui.text_valign());
     let (text, width) = (job.text.clone(), ui.available_width());
+    let is_turned = has_right_to_left(&text);
     let laid_out = |share: f32| {
         let mut job = LayoutJob::clone(&job);
+        if is_turned {
+            let layout = |job| ui.fonts_mut(|fonts| fonts.layout_job(job));
+            return rows_in_visual_order(&job, width * share, layout);
+        }
         job.wrap.max_width = width * share;
         ui.fonts_mut(|fonts| whole_counts(job, |job| fonts.layout_job(job)))
     };

@@ -7,7 +7,7 @@ use egui::Ui;
 use crate::viewer::session::{Run, Session};
 use edagari_core::trace::Trace;
 use edagari_draw::scene::{
-    AFTERGLOW, FocusLayout, LONGEST_MOTION, Way, afterglow, eased, is_jump, motion_of_frame, stages, tween,
+    AFTERGLOW, FocusLayout, LONGEST_MOTION, Way, afterglow, eased, is_jump, motion_of_frame, stages, stopped, tween,
 };
 
 /// The maximum number of pictures that are visible below another after rapid jumps.
@@ -28,6 +28,11 @@ pub(crate) trait Picture: Clone {
 
     /// Returns the picture at a share of the way to `other`, from 0 to 1.
     fn toward(&self, other: &Self, share: f32) -> Self;
+
+    /// Returns the picture drawn on the way to a frame, with everything that moves at its present place.
+    fn stopped(&self, _trace: &Trace, _frame: usize, _way: Way) -> Self {
+        self.clone()
+    }
 }
 
 impl Picture for Arc<FocusLayout> {
@@ -43,6 +48,10 @@ impl Picture for Arc<FocusLayout> {
 
     fn toward(&self, other: &Self, share: f32) -> Self {
         if share > 0.0 { Self::new(tween(self, other, share)) } else { Self::clone(self) }
+    }
+
+    fn stopped(&self, trace: &Trace, frame: usize, way: Way) -> Self {
+        Self::new(stopped(trace, self, frame, way))
     }
 }
 
@@ -246,8 +255,9 @@ impl<P: Picture> Motion<P> {
             self.lasts = lasts;
             let picture = match &self.from {
                 Some(from) if share < 1.0 => {
-                    let (_, movement) = self.stages(from, (before.frame, &before.picture), share);
-                    from.seen(before.frame, &before.picture, movement)
+                    let (event, movement) = self.stages(from, (before.frame, &before.picture), share);
+                    let way = Way { from: from.frame, share: event };
+                    from.seen(before.frame, &before.picture, movement).stopped(trace, before.frame, way)
                 }
                 _ => before.picture,
             };

@@ -5,7 +5,7 @@ use super::run_view::RunView;
 use super::whole_tree_view::whole_tree_ui;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
-use crate::viewer::kit::paint::in_visual_order;
+use crate::viewer::kit::right_to_left::in_visual_order;
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, SMALL, font, strong, strong_font};
 use crate::viewer::kit::widgets::{announce, bar_ui, memory_text, set_name};
 use crate::viewer::session::{Crumb, Followed, Run, Session, TreeForm};

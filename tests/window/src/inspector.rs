@@ -217,6 +217,14 @@ fn right_to_left_names_are_painted_in_visual_order_in_panels() {
     }
     apply(&mut harness, Command::Center { run: RunId(0), path: vec![0] });
     assert!(painted(&harness).iter().any(|text| text == "(2)א"), "in the breadcrumb");
+    // Wrapped sentences, the field of Find and its rows.
+    apply(&mut harness, Command::GoTo { run: RunId(0), frame: 1 });
+    let is_turned = |text: &String| text.len() > 20 && text.contains("(2)א") && !text.contains("א(2)");
+    assert!(painted(&harness).iter().any(is_turned), "in the sentence: {:?}", painted(&harness));
+    apply(&mut harness, Command::Do(edagari::viewer::Action::Find));
+    harness.event(egui::Event::Text("node א(2) ב(3)".to_owned()));
+    wait_for_recordings(&mut harness);
+    assert!(painted(&harness).iter().any(|text| text == "node (3)ב (2)א"), "in the field: {:?}", painted(&harness));
 }
 
 #[test]

@@ -51,6 +51,25 @@ fn every_panel_opens_is_drawn_and_closes_with_one_to_six_runs() {
 }
 
 #[test]
+fn runs_are_tiled_in_rows_of_equal_tiles() {
+    // The columns, by number of runs; a fourth run makes two rows of two.
+    for (count, columns) in [(1, 1), (2, 2), (3, 3), (4, 2), (5, 3), (6, 3)] {
+        let harness = window_with_runs(count);
+        let places: Vec<egui::Rect> =
+            (1..=count).map(|run| harness.get_by_label(&format!("tree of run {run}")).rect()).collect();
+        let mut lefts: Vec<i32> = places.iter().map(|place| place.min.x.round() as i32).collect();
+        lefts.sort_unstable();
+        lefts.dedup();
+        assert_eq!(lefts.len(), columns, "{count} runs are at {places:?}");
+        let widths = places.iter().map(|place| place.width());
+        let (least, most) =
+            widths.fold((f32::MAX, 0.0_f32), |(least, most), width| (least.min(width), most.max(width)));
+        assert!(most - least < 2.0, "{count} runs are {least} to {most} wide");
+        assert!(count != 4 || (places[0].height() - places[3].height()).abs() < 2.0, "{places:?}");
+    }
+}
+
+#[test]
 fn escape_closes_panels_from_the_last_to_the_first() {
     let mut harness = window_with_runs(2);
     for panel in [Action::Why, Action::Find, Action::KeyboardHelp] {

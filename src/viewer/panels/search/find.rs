@@ -9,8 +9,9 @@ use egui::{Button, Color32, Context, Id, Key, Modifiers, RichText, ScrollArea, T
 
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::debounce::Wish;
+use crate::viewer::kit::right_to_left::{field_in_visual_order, in_visual_order};
 use crate::viewer::kit::theme::{Palette, SECONDARY, font};
-use crate::viewer::kit::widgets::{choice_ui, progress_ui, save_menu_ui, set_name};
+use crate::viewer::kit::widgets::{choice_ui, progress_ui, prose_ui, save_menu_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Computed, FoundFrames, Run, Session, TraceKey, jobs};
 use edagari_core::analysis::{self, Completion, FrameInShort, Query, completions, explain, frame_in_short};
@@ -156,10 +157,12 @@ impl Find {
             self.offers = false;
             commands.push(Command::Do(Action::NextFound));
         }
+        let mut layouter = field_in_visual_order;
         let field = TextEdit::singleline(&mut self.text)
             .id(id)
             .hint_text(language.text(Text::FindHint))
             .lock_focus(true)
+            .layouter(&mut layouter)
             .desired_width(f32::INFINITY);
         let response = ui.add(field);
         set_name(ui, response.id, language.text(Text::FindField));
@@ -233,8 +236,8 @@ fn row_ui(ui: &mut Ui, trace: &Trace, frame: usize, is_here: bool, language: Lan
         job.append(text, 0.0, TextFormat { font_id: font(SECONDARY), color, ..TextFormat::default() });
     };
     add(&format!("{number}  "), palette.secondary);
-    add(&node, palette.text);
-    add(&format!("  {values}"), palette.text);
+    add(&in_visual_order(&node), palette.text);
+    add(&format!("  {}", in_visual_order(&values)), palette.text);
     add(&format!("  {kind}"), palette.secondary);
     job.wrap = TextWrapping::truncate_at_width(ui.available_width() - 12.0);
     let row = Button::selectable(is_here, job).truncate();
@@ -242,7 +245,7 @@ fn row_ui(ui: &mut Ui, trace: &Trace, frame: usize, is_here: bool, language: Lan
     let number = language.fill(Text::FrameNumber, &[("frame", &number)]);
     set_name(ui, row.id, &format!("{number} · {node} · {values} · {kind}"));
     row.on_hover_ui(|ui| {
-        ui.label(format!("{number} · {}", explain(trace, frame, language)));
+        prose_ui(ui, format!("{number} · {}", explain(trace, frame, language)));
     })
     .clicked()
 }

@@ -18,13 +18,14 @@ pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, langu
         }
         NodeState::Unvisited => language.text(Text::Unvisited).to_owned(),
         // As an interval, such as (4, 3), a closed window would look like an error.
-        NodeState::Open { window } if trace.is_search() && window.is_closed() => {
+        NodeState::Open { window } if trace.has_windows() && window.is_closed() => {
             let [alpha, beta] = [window.alpha, window.beta].map(|bound| trace.in_unit(bound));
             format!("{}, α {alpha} ≥ β {beta}", language.text(Text::Open))
         }
-        NodeState::Open { window } if trace.is_search() => {
+        NodeState::Open { window } if trace.has_windows() => {
             format!("{} {}", language.text(Text::Open), trace.in_unit(window))
         }
+        NodeState::Open { .. } if trace.is_search() => language.text(Text::Open).to_owned(),
         NodeState::Open { .. } => language.text(Text::Generated).to_owned(),
         NodeState::Scored { score, kind } => {
             format!("{} {} {}", language.text(Text::Scored), kind.sign(), score_text(trace, score, language))
@@ -35,11 +36,11 @@ pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, langu
 }
 
 /// The score that the visit of a frame returns, with its kind, if that visit enters no further child and its score is settled: from its last
-/// update to the frame before its end.
+/// update, or the lookup that answers, to the frame before its end.
 #[must_use]
 pub fn returns_next(trace: &Trace, frame: usize) -> Option<(Score, BoundKind)> {
     let step = trace.step(frame).filter(|_| trace.is_search())?;
-    if !matches!(step.kind, FrameKind::Score | FrameKind::Update | FrameKind::Store) {
+    if !matches!(step.kind, FrameKind::Lookup | FrameKind::Score | FrameKind::Update | FrameKind::Store) {
         return None;
     }
     let end = trace.span(step.visit).1.filter(|&end| frame < end && end - frame <= MOST_TO_END)?;
@@ -155,7 +156,10 @@ pub fn frame_in_short(trace: &Trace, frame: usize, language: Language) -> Option
             };
             step.score.map(|own| format!("{sign} {}", score(own))).unwrap_or_default()
         }
-        (FrameKind::Start | FrameKind::Update, _) => window(),
+        (FrameKind::Start | FrameKind::Update, _) if trace.has_windows() => window(),
+        (FrameKind::Start | FrameKind::Update, _) => {
+            trace.value_by(step.visit, frame as u32).map(score).unwrap_or_default()
+        }
     };
     let kind = match step.cut {
         Some(Cut::Alpha) => language.text(Text::ChoiceAlphaCut).to_owned(),

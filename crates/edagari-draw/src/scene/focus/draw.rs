@@ -5,10 +5,11 @@ use super::draw_edges::edges;
 use super::draw_node::{lens, node};
 use super::draw_words::{caption, who_moves};
 use super::drawing::{Begin, Piece, PieceKind, pieces};
-use super::drawing::{Drawing, FocusLook};
+use super::drawing::{Drawing, FocusLook, entered_next};
 use super::effects::{afterglow, resting_score};
 use super::layout::FocusLayout;
 use super::marks::type_badges;
+use super::node::FocusNode;
 use super::request::Moment;
 use crate::scene::Scene;
 use crate::scene::shape::fade;
@@ -47,8 +48,8 @@ fn badges(drawing: &mut Drawing<'_>) {
     type_badges(drawing);
 }
 
-/// Draws everything but the badges.
-fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLook<'_>) -> Drawing<'a> {
+/// Prepares the drawing of a layout: finds the nodes that are marked at the frame.
+pub(super) fn prepared<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLook<'_>) -> Drawing<'a> {
     let states = layout.nodes.iter().map(|node| node.state(trace, look.frame)).collect();
     let (current_path, is_in_sight) = match &look.moment.current {
         Some(current) => layout.showing_path(trace, current, look.frame),
@@ -91,6 +92,12 @@ fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLo
         begins,
     };
     drawing.find_children_that_matter();
+    drawing
+}
+
+/// Draws everything but the badges.
+fn below_badges<'a>(trace: &'a Trace, layout: &'a FocusLayout, look: &'a FocusLook<'_>) -> Drawing<'a> {
+    let mut drawing = prepared(trace, layout, look);
     edges(&mut drawing);
     for index in 0..layout.nodes.len() {
         if drawing.is_drawn(index) {
@@ -171,25 +178,31 @@ impl Drawing<'_> {
             || !matches!(self.states[parent], NodeState::Unvisited | NodeState::Pruned { .. })
     }
 
-    /// Finds the child that the search enters next, unless the window is updated first, and the child with the best score so far.
+    /// Finds the child that the search enters next, unless the window is updated first or a question about the run is open, and the child with
+    /// the best score so far.
     fn find_children_that_matter(&mut self) {
         let (layout, frame) = (self.layout, self.look.frame);
         let focus = &layout.nodes[layout.focus];
-        let is_open = matches!(self.states[layout.focus], NodeState::Open { .. });
         let children = || {
             layout.nodes.iter().enumerate().skip(layout.focus + 1).filter(|(_, node)| node.parent == Some(layout.focus))
         };
         let visit = focus.visit_at(self.trace, frame);
         let is_frames_node = visit.is_some() && self.trace.step(frame).map(|step| step.visit) == visit;
         let is_updated_first = is_frames_node && updates_next(self.trace, frame);
-        if is_open && self.trace.is_search() && !is_updated_first {
-            self.next = children().map(|(index, _)| index).find(|&index| self.states[index] == NodeState::Unvisited);
+        if self.trace.is_search() && self.look.tells_next && !is_updated_first {
+            let entered = visit.and_then(|visit| entered_next(self.trace, visit, frame));
+            let place = entered.map(|visit| self.trace.node_of(visit));
+            let is_entered =
+                |node: &FocusNode| node.stands_for == 1 && node.place.recorded() == place && node.part.shows(entered);
+            let mut children = children().filter(|(_, node)| place.is_some() && is_entered(node));
+            self.next = children.next().map(|(index, _)| index);
         }
         let value = visit.and_then(|visit| self.trace.value_by(visit, frame as u32));
         self.best = value.and_then(|value| {
             let has_value =
                 |index: &usize| matches!(self.states[*index], NodeState::Scored { score, .. } if score == value);
-            children().filter(|(_, node)| node.stands_for == 1).map(|(index, _)| index).find(has_value)
+            let own = |&(index, node): &(usize, &FocusNode)| node.stands_for == 1 && !self.is_from_before(index);
+            children().filter(own).map(|(index, _)| index).find(has_value)
         });
     }
 }

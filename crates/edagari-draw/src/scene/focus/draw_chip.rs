@@ -1,7 +1,6 @@
 //! Chips and bars: nodes drawn as a line of text, or as a thin bar.
 
-use super::drawing::Drawing;
-use super::drawing::PieceKind;
+use super::drawing::{Drawing, PieceKind, entered_next};
 use super::marks::{
     BADGE_SIZE, equal_mark, folded_mark, layer_count, note_of, only_here_mark, outline, player_color, ring,
     room_for_type, struck,
@@ -29,7 +28,7 @@ pub(super) fn chip(drawing: &mut Drawing<'_>, index: usize) {
     let (rect, state) = (node.rect, drawing.states[index]);
     let is_pruned = matches!(state, NodeState::Pruned { .. });
     let is_unvisited = state == NodeState::Unvisited;
-    let is_quiet = is_pruned || is_unvisited;
+    let is_quiet = is_pruned || is_unvisited || drawing.is_from_before(index);
     let is_next = drawing.next == Some(index);
     let stands_out = drawing.is_on_current_path(index) || drawing.is_child(index);
     let fill = match state {
@@ -135,10 +134,9 @@ fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f3
     let room = left + room - behind;
     let language = drawing.look.language;
     let tag = match layer_count(drawing, index) {
-        Some(count) => Some(count),
-        None if drawing.next == Some(index) => Some(language.text(Text::StageNext).to_owned()),
+        _ if drawing.next == Some(index) => Some(language.text(Text::StageNext).to_owned()),
         None if drawing.best == Some(index) => Some(language.text(Text::StageBestChild).to_owned()),
-        None => None,
+        count => count,
     };
     let tag_size = BADGE_SIZE.max(size * 0.82);
     if let Some(tag) = tag.filter(|tag| text_width(tag, tag_size) <= room) {
@@ -150,11 +148,14 @@ fn words_of_chip(drawing: &mut Drawing<'_>, index: usize, (left, mut right): (f3
             let rect = Rect::new(right - note_width, y - half, right, y + half);
             ring(drawing, Label { rect, anchor: Anchor::Right, size }, &note.text);
         }
+        let is_from_before = drawing.is_from_before(index);
         let is_strong = stands_out
             || drawing.best == Some(index)
             || note.is_window
             || drawing.node(index).parent != Some(drawing.layout.focus);
-        line(drawing, Point::new(right, y), Anchor::Right, (note_width, size), &note.text, note.color, is_strong);
+        let color = if is_from_before { Color::SecondaryText } else { note.color };
+        let is_strong = is_strong && !is_from_before;
+        line(drawing, Point::new(right, y), Anchor::Right, (note_width, size), &note.text, color, is_strong);
     }
 }
 
@@ -183,11 +184,9 @@ fn matter(drawing: &Drawing<'_>, visit: VisitId) -> Vec<(Vec<Text>, u32, Option<
         };
         found.push((vec![name], mv, score));
     }
-    let is_open = matches!(trace.state_by(visit, frame), NodeState::Open { .. });
-    let children = || trace.children(trace.node_of(visit));
-    let after_last = last.zip(children().next()).map_or(0, |(last, first)| trace.node_of(last).0 - first.0 + 1);
-    let next = children().nth(after_last as usize).filter(|_| is_open);
-    found.extend(next.and_then(|node| trace.move_of(node)).map(|mv| (vec![Text::StageNext], mv, None)));
+    let next = entered_next(trace, visit, frame).filter(|_| drawing.look.tells_next);
+    let next = next.and_then(|next| trace.move_of(trace.node_of(next)));
+    found.extend(next.map(|mv| (vec![Text::StageNext], mv, None)));
     found
 }
 

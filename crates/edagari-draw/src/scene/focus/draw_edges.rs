@@ -14,6 +14,8 @@ use edagari_core::trace::NodeState;
 const SEGMENTS: usize = 14;
 /// The maximum number of corners of a line that is bent by a motion.
 const MOST_CORNERS: usize = 96;
+/// The distance, in points, of a corner from a straight line below which it is not seen.
+const UNSEEN_BEND: f32 = 0.1;
 
 /// Draws the edges; emphasized edges are drawn last, so that no other edge crosses them.
 pub(super) fn edges(drawing: &mut Drawing<'_>) {
@@ -62,10 +64,10 @@ fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
         return Stroke::solid(2.0, Ink::full(Color::Edge));
     }
     match drawing.states[index] {
-        NodeState::Unvisited => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.4 * faint)),
-        NodeState::Pruned { .. } | NodeState::Skipped { .. } => {
+        NodeState::Unvisited | NodeState::Pruned { .. } | NodeState::Skipped { .. } => {
             Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.4 * faint))
         }
+        _ if drawing.is_from_before(index) => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.4 * faint)),
         _ => Stroke::solid(1.0, Ink::faded(Color::Edge, faint)),
     }
 }
@@ -114,6 +116,12 @@ fn crossing_edge(drawing: &Drawing<'_>, index: usize, parent: usize) -> Option<V
     drawing.layout.crossing.as_ref()?;
     let now = (drawing.rect_now(parent), drawing.rect_now(index));
     edge_on_the_way(drawing.layout, (parent, index), place, now)
+}
+
+/// Returns the drawn edges of a picture in motion, by node.
+pub(super) fn edges_as_drawn(drawing: &Drawing<'_>) -> Vec<Option<Vec<Point>>> {
+    let nodes = drawing.layout.nodes.iter().enumerate();
+    nodes.map(|(index, node)| crossing_edge(drawing, index, node.parent?).map(thinned)).collect()
 }
 
 /// Returns the edges of a picture in motion, by node; an empty list if it is at rest.
@@ -186,11 +194,26 @@ fn carried(line: &[Point], still: &[Point], now: &[Point]) -> Vec<Point> {
 
 /// Removes corners that are too many to be seen: each interruption of a motion adds more.
 fn thinned(line: Vec<Point>) -> Vec<Point> {
-    let count = line.len();
-    if count <= MOST_CORNERS {
+    if line.len() <= MOST_CORNERS {
         return line;
     }
-    (0..MOST_CORNERS).map(|at| line[at * (count - 1) / (MOST_CORNERS - 1)]).collect()
+    let (mut kept, mut from) = (vec![line[0]], 0);
+    for end in 2..line.len() {
+        if line[from + 1..end].iter().any(|&point| off_line(point, line[from], line[end]) > UNSEEN_BEND) {
+            from = end - 1;
+            kept.push(line[from]);
+        }
+    }
+    kept.push(line[line.len() - 1]);
+    kept
+}
+
+/// Returns the distance of a point from the segment between two others.
+fn off_line(point: Point, from: Point, to: Point) -> f32 {
+    let (x, y) = (to.x - from.x, to.y - from.y);
+    let along = ((point.x - from.x) * x + (point.y - from.y) * y) / (x * x + y * y).max(f32::MIN_POSITIVE);
+    let along = along.clamp(0.0, 1.0);
+    (from.x + along * x - point.x).hypot(from.y + along * y - point.y)
 }
 
 /// Returns the direction of the last segment of a line.

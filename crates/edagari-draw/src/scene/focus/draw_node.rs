@@ -158,7 +158,8 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Boa
     let corner = (rect.height() / 12.0).clamp(3.0, 6.0);
     let stroke = Some(outline(drawing, index));
     drawing.shapes.push(Shape::Rect { rect, corner, fill: Some(Ink::full(ground)), stroke });
-    let (of_board, of_frame) = strength(state);
+    let is_ahead = drawing.is_from_before(index) && !drawing.is_child(index) && !drawing.is_on_current_path(index);
+    let (of_board, of_frame) = strength(if is_ahead { NodeState::Unvisited } else { state });
     let inside = drawing.shapes.len();
     if let Some(score) = score_instead(drawing, index, board, state) {
         let size = (rect.height() * 0.42).min(0.9 * rect.width() / text_width(&score, 1.0)).max(SMALLEST_TEXT);

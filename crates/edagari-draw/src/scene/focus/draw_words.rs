@@ -18,7 +18,9 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
     let layout = drawing.layout;
     let node = drawing.node(index);
     let state = drawing.states[index];
-    let is_quiet = matches!(state, NodeState::Unvisited | NodeState::Pruned { .. } | NodeState::Skipped { .. });
+    let is_from_before = drawing.is_from_before(index);
+    let is_unused = matches!(state, NodeState::Unvisited | NodeState::Pruned { .. } | NodeState::Skipped { .. });
+    let is_quiet = is_unused || is_from_before;
     // A node whose label is its move does not repeat it.
     if let Some(label) = move_label.filter(|_| !names_itself(node)) {
         let color = if is_quiet { Color::SecondaryText } else { Color::Text };
@@ -36,7 +38,9 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
         bounds_of_path(drawing, index, label);
         return;
     }
-    match note_of(drawing.trace, state, node.visit_at(drawing.trace, drawing.look.frame)) {
+    let note = note_of(drawing.trace, state, node.visit_at(drawing.trace, drawing.look.frame));
+    // The score of a visit before is no longer the point where the search enters the node next.
+    match note.filter(|_| !is_from_before || drawing.next != Some(index)) {
         Some(mut said) => {
             let small = layout.words.small;
             let label = if said.is_window { Label { size: small.min(label.size), ..label } } else { label };
@@ -52,7 +56,8 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
             if said.is_answered {
                 ring(drawing, label, &said.text);
             }
-            in_label(drawing, label, &said.text, said.color, true);
+            let color = if is_from_before { Color::SecondaryText } else { said.color };
+            in_label(drawing, label, &said.text, color, !is_from_before);
         }
         None if !layout.is_whole => {
             let mut small = Label { size: layout.words.small, ..label };

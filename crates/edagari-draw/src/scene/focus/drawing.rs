@@ -5,11 +5,12 @@ use std::collections::HashSet;
 use super::crossing::{Change, between, change_of, eased, port, sunk};
 use super::layout::{FocusLayout, Lens};
 use super::node::{FocusNode, Form, Label};
+use super::part::Part;
 use super::request::Moment;
 use crate::scene::{Color, ColumnColors, Point, Rect, Scene, Shape, Way};
 use edagari_core::analysis::OrderReport;
 use edagari_core::language::Language;
-use edagari_core::trace::{NodeState, Trace};
+use edagari_core::trace::{NodeState, Trace, VisitId};
 
 /// How a focus view is drawn at a frame.
 #[derive(Clone, Copy, Debug)]
@@ -106,6 +107,19 @@ impl<'a> Drawing<'a> {
         }
     }
 
+    /// Whether the shown visit of a node was made before the latest visit of its parent, which has not entered the node yet.
+    pub(super) fn is_from_before(&self, index: usize) -> bool {
+        let visit = |index: usize| {
+            let node = &self.layout.nodes[index];
+            node.visit_at(self.trace, self.look.frame).filter(|_| node.stands_for == 1)
+        };
+        let FocusNode { parent, part, .. } = self.layout.nodes[index];
+        if part != Part::Node {
+            return false;
+        }
+        visit(index).zip(parent.and_then(visit)).is_some_and(|(visit, parent)| visit < parent)
+    }
+
     /// Returns the place where the board of a child opens that is only a chip or a bar.
     pub(super) fn lens(&self, index: usize) -> Option<Lens> {
         let node = &self.layout.nodes[index];
@@ -184,6 +198,19 @@ impl<'a> Drawing<'a> {
     pub(super) fn is_child(&self, index: usize) -> bool {
         self.child == Some(index) && self.states[index] != NodeState::Unvisited
     }
+}
+
+/// Returns the child that a visit enters next after a frame, if it enters one.
+pub(super) fn entered_next(trace: &Trace, visit: VisitId, frame: usize) -> Option<VisitId> {
+    if trace.has_threads() {
+        return trace.visited_children(visit).find(|&child| trace.span(child).0 > frame);
+    }
+    // Visits are numbered in the order of entry, so that the next child follows all that is below the child before it.
+    let after = |child: VisitId| VisitId(child.0 + trace.visits_below(child) as u32);
+    let is_child = |next: &VisitId| (next.0 as usize) < trace.visit_count() && trace.parent_visit(*next) == Some(visit);
+    let last = trace.visit(visit).last_ended_child(frame);
+    let next = Some(last.map_or(VisitId(visit.0 + 1), |last| after(last.id()))).filter(is_child)?;
+    if trace.span(next).0 > frame { Some(next) } else { Some(after(next)).filter(is_child) }
 }
 
 /// The kind of a piece.

@@ -338,11 +338,7 @@ impl FocusLayout {
     /// Returns the area of the number of nodes below a folded node. `None` if the nodes below are shown or there is no room.
     #[must_use]
     pub fn folded_mark(&self, node: usize) -> Option<Rect> {
-        let node = &self.nodes[node];
-        let width = node.fold?.width(&self.words);
-        let mark = node.mark.filter(|mark| mark.width() + 0.5 >= width)?;
-        let left = if node.form == Form::Chip { mark.max.x - width } else { mark.min.x };
-        Some(Rect::new(left, mark.min.y, left + width, mark.max.y))
+        self.nodes[node].folded_mark(&self.words)
     }
 
     /// Returns the smallest rectangle that contains all nodes and the caption.

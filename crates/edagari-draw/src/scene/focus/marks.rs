@@ -41,7 +41,7 @@ pub(super) fn outline(drawing: &Drawing<'_>, index: usize) -> Stroke {
     let color = if is_pruned { Color::Edge } else { player_color(drawing.node(index).player) };
     let ink = Ink::faded(color, strength(state).1);
     let is_skipped = matches!(state, NodeState::Skipped { .. });
-    if is_pruned || is_skipped || state == NodeState::Unvisited {
+    if is_pruned || is_skipped || state == NodeState::Unvisited || drawing.is_from_before(index) {
         Stroke::dashed(1.0, ink)
     } else {
         Stroke::solid(1.25, ink)
@@ -156,7 +156,7 @@ pub(super) fn folded_mark(drawing: &mut Drawing<'_>, index: usize, place: Option
     if !matches!(drawing.states[index], NodeState::Scored { .. }) {
         return None;
     }
-    let rect = place.or_else(|| drawing.layout.folded_mark(index))?;
+    let rect = place.or_else(|| drawing.node(index).folded_mark(&drawing.layout.words))?;
     let node = drawing.node(index);
     let count = node.visited_below(drawing.trace, drawing.look.frame)?;
     let text = Fold { count }.text();

@@ -152,6 +152,14 @@ impl FocusNode {
         below_visit(trace, self.visit_at(trace, frame)?)
     }
 
+    /// Returns the area of the number of nodes below, if there is room.
+    pub(super) fn folded_mark(&self, words: &Words) -> Option<Rect> {
+        let width = self.fold?.width(words);
+        let mark = self.mark.filter(|mark| mark.width() + 0.5 >= width)?;
+        let left = if self.form == Form::Chip { mark.max.x - width } else { mark.min.x };
+        Some(Rect::new(left, mark.min.y, left + width, mark.max.y))
+    }
+
     /// Returns the area of the board, chip or bar, including the grown board.
     pub(super) fn body(&self) -> Rect {
         self.grown.map_or(self.rect, |grown| grown.union(self.rect))
