@@ -154,8 +154,11 @@ fn seen(trace: &Trace, layout: &FocusLayout, frame: usize, way: Option<Way>) -> 
     marks(&draw_focus_pieces(trace, layout, &look))
 }
 
-/// A run, a frame of it, the steps from one frame to the next with the shares of event and movement at which each is interrupted, and the tile.
-fn motions() -> impl Strategy<Value = (usize, usize, Vec<(isize, f32, f32)>, (Orientation, usize))> {
+/// Frames from one to the next, and the shares of event and movement at which the motion is interrupted.
+type Interrupted = (isize, f32, f32);
+
+/// A run, a frame of it, the steps, and the tile.
+fn motions() -> impl Strategy<Value = (usize, usize, Vec<Interrupted>, (Orientation, usize))> {
     let step = prop_oneof![4 => Just(1_isize), 1 => Just(-1_isize), 2 => -9_isize..10];
     let share = || prop_oneof![3 => 0.02_f32..0.98, 1 => Just(1.0_f32)];
     let steps = prop::collection::vec((step, share(), prop_oneof![1 => Just(0.0_f32), 4 => share()]), 1..4);

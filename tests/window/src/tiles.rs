@@ -61,7 +61,7 @@ fn runs_are_tiled_in_rows_of_equal_tiles() {
         lefts.sort_unstable();
         lefts.dedup();
         assert_eq!(lefts.len(), columns, "{count} runs are at {places:?}");
-        let widths = places.iter().map(|place| place.width());
+        let widths = places.iter().map(egui::Rect::width);
         let (least, most) =
             widths.fold((f32::MAX, 0.0_f32), |(least, most), width| (least.min(width), most.max(width)));
         assert!(most - least < 2.0, "{count} runs are {least} to {most} wide");

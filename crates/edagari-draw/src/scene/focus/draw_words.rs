@@ -38,9 +38,9 @@ pub(super) fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_l
         bounds_of_path(drawing, index, label);
         return;
     }
-    let note = note_of(drawing.trace, state, node.visit_at(drawing.trace, drawing.look.frame));
+    let words = note_of(drawing.trace, state, node.visit_at(drawing.trace, drawing.look.frame));
     // The score of a visit before is no longer the point where the search enters the node next.
-    match note.filter(|_| !is_from_before || drawing.next != Some(index)) {
+    match words.filter(|_| !is_from_before || drawing.next != Some(index)) {
         Some(mut said) => {
             let small = layout.words.small;
             let label = if said.is_window { Label { size: small.min(label.size), ..label } } else { label };
