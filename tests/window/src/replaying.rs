@@ -350,9 +350,7 @@ fn all_frames_are_drawn_and_explained_in_both_languages() {
 #[test]
 fn the_keyboard_pans_the_tree() {
     let mut harness = window();
-    let place = |harness: &egui_kittest::Harness<'_, Edagari>| {
-        harness.get_by_label("the root, open").rect().center()
-    };
+    let place = |harness: &egui_kittest::Harness<'_, Edagari>| harness.get_by_label("the root, open").rect().center();
     let before = place(&harness);
     press_with(&mut harness, Modifiers::SHIFT, Key::A);
     press_with(&mut harness, Modifiers::SHIFT, Key::W);
