@@ -211,7 +211,7 @@ impl PlyRow {
                     Some(depth) => format!("{window}, {depth}"),
                     None => window,
                 }),
-                ply.returned_text(trace),
+                ply.returned_text(trace, language),
             ],
             of_program: ply.visit.map(|visit| OfProgram::of(trace, visit)).unwrap_or_default(),
         }

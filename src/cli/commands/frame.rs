@@ -13,7 +13,7 @@ use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::layer::Layer;
 use crate::cli::output::printing::{as_typed, print, print_json, telling};
 use crate::cli::output::text::{ForeignNames, OfProgram, Rows, label_width, listed, path_text, rules_text, table};
-use edagari_core::analysis::{corresponding, explain, player_text};
+use edagari_core::analysis::{corresponding, explain, mate_text, player_text};
 use edagari_core::game::Player;
 use edagari_core::language::{Language, grouped};
 use edagari_core::score::{Answer, BoundKind, InUnit, Score};
@@ -92,6 +92,9 @@ struct FrameReport {
     alpha: Option<InUnit<Score>>,
     beta: Option<InUnit<Score>>,
     score: Option<InUnit<Score>>,
+    /// Distance of the mate that the score announces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mate: Option<String>,
     bound: Option<BoundKind>,
     cut: Option<Cut>,
     /// Cause of an update without a child.
@@ -162,6 +165,7 @@ impl FrameReport {
             alpha: window.map(|window| trace.in_unit(window.alpha)),
             beta: window.map(|window| trace.in_unit(window.beta)),
             score: step.score.map(|score| trace.in_unit(score)),
+            mate: step.score.and_then(|score| mate_text(trace, score, Language::English)),
             bound: step.bound.filter(|_| trace.has_minimax_scores()),
             cut,
             why: trace.own_update_at(frame).and_then(|own| own.why.clone()),
@@ -196,6 +200,7 @@ impl FrameReport {
         rows.extend(self.alpha.map(|alpha| ("alpha", alpha.to_string())));
         rows.extend(self.beta.map(|beta| ("beta", beta.to_string())));
         rows.extend(self.score.map(|score| ("score", score.to_string())));
+        rows.extend(self.mate.clone().map(|mate| ("mate", mate)));
         rows.extend(self.bound.map(|bound| ("bound", bound_text(bound).to_owned())));
         rows.extend(self.lower.map(|lower| ("lower", lower.to_string())));
         rows.extend(self.upper.map(|upper| ("upper", upper.to_string())));

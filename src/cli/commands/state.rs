@@ -10,6 +10,8 @@ use crate::cli::arguments::recording::{TraceArgs, checked_frame, move_texts};
 use crate::cli::output::layer::{Layer, LayerArgs, Named};
 use crate::cli::output::printing::{print, print_json};
 use crate::cli::output::text::{ForeignNames, OfProgram, Rows, label_width, path_text, rules_text, table};
+use edagari_core::analysis::mate_text;
+use edagari_core::language::Language;
 use edagari_core::score::{BoundKind, InUnit, Score};
 use edagari_core::trace::{NodeState, Trace};
 
@@ -82,6 +84,9 @@ struct StateReport {
     alpha: Option<InUnit<Score>>,
     beta: Option<InUnit<Score>>,
     score: Option<InUnit<Score>>,
+    /// Distance of the mate that the score announces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mate: Option<String>,
     bound: Option<BoundKind>,
     pruned_at: Option<usize>,
     /// Frame from which on the node is speculatively skipped.
@@ -105,6 +110,7 @@ impl StateReport {
             alpha: None,
             beta: None,
             score: None,
+            mate: None,
             bound: None,
             pruned_at: None,
             skipped_at: None,
@@ -134,6 +140,7 @@ impl StateReport {
             NodeState::Scored { score, kind } => {
                 report.state = StateName::Scored;
                 report.score = Some(trace.in_unit(score));
+                report.mate = mate_text(trace, score, Language::English);
                 report.bound = Some(kind).filter(|_| trace.has_minimax_scores());
             }
             NodeState::Skipped { frame } => {
@@ -160,6 +167,7 @@ impl StateReport {
         rows.extend(self.alpha.map(|alpha| ("alpha", alpha.to_string())));
         rows.extend(self.beta.map(|beta| ("beta", beta.to_string())));
         rows.extend(self.score.map(|score| ("score", score.to_string())));
+        rows.extend(self.mate.clone().map(|mate| ("mate", mate)));
         rows.extend(self.bound.map(|bound| ("bound", bound_text(bound).to_owned())));
         rows.extend(self.pruned_at.map(|frame| ("pruned at", format!("frame {frame}"))));
         rows.extend(self.skipped_at.map(|frame| ("skipped at", format!("frame {frame}"))));

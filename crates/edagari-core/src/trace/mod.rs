@@ -17,10 +17,10 @@ pub use index::{Activity, DepthTally, Tally, VisitOrder};
 pub(crate) use model::one_of;
 pub use model::spare_memory::free_spare_memory;
 pub use model::{
-    Abandoned, Column, ColumnValue, Cut, CutTest, EntryId, FrameKind, Header, Id, MOST_COLUMNS, MateDistance, Mates,
-    Meaning, NodeId, OwnUpdate, ParseCutTestError, ParseProcessError, Pass, PointOfView, Process, Progress,
-    RecordedNode, RecordedTree, Remark, RemarkKind, Rules, Setup, Skip, Step, StoreId, TableField, Texts, Traversal,
-    UNNAMED, VisitId,
+    Abandoned, Column, ColumnValue, Cut, CutTest, EntryId, FrameKind, Header, Id, MOST_COLUMNS, MateDistance,
+    MateScores, Mates, Meaning, NodeId, OwnUpdate, ParseCutTestError, ParseProcessError, Pass, PlayerNames,
+    PointOfView, Process, Progress, RecordedNode, RecordedTree, Remark, RemarkKind, Rules, Setup, Skip, Step, StoreId,
+    TableField, Texts, Traversal, UNNAMED, VisitId,
 };
 pub use parcel::Parcel;
 pub use query::{
@@ -82,6 +82,8 @@ pub struct Trace {
     counted_cuts: OnceLock<CountedCuts>,
     /// Number of nodes that each of [`Self::cuts`] prunes, as far as it can be computed; empty until then.
     nodes_pruned: OnceLock<Vec<Option<u64>>>,
+    /// Scores of mates, once they are requested.
+    mates: OnceLock<Option<MateScores>>,
     passes: Vec<Pass>,
     overview: Overview,
     /// Facts that cannot be derived from the visits: statements of a file, and extra data of a recorded search.
@@ -142,6 +144,7 @@ impl Trace {
             visits_by_depth: Vec::new(),
             counted_cuts: OnceLock::new(),
             nodes_pruned: OnceLock::new(),
+            mates: OnceLock::new(),
             passes: Vec::new(),
             overview: Overview::default(),
             foreign: None,
@@ -158,6 +161,12 @@ impl Trace {
     #[must_use]
     pub fn origin(&self) -> Option<&Header> {
         self.foreign().map(|foreign| &foreign.header).filter(|header| !header.is_own())
+    }
+
+    /// Name of a player in the header of the file.
+    #[must_use]
+    pub fn player_name(&self, player: Player) -> Option<String> {
+        self.foreign()?.header.player_name(player)
     }
 
     /// Whether the program wrote the scores, windows and bounds of events at `visit` negated: from the point of view of the player to

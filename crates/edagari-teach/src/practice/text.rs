@@ -3,7 +3,7 @@
 use super::question::{Choice, Question};
 use super::taken_in::TakenIn;
 use super::taken_in::{cut_test, fail, has_full_windows};
-use edagari_core::analysis::{child_name, children_text, node_name};
+use edagari_core::analysis::{child_name, children_text, node_name, node_of_player};
 use edagari_core::language::{Language, Text};
 use edagari_core::score::{Answer, BoundKind, Fail, Player, Window};
 use edagari_core::trace::{Cut, CutTest, Trace, VisitId};
@@ -15,10 +15,7 @@ impl Question {
     #[must_use]
     pub fn text(&self, trace: &Trace, language: Language) -> String {
         let node = name(trace, self.visit, language);
-        let kind = language.text(match trace.player_of(self.visit) {
-            Player::Max => Text::MaxNode,
-            Player::Min => Text::MinNode,
-        });
+        let kind = node_of_player(trace, trace.player_of(self.visit), language);
         let taken = self.taken_in(trace);
         let child = self.child.map(|child| own_name(trace, child, language)).unwrap_or_default();
         let score = taken.map(|taken| trace.in_unit(taken.score).to_string()).unwrap_or_default();
@@ -37,7 +34,7 @@ impl Question {
         };
         let values = [
             ("node", &*node),
-            ("kind", kind),
+            ("kind", &kind),
             ("child", &child),
             ("score", &score),
             ("known", &known),

@@ -202,7 +202,7 @@ impl ShownFates<'_> {
             ply.place_text(language),
             ply.window_text(trace),
             ply.depth_text(trace, language),
-            ply.returned_text(trace),
+            ply.returned_text(trace, language),
         ];
         let figures: Vec<String> = figures.into_iter().flatten().collect();
         let name = format!("{sign} {}. {mv}", place + 1);

@@ -1,6 +1,6 @@
 //! Remarks of a check: unusual steps of a search that are no faults.
 
-use crate::analysis::node_name;
+use crate::analysis::{node_name, score_text};
 use crate::language::{Language, Text};
 use crate::score::{Score, Window};
 use crate::trace::Trace;
@@ -62,7 +62,7 @@ impl CheckRemark {
             CheckRemarkKind::NoRepetition => language.fill(Text::RemarkNoRepetition, &[("node", &node)]),
             CheckRemarkKind::WindowWithoutScore { window, score } => {
                 let window = trace.in_unit(if is_negated { window.negated() } else { window }).to_string();
-                let score = trace.in_unit(if is_negated { score.negated() } else { score }).to_string();
+                let score = score_text(trace, if is_negated { score.negated() } else { score }, language);
                 language
                     .fill(Text::RemarkWindowWithoutScore, &[("node", &node), ("window", &window), ("score", &score)])
             }

@@ -3,7 +3,6 @@
 
 use super::Fault;
 use super::known::EntryViews;
-use super::mates::ply;
 use super::prover::Prover;
 use crate::score::Bounds;
 use crate::trace::{Found, StoreId, Stored, VisitId};
@@ -40,7 +39,7 @@ impl Prover<'_> {
 
     /// The number of plies by which a visit is farther from the root than the visit that stored.
     fn farther(&self, stored: &Stored, visit: VisitId) -> i32 {
-        ply(self.trace, visit) - ply(self.trace, stored.visit)
+        self.trace.ply_of(visit) - self.trace.ply_of(stored.visit)
     }
 
     /// The bounds of a store, in each point of view that is possible at a visit.
@@ -88,7 +87,7 @@ impl Prover<'_> {
     /// The fault of a lookup whose mates are not adjusted to its distance from the root, or adjusted twice.
     fn mate_slip(&self, stored: &Stored, visit: VisitId, found: Bounds) -> Option<Fault> {
         let mates = self.mates?;
-        let (to, from) = (ply(self.trace, visit), ply(self.trace, stored.visit));
+        let (to, from) = (self.trace.ply_of(visit), self.trace.ply_of(stored.visit));
         let by = to - from;
         self.bases(stored, visit).into_iter().find_map(|(base, _)| {
             let expected = mates.moved(base, by);
@@ -116,7 +115,7 @@ impl Prover<'_> {
     /// The bounds of a lookup in scores of its node. A program can record the scores of the entry itself, with mates counted from
     /// the node.
     pub(super) fn bounds_here(&self, visit: VisitId, lookup: &Found) -> Vec<Bounds> {
-        let moved = || self.mates.map(|mates| mates.moved(lookup.bounds, ply(self.trace, visit)));
+        let moved = || self.mates.map(|mates| mates.moved(lookup.bounds, self.trace.ply_of(visit)));
         match lookup.store {
             Some(store) if self.told.from_node.contains(&store) => moved().into_iter().collect(),
             Some(_) => vec![lookup.bounds],
@@ -126,7 +125,7 @@ impl Prover<'_> {
 
     /// Stored bounds whose mates are counted from the node, in scores of the root; `None` if there are no mates.
     pub(super) fn as_from_root(&self, visit: VisitId, bounds: Bounds) -> Option<Bounds> {
-        let moved = self.mates?.moved(bounds, ply(self.trace, visit));
+        let moved = self.mates?.moved(bounds, self.trace.ply_of(visit));
         (moved != bounds).then_some(moved)
     }
 }

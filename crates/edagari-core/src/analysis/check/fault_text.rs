@@ -1,7 +1,7 @@
 //! The texts of faults.
 
 use super::Fault;
-use crate::analysis::{node_name, player_text};
+use crate::analysis::{node_name, player_text, score_text};
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Bounds, Score, Window};
 use crate::trace::{CutTest, Remark, RemarkKind, Trace};
@@ -23,11 +23,11 @@ impl Fault {
         };
         // Numbers are shown as the program wrote them.
         let is_negated = step.as_ref().is_some_and(|step| trace.is_written_negated(step.visit));
-        let shown_score = |score: Score| trace.in_unit(if is_negated { score.negated() } else { score }).to_string();
+        let shown_score = |score: Score| score_text(trace, if is_negated { score.negated() } else { score }, language);
         let shown_window =
             |window: Window| trace.in_unit(if is_negated { window.negated() } else { window }).to_string();
         let shown_bounds =
-            |bounds: Bounds| trace.in_unit(if is_negated { bounds.negated() } else { bounds }).to_string();
+            |bounds: Bounds| score_text(trace, if is_negated { bounds.negated() } else { bounds }, language);
         let scores =
             |text: Text, expected: Score, found: Score| pair(text, &shown_score(expected), &shown_score(found));
         let windows =

@@ -10,7 +10,6 @@ mod fault;
 mod fault_text;
 mod known;
 mod labels;
-mod mates;
 mod positions;
 mod prover;
 mod remarking;

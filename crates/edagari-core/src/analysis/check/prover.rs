@@ -6,14 +6,15 @@ use super::consequences::folded;
 use super::known::{Horizon, Told};
 use super::known::{Known, Left};
 use super::labels::Labels;
-use super::mates::Mates;
 use super::taken_bounds::Proved;
 use super::verdict::CheckOptions;
 use super::{Assumption, CheckReport, Fault, Finding, MOST_FINDINGS, Unjudged};
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::search::Algorithm;
-use crate::trace::{CutTest, FrameKind, Header, NodeId, Process, Progress, RemarkKind, Step, Trace, VisitId};
+use crate::trace::{
+    CutTest, FrameKind, Header, MateScores, NodeId, Process, Progress, RemarkKind, Step, Trace, VisitId,
+};
 
 /// The maximum number of findings collected before consequences are grouped.
 const MOST_NOTED: usize = 100_000;
@@ -48,7 +49,7 @@ pub(super) struct Prover<'a> {
     /// The lowest and the highest score of a leaf so far.
     pub(super) leaves: Option<Bounds>,
     pub(super) told: Told,
-    pub(super) mates: Option<Mates>,
+    pub(super) mates: Option<MateScores>,
     pub(super) labels: Labels,
     pub(super) forms: HardForms,
 }
@@ -131,12 +132,12 @@ impl<'a> Prover<'a> {
         let named = header.process().and_then(Process::algorithm);
         let algorithm = named.map(|algorithm| algorithm.with_table(trace.setup.table));
         let known = Known::of(trace, &header);
-        let mates = Mates::of(trace, &header);
+        let mates = trace.mates();
         let report = CheckReport {
             findings: Vec::new(),
             finding_count: 0,
             remarks: Vec::new(),
-            assumptions: Assumption::with_mates(trace, mates),
+            assumptions: Assumption::of(trace),
             unjudged: Unjudged::of(trace, known),
             ending: trace.ending,
             frames: 0,

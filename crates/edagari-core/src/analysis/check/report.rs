@@ -1,6 +1,5 @@
 //! The findings of a check, and its assumptions.
 
-use super::mates::Mates;
 use super::verdict::incomplete_text;
 use super::{CheckRemark, Fault, Unjudged, Verdict};
 use crate::language::{Language, Text};
@@ -81,10 +80,6 @@ impl Assumption {
     /// The assumptions that a trace needs.
     #[must_use]
     pub fn of(trace: &Trace) -> Vec<Self> {
-        Self::with_mates(trace, Mates::of(trace, &Header::of(trace)))
-    }
-
-    pub(super) fn with_mates(trace: &Trace, mates: Option<Mates>) -> Vec<Self> {
         let header = Header::of(trace);
         let has_table = trace.table().tally().lookups + trace.table().tally().stores > 0;
         if !trace.has_minimax_scores() {
@@ -103,7 +98,7 @@ impl Assumption {
             (Self::UnknownGame, !trace.knows_rules()),
             (Self::ColumnsLeftOut, trace.has_left_out_columns()),
             (Self::NoCollision, has_table && !trace.game.has_perfect_keys()),
-            (Self::Mates, has_table && mates.is_some_and(|mates| mates.is_assumed())),
+            (Self::Mates, has_table && trace.mates().is_some_and(|mates| !mates.is_declared)),
         ];
         made.into_iter().filter(|&(_, is_made)| is_made).map(|(assumption, _)| assumption).collect()
     }

@@ -7,9 +7,9 @@ use super::reason::own_text;
 use super::reason::{asked_name, depth_sentence, guess};
 use super::value_line::best_line;
 use crate::analysis::names::naming::pass_name;
-use crate::analysis::names::naming::player_text;
+use crate::analysis::names::naming::{node_of_player, player_text};
 use crate::analysis::names::node_names::{Called, child_name, children_text};
-
+use crate::analysis::names::scores::{Announcing, score_text};
 use crate::language::{Language, Text};
 use crate::score::{Answer, BoundKind, Bounds, InUnit, Player, Score, Window};
 use crate::search::Algorithm;
@@ -34,7 +34,7 @@ use crate::trace::{Cut, FrameKind, Header, NodeId, OwnUpdate, Process, Skip, Ste
 #[must_use]
 pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
     let Some(step) = trace.step(frame) else { return language.text(Text::SayNothingRecorded).to_owned() };
-    let called = Called::of(trace, &trace.path(step.node));
+    let called = Called::of(trace, &trace.path(step.node), language);
     let (node, place) = (called.name(language), called.place(language));
     let explained = Explained { trace, frame, step, language, node, place };
     let more: Vec<String> = explained.of_program().into_iter().chain(explained.skipped()).collect();
@@ -51,8 +51,8 @@ pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
 }
 
 /// A score, with its sign if it is only a bound.
-fn signed(trace: &Trace, kind: BoundKind, score: Score) -> String {
-    kind.before(trace.in_unit(score))
+fn signed(trace: &Trace, kind: BoundKind, score: Score, language: Language) -> String {
+    kind.before(score_text(trace, score, language))
 }
 
 struct Explained<'a> {
@@ -66,15 +66,16 @@ struct Explained<'a> {
 
 impl Explained<'_> {
     /// A score, a window or bounds in the unit of the trace.
-    fn text<T>(&self, value: T) -> String
+    fn text<T: Announcing>(&self, value: T) -> String
     where
         InUnit<T>: Display,
     {
-        self.trace.in_unit(value).to_string()
+        score_text(self.trace, value, self.language)
     }
 
     fn say(&self, text: Text, values: &[(&str, &str)]) -> String {
-        let mut all = vec![("node", self.node.as_str()), ("place", self.place.as_str())];
+        let kind = node_of_player(self.trace, self.step.player, self.language);
+        let mut all = vec![("node", self.node.as_str()), ("place", self.place.as_str()), ("kind", &kind)];
         all.extend_from_slice(values);
         self.language.fill(text, &all)
     }
@@ -173,7 +174,7 @@ impl Explained<'_> {
         let before = (0..place).rev().find(|&before| passes[before].within == pass.within);
         let result = before.and_then(|before| Some((before, self.trace.pass_result(before, self.frame)?)));
         let Some((before, result)) = result else { return Some(begins) };
-        let score = signed(self.trace, result.kind, result.score);
+        let score = signed(self.trace, result.kind, result.score, self.language);
         let best = best_line(self.trace, &self.trace.path(self.step.node), self.frame.saturating_sub(1));
         let best = best.get(self.trace.path(self.step.node).len()..).unwrap_or_default().first();
         let best = best.and_then(|&mv| Some(self.trace.position(&[])?.move_text(mv as usize)));
@@ -196,7 +197,7 @@ impl Explained<'_> {
         let text = if is_inside && asked != around { Text::SayAgainInside } else { Text::SayAgain };
         let values = [
             ("window", self.text(self.step.window)),
-            ("score", signed(self.trace, end.bound.unwrap_or(BoundKind::Exact), score)),
+            ("score", signed(self.trace, end.bound.unwrap_or(BoundKind::Exact), score, self.language)),
             ("around", self.text(around)),
             ("asked", self.text(asked)),
         ];
@@ -218,14 +219,10 @@ impl Explained<'_> {
         if self.trace.is_horizon(self.step.visit) {
             return self.say(Text::SayStartHorizon, &[]);
         }
-        let kind = self.language.text(match self.step.player {
-            Player::Max => Text::MaxNode,
-            Player::Min => Text::MinNode,
-        });
         let window = self.text(self.step.window);
         let is_told = !self.trace.has_minimax_scores();
         let text = if self.has_full_windows() || is_told { Text::SayStartMinimax } else { Text::SayStart };
-        self.say(text, &[("kind", kind), ("window", &window)])
+        self.say(text, &[("window", &window)])
     }
 
     /// The child that returned at the current `Score` frame, or at the frame before the current `Update`, and its score.
@@ -383,7 +380,7 @@ impl Explained<'_> {
             (BoundOwner::Own { owner, .. }, _) if self.trace.player_of(owner) != player => (Text::ReasonOwn, owner),
             (BoundOwner::Node(owner) | BoundOwner::Own { owner, .. }, _) => (Text::ReasonAncestor, owner),
         };
-        let called = |visit| Called::of(self.trace, &self.trace.path(self.trace.node_of(visit)));
+        let called = |visit| Called::of(self.trace, &self.trace.path(self.trace.node_of(visit)), self.language);
         let place = called(owner).place(self.language);
         let is_here = |visit| visit == self.step.visit;
         let this_node = || self.language.text(Text::ThisNode).to_owned();

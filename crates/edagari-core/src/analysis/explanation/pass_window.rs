@@ -3,6 +3,7 @@
 use super::reason::Reason;
 use super::value_line::score_of;
 use crate::analysis::names::naming::pass_name;
+use crate::analysis::names::scores::score_text;
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score, Window};
 use crate::trace::{Trace, VisitId};
@@ -83,7 +84,7 @@ pub fn pass_window_reason(trace: &Trace, first: VisitId, language: Language) -> 
         [first, earlier].map(|visit| trace.pass_of(visit).map(|place| pass_name(trace, place, language)));
     let (pass, before) = (pass?, before?);
     let window = |visit| trace.in_unit(trace.given_window(visit)).to_string();
-    let score = trace.in_unit(score_of(trace, earlier)?).to_string();
+    let score = score_text(trace, score_of(trace, earlier)?, language);
     let (text, by) = match found {
         PassWindow::Around { by, .. } => (Text::WhyWindowAround, trace.in_unit(by).to_string()),
         PassWindow::Opened { kind: BoundKind::Upper, .. } => (Text::WhyWindowFailedLow, String::new()),

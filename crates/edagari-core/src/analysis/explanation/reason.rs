@@ -3,6 +3,7 @@
 
 use crate::analysis::names::naming::pass_name;
 use crate::analysis::names::node_names::{child_name, node_name};
+use crate::analysis::names::scores::score_text;
 use crate::language::{Language, Text};
 use crate::search::RuleSetup;
 use crate::trace::{Meaning, OwnUpdate, Trace, VisitId};
@@ -46,7 +47,7 @@ pub(in crate::analysis) fn own_text(trace: &Trace, own: &OwnUpdate, node: &str, 
         _ => Text::SayOwnOther,
     };
     let value = own.value.unwrap_or_else(|| trace.value_at_start(own.visit()));
-    let (value, searched) = (trace.in_unit(value).to_string(), trace.in_unit(own.searched).to_string());
+    let (value, searched) = (score_text(trace, value, language), trace.in_unit(own.searched).to_string());
     language.sentence(text, &[("node", node), ("value", &value), ("searched", &searched), ("why", why)])
 }
 

@@ -1,6 +1,7 @@
 //! Short texts: the state of a node, the next step at it, a window, and a frame in a list.
 
 use crate::analysis::names::node_names::{child_name, node_title};
+use crate::analysis::names::scores::score_text;
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score, Window};
 use crate::trace::{Cut, FrameKind, NodeState, Step, Trace, VisitId};
@@ -13,7 +14,7 @@ const MOST_TO_END: usize = 4;
 pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, language: Language) -> String {
     match state {
         NodeState::Scored { score, .. } if visit.is_some_and(|visit| trace.is_horizon(visit)) => {
-            language.fill(Text::ScoredAtLimit, &[("score", &trace.in_unit(score).to_string())])
+            language.fill(Text::ScoredAtLimit, &[("score", &score_text(trace, score, language))])
         }
         NodeState::Unvisited => language.text(Text::Unvisited).to_owned(),
         // As an interval, such as (4, 3), a closed window would look like an error.
@@ -26,7 +27,7 @@ pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, langu
         }
         NodeState::Open { .. } => language.text(Text::Generated).to_owned(),
         NodeState::Scored { score, kind } => {
-            format!("{} {} {}", language.text(Text::Scored), kind.sign(), trace.in_unit(score))
+            format!("{} {} {}", language.text(Text::Scored), kind.sign(), score_text(trace, score, language))
         }
         NodeState::Skipped { frame } => language.fill(Text::SkippedAt, &[("frame", &language.number(frame as u64))]),
         NodeState::Pruned { frame } => language.fill(Text::PrunedAt, &[("frame", &language.number(frame as u64))]),
@@ -64,7 +65,7 @@ pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Optio
         if after == Some(before) {
             return Some([Text::StageKeeps, Text::StageKeepsShort].map(|text| language.text(text).to_owned()));
         }
-        let score = trace.in_unit(after?).to_string();
+        let score = score_text(trace, after?, language);
         let texts = [Text::StageImproves, Text::StageImprovesShort];
         return Some(texts.map(|text| language.fill(text, &[("score", &score)])));
     }
@@ -72,7 +73,7 @@ pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Optio
         return Some([Text::StageParent, Text::StageParentShort].map(|text| language.text(text).to_owned()));
     }
     let (score, kind) = returns_next(trace, frame)?;
-    let score = kind.before(trace.in_unit(score));
+    let score = kind.before(score_text(trace, score, language));
     Some([Text::StageReturns, Text::StageReturnsShort].map(|text| language.fill(text, &[("score", &score)])))
 }
 

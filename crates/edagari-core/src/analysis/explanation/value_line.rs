@@ -2,6 +2,7 @@
 //! line; and the bounds that all visits of a node together prove.
 
 use super::reason::{Reason, name_across};
+use crate::analysis::names::scores::score_text;
 use crate::language::{Language, Text};
 use crate::score::{Bounds, Player, Score};
 use crate::trace::{NodeId, NodeState, StoreId, Trace, VisitId};
@@ -156,7 +157,7 @@ impl ValueLine {
             ValueEnd::Table => Text::WhyTableUnknown,
             ValueEnd::Unknown => Text::WhyUnknown,
         };
-        let score = score_of(trace, last).map(|score| trace.in_unit(score).to_string()).unwrap_or_default();
+        let score = score_of(trace, last).map(|score| score_text(trace, score, language)).unwrap_or_default();
         let values = [("leaf", &*name_across(trace, last, asked, language)), ("score", &score)];
         said.push(Reason { sentence: language.sentence(text, &values), frame: trace.span(last).1 });
         said

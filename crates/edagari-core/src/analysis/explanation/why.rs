@@ -7,6 +7,7 @@ use super::reason::{Reason, name, name_across, name_of_child};
 use super::value_line::{score_of, value_line};
 use crate::analysis::names::naming::pass_name;
 use crate::analysis::names::node_names::node_name;
+use crate::analysis::names::scores::score_text;
 use crate::language::{Language, Text};
 use crate::score::{Score, Window};
 use crate::trace::{Cut, NodeState, Place, Trace, VisitId};
@@ -92,7 +93,7 @@ impl PruningReason {
     #[must_use]
     pub fn sentences(&self, trace: &Trace, place: Place, language: Language) -> Vec<Reason> {
         let pruned = node_name(trace, &trace.path(place.node), language);
-        let (score, bound) = (trace.in_unit(self.score).to_string(), trace.in_unit(self.bound).to_string());
+        let (score, bound) = (score_text(trace, self.score, language), score_text(trace, self.bound, language));
         let letter = match self.reached {
             Cut::Alpha => "α",
             Cut::Beta => "β",

@@ -6,6 +6,7 @@ use crate::analysis::explanation::reason::depth_text;
 use crate::analysis::explanation::reason::own_text;
 use crate::analysis::explanation::reason::{name, name_across, name_of_child};
 use crate::analysis::names::naming::pass_name;
+use crate::analysis::names::scores::score_text;
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Player};
 use crate::trace::{Meaning, Trace, VisitId};
@@ -56,11 +57,11 @@ impl Ply {
 
     /// The score that the search of the move returned, with the sign of its kind if it is a minimax score.
     #[must_use]
-    pub fn returned_text(&self, trace: &Trace) -> Option<String> {
+    pub fn returned_text(&self, trace: &Trace, language: Language) -> Option<String> {
         let (score, kind) = self.returned(trace)?;
-        let score = trace.in_unit(score);
+        let score = score_text(trace, score, language);
         // The kind says how the score bounds a minimax value, which other scores do not have.
-        Some(if trace.has_minimax_scores() { format!("{} {score}", kind.sign()) } else { score.to_string() })
+        Some(if trace.has_minimax_scores() { format!("{} {score}", kind.sign()) } else { score })
     }
 
     /// The remaining depth of the move's search, in changes of player or in the program's own unit; `None` if not known.
@@ -99,7 +100,7 @@ impl Ply {
             let by_table = self.of_column(trace, Meaning::Why).is_some_and(|why| why == "table");
             return by_table.then(|| language.text(Text::FateFromTable).to_owned());
         };
-        let score = format!("{} {}", kind.sign(), trace.in_unit(score));
+        let score = format!("{} {}", kind.sign(), score_text(trace, score, language));
         Some(match written {
             Some((writer, frame)) => {
                 let writer = name_across(trace, writer, visit, language);
@@ -141,7 +142,7 @@ impl Ply {
                     Some((returned, kind)) if returned == *score && kind != BoundKind::Exact => Text::FateNoBetter,
                     _ => Text::FateOther,
                 };
-                let score = trace.in_unit(*score).to_string();
+                let score = score_text(trace, *score, language);
                 say(text, &[("move", &name_of_child(trace, *preferred, language)), ("score", &score)])
             }
             PlyEnd::FailLow { window } => {
@@ -149,7 +150,7 @@ impl Ply {
                     Player::Max => ("α", window.alpha),
                     Player::Min => ("β", window.beta),
                 };
-                say(Text::FateFailLow, &[("letter", letter), ("bound", &trace.in_unit(bound).to_string())])
+                say(Text::FateFailLow, &[("letter", letter), ("bound", &score_text(trace, bound, language))])
             }
             PlyEnd::OnlyAsked => say(Text::FateOnlyAsked, &[]),
             PlyEnd::Open => say(Text::FateOpen, &[]),
@@ -164,7 +165,7 @@ impl Ply {
             PlyEnd::Skipped { why: Some(why) } => say(Text::FateSkippedWhy, &[("why", why)]),
             PlyEnd::Skipped { why: None } => say(Text::FateSkipped, &[]),
             PlyEnd::Answered { score, kind, written } => {
-                let score = format!("{} {}", kind.sign(), trace.in_unit(*score));
+                let score = format!("{} {}", kind.sign(), score_text(trace, *score, language));
                 match written {
                     Some((writer, frame)) => {
                         let writer = name_across(trace, *writer, self.above, language);

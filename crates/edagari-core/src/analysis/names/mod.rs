@@ -2,9 +2,11 @@
 
 pub(super) mod naming;
 pub(super) mod node_names;
+pub(super) mod scores;
 
 pub use naming::{
-    game_text, log_text, pass_name, player_text, process_text, run_text, run_title, setup_text, setup_title,
-    short_pass_name, visit_tag,
+    game_text, log_text, node_of_player, pass_name, player_text, process_text, run_text, run_title, setup_text,
+    setup_title, short_pass_name, visit_tag,
 };
 pub use node_names::{child_name, child_text, children_text, name_of, node_name, node_title};
+pub use scores::{mate_text, score_text};

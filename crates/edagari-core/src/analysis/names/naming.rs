@@ -6,9 +6,12 @@ use crate::score::{Player, Window};
 use crate::search::{MoveSource, Order, PassSetup, RuleSetup, TableKey};
 use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED, VisitId};
 
-/// The text for a player, with the game's name for the player if any: `max (O)`, or `max`.
+/// The text for a player: the name in the header, or else `max`, with the game's name for the player if any: `max (O)`.
 #[must_use]
 pub fn player_text(trace: &Trace, player: Player, language: Language) -> String {
+    if let Some(name) = trace.player_name(player) {
+        return name;
+    }
     let side = language.text(match player {
         Player::Max => Text::Max,
         Player::Min => Text::Min,
@@ -16,6 +19,16 @@ pub fn player_text(trace: &Trace, player: Player, language: Language) -> String 
     match trace.game.player_name(player) {
         Some(name) => language.fill(Text::SideNamed, &[("side", side), ("name", name)]),
         None => side.to_owned(),
+    }
+}
+
+/// The text for a node with its player to move: "a max node", or "a node of White" if the header names the players.
+#[must_use]
+pub fn node_of_player(trace: &Trace, player: Player, language: Language) -> String {
+    match (trace.player_name(player), player) {
+        (Some(name), _) => language.fill(Text::NodeOfPlayer, &[("player", &name)]),
+        (None, Player::Max) => language.text(Text::MaxNode).to_owned(),
+        (None, Player::Min) => language.text(Text::MinNode).to_owned(),
     }
 }
 

@@ -2,12 +2,14 @@
 
 use crate::game::{AnyPosition, join_moves};
 use crate::language::{Language, Text};
-use crate::trace::{NodeId, Trace};
+use crate::trace::{Meaning, NodeId, Trace};
 
 /// The maximum number of moves in a complete path; of a longer path, only the first and the last moves are shown.
 const MOST_MOVES: usize = 9;
 const FIRST_MOVES: usize = 3;
 const LAST_MOVES: usize = 4;
+/// The maximum number of visits in which the name of a move is looked for.
+const MOST_LAYERS: usize = 16;
 /// The maximum number of siblings, or runs of siblings, in a list.
 const MOST_LISTED: usize = 5;
 
@@ -24,13 +26,13 @@ pub fn name_of(position: &AnyPosition) -> Option<String> {
 /// The name of the node at the end of a path, within a sentence: `A`, "the root", "the node after 0 7 1 5".
 #[must_use]
 pub fn node_name(trace: &Trace, path: &[u32], language: Language) -> String {
-    Called::of(trace, path).name(language)
+    Called::of(trace, path, language).name(language)
 }
 
 /// The name of a node on its own, as in a heading: `A`, "the root", `0 7 1 5`.
 #[must_use]
 pub fn node_title(trace: &Trace, path: &[u32], language: Language) -> String {
-    match Called::of(trace, path) {
+    match Called::of(trace, path, language) {
         Called::Label(label) => label,
         Called::Root => language.text(Text::Root).to_owned(),
         Called::After(moves) => moves,
@@ -41,7 +43,7 @@ pub fn node_title(trace: &Trace, path: &[u32], language: Language) -> String {
 /// word for moves, because it would look like a score.
 #[must_use]
 pub fn child_name(trace: &Trace, path: &[u32], language: Language) -> String {
-    match NamedChild::of(trace, path) {
+    match NamedChild::of(trace, path, language) {
         NamedChild::Root => language.text(Text::Root).to_owned(),
         NamedChild::Label(own) => own,
         NamedChild::Move(own) => match move_word(trace, &own) {
@@ -54,7 +56,7 @@ pub fn child_name(trace: &Trace, path: &[u32], language: Language) -> String {
 /// The name of a child in a list: its label or its move.
 #[must_use]
 pub fn child_text(trace: &Trace, path: &[u32], language: Language) -> String {
-    match NamedChild::of(trace, path) {
+    match NamedChild::of(trace, path, language) {
         NamedChild::Root => language.text(Text::Root).to_owned(),
         NamedChild::Label(own) | NamedChild::Move(own) => own,
     }
@@ -117,11 +119,11 @@ pub(in crate::analysis) enum Called {
 }
 
 impl Called {
-    pub(in crate::analysis) fn of(trace: &Trace, path: &[u32]) -> Self {
+    pub(in crate::analysis) fn of(trace: &Trace, path: &[u32], language: Language) -> Self {
         if let Some(name) = trace.position(path).and_then(|position| name_of(&position)) {
             return Self::Label(name);
         }
-        if path.is_empty() { Self::Root } else { Self::After(moves_text(&trace.game.move_texts(&trace.start, path))) }
+        if path.is_empty() { Self::Root } else { Self::After(shortened(&moves_to(trace, path, language))) }
     }
 
     /// The name within a sentence; see [`node_name`].
@@ -142,15 +144,50 @@ impl Called {
     }
 }
 
-fn joined(moves: &[String]) -> String {
-    join_moves(moves.iter().map(String::as_str))
+/// The moves of a path as the command line accepts them, the last one with its name for people. The place of a move that the
+/// program did not record has the id of its node.
+fn moves_to(trace: &Trace, path: &[u32], language: Language) -> Vec<String> {
+    let moves = trace.game.move_texts(&trace.start, path);
+    let mut moves: Vec<String> = moves.iter().map(|mv| join_moves([mv.as_str()])).collect();
+    let last = trace.place(path).recorded();
+    let nodes = std::iter::successors(last, |&node| trace.parent(node));
+    for (mv, node) in moves.iter_mut().rev().zip(nodes) {
+        if let Some(unnamed) = without_move(trace, node, language) {
+            *mv = format!("({unnamed})");
+        }
+    }
+    if let Some((mv, name)) = moves.last_mut().zip(last.and_then(|node| name_of_move(trace, node))) {
+        *mv = beside(mv, &name);
+    }
+    moves
 }
 
-fn moves_text(moves: &[String]) -> String {
+fn shortened(moves: &[String]) -> String {
     if moves.len() <= MOST_MOVES {
-        return joined(moves);
+        return moves.join(" ");
     }
-    format!("{} … {}", joined(&moves[..FIRST_MOVES]), joined(&moves[moves.len() - LAST_MOVES..]))
+    format!("{} … {}", moves[..FIRST_MOVES].join(" "), moves[moves.len() - LAST_MOVES..].join(" "))
+}
+
+/// The name for people that the program gives the move to a node.
+fn name_of_move(trace: &Trace, node: NodeId) -> Option<String> {
+    trace.column_of(Meaning::Name)?;
+    let named = trace.layers(node).take(MOST_LAYERS).find_map(|visit| trace.value_of(Meaning::Name, visit))?;
+    Some(named.shown()).filter(|name| !name.is_empty())
+}
+
+/// A move with its name, unless they are the same.
+fn beside(mv: &str, name: &str) -> String {
+    if mv == name { mv.to_owned() } else { format!("{mv} ({name})") }
+}
+
+/// The name of a node whose program recorded no move to it: its id; `None` for any other node.
+fn without_move(trace: &Trace, node: NodeId, language: Language) -> Option<String> {
+    trace.parent(node)?;
+    trace.recorded_move_text(node).filter(|mv| mv.is_empty())?;
+    let id = trace.layers(node).next().and_then(|visit| trace.id_of(visit));
+    let id = id.map_or_else(|| node.0.to_string(), |id| id.to_string());
+    Some(language.fill(Text::NodeWithId, &[("id", &id)]))
 }
 
 /// The kinds of names of a child.
@@ -161,13 +198,20 @@ enum NamedChild {
 }
 
 impl NamedChild {
-    fn of(trace: &Trace, path: &[u32]) -> Self {
+    fn of(trace: &Trace, path: &[u32], language: Language) -> Self {
         let Some((&mv, above)) = path.split_last() else {
             return trace.position(path).and_then(|root| name_of(&root)).map_or(Self::Root, Self::Label);
         };
         let parent = trace.position(above);
         let label = parent.as_ref().and_then(|parent| parent.play(mv)).and_then(|child| name_of(&child));
-        let own = || parent.as_ref().map(|parent| parent.move_text(mv as usize)).unwrap_or_default();
+        let own = || {
+            let node = trace.place(path).recorded();
+            if let Some(unnamed) = node.and_then(|node| without_move(trace, node, language)) {
+                return unnamed;
+            }
+            let own = parent.as_ref().map(|parent| parent.move_text(mv as usize)).unwrap_or_default();
+            node.and_then(|node| name_of_move(trace, node)).map_or(own.clone(), |name| beside(&own, &name))
+        };
         label.map_or_else(|| Self::Move(own()), Self::Label)
     }
 }
@@ -210,7 +254,7 @@ mod tests {
 
     #[test]
     fn middle_of_a_long_path_is_omitted() {
-        let moves = |count: usize| moves_text(&(0..count).map(|mv| mv.to_string()).collect::<Vec<_>>());
+        let moves = |count: usize| shortened(&(0..count).map(|mv| mv.to_string()).collect::<Vec<_>>());
         assert_eq!(moves(9), "0 1 2 3 4 5 6 7 8");
         assert_eq!(moves(10), "0 1 2 … 6 7 8 9");
         assert_eq!(moves(1_000), "0 1 2 … 996 997 998 999");

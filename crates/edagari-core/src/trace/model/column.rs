@@ -207,6 +207,8 @@ pub enum Meaning {
     Line,
     /// The depth of the entry that was found in the table.
     LookupDepth,
+    /// The name of the move for people, such as its standard algebraic notation.
+    Name,
     /// The source of the move.
     Order,
     /// The line of moves that the program reports for the pass.
@@ -232,6 +234,7 @@ impl Meaning {
             Self::Kind => "kind",
             Self::Line => "line",
             Self::LookupDepth => "lookup.depth",
+            Self::Name => "name",
             Self::Order => "order",
             Self::PassLine => "pass.line",
             Self::Reduced => "reduced",

@@ -6,6 +6,7 @@ pub(super) mod column;
 pub(super) mod foreign;
 pub(super) mod frame;
 pub(super) mod layers;
+pub(super) mod mate_scores;
 pub(super) mod origin;
 pub(super) mod own_update;
 pub(super) mod progress;
@@ -23,7 +24,10 @@ pub use column::{Column, ColumnValue, MOST_COLUMNS, Meaning};
 pub use foreign::{Remark, RemarkKind};
 pub use frame::{Cut, EntryId, FrameKind, NodeId, Step, StoreId, VisitId};
 pub use layers::Pass;
-pub use origin::{CutTest, Header, Id, MateDistance, Mates, ParseCutTestError, PointOfView, TableField, UNNAMED};
+pub use mate_scores::MateScores;
+pub use origin::{
+    CutTest, Header, Id, MateDistance, Mates, ParseCutTestError, PlayerNames, PointOfView, TableField, UNNAMED,
+};
 pub use own_update::{OwnUpdate, Skip};
 pub use progress::{Abandoned, Progress};
 pub use recorded_tree::{RecordedNode, RecordedTree, Rules};

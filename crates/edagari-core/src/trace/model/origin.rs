@@ -11,7 +11,7 @@ use serde_json::{Map, Number, Value};
 use super::Process;
 use crate::game::TextbookNode;
 use crate::language::visible;
-use crate::score::{Fail, Unit, Window};
+use crate::score::{Fail, Player, Unit, Window};
 use crate::search::{Order, OrderBy, PassSetup, RuleSetup, TableKey, TableSetup};
 use crate::trace::parcel::{parceled_as_text, parceled_enum};
 
@@ -89,6 +89,9 @@ pub struct Header {
     /// How scores of mates depend on the distance from the root.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mates: Option<Mates>,
+    /// Names of the players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub players: Option<PlayerNames>,
     /// Order of the children: its name on the command line, or a description.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<String>,
@@ -105,6 +108,26 @@ pub struct Mates {
     pub from: Number,
     /// The unit of the distance from the root.
     pub by: MateDistance,
+}
+
+/// The names of the max and the min player in a header, two different texts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(transparent)]
+pub struct PlayerNames([String; 2]);
+
+impl<'de> Deserialize<'de> for PlayerNames {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        let names = <[String; 2]>::deserialize(&value).ok();
+        let is_named = |[max, min]: &[String; 2]| {
+            let names = [max, min].map(|name| one_line(Some(name)));
+            names.iter().all(Option::is_some) && names[0] != names[1]
+        };
+        names.filter(is_named).map(Self).ok_or_else(|| {
+            let expected = "two different names such as [\"White\", \"Black\"]";
+            serde::de::Error::custom(format_args!("the players are {value}, expected {expected}"))
+        })
+    }
 }
 
 /// The unit in which the distance of a mate is counted.
@@ -276,6 +299,16 @@ impl Header {
     #[must_use]
     pub fn program_name(&self) -> Option<String> {
         one_line(self.program.as_deref())
+    }
+
+    /// Name of a player, on one line.
+    #[must_use]
+    pub fn player_name(&self, player: Player) -> Option<String> {
+        let PlayerNames([max, min]) = self.players.as_ref()?;
+        one_line(Some(match player {
+            Player::Max => max,
+            Player::Min => min,
+        }))
     }
 
     /// Name of the move order, on one line.

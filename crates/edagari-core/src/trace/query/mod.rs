@@ -4,6 +4,7 @@ pub(super) mod changes;
 pub(super) mod cuts;
 pub(super) mod frames;
 pub(super) mod handles;
+pub(super) mod mates;
 pub(super) mod nodes;
 pub(super) mod position_cursor;
 pub(super) mod strip;

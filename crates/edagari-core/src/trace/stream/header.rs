@@ -94,6 +94,7 @@ impl Header {
             rules_used: Some(setup.rules).filter(|rules| !rules.is_nothing()),
             order_by: Some(setup.order_by).filter(|order_by| !order_by.is_nothing()),
             mates: None,
+            players: None,
             order: Some(setup.order.to_string()),
             table: Some(setup.table.map_or_else(|| TableField::Name("none".to_owned()), TableField::Setup)),
         }

@@ -1,0 +1,57 @@
+//! Scores and bounds in sentences: the number in the unit of the trace, with the distance of a mate.
+
+use std::fmt::Display;
+
+use crate::language::{Language, Text};
+use crate::score::{Bounds, InUnit, Score, Window};
+use crate::trace::Trace;
+
+/// A value with scores that can be those of mates.
+pub trait Announcing: Copy {
+    /// The scores for which a sentence states the distance of the mate.
+    fn announced(self) -> impl Iterator<Item = Score>;
+}
+
+impl Announcing for Score {
+    fn announced(self) -> impl Iterator<Item = Score> {
+        std::iter::once(self)
+    }
+}
+
+impl Announcing for Bounds {
+    fn announced(self) -> impl Iterator<Item = Score> {
+        let upper = Some(self.upper).filter(|&upper| upper != self.lower);
+        std::iter::once(self.lower).chain(upper)
+    }
+}
+
+impl Announcing for Window {
+    /// A window is a question, not an answer: none of its ends is a mate.
+    fn announced(self) -> impl Iterator<Item = Score> {
+        std::iter::empty()
+    }
+}
+
+/// A score, a window or bounds in the unit of the trace, with the distance from the root of each mate, in moves of the player who
+/// mates: `994 (mate in 3)`, or `−996 (mated in 2)` if the player mates from whose point of view the score is not.
+#[must_use]
+pub fn score_text<T: Announcing>(trace: &Trace, value: T, language: Language) -> String
+where
+    InUnit<T>: Display,
+{
+    let number = trace.in_unit(value).to_string();
+    let mates: Vec<String> = value.announced().filter_map(|score| mate_text(trace, score, language)).collect();
+    if mates.is_empty() {
+        return number;
+    }
+    let mates = mates.join(language.text(Text::ListSeparator));
+    language.fill(Text::ScoreWithMate, &[("score", &number), ("mate", &mates)])
+}
+
+/// The distance of the mate that a score announces; `None` for any other score.
+#[must_use]
+pub fn mate_text(trace: &Trace, score: Score, language: Language) -> Option<String> {
+    let plies = trace.mates()?.plies(score)?;
+    let text = if score > Score::new(0) { Text::MateIn } else { Text::MatedIn };
+    Some(language.fill(text, &[("count", &language.number(plies.div_ceil(2).into()))]))
+}

@@ -1,0 +1,66 @@
+//! Scores of mates, which depend on the distance from the root.
+
+use crate::score::{Bounds, Score};
+
+/// Scores of mates: a mate `n` plies below the root has the absolute value `from - n · step`.
+///
+/// ```
+/// use edagari_core::score::Score;
+/// use edagari_core::trace::MateScores;
+///
+/// let mates = MateScores { from: 1000, step: 1, least: 900, plain: 40, seen: None, is_declared: true, is_sure: true };
+/// assert_eq!((mates.plies(Score::new(-995)), mates.plies(Score::new(40))), (Some(5), None));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct MateScores {
+    /// Absolute value of a mate at the root.
+    pub from: i32,
+    /// Difference of the scores of mates that are one ply apart.
+    pub step: i32,
+    /// The least absolute value of a mate.
+    pub least: i32,
+    /// The greatest absolute value of a leaf without a mate.
+    pub plain: i32,
+    /// Absolute value of the leaves that are recorded as mates and are nearest to the root; `None` if there are none.
+    pub seen: Option<i32>,
+    /// Whether the header declares the scores of mates; otherwise they are recognized from leaves.
+    pub is_declared: bool,
+    /// Whether the scores certainly change with the distance: declared so, or seen at several distances.
+    pub is_sure: bool,
+}
+
+impl MateScores {
+    /// Whether a score can be that of a mate.
+    #[must_use]
+    pub fn has(&self, score: Score) -> bool {
+        score.finite().is_none_or(|score| (self.least..=self.from).contains(&score.saturating_abs()))
+    }
+
+    /// The number of plies from the root to the mate that a score certainly announces; `None` for any other score.
+    #[must_use]
+    pub fn plies(&self, score: Score) -> Option<u32> {
+        let magnitude = score.finite().filter(|_| self.has(score))?.saturating_abs();
+        let distance = u32::try_from(self.from - magnitude).ok()?;
+        let step = u32::try_from(self.step).ok()?;
+        // Where all mates are equally far, a program may give every mate that score; no other score is known to be one.
+        let is_known = self.is_declared || self.seen == Some(magnitude) || (self.is_sure && magnitude > self.plain);
+        (is_known && distance.checked_rem(step) == Some(0)).then(|| distance / step)
+    }
+
+    /// Whether the ends of bounds that can be mates certainly are mates, whose scores change with the distance.
+    #[must_use]
+    pub fn is_certain(&self, bounds: Bounds) -> bool {
+        let is_plain = |score: Score| score.finite().is_some_and(|score| score.saturating_abs() <= self.plain);
+        self.is_sure && ![bounds.lower, bounds.upper].into_iter().any(|end| self.has(end) && is_plain(end))
+    }
+
+    /// Bounds whose mates are `plies` farther away.
+    #[must_use]
+    pub fn moved(&self, bounds: Bounds, plies: i32) -> Bounds {
+        let moved = |end: Score| match end.finite() {
+            Some(score) if self.has(end) => Score::new(score - score.signum() * plies * self.step),
+            _ => end,
+        };
+        Bounds { lower: moved(bounds.lower), upper: moved(bounds.upper) }
+    }
+}

@@ -1,0 +1,86 @@
+//! Queries on the scores of mates: declared in the header, or recognized from leaves.
+
+use crate::score::Score;
+use crate::trace::model::mate_scores::MateScores;
+use crate::trace::{ColumnValue, Meaning, Trace, VisitId};
+
+/// Distance, beyond the greatest depth of a trace, of the mates that entries of earlier searches can contain.
+const MATES_BEYOND: i32 = 64;
+
+impl Trace {
+    /// The scores of mates; `None` if the trace neither declares nor shows any. The first query looks at all leaves.
+    #[must_use]
+    pub fn mates(&self) -> Option<MateScores> {
+        *self.mates.get_or_init(|| scores_of_mates(self))
+    }
+
+    /// The number of moves from the root to a visit. A speculative visit of the place of its parent adds none.
+    #[must_use]
+    pub fn ply_of(&self, visit: VisitId) -> i32 {
+        let is_move = |&visit: &VisitId| {
+            let is_same_place = self.recorded_move_text(self.node_of(visit)) == Some("") && self.is_only_asked(visit);
+            self.parent_visit(visit).is_some() && !is_same_place
+        };
+        std::iter::successors(Some(visit), |&visit| self.parent_visit(visit)).filter(is_move).count() as i32
+    }
+}
+
+fn scores_of_mates(trace: &Trace) -> Option<MateScores> {
+    let header = trace.foreign().map(|foreign| &foreign.header).filter(|_| trace.has_minimax_scores())?;
+    let leaves = mate_leaves(trace);
+    let units = [1, trace.of_rules(Score::new(1)).finite().unwrap_or(1)];
+    let sum = |step: i32, &(magnitude, ply): &(i32, i32)| magnitude.checked_add(ply.checked_mul(step)?);
+    let declared = header.mates.as_ref().and_then(|mates| {
+        let number = mates.from.as_f64()?;
+        let whole = || Some(Score::of_integer(number as i128));
+        trace.unit().map_or_else(whole, |unit| unit.score_of(number))?.finite()
+    });
+    let fits = |from: i32, step: i32| leaves.iter().all(|leaf| sum(step, leaf) == Some(from));
+    let (from, step) = match declared {
+        Some(from) => (from, units.into_iter().find(|&step| fits(from, step)).unwrap_or(1)),
+        None => units.into_iter().find_map(|step| {
+            let from = sum(step, leaves.first()?)?;
+            fits(from, step).then_some((from, step))
+        })?,
+    };
+    let nearest = leaves.iter().min_by_key(|&&(_, ply)| ply);
+    let is_seen_apart = leaves.iter().any(|&(_, ply)| nearest.is_some_and(|nearest| ply != nearest.1));
+    let farthest = step.saturating_mul(trace.max_depth() as i32 + MATES_BEYOND);
+    Some(MateScores {
+        from,
+        step,
+        least: from.saturating_sub(farthest).max(from / 2 + 1),
+        plain: greatest_plain_leaf(trace, from, step),
+        seen: nearest.map(|&(magnitude, _)| magnitude),
+        is_declared: declared.is_some(),
+        is_sure: declared.is_some() || is_seen_apart,
+    })
+}
+
+/// The greatest absolute value of the leaves that are no mates and have no other reason for their score.
+fn greatest_plain_leaf(trace: &Trace, from: i32, step: i32) -> i32 {
+    let plain = |visit: VisitId| {
+        let is_plain = trace.visited_children(visit).next().is_none()
+            && trace.table().answered(visit).is_none()
+            && trace.value_of(Meaning::Why, visit).is_none();
+        let score = trace.step(trace.span(visit).1.filter(|_| is_plain)?)?.score?.finite()?.saturating_abs();
+        (score.saturating_add(trace.ply_of(visit).saturating_mul(step)) != from).then_some(score)
+    };
+    (0..trace.visit_count() as u32).map(VisitId).filter_map(plain).max().unwrap_or(0)
+}
+
+/// Absolute value and distance from the root of the leaves that are recorded as mates.
+fn mate_leaves(trace: &Trace) -> Vec<(i32, i32)> {
+    let Some(whys) = trace.column_of(Meaning::Why) else { return Vec::new() };
+    let mut leaves = Vec::new();
+    let mut from = whys.next(VisitId(0));
+    while let Some(visit) = from {
+        let is_mate = matches!(whys.value(visit), Some(ColumnValue::Text(why)) if why == "mate");
+        if is_mate && trace.visited_children(visit).next().is_none() {
+            let score = trace.span(visit).1.and_then(|end| trace.step(end)?.score?.finite());
+            leaves.extend(score.map(|score| (score.saturating_abs(), trace.ply_of(visit))));
+        }
+        from = visit.0.checked_add(1).and_then(|next| whys.next(VisitId(next)));
+    }
+    leaves
+}
