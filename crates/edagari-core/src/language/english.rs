@@ -484,6 +484,7 @@ texts! {
 
     // The findings of a check at a frame.
     FaultEndMissing: "{node} has no End: line {line} of the file continues with a node above it.";
+    AssumeRoundedScores: "Some scores are no multiples of the unit: each was taken as the multiple from which it is less than a millionth away.";
     FaultNotOpen: "Line {line} of the file: {event} of node {other}, which is not open.";
     FaultParentNotOpen: "Line {line} of the file enters {node} from node {other}, which is not open.";
     FaultOutOfOrder: "Line {line} of the file: {event} out of order.";

@@ -484,6 +484,7 @@ table! {
 
     // The findings of a check at a frame.
     FaultEndMissing: "{node} の終了（End）がありません。ファイルの {line} 行目は、その上のノードに進んでいます。";
+    AssumeRoundedScores: "単位の倍数でない評価値があります。差が 100 万分の 1 未満なので、最も近い倍数としました。";
     FaultNotOpen: "ファイルの {line} 行目は、開いていないノード {other} の {event} です。";
     FaultParentNotOpen: "ファイルの {line} 行目で、開いていないノード {other} から {node} に入っています。";
     FaultOutOfOrder: "ファイルの {line} 行目の {event} は、順番が違います。";

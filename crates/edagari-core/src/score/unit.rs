@@ -30,6 +30,9 @@ pub(super) const MOST_DECIMALS: u8 = 9;
 const LARGEST: f64 = 1e6;
 /// Whole numbers up to this limit have an exact floating-point representation.
 const EXACT: u128 = 1 << f64::MANTISSA_DIGITS;
+/// The greatest distance from a multiple of the unit that counts as a rounding of the program, at most [`ROUNDED_SHARE`] units.
+const ROUNDED: f64 = 1e-6;
+const ROUNDED_SHARE: f64 = 0.01;
 
 impl Unit {
     /// The unit of whole-number scores.
@@ -58,18 +61,27 @@ impl Unit {
         (score.finite().is_none() || digits % mantissa == 0).then_some(score)
     }
 
-    /// The score equal to `value`: infinite outside the finite range; `None` if `value` is NaN or not a multiple of the unit.
+    /// The score equal to `value`, or the multiple of the unit that `value` misses by a rounding, as sums of fractions do: infinite
+    /// outside the finite range; `None` if `value` is NaN or no such number.
     #[must_use]
     pub fn score_of(self, value: f64) -> Option<Score> {
+        self.score_and_rounding_of(value).map(|(score, _)| score)
+    }
+
+    /// [`Self::score_of`], and whether `value` was rounded.
+    #[must_use]
+    pub fn score_and_rounding_of(self, value: f64) -> Option<(Score, bool)> {
         if value.is_nan() {
             return None;
         }
         let score = self.nearest(value);
-        let Some(number) = self.number_of(score) else { return Some(score) };
+        let Some(number) = self.number_of(score) else { return Some((score, false)) };
+        let distance = (value - number).abs();
         let is_exact = self.digits(score).unsigned_abs() <= EXACT;
         // Beyond the exact range both sides of the comparison are rounded; multiples of the unit still differ by more than this.
-        let tolerance = if is_exact { 0.0 } else { 4.0 * f64::EPSILON * number.abs() };
-        ((value - number).abs() <= tolerance).then_some(score)
+        let by_reader = if is_exact { 0.0 } else { 4.0 * f64::EPSILON * number.abs() };
+        let by_program = ROUNDED.min(ROUNDED_SHARE * self.number());
+        (distance <= by_program.max(by_reader)).then_some((score, distance > by_reader))
     }
 
     /// The score nearest to `value`; infinite outside the finite range.
@@ -295,9 +307,10 @@ mod tests {
         {
             assert_eq!(hundredth.score_of(number), Some(Score::new(units)), "{number}");
         }
-        for number in [0.355, 0.1 + 0.2, 0.001, f64::NAN] {
+        for number in [0.355, 0.300_01, 0.001, f64::NAN] {
             assert_eq!(hundredth.score_of(number), None, "{number}");
         }
+        assert_eq!(unit(1e-9).score_of(0.000_000_000_6), None);
         assert_eq!(hundredth.score_of(-1e9), Some(Score::NEG_INFINITY));
         assert_eq!(hundredth.score_of(f64::INFINITY), Some(Score::INFINITY));
         assert_eq!(hundredth.score_of_integer(-3), Some(Score::new(-300)));
@@ -309,6 +322,19 @@ mod tests {
         assert_eq!(hundredth.of_whole(Score::new(-1)), Score::new(-100));
         assert_eq!(hundredth.of_whole(Score::INFINITY), Score::INFINITY);
         assert_eq!(unit(0.3).of_whole(Score::new(1)), Score::new(3));
+    }
+
+    #[test]
+    fn roundings_of_a_program_are_taken_as_the_nearest_multiple() {
+        let thousandth = unit(0.001);
+        let taken = |value| thousandth.score_and_rounding_of(value);
+        let sum: f64 = std::iter::repeat_n(0.1, 1003).sum();
+        assert_eq!(taken(-100.299_999_999_999_98), Some((Score::new(-100_300), true)));
+        assert_eq!(taken(sum), Some((Score::new(100_300), true)));
+        assert_eq!(taken(f64::from(0.35_f32)), Some((Score::new(350), true)));
+        assert_eq!(taken(-100.3), Some((Score::new(-100_300), false)));
+        assert_eq!(taken(0.350_002), None);
+        assert_eq!(unit(2.0).score_and_rounding_of(3.999_999_9), Some((Score::new(2), true)));
     }
 
     proptest! {

@@ -338,6 +338,12 @@ impl Trace {
         self.column_of(meaning)?.value(visit)
     }
 
+    /// Whether scores of the file were rounded to multiples of the unit.
+    #[must_use]
+    pub fn has_rounded_scores(&self) -> bool {
+        self.foreign().is_some_and(|foreign| foreign.has_rounded_scores)
+    }
+
     /// Number of frames.
     #[must_use]
     pub fn frame_count(&self) -> usize {

@@ -74,6 +74,8 @@ pub enum Assumption {
     NoCollision,
     /// Scores of mates change with the distance from the root, as those of the leaves that are recorded as mates.
     Mates,
+    /// Scores that miss a multiple of the unit by a rounding are that multiple.
+    RoundedScores,
 }
 
 impl Assumption {
@@ -98,6 +100,7 @@ impl Assumption {
             (Self::UnknownGame, !trace.knows_rules()),
             (Self::ColumnsLeftOut, trace.has_left_out_columns()),
             (Self::NoCollision, has_table && !trace.game.has_perfect_keys()),
+            (Self::RoundedScores, trace.has_rounded_scores()),
             (Self::Mates, has_table && trace.mates().is_some_and(|mates| !mates.is_declared)),
         ];
         made.into_iter().filter(|&(_, is_made)| is_made).map(|(assumption, _)| assumption).collect()
@@ -120,6 +123,7 @@ impl Assumption {
             Self::ColumnsLeftOut => Text::AssumeColumnsLeftOut,
             Self::NoCollision => Text::AssumeNoCollision,
             Self::Mates => Text::AssumeMates,
+            Self::RoundedScores => Text::AssumeRoundedScores,
         }
     }
 }
@@ -211,5 +215,6 @@ parceled_enum! {
         10 ColumnsLeftOut,
         11 NoCollision,
         12 Mates,
+        13 RoundedScores,
     }
 }

@@ -68,6 +68,7 @@ impl Assembly<'_> {
         // Sort columns by name: in a saved trace, events contain them in another order.
         foreign.columns.sort_by(|a, b| a.name().cmp(b.name()));
         foreign.has_left_out_columns = self.taken.has_left_out_columns;
+        foreign.has_rounded_scores = self.taken.has_rounded_scores;
         foreign.says_complete = self.taken.says_complete && !self.taken.header.is_own();
         foreign.is_of_mover = self.taken.header.scores == Some(PointOfView::Mover);
         // All data is now from the max player's point of view.

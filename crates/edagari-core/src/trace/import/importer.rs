@@ -89,7 +89,8 @@ impl Importer {
 
     /// Imports the next event with its additional fields, from line `line` of the file.
     pub fn take_line(&mut self, said: &EventLine<'_>, line: u64) {
-        let EventLine { event, others } = said;
+        let EventLine { event, others, has_rounded } = said;
+        self.visits.taken.has_rounded_scores |= has_rounded;
         if !self.go_to_thread(event, others) {
             return self.visits.out_of_order(event, line);
         }
@@ -324,7 +325,7 @@ pub fn one_thread(trace: &Trace, thread: usize, memory_limit: u64, progress: &Pr
         };
         if is_of_thread {
             let others = others.iter().map(|(field, value)| ((*field).into(), value.clone())).collect();
-            importer.take_line(&EventLine { event: event.clone(), others }, 0);
+            importer.take_line(&EventLine { event: event.clone(), others, has_rounded: false }, 0);
         }
         Ok(())
     });

@@ -12,6 +12,7 @@ use crate::trace::{Column, ColumnValue, Ending, FrameKind, Header, Id, Pass, Rem
 pub(in crate::trace) const NONE: u32 = u32::MAX;
 
 /// Contents of a file so far.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of a file of its own")]
 #[derive(Clone, Debug, Default)]
 pub(in crate::trace) struct Taken {
     pub(in crate::trace) header: Header,
@@ -45,6 +46,8 @@ pub(in crate::trace) struct Taken {
     /// Columns so far.
     pub(in crate::trace) columns: Vec<ColumnBuilder>,
     pub(in crate::trace) has_left_out_columns: bool,
+    /// Whether scores were rounded to multiples of the unit.
+    pub(in crate::trace) has_rounded_scores: bool,
     /// Passes of the file.
     pub(in crate::trace) passes: Vec<Pass>,
     /// Whether the tree is generated, not searched.

@@ -58,6 +58,9 @@ pub(crate) struct Foreign {
     /// Whether columns were dropped because the program named more than a trace keeps.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(in crate::trace) has_left_out_columns: bool,
+    /// Whether scores of the file were rounded to multiples of the unit. They are saved as such multiples.
+    #[serde(skip)]
+    pub(in crate::trace) has_rounded_scores: bool,
     /// Whether skipped moves are recorded although the program lists the moves of no node.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(in crate::trace) lists_no_moves: bool,
@@ -230,6 +233,7 @@ impl Foreign {
             remarks,
             columns,
             has_left_out_columns: _,
+            has_rounded_scores: _,
             lists_no_moves: _,
             says_complete: _,
             tells_no_cuts: _,
@@ -274,6 +278,7 @@ impl Foreign {
             columns: Vec::new(),
             own_updates: self.own_updates.clone(),
             has_left_out_columns: self.has_left_out_columns,
+            has_rounded_scores: self.has_rounded_scores,
             lists_no_moves: self.lists_no_moves,
             says_complete: self.says_complete,
             tells_no_cuts: self.tells_no_cuts,
@@ -354,6 +359,6 @@ parceled_as_text! { OwnUpdates, Remark, Skips }
 parceled! {
     Foreign {
         header, has_passes, ids, lines, labels, windows, derived_windows, scores, bounds, cuts, lookups, pruned, skips, own_updates, remarks, columns,
-        has_left_out_columns, lists_no_moves, says_complete, tells_no_cuts, is_of_mover,
+        has_left_out_columns, has_rounded_scores, lists_no_moves, says_complete, tells_no_cuts, is_of_mover,
     }
 }

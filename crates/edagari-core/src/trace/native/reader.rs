@@ -156,7 +156,7 @@ fn with_passes_at_the_root(trace: &Trace, memory_limit: u64, progress: &Progress
             let ended = ends.iter().filter(|&&end| end < remark.frame as usize).count() as u32;
             remark.frame = remark.frame.saturating_sub(1 + 2 * ended);
         }
-        importer.take_line(&EventLine { event, others: owned(others) }, 0);
+        importer.take_line(&EventLine { event, others: owned(others), has_rounded: false }, 0);
         Ok(())
     });
     told.map_err(FileError::Unreadable)?;

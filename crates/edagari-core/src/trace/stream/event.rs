@@ -283,6 +283,8 @@ pub struct EventLine<'a> {
     pub event: Event<'a>,
     /// Additional fields by name: they become columns.
     pub others: Vec<(Cow<'a, str>, ColumnValue<'a>)>,
+    /// Whether a score of the file was rounded to a multiple of the unit.
+    pub has_rounded: bool,
 }
 
 /// Effect of a table lookup.

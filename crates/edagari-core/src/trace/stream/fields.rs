@@ -1,6 +1,7 @@
 //! Reader of events: reads all fields that any event can have, builds the event from them, or reports the first fault.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::{fmt, io};
 
 use super::score_reader::ScoreReader;
@@ -40,6 +41,7 @@ pub(super) struct Fields<'a> {
     pub(super) log_line: Option<u64>,
     pub(super) remark: Option<Remark>,
     pub(super) others: Vec<(Cow<'a, str>, ColumnValue<'a>)>,
+    pub(super) has_rounded: bool,
 }
 
 /// Names of the fields of all kinds of events.
@@ -62,7 +64,8 @@ impl<'de> Visitor<'de> for FieldsVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut line = Fields::default();
-        let scores = ScoreReader { unit: self.unit };
+        let has_rounded = Cell::new(false);
+        let scores = ScoreReader { unit: self.unit, has_rounded: &has_rounded };
         while let Some(Text(key)) = map.next_key()? {
             match &*key {
                 "event" => line.event = Some(map.next_value::<Text<'de>>()?.0),
@@ -99,6 +102,7 @@ impl<'de> Visitor<'de> for FieldsVisitor {
                 }
             }
         }
+        line.has_rounded = has_rounded.get();
         Ok(line)
     }
 }
@@ -200,7 +204,7 @@ impl<'a> Fields<'a> {
             "remark" => fields.remark.map_or(Event::Unknown, |remark| Event::Remark { remark }),
             _ => Event::Unknown,
         };
-        Some(EventLine { event, others })
+        Some(EventLine { event, others, has_rounded: fields.has_rounded })
     }
 }
 

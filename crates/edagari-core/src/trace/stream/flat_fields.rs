@@ -2,6 +2,7 @@
 //! those of `serde_json`; a test and a fuzz target compare both.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use serde::Deserialize;
 use serde::de::value::{BorrowedStrDeserializer, Error};
@@ -45,7 +46,8 @@ impl EventReader {
     /// Parses the fields of a line, if it is a typical one.
     #[inline]
     fn read_flat_line<'a>(self, line: &'a str, fields: &mut Fields<'a>) -> Result<(), Doubt> {
-        let scores = ScoreReader { unit: self.unit };
+        let has_rounded = Cell::new(false);
+        let scores = ScoreReader { unit: self.unit, has_rounded: &has_rounded };
         let mut line = FlatLine::of(line)?;
         let mut is_first = true;
         while let Some(name) = line.next_name(is_first)? {
@@ -84,6 +86,7 @@ impl EventReader {
                 }
             }
         }
+        fields.has_rounded = has_rounded.get();
         Ok(())
     }
 }
@@ -147,7 +150,7 @@ fn named<'a, T: Deserialize<'a>>(line: &mut FlatLine<'a>) -> Result<Option<T>, D
 }
 
 #[inline]
-fn score(line: &mut FlatLine<'_>, scores: ScoreReader) -> Result<Option<Score>, Doubt> {
+fn score(line: &mut FlatLine<'_>, scores: ScoreReader<'_>) -> Result<Option<Score>, Doubt> {
     let one = scores.one();
     let score: Result<Score, Error> = match line.plain()? {
         Plain::Null => return Ok(None),
@@ -162,7 +165,7 @@ fn score(line: &mut FlatLine<'_>, scores: ScoreReader) -> Result<Option<Score>, 
 
 /// Parses a window or bounds.
 #[inline]
-fn pair(line: &mut FlatLine<'_>, scores: ScoreReader) -> Result<Option<[Score; 2]>, Doubt> {
+fn pair(line: &mut FlatLine<'_>, scores: ScoreReader<'_>) -> Result<Option<[Score; 2]>, Doubt> {
     if line.is_null()? {
         return Ok(None);
     }

@@ -1,5 +1,6 @@
 //! Reader of scores in the unit that the header specifies.
 
+use std::cell::Cell;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -10,26 +11,28 @@ use crate::score::{Score, Unit};
 
 /// Reader of optional scores, in the unit of a file.
 #[derive(Clone, Copy)]
-pub(super) struct ScoreReader {
+pub(super) struct ScoreReader<'c> {
     /// Unit of the scores; `None` for whole numbers.
     pub(super) unit: Option<Unit>,
+    /// Set if a score is no multiple of the unit and is rounded to one.
+    pub(super) has_rounded: &'c Cell<bool>,
 }
 
-impl ScoreReader {
+impl<'c> ScoreReader<'c> {
     /// Returns a seed that reads an optional score.
-    pub(super) const fn score(self) -> Perhaps<One, Score> {
-        Perhaps { seed: One { unit: self.unit }, told: PhantomData }
+    pub(super) const fn score(self) -> Perhaps<One<'c>, Score> {
+        Perhaps { seed: self.one(), told: PhantomData }
     }
 
     /// Returns a seed that reads a score.
     #[inline]
-    pub(super) const fn one(self) -> One {
-        One { unit: self.unit }
+    pub(super) const fn one(self) -> One<'c> {
+        One(self)
     }
 
     /// Returns a seed that reads an optional window or optional bounds.
-    pub(super) const fn pair<T: From<[Score; 2]>>(self) -> Perhaps<Two, T> {
-        Perhaps { seed: Two { one: One { unit: self.unit } }, told: PhantomData }
+    pub(super) const fn pair<T: From<[Score; 2]>>(self) -> Perhaps<Two<'c>, T> {
+        Perhaps { seed: Two { one: self.one() }, told: PhantomData }
     }
 }
 
@@ -69,11 +72,9 @@ impl<'de, S: DeserializeSeed<'de>, T: From<S::Value>> Visitor<'de> for Perhaps<S
 
 /// Seed that reads a score.
 #[derive(Clone, Copy)]
-pub(super) struct One {
-    unit: Option<Unit>,
-}
+pub(super) struct One<'c>(ScoreReader<'c>);
 
-impl<'de> DeserializeSeed<'de> for One {
+impl<'de> DeserializeSeed<'de> for One<'_> {
     type Value = Score;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Score, D::Error> {
@@ -81,10 +82,10 @@ impl<'de> DeserializeSeed<'de> for One {
     }
 }
 
-impl One {
+impl One<'_> {
     #[inline]
     fn integer<E: Error>(self, value: i128) -> Result<Score, E> {
-        match self.unit {
+        match self.0.unit {
             None => Ok(Score::of_integer(value)),
             Some(unit) => unit.score_of_integer(value).ok_or_else(|| no_multiple(value as f64, unit)),
         }
@@ -97,11 +98,11 @@ fn no_multiple<E: Error>(value: f64, unit: Unit) -> E {
     E::custom(format_args!("the score {value} is no multiple of the unit {unit}, expected one such as {nearest}"))
 }
 
-impl Visitor<'_> for One {
+impl Visitor<'_> for One<'_> {
     type Value = Score;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = if self.unit.is_some() { "a number" } else { "an integer" };
+        let number = if self.0.unit.is_some() { "a number" } else { "an integer" };
         write!(f, "{number}, \"-inf\" or \"inf\"")
     }
 
@@ -116,13 +117,15 @@ impl Visitor<'_> for One {
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<Score, E> {
-        let Some(unit) = self.unit else {
+        let Some(unit) = self.0.unit else {
             let is_whole = value.is_infinite() || value.fract() == 0.0;
             let expected = "expected an integer, or a unit in the header such as \"unit\": 0.01";
             let refused = || E::custom(format_args!("the score {value} has a point, {expected}"));
             return if is_whole { Ok(Score::of_integer(value as i128)) } else { Err(refused()) };
         };
-        unit.score_of(value).ok_or_else(|| no_multiple(value, unit))
+        let (score, is_rounded) = unit.score_and_rounding_of(value).ok_or_else(|| no_multiple(value, unit))?;
+        self.0.has_rounded.set(is_rounded || self.0.has_rounded.get());
+        Ok(score)
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Score, E> {
@@ -132,11 +135,11 @@ impl Visitor<'_> for One {
 
 /// Seed that reads a list of two scores.
 #[derive(Clone, Copy)]
-pub(super) struct Two {
-    one: One,
+pub(super) struct Two<'c> {
+    one: One<'c>,
 }
 
-impl<'de> DeserializeSeed<'de> for Two {
+impl<'de> DeserializeSeed<'de> for Two<'_> {
     type Value = [Score; 2];
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
@@ -144,7 +147,7 @@ impl<'de> DeserializeSeed<'de> for Two {
     }
 }
 
-impl<'de> Visitor<'de> for Two {
+impl<'de> Visitor<'de> for Two<'_> {
     type Value = [Score; 2];
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
