@@ -96,6 +96,9 @@ struct PlyRow {
     beta: Option<InUnit<Score>>,
     score: Option<InUnit<Score>>,
     bound: Option<BoundKind>,
+    /// Weak source of the score: a repetition, a stopped search or a guess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rests_on: Option<RestsOnRow>,
     /// Remaining depth below the move in changes of player; only for Edagari's own runs with a depth limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     depth_left: Option<u32>,
@@ -104,6 +107,12 @@ struct PlyRow {
     figures: [Option<String>; 3],
     #[serde(flatten)]
     of_program: OfProgram,
+}
+
+#[derive(Serialize)]
+struct RestsOnRow {
+    source: &'static str,
+    frame: usize,
 }
 
 impl FateArgs {
@@ -204,6 +213,7 @@ impl PlyRow {
             beta: window.map(|window| trace.in_unit(window.beta)),
             score: returned.map(|(score, _)| trace.in_unit(score)),
             bound: returned.filter(|_| trace.has_minimax_scores()).map(|(_, kind)| kind),
+            rests_on: ply.rests_on(trace).map(|on| RestsOnRow { source: on.source.name(), frame: on.frame }),
             depth_left: ply.depth_left(trace),
             figures: [
                 ply.place_text(language),

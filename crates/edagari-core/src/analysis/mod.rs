@@ -27,7 +27,7 @@ pub use explanation::{
     answer_text, best_line, explain, final_window, frame_in_short, known_bounds, next_step_texts, nodes_of_line,
     pass_window, pass_window_reason, returns_next, state_text, updates_next, value_line, why_pruned, window_text,
 };
-pub use fate::{Line, LineFate, Ply, PlyEnd, line_fates};
+pub use fate::{Line, LineFate, Ply, PlyEnd, RestsOn, WeakSource, line_fates};
 pub use figures::{
     BoundsKind, ByReason, PassFigures, RunSize, Summary, TableOrder, TablePoint, TableQuery, TreeSize, bytes_of_nodes,
     equal_positions, moves_of_entry, position_key, table_curve, table_rows,

@@ -115,6 +115,10 @@ texts! {
     FateBestLine: "In {pass}, this is the best line.";
     FateBestByBounds: "In {pass}, this line has the best bound. The root failed, so no line is proved to be the best.";
     FateNoMoves: "The line has no moves: it is the start of {pass}.";
+    FateRestsOnRepetition: "its score rests on a repetition ({node}, frame {frame})";
+    FateRestsOnStopped: "its score rests on a search that was stopped ({node}, frame {frame})";
+    FateRestsOnGuess: "its score rests on a guess ({node}, frame {frame})";
+    FateRestsOnGuessOf: "its score rests on a guess ({why}, {node}, frame {frame})";
     FateDepth: "depth {depth}";
     FateBesides: "; ";
     FateElsewhere: "searched {count:time|times} in other visits of the node above";

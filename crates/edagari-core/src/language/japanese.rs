@@ -115,6 +115,10 @@ table! {
     FateBestLine: "{pass}では、この手順が最善です。";
     FateBestByBounds: "{pass}では、この手順の境界値が最もよい値です（ルートは値ではなく境界値だけを返したので、最善とは証明されていません）。";
     FateNoMoves: "手順に手がありません。{pass}のルートです。";
+    FateRestsOnRepetition: "評価値は同一局面の反復による（{node}、フレーム {frame}）";
+    FateRestsOnStopped: "評価値は途中で止めた探索による（{node}、フレーム {frame}）";
+    FateRestsOnGuess: "評価値は推測による（{node}、フレーム {frame}）";
+    FateRestsOnGuessOf: "評価値は推測による（{why}、{node}、フレーム {frame}）";
     FateDepth: "残り深さ {depth}";
     FateBesides: "。";
     FateElsewhere: "親ノードの他の訪問で {count} 回探索";

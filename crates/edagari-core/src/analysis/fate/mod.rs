@@ -2,6 +2,8 @@
 //! ended.
 
 mod line;
+mod rests_on;
 mod text;
 
 pub use line::{Line, LineFate, Ply, PlyEnd, line_fates};
+pub use rests_on::{RestsOn, WeakSource};

@@ -85,6 +85,7 @@ impl Ply {
             (self.visits_elsewhere > 0).then(elsewhere),
             self.answer_text(trace, language),
             self.visit.and_then(|visit| depth_text(trace, visit, [Text::FateReduced, Text::FateExtended], language)),
+            self.rests_on_text(trace, language),
         ];
         let besides = besides.into_iter().flatten();
         std::iter::once(self.end_text(trace, language))
