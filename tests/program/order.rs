@@ -97,3 +97,62 @@ fn example_in_the_documents_has_the_printed_figures() {
     }
     assert_eq!(count, 4, "the page shows four orders");
 }
+
+/// A stream in which killers never cut, quiescence makes most of the visits, and the table is written in vain.
+fn wasteful_stream() -> String {
+    let mut stream = vec![r#"{"edagari": 1, "search": "alpha-beta-soft"}"#.to_owned(), enter(0, "")];
+    stream.extend([enter(1, r#", "move": "first", "order": "pv""#), leave(1, 0)]);
+    for line in 0..60 {
+        let (node, killer, quiet) = (3 * line + 2, 3 * line + 3, 3 * line + 4);
+        stream.extend([
+            enter(node, &format!(r#", "move": "m{line}", "kind": "quiescence""#)),
+            enter(killer, r#", "move": "k", "order": "killer""#),
+            leave(killer, 5),
+            enter(quiet, r#", "move": "q", "order": "capture", "extended": 1"#),
+            leave(quiet, -1),
+            format!(r#"{{"event": "store", "node": {node}, "bounds": ["-inf", -1], "entry": {node}}}"#),
+            leave(node, -1),
+        ]);
+    }
+    stream.push(leave(0, 0));
+    stream.join("\n") + "\n"
+}
+
+fn enter(node: usize, more: &str) -> String {
+    format!(r#"{{"event": "enter", "node": {node}{more}}}"#)
+}
+
+fn leave(node: usize, score: i32) -> String {
+    format!(r#"{{"event": "leave", "node": {node}, "score": {score}}}"#)
+}
+
+#[test]
+fn sources_quiescence_and_tables_that_waste_work_are_remarked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("wasteful.jsonl");
+    std::fs::write(&file, wasteful_stream()).expect("a file");
+    let file = file.to_str().expect("a name");
+    let remarks = |command: &str| json_of(&[command, file])["remarks"].clone();
+    let of_order = remarks("order");
+    let [killers, quiescence, table] = &of_order.as_array().expect("a list")[..] else { panic!("{of_order}") };
+    has(killers, &json!({"name": "source-rarely-cuts", "source": "killer", "count": 0, "of": 60}));
+    has(quiescence, &json!({"name": "quiescence-explodes", "count": 180, "of": 182}));
+    has(table, &json!({"name": "table-never-finds", "of": 60}));
+    for remark in [killers, quiescence, table] {
+        assert_eq!(remark["frames"].as_array().map(Vec::len), Some(3), "{remark}");
+    }
+    assert_eq!(remarks("record"), of_order);
+    for (command, texts) in [
+        (
+            ["order", file, "--language", "english"].as_slice(),
+            ["Moves from killer hardly ever cut", "99% of the visits"],
+        ),
+        (&["order", file, "--language", "japanese"], ["killer の手はほとんどカット", "訪問の 99%"]),
+        (&["record", file], ["Moves from killer hardly ever cut", "The table never answers"]),
+    ] {
+        let said = readable(command);
+        assert!(texts.iter().all(|text| said.contains(text)), "{said}");
+    }
+    // A good search has none.
+    assert_eq!(json_of(&words("order tic-tac-toe --search alpha-beta --table bounds", &[]))["remarks"], json!([]));
+}

@@ -10,6 +10,7 @@ use crate::cli::arguments::parse::languages;
 use crate::cli::arguments::recording::{TraceArgs, move_texts};
 use crate::cli::output::interrupt::{interruptible, is_interrupted};
 use crate::cli::output::printing::{print, print_json, telling};
+use crate::cli::output::remarks::{RemarkRow, remarks_text};
 use crate::cli::output::text::{table, text_width};
 use edagari_core::analysis::{NodeType, OrderCounts, OrderReport, TypeCounts, WastingCut};
 use edagari_core::language::{Language, Text, grouped, visible};
@@ -63,6 +64,8 @@ struct Report {
     by_depth: Vec<DepthRow>,
     by_source: Vec<SourceRow>,
     costliest: Vec<CutRow>,
+    /// Remarks on the whole run.
+    remarks: Vec<RemarkRow>,
     definitions: Vec<DefinitionRow>,
 }
 
@@ -200,6 +203,7 @@ impl Report {
             types: types_of(&report.types),
             by_depth: by_depth.collect(),
             by_source: by_source.collect(),
+            remarks: RemarkRow::all(trace, language),
             costliest: report.costliest.iter().map(|cut| CutRow::of(trace, cut)).collect(),
             definitions: definitions.collect(),
         }
@@ -233,6 +237,7 @@ fn readable(trace: &Trace, report: &OrderReport, language: Language) -> String {
     }
     parts.push(aligned(&text(Text::OrderBySource), &sources));
     parts.push(late_cuts(trace, report, language));
+    parts.extend(remarks_text(&RemarkRow::all(trace, language), language));
     let rules = report.definitions.iter().map(|rule| format!("- {}\n", rule.text(language)));
     parts.push(format!("{}\n{}", text(Text::OrderHow), rules.collect::<String>()));
     parts.join("\n")

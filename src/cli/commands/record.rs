@@ -3,15 +3,17 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use serde::Serialize;
 
 use crate::cli::CliError;
 use crate::cli::arguments::recording::TraceArgs;
 use crate::cli::output::interrupt::saving;
 use crate::cli::output::printing::{print, print_json, telling};
+use crate::cli::output::remarks::{RemarkRow, remarks_text};
 use crate::cli::output::text::{Rows, label_width, listed, number_table, table};
 use edagari_core::analysis::{ByReason, PassFigures, Summary};
 use edagari_core::game::AnyGame;
-use edagari_core::language::{grouped, visible};
+use edagari_core::language::{Language, grouped, visible};
 use edagari_core::search::{DepthLimit, TableKey, TableSetup};
 use edagari_core::trace::file::{Target, check_target, save_trace};
 use edagari_core::trace::{Ending, Process, Progress, Trace};
@@ -70,14 +72,16 @@ impl RecordArgs {
             // After an interrupted search, everything recorded is saved.
             telling(&tell, || saving(&progress, save))?;
         }
+        let remarks = RemarkRow::all(&trace, Language::English);
         if self.json {
-            print_json(&summary)?;
+            print_json(&Printed { summary: &summary, remarks })?;
         } else {
             print(&readable(&trace, &summary))?;
             if !summary.passes.is_empty() {
                 print(&pass_table(&trace, &summary))?;
             }
             print(&guess_lines(&summary))?;
+            print(&remarks_text(&remarks, Language::English).map_or_else(String::new, |text| format!("\n{text}")))?;
             if self.by_depth {
                 print(&depth_table(&summary))?;
             }
@@ -87,6 +91,15 @@ impl RecordArgs {
             _ => Ok(()),
         }
     }
+}
+
+/// Printed figures; the fields are keys of the JSON object.
+#[derive(Serialize)]
+struct Printed<'a> {
+    #[serde(flatten)]
+    summary: &'a Summary,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    remarks: Vec<RemarkRow>,
 }
 
 fn readable(trace: &Trace, summary: &Summary) -> String {

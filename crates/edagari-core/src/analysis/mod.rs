@@ -48,5 +48,5 @@ pub use names::{
 };
 pub use order::{
     DepthOrder, MOST_COSTLY, NodeType, OrderCounts, OrderDefinition, OrderReport, OrderUnknown, SourceOrder,
-    TypeCounts, VisitOrdered, WastingCut,
+    TypeCounts, VisitOrdered, WastingCut, WorkRemark, WorkRemarkKind,
 };

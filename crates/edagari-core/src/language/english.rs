@@ -193,6 +193,12 @@ texts! {
     OrderLateCut: "{node}: {move} cuts as move number {rank}, after {count} wasted {count:visit|visits}";
     OrderNoLateCuts: "No visit was wasted: at each node with a cut, the first move makes it.";
     OrderWorst: "The cut with the most wasted visits here";
+    OrderRemarks: "Remarks";
+    RemarkSourceRarelyCuts: "Moves from {source} hardly ever cut: {count} of {of} that were tried at nodes with a cut (frames {frames}).";
+    RemarkQuiescenceExplodes: "Quiescence makes {share} of the visits, {count} of {of}; the largest searches begin at frames {frames}.";
+    RemarkExtensionsExplode: "Searches that were extended make {share} of the visits, {count} of {of}; the largest ones begin at frames {frames}.";
+    RemarkTableNeverAnswers: "The table never answers: of {of} entries that were found, none settled a node or narrowed its window (frames {frames}).";
+    RemarkTableNeverFinds: "The table never answers: of {of} entries that were written, none was found again (frames {frames}).";
     OrderHow: "How it is counted";
     OrderGenerated: "This tree was generated, not searched: only a search has a move ordering.";
     OrderNotMinimax: "The scores of this program are not minimax scores, so there are no cuts by which an order could be judged.";

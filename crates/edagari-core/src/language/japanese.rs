@@ -193,6 +193,12 @@ table! {
     OrderLateCut: "{node}：{rank} 番目の手 {move} でカット。それまでに無駄な訪問が {count} 回";
     OrderNoLateCuts: "無駄な訪問はありません。カットが起きるどのノードでも、最初の手がカットを起こしています。";
     OrderWorst: "ここで最も無駄の多いカット";
+    OrderRemarks: "注意";
+    RemarkSourceRarelyCuts: "{source} の手はほとんどカットを起こしません。カットのあるノードで試した {of} 手のうち {count} 手だけです（フレーム {frames}）。";
+    RemarkQuiescenceExplodes: "静止探索が訪問の {share} を占めています（{of} のうち {count}）。大きいものはフレーム {frames} から始まります。";
+    RemarkExtensionsExplode: "延長した探索が訪問の {share} を占めています（{of} のうち {count}）。大きいものはフレーム {frames} から始まります。";
+    RemarkTableNeverAnswers: "置換表が答えたことはありません。見つかった {of} 個のエントリーは、ノードを確定せず、ウィンドウも狭めていません（フレーム {frames}）。";
+    RemarkTableNeverFinds: "置換表が答えたことはありません。登録した {of} 個のエントリーは、一度も見つかっていません（フレーム {frames}）。";
     OrderHow: "数え方";
     OrderGenerated: "この木は生成しただけで、探索していません。順序の良し悪しがあるのは探索だけです。";
     OrderNotMinimax: "プログラムの評価値がミニマックスの評価値ではなく、カットもないので、順序の良し悪しは判断できません。";

@@ -4,9 +4,11 @@
 mod counts;
 mod node_type;
 mod proof;
+mod remarks;
 mod report;
 mod text;
 
 pub use counts::{DepthOrder, MOST_COSTLY, OrderCounts, OrderDefinition, SourceOrder, TypeCounts, WastingCut};
 pub use node_type::{NodeType, VisitOrdered};
+pub use remarks::{WorkRemark, WorkRemarkKind};
 pub use report::{OrderReport, OrderUnknown};
