@@ -328,27 +328,27 @@ texts! {
     Max: "max";
     Min: "min";
     SideNamed: "{side} ({name})";
+    NodeOfPlayer: "a node of {player}";
+    NodeWithId: "node {id}";
     MaxNode: "a max node";
     MinNode: "a min node";
     ToMove: "{player} to move";
     Unvisited: "unvisited";
     Open: "open";
     Scored: "scored";
+    ScoreWithMate: "{score} ({mate})";
+    MateIn: "mate in {count}";
+    MatedIn: "mated in {count}";
     ScoredAtLimit: "evaluated at the depth limit ≈ {score}";
     Pruned: "pruned";
     LegendSkipped: "skipped on a guess";
     LegendLeavesOut: "skips moves on a guess";
-    NodeOfPlayer: "a node of {player}";
-    NodeWithId: "node {id}";
     Generated: "generated";
     PrunedAt: "pruned at frame {frame}";
 
     GroupPruned: "… {count} pruned";
     OneNodeBelow: "1 node below";
     GroupClickForAll: "and {count} more: click for all";
-    ScoreWithMate: "{score} ({mate})";
-    MateIn: "mate in {count}";
-    MatedIn: "mated in {count}";
     GroupAhead: "… {count} unvisited";
     StageMore: "{count} more: {moves}";
     StageMoreShort: "{count} more";
@@ -484,6 +484,7 @@ texts! {
     AssumeUnknownGame: "The rules of the game are unknown: players, moves and the scores of leaves were accepted as recorded.";
     AssumeNotJudged: "The program states that its scores are not minimax scores: only the order of its events was checked, not windows, scores and cuts.";
     AssumeColumnsLeftOut: "The program names more than 64 columns: only the first 64 were kept.";
+    AssumeRoundedScores: "Some scores are no multiples of the unit: each was taken as the multiple from which it is less than a millionth away.";
     AssumeMates: "The scores of mates are not declared: they were recognized from the leaves with the reason mate, whose score and distance from the root have the same sum everywhere.";
     AssumeNoCollision: "The keys of positions are hashes: it is assumed that no two positions of this run share one.";
 
@@ -494,7 +495,6 @@ texts! {
 
     // The findings of a check at a frame.
     FaultEndMissing: "{node} has no End: line {line} of the file continues with a node above it.";
-    AssumeRoundedScores: "Some scores are no multiples of the unit: each was taken as the multiple from which it is less than a millionth away.";
     FaultNotOpen: "Line {line} of the file: {event} of node {other}, which is not open.";
     FaultParentNotOpen: "Line {line} of the file enters {node} from node {other}, which is not open.";
     FaultOutOfOrder: "Line {line} of the file: {event} out of order.";
@@ -746,6 +746,7 @@ texts! {
     FindChild: "move";
     FindPass: "pass";
     FindVisit: "visit";
+    FindLine: "line";
     FindSearchedAgain: "re-search";
     FindExpectedCount: "a number from 1, such as 3, ≥ 2 or 2-5";
     FindMissing: "Expected {expected} at the end.{word}";

@@ -328,27 +328,27 @@ table! {
     Max: "max";
     Min: "min";
     SideNamed: "{side}（{name}）";
+    NodeOfPlayer: "{player} のノード";
+    NodeWithId: "ノード {id}";
     MaxNode: "max ノード";
     MinNode: "min ノード";
     ToMove: "{player} の手番";
     Unvisited: "未訪問";
     Open: "探索中";
     Scored: "評価値確定";
+    ScoreWithMate: "{score}（{mate}）";
+    MateIn: "{count}手メイト";
+    MatedIn: "相手の{count}手メイト";
     ScoredAtLimit: "深さの上限での静的評価値 ≈ {score}";
     Pruned: "枝刈り済み";
     LegendSkipped: "推測により省略";
     LegendLeavesOut: "推測で手を省略";
-    NodeOfPlayer: "{player} のノード";
-    NodeWithId: "ノード {id}";
     Generated: "生成済み";
     PrunedAt: "フレーム {frame} で枝刈り";
 
     GroupPruned: "… {count} 個を枝刈り";
     OneNodeBelow: "下に 1 ノード";
     GroupClickForAll: "ほか {count} 個：クリックで一覧";
-    ScoreWithMate: "{score}（{mate}）";
-    MateIn: "{count}手メイト";
-    MatedIn: "相手の{count}手メイト";
     GroupAhead: "… {count} 個が未訪問";
     StageMore: "ほか {count}: {moves}";
     StageMoreShort: "ほか {count}";
@@ -484,6 +484,7 @@ table! {
     AssumeUnknownGame: "ゲームのルールがわからないので、手番、手、葉の評価値は記録のまま受け入れました。";
     AssumeNotJudged: "プログラムの評価値はミニマックスの評価値ではないので、イベントの順序だけを検証し、ウィンドウ・評価値・カットは検証していません。";
     AssumeColumnsLeftOut: "プログラムの列が 64 を超えるので、最初の 64 列だけを残しました。";
+    AssumeRoundedScores: "単位の倍数でない評価値があります。差が 100 万分の 1 未満なので、最も近い倍数としました。";
     AssumeMates: "詰みの評価値が宣言されていないので、理由が mate の葉から求めました。どの葉でも、評価値の絶対値とルートからの手数の和が同じです。";
     AssumeNoCollision: "局面のキーはハッシュ値です。この記録では、異なる局面が同じキーを持たないと仮定しました。";
 
@@ -494,7 +495,6 @@ table! {
 
     // The findings of a check at a frame.
     FaultEndMissing: "{node} の終了（End）がありません。ファイルの {line} 行目は、その上のノードに進んでいます。";
-    AssumeRoundedScores: "単位の倍数でない評価値があります。差が 100 万分の 1 未満なので、最も近い倍数としました。";
     FaultNotOpen: "ファイルの {line} 行目は、開いていないノード {other} の {event} です。";
     FaultParentNotOpen: "ファイルの {line} 行目で、開いていないノード {other} から {node} に入っています。";
     FaultOutOfOrder: "ファイルの {line} 行目の {event} は、順番が違います。";
@@ -746,6 +746,7 @@ table! {
     FindChild: "番号";
     FindPass: "パス";
     FindVisit: "訪問";
+    FindLine: "行";
     FindSearchedAgain: "再探索";
     FindExpectedCount: "3、≥ 2、2-5 のような 1 からの番号";
     FindMissing: "末尾に {expected} が必要です。{word}";

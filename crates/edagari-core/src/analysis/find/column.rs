@@ -10,6 +10,8 @@ pub enum ColumnTest {
     Given,
     /// The value is a number that meets the condition.
     Number(Compare<f64>),
+    /// The value is this number, recorded as an integer or as a text in hexadecimal; negative integers in two's complement.
+    Hexadecimal(u128),
     /// The value is this text, or `true` or `false`; case-insensitive.
     Text(String),
 }
@@ -32,9 +34,26 @@ impl ColumnCondition {
         match &self.test {
             ColumnTest::Given => value != ColumnValue::Boolean(false),
             ColumnTest::Number(compare) => value.number().is_some_and(|value| compare.holds(&value)),
+            ColumnTest::Hexadecimal(wanted) => match &value {
+                ColumnValue::Integer(value) => u128::from(*value as u64) == *wanted,
+                // Integers above the range of 64 bits with a sign are recorded as floating-point numbers.
+                ColumnValue::Float(value) => value.total_cmp(&(*wanted as f64)).is_eq(),
+                ColumnValue::Text(text) => hexadecimal(text).or_else(|| bare_hexadecimal(text)) == Some(*wanted),
+                ColumnValue::Boolean(_) => false,
+            },
             ColumnTest::Text(text) => value.to_string().to_lowercase() == text.to_lowercase(),
         }
     }
+}
+
+/// The value of a hexadecimal number with the prefix `0x`.
+pub(super) fn hexadecimal(word: &str) -> Option<u128> {
+    bare_hexadecimal(word.strip_prefix("0x").or_else(|| word.strip_prefix("0X"))?)
+}
+
+fn bare_hexadecimal(digits: &str) -> Option<u128> {
+    // The parser of numbers would accept a sign.
+    digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then(|| u128::from_str_radix(digits, 16).ok())?
 }
 
 /// The column for a word of a query: by its name, exact or case-insensitive; `depth-left` also for the column `depth`.

@@ -33,6 +33,8 @@ pub struct Query {
     pub pass: Option<Compare<usize>>,
     /// The number of the visit among the visits of its node, from 1.
     pub visit: Option<Compare<usize>>,
+    /// The line of the program's log: that of the event that entered the node, or a later one before the next node was entered.
+    pub line: Option<Compare<usize>>,
     /// The text of the moves that lead to the node.
     pub moves: Option<String>,
     /// The text of the moves that lead to the node, or to an ancestor.
@@ -129,9 +131,13 @@ impl<'a> Words<'a> {
 
     /// Whether the next token starts a condition on a number.
     fn is_at_number(&self) -> bool {
-        self.tokens
-            .get(self.at)
-            .is_some_and(|token| token.sign.is_some() || token.text.starts_with(|letter: char| letter.is_ascii_digit()))
+        self.tokens.get(self.at).is_some_and(|token| token.sign.is_some() || begins_with_digit(token))
+    }
+
+    /// Whether a number, or a sign and a number, follow.
+    fn is_before_number(&self) -> bool {
+        let skipped = self.tokens.get(self.at).map_or(0, |token| usize::from(token.sign.is_some()));
+        self.tokens.get(self.at + skipped).is_some_and(begins_with_digit)
     }
 
     /// Parses the test after the name of a column: a comparison, a number, a text of the column, or nothing.
@@ -143,6 +149,10 @@ impl<'a> Words<'a> {
         {
             self.at += skipped + 1;
             return Ok(ColumnTest::Text(text.to_owned()));
+        }
+        if let Some(key) = self.tokens.get(self.at + skipped).and_then(|token| column::hexadecimal(token.word())) {
+            self.at += skipped + 1;
+            return Ok(ColumnTest::Hexadecimal(key));
         }
         let begins_number =
             |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit() || "-−.".contains(letter));
@@ -162,6 +172,10 @@ impl<'a> Words<'a> {
         }
         moves.join(" ")
     }
+}
+
+fn begins_with_digit(token: &Token<'_>) -> bool {
+    token.text.starts_with(|letter: char| letter.is_ascii_digit())
 }
 
 /// Parses a score as displayed: in the unit, if there is one.
@@ -244,7 +258,9 @@ impl Query {
                     query.child = Some(child.ok_or_else(wrong)?);
                 }
                 Some(Word::Filler) => {}
-                None => {
+                Some(Word::Line) if words.is_before_number() => query.line = Some(words.number()?),
+                // Programs record their best lines in a column of this name.
+                Some(Word::Line) | None => {
                     let wrong = || QueryError { word: word.to_owned(), expected: Text::FindExpectedWord };
                     let column = column::named(unquoted(word), columns).ok_or_else(wrong)?;
                     let asked = words.column_test(column)?;

@@ -1,5 +1,6 @@
 //! The search for the frames of a query.
 
+use super::conditions::Compare;
 use super::{FindKind, Query};
 use crate::analysis::equal_positions;
 use crate::game::SetupError;
@@ -173,9 +174,20 @@ impl Wanted<'_> {
             && query.columns.iter().all(|column| column.holds(trace, visit))
             && query.pass.is_none_or(|pass| self.passes_of(visit).any(|place| pass.holds(&(place + 1))))
             && query.visit.is_none_or(|number| number.holds(&(trace.layer_of(visit) + 1)))
+            && query.line.is_none_or(|line| self.is_at_line(visit, line))
             && self.at.is_none_or(|at| at == step.node)
             && self.below.is_none_or(|above| self.is_below(visit, above))
             && self.positions.as_ref().is_none_or(|positions| positions.binary_search(&visit).is_ok())
+    }
+
+    /// Whether a visit was entered at such a line of the program's log, or is the last one entered by a single line.
+    fn is_at_line(&self, visit: VisitId, line: Compare<usize>) -> bool {
+        let line_of = |visit: u32| self.trace.line_of(VisitId(visit)).map(|line| line as usize);
+        let Some(entered) = line_of(visit.0) else { return false };
+        match line {
+            Compare::Equal(line) => entered <= line && line_of(visit.0 + 1).is_none_or(|next| line < next),
+            others => others.holds(&entered),
+        }
     }
 
     /// The pass of a visit, and the passes that contain it.

@@ -108,6 +108,8 @@ pub(super) enum Word {
     Pass,
     /// Followed by the number of a visit of its node.
     Visit,
+    /// Followed by the number of a line of the program's log.
+    Line,
     Depth,
     Score,
     Alpha,
@@ -152,6 +154,7 @@ impl Word {
         (Self::Child, Text::FindChild),
         (Self::Pass, Text::FindPass),
         (Self::Visit, Text::FindVisit),
+        (Self::Line, Text::FindLine),
     ];
 
     /// The words that are the same in every language.
