@@ -64,3 +64,35 @@ fn large_table_is_limited_to_available_memory() {
     let (code, said) = in_little_memory(&solve.split(' ').collect::<Vec<_>>());
     assert_eq!((code, said.as_str()), (Some(0), ""));
 }
+
+/// Greatest memory of a command, in KiB, as last seen before the command ends.
+fn peak_of(arguments: &[&str]) -> u64 {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_edagari"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let mut peak = 0;
+    while child.try_wait().expect("a child").is_none() {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let seen = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok());
+        peak = peak.max(seen.unwrap_or(0));
+        std::thread::yield_now();
+    }
+    peak
+}
+
+#[test]
+fn saving_takes_little_more_memory_than_the_trace() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("large.edagari");
+    let file = path.to_str().expect("a name");
+    let run = "record random --depth 14 --branching 4 --search minimax --memory-limit 100MiB -o";
+    let peak = peak_of(&run.split(' ').chain([file]).collect::<Vec<_>>());
+    // The trace, the program, and the window of the compressor.
+    assert!(peak < (100 + 85) << 10, "{peak} KiB");
+    assert!(fs::metadata(&path).is_ok_and(|file| file.len() > 1 << 20));
+}

@@ -4,6 +4,7 @@
 use integer_encoding::VarInt;
 use serde::{Deserialize, Serialize};
 
+use super::packed::Packed;
 use crate::trace::model::bits::Bits;
 use crate::trace::model::column::Values;
 use crate::trace::model::foreign::Foreign;
@@ -45,27 +46,27 @@ pub(in crate::trace) struct Read {
 const BYTES_PER_VALUE: u64 = size_of::<(u32, ColumnValue<'_>)>() as u64;
 
 /// Returns the head of a column, its visits as differences, and its values: integers as differences, floats unchanged.
-pub(in crate::trace) fn write(column: &Column) -> (ColumnHead, [Vec<u8>; 2]) {
+pub(super) fn write(column: &Column) -> (ColumnHead, [Packed; 2]) {
     let mut texts: Vec<Box<str>> = Vec::new();
     let mut numbers = std::collections::HashMap::new();
-    let (mut visits, mut values) = (Vec::new(), Vec::new());
+    let (mut visits, mut values) = (Packed::default(), Packed::default());
     let (mut last_visit, mut last_value) = (0, 0_i64);
     let mut kind = ColumnKind::Integer;
     for (visit, value) in column.each() {
-        visits.extend((visit - last_visit).encode_var_vec());
+        visits.extend(&(visit - last_visit).encode_var_vec());
         last_visit = visit;
         match value {
             ColumnValue::Integer(value) => {
-                values.extend(value.wrapping_sub(last_value).encode_var_vec());
+                values.extend(&value.wrapping_sub(last_value).encode_var_vec());
                 last_value = value;
             }
             ColumnValue::Float(value) => {
                 kind = ColumnKind::Float;
-                values.extend(value.to_le_bytes());
+                values.extend(&value.to_le_bytes());
             }
             ColumnValue::Boolean(value) => {
                 kind = ColumnKind::Boolean;
-                values.push(u8::from(value));
+                values.extend(&[u8::from(value)]);
             }
             ColumnValue::Text(text) => {
                 kind = ColumnKind::Text;
@@ -73,7 +74,7 @@ pub(in crate::trace) fn write(column: &Column) -> (ColumnHead, [Vec<u8>; 2]) {
                     texts.push(text.as_ref().into());
                     texts.len() as u32 - 1
                 });
-                values.extend(number.encode_var_vec());
+                values.extend(&number.encode_var_vec());
             }
         }
     }
@@ -144,13 +145,13 @@ pub(in crate::trace) fn read(
 }
 
 /// Encodes the line numbers of the visits as differences.
-pub(super) fn write_lines(lines: &[u32]) -> Vec<u8> {
+pub(super) fn write_lines(lines: &[u32]) -> Packed {
+    let mut part = Packed::default();
     let before = std::iter::once(0).chain(lines.iter().copied());
-    lines
-        .iter()
-        .zip(before)
-        .flat_map(|(&line, before)| (i64::from(line) - i64::from(before)).encode_var_vec())
-        .collect()
+    for (&line, before) in lines.iter().zip(before) {
+        part.extend(&(i64::from(line) - i64::from(before)).encode_var_vec());
+    }
+    part
 }
 
 /// Decodes the line numbers of the visits.
@@ -172,24 +173,24 @@ const TEXT: u8 = 2;
 const UNNAMED: u8 = 3;
 
 /// Encodes the program's ids of the visits' nodes.
-pub(super) fn write_ids(ids: &[Option<Id>]) -> Vec<u8> {
-    let mut part = Vec::with_capacity(2 * ids.len());
+pub(super) fn write_ids(ids: &[Option<Id>]) -> Packed {
+    let mut part = Packed::default();
     let mut before = 0_u64;
     for id in ids {
         match id {
-            None => part.push(UNNAMED),
+            None => part.extend(&[UNNAMED]),
             Some(Id::Number(number)) => {
-                part.push(NUMBER);
-                part.extend(number.wrapping_sub(before).cast_signed().encode_var_vec());
+                part.extend(&[NUMBER]);
+                part.extend(&number.wrapping_sub(before).cast_signed().encode_var_vec());
                 before = *number;
             }
             Some(Id::Negative(number)) => {
-                part.push(NEGATIVE);
-                part.extend(number.encode_var_vec());
+                part.extend(&[NEGATIVE]);
+                part.extend(&number.encode_var_vec());
             }
             Some(Id::Text(text)) => {
-                part.push(TEXT);
-                part.extend((text.len() as u64).encode_var_vec());
+                part.extend(&[TEXT]);
+                part.extend(&(text.len() as u64).encode_var_vec());
                 part.extend(text.as_bytes());
             }
         }

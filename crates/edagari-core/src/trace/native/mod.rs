@@ -2,6 +2,7 @@
 
 pub(super) mod column_parts;
 pub(super) mod cut_json;
+mod packed;
 pub(super) mod parts;
 pub(super) mod prediction;
 pub(super) mod preface;

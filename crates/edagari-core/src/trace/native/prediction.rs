@@ -123,9 +123,12 @@ impl<'a> Model<'a> {
             path: Vec::new(),
             thread: 0,
             waiting: vec![Vec::new()],
+            keeps: trace.is_none(),
             visits: Visits::default(),
             table: TableLog::default(),
+            root_player: Player::Max,
             stores: Vec::new(),
+            store_count: 0,
             answered: Vec::new(),
             entry_count: 0,
             frame: 0,
@@ -202,10 +205,15 @@ struct Walk<'a, 'c, C> {
     /// Number of the current thread, and paths of the other threads.
     thread: usize,
     waiting: Vec<Vec<OpenVisit>>,
+    /// Whether the visits and the table are built: while they are read. A writer has those of the trace.
+    keeps: bool,
     visits: Visits,
     table: TableLog,
-    /// Bounds stored so far.
+    /// The player to move at the root.
+    root_player: Player,
+    /// Bounds stored so far, if they are built, and their number.
     stores: Vec<Bounds>,
+    store_count: u32,
     answered: Vec<u32>,
     entry_count: u32,
     frame: u32,
@@ -314,7 +322,7 @@ impl<C: Codec> Walk<'_, '_, C> {
     fn keep_children(&mut self, visit: u32, expanded: Expanded, order: Option<&Vec<u32>>) {
         let Expanded { count, expansion, repeats, .. } = expanded;
         let order = order.map(Vec::as_slice);
-        if count == 0 {
+        if count == 0 || !self.keeps {
             return;
         }
         if repeats {
@@ -330,12 +338,14 @@ impl<C: Codec> Walk<'_, '_, C> {
         let trace = self.trace;
         let actual = || trace.map_or(0, |trace| i64::from(trace.visits.node(VisitId(visit)).0));
         let node = self.codec.code(Series::Node, i64::from(visit), actual)?;
-        let node = u32::try_from(node).ok().filter(|&node| (node as usize) < self.visits.node_count());
+        let node = u32::try_from(node).ok().filter(|&node| u64::from(node) < self.numbered);
         let node = node.ok_or(OutOfNumbers(Series::Node))?;
         let player = self.player(visit, Player::Max)?;
-        let first = self.visits.node_count() as u32;
+        let first = self.numbered as u32;
         let count = self.children(visit)?;
-        self.visits.generate(NodeId(node), player);
+        if self.keeps {
+            self.visits.generate(NodeId(node), player);
+        }
         self.frame += 1;
         Ok(Expanded { first, count, expansion: NONE, repeats: false })
     }
@@ -351,8 +361,10 @@ impl<C: Codec> Walk<'_, '_, C> {
             None if visit == 0 || self.model.has_layers => None,
             _ => return Err(OutOfNumbers(Series::Skipped)),
         };
-        let root_player = if visit == 0 { Player::Max } else { self.visits.player(VisitId(0)) };
-        let player = self.player(visit, above.map_or(root_player, |(player, _)| player.other()))?;
+        let player = self.player(visit, above.map_or(self.root_player, |(player, _)| player.other()))?;
+        if visit == 0 {
+            self.root_player = player;
+        }
         let expected = match (above, self.model.algorithm) {
             (Some((_, window)), Some(algorithm)) => algorithm.child_window(window, player),
             (None, _) | (_, None) => Window::FULL,
@@ -385,7 +397,9 @@ impl<C: Codec> Walk<'_, '_, C> {
         let value = self.model.fail.initial_value(player, searched);
         let answered = match answer {
             Some(Answer::Returned { kind, .. }) => {
-                self.answered.push(visit);
+                if self.keeps {
+                    self.answered.push(visit);
+                }
                 Some(kind)
             }
             _ => None,
@@ -406,9 +420,18 @@ impl<C: Codec> Walk<'_, '_, C> {
             is_left,
             is_settled: false,
         });
+        if self.keeps {
+            self.keep_entered(visit, NodeId(node), player, given, start);
+        }
+        self.update_by_itself()?;
+        Ok(expanded)
+    }
+
+    /// Records the start of a visit.
+    fn keep_entered(&mut self, visit: u32, node: NodeId, player: Player, given: Window, start: u32) {
         self.visits.keep_window(visit as usize, given);
         if self.model.has_layers {
-            self.visits.enter_layer(NodeId(node), player);
+            self.visits.enter_layer(node, player);
         } else {
             self.visits.enter(player);
         }
@@ -418,8 +441,6 @@ impl<C: Codec> Walk<'_, '_, C> {
         if self.model.has_threads {
             self.visits.state_thread(self.thread as u16);
         }
-        self.update_by_itself()?;
-        Ok(expanded)
     }
 
     /// Makes the updates without a child that come next, each at a visit on top of a path.
@@ -459,17 +480,24 @@ impl<C: Codec> Walk<'_, '_, C> {
         let bounds = match kind {
             0 => return Ok(None),
             1 => {
-                let last = self.stores.len() as i64 - 1;
+                let last = i64::from(self.store_count) - 1;
                 let fed = self.codec.code(Series::Fed, last, || {
                     found.and_then(|found| found.store).map_or(0, |store| i64::from(store.0))
                 })?;
-                let bounds = usize::try_from(fed).ok().and_then(|fed| self.stores.get(fed));
-                let bounds = *bounds.ok_or(OutOfNumbers(Series::Fed))?;
-                self.table.look_up_store(VisitId(visit), StoreId(fed as u32));
-                bounds
+                let fed = u32::try_from(fed).map_err(|_| OutOfNumbers(Series::Fed))?;
+                let bounds = match self.trace {
+                    Some(trace) => trace.table().stored(StoreId(fed)).map(|stored| stored.bounds),
+                    None => self.stores.get(fed as usize).copied(),
+                };
+                if self.keeps {
+                    self.table.look_up_store(VisitId(visit), StoreId(fed));
+                }
+                bounds.ok_or(OutOfNumbers(Series::Fed))?
             }
             2 => {
-                self.table.look_up_unwritten(VisitId(visit));
+                if self.keeps {
+                    self.table.look_up_unwritten(VisitId(visit));
+                }
                 Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY }
             }
             _ => return Err(OutOfNumbers(Series::Lookup)),
@@ -563,8 +591,10 @@ impl<C: Codec> Walk<'_, '_, C> {
         };
         let has_store = self.store(done.visit, Bounds::of(score, kind))?;
         let end = visit_frames::end(self.frame, has_store);
-        self.visits.leave(VisitId(done.visit), score);
-        self.visits.state_end(VisitId(done.visit), end);
+        if self.keeps {
+            self.visits.leave(VisitId(done.visit), score);
+            self.visits.state_end(VisitId(done.visit), end);
+        }
         let Some(above) = self.path.last() else {
             self.go_to(visit_frames::count(end))?;
             return self.update_by_itself();
@@ -572,7 +602,9 @@ impl<C: Codec> Walk<'_, '_, C> {
         let better = above.player.better(above.value, score);
         let actual = || trace.map_or(better, |trace| trace.visits.value_of_parent(VisitId(done.visit)));
         let value = self.score(Series::Value, better, actual)?;
-        self.visits.update_parent(VisitId(done.visit), value);
+        if self.keeps {
+            self.visits.update_parent(VisitId(done.visit), value);
+        }
         self.go_to(visit_frames::after_update(end))?;
         if let Some(above) = self.path.last_mut() {
             above.value = value;
@@ -601,8 +633,11 @@ impl<C: Codec> Walk<'_, '_, C> {
             lower: self.score(Series::Lower, expected.lower, || actual.lower)?,
             upper: self.score(Series::Upper, expected.upper, || actual.upper)?,
         };
-        self.stores.push(bounds);
-        self.table.store(VisitId(visit), entry, bounds);
+        self.store_count += 1;
+        if self.keeps {
+            self.stores.push(bounds);
+            self.table.store(VisitId(visit), entry, bounds);
+        }
         Ok(true)
     }
 }

@@ -2,6 +2,8 @@
 
 use integer_encoding::VarInt as _;
 
+use super::packed::Packed;
+
 /// A series of numbers. Values that follow from the rules of a search are zeros in their series, which compress well.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Series {
@@ -64,7 +66,7 @@ pub(super) struct OutOfNumbers(pub(in crate::trace) Series);
 /// Writer of series.
 #[derive(Default)]
 pub(super) struct Writer {
-    pub(super) series: [Vec<u8>; Series::COUNT],
+    pub(super) series: [Packed; Series::COUNT],
 }
 
 impl Codec for Writer {
@@ -72,7 +74,7 @@ impl Codec for Writer {
         let actual = actual();
         let mut bytes = [0; 10];
         let length = actual.wrapping_sub(expected).encode_var(&mut bytes);
-        self.series[series as usize].extend_from_slice(&bytes[..length]);
+        self.series[series as usize].extend(&bytes[..length]);
         Ok(actual)
     }
 }

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use integer_encoding::VarInt as _;
 
 use super::column_parts;
+use super::packed::Packed;
 use super::prediction::{Model, Reach};
 use super::preface::{Ended, Preface};
 use super::series::{Codec as _, OutOfNumbers, Series, Writer};
@@ -19,8 +20,6 @@ pub(in crate::trace) const MAGIC: &[u8; 8] = b"EDAGARI\x1a";
 pub(in crate::trace) const VERSION: u32 = 2;
 /// Compression level; a higher one makes saving slower, but not opening.
 const LEVEL: i32 = 12;
-/// Number of bytes compressed between two checks for cancellation.
-const BYTES_BETWEEN_WRITES: usize = 1 << 18;
 
 /// Writes a trace as a native file. `progress` shows the completed share: one half is for coding the visits, the other for
 /// compressing them.
@@ -58,8 +57,13 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
     let mut series = Writer::default();
     let model = Model::new(&trace.setup, &preface, trace.foreign());
     let visits = u64::from(preface.visits);
+    let series_count = if preface.has_threads { Series::COUNT } else { Series::COUNT_OF_ALL };
+    let mut preface_part = Packed::default();
+    serde_json::to_writer(&mut preface_part, &preface)?;
+    // It contains copies of lists of the trace.
+    drop(preface);
     progress.expect(visits * 2);
-    let reach = Reach { visits: preface.visits, memory: u64::MAX, is_whole: true };
+    let reach = Reach { visits: visits as u32, memory: u64::MAX, is_whole: true };
     match model.walk(&mut series, reach, Some(trace), progress) {
         Ok(Some(_)) => {}
         Ok(None) => return Err(io::ErrorKind::Interrupted.into()),
@@ -76,28 +80,26 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
     file.write_all(&VERSION.to_le_bytes())?;
     let mut compressed = Encoder::new(file, LEVEL)?;
     compressed.include_checksum(true)?;
-    let series_count = if preface.has_threads { Series::COUNT } else { Series::COUNT_OF_ALL };
-    let preface = serde_json::to_vec(&preface)?;
-    let parts = std::iter::once(&preface)
+    let parts = std::iter::once(&preface_part)
         .chain(&series.series[..series_count])
         .chain(column_parts.iter().flatten())
-        .chain(line_part.as_ref())
-        .chain(id_part.as_ref());
-    let parts: Vec<(Vec<u8>, &Vec<u8>)> = parts.map(|part| ((part.len() as u64).encode_var_vec(), part)).collect();
-    let total: u64 = parts.iter().map(|(length, part)| (length.len() + part.len()) as u64).sum();
+        .chain(&line_part)
+        .chain(&id_part);
+    let total: u64 = parts.clone().map(|part| part.len().required_space() as u64 + part.len()).sum();
     // With a known size, small files are compressed with little memory.
     compressed.set_pledged_src_size(Some(total))?;
     let mut written = 0;
-    let pieces = parts
-        .iter()
-        .flat_map(|(length, part)| std::iter::once(length.as_slice()).chain(part.chunks(BYTES_BETWEEN_WRITES)));
-    for piece in pieces {
+    let mut write = |piece: &[u8]| {
         progress.tell(visits + visits * written / total);
         if progress.is_cancelled() {
             return Err(io::ErrorKind::Interrupted.into());
         }
-        compressed.write_all(piece)?;
         written += piece.len() as u64;
+        compressed.write_all(piece)
+    };
+    for part in parts {
+        write(&part.len().encode_var_vec())?;
+        part.pieces(&mut write)?;
     }
     compressed.finish()?;
     progress.tell(visits * 2);
