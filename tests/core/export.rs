@@ -340,6 +340,23 @@ fn frames_nodes_and_depths_are_rows() {
 }
 
 #[test]
+fn paths_of_a_very_deep_run_are_refused_before_they_are_written() {
+    let stream = |levels: usize| {
+        let enter = (0..levels).map(|level| format!("{{\"event\":\"enter\",\"node\":{level},\"move\":\"a\"}}\n"));
+        format!("{{\"edagari\":1}}\n{}", enter.collect::<String>())
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("rows.csv");
+    let saved = |levels: usize, paths: bool| {
+        let trace = StreamReader::new(stream(levels).as_bytes(), DEFAULT_MEMORY_LIMIT).read(&Progress::default());
+        save_rows(&trace.expect("a stream"), Rows { of: RowsOf::Nodes, paths }, &file, &Progress::default())
+    };
+    saved(1_001, true).expect("1,000 moves");
+    saved(1_002, false).expect("no paths");
+    assert!(matches!(saved(1_002, true), Err(ExportError::PathsTooLong { depth: 1_001, most: 1_000 })));
+}
+
+#[test]
 fn rows_have_whole_paths_on_request() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("rows.csv");

@@ -116,6 +116,9 @@ impl From<RowsOf> for Rows {
     }
 }
 
+/// Maximum number of moves of a path in the rows of a whole run, whose size would be quadratic otherwise.
+const MOST_MOVES_OF_PATH: usize = 1_000;
+
 /// Writes rows as CSV or JSON (a list of objects, one per line), by the file extension. An existing file is replaced only after
 /// the new one is complete. `progress` counts the rows written and knows their total.
 ///
@@ -144,7 +147,12 @@ pub fn save_rows<'a>(
     target: impl Into<Target<'a>>,
     progress: &Progress,
 ) -> Result<(), ExportError> {
-    save_chosen(trace, &Chosen { rows: rows.into(), frames: None }, target.into(), progress)
+    let rows = rows.into();
+    let depth = trace.max_depth();
+    if rows.paths && depth > MOST_MOVES_OF_PATH {
+        return Err(ExportError::PathsTooLong { depth, most: MOST_MOVES_OF_PATH });
+    }
+    save_chosen(trace, &Chosen { rows, frames: None }, target.into(), progress)
 }
 
 /// Writes the rows of the given frames, in the given order; see [`save_rows`].

@@ -62,6 +62,14 @@ pub enum ExportError {
         /// Maximum number of frames.
         most: usize,
     },
+    /// The rows of a run would contain too long paths.
+    #[error("the run is {depth} moves deep, expected at most {most} for rows with paths, or rows without them")]
+    PathsTooLong {
+        /// Greatest depth of the run.
+        depth: usize,
+        /// Maximum number of moves of a path.
+        most: usize,
+    },
     /// The page with the bundled program cannot be read.
     #[error("{path}: cannot be read: {source}")]
     Program {
