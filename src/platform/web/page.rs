@@ -7,6 +7,7 @@ use base64::prelude::BASE64_STANDARD;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
+use edagari_core::language::reworded;
 use edagari_core::platform::files::give;
 use edagari_core::platform::page_contents::PageContents;
 
@@ -103,12 +104,13 @@ pub(crate) fn inside() -> Result<Inside, Fault> {
     let Some(listed) = element(PageContents::ELEMENT).and_then(|list| list.text_content()) else {
         return Ok(Inside { traces: Vec::new(), begin: Vec::new() });
     };
-    let listed: PageContents = serde_json::from_str(&listed).map_err(|error| Fault::List(error.to_string()))?;
+    let listed: PageContents =
+        serde_json::from_str(&listed).map_err(|error| Fault::List(reworded(&error.to_string())))?;
     let file = |(id, name): (String, String)| {
         let text = element(&id).and_then(|file| file.text_content());
         let text = text.ok_or_else(|| Fault::MissingFile(name.clone()))?;
         let bytes = BASE64_STANDARD.decode(text);
-        let bytes = bytes.map_err(|error| Fault::DamagedFile(name.clone(), error.to_string()))?;
+        let bytes = bytes.map_err(|error| Fault::DamagedFile(name.clone(), reworded(&error.to_string())))?;
         Ok(give(&name, bytes.into()))
     };
     for beside in listed.beside {

@@ -7,6 +7,7 @@ use egui_tiles::{Container, Linear, LinearDir, Tile as Node, TileId, Tiles, Tree
 use super::open_panels::{Home, PANELS, entry_of};
 use crate::viewer::commands::Action;
 use crate::viewer::session::{RunId, Session};
+use edagari_core::language::reworded;
 
 /// Contents of a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
@@ -69,7 +70,8 @@ impl Arrangement {
 
     /// Parses an arrangement; run numbers in the text are indexes into the runs of the session.
     pub(crate) fn read(text: &str, session: &Session) -> Result<Self, String> {
-        let mut read: Self = ron::from_str(text).map_err(|error| error.to_string())?;
+        let mut read: Self = ron::from_str(text)
+            .map_err(|error| format!("{}: {}", error.span.start, reworded(&error.code.to_string())))?;
         read.check()?;
         let ids: Vec<RunId> = session.runs.iter().map(|run| run.id).collect();
         let mut seen = HashSet::new();

@@ -1,9 +1,9 @@
 //! Messages of the parsers of JSON and RON in the words of this program.
 
-use std::borrow::Cow;
-
 /// Starts of messages, each with the sentence that replaces the whole message.
-const SENTENCES: [(&str, &str); 12] = [
+const SENTENCES: [(&str, &str); 14] = [
+    ("expected value", "this is no JSON"),
+    ("expected ident", "this is no JSON"),
     ("EOF while parsing", "it ends too early"),
     ("Unexpected end of RON", "it ends too early"),
     ("recursion limit exceeded", "it is nested too deeply"),
@@ -18,25 +18,99 @@ const SENTENCES: [(&str, &str); 12] = [
     ("number out of range", "a number is too large"),
 ];
 
-/// Names of types after "expected", each with its description.
-const TYPES: [(&[&str], &str); 4] = [
-    (&["u8", "u16", "u32", "u64", "usize"], "a whole number from 0"),
-    (&["i8", "i16", "i32", "i64", "isize"], "a whole number"),
-    (&["f32", "f64"], "a number"),
-    (&["a sequence"], "a list"),
+/// Descriptions of types after "expected", by the names that the parsers have for them.
+const TYPES: [(&[&str], &str); 8] = [
+    (&["u8", "u16", "u32", "u64", "usize", "an 8-bit unsigned integer"], "a whole number from 0"),
+    (&["i8", "i16", "i32", "i64", "isize", "integer"], "a whole number"),
+    (&["f32", "f64", "float"], "a number"),
+    (&["a sequence", "an array", "a tuple"], "a list"),
+    (&["a string", "a borrowed string", "string"], "a text"),
+    (&["a map"], "names with values"),
+    (&["a boolean", "boolean"], "true or false"),
+    (&["comma"], "`,`"),
 ];
 
+/// Starts of descriptions after "expected" that are no names of types: this program's own, and lists of names and signs.
+const DESCRIPTIONS: [&str; 7] = ["a ", "an ", "one of ", "either ", "\"", "true, ", "`"];
+
+/// The reason that is stated where the parser's own words would be of no use.
+const OTHER_FORM: &str = "it has another form";
+
 /// Rewords a parser's message: without names of its types and functions, and without the position, which is reported separately.
+/// Only messages of a known form are passed on; any other one becomes a general reason.
 #[must_use]
 pub fn reworded(message: &str) -> String {
     let message = message.split(" at line ").next().unwrap_or_default().replace('\n', " ");
     if let Some((_, sentence)) = SENTENCES.iter().find(|(start, _)| message.starts_with(start)) {
         return (*sentence).to_owned();
     }
-    let Some((before, expected)) = message.rsplit_once("expected ") else { return message };
-    let known = TYPES.iter().find(|(names, _)| names.contains(&expected));
-    let expected = known.map_or(Cow::Borrowed(expected), |&(_, description)| description.into());
-    format!("{before}expected {expected}")
+    let is_own = || message.contains(" expected ") && !message.starts_with(|letter: char| letter.is_ascii_uppercase());
+    let of_parser = of_value(&message).or_else(|| of_name(&message)).or_else(|| of_sign(&message));
+    of_parser.or_else(|| is_own().then(|| message.clone())).unwrap_or_else(|| OTHER_FORM.to_owned())
+}
+
+/// The message for a value of another type: "invalid type: map, expected a text".
+fn of_value(message: &str) -> Option<String> {
+    let is_of_value =
+        ["invalid type: ", "invalid value: ", "invalid length "].iter().any(|start| message.starts_with(start));
+    if let Some((found, expected)) = message.rsplit_once(", expected ").filter(|_| is_of_value) {
+        return Some(format!("{found}, expected {}", described(expected)));
+    }
+    if let Some((expected, found)) =
+        message.strip_prefix("Expected struct ").and_then(|names| names.split_once(" but found "))
+    {
+        return Some(format!("unknown name {found}, expected {expected}"));
+    }
+    let (expected, found) = message.strip_prefix("Expected ")?.strip_suffix(" instead")?.split_once(" but found ")?;
+    Some(format!("invalid value: {found}, expected {}", described(expected)))
+}
+
+/// The message for a name that is unknown, missing or repeated: without the type in which it is.
+fn of_name(message: &str) -> Option<String> {
+    const FORMS: [(&str, &str); 9] = [
+        ("unknown variant ", "unknown word "),
+        ("unknown field ", "unknown field "),
+        ("missing field ", "missing field "),
+        ("duplicate field ", "repeated field "),
+        ("Unexpected enum variant named ", "unknown word "),
+        ("Unexpected variant named ", "unknown word "),
+        ("Unexpected missing field named ", "missing field "),
+        ("Unexpected duplicate field named ", "repeated field "),
+        ("Unexpected field named ", "unknown field "),
+    ];
+    let (rest, kind) = FORMS.iter().find_map(|&(form, kind)| Some((message.strip_prefix(form)?, kind)))?;
+    // Names are in backquotes.
+    let name = &rest[..rest.get(1..)?.find('`')? + 2];
+    let expected = rest.split_once(", expected ").map(|(_, names)| names.trim_end_matches(" instead"));
+    Some(match expected.filter(|names| DESCRIPTIONS.iter().any(|start| names.starts_with(start))) {
+        Some(names) => format!("{kind}{name}, expected {names}"),
+        None => format!("{kind}{name}"),
+    })
+}
+
+/// The message for a missing sign: "expected `,` or `}`".
+fn of_sign(message: &str) -> Option<String> {
+    let expected = message.strip_prefix("expected ").or_else(|| message.strip_prefix("Expected "))?;
+    let expected = expected.trim_start_matches("opening ").trim_start_matches("closing ");
+    let signs =
+        if expected.starts_with('`') { expected.split(" for ").next()?.to_owned() } else { described(expected) };
+    (signs != OTHER_VALUE).then(|| format!("unexpected text, expected {signs}"))
+}
+
+/// Replacement for the name of a type.
+const OTHER_VALUE: &str = "another value";
+
+/// A description of an expected value, without names of types.
+fn described(expected: &str) -> String {
+    if let Some((_, description)) = TYPES.iter().find(|(names, _)| names.contains(&expected)) {
+        return (*description).to_owned();
+    }
+    let of_length = ["an array of length ", "a tuple of size ", "an array of size "];
+    if let Some(length) = of_length.iter().find_map(|start| expected.strip_prefix(start)) {
+        return format!("a list of {length}");
+    }
+    let is_described = DESCRIPTIONS.iter().any(|start| expected.starts_with(start));
+    if is_described { expected.to_owned() } else { OTHER_VALUE.to_owned() }
 }
 
 #[cfg(test)]
@@ -50,9 +124,91 @@ mod tests {
         assert_eq!(json("[1] 2"), "more text follows its end");
         assert_eq!(json("[-1]"), "invalid value: integer `-1`, expected a whole number from 0");
         assert_eq!(json("7"), "invalid type: integer `7`, expected a list");
+        assert_eq!(json("[1 2]"), "unexpected text, expected `,` or `]`");
+        assert_eq!(json("[\"a\"]"), "invalid type: string \"a\", expected a whole number from 0");
         let nested = serde_json::from_str::<serde_json::Value>(&"[".repeat(1000)).expect_err("too deep");
         assert_eq!(reworded(&nested.to_string()), "it is nested too deeply");
         let nested = ron::from_str::<ron::Value>(&"[".repeat(1000)).expect_err("too deep");
         assert_eq!(reworded(&nested.code.to_string()), "it is nested too deeply");
+    }
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only refused")]
+    struct Inner {
+        size: u8,
+        kind: Kind,
+        pair: (u8, u8),
+    }
+
+    #[derive(Debug, serde::Deserialize)]
+    enum Kind {
+        Small,
+        Large(Vec<String>),
+    }
+
+    #[test]
+    fn no_words_of_the_parsers_reach_the_reader() {
+        let internal =
+            ["Inner", "Kind", "struct", "enum", "variant", "tuple", "sequence", "ron", "serde", "u8", "Expected"];
+        let texts = [
+            "",
+            "7",
+            "(",
+            "(size: 300, kind: Small, pair: (1, 2))",
+            "(size: 3, kind: Huge, pair: (1, 2))",
+            "(sise: 3)",
+            "(size: 3, size: 4)",
+            "(size: \"a\")",
+            "(size: 3, kind: Large(4), pair: (1, 2))",
+            "(kind: Large([1]))",
+            "(size: 3, kind: Small)",
+            "(size: 3, kind: Small, pair: (1))",
+            "(size: 3 kind",
+            "(size: 0x)",
+            "(size: 'a')",
+            "{",
+            "[1, 2]",
+            "#![enable(all)]",
+            "/* open",
+            "(size: 1_)",
+            "(kind: \"\\q\")",
+            "(kind: r#x)",
+            "(size: 3, kind: Small, pair: (1, 2)) more",
+            "@",
+            "\"a",
+        ];
+        for text in texts {
+            let Err(error) = ron::from_str::<Inner>(text) else { panic!("{text}") };
+            let sentence = reworded(&error.code.to_string());
+            let library = internal.iter().find(|word| sentence.replace(text, "").contains(*word));
+            assert_eq!(library, None, "{text}: {sentence}, from {}", error.code);
+        }
+        for text in [
+            "",
+            "7",
+            "{",
+            "[1, \"a\", {}, 4]",
+            "{\"size\": 300}",
+            "{\"sise\": 1}",
+            "{\"size\": 1, \"kind\": \"Huge\"}",
+            "{\"size\": 1, \"kind\": 5}",
+            "{\"a",
+            "{\"size\": 01}",
+            "{\"size\": tru}",
+            "{\"size\": 1, \"kind\": \"Small\", \"pair\": [1]}",
+            "\"\\q\"",
+        ] {
+            let Err(error) = serde_json::from_str::<Inner>(text) else { panic!("{text}") };
+            let sentence = reworded(&error.to_string());
+            let library = internal.iter().find(|word| sentence.contains(*word));
+            assert_eq!(library, None, "{text}: {sentence}, from {error}");
+        }
+    }
+
+    #[test]
+    fn messages_of_this_program_are_passed_on() {
+        for own in ["the players are 5, expected two names", "7 is no key, expected a text"] {
+            assert_eq!(reworded(&format!("{own} at line 3 column 7")), own);
+        }
     }
 }

@@ -101,7 +101,7 @@ impl Notes {
         let fields = read.map_err(|error| {
             let (line, column) = (error.span.start.line, error.span.start.col);
             let message = match error.code {
-                ron::Error::Message(message) => message,
+                ron::Error::Message(message) => reworded(&message),
                 code => format!(
                     "{}, in {:?}, expected notes such as (edagari_notes: 1, runs: [], notes: [])",
                     reworded(&code.to_string()),

@@ -81,7 +81,7 @@ impl TextbookTree {
             let (line, column) = (error.span.start.line, error.span.start.col);
             let message = match error.code {
                 ron::Error::ExceededRecursionLimit => too_deep(),
-                ron::Error::Message(message) => message,
+                ron::Error::Message(message) => reworded(&message),
                 code => format!("{}, in {:?}", reworded(&code.to_string()), excerpt(text, line, column)),
             };
             Fault { line, column, message }

@@ -164,7 +164,7 @@ impl<'p, R: Read> Unpacked<'p, R> {
         }
         self.data.fill_buf().map_err(|error| match error.kind() {
             io::ErrorKind::UnexpectedEof => damaged("they end in the middle"),
-            _ => damaged(&error.to_string()),
+            _ => damaged("they cannot be decompressed"),
         })
     }
 
