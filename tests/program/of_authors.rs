@@ -92,8 +92,10 @@ fn moves_have_their_names_and_players_theirs() {
     let start = texts(&file.path, "start moves d1h5 g8f6", "english");
     assert!(start.contains("after d1h5 g8f6 (Nf6)") && start.contains("a node of White"), "{start}");
     assert!(texts(&file.path, "start moves d1h5", "japanese").contains("Black のノード"));
-    let all = texts(&file.path, "start", "english") + &texts(&file.path, "update", "english");
-    assert!(all.contains("(node 6)") && !all.contains("\"\""), "{all}");
+    let text = |frame: &Value| frame["text"].as_str().expect("a sentence").to_owned();
+    let all: String =
+        ["start", "update"].iter().flat_map(|query| found(&file.path, query)).map(|frame| text(&frame)).collect();
+    assert!(all.contains("after f2f3 (node 6)") && !all.contains('"'), "{all}");
     assert!(!all.contains("max") && !all.contains("min "), "{all}");
     assert!(readable(&["frame", "0", &file.path]).contains("White"));
 }

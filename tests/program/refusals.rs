@@ -31,7 +31,7 @@ fn broken_files_are_refused_with_line_and_column() {
         let place = format!("edagari: {path}:{place}: ");
         refused(&["record", "textbook", "--search", "minimax", "--file", path], &[&place, part]);
     };
-    place(b"Tree(\n  root: Node(score: 1.5),\n)", "2:22", "Expected comma");
+    place(b"Tree(\n  root: Node(score: 1.5),\n)", "2:22", "unexpected text, expected `,`");
     place(
         b"(nodes: [\n (name: \"R\"),\n (name: \"a\", parent: \"S\", score: 1),\n])",
         "3:37",

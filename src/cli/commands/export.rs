@@ -112,7 +112,7 @@ pub(in crate::cli) struct ExportArgs {
     #[arg(long)]
     best_line: bool,
 
-    /// Add all moves from the root to each row, not only the last one
+    /// Add all moves from the root to each row, not only the last one; for runs of up to 1,000 moves
     #[arg(long, requires = "rows", conflicts_with_all = ["frame", "frames"])]
     paths: bool,
 

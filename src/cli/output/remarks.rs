@@ -25,6 +25,6 @@ impl RemarkRow {
 
 /// One line per remark below a heading; `None` without remarks.
 pub(in crate::cli) fn remarks_text(remarks: &[RemarkRow], language: Language) -> Option<String> {
-    let lines: Vec<String> = remarks.iter().map(|row| format!("\n- {}", visible(&row.text))).collect();
-    (!remarks.is_empty()).then(|| format!("{}{}\n", language.text(Text::OrderRemarks), lines.concat()))
+    let lines: Vec<String> = remarks.iter().map(|row| format!("- {}\n", visible(&row.text))).collect();
+    (!remarks.is_empty()).then(|| format!("{}\n{}", language.text(Text::OrderRemarks), lines.concat()))
 }

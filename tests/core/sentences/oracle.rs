@@ -407,7 +407,13 @@ impl Walk<'_> {
             .filter_map(|text| {
                 let template = self.language.text(text);
                 let values = taken_apart(template, &body)?;
-                let is_kind = values.get("kind").is_none_or(|kind| kinds.contains(&kind.as_str()));
+                // Where the player is all that two sentences differ in, it is in the kind of the node.
+                let allowed = match text {
+                    Text::SayScoreRaises | Text::SayScoreKeepsMax => &kinds[..1],
+                    Text::SayScoreLowers | Text::SayScoreKeepsMin => &kinds[1..],
+                    _ => &kinds[..],
+                };
+                let is_kind = values.get("kind").is_none_or(|kind| allowed.contains(&kind.as_str()));
                 let are_bounds =
                     |name| values.get(name).is_none_or(|text: &String| bounds_said(self.language, text).is_some());
                 (is_kind && are_bounds("bounds") && are_bounds("old")).then_some((text, values))

@@ -112,6 +112,7 @@ pub struct Mates {
 
 /// The names of the max and the min player in a header, two different texts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(transparent)]
 pub struct PlayerNames([String; 2]);
 
 impl<'de> Deserialize<'de> for PlayerNames {
