@@ -189,7 +189,8 @@ impl<'a> Walk<'a> {
                 let number = self.events.len();
                 let score = self.visit(child, null);
                 let Event::Enter(_, asked) = self.events[number] else { unreachable!("a visit begins so") };
-                if asked == (alpha, beta) || score <= alpha || score >= beta {
+                // Only a null window, of a child after the first, is followed by another search.
+                if place == 0 || asked.1 != asked.0 + 1 || score <= alpha || score >= beta {
                     return score;
                 }
                 self.visit(child, if is_max { (score, beta) } else { (alpha, score) })
