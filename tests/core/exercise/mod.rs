@@ -16,6 +16,7 @@ mod seats;
 #[cfg(feature = "export")]
 mod sheets;
 mod stages;
+mod student;
 mod table;
 
 use edagari::game::{Player, TextbookNode};
