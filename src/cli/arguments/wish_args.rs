@@ -18,7 +18,7 @@ pub(in crate::cli) struct ConventionArgs {
     #[arg(long, value_name = "NAME", default_value = SearchByHand::AlphaBeta.name(), value_parser = search_parser())]
     search: SearchByHand,
 
-    /// Condition for a cut: at equality (α ≥ β) or only above (α > β)
+    /// Condition for a cut: at equality (α ≥ β), only above (α > β), or either, the same at all nodes of an answer; not in PVS
     #[arg(long, value_name = "RULE", default_value = CutAt::Equality.name(), value_parser = cut_parser())]
     cut_at: CutAt,
 
@@ -38,7 +38,8 @@ pub(in crate::cli) struct ConventionArgs {
     #[arg(long)]
     signs: bool,
 
-    /// Reuse the result of a node in a re-search, as with a transposition table; only in PVS
+    /// Reuse the results of a node in a re-search, as with a transposition table that keeps all bounds (record --table bounds
+    /// --intersect); only in PVS
     #[arg(long)]
     table: bool,
 }

@@ -157,7 +157,9 @@ pub fn too_much(
     if elsewhere.abs() != INFINITY && best(is_max, [own, elsewhere].into_iter()) == elsewhere {
         found.push(MistakeKind::CutAtWrongEnd);
     }
-    if above.iter().flat_map(|seat| &seat.scored).any(|&(_, score)| would_cut(score)) {
+    // A score that is an end of the parent's window is a bound there.
+    let is_foreign = |score: i64| score != seat.given.0 && score != seat.given.1;
+    if above.iter().flat_map(|seat| &seat.scored).any(|&(_, score)| would_cut(score) && is_foreign(score)) {
         found.push(MistakeKind::CutByForeignBound);
     }
     found

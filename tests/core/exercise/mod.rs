@@ -1,5 +1,6 @@
 //! Exercises: the right answer, the grader and the generator, tested with programs that share no code with the library.
 
+mod after_slip;
 mod brute_force;
 mod conventions;
 mod definitions;
@@ -15,6 +16,7 @@ mod seats;
 #[cfg(feature = "export")]
 mod sheets;
 mod stages;
+mod student;
 mod table;
 
 use edagari::game::{Player, TextbookNode};
@@ -24,11 +26,11 @@ use edagari::lesson::exercise::{
 use edagari::score::{BoundKind, Score, Window};
 use plain::{Event, Fail, INFINITY, Rules, Search, Sign, Tree};
 
-/// All valid conventions, regardless of the parts that are written down.
+/// All valid conventions with one rule of cuts, regardless of the parts that are written down.
 fn conventions() -> Vec<Convention> {
     let mut all = Vec::new();
     for search in SearchByHand::ALL {
-        for (cut, returned, view) in CutAt::ALL
+        for (cut, returned, view) in [CutAt::Equality, CutAt::Above]
             .into_iter()
             .flat_map(|cut| Returned::ALL.map(move |returned| (cut, returned)))
             .flat_map(|(cut, returned)| View::ALL.map(move |view| (cut, returned, view)))

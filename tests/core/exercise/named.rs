@@ -76,7 +76,7 @@ fn mistakes_are_reported_with_reasons() {
         ),
         (
             behind_c(r#"{"enter": "D", "window": [3, "inf"]}, {"return": "D", "score": 3}"#),
-            "D returns 2, not 3: this exercise is not fail-hard at that end, so the score is returned unchanged, also outside the window (3, ∞).",
+            "D returns 2, not 3: the best of its children is 2, and this exercise returns it, even outside the window (3, ∞).",
             "(3, ∞)",
         ),
     ];

@@ -79,10 +79,26 @@ pub enum Slip {
     Window((i64, i64)),
     /// A node returns another score.
     Score(i64),
+    /// A score is right, and its sign is another one, or missing.
+    Sign(Option<Sign>),
     /// A node is struck instead of searched.
     Strike,
+    /// A node and all its later siblings are struck instead of searched.
+    StrikeRest,
     /// A node is searched instead of struck.
     Search,
+    /// A node and all its later siblings are searched instead of struck.
+    SearchRest,
+    /// A node is struck and then searched nevertheless.
+    SearchStruck,
+    /// A node is neither searched nor struck, or not searched again.
+    Omit,
+    /// A node that has just returned is searched again needlessly, with the same window.
+    Again,
+    /// The entry of a node is not written.
+    NoEnter,
+    /// The return of a node is not written.
+    NoLeave,
 }
 
 /// A search from max's point of view, with at most one slip at the event with this number.
@@ -92,13 +108,15 @@ pub struct Walk<'a> {
     slip: Option<(usize, Slip)>,
     /// Proved bounds of the value of each node.
     known: Vec<(i64, i64)>,
+    /// Node that has returned last, and the window with which it was entered.
+    last: (usize, (i64, i64)),
     pub events: Vec<Event>,
 }
 
 impl<'a> Walk<'a> {
     pub fn of(tree: &'a Tree, rules: Rules, slip: Option<(usize, Slip)>) -> Self {
         let known = vec![(-INFINITY, INFINITY); tree.is_max.len()];
-        let mut walk = Self { tree, rules, slip, known, events: Vec::new() };
+        let mut walk = Self { tree, rules, slip, known, last: (0, (-INFINITY, INFINITY)), events: Vec::new() };
         walk.visit(0, (-INFINITY, INFINITY));
         walk
     }
@@ -118,7 +136,11 @@ impl<'a> Walk<'a> {
 
     fn visit(&mut self, node: usize, given: (i64, i64)) -> i64 {
         let given = if let Some(Slip::Window(other)) = self.slip() { other } else { given };
-        self.events.push(Event::Enter(node, given));
+        if self.slip() == Some(Slip::NoEnter) {
+            self.slip = None;
+        } else {
+            self.events.push(Event::Enter(node, given));
+        }
         let is_max = self.tree.is_max[node];
         let (mut alpha, mut beta) = given;
         if self.rules.table {
@@ -127,23 +149,42 @@ impl<'a> Walk<'a> {
                 if least >= beta || least == greatest { Some(least) } else { (greatest <= alpha).then_some(greatest) };
             if let Some(score) = answer {
                 self.events.push(Event::Leave(node, score, self.sign(given, score)));
+                self.last = (node, given);
                 return score;
             }
             (alpha, beta) = (alpha.max(least), beta.min(greatest));
         }
         let mut best = if is_max { -INFINITY } else { INFINITY };
         let mut has_cut = false;
+        // Whether the rest of the children is struck, after a slip about all of them.
+        let mut rest = None;
         for (place, &child) in self.tree.children[node].iter().enumerate() {
-            let strikes = if has_cut { self.slip() != Some(Slip::Search) } else { self.slip() == Some(Slip::Strike) };
-            if strikes {
+            let slip = self.slip();
+            match slip {
+                Some(Slip::StrikeRest) => rest = Some(true),
+                Some(Slip::SearchRest) => rest = Some(false),
+                _ => {}
+            }
+            let is_wrong = matches!(slip, Some(Slip::Strike | Slip::Search));
+            if rest.unwrap_or(has_cut != is_wrong) {
                 self.events.push(Event::Strike(child));
+                if slip != Some(Slip::SearchStruck) {
+                    continue;
+                }
+            } else if slip == Some(Slip::Omit) && !self.tree.is_leaf(child) {
+                // The event number stays the same, so the slip ends here.
+                self.slip = None;
                 continue;
             }
             let score = if let Some(score) = self.tree.leaf[child] {
                 self.events.push(Event::Leaf(child));
                 score
             } else {
-                self.ask(child, is_max, (alpha, beta), place)
+                let score = self.ask(child, is_max, (alpha, beta), place);
+                match (self.slip(), self.last) {
+                    (Some(Slip::Again), (left, window)) if left == child => self.visit(child, window),
+                    _ => score,
+                }
             };
             if is_max {
                 best = best.max(score);
@@ -161,14 +202,19 @@ impl<'a> Walk<'a> {
             (_, Fail::HardAtBothEnds, _) => best.max(given.0).min(given.1),
         };
         let returned = if let Some(Slip::Score(other)) = self.slip() { other } else { returned };
-        self.events.push(Event::Leave(node, returned, self.sign(given, returned)));
-        let (least, greatest) = &mut self.known[node];
-        if returned > given.0 || given.0 == -INFINITY {
-            *least = (*least).max(returned);
+        let sign = if let Some(Slip::Sign(other)) = self.slip() { other } else { self.sign(given, returned) };
+        if self.slip() == Some(Slip::NoLeave) {
+            self.slip = None;
+        } else {
+            self.events.push(Event::Leave(node, returned, sign));
         }
-        if returned < given.1 || given.1 == INFINITY {
-            *greatest = (*greatest).min(returned);
-        }
+        self.last = (node, given);
+        let least = if returned > given.0 || given.0 == -INFINITY { returned } else { -INFINITY };
+        let greatest = if returned < given.1 || given.1 == INFINITY { returned } else { INFINITY };
+        let known = self.known[node];
+        let both = (known.0.max(least), known.1.min(greatest));
+        // After a slip, a result can contradict the earlier ones.
+        self.known[node] = if both.0 <= both.1 { both } else { (least, greatest) };
         returned
     }
 
@@ -186,10 +232,14 @@ impl<'a> Walk<'a> {
                     (_, true) => (alpha, alpha + 1),
                     (_, false) => (beta - 1, beta),
                 };
-                let number = self.events.len();
                 let score = self.visit(child, null);
-                let Event::Enter(_, asked) = self.events[number] else { unreachable!("a visit begins so") };
-                if asked == (alpha, beta) || score <= alpha || score >= beta {
+                let (_, asked) = self.last;
+                // Only a null window, of a child after the first, is followed by another search.
+                if place == 0 || asked.1 != asked.0 + 1 || score <= alpha || score >= beta {
+                    return score;
+                }
+                if self.slip() == Some(Slip::Omit) {
+                    self.slip = None;
                     return score;
                 }
                 self.visit(child, if is_max { (score, beta) } else { (alpha, score) })

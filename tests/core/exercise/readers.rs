@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use edagari::language::with_plain_spaces;
+use edagari::language::{Language, with_plain_spaces};
 use edagari::lesson::exercise::{Answers, Exercise, Mode, ModelAnswer, Title};
 use proptest::prelude::*;
 
@@ -105,6 +105,18 @@ fn a_wrong_exercise_is_refused_with_its_place() {
     refused(with("\"Deep\"", &format!("{:?}", "x".repeat(201))), "3:", &["201 letters", "200"]);
     refused(with("nodes", "knots"), "5:", &["knots"]);
     refused(Exercise::parse(""), "1:", &["expected an exercise"]);
+}
+
+#[test]
+fn title_can_be_a_string() {
+    let from = "(english: \"Deep\"";
+    let start = EXERCISE.find(from).expect("a title");
+    let end = start + EXERCISE[start..].find(')').expect("its end") + 1;
+    let with = |title: &str| Exercise::parse(&EXERCISE.replacen(&EXERCISE[start..end], title, 1));
+    let title = with("\"Week 3\"").expect("an exercise").title;
+    assert_eq!(Language::ALL.map(|language| title.text(language).to_owned()), ["Week 3", "Week 3"]);
+    refused(with("7"), "3:", &["Expected a title"]);
+    refused(with(&format!("{:?}", "x".repeat(201))), "3:", &["201 letters", "200"]);
 }
 
 #[test]

@@ -68,7 +68,8 @@ fn other_way_of_failing(search: &HandSearch<'_>, node: u32, best: Score, given: 
         Returned::Hard => by(Returned::HardAtBothEnds),
         Returned::HardAtBothEnds => false,
     };
-    if is_harder {
+    // The sentence names the best score of the children as the right one.
+    if is_harder && search.returned(node, best) == best {
         return Some(MistakeKind::HardGiven);
     }
     // Plain fail-hard is fail-soft at one end, so it is too soft where the exercise requires both ends.
@@ -98,7 +99,8 @@ impl From<MistakeKind> for Found {
 }
 
 /// Returns the probable reason why a child of the innermost open node was struck, although its parent does not cut before it.
-pub(super) fn skipped_too_much(search: &HandSearch<'_>, parent: u32, node: u32) -> Found {
+/// `truth` is the window with which the true search enters the parent.
+pub(super) fn skipped_too_much(search: &HandSearch<'_>, parent: u32, node: u32, truth: Option<Window>) -> Found {
     let tree = search.tree();
     let convention = search.exercise().convention();
     let player = tree.player(parent);
@@ -126,7 +128,8 @@ pub(super) fn skipped_too_much(search: &HandSearch<'_>, parent: u32, node: u32) 
     if own.finite().is_some() && player.better(taken.best, own) == own {
         return MistakeKind::CutAtWrongEnd.into();
     }
-    let foreign = uncles(search, parent).find(|&(_, score)| would_cut(score));
+    let is_true = |score: Score| truth.is_some_and(|window| score == window.alpha || score == window.beta);
+    let foreign = uncles(search, parent).find(|&(_, score)| would_cut(score) && !is_true(score));
     foreign
         .map_or_else(|| MistakeKind::SkippedTooMuch.into(), |(uncle, _)| (MistakeKind::CutByForeignBound, Some(uncle)))
 }
@@ -194,8 +197,15 @@ pub(super) fn with_end(window: Window, player: Player, score: Score) -> Window {
     }
 }
 
-/// Returns the probable reason why a node was entered with the window `given` instead of `expected`.
-pub(super) fn wrong_window(search: &HandSearch<'_>, node: u32, given: Window, expected: Window) -> Found {
+/// Returns the probable reason why a node was entered with the window `given` instead of `expected`. `truth` is the window in the true
+/// search.
+pub(super) fn wrong_window(
+    search: &HandSearch<'_>,
+    node: u32,
+    given: Window,
+    expected: Window,
+    truth: Option<Window>,
+) -> Found {
     if given == expected.negated() {
         return MistakeKind::WindowOfOtherView.into();
     }
@@ -213,7 +223,9 @@ pub(super) fn wrong_window(search: &HandSearch<'_>, node: u32, given: Window, ex
     let found = of_convention(search, parent, node, given, expected);
     let found = found.or_else(|| of_update(search, parent, node, given, expected));
     let found = found.or_else(|| {
-        let is_there = |score: Score| score != expected.alpha && score != expected.beta;
+        let right = [Some(expected), truth];
+        let is_there =
+            |score: Score| right.iter().flatten().all(|window| score != window.alpha && score != window.beta);
         let mut foreign = uncles(search, parent).filter(|&(_, score)| is_there(score));
         let uncle = foreign.find(|&(_, score)| score == given.alpha || score == given.beta);
         uncle.map(|(uncle, _)| (MistakeKind::ForeignBound, Some(uncle)))

@@ -65,11 +65,13 @@ pub enum CutAt {
     Equality,
     /// Cut only if α > β: children that can at best be equal are searched.
     Above,
+    /// Either of the other two, but the same one at all nodes of an answer. The model answer cuts at equality.
+    Either,
 }
 
 impl CutAt {
-    /// Both conditions.
-    pub const ALL: [Self; 2] = [Self::Equality, Self::Above];
+    /// All conditions.
+    pub const ALL: [Self; 3] = [Self::Equality, Self::Above, Self::Either];
 
     /// Returns the name used on the command line.
     #[must_use]
@@ -77,23 +79,24 @@ impl CutAt {
         match self {
             Self::Equality => "equality",
             Self::Above => "above",
+            Self::Either => "either",
         }
     }
 
-    /// Returns whether the remaining children are skipped with this window.
+    /// Returns whether the remaining children are skipped with this window, in the model answer.
     #[must_use]
     pub fn closes(self, window: Window) -> bool {
         match self {
-            Self::Equality => window.alpha >= window.beta,
+            Self::Equality | Self::Either => window.alpha >= window.beta,
             Self::Above => window.alpha > window.beta,
         }
     }
 
-    /// Returns the condition as text: `α ≥ β` or `α > β`.
+    /// Returns the condition of the model answer as text: `α ≥ β` or `α > β`.
     #[must_use]
     pub const fn condition(self) -> &'static str {
         match self {
-            Self::Equality => "α ≥ β",
+            Self::Equality | Self::Either => "α ≥ β",
             Self::Above => "α > β",
         }
     }
@@ -242,7 +245,7 @@ impl Default for Convention {
 pub enum ConventionError {
     /// A table is only useful if nodes are entered twice.
     Table,
-    /// Null windows are useless if equality does not cut.
+    /// Null windows are useless unless equality cuts.
     PvsAbove,
     /// The re-searches of PVS depend on the scores outside its null windows.
     PvsNotSoft,
@@ -288,19 +291,19 @@ impl Convention {
     /// [`ConventionError`] is the first conflict.
     pub const fn check(&self) -> Result<(), ConventionError> {
         let is_soft = matches!(self.returned, Returned::Soft);
-        let is_above = matches!(self.cut, CutAt::Above);
+        let may_be_above = !matches!(self.cut, CutAt::Equality);
         if self.table && !matches!(self.search, SearchByHand::Pvs) {
             return Err(ConventionError::Table);
         }
         match self.search {
             SearchByHand::Minimax if self.windows => return Err(ConventionError::MinimaxWindows),
             SearchByHand::Minimax if self.signs => return Err(ConventionError::MinimaxSigns),
-            SearchByHand::Pvs if is_above => return Err(ConventionError::PvsAbove),
+            SearchByHand::Pvs if may_be_above => return Err(ConventionError::PvsAbove),
             SearchByHand::Pvs if !is_soft => return Err(ConventionError::PvsNotSoft),
             SearchByHand::OneBound if !is_soft => return Err(ConventionError::OneBoundNotSoft),
             _ => {}
         }
-        if self.search.cuts() && self.signs && is_above && !is_soft {
+        if self.search.cuts() && self.signs && may_be_above && !is_soft {
             return Err(ConventionError::SignsUnknown);
         }
         Ok(())
@@ -338,6 +341,7 @@ impl Convention {
             texts.push(match self.cut {
                 CutAt::Equality => Text::ConventionCutAtEquality,
                 CutAt::Above => Text::ConventionCutAbove,
+                CutAt::Either => Text::ConventionCutEither,
             });
             texts.push(match self.returned {
                 Returned::Soft => Text::ConventionSoft,
@@ -353,6 +357,7 @@ impl Convention {
             texts.push(match self.cut {
                 CutAt::Equality => Text::ConventionSigns,
                 CutAt::Above => Text::ConventionSignsAbove,
+                CutAt::Either => Text::ConventionSignsEither,
             });
         }
         if self.search.cuts() {

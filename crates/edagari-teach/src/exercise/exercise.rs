@@ -1,6 +1,8 @@
 //! An exercise: a tree with a convention, and the steps of its answer.
 
-use super::{Convention, ConventionError, ExerciseTree};
+use std::borrow::Cow;
+
+use super::{Convention, ConventionError, CutAt, ExerciseTree};
 use edagari_core::game::mix;
 use edagari_core::language::Language;
 use edagari_core::score::{BoundKind, Score, Window};
@@ -99,6 +101,21 @@ impl Exercise {
     #[must_use]
     pub const fn convention(&self) -> &Convention {
         &self.convention
+    }
+
+    /// Returns the exercise with another condition of cuts.
+    pub(super) fn with_cut(&self, cut: CutAt) -> Self {
+        Self { convention: Convention { cut, ..self.convention }, ..self.clone() }
+    }
+
+    /// Returns the exercise for feedback that compares with the model answer alone: [`CutAt::Either`] becomes the condition of the
+    /// model answer.
+    #[must_use]
+    pub fn by_model(&self) -> Cow<'_, Self> {
+        match self.convention.cut {
+            CutAt::Either => Cow::Owned(self.with_cut(CutAt::Equality)),
+            CutAt::Equality | CutAt::Above => Cow::Borrowed(self),
+        }
     }
 
     /// Converts a score between max's view and the written form at a node. The conversion is its own inverse.

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use ron::extensions::Extensions;
-use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 
 use super::small_file::{ExerciseFileError, TextFault, one_line, read_text};
 use super::{
@@ -65,20 +66,40 @@ impl TryFrom<Convention> for CheckedConvention {
     }
 }
 
-#[derive(serde::Deserialize, Default)]
-#[serde(try_from = "Title")]
+/// Title: a string, or `(english: "…", japanese: "…")`.
+#[derive(Default)]
 struct CheckedTitle(Title);
 
-impl TryFrom<Title> for CheckedTitle {
-    type Error = String;
-
-    fn try_from(title: Title) -> Result<Self, String> {
-        let longest = title.english.chars().count().max(title.japanese.chars().count());
-        if longest > LONGEST_TITLE {
-            return Err(format!("the title has {longest} letters, expected at most {LONGEST_TITLE}"));
-        }
-        Ok(Self(title))
+impl<'de> Deserialize<'de> for CheckedTitle {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(TitleVisitor)
     }
+}
+
+struct TitleVisitor;
+
+impl<'de> Visitor<'de> for TitleVisitor {
+    type Value = CheckedTitle;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a title, or one a language such as (english: \"…\", japanese: \"…\")")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<CheckedTitle, E> {
+        checked_title(Title { english: text.to_owned(), japanese: String::new() })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<CheckedTitle, A::Error> {
+        checked_title(Title::deserialize(MapAccessDeserializer::new(fields))?)
+    }
+}
+
+fn checked_title<E: serde::de::Error>(title: Title) -> Result<CheckedTitle, E> {
+    let longest = title.english.chars().count().max(title.japanese.chars().count());
+    if longest > LONGEST_TITLE {
+        return Err(E::custom(format!("the title has {longest} letters, expected at most {LONGEST_TITLE}")));
+    }
+    Ok(CheckedTitle(title))
 }
 
 #[derive(serde::Deserialize)]

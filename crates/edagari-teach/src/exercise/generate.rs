@@ -235,7 +235,7 @@ fn conventions_agree(exercise: &Exercise, model: &ModelAnswer) -> bool {
         return true;
     }
     let other_cut = match own.cut {
-        CutAt::Equality => CutAt::Above,
+        CutAt::Equality | CutAt::Either => CutAt::Above,
         CutAt::Above => CutAt::Equality,
     };
     let convention = Convention { cut: other_cut, signs: false, ..own };

@@ -1,8 +1,8 @@
-//! Grading of answers. Each step is judged by the convention and the earlier steps of the answer, so a step that is wrong only
-//! because of an earlier mistake counts as right.
+//! Grading of answers. A step is right if it is the step of the true search, or if it follows from the earlier steps of the answer by
+//! the convention, so that one slip is one mistake.
 
 use super::grader::Grader;
-use super::{Answers, Exercise, Mistake, ModelAnswer, Step};
+use super::{Answers, CutAt, Exercise, Mistake, ModelAnswer, Step};
 
 /// Judgement of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,6 +52,12 @@ impl Grade {
         })
     }
 
+    /// Returns the number of mistakes and of missing ends, and the number of steps from the first mistake on.
+    fn faults(&self) -> (usize, usize) {
+        let first = self.first_wrong().map_or(0, |(place, _)| self.verdicts.len() - place);
+        (self.mistakes().count() + usize::from(self.unfinished.is_some()), first)
+    }
+
     /// Returns the number of right steps, including those that follow from an earlier mistake, and the number of judged steps.
     #[must_use]
     pub fn points(&self) -> (usize, usize) {
@@ -80,6 +86,15 @@ impl Grade {
 /// ```
 #[must_use]
 pub fn grade(exercise: &Exercise, answers: &Answers) -> Grade {
+    if exercise.convention().cut != CutAt::Either {
+        return graded(exercise, answers);
+    }
+    let [equality, above] = [CutAt::Equality, CutAt::Above].map(|cut| graded(&exercise.with_cut(cut), answers));
+    if above.faults() < equality.faults() { above } else { equality }
+}
+
+/// Grades an answer by one condition of cuts.
+fn graded(exercise: &Exercise, answers: &Answers) -> Grade {
     let model = ModelAnswer::of(exercise);
     let mut grader = Grader::new(exercise);
     let mut verdicts: Vec<Option<Verdict>> = vec![None; answers.steps.len()];

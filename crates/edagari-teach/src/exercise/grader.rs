@@ -1,31 +1,38 @@
 //! Grades an answer step by step, and finds mistakes of order.
+//!
+//! A step is right if it follows from the earlier steps of the answer, or if it is the step of the true search there. A wrong step
+//! is carried out, too, so that the steps after it can follow from it.
 
-use super::classification::wrong_window;
 use super::classification::{Found, skipped_too_little, skipped_too_much};
-use super::classification::{wrong_score, wrong_sign};
+use super::classification::{wrong_score, wrong_sign, wrong_window};
 use super::hand_search::{Fate, HandSearch};
+use super::true_search::TrueSearch;
 use super::{Exercise, Mistake, MistakeKind, SearchByHand, Step};
-use edagari_core::score::Window;
+use edagari_core::score::{BoundKind, Score, Window};
 
 /// Simulation of an answer, which detects the mistakes of its steps.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Grader<'a> {
     search: HandSearch<'a>,
+    truth: TrueSearch,
+    reported: Vec<Reported>,
 }
 
-/// Obstacle between the current state and a step.
-enum Way {
-    /// No obstacle.
-    Free,
-    /// An earlier step was omitted. It is reported and carried out correctly.
-    Late(Mistake),
-    /// The step is impossible.
-    Shut(Mistake),
+/// Mistakes that were reported in the last visit of a node and are not reported again.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Reported {
+    /// A child was struck too early, and no child was entered after it: the strikes of the others follow.
+    strike: bool,
+    /// A child after a cut was searched: the searches of the others follow.
+    search: bool,
+    /// The visit itself is a needless re-search.
+    visit: bool,
 }
 
 impl<'a> Grader<'a> {
     pub(super) fn new(exercise: &'a Exercise) -> Self {
-        Self { search: HandSearch::new(exercise) }
+        let reported = vec![Reported::default(); exercise.tree().len()];
+        Self { search: HandSearch::new(exercise), truth: TrueSearch::of(exercise), reported }
     }
 
     /// Returns the search after the steps so far.
@@ -57,14 +64,21 @@ impl<'a> Grader<'a> {
             return false;
         }
         let convention = self.search.exercise().convention();
+        let is_open = matches!(self.search.fate(node), Fate::Open { .. });
+        if is_open && self.search.fate(child) == Fate::Struck {
+            return false;
+        }
         if convention.windows || convention.search != SearchByHand::Pvs {
             return true;
         }
         // The node may be searched again, and no step marks where that search begins.
         let mut onward = self.clone();
-        onward.reach(node);
-        let cut = onward.search.taken_in(node, self.search.tree().place(child)).cut;
-        cut.is_some() && onward.search.fate(child) == Fate::Waiting && onward.search.answer(node).is_none()
+        onward.reach(node, node);
+        let is_cut = onward.search.taken_in(node, self.search.tree().place(child)).cut.is_some();
+        let again = onward.truth.next_visit(node, self.search.tree().parent(node));
+        let is_of_this =
+            onward.truth.strikes(node, child) || is_cut && !again.is_some_and(|visit| visit.strikes(child));
+        is_of_this && onward.search.fate(child) == Fate::Waiting && onward.search.answer(node).is_none()
     }
 
     /// Judges a step in max's view and carries it out.
@@ -72,101 +86,114 @@ impl<'a> Grader<'a> {
         match step {
             Step::Skip { node } => self.take_skip(node),
             Step::Enter { node, window } => self.take_enter(node, window),
-            Step::Return { node, .. } => self.take_return(node, step),
+            Step::Return { node, score, bound } => self.take_return(node, score, bound),
         }
     }
 
     fn take_skip(&mut self, node: u32) -> Option<Mistake> {
-        let Some(parent) = self.search.tree().parent(node) else {
+        let tree = self.search.tree();
+        let Some(parent) = tree.parent(node) else {
             return Some(self.mistake(MistakeKind::RootSkipped.into(), node));
         };
-        let begun = match self.begin_again(node) {
-            Way::Shut(mistake) => return Some(mistake),
-            Way::Late(mistake) => Some(mistake),
-            Way::Free => None,
-        };
-        if self.struck_above(node).is_some() {
+        match self.outermost_closed(parent).map(|above| self.search.fate(above)) {
             // The node is struck together with its ancestor.
-            return begun;
+            Some(Fate::Struck) => return None,
+            Some(Fate::Returned(_)) if self.search.exercise().convention().windows => {
+                return Some(self.mistake(MistakeKind::AlreadyDone.into(), node));
+            }
+            _ => {}
         }
+        if matches!(self.search.fate(node), Fate::Open { .. }) {
+            return Some(self.mistake(MistakeKind::AlreadyEntered.into(), node));
+        }
+        let late = self.reach(parent, node);
+        let is_true = self.truth.strikes(parent, node);
         match self.search.fate(node) {
-            Fate::Waiting => {}
-            Fate::Open { .. } => return Some(self.mistake(MistakeKind::AlreadyEntered.into(), node)),
-            Fate::Asked(_) => return Some(self.mistake(MistakeKind::ReSearchOmitted.into(), node)),
-            Fate::Returned(_) | Fate::Struck => return Some(self.mistake(MistakeKind::AlreadyDone.into(), node)),
+            Fate::Asked(_) if !is_true => {
+                let omitted = self.left_out(node);
+                return late.or(Some(omitted));
+            }
+            Fate::Returned(_) if is_true => {}
+            Fate::Returned(_) | Fate::Struck => {
+                return late.or_else(|| Some(self.mistake(MistakeKind::AlreadyDone.into(), node)));
+            }
+            Fate::Waiting | Fate::Asked(_) | Fate::Open { .. } => {}
         }
-        let way = self.reach(parent);
-        let late = match way {
-            Way::Shut(mistake) => return Some(mistake),
-            Way::Late(mistake) => begun.or(Some(mistake)),
-            Way::Free => begun,
-        };
-        let late = late.or_else(|| self.answered(parent, node));
+        let answered = self.answered(parent, node, is_true);
         let left_out = self.left_out_before(parent, node);
-        let late = late.or(left_out);
-        let is_cut = self.search.taken_in(parent, self.search.tree().place(node)).cut.is_some();
-        let mistake =
-            late.or_else(|| (!is_cut).then(|| self.mistake(skipped_too_much(&self.search, parent, node), node)));
+        let is_cut = self.search.taken_in(parent, tree.place(node)).cut.is_some();
+        let mut too_much = None;
+        if !is_true && !is_cut && !std::mem::replace(&mut self.reported[parent as usize].strike, true) {
+            let window = self.truth.visit(parent).map(|visit| visit.window);
+            too_much = Some(self.mistake(skipped_too_much(&self.search, parent, node, window), node));
+        }
         self.search.take(Step::Skip { node });
-        mistake
+        late.or(answered).or(left_out).or(too_much)
     }
 
     fn take_enter(&mut self, node: u32, window: Window) -> Option<Mistake> {
-        let (late, expected) = match self.arrive(node) {
-            Ok(arrived) => arrived,
-            Err(mistake) => return Some(mistake),
-        };
-        let expected_step = Step::Enter { node, window: expected };
+        let parent = self.search.tree().parent(node);
+        let next = self.truth.next_visit(node, parent).map(|visit| visit.window);
+        if matches!(self.search.fate(node), Fate::Open { .. }) {
+            let mistake = self.mistake(MistakeKind::AlreadyEntered.into(), node);
+            if window != self.search.given(node) {
+                if next != Some(window) {
+                    self.truth.restart(node);
+                }
+                self.search.forget(node);
+                self.enter(node, window);
+            }
+            return Some(mistake);
+        }
+        let (late, expected) = self.arrive(node, node);
         let mistake = late.or_else(|| {
-            (window != expected).then(|| {
-                let found = wrong_window(&self.search, node, window, expected);
-                self.wrong_step(found, Step::Enter { node, window }, expected_step)
+            (window != expected && Some(window) != next).then(|| {
+                let found = wrong_window(&self.search, node, window, expected, next);
+                self.wrong_step(found, Step::Enter { node, window }, Step::Enter { node, window: expected })
             })
         });
-        self.search.take(Step::Enter { node, window });
+        self.enter(node, window);
         mistake
     }
 
-    fn take_return(&mut self, node: u32, step: Step) -> Option<Mistake> {
-        let mut late = None;
-        if !matches!(self.search.fate(node), Fate::Open { .. }) {
-            let is_asked = self.search.exercise().convention().windows;
-            match self.arrive(node) {
-                Err(mistake) => return Some(mistake),
-                Ok((mistake, window)) => {
-                    late = mistake;
-                    if is_asked && late.is_none() {
-                        let found = (MistakeKind::NotEntered, Some(node));
-                        late = Some(self.mistake(found, node));
-                    }
-                    self.search.take(Step::Enter { node, window });
-                }
-            }
-        } else if let Way::Late(mistake) | Way::Shut(mistake) = self.reach(node) {
-            late = Some(mistake);
+    fn take_return(&mut self, node: u32, score: Score, bound: Option<BoundKind>) -> Option<Mistake> {
+        let is_asked = self.search.exercise().convention().windows;
+        let is_done = |&closed: &u32| is_asked && matches!(self.search.fate(closed), Fate::Returned(_));
+        if let Some(closed) = self.outermost_closed(node).filter(is_done) {
+            let is_again = closed == node && node != 0;
+            let kind = if is_again { MistakeKind::SearchedAgain } else { MistakeKind::AlreadyDone };
+            return Some(self.mistake(kind.into(), node));
         }
-        late = late.or_else(|| self.children_left_out(node));
-        let expected = self.search.return_of(node);
-        let mistake = late.or_else(|| self.wrong_return(node, step, expected));
-        self.search.take(step);
+        let late = self.reach(node, node);
+        let left_out = self.children_left_out(node, score);
+        let mistake = late.or(left_out).or_else(|| self.wrong_return(node, score, bound));
+        self.search.take(Step::Return { node, score, bound });
         mistake
     }
 
     /// Returns the mistake in a return itself, if there is one.
-    fn wrong_return(&self, node: u32, step: Step, expected: Step) -> Option<Mistake> {
-        let (Step::Return { score, bound, .. }, Step::Return { score: right, .. }) = (step, expected) else {
-            return None;
-        };
+    fn wrong_return(&self, node: u32, score: Score, bound: Option<BoundKind>) -> Option<Mistake> {
         let convention = self.search.exercise().convention();
-        if !self.search.may_return(node, score) {
+        let step = Step::Return { node, score, bound };
+        let expected = self.search.return_of(node);
+        let Step::Return { score: right, .. } = expected else { return None };
+        let truth = self.truth.visit(node).filter(|visit| visit.returned.0 == score);
+        let sign = |kind| if convention.signs { wrong_sign(bound, kind) } else { None };
+        if truth.is_some_and(|visit| sign(visit.returned.1).is_none()) {
+            return None;
+        }
+        if self.search.may_return(node, score) {
+            let found = sign(convention.judge(self.search.given(node), score));
+            return found.map(|kind| self.wrong_step(kind.into(), step, expected));
+        }
+        let Some(visit) = truth else {
             let found = wrong_score(&self.search, node, score, right);
             return Some(self.wrong_step(found, step, self.as_asked(expected)));
-        }
-        if !convention.signs {
-            return None;
-        }
-        let kind = convention.judge(self.search.given(node), score);
-        wrong_sign(bound, kind).map(|kind| self.wrong_step(kind.into(), step, expected))
+        };
+        let found = sign(visit.returned.1)?;
+        let mut mistake = self.wrong_step(found.into(), step, Step::Return { node, score, bound: visit.returned.1 });
+        mistake.own_window = self.search.exercise().written_window(node, visit.window);
+        Some(mistake)
     }
 
     /// Removes the sign of a step if the exercise does not require it.
@@ -178,99 +205,115 @@ impl<'a> Grader<'a> {
         }
     }
 
-    /// Moves the search to the entry of a node, carrying out omitted steps correctly. Returns the
-    /// first mistake on the way and the right window.
-    fn arrive(&mut self, node: u32) -> Result<(Option<Mistake>, Window), Mistake> {
-        let begun = match self.begin_again(node) {
-            Way::Shut(mistake) => return Err(mistake),
-            Way::Late(mistake) => Some(mistake),
-            Way::Free => None,
-        };
-        if let Some(struck) = self.struck_above(node) {
-            return Err(self.mistake((MistakeKind::BelowSkipped, Some(struck)), node));
-        }
-        match self.search.fate(node) {
-            Fate::Waiting | Fate::Asked(_) => {}
-            Fate::Open { .. } => return Err(self.mistake(MistakeKind::AlreadyEntered.into(), node)),
-            Fate::Struck => return Err(self.mistake((MistakeKind::BelowSkipped, Some(node)), node)),
-            Fate::Returned(_) => {
-                let parent = self.search.tree().parent(node);
-                let is_again = parent.is_some() && parent == self.search.top();
-                let kind = if is_again { MistakeKind::SearchedAgain } else { MistakeKind::AlreadyDone };
-                return Err(self.mistake(kind.into(), node));
-            }
-        }
-        let Some(parent) = self.search.tree().parent(node) else { return Ok((begun, Window::FULL)) };
-        let mut late = match self.reach(parent) {
-            Way::Shut(mistake) => return Err(mistake),
-            Way::Late(mistake) => begun.or(Some(mistake)),
-            Way::Free => begun,
-        };
-        late = late.or_else(|| self.answered(parent, node));
-        let left_out = self.left_out_before(parent, node);
-        late = late.or(left_out);
-        let place = self.search.tree().place(node);
-        if late.is_none() && self.search.taken_in(parent, place).cut.is_some() {
-            late = Some(self.mistake(skipped_too_little(&self.search, parent, node), node));
-        }
-        Ok((late, self.search.window_of_child(parent, place)))
-    }
-
-    /// Begins the re-search of an ancestor that must be searched again: the values below it belong to the search before.
-    fn begin_again(&mut self, node: u32) -> Way {
+    /// Carries out the entry of a node from the innermost open one.
+    fn enter(&mut self, node: u32, window: Window) {
         let tree = self.search.tree();
-        let asked = tree.above(node).find(|&above| matches!(self.search.fate(above), Fate::Asked(_)));
-        asked.map_or(Way::Free, |asked| self.reach(asked))
+        let is_again = matches!(self.search.fate(node), Fate::Returned(_));
+        self.reported[node as usize] = Reported { visit: is_again, ..Reported::default() };
+        if let Some(parent) = tree.parent(node) {
+            self.reported[parent as usize].strike = false;
+        }
+        self.truth.enter(node, tree.parent(node), tree.children(node));
+        self.search.take(Step::Enter { node, window });
     }
 
-    /// Makes a node the innermost open one: open nodes below it return, and missing ancestors are entered.
-    fn reach(&mut self, node: u32) -> Way {
-        if let Some(struck) = self.struck_above(node).or((self.search.fate(node) == Fate::Struck).then_some(node)) {
-            return Way::Shut(self.mistake((MistakeKind::BelowSkipped, Some(struck)), node));
+    /// Returns the ancestor nearest to the root that is not open, among a node and its ancestors. What is known of those below it
+    /// belongs to an earlier search.
+    fn outermost_closed(&self, node: u32) -> Option<u32> {
+        let is_closed = |&node: &u32| !matches!(self.search.fate(node), Fate::Open { .. });
+        std::iter::once(node).chain(self.search.tree().above(node)).filter(is_closed).last()
+    }
+
+    /// Moves the search to the entry of a node that is not open, carrying out omitted steps correctly and removing obstacles. Returns
+    /// the first mistake on the way, in a step at the node `target`, and the right window.
+    fn arrive(&mut self, node: u32, target: u32) -> (Option<Mistake>, Window) {
+        let tree = self.search.tree();
+        let Some(parent) = tree.parent(node) else {
+            let is_again = matches!(self.search.fate(node), Fate::Returned(_));
+            return (is_again.then(|| self.mistake(MistakeKind::AlreadyDone.into(), target)), Window::FULL);
+        };
+        let late = self.reach(parent, target);
+        let next = self.truth.next_visit(node, Some(parent)).map(|visit| visit.window);
+        let obstacle = match self.search.fate(node) {
+            Fate::Struck => {
+                let mistake = self.mistake((MistakeKind::BelowSkipped, Some(node)), target);
+                self.search.forget(node);
+                Some(mistake)
+            }
+            Fate::Returned(_) if next.is_some() => {
+                self.search.ask_again(node);
+                None
+            }
+            Fate::Returned(_) => Some(self.mistake(MistakeKind::SearchedAgain.into(), node)),
+            Fate::Waiting | Fate::Asked(_) | Fate::Open { .. } => None,
+        };
+        let answered = self.answered(parent, target, next.is_some());
+        let left_out = self.left_out_before(parent, node);
+        let place = tree.place(node);
+        let is_cut = self.search.taken_in(parent, place).cut.is_some();
+        let mut too_little = None;
+        if is_cut && next.is_none() && !std::mem::replace(&mut self.reported[parent as usize].search, true) {
+            too_little = Some(self.mistake(skipped_too_little(&self.search, parent, node), node));
+        }
+        let window = next.filter(|_| is_cut).unwrap_or_else(|| self.search.window_of_child(parent, place));
+        (late.or(obstacle).or(answered).or(left_out).or(too_little), window)
+    }
+
+    /// Makes a node the innermost open one, for a step at the node `target`: open nodes below it return, and missing ancestors are
+    /// entered. Returns the first mistake on the way.
+    fn reach(&mut self, node: u32, target: u32) -> Option<Mistake> {
+        if !matches!(self.search.fate(node), Fate::Open { .. }) {
+            let (late, window) = self.arrive(node, target);
+            let is_asked = self.search.exercise().convention().windows;
+            let late = late.or_else(|| is_asked.then(|| self.mistake((MistakeKind::NotEntered, Some(node)), target)));
+            self.enter(node, window);
+            return late;
         }
         let mut late = None;
-        if matches!(self.search.fate(node), Fate::Open { .. }) {
-            while let Some(top) = self.search.top().filter(|&top| top != node) {
+        while let Some(top) = self.search.top().filter(|&top| top != node) {
+            if !self.reported[top as usize].visit {
                 late.get_or_insert_with(|| self.mistake((MistakeKind::NotReturned, Some(top)), node));
-                let step = self.search.return_of(top);
-                self.search.take(step);
             }
-            return late.map_or(Way::Free, Way::Late);
+            let step = self.search.return_of(top);
+            self.search.take(step);
         }
-        let is_asked = self.search.exercise().convention().windows;
-        match self.arrive(node) {
-            Err(mistake) => Way::Shut(mistake),
-            Ok((mistake, window)) => {
-                late = mistake.or_else(|| is_asked.then(|| self.mistake((MistakeKind::NotEntered, Some(node)), node)));
-                self.search.take(Step::Enter { node, window });
-                late.map_or(Way::Free, Way::Late)
-            }
-        }
+        late
     }
 
-    /// Reports a mistake if the table has settled `parent`, so that its children are neither searched nor struck. The search then
-    /// continues as if the table had no entry.
-    fn answered(&mut self, parent: u32, node: u32) -> Option<Mistake> {
+    /// Reports a mistake if the table has settled `parent`, so that its children are neither searched nor struck, unless the true
+    /// search does so. The search then continues as if the table had no entry.
+    fn answered(&mut self, parent: u32, node: u32, is_true: bool) -> Option<Mistake> {
         self.search.answer(parent)?;
         let mistake = self.mistake((MistakeKind::TableAnswers, Some(parent)), node);
         self.search.ignore_table(parent);
-        Some(mistake)
+        (!is_true).then_some(mistake)
     }
 
     /// Reports the first child before `node` that was neither searched nor struck. Such children then count as struck, or as searched once.
     fn left_out_before(&mut self, parent: u32, node: u32) -> Option<Mistake> {
         let tree = self.search.tree();
-        let place = tree.place(node);
         let mut first = None;
-        for other in 0..place {
-            let child = tree.children(parent)[other];
+        for (place, &child) in tree.children(parent)[..tree.place(node)].iter().enumerate() {
             let is_left = !tree.is_leaf(child) && matches!(self.search.fate(child), Fate::Waiting | Fate::Asked(_));
-            if is_left && self.search.taken_in(parent, other).cut.is_none() {
+            if is_left && !self.is_settled(parent, child) && self.search.taken_in(parent, place).cut.is_none() {
                 let mistake = self.left_out(child);
                 first = first.or(Some(mistake));
             }
         }
         first
+    }
+
+    /// Returns whether the true search is through with a child of an open node. A child that would have to be searched again then
+    /// counts with the score that it has returned.
+    fn is_settled(&mut self, parent: u32, child: u32) -> bool {
+        if !self.truth.is_through_with(parent, child) {
+            return false;
+        }
+        let is_asked = matches!(self.search.fate(child), Fate::Asked(_));
+        if is_asked {
+            self.search.pass_over(child);
+        }
+        is_asked || self.search.tree().is_leaf(child)
     }
 
     fn left_out(&mut self, child: u32) -> Mistake {
@@ -283,22 +326,25 @@ impl<'a> Grader<'a> {
         mistake
     }
 
-    /// Reports the first child of a returning node that was neither searched, nor struck as required.
-    fn children_left_out(&mut self, node: u32) -> Option<Mistake> {
-        let tree = self.search.tree();
-        let mut first = None;
-        if self.search.answer(node).is_some() {
+    /// Reports the first child of a node returning `score` that was neither searched, nor struck as required.
+    fn children_left_out(&mut self, node: u32, score: Score) -> Option<Mistake> {
+        let is_true_answer = self.truth.visit(node).is_some_and(|visit| visit.is_answered && visit.returned.0 == score);
+        if is_true_answer || self.search.answer(node).is_some() {
             return None;
         }
+        let tree = self.search.tree();
+        let mut first = None;
         for (place, &child) in tree.children(node).iter().enumerate() {
             let is_waiting = matches!(self.search.fate(child), Fate::Waiting | Fate::Asked(_));
-            if !is_waiting {
+            if !is_waiting || self.is_settled(node, child) {
                 continue;
             }
             if self.search.taken_in(node, place).cut.is_some() {
-                let mistake = self.mistake(skipped_too_little(&self.search, node, child), child);
-                first = first.or(Some(mistake));
-                self.search.take(Step::Skip { node: child });
+                if !self.reported[node as usize].search {
+                    let mistake = self.mistake(skipped_too_little(&self.search, node, child), child);
+                    first = first.or(Some(mistake));
+                    self.search.take(Step::Skip { node: child });
+                }
             } else if !tree.is_leaf(child) {
                 let mistake = self.left_out(child);
                 first = first.or(Some(mistake));
@@ -307,14 +353,9 @@ impl<'a> Grader<'a> {
         first
     }
 
-    /// Returns the nearest struck ancestor of a node.
-    fn struck_above(&self, node: u32) -> Option<u32> {
-        self.search.tree().above(node).find(|&above| self.search.fate(above) == Fate::Struck)
-    }
-
     /// Returns the missing next step, if the search has not ended.
     pub(super) fn unfinished(&self) -> Option<Mistake> {
-        let next = self.search.next()?;
+        let next = self.search.next().filter(|_| !self.reported[0].visit)?;
         let mut mistake = self.mistake(MistakeKind::Unfinished.into(), next.node());
         mistake.expected = Some(self.search.exercise().written_step(self.as_asked(next)));
         Some(mistake)
@@ -350,6 +391,7 @@ impl<'a> Grader<'a> {
             other,
             expected: None,
             given: None,
+            cut: exercise.convention().cut,
             window: taken.map_or(Window::FULL, |(parent, taken)| exercise.written_window(parent, taken.window)),
             own_window: exercise.written_window(node, search.given(node)),
             best: taken.map(|(parent, taken)| exercise.written(parent, taken.best)),

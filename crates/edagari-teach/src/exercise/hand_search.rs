@@ -1,7 +1,7 @@
 //! The search of an exercise by hand, for the model answer and the grader.
 
 use super::{Exercise, ExerciseTree, Returned, SearchByHand, Step};
-use edagari_core::score::{Answer, Bounds, Score, Window};
+use edagari_core::score::{Answer, Bounds, Player, Score, Window};
 use edagari_core::search::Algorithm;
 
 /// Bounds of a node that the table does not contain.
@@ -14,7 +14,7 @@ pub(super) enum Fate {
     Waiting,
     /// Entered and not returned.
     Open {
-        /// Whether this is a re-search after a null window.
+        /// Whether this is a re-search.
         again: bool,
     },
     /// Returned with a score that counts for the parent.
@@ -187,13 +187,18 @@ impl<'a> HandSearch<'a> {
         }
     }
 
-    /// Returns whether a child that returned `score` must be searched again.
+    /// Returns whether a child that returned `score` must be searched again: a child after the first, from a null window.
     fn is_only_asked(&self, parent: u32, child: u32, score: Score) -> bool {
-        if self.exercise.convention().search != SearchByHand::Pvs || self.fate(child) == (Fate::Open { again: true }) {
+        let (given, place) = (self.given(child), self.tree().place(child));
+        let is_null = given.null(Player::Max) == Some(given);
+        if self.exercise.convention().search != SearchByHand::Pvs
+            || self.fate(child) == (Fate::Open { again: true })
+            || place == 0
+            || !is_null
+        {
             return false;
         }
-        let window = self.taken_in(parent, self.tree().place(child)).window;
-        self.given(child) != window && window.contains(score)
+        self.taken_in(parent, place).window.contains(score)
     }
 
     /// Returns the score of a node whose best child has the score `best`.
@@ -249,7 +254,7 @@ impl<'a> HandSearch<'a> {
     pub(super) fn take(&mut self, step: Step) {
         match step {
             Step::Enter { node, window } => {
-                let again = matches!(self.fate(node), Fate::Asked(_));
+                let again = matches!(self.fate(node), Fate::Asked(_) | Fate::Returned(_));
                 for below in self.tree().subtree(node) {
                     self.fates[below as usize] = Fate::Waiting;
                 }
@@ -266,6 +271,20 @@ impl<'a> HandSearch<'a> {
                     self.tree().parent(node).is_some_and(|parent| self.is_only_asked(parent, node, score));
                 self.fates[node as usize] = if is_only_asked { Fate::Asked(score) } else { Fate::Returned(score) };
             }
+        }
+    }
+
+    /// Closes an open node and those below it without a score, as if it had not been entered.
+    pub(super) fn forget(&mut self, node: u32) {
+        let is_above = |&open: &u32| open != node;
+        self.open = self.open.iter().copied().take_while(is_above).collect();
+        self.fates[node as usize] = Fate::Waiting;
+    }
+
+    /// Requires a re-search of a child that has returned.
+    pub(super) fn ask_again(&mut self, node: u32) {
+        if let Fate::Returned(score) = self.fate(node) {
+            self.fates[node as usize] = Fate::Asked(score);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Mistakes of an answer, and their messages in all languages.
 
-use super::{Exercise, Step};
+use super::{CutAt, Exercise, Step};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::score::{Score, Window};
 
@@ -175,6 +175,8 @@ pub struct Mistake {
     /// Right step, if there is one.
     pub expected: Option<Step>,
     pub(super) given: Option<Step>,
+    /// Condition of cuts by which the answer is graded.
+    pub(super) cut: CutAt,
     /// Window of the node's parent.
     pub(super) window: Window,
     /// Window with which the node was entered.
@@ -200,6 +202,14 @@ fn written(step: Option<Step>) -> String {
             format!("{}{score}", bound.map_or_else(String::new, |kind| format!("{} ", kind.sign())))
         }
         Some(Step::Skip { .. }) | None => String::new(),
+    }
+}
+
+/// Formats the score of a step without its sign; empty if it has none.
+fn plain(step: Option<Step>) -> String {
+    match step {
+        Some(Step::Return { score, .. }) => score.to_string(),
+        _ => String::new(),
     }
 }
 
@@ -230,14 +240,20 @@ impl Mistake {
             ("alpha", self.window.alpha.to_string()),
             ("ownwindow", self.own_window.to_string()),
             ("nullwindow", self.own_window.to_string()),
-            ("condition", exercise.convention().cut.condition().to_owned()),
+            ("condition", self.cut.condition().to_owned()),
             ("best", score(self.best)),
+            ("score", plain(self.expected)),
             ("nodescore", score(self.node_score)),
             ("otherscore", score(self.other_score)),
             ("scores", scores.join(", ")),
         ];
         let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        language.fill(self.kind.text(), &values)
+        let text = match (self.kind, exercise.convention().cut) {
+            (MistakeKind::SkippedAtEquality, CutAt::Either) => Text::MistakeSkippedAtEqualityEither,
+            (MistakeKind::NoCutAtEquality, CutAt::Either) => Text::MistakeNoCutAtEqualityEither,
+            (kind, _) => kind.text(),
+        };
+        language.fill(text, &values)
     }
 }
 

@@ -27,6 +27,7 @@ mod model_answer;
 mod shapes;
 mod small_file;
 mod stages;
+mod true_search;
 mod wishes;
 
 pub use answers_file::ANSWERS_ENDING;

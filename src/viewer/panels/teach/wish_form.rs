@@ -97,6 +97,7 @@ pub(super) fn convention_rows_ui(ui: &mut Ui, convention: &mut Convention, langu
         choice_ui(ui, language, Text::ByHandCut, &mut convention.cut, &CutAt::ALL, |cut| match cut {
             CutAt::Equality => Text::ByHandCutEqual,
             CutAt::Above => Text::ByHandCutAbove,
+            CutAt::Either => Text::ByHandCutEither,
         });
         choice_ui(ui, language, Text::ByHandReturned, &mut convention.returned, &Returned::ALL, |returned| {
             match returned {

@@ -37,7 +37,8 @@ pub fn exercise_page(
         if nodes > MOST_PAGE_NODES {
             return Err(ExercisePageRefused::TooLarge { number, nodes }.into());
         }
-        let stages = Stages::of(&made.exercise).map_err(|_| ExercisePageRefused::TooManyStages { number })?;
+        let stages =
+            Stages::of(&made.exercise.by_model()).map_err(|_| ExercisePageRefused::TooManyStages { number })?;
         all.push((made, stages));
         progress.advance(1);
     }

@@ -114,7 +114,8 @@ pub(super) fn data(exercises: &[(&Generated, Stages)], progress: &Progress) -> R
 impl Gathered {
     fn exercise(&mut self, made: &Generated, stages: &Stages) -> ExerciseData {
         let exercise = &made.exercise;
-        let convention = exercise.convention();
+        let solved = exercise.by_model();
+        let convention = solved.convention();
         let picture = exercise_picture(made, &WrittenAnswer::nothing(exercise));
         let in_languages = |text: &dyn Fn(Language) -> String| Language::ALL.into_iter().map(text).collect();
         ExerciseData {

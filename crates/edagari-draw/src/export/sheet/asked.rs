@@ -120,7 +120,9 @@ pub(super) fn ways_to_type(number: Option<Score>) -> Vec<String> {
 
 /// Returns the instructions, one sentence per item.
 pub(super) fn task(made: &Generated, language: Language) -> Vec<String> {
-    let convention = made.exercise.convention();
+    // A learning platform compares with the solution alone.
+    let solved = made.exercise.by_model();
+    let convention = solved.convention();
     let mut texts = vec![language.text(Text::QuestionTask).to_owned()];
     if convention.search == SearchByHand::Pvs {
         texts.push(language.text(Text::QuestionFirst).to_owned());

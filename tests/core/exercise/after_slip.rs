@@ -1,0 +1,187 @@
+//! Steps after a slip as a student sees them: one slip is one mistake, and a right step stays right.
+
+use edagari::game::TextbookNode;
+use edagari::language::{Language, with_plain_spaces};
+use edagari::lesson::exercise::{
+    Answers, Convention, CutAt, Exercise, ExerciseTree, Grade, SearchByHand, Verdict, grade,
+};
+
+/// Exercise on a tree written as parents and scores, in the order of the names A, B, C and so on.
+fn exercise(convention: Convention, nodes: &[(Option<usize>, Option<i32>)]) -> Exercise {
+    let node = |&(parent, score)| TextbookNode { parent, score, ..TextbookNode::default() };
+    let tree = ExerciseTree::from_nodes(nodes.iter().map(node).collect()).expect("a tree");
+    Exercise::new(tree, convention).expect("a convention")
+}
+
+/// Grades steps written as `A(0, 5)` for an entry, `A = 3` for a return, and `-A` for a strike; `i` is infinity.
+fn graded(exercise: &Exercise, steps: &str) -> Grade {
+    let number = |text: &str| text.trim().replace("-i", "\"-inf\"").replace("+i", "\"inf\"");
+    let step = |step: &str| {
+        let step = step.trim();
+        if let Some(node) = step.strip_prefix('-') {
+            return format!(r#"{{"skip": "{node}"}}"#);
+        }
+        if let Some((node, score)) = step.split_once('=') {
+            return format!(r#"{{"return": "{}", "score": {}}}"#, node.trim(), number(score));
+        }
+        let (node, window) = step.split_once('(').expect("a window");
+        let (alpha, beta) = window.trim_end_matches(')').split_once(',').expect("two ends");
+        format!(r#"{{"enter": "{node}", "window": [{}, {}]}}"#, number(alpha), number(beta))
+    };
+    let steps: Vec<String> = steps.split(';').map(step).collect();
+    let text = format!("{{\"version\": 1, \"steps\": [{}]}}", steps.join(", "));
+    grade(exercise, &Answers::parse(&text, exercise).expect("answers"))
+}
+
+/// Letters of the verdicts: right, follows, wrong.
+fn letters(grade: &Grade) -> String {
+    let letter = |verdict: &Verdict| match verdict {
+        Verdict::Right => 'r',
+        Verdict::Follows => 'f',
+        Verdict::NotAsked => '-',
+        Verdict::Wrong(_) => 'W',
+    };
+    grade.verdicts.iter().map(letter).collect()
+}
+
+fn pvs() -> Convention {
+    Convention { search: SearchByHand::Pvs, ..Convention::default() }
+}
+
+#[test]
+fn right_step_after_a_slip_is_right() {
+    // A(B = 3, C(D(5)))
+    let tree = [(None, None), (Some(0), Some(3)), (Some(0), None), (Some(2), None), (Some(3), Some(5))];
+    let grade = graded(&exercise(Convention::default(), &tree), "A(-i, +i); C(2, +i); D(3, +i); D = 5; C = 5; A = 5");
+    assert_eq!(letters(&grade), "rWrrrr");
+
+    // A(B(1 9))
+    let tree = [(None, None), (Some(0), None), (Some(1), Some(1)), (Some(1), Some(9))];
+    let exercise = exercise(Convention::default(), &tree);
+    let of = |last: &str| letters(&graded(&exercise, &format!("A(-i, +i); B(-i, +i); B = 2; {last}")));
+    assert_eq!(of("A = 1"), "rrWr");
+    assert_eq!(of("A = 2"), "rrWf");
+    assert_eq!(of("A = 3"), "rrWW");
+}
+
+#[test]
+fn first_child_is_never_searched_again() {
+    // A(B(3 5))
+    let tree = [(None, None), (Some(0), None), (Some(1), Some(3)), (Some(1), Some(5))];
+    for window in ["(0, +i)", "(-i, 9)", "(0, 9)", "(2, 3)"] {
+        let grade = graded(&exercise(pvs(), &tree), &format!("A(-i, +i); B{window}; B = 3; A = 3"));
+        assert_eq!(letters(&grade), "rWrr", "{window}: {grade:?}");
+    }
+}
+
+#[test]
+fn only_a_null_window_is_followed_by_a_second_search() {
+    // A(B = 3, C(5 7)): C is searched with (3, 4), returns 5, and is searched again with (5, ∞).
+    let tree = [(None, None), (Some(0), Some(3)), (Some(0), None), (Some(2), Some(5)), (Some(2), Some(7))];
+    let exercise = exercise(pvs(), &tree);
+    let of = |steps: &str| letters(&graded(&exercise, steps));
+    assert_eq!(of("A(-i, +i); C(3, 4); C = 5; C(5, +i); -E; C = 5; A = 5"), "rrrrrrr");
+    assert_eq!(of("A(-i, +i); C(3, 4); C = 5; A = 5"), "rrrW");
+    // After the whole window, none is needed; the one of the true search is right, too.
+    assert_eq!(of("A(-i, +i); C(3, +i); C = 5; A = 5"), "rWrr");
+    assert_eq!(of("A(-i, +i); C(3, +i); C = 5; C(5, +i); -E; C = 5; A = 5"), "rWrrrrr");
+}
+
+#[test]
+fn strike_of_the_true_search_is_right_after_a_wrong_window() {
+    // A(B = 3, D(E = 2, F = 1)): D is entered with (3, 4), and E cuts.
+    let tree = [(None, None), (Some(0), Some(3)), (Some(0), None), (Some(2), Some(2)), (Some(2), Some(1))];
+    let grade = graded(&exercise(pvs(), &tree), "A(-i, +i); C(-i, +i); -E; C = 2; A = 3");
+    assert_eq!(letters(&grade), "rWrrr");
+}
+
+#[test]
+fn cut_misjudged_once_is_one_mistake() {
+    // A with the leaves 0 to 5
+    let mut tree = vec![(None, None)];
+    tree.extend((0..6).map(|score| (Some(0), Some(score))));
+    let exercise = exercise(Convention::default(), &tree);
+    let grade = graded(&exercise, "A(-i, +i); -C; -D; -E; -F; -G; A = 0");
+    assert_eq!(letters(&grade), "rWfffff");
+    assert_eq!(grade.points(), (6, 7));
+    // The best of all children is right, too.
+    assert_eq!(letters(&graded(&exercise, "A(-i, +i); -C; -D; -E; -F; -G; A = 5")), "rWffffr");
+}
+
+#[test]
+fn needless_second_search_is_one_mistake() {
+    // A(B(2 C(3)))
+    let tree = [(None, None), (Some(0), None), (Some(1), Some(2)), (Some(1), None), (Some(3), Some(3))];
+    let search = "B(-i, +i); D(-i, 2); D = 3; B = 2";
+    let grade = graded(&exercise(Convention::default(), &tree), &format!("A(-i, +i); {search}; {search}; A = 2"));
+    assert_eq!(letters(&grade), "rrrrrWrrrr");
+}
+
+#[test]
+fn search_below_a_struck_node_is_one_mistake() {
+    // A(B = 3, C(D = 2, E(F(7) G(8))))
+    let tree = [
+        (None, None),
+        (Some(0), Some(3)),
+        (Some(0), None),
+        (Some(2), Some(2)),
+        (Some(2), None),
+        (Some(4), None),
+        (Some(4), None),
+        (Some(5), Some(7)),
+        (Some(6), Some(8)),
+    ];
+    let steps = "A(-i, +i); C(3, +i); -E; E(3, 2); F(3, 2); F = 7; -G; E = 7; C = 2; A = 3";
+    let grade = graded(&exercise(Convention::default(), &tree), steps);
+    assert_eq!(letters(&grade), "rrrWffffrr");
+}
+
+/// A(B = 3, C(E = 3, F = 4), D(G = 3, H = 4)): at C and at D, α = β.
+const EQUAL: [(Option<usize>, Option<i32>); 8] = [
+    (None, None),
+    (Some(0), Some(3)),
+    (Some(0), None),
+    (Some(0), None),
+    (Some(2), Some(3)),
+    (Some(2), Some(4)),
+    (Some(3), Some(3)),
+    (Some(3), Some(4)),
+];
+
+#[test]
+fn either_rule_at_equality_is_accepted_consistently() {
+    let exercise = exercise(Convention { cut: CutAt::Either, ..Convention::default() }, &EQUAL);
+    let of =
+        |c: &str, d: &str| graded(&exercise, &format!("A(-i, +i); C(3, +i); {c} C = 3; D(3, +i); {d} D = 3; A = 3"));
+    assert!(of("-F;", "-H;").is_right() && of("", "").is_right());
+    for (c, d, sentence) in [
+        (
+            "-F;",
+            "",
+            "H is skipped: at D α = β = 3, and this answer is graded with cuts at α ≥ β, by the same rule at all nodes.",
+        ),
+        (
+            "",
+            "-H;",
+            "H is not skipped: at D α = β = 3, and this answer is graded with cuts only at α > β, by the same rule at all nodes.",
+        ),
+    ] {
+        let grade = of(c, d);
+        assert_eq!(grade.mistakes().count(), 1);
+        let (_, mistake) = grade.first_wrong().expect("a mistake");
+        assert_eq!(with_plain_spaces(&mistake.sentence(&exercise, Language::English)), sentence);
+    }
+}
+
+#[test]
+fn bound_of_the_true_search_is_never_called_none() {
+    // A(B = 3, C(D(5 6))): the student enters C with another window, and D with α of the true search and a wrong β.
+    let tree =
+        [(None, None), (Some(0), Some(3)), (Some(0), None), (Some(2), None), (Some(3), Some(5)), (Some(3), Some(6))];
+    let exercise = exercise(Convention::default(), &tree);
+    let grade = graded(&exercise, "A(-i, +i); C(2, +i); D(3, 9); D = 6; C = 6; A = 6");
+    let sentences: Vec<String> =
+        grade.mistakes().map(|(_, mistake)| mistake.sentence(&exercise, Language::English)).collect();
+    assert_eq!(sentences.len(), 2);
+    assert!(!sentences.concat().contains("not a bound"), "{sentences:?}");
+}

@@ -1,0 +1,264 @@
+//! A simulated student who makes one slip and then goes on, either consistently with what he wrote or as in the right answer: one
+//! mistake, at the slip and of a fitting kind, and every other step is right.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use edagari::lesson::exercise::{Convention, MistakeKind, SearchByHand, grade};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+
+use super::definitions::{too_little, too_much, wrong_scores, wrong_windows};
+use super::plain::{Event, INFINITY, Rules, Sign, Slip, Tree, Walk};
+use super::seats::seats;
+use super::{answers, asked, conventions_with_table, exercise, plain_tree, rules, with_signs};
+use crate::oracles::random_trees::trees;
+
+/// Kind of a slip, as a name for the report, and the slip.
+type Named = (String, Slip);
+
+fn named(kind: MistakeKind, slip: Slip) -> Named {
+    (kind.name().to_owned(), slip)
+}
+
+/// The slips that are possible at an event of the right answer.
+fn slips(tree: &Tree, convention: Convention, events: &[Event], number: usize, other: i64) -> Vec<Named> {
+    let rules = rules(convention);
+    let plain = |name: &str, slip| (name.to_owned(), slip);
+    let before = seats(tree, &events[..number], Some(events[number]));
+    match events[number] {
+        Event::Enter(node, right) => {
+            let mut found = Vec::new();
+            let was_asked = before.last().is_some_and(|seat| seat.asked.is_some());
+            if convention.windows {
+                let explained = wrong_windows(tree, rules, &before, node, right);
+                found.extend(explained.into_iter().map(|(kind, window)| named(kind, Slip::Window(window))));
+                let digit = |end: i64| if end.abs() == INFINITY { other } else { end + other };
+                found.push(plain("window mistyped at alpha", Slip::Window((digit(right.0), right.1))));
+                found.push(plain("window mistyped at beta", Slip::Window((right.0, digit(right.1)))));
+                // A strike after a return may be one from before the return.
+                let is_late = was_asked && matches!(events.get(number + 1), Some(Event::Strike(_) | Event::Leaf(_)));
+                found.extend((!is_late).then(|| plain("entry omitted", Slip::NoEnter)));
+            }
+            if was_asked {
+                found.push(plain("second search omitted", Slip::Omit));
+            } else if node != 0 {
+                found.push(plain("node omitted", Slip::Omit));
+                found.extend(struck_early(tree, rules, events, number, node));
+            }
+            found.retain(|&(_, slip)| slip != Slip::Window(right));
+            found
+        }
+        Event::Leaf(node) => struck_early(tree, rules, events, number, node),
+        Event::Strike(node) => {
+            let seats = seats(tree, &events[..number], None);
+            let mut found =
+                vec![plain("cut missed", Slip::Search), plain("all children after a cut searched", Slip::SearchRest)];
+            found.extend(too_little(tree, rules, &seats).into_iter().map(|kind| named(kind, Slip::Search)));
+            found.extend((!tree.is_leaf(node)).then(|| plain("struck node searched", Slip::SearchStruck)));
+            found
+        }
+        Event::Leave(node, right, sign) => {
+            let mut found = vec![plain("score mistyped", Slip::Score(right + other))];
+            let seats = seats(tree, &events[..number], None);
+            let explained = wrong_scores(tree, rules, seats.last().expect("the node"), right);
+            found.extend(explained.into_iter().map(|(kind, score)| named(kind, Slip::Score(score))));
+            found.retain(|&(_, slip)| slip != Slip::Score(right));
+            if convention.signs && sign.is_some() {
+                for (name, other) in [
+                    ("sign missing", None),
+                    ("sign at least", Some(Sign::AtLeast)),
+                    ("sign exactly", Some(Sign::Exactly)),
+                    ("sign at most", Some(Sign::AtMost)),
+                ] {
+                    found.extend((other != sign).then(|| plain(name, Slip::Sign(other))));
+                }
+            }
+            found.extend((node != 0 && convention.windows).then(|| plain("return omitted", Slip::NoLeave)));
+            found
+        }
+    }
+}
+
+fn struck_early(tree: &Tree, rules: Rules, events: &[Event], number: usize, node: usize) -> Vec<Named> {
+    let seats = seats(tree, &events[..number], Some(events[number]));
+    let kinds = too_much(tree, rules, &seats, node, events, number);
+    let mut found = vec![
+        ("struck too early".to_owned(), Slip::Strike),
+        ("all children struck too early".to_owned(), Slip::StrikeRest),
+    ];
+    found.extend(kinds.into_iter().map(|kind| named(kind, Slip::Strike)));
+    found
+}
+
+/// Index after the events of the child at an event, and of its re-search.
+fn end_of_child(events: &[Event], number: usize) -> usize {
+    let Event::Enter(node, _) = events[number] else { return number + 1 };
+    let is_own = |event: &Event| matches!(*event, Event::Leave(left, ..) if left == node);
+    let end = number + 1 + events[number..].iter().position(is_own).expect("it returns");
+    match events.get(end) {
+        Some(&Event::Enter(again, _)) if again == node => end_of_child(events, end),
+        _ => end,
+    }
+}
+
+/// Index of the return of the parent of the node at an event.
+fn return_of_parent(events: &[Event], mut number: usize) -> usize {
+    while !matches!(events[number], Event::Leave(..)) {
+        number = end_of_child(events, number);
+    }
+    number
+}
+
+/// The student's events if he goes on as in the right answer: the slip of `wrong` in the events `right`.
+fn rightly(right: &[Event], wrong: &[Event], (number, slip): (usize, Slip)) -> Vec<Event> {
+    let of_child = |events: &[Event]| end_of_child(events, number);
+    let of_parent = |events: &[Event]| return_of_parent(events, number);
+    let [end, from] = match slip {
+        Slip::Window(_) | Slip::Score(_) | Slip::Sign(_) => [number + 1, number + 1],
+        Slip::NoEnter | Slip::NoLeave => [number, number + 1],
+        Slip::Strike => [number + 1, of_child(right)],
+        Slip::StrikeRest | Slip::SearchRest => [of_parent(wrong), of_parent(right)],
+        Slip::Search => [of_child(wrong), number + 1],
+        Slip::SearchStruck => [end_of_child(wrong, number + 1), number + 1],
+        Slip::Omit => [number, of_child(right)],
+        Slip::Again => [of_child(wrong), number],
+    };
+    wrong[..end].iter().chain(&right[from..]).copied().collect()
+}
+
+/// Index of the step of the answer at which the slip is visible.
+fn place_of(convention: Convention, events: &[Event], (number, slip): (usize, Slip)) -> usize {
+    let is_step = |event: &&Event| asked(convention, **event).is_some();
+    let shows = match (slip, events[number]) {
+        // A leaf that is not struck is visible when its parent returns.
+        (Slip::Search, Event::Leaf(_)) => return_of_parent(events, number),
+        (Slip::SearchStruck, _) => number + 1,
+        _ => number,
+    };
+    // Below a struck node, a strike is right.
+    let is_seen = |event: &Event| is_step(&event) && (slip != Slip::SearchStruck || !matches!(event, Event::Strike(_)));
+    let shows = shows + events[shows..].iter().position(is_seen).expect("a later step");
+    events[..shows].iter().filter(is_step).count()
+}
+
+fn fits(slip: Slip, kind: MistakeKind) -> bool {
+    use MistakeKind as Kind;
+    let is_of_window = matches!(
+        kind,
+        Kind::WindowOfOtherView
+            | Kind::EndsExchanged
+            | Kind::WindowNotPassedDown
+            | Kind::UpdateForgotten
+            | Kind::WorseScoreTakenIn
+            | Kind::BoundAtWrongEnd
+            | Kind::BoundFromAboveForgotten
+            | Kind::BothBoundsPassed
+            | Kind::ForeignBound
+            | Kind::NullWindowOmitted
+            | Kind::NullWindowAtWrongEnd
+            | Kind::ReSearchFromOldBound
+            | Kind::TableNotUsed
+            | Kind::WrongWindow
+    );
+    let is_of_score = matches!(
+        kind,
+        Kind::ScoreOfOtherView
+            | Kind::OtherPlayersChoice
+            | Kind::SoftGiven
+            | Kind::HardGiven
+            | Kind::SkippedScoreUsed
+            | Kind::ChildForgotten
+            | Kind::LastScoreTaken
+            | Kind::BoundInsteadOfScore
+            | Kind::WrongScore
+    );
+    let is_of_sign = matches!(kind, Kind::SignReversed | Kind::BoundAsValue | Kind::ValueAsBound | Kind::SignMissing);
+    match slip {
+        Slip::Window(_) => is_of_window,
+        Slip::Score(_) => is_of_score,
+        Slip::Sign(_) => is_of_sign,
+        Slip::Strike | Slip::StrikeRest => kind.is_too_much(),
+        Slip::Search | Slip::SearchRest => kind.is_too_little(),
+        Slip::SearchStruck => kind == Kind::BelowSkipped,
+        Slip::Omit => matches!(kind, Kind::NotSearched | Kind::ReSearchOmitted),
+        Slip::Again => kind == Kind::SearchedAgain,
+        Slip::NoEnter => matches!(kind, Kind::NotEntered | Kind::ReSearchOmitted),
+        Slip::NoLeave => matches!(kind, Kind::NotReturned | Kind::AlreadyEntered),
+    }
+}
+
+/// Slips of all kinds in one answer, each at one place drawn by `draws`.
+fn drawn_slips(
+    tree: &Tree,
+    convention: Convention,
+    events: &[Event],
+    other: i64,
+    draws: &[prop::sample::Index],
+) -> Vec<(String, usize, Slip)> {
+    let mut all: BTreeMap<String, Vec<(usize, Slip)>> = BTreeMap::new();
+    for number in 0..events.len() {
+        for (name, slip) in slips(tree, convention, events, number, other) {
+            all.entry(name).or_default().push((number, slip));
+        }
+        let is_again = |node: usize| matches!(events.get(number + 1), Some(&Event::Enter(next, _)) if next == node);
+        if let Event::Leave(node, ..) = events[number]
+            && node != 0
+            && !is_again(node)
+        {
+            all.entry("needless second search".to_owned()).or_default().push((number + 1, Slip::Again));
+        }
+    }
+    let draw = |((name, places), draw): ((String, Vec<_>), &prop::sample::Index)| {
+        let &(number, slip) = draw.get(&places);
+        (name, number, slip)
+    };
+    all.into_iter().zip(draws.iter().cycle()).map(draw).collect()
+}
+
+#[test]
+fn one_slip_is_one_mistake_and_every_other_step_is_right() {
+    let counts = RefCell::new(BTreeMap::<String, [usize; 2]>::new());
+    let config = Config { cases: 700, failure_persistence: None, max_shrink_iters: 300, ..Config::default() };
+    let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    let draws = prop::collection::vec(any::<prop::sample::Index>(), 50);
+    let input = (trees(), any::<prop::sample::Index>(), draws, prop_oneof![-3_i64..0, 1_i64..4], any::<[bool; 2]>());
+    runner
+        .run(&input, |(list, which, draws, other, [windows, signs])| {
+            let convention = *which.get(&conventions_with_table());
+            let convention = Convention { windows: windows && convention.windows, ..convention };
+            let convention = if signs { with_signs(convention) } else { convention };
+            let tree = plain_tree(&list);
+            let exercise = exercise(&list, convention);
+            let right = Walk::of(&tree, rules(convention), None).events;
+            for (name, number, slip) in drawn_slips(&tree, convention, &right, other, &draws) {
+                let wrong = Walk::of(&tree, rules(convention), Some((number, slip))).events;
+                // In PVS without windows, no step marks which of its searches a node returns from.
+                let is_marked = convention.windows || convention.search != SearchByHand::Pvs;
+                let rightly = is_marked.then(|| rightly(&right, &wrong, (number, slip)));
+                for (way, events) in [Some(wrong), rightly].into_iter().enumerate() {
+                    let Some(events) = events.filter(|events| *events != right) else { continue };
+                    let answers = answers(&tree, convention, &events);
+                    let graded = grade(&exercise, &answers);
+                    let shown = || {
+                        let way = ["consistently", "rightly"][way];
+                        format!(
+                            "{name} ({slip:?}) at {number}, {way}, {convention:?}\n{list:?}\n{events:?}\n{graded:?}"
+                        )
+                    };
+                    let mistakes: Vec<usize> = graded.mistakes().map(|(place, _)| place).collect();
+                    prop_assert_eq!(&mistakes, &[place_of(convention, &events, (number, slip))], "{}", shown());
+                    prop_assert!(graded.unfinished.is_none(), "{}", shown());
+                    let (_, mistake) = graded.first_wrong().expect("a mistake");
+                    prop_assert!(fits(slip, mistake.kind), "{}", shown());
+                    let judged = answers.steps.len();
+                    prop_assert_eq!(graded.points(), (judged - 1, judged));
+                    counts.borrow_mut().entry(name.clone()).or_default()[way] += 1;
+                }
+            }
+            Ok(())
+        })
+        .unwrap_or_else(|error| panic!("{error}"));
+    let counts = counts.into_inner();
+    assert!(counts.len() >= 40 && counts.values().all(|ways| ways.iter().all(|&count| count > 1)), "{counts:#?}");
+}
