@@ -76,6 +76,15 @@ impl Mates {
         score.finite().is_none_or(|score| (self.least..=self.from).contains(&score.saturating_abs()))
     }
 
+    /// The score of a mate at a distance from the root, if the header declares mates, and `score` is that of a mate at the root,
+    /// or changes the wrong way.
+    pub(super) fn at_leaf(&self, score: Score, ply: i32) -> Option<Score> {
+        let magnitude = score.finite()?.saturating_abs();
+        let by = ply.saturating_mul(self.step);
+        let is_wrong = self.is_declared && by > 0 && [self.from, self.from.saturating_add(by)].contains(&magnitude);
+        is_wrong.then(|| Score::new(score.finite().unwrap_or_default().signum() * (self.from - by)))
+    }
+
     /// Whether the ends of bounds that can be mates certainly are mates, whose scores change with the distance.
     pub(super) fn is_certain(&self, bounds: Bounds) -> bool {
         let is_plain = |score: Score| score.finite().is_some_and(|score| score.saturating_abs() <= self.plain);
