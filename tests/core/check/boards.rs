@@ -128,8 +128,7 @@ impl Rules for Rows {
             is_first: grid.is_first,
             over,
             feel,
-            ways: Vec::new(),
-            null: None,
+            ..Place::default()
         }
     }
 }
@@ -167,8 +166,7 @@ impl Rules for Adding {
             is_first,
             over,
             feel: i32::from(sum) % 5 - 2,
-            ways: Vec::new(),
-            null: None,
+            ..Place::default()
         }
     }
 }

@@ -5,6 +5,8 @@ use std::sync::OnceLock;
 use serde_json::json;
 
 use super::boards::{Adding, Rows};
+use super::engine::chess::Chess;
+use super::engine::rings::Rings;
 use super::graph::Graph;
 use super::made_up::{MadeUp, Shape};
 
@@ -23,12 +25,16 @@ pub enum Game {
     OpenLines,
     /// Tic-tac-toe from a place with symmetries.
     WholeTicTacToe,
+    /// A small chess, with checks, mates and repetitions.
+    Chess,
+    /// A made-up game with cycles, checks and mates.
+    Rings,
 }
 
 impl Game {
     /// The graph, drawn once.
     pub fn graph(self) -> &'static Graph {
-        static GRAPHS: [OnceLock<Graph>; 10] = [const { OnceLock::new() }; 10];
+        static GRAPHS: [OnceLock<Graph>; 12] = [const { OnceLock::new() }; 12];
         GRAPHS[self as usize].get_or_init(|| self.draw())
     }
 
@@ -38,6 +44,7 @@ impl Game {
             Self::Eight => 9,
             Self::WholeTicTacToe => 7,
             Self::ConnectFour => 10,
+            Self::Chess | Self::Rings => 9,
             Self::Tree | Self::ExtraTurns => 5,
             Self::TicTacToe | Self::KnownMates | Self::OpenLines | Self::Layers | Self::Mates => 6,
         }
@@ -87,6 +94,8 @@ impl Game {
             Self::Tree => Graph { header: vec![("game", json!("a tree of its own"))], ..made_up(Shape::Tree, 5) },
             Self::Layers => made_up(Shape::Layers, 6),
             Self::ExtraTurns => made_up(Shape::ExtraTurns, 5),
+            Self::Chess => Graph { header: vec![("game", json!("small chess"))], ..Graph::of(&Chess, 9) },
+            Self::Rings => Graph { header: vec![("game", json!("rings"))], ..Graph::of(&Rings { seed: 5 }, 99) },
             Self::Mates => Graph { header: vec![("game", json!("mates"))], ..made_up(Shape::Mates, 6) },
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 /// A position.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Place {
     /// Identity of the position, as the program records it.
     pub key: String,
@@ -18,6 +18,10 @@ pub struct Place {
     pub ways: Vec<Way>,
     /// Place after a null move.
     pub null: Option<usize>,
+    /// Whether the player to move is in check.
+    pub is_check: bool,
+    /// Whether the player to move is mated: the score depends on the distance from the root.
+    pub is_mate: bool,
 }
 
 /// A move.

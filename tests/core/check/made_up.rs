@@ -99,8 +99,7 @@ impl Rules for MadeUp {
             is_first: spot.is_first,
             over,
             feel: (drawn >> 30 & 0xff) as i32 % 31 - 15,
-            ways: Vec::new(),
-            null: None,
+            ..Place::default()
         }
     }
 }

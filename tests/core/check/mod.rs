@@ -7,6 +7,7 @@
 mod boards;
 mod called_wrong;
 mod drivers;
+mod engine;
 mod games;
 mod graph;
 mod guessing;

@@ -490,6 +490,7 @@ texts! {
 
     // Remarks of a check: unusual steps that are no faults.
     RemarkReducedScoreTaken: "{node} takes a score from a search {by} less deep, which raises its bound and is not searched again to the full depth.";
+    RemarkSecondKey: "{node} has another key than the same position had at frame {frame}.";
     RemarkNoRepetition: "{node} is recorded as a repetition, but no node before it on its line has its key.";
     RemarkWindowWithoutScore: "{node} is searched again with the window {window}, which does not contain the score {score} that the pass before has shown.";
 
@@ -540,6 +541,7 @@ texts! {
     FaultMateAdjustedTwice: "The table gave the mate {found} for {node}, expected {expected}: the score is adjusted twice to the distance from the root.";
     FaultNotOfStoredDepth: "The table gave an entry of depth {found} for {node}, but one of depth {expected} was written last.";
     FaultWrongEntry: "The entry of {node} is that of another position, which frame {frame} stored.";
+    FaultExcludedEntry: "{node} is searched without one of its moves, but reads or writes the table entry of the whole position.";
     FaultOneKeyTwoPositions: "One key, two positions: the entry that {node} uses was written for the position of frame {frame}.";
     FaultSecondEntry: "{node} is stored in an entry of its own, but frame {frame} stored the same position in another.";
     FaultWrongBounds: "The bounds {bounds} of {node} do not contain its minimax value, {value}.";

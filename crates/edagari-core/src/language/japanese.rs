@@ -490,6 +490,7 @@ table! {
 
     // Remarks of a check: unusual steps that are no faults.
     RemarkReducedScoreTaken: "{node} は {by} だけ浅い探索の評価値を使っています。その値で境界が上がったのに、本来の深さで探索し直していません。";
+    RemarkSecondKey: "{node} のキーは、フレーム {frame} の同じ局面のキーと異なります。";
     RemarkNoRepetition: "{node} は同一局面の繰り返しとされていますが、手順の途中に同じキーのノードはありません。";
     RemarkWindowWithoutScore: "{node} はウィンドウ {window} で再び探索されていますが、前のパスが示した評価値 {score} はその外にあります。";
 
@@ -540,6 +541,7 @@ table! {
     FaultMateAdjustedTwice: "置換表から {node} について詰みの評価値 {found} を得ていますが、正しくは {expected} です。ルートからの手数で二重に補正されています。";
     FaultNotOfStoredDepth: "置換表から {node} について深さ {found} の項目を得ていますが、最後に登録されたのは深さ {expected} の項目です。";
     FaultWrongEntry: "{node} の項目は、フレーム {frame} で登録された別の局面のものです。";
+    FaultExcludedEntry: "{node} は一部の手を除いて探索されていますが、局面全体の項目を読み書きしています。";
     FaultOneKeyTwoPositions: "一つのキーに二つの局面があります。{node} が使った項目は、フレーム {frame} の別の局面のものです。";
     FaultSecondEntry: "{node} は新しい項目に登録されていますが、同じ局面がフレーム {frame} で別の項目に登録されています。";
     FaultWrongBounds: "{node} の上下界 {bounds} は、ミニマックス値 {value} を含んでいません。";

@@ -142,6 +142,7 @@ mod tests {
     }
 
     #[derive(Debug, serde::Deserialize)]
+    #[expect(dead_code, reason = "only refused")]
     enum Kind {
         Small,
         Large(Vec<String>),

@@ -25,6 +25,11 @@ pub enum CheckRemarkKind {
     },
     /// A leaf is recorded as a repetition, but no node on its path has its key.
     NoRepetition,
+    /// The position of a node had another key before.
+    SecondKey {
+        /// The frame with the other key.
+        first: usize,
+    },
     /// A retry of aspiration has a window that cannot contain the value that the pass before has shown.
     WindowWithoutScore {
         /// The window of the retry.
@@ -41,6 +46,7 @@ impl CheckRemarkKind {
         match self {
             Self::ReducedScoreTaken { .. } => "reduced-score-taken",
             Self::NoRepetition => "no-repetition",
+            Self::SecondKey { .. } => "second-key",
             Self::WindowWithoutScore { .. } => "window-without-score",
         }
     }
@@ -60,6 +66,10 @@ impl CheckRemark {
                 language.fill(Text::RemarkReducedScoreTaken, &[("node", &node), ("by", &by)])
             }
             CheckRemarkKind::NoRepetition => language.fill(Text::RemarkNoRepetition, &[("node", &node)]),
+            CheckRemarkKind::SecondKey { first } => {
+                let first = language.number(first as u64);
+                language.fill(Text::RemarkSecondKey, &[("node", &node), ("frame", &first)])
+            }
             CheckRemarkKind::WindowWithoutScore { window, score } => {
                 let window = trace.in_unit(if is_negated { window.negated() } else { window }).to_string();
                 let score = score_text(trace, if is_negated { score.negated() } else { score }, language);
@@ -77,5 +87,6 @@ parceled_enum! {
         0 ReducedScoreTaken { by },
         1 NoRepetition,
         2 WindowWithoutScore { window, score },
+        3 SecondKey { first },
     }
 }

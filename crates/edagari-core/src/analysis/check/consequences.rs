@@ -66,9 +66,12 @@ impl Fault {
         matches!(self, Self::Nesting(remark) if matches!(remark.kind, RemarkKind::PrunedWithoutCut))
     }
 
-    /// Whether a value is compared with an exact value or a stored one, which also differs if anything below is wrong.
+    /// Whether a value is compared with an exact value or a stored one, or a line with values, which also differs if anything below is wrong.
     fn is_of_value(&self) -> bool {
-        matches!(self, Self::WrongBounds { .. } | Self::WrongRoot { .. } | Self::NotAsStored { .. })
+        matches!(
+            self,
+            Self::WrongBounds { .. } | Self::WrongRoot { .. } | Self::NotAsStored { .. } | Self::LineLeaves { .. }
+        )
     }
 
     /// The other frame with a different score of the same leaf; either score can be the wrong one.

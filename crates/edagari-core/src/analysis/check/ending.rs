@@ -52,6 +52,11 @@ impl Prover<'_> {
             faults.push(Fault::WrongBound { expected: kind, found });
         }
         faults.extend(self.other_leaf(frame, &open, score));
+        faults.extend(
+            self.cut_by_reason(&open, score)
+                .or_else(|| self.unadjusted_mate(&open, score))
+                .filter(|_| faults.is_empty()),
+        );
         if faults.is_empty() {
             faults.extend(self.other_best(&open, score).or_else(|| self.other_line(step.visit)));
         }
@@ -90,6 +95,26 @@ impl Prover<'_> {
         }
         self.has_unknown_leaf |= self.known.answers_are_told || self.whole(Meaning::Depth, open.visit) == Some(0);
         None
+    }
+
+    /// The fault of a node that is cut by a null move or probcut, but whose score does not close its window.
+    fn cut_by_reason(&self, open: &Open, score: Score) -> Option<Fault> {
+        let why = self.trace.value_of(Meaning::Why, open.visit)?.to_string();
+        let is_cut = ["null-move", "probcut"].contains(&why.as_str()) && open.best.is_none() && open.knows_window;
+        let mut window = open.window;
+        match open.player {
+            Player::Max => window.alpha = window.alpha.max(score),
+            Player::Min => window.beta = window.beta.min(score),
+        }
+        (is_cut && !self.is_closed(window)).then_some(Fault::UnjustifiedCut { window, test: self.test })
+    }
+
+    /// The fault of a leaf that is recorded as a mate, if its score is that of a mate at the root.
+    fn unadjusted_mate(&self, open: &Open, score: Score) -> Option<Fault> {
+        let why = self.trace.value_of(Meaning::Why, open.visit).filter(|_| open.children == 0)?.to_string();
+        let mates = self.mates.filter(|_| why == "mate")?;
+        let expected = mates.adjusted(score, self.trace.ply_of(open.visit))?;
+        Some(Fault::WrongLeaf { expected, found: score })
     }
 
     /// Whether children were skipped without a cutoff.
@@ -258,6 +283,11 @@ impl Prover<'_> {
         for frame in frames {
             self.find(frame, Fault::StoppedInMiddle);
         }
+    }
+
+    /// The recorded kind of the pass that begins with a visit.
+    pub(super) fn pass_kind(&self, visit: VisitId) -> Option<String> {
+        self.pass_of(visit).and_then(|pass| pass.kind.as_deref().map(str::to_owned))
     }
 
     fn pass_of(&self, visit: VisitId) -> Option<&Pass> {

@@ -9,6 +9,11 @@ use crate::game::AnyPosition;
 use crate::score::{Answer, Player, Window};
 use crate::trace::{Found, Meaning, Step, StoreId, VisitId};
 
+fn is_null(window: Window) -> bool {
+    let ends = window.alpha.finite().zip(window.beta.finite());
+    ends.is_some_and(|(low, high)| low.checked_add(1) == Some(high))
+}
+
 impl Prover<'_> {
     pub(super) fn start(&mut self, frame: usize, step: &Step) {
         let player = step.player;
@@ -47,12 +52,8 @@ impl Prover<'_> {
                     faults.push(Fault::GivenWindow { expected, found });
                 }
                 faults.extend(self.searched_twice(above, step.visit, found));
-            } else if is_told && above.knows_window && self.is_same_place(step.visit) {
-                // Internal deepening searches the node itself, so it has the window of the node.
-                let (expected, found) = (above.window, step.window);
-                if found != expected && found == expected.negated() {
-                    faults.push(Fault::GivenWindow { expected, found });
-                }
+            } else if is_told && above.knows_window {
+                faults.extend(self.inner_window(above, step.visit, step.window));
             }
             if faults.is_empty() && knows_window && !is_asked {
                 faults.extend(self.is_closed(step.window).then_some(Fault::ClosedWindow { window: step.window }));
@@ -71,6 +72,7 @@ impl Prover<'_> {
         for fault in faults {
             self.find(frame, fault);
         }
+        self.remark_second_key(frame, step.visit, position.as_ref());
         let (given, value) = (step.window, None);
         self.path.push(Open {
             visit: step.visit,
@@ -99,8 +101,35 @@ impl Prover<'_> {
         });
     }
 
+    /// The fault of the window of a speculative visit. Internal deepening searches the node itself, so its window is that of the
+    /// node, or inside or around it. The null window of a null move begins or ends with a bound of the node.
+    fn inner_window(&self, above: &Open, visit: VisitId, found: Window) -> Option<Fault> {
+        let trace = self.trace;
+        let expected = above.window;
+        let has_kind = |kinds: &[&str]| kinds.iter().any(|kind| trace.has_kind(visit, kind));
+        let is_wrong = if self.is_same_place(visit) {
+            let kind =
+                self.pass_kind(visit).or_else(|| trace.value_of(Meaning::Kind, visit).map(|kind| kind.to_string()));
+            let is_deepening = kind
+                .as_ref()
+                .is_some_and(|kind| ["iid", "internal", "deepening"].iter().any(|word| kind.contains(word)));
+            let is_inside = |one: Window, other: Window| one.alpha >= other.alpha && one.beta <= other.beta;
+            let is_null = is_null(found);
+            // The windows of singular and razoring searches are anywhere.
+            match kind {
+                _ if is_deepening => !is_inside(found, expected) && !is_inside(expected, found),
+                None => !is_null && found != expected && found == expected.negated(),
+                Some(_) => false,
+            }
+        } else {
+            let is_turned = is_null(found) && is_null(expected) && found == expected.negated();
+            has_kind(&["null-move"]) && is_turned && found != expected
+        };
+        is_wrong.then_some(Fault::GivenWindow { expected, found })
+    }
+
     /// Whether a speculative visit searches the place of its parent once more.
-    fn is_same_place(&self, visit: VisitId) -> bool {
+    pub(super) fn is_same_place(&self, visit: VisitId) -> bool {
         self.trace.is_only_asked(visit) && self.trace.recorded_move_text(self.trace.node_of(visit)) == Some("")
     }
 
@@ -116,10 +145,6 @@ impl Prover<'_> {
             return false;
         }
         let Window { alpha, beta } = above.window;
-        let is_null = |window: Window| {
-            let ends = window.alpha.finite().zip(window.beta.finite());
-            ends.is_some_and(|(low, high)| low.checked_add(1) == Some(high))
-        };
         let is_inside = alpha <= found.alpha && found.beta <= beta;
         let searches_again = above.returned.is_some_and(|(before, score)| {
             let is_same_move = self.trace.have_same_move([before, visit].map(|visit| self.trace.node_of(visit)));

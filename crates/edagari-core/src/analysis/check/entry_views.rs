@@ -92,8 +92,11 @@ impl Prover<'_> {
         self.bases(stored, visit).into_iter().find_map(|(base, _)| {
             let expected = mates.moved(base, by);
             let is_one = |moves: [i32; 3]| moves.into_iter().any(|by| mates.moved(base, by) == found);
+            let is_unmoved = mates.moved(base, 1) == base;
             match () {
-                () if expected == base => None,
+                () if is_unmoved => None,
+                // At the same distance, only a second adjustment can have moved the mate away from the root.
+                () if by == 0 && is_one([to; 3]) => Some(Fault::MateAdjustedTwice { expected, found }),
                 () if is_one([0, to, -from]) => Some(Fault::MateNotAdjusted { expected, found }),
                 () if is_one([2 * by, by + to, by - from]) => Some(Fault::MateAdjustedTwice { expected, found }),
                 () => None,

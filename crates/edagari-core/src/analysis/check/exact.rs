@@ -157,9 +157,9 @@ const fn exact(score: Score) -> Bounds {
 
 impl Prover<'_> {
     /// Whether the check computes proved bounds: only after a null window can a re-search be missing, a best move can be one of
-    /// which only a bound is known, and heuristics and several threads make the bounds unreliable.
+    /// which only a bound is known, and several threads make the bounds unreliable.
     fn proves(&self) -> bool {
-        (self.has_null_windows() || self.judges_best()) && !self.known.guesses && !self.trace.has_threads()
+        (self.has_null_windows() || self.judges_best()) && !self.trace.has_threads()
     }
 
     /// Whether the bounds of a child only prove that it is at least as good as this score for the player of the parent.
@@ -181,7 +181,9 @@ impl Prover<'_> {
         let (node, given) = (self.trace.node_of(child), self.trace.given_window(child));
         let is_told = self.trace.tells_window(child);
         let is_again = self.is_entered_again(frame);
-        let has_null_windows = self.has_null_windows();
+        // A reduced score that is taken is a remark.
+        let is_reduced = self.whole(Meaning::Reduced, child).is_some_and(|by| by > 0);
+        let has_null_windows = self.has_null_windows() && !is_reduced;
         let Some(open) = self.top(step.visit) else { return };
         let Some(bounds) = open.proved.returned.take() else { return };
         let so_far = open.proved.children.entry(node).or_insert(bounds);
@@ -209,9 +211,7 @@ impl Prover<'_> {
         if let Some((answer, kind)) = open.answer {
             return Some(open.found.unwrap_or_else(|| Bounds::of(answer, kind)));
         }
-        let is_its_own =
-            open.has_own_score || open.is_settled || self.trace.own_updates_of(open.visit).next().is_some();
-        if open.children == 0 || is_its_own || self.is_settled_otherwise(open.visit) {
+        if open.children == 0 || open.has_own_score || open.is_settled || self.is_settled_otherwise(open.visit) {
             return Some(exact(score));
         }
         let all = open.proved.children.values().copied();
@@ -220,7 +220,8 @@ impl Prover<'_> {
             Player::Min => Bounds { lower: one.lower.min(other.lower), upper: one.upper.min(other.upper) },
         })?;
         let (children, entered) = self.moves_of(open);
-        if open.cut.is_some() && entered < children {
+        // Without rules, a node can have more moves than the program had generated when it cut.
+        if self.is_closed(open.window) && open.knows_window && (entered < children || open.position.is_none()) {
             match open.player {
                 Player::Max => bounds.upper = Score::INFINITY,
                 Player::Min => bounds.lower = Score::NEG_INFINITY,
@@ -228,6 +229,12 @@ impl Prover<'_> {
         }
         if let Some(found) = open.found {
             bounds = bounds.intersect(found);
+        }
+        // A window that is narrowed by what the node knows bounds its value.
+        for own in self.trace.own_updates_of(open.visit) {
+            let Window { alpha, beta } = own.searched;
+            bounds.lower = if alpha > open.given.alpha { bounds.lower.max(alpha) } else { bounds.lower };
+            bounds.upper = if beta < open.given.beta { bounds.upper.min(beta) } else { bounds.upper };
         }
         let is_value = open.knows_window && open.searched.judge(score) == BoundKind::Exact;
         if is_value && bounds.lower < bounds.upper {

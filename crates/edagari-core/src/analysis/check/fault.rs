@@ -70,6 +70,8 @@ pub enum Fault {
         /// The frame at which the search of the other position starts.
         stored: usize,
     },
+    /// A search without one of the moves of a position uses the entry of the whole position.
+    ExcludedEntry,
     /// The same position was stored in another entry before, although positions that are equal up to symmetry share one.
     SecondEntry {
         /// The frame of that earlier store.
@@ -325,6 +327,7 @@ impl Fault {
             Self::MateAdjustedTwice { .. } => "mate-adjusted-twice",
             Self::WrongEntry { .. } => "wrong-entry",
             Self::OneKeyTwoPositions { .. } => "one-key-two-positions",
+            Self::ExcludedEntry => "excluded-entry",
             Self::SecondEntry { .. } => "second-entry",
             Self::WrongBounds { .. } => "wrong-bounds",
             Self::UnjustifiedReturn { .. } => "unjustified-return",
@@ -411,5 +414,6 @@ parceled_enum! {
         43 BestIsBound { mv, score },
         44 LineLeaves { mv },
         45 StoppedInMiddle,
+        46 ExcludedEntry,
     }
 }

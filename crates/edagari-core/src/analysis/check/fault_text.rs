@@ -60,6 +60,7 @@ impl Fault {
             Self::NotOfStoredDepth { expected, found } => pair(Text::FaultNotOfStoredDepth, expected, found),
             Self::WrongEntry { stored } => say(Text::FaultWrongEntry, &[("frame", number(*stored))]),
             Self::OneKeyTwoPositions { stored } => say(Text::FaultOneKeyTwoPositions, &[("frame", number(*stored))]),
+            Self::ExcludedEntry => say(Text::FaultExcludedEntry, &[]),
             Self::SecondEntry { stored } => say(Text::FaultSecondEntry, &[("frame", number(*stored))]),
             Self::WrongBounds { bounds, value } => {
                 say(Text::FaultWrongBounds, &[("bounds", shown_bounds(*bounds)), ("value", shown_score(*value))])

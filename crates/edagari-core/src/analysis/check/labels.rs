@@ -1,93 +1,199 @@
 //! Labels of visits, as far as they name positions.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::trace::{EntryId, Meaning, NodeId, Trace, VisitId};
+use crate::score::Player;
+use crate::trace::{Meaning, Trace, VisitId};
+
+/// The labels of a trace, as names of positions.
+pub(super) struct Labels {
+    pub(super) kind: LabelKind,
+    /// Places of words without which labels still have one key each, such as counters and the last move.
+    pub(super) ignored: Vec<usize>,
+    /// Visits whose position had another key before, with the visit that had it. Only if labels name positions.
+    pub(super) second_keys: Vec<(VisitId, VisitId)>,
+}
 
 /// Evidence that the labels of a trace name its positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Labels {
+pub(super) enum LabelKind {
     /// Most labels that occur at several places of the tree have one key there.
     Positions,
     /// No position occurs at several places with the same label: each pair of labels is judged by its form.
     Unproved,
-    /// Many labels have several keys: a label is no position.
+    /// Many labels have several keys, or continue the label of the parent as a list of moves does: a label is no position.
     Others,
 }
 
-/// The program's name of a position: its key, or the table entry that it uses.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum Name {
-    Key(String),
-    Entry(EntryId),
+/// Hash of the program's name of a position, its key or the table entry that it uses, and whether it is a key.
+type Name = (u64, bool);
+
+fn hashed(value: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 fn name_of(trace: &Trace, visit: VisitId) -> Option<Name> {
     if let Some(key) = trace.value_of(Meaning::Key, visit) {
-        return Some(Name::Key(key.to_string()));
+        return Some((hashed(key.to_string()), true));
     }
     let found = || trace.table().lookup_of(visit).and_then(|found| found.store);
     let store = trace.table().store_of(visit).or_else(found)?;
-    trace.table().stored(store).map(|stored| Name::Entry(stored.entry))
+    trace.table().stored(store).map(|stored| (u64::from(stored.entry.0), false))
 }
 
 impl Labels {
     pub(super) fn of(trace: &Trace) -> Self {
+        let others = Self { kind: LabelKind::Others, ignored: Vec::new(), second_keys: Vec::new() };
         if !trace.has_labels() || !trace.tells_table() {
-            return Self::Others;
+            return others;
         }
-        let mut labels: HashMap<String, Labeled> = HashMap::new();
+        // By label and player: the hashes keep the memory of long labels small.
+        let mut labels: HashMap<u64, Labeled> = HashMap::new();
+        let mut shortened = Shortened::default();
+        let (mut below_labels, mut continued) = (0_usize, 0_usize);
         for visit in (0..trace.visit_count() as u32).map(VisitId) {
             let Some(label) = trace.label_of(visit) else { continue };
+            if let Some(above) = trace.parent_visit(visit).and_then(|above| trace.label_of(above)) {
+                below_labels += 1;
+                continued += usize::from(label.len() > above.len() && label.starts_with(above));
+            }
             let Some(name) = name_of(trace, visit) else { continue };
-            let node = trace.node_of(visit);
-            let seen = labels.entry(without_counters(label)).or_insert_with(|| Labeled::new(name.clone(), node));
-            seen.is_shared |= seen.node != node;
-            seen.has_other_name |= seen.name != name;
+            let is_max = trace.player_of(visit) == Player::Max;
+            let label = without_counters(label);
+            shortened.add(&label, is_max, name);
+            let position = hashed((label, is_max));
+            let seen = labels.entry(position).or_insert(Labeled { name, visit, is_shared: false, other: None });
+            seen.is_shared |= trace.node_of(seen.visit) != trace.node_of(visit);
+            if seen.name != name && seen.other.is_none() {
+                seen.other = Some(visit);
+            }
+        }
+        if continued * 2 > below_labels {
+            return others;
         }
         let shared = labels.values().filter(|seen| seen.is_shared).count();
-        let others = labels.values().filter(|seen| seen.has_other_name).count();
-        match (shared, others) {
-            (0, 0) => Self::Unproved,
+        let with_others = labels.values().filter(|seen| seen.other.is_some()).count();
+        match (shared, with_others) {
+            (0, 0) => Self { kind: LabelKind::Unproved, ..others },
             // A few positions can have wrong keys.
-            _ if others * 4 < shared => Self::Positions,
-            _ => Self::Others,
+            _ if with_others * 4 < shared => {
+                let second = |seen: &Labeled| seen.other.filter(|_| seen.name.1).map(|other| (other, seen.visit));
+                let mut second_keys: Vec<_> = labels.values().filter_map(second).collect();
+                second_keys.sort_unstable();
+                Self { kind: LabelKind::Positions, ignored: shortened.ignored(), second_keys }
+            }
+            _ => others,
         }
     }
 }
 
-/// A label, with its first name and node.
+/// The number of words and of labels that are tried without a word.
+const MOST_WORDS: usize = 10;
+const MOST_LABELS: usize = 20_000;
+
+/// Labels without one of their words each.
+#[derive(Default)]
+struct Shortened {
+    /// By the place of the missing word and the rest of the label: the first word and name, and whether there are others.
+    labels: HashMap<(usize, u64), (u64, Name, [bool; 2])>,
+    added: usize,
+}
+
+impl Shortened {
+    fn add(&mut self, label: &str, is_max: bool, name: Name) {
+        let words: Vec<&str> = label.split_whitespace().collect();
+        if !(2..=MOST_WORDS).contains(&words.len()) || self.added >= MOST_LABELS || is_fen(label) {
+            return;
+        }
+        self.added += 1;
+        for (place, word) in words.iter().map(hashed).enumerate() {
+            let rest = hashed((&words[..place], &words[place + 1..], is_max));
+            let (first, first_name, [words, names]) =
+                self.labels.entry((place, rest)).or_insert((word, name, [false, false]));
+            *words |= *first != word;
+            *names |= *first_name != name;
+        }
+    }
+
+    /// The places whose words can differ without another key.
+    fn ignored(&self) -> Vec<usize> {
+        let of = |place: usize| self.labels.iter().filter(move |((at, _), _)| *at == place).map(|(_, seen)| seen.2);
+        let is_ignored = |&place: &usize| {
+            let with_words = of(place).filter(|[words, _]| *words).count();
+            let with_names = of(place).filter(|[words, names]| *words && *names).count();
+            with_names * 2 < with_words
+        };
+        (0..MOST_WORDS).filter(is_ignored).collect()
+    }
+}
+
+/// A label, with its first name and visit.
 struct Labeled {
     name: Name,
-    node: NodeId,
+    visit: VisitId,
+    /// Whether it occurs at several nodes.
     is_shared: bool,
-    has_other_name: bool,
+    /// The first visit with another name.
+    other: Option<VisitId>,
 }
 
-impl Labeled {
-    const fn new(name: Name, node: NodeId) -> Self {
-        Self { name, node, is_shared: false, has_other_name: false }
-    }
+/// Whether a label is a FEN of chess, or begins with one.
+pub(super) fn is_fen(label: &str) -> bool {
+    label.split_whitespace().next().is_some_and(|board| board.matches('/').count() == 7)
 }
 
-/// A label without the counters of moves at the end of a FEN.
+/// A label without the parts of a FEN that are no part of the position: the counters of moves at its end, and a square of en
+/// passant to which no pawn can go.
 pub(super) fn without_counters(label: &str) -> String {
     let words: Vec<&str> = label.split_whitespace().collect();
-    let is_fen = words.len() == 6 && words[0].matches('/').count() == 7;
-    if is_fen { words[..4].join(" ") } else { label.to_owned() }
+    let [board, side, castling, passant, ..] = words[..] else { return label.to_owned() };
+    if !is_fen(label) {
+        return label.to_owned();
+    }
+    let passant = if can_be_taken(board, passant) == Some(false) { "-" } else { passant };
+    [board, side, castling, passant].join(" ")
 }
 
-/// Whether two labels differ only in whole numbers between blanks, which can be counters.
-pub(super) fn differ_in_counters(one: &str, other: &str) -> bool {
-    let is_number = |word: &str| word.parse::<f64>().is_ok();
-    let (mut first, mut second) = (one.split_whitespace(), other.split_whitespace());
-    loop {
-        match (first.next(), second.next()) {
-            (None, None) => return true,
-            (Some(one), Some(other)) if one == other || (is_number(one) && is_number(other)) => {}
-            _ => return false,
+/// Whether a pawn of the board of a FEN attacks a square of en passant; `None` if it is no such square.
+fn can_be_taken(board: &str, passant: &str) -> Option<bool> {
+    let [file @ b'a'..=b'h', rank @ (b'3' | b'6')] = *passant.as_bytes() else { return None };
+    let (row, pawn) = if rank == b'3' { (4, 'p') } else { (3, 'P') };
+    let squares: String = (board.split('/').nth(row)?.chars())
+        .map(|square| square.to_digit(10).map_or_else(|| square.to_string(), |empty| " ".repeat(empty as usize)))
+        .collect();
+    let file = usize::from(file - b'a');
+    let is_pawn = |file: Option<usize>| file.and_then(|file| squares.chars().nth(file)) == Some(pawn);
+    Some(is_pawn(file.checked_sub(1)) || is_pawn(Some(file + 1)))
+}
+
+/// The words of a label without those that can depend on the way to its position: the moves to it, and numbers, as in `12.`,
+/// `ply 3` or `ply=3`.
+pub(super) fn words_of_position(label: &str, moves: &[&str]) -> Vec<String> {
+    let is_sign = |letter: char| !letter.is_alphanumeric();
+    let mut words = Vec::new();
+    for word in label.split_whitespace() {
+        let plain = word.trim_matches(is_sign);
+        let name = plain.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
+        let is_counter = name.len() < plain.len() && name.len() != 1 && !word.contains('/');
+        if plain.len() > 1 && moves.contains(&plain) {
+            continue;
         }
+        words.push(if is_counter { name.to_owned() } else { word.to_owned() });
     }
+    words
+}
+
+/// Whether two lists have the same words in another order, as the moves of two ways to a position.
+pub(super) fn are_permuted(one: &[String], other: &[String]) -> bool {
+    let sorted = |words: &[String]| {
+        let mut words = words.to_vec();
+        words.sort_unstable();
+        words
+    };
+    one.iter().any(|word| word.len() > 1) && sorted(one) == sorted(other)
 }
 
 /// Whether two labels differ only in one word, or in one letter of it, as two positions that differ in the player to move.
@@ -110,12 +216,32 @@ pub(super) fn is_drawing(label: &str, mv: &str) -> bool {
 mod tests {
     use super::*;
 
+    fn words(label: &str, moves: &[&str]) -> Vec<String> {
+        words_of_position(label, moves)
+    }
+
     #[test]
     fn counters_of_a_fen_are_no_part_of_the_position() {
         let fen = |counters: &str| format!("8/8/8/4k3/8/8/8/4K2R w K - {counters}");
         assert_eq!(without_counters(&fen("0 1")), without_counters(&fen("12 40")));
-        assert!(differ_in_counters("board 3", "board 4"));
-        assert!(!differ_in_counters("k..R", ".k.R"));
+        assert_ne!(words("k..R", &[]), words(".k.R", &[]));
+        assert_ne!(words("e4", &[]), words("e5", &[]));
+        assert_eq!(words("k..R ply=3", &[]), words("k..R ply=4", &[]));
+        assert_eq!(words("3. k..R (e4)", &["d4", "e4"]), words("5. k..R (d5)", &["d5"]));
+    }
+
+    #[test]
+    fn square_of_en_passant_counts_if_a_pawn_can_go_there() {
+        let fen = |row: &str, passant: &str| format!("8/8/8/8/{row}/8/8/8 b - {passant}");
+        assert_eq!(without_counters(&fen("4P3", "e3")), fen("4P3", "-"));
+        assert_eq!(without_counters(&fen("3pP3", "e3")), fen("3pP3", "e3"));
+        assert_eq!(without_counters(&fen("8", "?")), fen("8", "?"));
+    }
+
+    #[test]
+    fn moves_in_another_order_can_lead_to_one_position() {
+        assert!(are_permuted(&words("e4 e5 Nf3", &[]), &words("Nf3 e5 e4", &[])));
+        assert!(!are_permuted(&words("X O .", &[]), &words("O X .", &[])));
     }
 
     #[test]

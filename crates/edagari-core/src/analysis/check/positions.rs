@@ -1,8 +1,14 @@
-//! Checks that a table entry serves one position: by the labels of its program, and by the rules of a known game.
+//! Checks that a table entry serves one position, and that a position has one key: by the labels of its program, and by the rules
+//! of a known game.
 
-use super::Fault;
-use super::labels::{Labels, differ_in_counters, differ_in_player, is_drawing, without_counters};
+use std::collections::hash_map::Entry;
+
+use super::labels::{
+    LabelKind, are_permuted, differ_in_player, is_drawing, is_fen, without_counters, words_of_position,
+};
 use super::prover::Prover;
+use super::{CheckRemarkKind, Fault};
+use crate::game::AnyPosition;
 use crate::score::Answer;
 use crate::trace::{Found, Stored, VisitId};
 
@@ -26,24 +32,73 @@ impl Prover<'_> {
         let trace = self.trace;
         let Some((one, other)) = trace.label_of(visit).zip(trace.label_of(before)) else { return false };
         let [one, other] = [one, other].map(without_counters);
-        if one == other || differ_in_counters(&one, &other) {
+        if one == other {
             return false;
         }
         // A table of the mover's scores can serve both players.
         let is_turned = trace.player_of(visit) != trace.player_of(before);
-        let is_chess = one.split_whitespace().next().is_some_and(|board| board.matches('/').count() == 7);
-        if is_turned && !is_chess && differ_in_player(&one, &other) {
+        if is_turned && !is_fen(&one) && differ_in_player(&one, &other) {
             return false;
         }
-        let mv = |visit: VisitId| trace.recorded_move_text(trace.node_of(visit)).unwrap_or_default();
-        match self.labels {
-            Labels::Positions => true,
-            Labels::Unproved => {
-                one.chars().count() == other.chars().count()
-                    && is_drawing(&one, mv(visit))
-                    && is_drawing(&other, mv(before))
+        match self.labels.kind {
+            LabelKind::Positions if is_fen(&one) => true,
+            LabelKind::Positions => {
+                let mut words = one.split_whitespace().zip(other.split_whitespace()).enumerate();
+                words.any(|(place, (one, other))| one != other && !self.labels.ignored.contains(&place))
             }
-            Labels::Others => false,
+            LabelKind::Unproved if is_fen(&one) && is_fen(&other) => true,
+            LabelKind::Unproved => {
+                let moves = |visit: VisitId| -> Vec<&str> {
+                    let path = std::iter::successors(Some(visit), |&visit| trace.parent_visit(visit));
+                    path.filter_map(|visit| trace.recorded_move_text(trace.node_of(visit))).collect()
+                };
+                let (moves, moves_before) = (moves(visit), moves(before));
+                let last = |moves: &[&str]| moves.first().map_or(String::new(), |&mv| mv.to_owned());
+                let words = [words_of_position(&one, &moves), words_of_position(&other, &moves_before)];
+                one.chars().count() == other.chars().count()
+                    && is_drawing(&one, &last(&moves))
+                    && is_drawing(&other, &last(&moves_before))
+                    && words[0] != words[1]
+                    && !are_permuted(&words[0], &words[1])
+            }
+            LabelKind::Others => false,
+        }
+    }
+
+    /// The fault of a search without one of the moves of its parent's place that uses the entry of the whole position.
+    pub(super) fn uses_whole_entry(&self, visit: VisitId) -> Option<Fault> {
+        let is_excluding = self.is_same_place(visit) && self.trace.has_kind(visit, "singular");
+        let key = self.told_key(visit).filter(|_| is_excluding)?;
+        (self.told_key(self.trace.parent_visit(visit)?) == Some(key)).then_some(Fault::ExcludedEntry)
+    }
+
+    /// Remarks on a visit of a known game whose position had another key before.
+    pub(super) fn remark_second_key(&mut self, frame: usize, visit: VisitId, position: Option<&AnyPosition>) {
+        let key = self.told_key(visit).filter(|_| self.trace.origin().is_some());
+        let Some((position, key)) = position.and_then(AnyPosition::key).zip(key) else { return };
+        match self.keys.entry(position) {
+            Entry::Vacant(vacant) => {
+                vacant.insert(Some((key, frame)));
+            }
+            Entry::Occupied(mut seen) => {
+                let first = seen.get().filter(|&(other, _)| other != key);
+                if let Some((_, first)) = first {
+                    // Once for each position.
+                    seen.insert(None);
+                    self.remark(frame, CheckRemarkKind::SecondKey { first });
+                }
+            }
+        }
+    }
+
+    /// Remarks on positions with several keys, by the labels.
+    pub(super) fn remark_second_keys(&mut self) {
+        if self.trace.knows_rules() {
+            return;
+        }
+        for (visit, first) in std::mem::take(&mut self.labels.second_keys) {
+            let [frame, first] = [visit, first].map(|visit| self.trace.span(visit).0);
+            self.remark(frame, CheckRemarkKind::SecondKey { first });
         }
     }
 

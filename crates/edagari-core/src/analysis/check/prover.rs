@@ -13,7 +13,7 @@ use crate::game::AnyPosition;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{
-    CutTest, FrameKind, Header, MateScores, NodeId, Process, Progress, RemarkKind, Step, Trace, VisitId,
+    CutTest, FrameKind, Header, MateScores, Meaning, NodeId, Process, Progress, RemarkKind, Step, Trace, VisitId,
 };
 
 /// The maximum number of findings collected before consequences are grouped.
@@ -51,6 +51,8 @@ pub(super) struct Prover<'a> {
     pub(super) told: Told,
     pub(super) mates: Option<MateScores>,
     pub(super) labels: Labels,
+    /// By position of a known game: its first key with the frame, or `None` once it is remarked that it has several.
+    pub(super) keys: HashMap<u128, Option<(u128, usize)>>,
     pub(super) forms: HardForms,
 }
 
@@ -167,6 +169,7 @@ impl<'a> Prover<'a> {
             told: Told::default(),
             mates,
             labels: Labels::of(trace),
+            keys: HashMap::new(),
             forms: HardForms::default(),
         }
     }
@@ -228,12 +231,24 @@ impl<'a> Prover<'a> {
         while let Some(remark) = self.trace.remarks().get(self.remarks).filter(|remark| remark.frame as usize <= frame)
         {
             self.remarks += 1;
-            // Moves skipped by a heuristic need not be listed.
-            if self.known.guesses && matches!(remark.kind, RemarkKind::LegalNotListed { .. }) {
+            let is_justified = match remark.kind {
+                // Moves skipped by a heuristic need not be listed.
+                RemarkKind::LegalNotListed { .. } => self.known.guesses,
+                // A node that the clock has stopped has no score.
+                RemarkKind::NoScore => self.is_stopped_at(remark.frame as usize),
+                _ => false,
+            };
+            if is_justified {
                 continue;
             }
             self.find(remark.frame as usize, Fault::Nesting(remark.clone()));
         }
+    }
+
+    /// Whether the program records that the visit of a frame was stopped.
+    fn is_stopped_at(&self, frame: usize) -> bool {
+        let why = self.trace.step(frame).and_then(|step| self.trace.value_of(Meaning::Why, step.visit));
+        why.is_some_and(|why| why.to_string() == "stopped")
     }
 
     /// Switches to the path of a thread.
@@ -267,11 +282,12 @@ impl<'a> Prover<'a> {
         self.depths();
         self.views_in_the_end();
         self.remark_windows();
+        self.remark_second_keys();
         self.stopped_in_middle();
         self.report.remarks.sort_by_key(|remark| remark.frame);
         let HardForms { clamped, beyond } = std::mem::take(&mut self.forms);
         // Some fail-hard programs return scores beyond β, others clip them to β; each program does only one of both.
-        if clamped > 3 * beyond.len() {
+        if clamped > beyond.len() {
             for (frame, fault) in beyond {
                 self.find(frame, fault);
             }

@@ -9,7 +9,7 @@ use crate::trace::{Meaning, NodeId, Step, VisitId};
 const MOST_REMARKS: usize = 1_000;
 
 impl Prover<'_> {
-    fn remark(&mut self, frame: usize, kind: CheckRemarkKind) {
+    pub(super) fn remark(&mut self, frame: usize, kind: CheckRemarkKind) {
         if self.report.remarks.len() < MOST_REMARKS {
             self.report.remarks.push(CheckRemark { frame, kind });
         }

@@ -63,8 +63,9 @@ impl Prover<'_> {
                 Player::Max => score <= trace.judged_window(child).alpha,
                 Player::Min => score >= trace.judged_window(child).beta,
             };
+        let guesses = self.known.guesses;
         let Some(open) = self.top(step.visit) else { return };
-        let bounds = open.proved.children.get(&node).copied();
+        let bounds = open.proved.children.get(&node).copied().filter(|_| !guesses);
         let may_have_others = is_cut && !tells_moves;
         open.proved.tried.insert(node, Tried { score, before, bounds, may_have_others });
     }
@@ -113,7 +114,7 @@ impl Prover<'_> {
             let is_exact = children.is_empty() || trace.judged_window(at).judge(score) == BoundKind::Exact;
             let is_settled = trace.table().answered(at).is_some()
                 || self.is_settled_otherwise(at)
-                || trace.own_updates_of(at).next().is_some()
+                || trace.own_updates_of(at).any(|own| own.value.is_some() || own.cut)
                 || trace.skips_of(at).next().is_some();
             if !is_exact || is_settled || !trace.knows_window(at) {
                 return None;

@@ -45,6 +45,7 @@ impl Prover<'_> {
             }
         }
         faults.extend(self.other_depth(step.visit, &found));
+        faults.extend(self.uses_whole_entry(step.visit).filter(|_| found.answer != Answer::Nothing));
         let here = self.bounds_here(step.visit, &found);
         let mut bounds = here.first().copied().unwrap_or(found.bounds);
         let mut searched = given;
@@ -173,6 +174,7 @@ impl Prover<'_> {
         } else if !has_wrong_score && !self.keeps_best_only() {
             faults.extend(loose_store(open, score, found));
         }
+        faults.extend(self.uses_whole_entry(step.visit));
         if let Some(key) = self.key(open) {
             // An entry of a table of limited or unspecified size can be reused for another position.
             let may_change = self.told_table().is_none_or(|table| table.size.is_some());

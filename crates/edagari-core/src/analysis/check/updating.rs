@@ -106,6 +106,7 @@ impl Prover<'_> {
         self.judge_by_rules(frame, step, own);
         let is_settled_by_rules = own.is_settled_by_rules();
         let is_leaf = self.trace.is_leaf_visit(step.visit);
+        let is_at_horizon = self.whole(Meaning::Depth, step.visit).is_some_and(|depth| depth <= 0);
         let Some(open) = self.top(step.visit) else { return };
         let (before, player, knows_window) = (open.window, open.player, open.knows_window);
         open.searched = own.searched;
@@ -121,6 +122,7 @@ impl Prover<'_> {
                 (Some(best), Player::Min) => best.min(value),
             });
             open.has_own_score = true;
+            open.horizon.so_far = is_at_horizon;
         }
         // A score that a node has by itself, such as by standing pat, is not a value of the game.
         self.has_early_leaf |= !is_settled_by_rules && self.path.last().is_some_and(|open| open.has_own_score);

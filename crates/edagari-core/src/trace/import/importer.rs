@@ -144,15 +144,17 @@ impl Importer {
     fn is_of_same_place(&self, visit: u32, others: &[(Cow<'_, str>, ColumnValue<'_>)]) -> bool {
         let taken = &self.visits.taken;
         let above = taken.parents[visit as usize];
-        let tells_moves = above != NONE && (taken.parents[above as usize] == NONE || taken.mv(above).is_some());
+        let tells_moves = above != NONE
+            && (taken.parents[above as usize] == NONE
+                || taken.mv(above).is_some()
+                || taken.visits[above as usize].is_same_place);
         let says = |meaning: Meaning| {
             others.iter().find(|(other, _)| meaning.is_of(other)).map(|(_, value)| value.to_string())
         };
-        let is_of_place = match says(Meaning::Kind).as_deref() {
-            Some(kind) => kinds_in(kind).any(|kind| ["singular", "verification"].contains(&kind)),
-            None => says(Meaning::Counts).as_deref() == Some("false"),
-        };
-        tells_moves && is_of_place
+        let kind = says(Meaning::Kind).unwrap_or_default();
+        let is_any = |of_place: [&str; 2]| kinds_in(&kind).any(|kind| of_place.contains(&kind));
+        let is_asked = says(Meaning::Counts).as_deref() == Some("false") && !is_any(["null-move", "probcut"]);
+        tells_moves && (is_any(["singular", "verification"]) || is_asked)
     }
 
     /// Adds a remark on a pass that starts at another position than the first: by its `key`, or by the moves before it that its

@@ -47,6 +47,16 @@ impl MateScores {
         (is_known && distance.checked_rem(step) == Some(0)).then(|| distance / step)
     }
 
+    /// The score of a mate `ply` moves below the root, if the header declares mates, and `score` is that of a mate at the root or
+    /// changes the wrong way.
+    #[must_use]
+    pub fn adjusted(&self, score: Score, ply: i32) -> Option<Score> {
+        let number = score.finite()?;
+        let by = ply.saturating_mul(self.step);
+        let is_wrong = by > 0 && [self.from, self.from.saturating_add(by)].contains(&number.saturating_abs());
+        (self.is_declared && is_wrong).then(|| Score::new(number.signum() * (self.from - by)))
+    }
+
     /// Whether the ends of bounds that can be mates certainly are mates, whose scores change with the distance.
     #[must_use]
     pub fn is_certain(&self, bounds: Bounds) -> bool {
