@@ -85,7 +85,7 @@ impl Arrangement {
                 }
             }
             if !seen.insert(*tile) && !gone.contains(&id) {
-                return Err("the same tile lies in two places".to_owned());
+                return Err("the same tile is in two places".to_owned());
             }
         }
         for id in gone {

@@ -41,10 +41,9 @@ impl Game {
     /// Moves until the game is over at the latest, to which it is searched where no limit is set.
     pub const fn whole(self) -> i32 {
         match self {
-            Self::Eight => 9,
             Self::WholeTicTacToe => 7,
             Self::ConnectFour => 10,
-            Self::Chess | Self::Rings => 9,
+            Self::Eight | Self::Chess | Self::Rings => 9,
             Self::Tree | Self::ExtraTurns => 5,
             Self::TicTacToe | Self::KnownMates | Self::OpenLines | Self::Layers | Self::Mates => 6,
         }

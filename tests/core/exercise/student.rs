@@ -1,4 +1,4 @@
-//! A simulated student who makes one slip and then goes on, either consistently with what he wrote or as in the right answer: one
+//! A simulated student who makes one slip and then continues, either consistently with what he wrote or as in the right answer: one
 //! mistake, at the slip and of a fitting kind, and every other step is right.
 
 use std::cell::RefCell;
@@ -110,7 +110,7 @@ fn return_of_parent(events: &[Event], mut number: usize) -> usize {
     number
 }
 
-/// The student's events if he goes on as in the right answer: the slip of `wrong` in the events `right`.
+/// The student's events if he continues as in the right answer: the slip of `wrong` in the events `right`.
 fn rightly(right: &[Event], wrong: &[Event], (number, slip): (usize, Slip)) -> Vec<Event> {
     let of_child = |events: &[Event]| end_of_child(events, number);
     let of_parent = |events: &[Event]| return_of_parent(events, number);

@@ -158,7 +158,7 @@ mod tests {
             "(",
             "(size: 300, kind: Small, pair: (1, 2))",
             "(size: 3, kind: Huge, pair: (1, 2))",
-            "(sise: 3)",
+            "(height: 3)",
             "(size: 3, size: 4)",
             "(size: \"a\")",
             "(size: 3, kind: Large(4), pair: (1, 2))",
@@ -196,7 +196,7 @@ mod tests {
             "{\"size\": 1, \"kind\": 5}",
             "{\"a",
             "{\"size\": 01}",
-            "{\"size\": tru}",
+            "{\"size\": t}",
             "{\"size\": 1, \"kind\": \"Small\", \"pair\": [1]}",
             "\"\\q\"",
         ] {

@@ -70,7 +70,7 @@ pub enum CutAt {
 }
 
 impl CutAt {
-    /// All conditions.
+    /// All conditions of a cut.
     pub const ALL: [Self; 3] = [Self::Equality, Self::Above, Self::Either];
 
     /// Returns the name used on the command line.

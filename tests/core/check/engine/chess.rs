@@ -77,7 +77,7 @@ fn legal(&(cells, white): &Board) -> Vec<(usize, usize, [u8; 16])> {
         let steps = ahead.filter(|&to| is_pawn && cells[to] == b'.');
         for to in takes.chain(steps).filter(|&to| !cells[to].eq_ignore_ascii_case(&b'k')) {
             let mut after = cells;
-            let is_promoted = is_pawn && (to < 4 || to >= 12);
+            let is_promoted = is_pawn && !(4..12).contains(&to);
             after[to] = match (is_promoted, white) {
                 (true, true) => b'R',
                 (true, false) => b'r',

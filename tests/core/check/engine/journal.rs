@@ -102,7 +102,7 @@ impl Journal {
     }
 
     /// Records the start of a pass.
-    pub fn pass(&mut self, kind: &str, depth: i32, window: Pair, line: Option<String>) {
+    pub fn pass(&mut self, kind: &str, depth: i32, window: Pair, line: Option<&str>) {
         let window = self.pair(0, window);
         self.write("pass", json!({"kind": kind, "depth": depth, "window": window, "line": line}));
     }

@@ -92,7 +92,7 @@ pub struct Engine {
     pub planted: Planted,
     /// First key of each place.
     pub seen_keys: HashMap<usize, String>,
-    /// Stored places.
+    /// Places in the order in which they were stored.
     pub stored: Vec<usize>,
 }
 
@@ -171,7 +171,7 @@ impl Engine {
 
     fn announce(&mut self, kind: &str, depth: i32, window: (i32, i32)) {
         let line = self.lines[0].join(" ");
-        self.journal.pass(kind, depth, window, (!line.is_empty()).then_some(line));
+        self.journal.pass(kind, depth, window, Some(line.as_str()).filter(|line| !line.is_empty()));
     }
 
     fn aspire(&mut self, depth: i32, guess: i32, width: i32, growth: i32) -> i32 {
@@ -396,7 +396,7 @@ impl Engine {
         let is_free = ply > 0 && !is_pv && (!node.call.is_same || is_excluding);
         let shown = if self.options.table == Table::AsEntered { entry.bounds } else { (lower, upper) };
         let is_wrong = is_free && is_deep && !settles && self.is_bug(Bug::BoundOnWrongSide, lower > -INFINITY);
-        if !(is_free && is_deep && settles) && !is_wrong {
+        if !(is_wrong || is_free && is_deep && settles) {
             self.journal.lookup(id, spot, shown, entry.depth, "nothing");
             return (None, entry.best);
         }

@@ -52,7 +52,7 @@ pub fn returns_next(trace: &Trace, frame: usize) -> Option<(Score, BoundKind)> {
     end_step.score.zip(end_step.bound)
 }
 
-/// The next step at the node of a frame in words, and in fewer words, if it enters no child: after a score what the update changes,
+/// A long and a short text of the next step at the node of a frame, if it enters no child: after a score what the update changes,
 /// after the last update the score that the node returns, and after its end that the parent is next.
 #[must_use]
 pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Option<[String; 2]> {
