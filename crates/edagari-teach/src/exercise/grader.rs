@@ -74,11 +74,8 @@ impl<'a> Grader<'a> {
         // The node may be searched again, and no step marks where that search begins.
         let mut onward = self.clone();
         onward.reach(node, node);
-        let is_cut = onward.search.taken_in(node, self.search.tree().place(child)).cut.is_some();
-        let again = onward.truth.next_visit(node, self.search.tree().parent(node));
-        let is_of_this =
-            onward.truth.strikes(node, child) || is_cut && !again.is_some_and(|visit| visit.strikes(child));
-        is_of_this && onward.search.fate(child) == Fate::Waiting && onward.search.answer(node).is_none()
+        let cut = onward.search.taken_in(node, self.search.tree().place(child)).cut;
+        cut.is_some() && onward.search.fate(child) == Fate::Waiting && onward.search.answer(node).is_none()
     }
 
     /// Judges a step in max's view and carries it out.
