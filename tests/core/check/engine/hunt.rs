@@ -99,7 +99,8 @@ fn hunt(bug: Bug, options: Options) -> Option<Hunt> {
 #[test]
 fn each_fault_of_an_engine_is_found_where_it_happens() {
     let (mut wrong, mut names) = (Vec::new(), BTreeMap::new());
-    for (number, &bug) in Bug::ALL.iter().enumerate() {
+    let some = |&(number, _): &(usize, &Bug)| is_whole() || number.is_multiple_of(3);
+    for (number, &bug) in Bug::ALL.iter().enumerate().filter(some) {
         let remark = REMARKS.iter().find(|(other, _)| *other == bug).map(|&(_, name)| name);
         let is_unseen = UNSEEN.iter().any(|(other, _)| *other == bug);
         let games = [Game::Chess, Game::Rings];

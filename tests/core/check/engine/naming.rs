@@ -9,7 +9,7 @@ use super::bugs::{Bug, Planted};
 use super::options::{Options, Passes, Table};
 use super::search::{Call, Engine};
 
-/// What the label of a node names.
+/// Contents of the label of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Labels {
     None,

@@ -37,7 +37,7 @@ pub enum Detail {
     Thin,
     /// All windows, lookups and stores, moves.
     Middle,
-    /// All events.
+    /// All events and fields of the format.
     Full,
 }
 

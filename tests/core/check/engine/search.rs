@@ -92,7 +92,7 @@ pub struct Engine {
     pub planted: Planted,
     /// First key of each place.
     pub seen_keys: HashMap<usize, String>,
-    /// Stored places.
+    /// Places in the order in which they were stored.
     pub stored: Vec<usize>,
 }
 
