@@ -72,7 +72,7 @@ pub(crate) fn picture(session: &Session, run: &Run, dark: bool, style: Style) ->
         opened: run.opened.clone(),
         levels: None,
         size: PICTURE_SIZE,
-        orientation: settings.orientation,
+        orientation: session.orientation(),
         ground: if dark { Ground::Dark } else { Ground::Light },
         style,
         group_pruned: settings.group_pruned,

@@ -85,7 +85,7 @@ impl RunView {
         size: egui::Vec2,
     ) -> Option<Arc<FocusLayout>> {
         let settings = &session.settings;
-        let fitted_to = FittedTo { tree_number: run.tree_number, orientation: settings.orientation };
+        let fitted_to = FittedTo { tree_number: run.tree_number, orientation: session.orientation() };
         if self.fitted_to.as_ref() != Some(&fitted_to) {
             self.camera.fits = true;
             self.band_scroll = 0;
@@ -94,7 +94,7 @@ impl RunView {
         let options = FocusOptions {
             width: size.x,
             height: size.y,
-            orientation: settings.orientation,
+            orientation: session.orientation(),
             // The grouping would reveal which nodes are pruned later.
             group_pruned: settings.group_pruned && !session.hides_future(run.id),
             passes_apart: settings.passes_apart,

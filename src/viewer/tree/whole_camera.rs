@@ -8,7 +8,6 @@ use egui::{CursorIcon, Rect, Ui, pos2};
 use super::camera::is_in_middle_half;
 use super::motion::Pace;
 use super::whole_shown::Shown;
-use crate::viewer::session::Settings;
 use crate::viewer::session::jobs::LayOut;
 use crate::viewer::session::{Wake, Work, drop_elsewhere};
 use edagari_core::trace::{Progress, Trace};
@@ -235,24 +234,24 @@ impl WholeView {
         self.pan_later = Some(by);
     }
 
-    /// Follows the current node, if so set, when the frame has changed: the view rests while the node is in its middle half; otherwise it moves the
+    /// Follows the current node, if `follows`, when the frame has changed: the view rests while the node is in its middle half; otherwise it moves the
     /// node to the middle, after the event of the frame has been shown. Returns whether the view moves.
     pub(crate) fn follow(
         &mut self,
         shown: &Shown<'_>,
         (rect, units, depths): (Rect, f64, usize),
-        settings: &Settings,
+        (follows, orientation): (bool, Orientation),
         pace: Pace,
     ) -> bool {
         let frame = shown.look.frame;
         let before = self.followed.replace(frame);
-        if before != Some(frame) && settings.follow {
+        if before != Some(frame) && follows {
             let seen = self.seen();
             if let Some(glide) = &self.glide {
                 // During a movement, its target is decisive.
                 (self.across, self.first_depth) = glide.to.clone();
             }
-            self.bring_to_middle(shown, (rect, units, depths), settings.orientation);
+            self.bring_to_middle(shown, (rect, units, depths), orientation);
             let (from, to) = (seen.clone(), self.seen());
             let is_near = before.is_some_and(|before| !is_jump(before, frame));
             self.glide = pace.lasts.filter(|_| is_near && has_moved(&from, &to)).map(|lasts| {
@@ -368,7 +367,7 @@ mod tests {
         let trace = Arc::new(record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup"));
         let tree = WholeTree::new(&trace, 1, &Progress::default()).expect("a tree");
         let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(300.0, 200.0));
-        let settings = Settings::default();
+        let orientation = Orientation::default();
         let shown = |frame, form| Shown {
             look: WholeLook {
                 trace: &trace,
@@ -393,22 +392,22 @@ mod tests {
                 let node = trace.place_of(frame).expect("a node").node;
                 let middle = shown.middle(node);
                 let depth = trace.visit_of(node).map_or(0, |visit| trace.depth_of(visit)) as f32 + 0.5;
-                let area = view.area(rect, units, depths, settings.orientation);
+                let area = view.area(rect, units, depths, orientation);
                 let shown_depths =
                     area.scrolled / area.depth_pitch..(area.scrolled + area.depth_length()) / area.depth_pitch;
                 let is_in = is_in_middle_half(middle, &area.across)
                     && is_in_middle_half(depth.into(), &(shown_depths.start.into()..shown_depths.end.into()));
                 let time = frame as f64;
                 let place = (rect, units, depths);
-                let is_gliding = view.follow(&shown, place, &settings, Pace { time, lasts, glows: false });
+                let is_gliding = view.follow(&shown, place, (true, orientation), Pace { time, lasts, glows: false });
                 assert!(!is_gliding || (!is_in && lasts.is_some()), "frame {frame}: it rests");
-                let begin = view.area(rect, units, depths, settings.orientation);
+                let begin = view.area(rect, units, depths, orientation);
                 // A tree that has just been opened is at its place from the start.
                 if lasts.is_some() && frame > 0 {
                     assert_eq!(begin, area, "frame {frame}: first what it did");
-                    view.follow(&shown, place, &settings, Pace { time: time + 0.3, lasts, glows: false });
+                    view.follow(&shown, place, (true, orientation), Pace { time: time + 0.3, lasts, glows: false });
                 }
-                let now = view.area(rect, units, depths, settings.orientation);
+                let now = view.area(rect, units, depths, orientation);
                 if is_in {
                     assert_eq!(now, area, "frame {frame}: it rests");
                     rests += 1;

@@ -74,12 +74,13 @@ pub(crate) fn whole_tree_ui(
             None => trace.max_depth() + 1,
         };
         let pace = Pace::of(ui, session, run);
-        if view.follow(&shown, (inner, units, depths), settings, pace) {
+        let orientation = session.orientation();
+        if view.follow(&shown, (inner, units, depths), (settings.follow, orientation), pace) {
             ui.request_repaint();
         }
-        let area = view.area(inner, units, depths, settings.orientation);
+        let area = view.area(inner, units, depths, orientation);
         view.move_camera(ui, &response, &area, units, depths);
-        let area = view.area(inner, units, depths, settings.orientation);
+        let area = view.area(inner, units, depths, orientation);
         let scene = shown.draw(&area, &mut view.figures);
         run_view.drawn = scene.drawn;
         paint_scene(ui, inner, &palette, &scene);

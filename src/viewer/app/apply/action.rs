@@ -12,7 +12,6 @@ use crate::viewer::commands::Action;
 use crate::viewer::session::{Example, Link, SPEEDS, Session, TEXT_SIZES, ThemeChoice, TreeForm, WEIGHTS, Workspace};
 use crate::viewer::tree::{RunView, zoom_around};
 use edagari_core::language::Text;
-use edagari_draw::scene::Orientation;
 use edagari_teach::practice::Stage;
 
 /// Distance, in points, by which a key moves the picture.
@@ -114,12 +113,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
             let path = session.active_run().looked_at().to_vec();
             session.toggle_open(active, path);
         }
-        Action::ToggleOrientation => {
-            session.settings.orientation = match session.settings.orientation {
-                Orientation::LeftToRight => Orientation::TopDown,
-                Orientation::TopDown => Orientation::LeftToRight,
-            };
-        }
+        Action::ToggleOrientation => session.turn_trees(),
         Action::ToggleGroups => session.settings.group_pruned = !session.settings.group_pruned,
         Action::DifferencesOnly => session.settings.differences_only = !session.settings.differences_only,
         Action::TogglePassesApart => set_passes_apart(app),

@@ -20,6 +20,8 @@ pub struct Notebook {
     pub file: Option<PathBuf>,
     /// Whether the notes are played as a lesson, one after the other.
     pub is_lesson: bool,
+    /// Whether the trees of the lesson grow from left to right, instead of top down.
+    pub is_turned: bool,
     /// Index of the note that was shown last.
     pub current: Option<usize>,
     /// Mismatches between that note and its run.

@@ -13,7 +13,7 @@ use crate::viewer::session::settings::{TreeForm, Workspace};
 use crate::viewer::session::work::Work;
 use edagari_core::language::Text;
 use edagari_core::trace::Trace;
-use edagari_draw::scene::Pointer;
+use edagari_draw::scene::{Orientation, Pointer};
 use edagari_teach::note::{Misfit, NodePath, Note, Notes, RunFrom, RunSource, ShippedLesson, Wording};
 
 /// Maximum number of runs of a lesson that are shown side by side.
@@ -179,6 +179,28 @@ impl Session {
         let place = self.notebook.place_of(run.id, &run.trace);
         let notes = self.notebook.notes.notes.iter().enumerate();
         notes.filter(move |(_, note)| Some(note.run) == place).map(|(at, note)| (at, note.frame))
+    }
+
+    /// Returns the orientation of trees. Those of a lesson grow top down, as in books and on sheets, until they are turned.
+    #[must_use]
+    pub fn orientation(&self) -> Orientation {
+        match (self.notebook.is_lesson, self.notebook.is_turned) {
+            (true, false) => Orientation::TopDown,
+            (true, true) => Orientation::LeftToRight,
+            (false, _) => self.settings.orientation,
+        }
+    }
+
+    /// Turns the trees: those of a lesson only while it is played.
+    pub fn turn_trees(&mut self) {
+        if self.notebook.is_lesson {
+            self.notebook.is_turned = !self.notebook.is_turned;
+            return;
+        }
+        self.settings.orientation = match self.settings.orientation {
+            Orientation::LeftToRight => Orientation::TopDown,
+            Orientation::TopDown => Orientation::LeftToRight,
+        };
     }
 
     /// Starts a lesson that comes with Edagari.

@@ -7,6 +7,7 @@ use super::pieces::StepArrows;
 use crate::export::picture::Canvas;
 use crate::export::write::write_whole;
 use crate::export::{ExportError, PICTURE_SIZE, Picture};
+use crate::scene::Orientation;
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::file::Target;
 use edagari_core::trace::{Progress, Trace};
@@ -106,6 +107,7 @@ fn pictures(note: &Note, trace: &Trace) -> Vec<Picture> {
     let picture = |language| Picture {
         center: place.node.clone(),
         opened: place.opened.iter().cloned().collect(),
+        orientation: Orientation::TopDown,
         language,
         ..Picture::at(place.frame)
     };
