@@ -215,10 +215,7 @@ mod tests {
             let rows = rows_of(text, width, |part| part.chars().count() as f32);
             rows.into_iter().map(|row| written(text, &pieces(&bidi, row)).trim().to_owned()).collect::<Vec<_>>()
         };
-        assert_eq!(
-            rows("after לוח ראשון שני, a leaf", 10.0),
-            ["after לוח", "שני ראשון", ", a leaf"].map(str::to_owned)
-        );
+        assert_eq!(rows("after לוח ראשון שני, a leaf", 10.0), ["after לוח", "שני ראשון,", "a leaf"].map(str::to_owned));
         assert_eq!(
             rows("「לוח ראשון」に入ります。", 8.0).concat().chars().count(),
             "「לוח ראשון」に入ります。".chars().count() - 1

@@ -115,7 +115,7 @@ fn title_can_be_a_string() {
     let with = |title: &str| Exercise::parse(&EXERCISE.replacen(&EXERCISE[start..end], title, 1));
     let title = with("\"Week 3\"").expect("an exercise").title;
     assert_eq!(Language::ALL.map(|language| title.text(language).to_owned()), ["Week 3", "Week 3"]);
-    refused(with("7"), "3:", &["Expected a title"]);
+    refused(with("7"), "3:", &["expected a title"]);
     refused(with(&format!("{:?}", "x".repeat(201))), "3:", &["201 letters", "200"]);
 }
 

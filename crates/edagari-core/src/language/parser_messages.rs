@@ -44,7 +44,12 @@ pub fn reworded(message: &str) -> String {
     if let Some((_, sentence)) = SENTENCES.iter().find(|(start, _)| message.starts_with(start)) {
         return (*sentence).to_owned();
     }
-    let is_own = || message.contains(" expected ") && !message.starts_with(|letter: char| letter.is_ascii_uppercase());
+    // This program's own messages start with a small letter, or with an abbreviation such as PVS.
+    let is_capitalized = |message: &str| {
+        message.starts_with(|letter: char| letter.is_ascii_uppercase())
+            && message[1..].starts_with(|letter: char| letter.is_ascii_lowercase())
+    };
+    let is_own = || message.contains(" expected ") && !is_capitalized(&message);
     let of_parser = of_value(&message).or_else(|| of_name(&message)).or_else(|| of_sign(&message));
     of_parser.or_else(|| is_own().then(|| message.clone())).unwrap_or_else(|| OTHER_FORM.to_owned())
 }

@@ -323,8 +323,13 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
             return Ok(());
         }
         let place = self.positions.place_of(step.visit);
-        let children = pruned.filter_map(|child| self.positions.move_text(place, child)).map(Cow::Owned).collect();
+        // A child without a move cannot be named.
+        let texts = pruned.filter_map(|child| self.positions.move_text(place, child)).filter(|text| !text.is_empty());
+        let children: Vec<Cow<'_, str>> = texts.map(Cow::Owned).collect();
         let count = self.trace.nodes_pruned_at(frame).filter(|_| is_cut);
+        if children.is_empty() && count.is_none() {
+            return Ok(());
+        }
         self.write(&Event::Prune { node, child: None, children: Some(children), count }, child)
     }
 }
