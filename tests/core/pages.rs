@@ -11,6 +11,7 @@ use edagari::export::{FigurePage, LessonPage, MOST_PAGE_FRAMES, Picture, figure_
 use edagari::game::{GameSetup, TextbookNode, TextbookTree};
 use edagari::language::Language;
 use edagari::lesson::note::{LESSONS, NodePath, NoteArrow, plain_line};
+use edagari::scene::Orientation;
 use edagari::search::Algorithm;
 use edagari::trace::file::{open_others_in_page, read_trace};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record, record_game};
@@ -236,6 +237,7 @@ fn lesson_page_has_the_texts_and_places_of_its_notes() {
                 let picture = Picture {
                     center: place.node,
                     opened: place.opened.into_iter().collect(),
+                    orientation: Orientation::TopDown,
                     ..Picture::at(place.frame)
                 };
                 let svg = picture_svg(traces[note.run], &picture).expect("a picture");

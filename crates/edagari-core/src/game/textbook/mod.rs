@@ -358,7 +358,12 @@ impl Game for TextbookTree {
 
     fn board(&self, &position: &u32) -> Board {
         let node = self.node(position);
-        let text = |center_y, size, text: String| Mark::Text { center: [0.5, center_y], size, text, ink: Ink::Text };
+        let text = |center_y, size: f32, text: String| {
+            // The width of a letter, as a multiple of its height.
+            let width = |letter: char| if u32::from(letter) >= 0x2e80 { 1.0 } else { 0.6 };
+            let size = size.min(0.9 / text.chars().map(width).sum::<f32>());
+            Mark::Text { center: [0.5, center_y], size, text, ink: Ink::Text }
+        };
         let marks = match (self.label(&position), node.score) {
             (Some(name), Some(score)) => vec![text(0.32, 0.34, name), text(0.7, 0.42, score.to_string())],
             (Some(name), None) => vec![text(0.5, 0.5, name)],
