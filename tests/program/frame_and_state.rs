@@ -1,4 +1,4 @@
-//! Output of `frame`, `find` and `state`.
+//! Output of the commands on single frames: `frame`, `find`, `state` and `what-if`.
 
 use serde_json::json;
 
@@ -281,4 +281,17 @@ fn unknown_word_of_a_query_is_refused_by_name() {
     refused(&["find", file, "cutt at depth 3"], &["cutt", "expected"]);
     refused(&["find", file, "depth x"], &["x", "expected"]);
     refused(&["find", file, "moves z9"], &["z9", "expected"]);
+}
+
+#[test]
+fn the_smallest_change_is_a_sentence_and_an_object() {
+    const CUT: &str = "what-if --frame 18 textbook --search alpha-beta";
+    let object = json_of(&words(CUT, &[]));
+    has(&object, &json!({"frame": 18, "wanted": "vanish"}));
+    assert!(object["leaf"].is_array() && object["from"] != object["to"], "{object}");
+    let sentence = readable(&words(CUT, &[]));
+    assert_eq!(sentence.trim(), object["text"].as_str().expect("a sentence"));
+    assert!(sentence.contains("vanishes if the score of"), "{sentence}");
+    let japanese = readable(&words(CUT, &["--language", "japanese"]));
+    assert!(japanese.contains("消えます"), "{japanese}");
 }

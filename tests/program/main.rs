@@ -1,4 +1,4 @@
-//! Tests of the command line: output, streams and exit codes. One file for each command.
+//! Tests of the command line: output, streams and exit codes. One file for each command or kind of command.
 
 mod compare;
 #[cfg(feature = "export")]
@@ -32,4 +32,3 @@ mod share;
 mod texts_of_others;
 mod threads;
 mod traces;
-mod what_if;
