@@ -23,6 +23,10 @@ impl Ends {
         frame_count: u32,
         progress: &Progress,
     ) -> Result<Self, Abandoned> {
+        if is_plain && visits.starts.len() < visits.list.len() {
+            let deepest = write_starts(visits, progress)?;
+            return Ok(Self { deepest, frame_count, outlines: None });
+        }
         progress.step(visits.list.len())?;
         if is_plain {
             let depths = (0..).zip(&visits.starts).map(|(visit, &start)| Outline::of_plain(visit, start, NONE).depth);
@@ -102,6 +106,54 @@ impl Visits {
         }
         (low + self.ended[low..high].partition_point(|&visit| is_before(visit))) as u32
     }
+}
+
+/// Number of visits between two checks for cancellation.
+const AT_A_TIME: usize = 1 << 12;
+
+/// Derives the start frames of a plain run from its end frames, and the order of the ends. Returns the greatest depth.
+///
+/// The visits of a subtree end right before its root, and the visits that do not end before a visit are its ancestors. So the index
+/// of a visit in the order of the ends follows from its depth and its end frame, without following a path: branches that a processor
+/// cannot predict would take longer than all other work.
+fn write_starts(visits: &mut Visits, progress: &Progress) -> Result<u32, Abandoned> {
+    let count = visits.list.len();
+    // Until the start of a visit is written, its entry is the number of visits that end right before it; the entry after the last
+    // visit counts those that end after it, and the last entry is never read.
+    let nowhere = count + 1;
+    visits.starts.clear();
+    visits.starts.resize(count + 2, 0);
+    // All elements will be written, so old values may stay.
+    visits.ended.resize(count, 0);
+    let (mut ended, mut deepest) = (0, 0);
+    for first in (0..count).step_by(AT_A_TIME) {
+        let last = count.min(first + AT_A_TIME);
+        progress.step(last - first)?;
+        // A visit without children ends right before the next one starts. That count stays in a register: writing it and reading it
+        // back at once would stall the processor.
+        let mut ends_here = 0;
+        for (place, entered) in visits.list[first..last].iter().enumerate() {
+            let visit = (first + place) as u32;
+            ended += visits.starts[visit as usize] + ends_here;
+            let depth = visit - ended;
+            deepest = deepest.max(depth);
+            visits.starts[visit as usize] = visit + ended * FRAMES_AFTER_CHILDREN;
+            ends_here = 0;
+            if entered.end != NONE {
+                let place = (entered.end - depth - 1) / (1 + FRAMES_AFTER_CHILDREN);
+                let entered_by_end = place + depth + 1;
+                let is_next = entered_by_end == visit + 1;
+                ends_here = u32::from(is_next);
+                visits.starts[if is_next { nowhere } else { entered_by_end as usize }] += 1;
+                visits.ended[place as usize] = visit;
+            }
+        }
+        visits.starts[last] += ends_here;
+    }
+    ended += visits.starts[count];
+    visits.starts.truncate(count);
+    visits.ended.truncate(ended as usize);
+    Ok(deepest)
 }
 
 /// State of a thread at the current frame.

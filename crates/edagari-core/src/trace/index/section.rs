@@ -323,14 +323,13 @@ mod tests {
             let mut visits = once.visits;
             // A stopped search has open visits.
             let count = visits.list.len() * shares / 100;
-            let frame_count = visits.starts.get(count).map_or(frame_count, |&stopped| stopped);
+            let mut whole = visits.clone();
+            Ends::of(&mut whole, true, frame_count, &progress).expect("nobody gives it up");
+            let frame_count = whole.starts.get(count).map_or(frame_count, |&stopped| stopped);
             for visit in visits.list.iter_mut().filter(|visit| visit.end >= frame_count) {
                 visit.end = NONE;
             }
             visits.list.truncate(count);
-            visits.starts.truncate(count);
-            let list = &visits.list;
-            visits.ended.retain(|&visit| list.get(visit as usize).is_some_and(|visit| visit.end != NONE));
             let ends = Ends::of(&mut visits, true, frame_count, &progress).expect("nobody gives it up");
             let middle = (count as f64 * place) as usize / AT_A_TIME * AT_A_TIME;
             let expected = found(&visits, &ends, searched, None);

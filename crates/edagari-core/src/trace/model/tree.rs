@@ -6,7 +6,7 @@ use super::bits::Bits;
 use super::bits::Guide;
 use super::layers::Layers;
 use super::threads::Threads;
-use super::{NodeId, VisitId, visit_frames};
+use super::{NodeId, VisitId};
 use crate::score::{Player, Score, Window};
 use crate::trace::parcel::parceled;
 
@@ -18,8 +18,8 @@ pub(in crate::trace) const NONE: u32 = u32::MAX;
 /// Children are numbered when their parent is visited. The parents' ranges of children therefore follow one another in the order of
 /// the visits, and a binary search finds the parent of any node.
 ///
-/// The frames of a visit are written when it starts and ends. While a search runs, no other data that can be derived is written,
-/// because writing is most of the cost of recording.
+/// The end frame of a visit is written when it ends, and its start frame when it starts, unless start frames follow from the end
+/// frames. While a search runs, no other data that can be derived is written, because writing is most of the cost of recording.
 #[derive(Clone, Debug, Default)]
 pub(in crate::trace) struct Visits {
     pub(in crate::trace) list: Vec<Visit>,
@@ -32,11 +32,11 @@ pub(in crate::trace) struct Visits {
     pub(in crate::trace) move_of_node: Vec<u32>,
     /// Node of each visit; built by [`Self::index`] for a search.
     pub(in crate::trace) nodes: Vec<u32>,
-    /// Start frame of each visit.
+    /// Start frame of each visit; empty before [`Self::index`] if the start frames follow from the end frames.
     pub(in crate::trace) starts: Vec<u32>,
     /// Visit of each node, or [`NONE`]; built by [`Self::index`].
     pub(in crate::trace) visit_of_node: Vec<u32>,
-    /// Visits that have ended, in the order of their ends.
+    /// Visits that have ended, in the order of their ends; empty before [`Self::index`] if the start frames are.
     pub(in crate::trace) ended: Vec<u32>,
     /// Indexes of the sorted lists, for runs so long that a plain binary search is slow: start frames of visits, end frames of
     /// visits, and numbers of first children.
@@ -176,15 +176,15 @@ impl Visits {
     /// Enters the next node of a depth-first search at the frame `start`.
     #[inline]
     pub(in crate::trace) fn enter(&mut self, player: Player, start: u32) -> VisitId {
-        self.push(player, start, NONE, Score::NEG_INFINITY)
+        self.starts.push(start);
+        self.push(player, NONE, Score::NEG_INFINITY)
     }
 
-    /// Enters and leaves the next node of a depth-first search at the end of a game.
+    /// Enters the next node of a depth-first search, all of whose start frames follow from the end frames. `end` is its end frame if
+    /// it is a leaf, otherwise [`NONE`].
     #[inline]
-    pub(in crate::trace) fn enter_leaf(&mut self, player: Player, start: u32, score: Score) -> VisitId {
-        let visit = self.push(player, start, visit_frames::after_start(start, false), score);
-        self.ended.push(visit.0);
-        visit
+    pub(in crate::trace) fn enter_plain(&mut self, player: Player, end: u32, score: Score) -> VisitId {
+        self.push(player, end, score)
     }
 
     /// Enters `node` of a tree that is generated without a search. Such a visit has one frame.
@@ -194,11 +194,10 @@ impl Visits {
     }
 
     #[inline]
-    fn push(&mut self, player: Player, start: u32, end: u32, score: Score) -> VisitId {
+    fn push(&mut self, player: Player, end: u32, score: Score) -> VisitId {
         let visit = self.list.len() as u32;
         let player = if player == Player::Min { MIN_PLAYER } else { 0 };
         let first_child_and_player = self.node_count | player;
-        self.starts.push(start);
         self.list.push(Visit { end, first_child_and_player, score, value_of_parent: Score::NEG_INFINITY });
         VisitId(visit)
     }
@@ -293,6 +292,12 @@ impl Visits {
     #[inline]
     pub(in crate::trace) fn leave(&mut self, visit: VisitId, score: Score, end: u32) {
         self.ended.push(visit.0);
+        self.leave_plain(visit, score, end);
+    }
+
+    /// Ends a visit that was entered by [`Self::enter_plain`].
+    #[inline]
+    pub(in crate::trace) fn leave_plain(&mut self, visit: VisitId, score: Score, end: u32) {
         let visit = &mut self.list[visit.0 as usize];
         visit.end = end;
         visit.score = score;

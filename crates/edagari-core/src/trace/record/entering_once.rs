@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::score::{BoundKind, Player, Score, Window};
 use crate::search::{Algorithm, Observer};
-use crate::trace::model::tree::Visits;
+use crate::trace::model::tree::{NONE, Visits};
 use crate::trace::model::visit_frames;
 use crate::trace::{Ending, Progress, Trace, VisitId};
 
@@ -71,36 +71,30 @@ impl<'a> EnteringOnce<'a> {
         self.stopped = None;
     }
 
-    /// Enters the next node of a depth-first search.
+    /// Numbers the start of a visit.
     #[inline]
-    pub(super) fn enter(&mut self, player: Player) -> VisitId {
-        let visit = self.visits.enter(player, self.frame);
-        self.frame = visit_frames::after_start(self.frame, false);
-        visit
+    pub(super) fn take_start(&mut self) -> u32 {
+        let start = self.frame;
+        self.frame = visit_frames::after_start(start, false);
+        start
     }
 
-    /// Enters and leaves the next node of a depth-first search at the end of a game.
+    /// Numbers the end of a visit. The next frame is the one after `Score` and `Update` of its parent, see [`Self::next_frame`].
     #[inline]
-    pub(super) fn enter_leaf(&mut self, player: Player, score: Score) -> VisitId {
-        let visit = self.visits.enter_leaf(player, self.frame, score);
-        self.frame = visit_frames::after_update(visit_frames::after_start(self.frame, false));
-        visit
-    }
-
-    /// Ends a visit. The next frame is the one after `Score` and `Update` of its parent, see [`Self::next_frame`].
-    #[inline]
-    pub(super) fn leave(&mut self, visit: VisitId, score: Score) {
-        self.visits.leave(visit, score, self.frame);
-        self.frame = visit_frames::after_update(self.frame);
+    pub(super) fn take_end(&mut self) -> u32 {
+        let end = self.frame;
+        self.frame = visit_frames::after_update(end);
+        end
     }
 
     /// Number of the next frame, and of all frames so far. It differs from the counter if nothing was entered after the end of a root:
     /// a root has no parent.
     pub(in crate::trace) fn next_frame(&self) -> u32 {
-        let root = self.visits.ended.last().filter(|&&visit| self.visits.is_of_root(visit));
-        let end = root.and_then(|&root| self.visits.end(VisitId(root)));
+        let last = self.visits.ended.last().copied().unwrap_or(0);
+        let ended = self.visits.list.get(last as usize).map(|visit| visit.end).filter(|&end| end != NONE);
         let is_last = |end: &u32| self.visits.starts.last().is_none_or(|start| start < end);
-        end.filter(is_last).map_or(self.frame, visit_frames::count)
+        let root_end = ended.filter(is_last).filter(|_| self.visits.is_of_root(last));
+        root_end.map_or(self.frame, visit_frames::count)
     }
 
     /// Whether the next check of the memory limit is due.
@@ -153,7 +147,8 @@ impl Observer for EnteringOnce<'_> {
         if self.is_check_due() {
             self.check(0)?;
         }
-        ControlFlow::Continue(Entered(self.enter(player)))
+        self.take_start();
+        ControlFlow::Continue(Entered(self.visits.enter_plain(player, NONE, Score::NEG_INFINITY)))
     }
 
     #[inline]
@@ -169,12 +164,15 @@ impl Observer for EnteringOnce<'_> {
 
     #[inline]
     fn end(&mut self, node: Entered, score: Score, _: BoundKind) {
-        self.leave(node.0, score);
+        let end = self.take_end();
+        self.visits.leave_plain(node.0, score, end);
     }
 
     #[expect(clippy::inline_always, reason = "a call for each node is a tenth of what recording costs")]
     #[inline(always)]
     fn leaf(&mut self, _: Entered, _: usize, player: Player, _: Window, score: Score) -> ControlFlow<(), Entered> {
-        ControlFlow::Continue(Entered(self.enter_leaf(player, score)))
+        self.take_start();
+        let end = self.take_end();
+        ControlFlow::Continue(Entered(self.visits.enter_plain(player, end, score)))
     }
 }

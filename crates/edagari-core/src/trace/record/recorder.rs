@@ -126,6 +126,19 @@ impl<'a> Recorder<'a> {
         if self.once.is_check_due() { self.check() } else { ControlFlow::Continue(()) }
     }
 
+    /// Enters the next node of a depth-first search.
+    #[inline]
+    fn enter(&mut self, player: Player) -> VisitId {
+        let start = self.once.take_start();
+        self.once.visits.enter(player, start)
+    }
+
+    #[inline]
+    fn leave(&mut self, visit: VisitId, score: Score) {
+        let end = self.once.take_end();
+        self.once.visits.leave(visit, score, end);
+    }
+
     /// Allows nodes to be entered again from now on.
     fn reentry(&mut self) -> &mut Reentry {
         debug_assert!(self.once.windows_of.is_none(), "windows are derived only of searches that enter each node once");
@@ -197,7 +210,7 @@ impl Observer for Recorder<'_> {
             return ControlFlow::Continue(Entered(self.enter_layer(parent, child, player, window)));
         }
         self.keep(window);
-        ControlFlow::Continue(Entered(self.once.enter(player)))
+        ControlFlow::Continue(Entered(self.enter(player)))
     }
 
     #[inline]
@@ -248,7 +261,7 @@ impl Observer for Recorder<'_> {
 
     #[inline]
     fn end(&mut self, node: Entered, score: Score, _: BoundKind) {
-        self.once.leave(node.0, score);
+        self.leave(node.0, score);
     }
 
     #[inline]
@@ -262,11 +275,13 @@ impl Observer for Recorder<'_> {
     ) -> ControlFlow<(), Entered> {
         if self.reentry.is_some() {
             let visit = self.enter_layer(parent, child, player, window);
-            self.once.leave(visit, score);
+            self.leave(visit, score);
             return ControlFlow::Continue(Entered(visit));
         }
         self.keep(window);
-        ControlFlow::Continue(Entered(self.once.enter_leaf(player, score)))
+        let visit = self.enter(player);
+        self.leave(visit, score);
+        ControlFlow::Continue(Entered(visit))
     }
 }
 
