@@ -324,7 +324,7 @@ mod tests {
             // A stopped search has open visits.
             let count = visits.list.len() * shares / 100;
             let mut whole = visits.clone();
-            Ends::of(&mut whole, true, frame_count, &progress).expect("nobody gives it up");
+            Ends::of(&mut whole, true, frame_count, &progress).expect("it is not abandoned");
             let frame_count = whole.starts.get(count).map_or(frame_count, |&stopped| stopped);
             for visit in visits.list.iter_mut().filter(|visit| visit.end >= frame_count) {
                 visit.end = NONE;
