@@ -1,7 +1,7 @@
 //! Depths of the visits of a search and the order in which they end, from the frames at which they start and end.
 
 use super::numbering::Outline;
-use crate::trace::model::tree::{NONE, Visits};
+use crate::trace::model::tree::{NONE, Visit, Visits};
 use crate::trace::model::visit_frames::FRAMES_AFTER_CHILDREN;
 use crate::trace::{Abandoned, Progress};
 
@@ -130,9 +130,12 @@ fn write_starts(visits: &mut Visits, progress: &Progress) -> Result<u32, Abandon
         let last = count.min(first + AT_A_TIME);
         progress.step(last - first)?;
         // A visit without children ends right before the next one starts. That count stays in a register: writing it and reading it
-        // back at once would stall the processor.
+        // back at once would stall the processor, and so would waiting for the place of its end.
         let mut ends_here = 0;
-        for (place, entered) in visits.list[first..last].iter().enumerate() {
+        let behind = visits.list.get(last).map_or(visits.node_count, Visit::first_child);
+        let block = &visits.list[first..last];
+        let nexts = block[1..].iter().map(Visit::first_child).chain([behind]);
+        for (place, (entered, next)) in block.iter().zip(nexts).enumerate() {
             let visit = (first + place) as u32;
             ended += visits.starts[visit as usize] + ends_here;
             let depth = visit - ended;
@@ -141,10 +144,10 @@ fn write_starts(visits: &mut Visits, progress: &Progress) -> Result<u32, Abandon
             ends_here = 0;
             if entered.end != NONE {
                 let place = (entered.end - depth - 1) / (1 + FRAMES_AFTER_CHILDREN);
-                let entered_by_end = place + depth + 1;
-                let is_next = entered_by_end == visit + 1;
-                ends_here = u32::from(is_next);
-                visits.starts[if is_next { nowhere } else { entered_by_end as usize }] += 1;
+                let entered_by_end = (place + depth + 1) as usize;
+                let is_childless = entered.first_child() == next;
+                ends_here = u32::from(is_childless);
+                visits.starts[if is_childless { nowhere } else { entered_by_end }] += 1;
                 visits.ended[place as usize] = visit;
             }
         }
