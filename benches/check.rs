@@ -13,7 +13,7 @@ use edagari::trace::file::StreamReader;
 const LIMIT: u64 = 16 << 30;
 const HEADER: &str = r#"{"edagari": 1, "search": "alpha-beta-soft", "scores": "max", "fail": "soft", "cut": ">=", "null_windows": false, "leaf": "game over", "order": "by place", "table": "none"}"#;
 
-/// What the nodes of a stream have besides moves, windows and scores.
+/// Fields of the nodes of a stream in addition to moves, windows and scores.
 #[derive(Clone, Copy)]
 struct Shape {
     name: &'static str,

@@ -123,7 +123,6 @@ fn write_starts(visits: &mut Visits, progress: &Progress) -> Result<u32, Abandon
     let nowhere = count + 1;
     visits.starts.clear();
     visits.starts.resize(count + 2, 0);
-    // All elements will be written, so old values may stay.
     visits.ended.resize(count, 0);
     let (mut ended, mut deepest) = (0, 0);
     for first in (0..count).step_by(AT_A_TIME) {
