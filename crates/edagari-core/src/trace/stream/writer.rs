@@ -235,9 +235,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         let above = above.filter(|_| !is_pass);
         let place = self.positions.last_place();
         let moves = self.trace.lists_moves(step.visit).then(|| {
-            let children = self.trace.listed_children(step.visit, self.has_rising_moves);
-            let texts = children.into_iter().filter_map(|child| self.positions.move_text(place, child));
-            texts.map(Cow::Owned).collect()
+            self.move_texts(place, self.trace.listed_children(step.visit, self.has_rising_moves))
         });
         // A program can omit the move of a node, even in a game whose moves have names.
         let mv = above.and_then(|(_, place)| self.positions.move_text(place, step.node)).filter(|mv| !mv.is_empty());
@@ -258,11 +256,16 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         }
     }
 
+    /// The moves to children of a position on the current path. A child whose move the program omitted cannot be named.
+    fn move_texts(&self, place: OnPath, children: impl IntoIterator<Item = NodeId>) -> Vec<Cow<'static, str>> {
+        let texts = children.into_iter().filter_map(|child| self.positions.move_text(place, child));
+        texts.filter(|text| !text.is_empty()).map(Cow::Owned).collect()
+    }
+
     /// Writes the moves skipped after a frame.
     fn skip(&mut self, skip: &Skip) -> io::Result<()> {
         let place = self.positions.place_of(skip.visit());
-        let children: Vec<_> =
-            skip.children().filter_map(|child| self.positions.move_text(place, child)).map(Cow::Owned).collect();
+        let children = self.move_texts(place, skip.children());
         let count = Some(skip.count).filter(|&count| count != children.len() as u64);
         let children = Some(children).filter(|children| !children.is_empty());
         let why = skip.why.as_deref().map(Cow::Borrowed);
@@ -323,9 +326,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
             return Ok(());
         }
         let place = self.positions.place_of(step.visit);
-        // A child without a move cannot be named.
-        let texts = pruned.filter_map(|child| self.positions.move_text(place, child)).filter(|text| !text.is_empty());
-        let children: Vec<Cow<'_, str>> = texts.map(Cow::Owned).collect();
+        let children = self.move_texts(place, pruned);
         let count = self.trace.nodes_pruned_at(frame).filter(|_| is_cut);
         if children.is_empty() && count.is_none() {
             return Ok(());
