@@ -490,6 +490,7 @@ texts! {
 
     // Remarks of a check: unusual steps that are no faults.
     RemarkReducedScoreTaken: "{node} takes a score from a search {by} less deep, which raises its bound and is not searched again to the full depth.";
+    RemarkNullWindowTaken: "{node} takes the score {score} of a child that was searched only with the null window {window}. It is a bound, and this search usually searches such a child again.";
     RemarkSecondKey: "{node} has another key than the same position had at frame {frame}.";
     RemarkNoRepetition: "{node} is recorded as a repetition, but no node before it on its line has its key.";
     RemarkWindowWithoutScore: "{node} is searched again with the window {window}, which does not contain the score {score} that the pass before has shown.";

@@ -490,6 +490,7 @@ table! {
 
     // Remarks of a check: unusual steps that are no faults.
     RemarkReducedScoreTaken: "{node} は {by} だけ浅い探索の評価値を使っています。その値で境界が上がったのに、本来の深さで探索し直していません。";
+    RemarkNullWindowTaken: "{node} は、ヌルウィンドウ {window} でしか探索していない子の評価値 {score} を使っています。これは境界にすぎず、この探索はふつう、そのような子を探索し直しています。";
     RemarkSecondKey: "{node} のキーは、フレーム {frame} の同じ局面のキーと異なります。";
     RemarkNoRepetition: "{node} は同一局面の繰り返しとされていますが、手順の途中に同じキーのノードはありません。";
     RemarkWindowWithoutScore: "{node} はウィンドウ {window} で再び探索されていますが、前のパスが示した評価値 {score} はその外にあります。";

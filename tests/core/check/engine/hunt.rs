@@ -16,6 +16,8 @@ use crate::oracles::is_whole;
 
 /// Faults that are remarks, for programs can have reasons for them.
 const REMARKS: &[(Bug, &str)] = &[
+    (Bug::NoReSearch, "null-window-taken"),
+    (Bug::AgainWithNullWindow, "null-window-taken"),
     (Bug::ReducedScoreTaken, "reduced-score-taken"),
     (Bug::SameWindowAgain, "window-without-score"),
     (Bug::SecondKey, "second-key"),
@@ -34,10 +36,7 @@ const UNSEEN: &[(Bug, &str)] = &[
 #[rustfmt::skip]
 const MISSED: &[(Bug, Game, &str)] = &[
     (Bug::WrongLine, Game::Chess, "a node of the line skips moves, so that its best child is unknown"),
-    (Bug::AgainWithNullWindow, Game::Chess, "the search before is settled by a reason of its own"),
-    (Bug::AgainWithNullWindow, Game::Rings, "the search before is reduced"),
-    (Bug::NoReSearch, Game::Chess, "what is below the child does not leave its value open"),
-    (Bug::NoReSearch, Game::Rings, "what is below the child does not leave its value open"),
+    (Bug::AgainWithNullWindow, Game::Rings, "the header says that the search has no null windows"),
     (Bug::ReducedScoreTaken, Game::Chess, "no reduced search raises α"),
     (Bug::NullMoveBelowBeta, Game::Chess, "no null move fails closely"),
     (Bug::SecondKey, Game::Chess, "no chosen position recurs after another first move"),

@@ -300,7 +300,14 @@ impl Engine {
             }
             self.journal.returned(node.at(), id, score, node.window());
         }
+        let before = self.planted.lines;
         let whole = self.bug_again(node, whole);
-        self.child(node, whole)
+        let is_here = before.is_none() && self.has_bug(Bug::AgainWithNullWindow);
+        let (id, score) = self.child(node, whole);
+        // Its null window is visible from the start, but only taking its score is wrong.
+        if let Some((_, last)) = self.planted.lines.as_mut().filter(|_| is_here) {
+            *last = self.journal.lines.len() + 1;
+        }
+        (id, score)
     }
 }

@@ -23,6 +23,13 @@ pub enum CheckRemarkKind {
         /// The number of plies by which the search was reduced.
         by: i64,
     },
+    /// A node takes a score that a null window only bounds, although the search usually searches such children again.
+    NullWindowTaken {
+        /// The null window of the child.
+        window: Window,
+        /// The score of the child.
+        score: Score,
+    },
     /// A leaf is recorded as a repetition, but no node on its path has its key.
     NoRepetition,
     /// The position of a node had another key before.
@@ -45,6 +52,7 @@ impl CheckRemarkKind {
     pub const fn name(self) -> &'static str {
         match self {
             Self::ReducedScoreTaken { .. } => "reduced-score-taken",
+            Self::NullWindowTaken { .. } => "null-window-taken",
             Self::NoRepetition => "no-repetition",
             Self::SecondKey { .. } => "second-key",
             Self::WindowWithoutScore { .. } => "window-without-score",
@@ -60,21 +68,24 @@ impl CheckRemark {
         let path = step.as_ref().map(|step| trace.path(step.node)).unwrap_or_default();
         let node = node_name(trace, &path, language);
         let is_negated = step.is_some_and(|step| trace.is_written_negated(step.visit));
+        let of_window = |text: Text, window: Window, score: Score| {
+            let window = trace.in_unit(if is_negated { window.negated() } else { window }).to_string();
+            let score = score_text(trace, if is_negated { score.negated() } else { score }, language);
+            language.fill(text, &[("node", &node), ("window", &window), ("score", &score)])
+        };
         let sentence = match self.kind {
             CheckRemarkKind::ReducedScoreTaken { by } => {
                 let by = language.number(by.unsigned_abs());
                 language.fill(Text::RemarkReducedScoreTaken, &[("node", &node), ("by", &by)])
             }
+            CheckRemarkKind::NullWindowTaken { window, score } => of_window(Text::RemarkNullWindowTaken, window, score),
             CheckRemarkKind::NoRepetition => language.fill(Text::RemarkNoRepetition, &[("node", &node)]),
             CheckRemarkKind::SecondKey { first } => {
                 let first = language.number(first as u64);
                 language.fill(Text::RemarkSecondKey, &[("node", &node), ("frame", &first)])
             }
             CheckRemarkKind::WindowWithoutScore { window, score } => {
-                let window = trace.in_unit(if is_negated { window.negated() } else { window }).to_string();
-                let score = score_text(trace, if is_negated { score.negated() } else { score }, language);
-                language
-                    .fill(Text::RemarkWindowWithoutScore, &[("node", &node), ("window", &window), ("score", &score)])
+                of_window(Text::RemarkWindowWithoutScore, window, score)
             }
         };
         language.begun(sentence)
@@ -88,5 +99,6 @@ parceled_enum! {
         1 NoRepetition,
         2 WindowWithoutScore { window, score },
         3 SecondKey { first },
+        4 NullWindowTaken { window, score },
     }
 }

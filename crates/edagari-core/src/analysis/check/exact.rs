@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use super::Fault;
 use super::known::Left;
 use super::prover::{Open, Prover};
+use super::remarking::is_bound_inside;
 use super::taken_bounds::Taken;
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::score::{BoundKind, Bounds, Fail, Player, Score, Window};
@@ -188,10 +189,7 @@ impl Prover<'_> {
         let Some(bounds) = open.proved.returned.take() else { return };
         let so_far = open.proved.children.entry(node).or_insert(bounds);
         *so_far = so_far.intersect(bounds);
-        let is_bound = match open.player {
-            Player::Max => given.beta < before.beta && score >= given.beta && score < before.beta,
-            Player::Min => given.alpha > before.alpha && score <= given.alpha && score > before.alpha,
-        };
+        let is_bound = is_bound_inside(open.player, given, before, score);
         if has_null_windows
             && is_told
             && !is_again

@@ -8,7 +8,7 @@ use super::known::{Known, Left};
 use super::labels::Labels;
 use super::taken_bounds::Proved;
 use super::verdict::CheckOptions;
-use super::{Assumption, CheckReport, Fault, Finding, MOST_FINDINGS, Unjudged};
+use super::{Assumption, CheckRemarkKind, CheckReport, Fault, Finding, MOST_FINDINGS, Unjudged};
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::search::Algorithm;
@@ -54,6 +54,16 @@ pub(super) struct Prover<'a> {
     /// By position of a known game: its first key with the frame, or `None` once it is remarked that it has several.
     pub(super) keys: HashMap<u128, Option<(u128, usize)>>,
     pub(super) forms: HardForms,
+    pub(super) scouts: Scouts,
+}
+
+/// What a search does with scores that null windows only bound.
+#[derive(Default)]
+pub(super) struct Scouts {
+    /// The number of children that it searches again at once.
+    pub(super) again: usize,
+    /// The frames at which it takes such a score instead, with the remarks.
+    pub(super) taken: Vec<(usize, CheckRemarkKind)>,
 }
 
 /// The way in which a fail-hard search returns scores outside its window.
@@ -171,6 +181,7 @@ impl<'a> Prover<'a> {
             labels: Labels::of(trace),
             keys: HashMap::new(),
             forms: HardForms::default(),
+            scouts: Scouts::default(),
         }
     }
 
@@ -282,6 +293,7 @@ impl<'a> Prover<'a> {
         self.depths();
         self.views_in_the_end();
         self.remark_windows();
+        self.remark_scouts();
         self.remark_second_keys();
         self.stopped_in_middle();
         self.report.remarks.sort_by_key(|remark| remark.frame);

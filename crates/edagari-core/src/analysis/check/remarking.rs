@@ -1,7 +1,7 @@
 //! Search steps that a check remarks on: reduced scores, repetitions, and windows of retries.
 
-use super::prover::{Open, Prover};
-use super::{CheckRemark, CheckRemarkKind};
+use super::prover::{Open, Prover, Scouts};
+use super::{CheckRemark, CheckRemarkKind, Finding};
 use crate::score::{Player, Score, Window};
 use crate::trace::{Meaning, NodeId, Step, VisitId};
 
@@ -30,6 +30,41 @@ impl Prover<'_> {
         let can_raise = before.alpha.finite().is_some() || before.beta.finite().is_some();
         if raises && can_raise && !self.trace.is_only_asked(child) && !is_searched_later() {
             self.remark(frame, CheckRemarkKind::ReducedScoreTaken { by });
+        }
+    }
+
+    /// Notes an update with a score that a null window only bounds: whether the child is searched again at once.
+    pub(super) fn note_scout(&mut self, frame: usize, step: &Step, (score, value): (Score, Score), before: Window) {
+        let Some(child) = self.trace.returned_child(frame) else { return };
+        // A leaf or an answer of the table can be exact.
+        let has_children = self.trace.visited_children(child).next().is_some();
+        let is_told = self.trace.tells_window(child) && !self.trace.has_threads();
+        if !self.has_null_windows() || !has_children || !is_told {
+            return;
+        }
+        let window = self.trace.given_window(child);
+        if !is_bound_inside(step.player, window, before, score) {
+            return;
+        }
+        if self.trace.is_only_asked(child) || self.is_entered_again(frame) {
+            self.scouts.again += 1;
+        } else if value == score && self.whole(Meaning::Reduced, child).is_none_or(|by| by <= 0) {
+            // A reduced score that is taken is another remark.
+            self.scouts.taken.push((frame, CheckRemarkKind::NullWindowTaken { window, score }));
+        }
+    }
+
+    /// Remarks on scores of null windows that are taken, in a search that usually searches such children again.
+    pub(super) fn remark_scouts(&mut self) {
+        let Scouts { again, taken } = std::mem::take(&mut self.scouts);
+        if again <= taken.len() {
+            return;
+        }
+        for (frame, kind) in taken {
+            let is_proved = |finding: &Finding| finding.frame == frame;
+            if !self.report.findings.iter().any(is_proved) {
+                self.remark(frame, kind);
+            }
         }
     }
 
@@ -69,5 +104,13 @@ impl Prover<'_> {
         for (frame, kind) in remarks {
             self.remark(frame, kind);
         }
+    }
+}
+
+/// Whether the window of a child shows only a bound of its value, inside the window of its parent.
+pub(super) fn is_bound_inside(player: Player, given: Window, parent: Window, score: Score) -> bool {
+    match player {
+        Player::Max => given.beta < parent.beta && score >= given.beta && score < parent.beta,
+        Player::Min => given.alpha > parent.alpha && score <= given.alpha && score > parent.alpha,
     }
 }

@@ -84,6 +84,7 @@ impl Prover<'_> {
         if value == score {
             self.remark_reduced(frame, step, score, window_before);
         }
+        self.note_scout(frame, step, (score, value), window_before);
         if let Some(open) = self.top(step.visit) {
             if before.is_none() || before != Some(value) {
                 open.horizon.so_far = open.horizon.returned;
