@@ -1,6 +1,7 @@
 //! The child that is entered next, and scores of visits before: read from the picture, and compared with the frames that follow.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use edagari::game::{GameSetup, RandomTree};
 use edagari::language::Language;
@@ -9,6 +10,7 @@ use edagari::scene::{
     draw_focus_pieces, focus_at,
 };
 use edagari::search::Algorithm;
+use edagari::trace::file::StreamReader;
 use edagari::trace::{FrameKind, NodeState, Process, Progress, Setup, Trace, VisitId, record};
 
 fn runs() -> Vec<Trace> {
@@ -87,4 +89,28 @@ fn next_is_the_child_that_is_entered_and_scores_of_visits_before_are_faint() {
         }
     }
     assert!(marked > 200 && entered_again > 20 && faint > 20, "{marked} marked, {entered_again} again, {faint} faint");
+}
+
+#[test]
+fn player_to_move_has_the_name_that_the_program_states() {
+    let mut stream =
+        "{\"edagari\":1,\"players\":[\"White\",\"Black\"]}\n{\"event\":\"enter\",\"player\":\"max\"}\n".to_owned();
+    // Too many nodes for a picture of the whole tree.
+    for child in 0..40 {
+        for (mv, player) in [(format!("c{child}"), "min"), ("reply".to_owned(), "max")] {
+            let _ = writeln!(stream, "{{\"event\":\"enter\",\"move\":\"{mv}\",\"player\":\"{player}\"}}");
+        }
+        stream += "{\"event\":\"leave\",\"score\":1}\n{\"event\":\"leave\",\"score\":1}\n";
+    }
+    let trace = StreamReader::new(stream.as_bytes(), 1 << 20).read(&Progress::default()).expect("a stream");
+    for (frame, expected) in [(0, "White to move"), (1, "Black to move")] {
+        let (layout, moment) = (layout(&trace, frame), Moment::of(&trace, frame));
+        let pieces = draw_focus_pieces(&trace, &layout, &FocusLook::plain(frame, &moment, Language::English));
+        let of_player = pieces.iter().filter(|piece| piece.name.kind == PieceKind::Player);
+        let texts: Vec<&str> = of_player
+            .flat_map(|piece| &piece.shapes)
+            .filter_map(|shape| if let Shape::Text { text, .. } = shape { Some(text.as_str()) } else { None })
+            .collect();
+        assert_eq!(texts, [expected], "frame {frame}");
+    }
 }

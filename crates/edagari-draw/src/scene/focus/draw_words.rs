@@ -114,7 +114,8 @@ pub(super) fn who_moves(drawing: &mut Drawing<'_>) {
         Player::Max => (Text::Max, Color::Max),
         Player::Min => (Text::Min, Color::MinText),
     };
-    let words = language.fill(Text::ToMove, &[("player", language.text(name))]);
+    let own = drawing.trace.player_name(player);
+    let words = language.fill(Text::ToMove, &[("player", own.as_deref().unwrap_or(language.text(name)))]);
     let size = layout.words.small;
     if text_width(&words, size) <= label.rect.max.x - left {
         drawing.begin_at_node(PieceKind::Player, index);
