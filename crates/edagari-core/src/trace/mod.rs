@@ -24,7 +24,7 @@ pub use model::{
 };
 pub use parcel::Parcel;
 pub use query::{
-    EntryState, Field, Found, Frame, History, Jump, Node, NodeState, PassResult, Place, Stored, StripColumn, Subtree,
+    EntryState, Field, Found, Frame, History, Jump, Node, NodeState, PassResult, Place, PositionCursor, Stored, StripColumn, Subtree,
     TableHistory, TableTally, Visit,
 };
 pub use record::{DEFAULT_MEMORY_LIMIT, Entered, RecordError, Recorder, Recording, record, record_game};
