@@ -52,10 +52,6 @@ impl Panel for Changing {
         has_field
     }
 
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::ActWhatIf).to_owned()
-    }
-
     fn advance(&mut self, _: &Context, _: &Session, _: &mut Vec<Command>) {
         self.smallest.advance();
     }
