@@ -7,8 +7,11 @@ use super::session::Session;
 
 /// An open panel.
 pub(crate) trait Panel: std::fmt::Debug {
-    /// Returns the title of the panel's tile.
-    fn title(&self, session: &Session) -> String;
+    /// Returns the title of the panel's tile; `None` for the name of its action.
+    fn title(&self, session: &Session) -> Option<String> {
+        let _ = session;
+        None
+    }
 
     /// Receives the results of background work; called before each redraw, even if the panel is not visible.
     fn advance(&mut self, ctx: &Context, session: &Session, commands: &mut Vec<Command>) {

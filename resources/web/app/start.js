@@ -128,18 +128,18 @@ function work() {
   };
 }
 
-/** Lets the program start workers: each is given a job, the files that it needs, and lists of numbers; and stop them. */
+/** Lets the program start workers: each is given a job, the files that it needs, and the bytes of its message; and stop them. */
 function offerWorkers(module) {
   const glue = document.getElementById("glue");
   const script = glue.src ? `importScripts(${JSON.stringify(glue.src)});` : glue.textContent;
   const source = URL.createObjectURL(new Blob([script, `\n(${work})();`], { type: "text/javascript" }));
   const goings = new WeakMap();
-  globalThis.edagari_worker = (job, files, things) => {
+  globalThis.edagari_worker = (job, files, parts) => {
     const worker = new Worker(source);
     // A worker of a page without a server may look at nothing: it is ended instead.
     const going = location.protocol === "file:" ? null : URL.createObjectURL(new Blob(["goes on"]));
     goings.set(worker, going);
-    worker.postMessage([module, going, job, files, things], things.flat().map((list) => list.buffer));
+    worker.postMessage([module, going, job, files, parts], parts.map((part) => part.buffer));
     return worker;
   };
   globalThis.edagari_stop = (worker) => {

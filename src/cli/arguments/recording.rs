@@ -1,12 +1,17 @@
-//! The trace used by a command, or one thread of it.
+//! The trace used by a command, or one thread of it; and the form of its output.
+
+use std::path::PathBuf;
 
 use clap::Args;
+use serde::Serialize;
 
+use super::game_args::{memory_limit, opened};
+use super::parse::{languages, parse_size};
 use super::setup_args::{SetupArgs, Subject};
 use crate::cli::CliError;
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::telling;
-use edagari_core::language::grouped;
+use crate::cli::output::printing::{print, print_json, telling};
+use edagari_core::language::{Language, grouped};
 use edagari_core::trace::file::one_thread;
 use edagari_core::trace::{Ending, Progress, RecordError, Trace, record_game};
 
@@ -58,6 +63,51 @@ impl TraceArgs {
         };
         let tell = || format!("recording: {} nodes", grouped(progress.visits()));
         Ok(telling(&tell, || interruptible(&progress, run))?)
+    }
+}
+
+/// Trace file; optionally only one thread of it.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct FileTraceArgs {
+    /// Trace file; - for a pipe
+    file: PathBuf,
+
+    #[command(flatten)]
+    thread: ThreadArgs,
+
+    /// Memory limit for reading: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory_limit: Option<u64>,
+}
+
+impl FileTraceArgs {
+    /// Opens the trace.
+    pub(in crate::cli) fn trace(&self) -> Result<Trace, CliError> {
+        let memory_limit = memory_limit(self.memory_limit);
+        self.thread.of(opened(&self.file, memory_limit)?, memory_limit)
+    }
+}
+
+/// Form of the output.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct OutputArgs {
+    /// Language of the sentences
+    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
+    pub(in crate::cli) language: Language,
+
+    /// Print one JSON object; infinite scores are "-inf" and "inf"
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+impl OutputArgs {
+    /// Prints a report, as JSON or as `readable` text.
+    pub(in crate::cli) fn print<T: Serialize>(
+        &self,
+        report: &T,
+        readable: impl FnOnce(&T) -> String,
+    ) -> Result<(), CliError> {
+        if self.json { print_json(report) } else { print(&readable(report)) }
     }
 }
 

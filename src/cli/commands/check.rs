@@ -1,17 +1,14 @@
 //! `edagari check`: checks a trace step by step.
 
 use std::borrow::Cow;
-use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::game_args::{memory_limit, opened};
-use crate::cli::arguments::parse::{languages, parse_size};
-use crate::cli::arguments::recording::{ThreadArgs, move_texts};
+use crate::cli::arguments::recording::{FileTraceArgs, OutputArgs, move_texts};
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{as_typed, print, print_json, telling};
+use crate::cli::output::printing::{as_typed, telling};
 use crate::cli::output::text::OfProgram;
 use edagari_core::analysis::{
     CheckOptions, CheckRemark, CheckReport, EXACT_VISITS, Finding, Unjudged, Verdict, check_with, incomplete_text,
@@ -47,8 +44,8 @@ const MOST_CONSEQUENCES: usize = 100;
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct CheckArgs {
-    /// Trace file; - for a pipe
-    file: PathBuf,
+    #[command(flatten)]
+    of: FileTraceArgs,
 
     /// Also compare the score of the root with its minimax value
     #[arg(long)]
@@ -63,19 +60,7 @@ pub(in crate::cli) struct CheckArgs {
     exact_limit: u64,
 
     #[command(flatten)]
-    thread: ThreadArgs,
-
-    /// Memory limit for reading: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    memory_limit: Option<u64>,
-
-    /// Language of the sentences
-    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
-    language: Language,
-
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    output: OutputArgs,
 }
 
 /// Verdict that can be required.
@@ -147,8 +132,7 @@ struct Remarked {
 impl CheckArgs {
     /// Checks the trace and prints the findings; an error if there are any.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
-        let memory_limit = memory_limit(self.memory_limit);
-        let trace = self.thread.of(opened(&self.file, memory_limit)?, memory_limit)?;
+        let trace = self.of.trace()?;
         let progress = Progress::default();
         let frames = trace.frame_count() as u64;
         let tell = || {
@@ -160,12 +144,8 @@ impl CheckArgs {
         };
         let options = CheckOptions { against_minimax: self.against_minimax, exact_visits: self.exact_limit };
         let found = telling(&tell, || interruptible(&progress, || check_with(&trace, options, &progress)));
-        let report = Report::of(&trace, &found, self.language);
-        if self.json {
-            print_json(&report)?;
-        } else {
-            print(&report.readable())?;
-        }
+        let report = Report::of(&trace, &found, self.output.language);
+        self.output.print(&report, Report::readable)?;
         match found.verdict() {
             Verdict::Wrong => Err(CliError::WrongFrames { wrong: found.finding_count, frames: found.frames as u64 }),
             Verdict::NothingFound if self.require == Some(Required::Proved) => Err(CliError::NotProved),

@@ -1,15 +1,11 @@
 //! `edagari fate`: reports what happened to a line of moves.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::game_args::{memory_limit, opened};
-use crate::cli::arguments::parse::{languages, parse_size};
-use crate::cli::arguments::recording::ThreadArgs;
-use crate::cli::output::printing::{as_typed, print, print_json};
+use crate::cli::arguments::recording::{FileTraceArgs, OutputArgs};
+use crate::cli::output::printing::as_typed;
 use crate::cli::output::text::{OfProgram, listed, text_width};
 use edagari_core::analysis::{Line, LineFate, Ply, line_fates};
 use edagari_core::language::{Language, Text, visible};
@@ -33,27 +29,15 @@ const MOST_PRINTED: usize = 20;
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct FateArgs {
-    /// Trace file; - for a pipe
-    file: PathBuf,
+    #[command(flatten)]
+    of: FileTraceArgs,
 
     /// Moves of the line from the start of the run, such as "a1 b2"; put moves with blanks in double quotes
     #[arg(long, value_name = "MOVES")]
     line: String,
 
     #[command(flatten)]
-    thread: ThreadArgs,
-
-    /// Memory limit for reading: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    memory_limit: Option<u64>,
-
-    /// Language of the sentences
-    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
-    language: Language,
-
-    /// Print one JSON object; infinite scores are "-inf" and "inf"
-    #[arg(long)]
-    json: bool,
+    output: OutputArgs,
 }
 
 /// Printed fate of a line; its fields are the keys of the JSON object.
@@ -118,11 +102,10 @@ struct RestsOnRow {
 impl FateArgs {
     /// Prints the fate of the line.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
-        let memory_limit = memory_limit(self.memory_limit);
-        let trace = self.thread.of(opened(&self.file, memory_limit)?, memory_limit)?;
+        let trace = self.of.trace()?;
         let line = Line::parse(&trace, &self.line)?;
-        let report = FateOutput::of(&trace, &line, self.language);
-        if self.json { print_json(&report) } else { print(&report.readable(self.language)) }
+        let report = FateOutput::of(&trace, &line, self.output.language);
+        self.output.print(&report, |report| report.readable(self.output.language))
     }
 }
 

@@ -1,16 +1,13 @@
 //! `edagari find`: lists the frames of a trace that match a query.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::game_args::{memory_limit, opened};
-use crate::cli::arguments::parse::{languages, parse_frame, parse_size};
-use crate::cli::arguments::recording::{ThreadArgs, move_texts};
+use crate::cli::arguments::parse::parse_frame;
+use crate::cli::arguments::recording::{FileTraceArgs, OutputArgs, move_texts};
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{as_typed, print, print_json, telling};
+use crate::cli::output::printing::{as_typed, telling};
 use crate::cli::output::text::{OfProgram, path_text, text_width};
 use edagari_core::analysis::{Query, explain, find};
 use edagari_core::language::{Language, grouped, visible};
@@ -33,8 +30,8 @@ const USUAL_LIMIT: usize = 100;
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct FindArgs {
-    /// Trace file; - for a pipe
-    file: PathBuf,
+    #[command(flatten)]
+    of: FileTraceArgs,
 
     /// Conditions that a frame must meet, such as "cut at depth 3", "score >= 2 below a1" or "key 0x1f3a"
     query: String,
@@ -48,19 +45,7 @@ pub(in crate::cli) struct FindArgs {
     cursor: u64,
 
     #[command(flatten)]
-    thread: ThreadArgs,
-
-    /// Memory limit for reading: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    memory_limit: Option<u64>,
-
-    /// Language of the sentences
-    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
-    language: Language,
-
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    output: OutputArgs,
 }
 
 /// Printed list of frames; its fields are the keys of the JSON object.
@@ -89,10 +74,9 @@ struct FoundFrame {
 impl FindArgs {
     /// Prints the matching frames.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
-        let memory_limit = memory_limit(self.memory_limit);
-        let trace = self.thread.of(opened(&self.file, memory_limit)?, memory_limit)?;
+        let trace = self.of.trace()?;
         let query = Query::parse_for(&self.query, &trace).map_err(|error| {
-            let sentence = as_typed(error.sentence(self.language));
+            let sentence = as_typed(error.sentence(self.output.language));
             CliError::Usage(sentence.trim_end_matches(['.', '。']).to_owned())
         })?;
         let progress = Progress::default();
@@ -100,7 +84,8 @@ impl FindArgs {
         let found = telling(&tell, || interruptible(&progress, || find(&trace, &query, &[], &progress)))?;
         let first = found.frames.partition_point(|&frame| u64::from(frame) < self.cursor);
         let mut rest = found.frames[first..].iter().copied();
-        let frames = rest.by_ref().take(self.limit).filter_map(|frame| FoundFrame::of(&trace, frame, self.language));
+        let frames =
+            rest.by_ref().take(self.limit).filter_map(|frame| FoundFrame::of(&trace, frame, self.output.language));
         let report = FindOutput {
             query: self.query.clone(),
             count: found.frames.len(),
@@ -108,7 +93,7 @@ impl FindArgs {
             frames: frames.collect(),
             next: rest.next(),
         };
-        if self.json { print_json(&report) } else { print(&report.readable()) }
+        self.output.print(&report, FindOutput::readable)
     }
 }
 

@@ -7,11 +7,11 @@ use serde::Serialize;
 
 use crate::cli::CliError;
 use crate::cli::arguments::game_args::opened;
-use crate::cli::arguments::parse::{languages, parse_frame};
-use crate::cli::arguments::recording::{TraceArgs, checked_frame, move_texts};
+use crate::cli::arguments::parse::parse_frame;
+use crate::cli::arguments::recording::{OutputArgs, TraceArgs, checked_frame, move_texts};
 use crate::cli::output::interrupt::interruptible;
 use crate::cli::output::layer::Layer;
-use crate::cli::output::printing::{as_typed, print, print_json, telling};
+use crate::cli::output::printing::{as_typed, telling};
 use crate::cli::output::text::{ForeignNames, OfProgram, Rows, label_width, listed, path_text, rules_text, table};
 use edagari_core::analysis::{corresponding, explain, mate_text, player_text};
 use edagari_core::game::Player;
@@ -48,13 +48,8 @@ pub(in crate::cli) struct FrameArgs {
     #[arg(long, value_name = "OTHER")]
     beside: Option<String>,
 
-    /// Print one JSON object; infinite scores are "-inf" and "inf"
-    #[arg(long)]
-    json: bool,
-
-    /// Language of the sentence that explains the frame
-    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
-    language: Language,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 impl FrameArgs {
@@ -65,13 +60,13 @@ impl FrameArgs {
         let Some(step) = trace.step(frame) else {
             return Err(CliError::NoSuchFrame { frame: self.frame, last: trace.frame_count().saturating_sub(1) });
         };
-        let mut report = FrameReport::of(&trace, frame, step, self.language);
+        let mut report = FrameReport::of(&trace, frame, step, self.output.language);
         let other = self.beside.as_deref().map(|other| other_run(&trace, other, self.of.memory_limit()));
         let other = other.transpose()?;
         if let Some(other) = &other {
-            report.beside = Some(Beside::of(&trace, frame, other, self.language)?);
+            report.beside = Some(Beside::of(&trace, frame, other, self.output.language)?);
         }
-        if self.json { print_json(&report) } else { print(&report.readable(&trace)) }
+        self.output.print(&report, |report| report.readable(&trace))
     }
 }
 

@@ -6,8 +6,8 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::parse::languages;
-use crate::cli::output::printing::{as_typed, print, print_json};
+use crate::cli::arguments::recording::OutputArgs;
+use crate::cli::output::printing::as_typed;
 use edagari_core::language::{Language, Text};
 use edagari_teach::exercise::{Answers, Exercise, Mistake, Verdict, grade};
 
@@ -31,13 +31,8 @@ pub(in crate::cli) struct GradeArgs {
     /// Answers (.edagari-answers.json)
     answers: PathBuf,
 
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-
-    /// Language of the sentences
-    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
-    language: Language,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// Printed grade; its fields are the keys of the JSON object.
@@ -94,7 +89,7 @@ impl GradeArgs {
         let exercise = Exercise::read(&self.exercise)?;
         let answers = Answers::read(&self.answers, &exercise)?;
         let grade = grade(&exercise, &answers);
-        let row = |mistake: &Mistake| MistakeRow::of(&exercise, mistake, self.language);
+        let row = |mistake: &Mistake| MistakeRow::of(&exercise, mistake, self.output.language);
         let steps = answers.steps.iter().zip(&grade.verdicts).zip(1..).map(|((step, verdict), number)| {
             let (verdict, mistake) = match verdict {
                 Verdict::Right => ("right", None),
@@ -113,11 +108,7 @@ impl GradeArgs {
             steps: steps.collect(),
             unfinished: grade.unfinished.as_deref().map(row),
         };
-        if self.json {
-            print_json(&report)?;
-        } else {
-            print(&report.readable(self.language))?;
-        }
+        self.output.print(&report, |report| report.readable(self.output.language))?;
         if report.all_right {
             Ok(())
         } else {

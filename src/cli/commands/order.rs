@@ -6,11 +6,9 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::parse::languages;
-use crate::cli::arguments::recording::{TraceArgs, move_texts};
+use crate::cli::arguments::recording::{OutputArgs, TraceArgs, move_texts};
 use crate::cli::output::interrupt::{interruptible, is_interrupted};
-use crate::cli::output::printing::{print, print_json, telling};
-use crate::cli::output::remarks::{RemarkRow, remarks_text};
+use crate::cli::output::printing::{RemarkRow, print, print_json, remarks_text, telling};
 use crate::cli::output::text::{table, text_width};
 use edagari_core::analysis::{NodeType, OrderCounts, OrderReport, TypeCounts, WastingCut};
 use edagari_core::language::{Language, Text, grouped, visible};
@@ -43,13 +41,8 @@ pub(in crate::cli) struct OrderArgs {
     #[arg(long, value_name = "N")]
     pass: Option<usize>,
 
-    /// Language of the sentences
-    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
-    language: Language,
-
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// Printed report; its fields are the keys of the JSON object.
@@ -71,8 +64,12 @@ struct Report {
 
 #[derive(Serialize)]
 struct Figures {
-    #[serde(flatten)]
-    counts: OrderCounts,
+    visits: u64,
+    measured: u64,
+    minimal: u64,
+    cuts: u64,
+    by_first: u64,
+    wasted: u64,
     visits_over_minimal: Option<f64>,
     first_share: Option<f64>,
     mean_rank: Option<f64>,
@@ -125,10 +122,10 @@ impl OrderArgs {
         let count = || OrderReport::of(&trace, place, &progress);
         // After an interrupted recording, everything recorded is counted.
         let report = telling(&tell, || if is_interrupted() { count() } else { interruptible(&progress, count) })?;
-        if self.json {
-            print_json(&Report::of(&trace, self.pass, &report, self.language))?;
+        if self.output.json {
+            print_json(&Report::of(&trace, self.pass, &report, self.output.language))?;
         } else {
-            print(&readable(&trace, &report, self.language))?;
+            print(&readable(&trace, &report, self.output.language))?;
         }
         match trace.ending {
             Ending::MemoryLimit(limit) => Err(CliError::MemoryLimit { limit, nodes: trace.visit_count() as u64 }),
@@ -148,11 +145,17 @@ fn checked_pass(trace: &Trace, number: usize) -> Result<Option<usize>, CliError>
 
 impl From<OrderCounts> for Figures {
     fn from(counts: OrderCounts) -> Self {
+        let OrderCounts { visits, measured, minimal, cuts, by_first, wasted, .. } = counts;
         Self {
+            visits,
+            measured,
+            minimal,
+            cuts,
+            by_first,
+            wasted,
             visits_over_minimal: counts.over_minimal(),
             first_share: counts.first_share(),
             mean_rank: counts.mean_rank(),
-            counts,
         }
     }
 }

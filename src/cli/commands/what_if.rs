@@ -4,11 +4,11 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::CliError;
-use crate::cli::arguments::parse::{languages, parse_frame};
-use crate::cli::arguments::recording::{TraceArgs, checked_frame, move_texts};
+use crate::cli::arguments::parse::parse_frame;
+use crate::cli::arguments::recording::{OutputArgs, TraceArgs, checked_frame, move_texts};
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{as_typed, print, print_json, telling};
-use edagari_core::language::{Language, grouped};
+use crate::cli::output::printing::{as_typed, telling};
+use edagari_core::language::grouped;
 use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Progress, record_game};
 use edagari_teach::what_if::{CutSite, Wanted, editable, edited_path, smallest_change, smallest_change_text};
 
@@ -41,13 +41,8 @@ pub(in crate::cli) struct WhatIfArgs {
     #[command(flatten)]
     of: TraceArgs,
 
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-
-    /// Language of the sentence
-    #[arg(long, value_name = "NAME", value_parser = languages(), default_value = Language::default().name())]
-    language: Language,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// Printed report; its fields are the keys of the JSON object.
@@ -109,8 +104,8 @@ impl WhatIfArgs {
             leaf: change.as_ref().map(|change| move_texts(&edited, &change.leaf)),
             from: change.as_ref().map(|change| change.from),
             to: change.as_ref().map(|change| change.to),
-            text: as_typed(smallest_change_text(&edited, &site, wanted, change.as_ref(), self.language)),
+            text: as_typed(smallest_change_text(&edited, &site, wanted, change.as_ref(), self.output.language)),
         };
-        if self.json { print_json(&report) } else { print(&(report.text + "\n")) }
+        self.output.print(&report, |report| format!("{}\n", report.text))
     }
 }

@@ -4,7 +4,6 @@ pub(super) mod error;
 pub(super) mod interrupt;
 pub(super) mod layer;
 pub(super) mod printing;
-pub(super) mod remarks;
 pub(super) mod text;
 
 pub use error::CliError;

@@ -10,7 +10,9 @@ use std::thread;
 use std::time::Duration;
 
 use super::CliError;
-use edagari_core::language::{visible, visible_json, visible_lines, with_plain_spaces};
+use edagari_core::analysis::WorkRemark;
+use edagari_core::language::{Language, Text, visible, visible_json, visible_lines, with_plain_spaces};
+use edagari_core::trace::Trace;
 use serde::Serialize;
 
 /// Prints one JSON object on a line.
@@ -29,6 +31,28 @@ pub(in crate::cli) fn as_typed(sentence: String) -> String {
 /// Prints lines with ordinary spaces, so that formulas can be searched for; control characters are escaped.
 pub(in crate::cli) fn print(text: &str) -> Result<(), CliError> {
     write(&visible_lines(&with_plain_spaces(text)))
+}
+
+/// Printed remark; its fields are the keys of the JSON object.
+#[derive(Serialize)]
+pub(in crate::cli) struct RemarkRow {
+    #[serde(flatten)]
+    remark: WorkRemark,
+    text: String,
+}
+
+impl RemarkRow {
+    /// The remarks on a run.
+    pub(in crate::cli) fn all(trace: &Trace, language: Language) -> Vec<Self> {
+        let row = |remark: WorkRemark| Self { text: as_typed(remark.sentence(language)), remark };
+        WorkRemark::of(trace).into_iter().map(row).collect()
+    }
+}
+
+/// One line per remark below a heading; `None` without remarks.
+pub(in crate::cli) fn remarks_text(remarks: &[RemarkRow], language: Language) -> Option<String> {
+    let lines: Vec<String> = remarks.iter().map(|row| format!("- {}\n", visible(&row.text))).collect();
+    (!remarks.is_empty()).then(|| format!("{}\n{}", language.text(Text::OrderRemarks), lines.concat()))
 }
 
 /// Whether a part of the results was printed.

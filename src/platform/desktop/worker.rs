@@ -4,8 +4,8 @@ use std::future::{Ready, ready};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Message content: lists of numbers.
-pub(crate) type Lists = Vec<Vec<u32>>;
+/// Message content: serialized values, and the parts of traces.
+pub(crate) type Parts = Vec<Vec<u8>>;
 
 /// Message to a worker.
 #[expect(dead_code, reason = "there is no worker that reads it")]
@@ -14,8 +14,8 @@ pub(crate) struct Told {
     pub(crate) job: &'static str,
     /// Files that the job reads.
     pub(crate) files: Vec<(PathBuf, Arc<[u8]>)>,
-    /// Arguments of the job, each as lists of numbers.
-    pub(crate) things: Vec<Lists>,
+    /// The job and its traces.
+    pub(crate) parts: Parts,
 }
 
 /// Message from a worker.
@@ -24,9 +24,9 @@ pub(crate) enum Heard {
     /// Progress counters of the job.
     Progress([u64; 4]),
     /// Part of the result; more parts follow.
-    News(Lists),
+    News(Parts),
     /// Last part of the result.
-    Last(Lists),
+    Last(Parts),
     /// Error message; there is no result.
     Failed(String),
 }

@@ -1,5 +1,5 @@
 //! Jobs in web workers: a second instance of the program with its own memory, so that the page stays responsive. A worker
-//! receives one job with its files and lists of numbers, runs it, and ends.
+//! receives one job with its files and traces, runs it, and ends.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use js_sys::{Array, Function, Object, Reflect, Uint8Array, Uint32Array};
+use js_sys::{Array, Function, Object, Reflect, Uint8Array};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 
@@ -26,13 +26,13 @@ const IS_STOPPED: &str = "edagari_is_stopped";
 const LONGEST_PAUSE: i32 = 40;
 /// Time between two progress messages.
 const BETWEEN_WORDS: Duration = Duration::from_millis(60);
-/// Time slice for copying lists before the page may run its event loop.
+/// Time slice for copying parts before the page may run its event loop.
 const TURN: Duration = Duration::from_millis(8);
 /// Time that a worker may take after a stop request before it is terminated.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 
-/// Message content: lists of numbers.
-pub(crate) type Lists = Vec<Vec<u32>>;
+/// Message content: serialized values, and the parts of traces.
+pub(crate) type Parts = Vec<Vec<u8>>;
 
 /// Message to a worker.
 pub(crate) struct Told {
@@ -40,8 +40,8 @@ pub(crate) struct Told {
     pub(crate) job: &'static str,
     /// Files that the job reads.
     pub(crate) files: Vec<(PathBuf, Arc<[u8]>)>,
-    /// Arguments of the job, each as lists of numbers.
-    pub(crate) things: Vec<Lists>,
+    /// The job and its traces.
+    pub(crate) parts: Parts,
 }
 
 /// Message from a worker.
@@ -49,9 +49,9 @@ pub(crate) enum Heard {
     /// Progress counters of the job.
     Progress([u64; 4]),
     /// Part of the result; more parts follow.
-    News(Lists),
+    News(Parts),
     /// Last part of the result.
-    Last(Lists),
+    Last(Parts),
     /// Error message; there is no result.
     Failed(String),
 }
@@ -75,23 +75,19 @@ pub(crate) fn can_be_asked() -> bool {
 /// Starts a job in a worker; `None` if the page cannot start one.
 pub(crate) async fn ask(told: Told) -> Option<Worker> {
     let start: Function = Reflect::get(&js_sys::global(), &START.into()).ok()?.dyn_into().ok()?;
-    let Told { job, files, things } = told;
+    let Told { job, files, parts } = told;
     let given = Array::new();
     for (path, bytes) in files {
         given.push(&Array::of2(&path.display().to_string().into(), &Uint8Array::from(&bytes[..])));
     }
     let (arrays, mut since) = (Array::new(), None);
-    for lists in things {
-        let of_one = Array::new();
-        for list in lists {
-            // Packing before this loop has already used a time slice.
-            if since.is_none_or(|since: Instant| since.elapsed() > TURN) {
-                pause(0).await;
-                since = Some(Instant::now());
-            }
-            of_one.push(&Uint32Array::from(&list[..]));
+    for part in parts {
+        // Serializing before this loop has already used a time slice.
+        if since.is_none_or(|since: Instant| since.elapsed() > TURN) {
+            pause(0).await;
+            since = Some(Instant::now());
         }
-        arrays.push(&of_one);
+        arrays.push(&Uint8Array::from(&part[..]));
     }
     let worker = start.call3(&JsValue::UNDEFINED, &job.into(), &given, &arrays).ok()?;
     let worker: web_sys::Worker = worker.dyn_into().ok()?;
@@ -109,23 +105,22 @@ pub(crate) async fn let_window_go_on() {
     pause(0).await;
 }
 
-/// Converts lists to typed arrays, which the browser can transfer.
-fn arrays(lists: &[Vec<u32>]) -> Array {
-    lists.iter().map(|list| Uint32Array::from(&list[..])).collect()
-}
-
-/// Converts transferred arrays back to lists and yields to the event loop after each time slice.
-async fn lists(arrays: &JsValue) -> Lists {
-    let mut lists = Vec::new();
+/// Copies transferred arrays and yields to the event loop after each time slice.
+async fn parts(arrays: &JsValue) -> Parts {
+    let mut parts = Vec::new();
     let mut since = Instant::now();
     for array in Array::from(arrays) {
         if since.elapsed() > TURN {
             pause(0).await;
             since = Instant::now();
         }
-        lists.push(array.dyn_into::<Uint32Array>().map(|array| array.to_vec()).unwrap_or_default());
+        parts.push(bytes_of(array));
     }
-    lists
+    parts
+}
+
+fn bytes_of(array: JsValue) -> Vec<u8> {
+    array.dyn_into::<Uint8Array>().map(|array| array.to_vec()).unwrap_or_default()
 }
 
 impl Worker {
@@ -146,8 +141,8 @@ impl Worker {
                 let counts = Array::from(&said);
                 Heard::Progress([0, 1, 2, 3].map(|at| counts.get(at).as_f64().unwrap_or(0.0) as u64))
             }
-            "news" => Heard::News(lists(&said).await),
-            _ => Heard::Last(lists(&said).await),
+            "news" => Heard::News(parts(&said).await),
+            _ => Heard::Last(parts(&said).await),
         })
     }
 
@@ -171,18 +166,16 @@ impl Drop for Worker {
     }
 }
 
-/// Returns the name and the arguments of the job, if this is a worker that has one. Stores its
+/// Returns the name and the message of the job, if this is a worker that has one. Stores its
 /// files and sets up progress messages to the page.
-pub(crate) fn job() -> Option<(String, Vec<Lists>)> {
+pub(crate) fn job() -> Option<(String, Parts)> {
     let told = Reflect::get(&js_sys::global(), &JOB.into()).ok()?;
     let told: Array = told.dyn_into().ok()?;
     for file in told.get(1).dyn_into::<Array>().ok()? {
         let file: Array = file.dyn_into().ok()?;
         give(&file.get(0).as_string()?, file.get(1).dyn_into::<Uint8Array>().ok()?.to_vec().into());
     }
-    let list = |array: JsValue| array.dyn_into::<Uint32Array>().map(|array| array.to_vec()).unwrap_or_default();
-    let lists = |lists: JsValue| Array::from(&lists).into_iter().map(list).collect();
-    let things = Array::from(&told.get(2)).into_iter().map(lists).collect();
+    let parts = Array::from(&told.get(2)).into_iter().map(bytes_of).collect();
     threads::tell_progress_to(|counts| {
         thread_local! {
             static LAST: Cell<Option<Instant>> = const { Cell::new(None) };
@@ -196,7 +189,7 @@ pub(crate) fn job() -> Option<(String, Vec<Lists>)> {
         LAST.set(Some(Instant::now()));
         is_stopped
     });
-    Some((told.get(0).as_string()?, things))
+    Some((told.get(0).as_string()?, parts))
 }
 
 /// Returns whether the page has requested this worker to stop.
@@ -208,11 +201,11 @@ fn is_stopped() -> bool {
 }
 
 /// Sends a part of the result to the page; `is_last` marks the last part.
-pub(crate) fn tell(news: Lists, is_last: bool) {
-    let arrays = arrays(&news);
-    drop(news);
+pub(crate) fn tell(news: Parts, is_last: bool) {
+    // Each part is freed before the next one is copied.
+    let arrays: Array = news.into_iter().map(|part| Uint8Array::from(&part[..])).collect();
     let given_over: Array =
-        arrays.iter().filter_map(|array| Some(JsValue::from(array.dyn_into::<Uint32Array>().ok()?.buffer()))).collect();
+        arrays.iter().filter_map(|array| Some(JsValue::from(array.dyn_into::<Uint8Array>().ok()?.buffer()))).collect();
     say(if is_last { "last" } else { "news" }, &arrays, &given_over);
 }
 

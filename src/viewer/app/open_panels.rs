@@ -129,7 +129,8 @@ impl OpenPanels {
     /// Returns the title of a panel's tile.
     pub(crate) fn title(&self, action: Action, session: &Session) -> String {
         let panel = self.open.iter().find(|(open, _)| *open == action);
-        panel.map_or_else(|| action.name(session.settings.language).to_owned(), |(_, panel)| panel.title(session))
+        let own = panel.and_then(|(_, panel)| panel.title(session));
+        own.unwrap_or_else(|| action.name(session.settings.language).to_owned())
     }
 
     /// Lets every panel receive the results of its background work.
@@ -230,10 +231,6 @@ mod tests {
     struct Broken;
 
     impl Panel for Broken {
-        fn title(&self, _: &Session) -> String {
-            "broken".to_owned()
-        }
-
         fn ui(&mut self, _: &mut Ui, _: &Session, commands: &mut Vec<Command>) {
             commands.push(Command::DismissNotice);
             panic!("a fault of ours");
@@ -244,10 +241,6 @@ mod tests {
     struct Asking;
 
     impl Panel for Asking {
-        fn title(&self, _: &Session) -> String {
-            "asking".to_owned()
-        }
-
         fn awaits_dialog(&self) -> bool {
             true
         }

@@ -11,12 +11,13 @@ use super::arrangement::Arrangement;
 use crate::viewer::commands::{Command, SharedPage};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::widgets::set_name;
-use crate::viewer::session::jobs::{Save, Saved};
+use crate::viewer::session::jobs::{Job, Save, Saved};
 use crate::viewer::session::{FoundFrames, Run, RunId, Session, Work, panic_text};
 use edagari_core::language::{Language, Text};
 use edagari_core::platform::clock::Instant;
 use edagari_core::platform::replacing::give_out;
 use edagari_core::trace::file::replace_file;
+use edagari_core::trace::parcel::Column;
 use edagari_core::trace::{Progress, Trace};
 use edagari_draw::export::{Picture, Sheets, before_after_paths, save_chart, save_frame_rows};
 use edagari_draw::scene::Chart;
@@ -28,7 +29,7 @@ const UNTOLD: Duration = Duration::from_millis(250);
 const BAR_WIDTH: f32 = 240.0;
 
 /// Result of writing: files that the page offers as downloads, or an error message.
-type Written = Result<Vec<(String, Vec<u8>)>, String>;
+type Written = <Save as Job>::News;
 
 /// Files that are being written.
 #[derive(Debug, Default)]
@@ -194,8 +195,10 @@ impl Saving {
     pub(super) fn advance(&mut self, language: Language, commands: &mut Vec<Command>) {
         self.files.retain(|file| {
             let Some(result) = file.work.poll_or_panic() else { return true };
-            let given_out =
-                result.map(|written| written.and_then(|files| give_out(&files).map_err(|error| error.to_string())));
+            let given_out = result.map(|written| {
+                let files: Vec<_> = written?.into_iter().map(|(name, Column(bytes))| (name, bytes)).collect();
+                give_out(&files).map_err(|error| error.to_string())
+            });
             commands.push(match given_out {
                 Ok(Ok(())) => Command::TellSaved {
                     text: language.fill(Text::SavedAs, &[("file", &file.told)]),

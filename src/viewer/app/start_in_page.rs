@@ -13,8 +13,8 @@ use edagari_core::language::{Language, Text};
 /// Runs a job if called in a worker of the page; in the page itself, opens the window in its canvas, with the traces that the
 /// page contains or its address names.
 pub fn run_in_page() {
-    if let Some((job, things)) = worker::job() {
-        return match do_job(&job, things, &mut |news| worker::tell(news, false)) {
+    if let Some((job, parts)) = worker::job() {
+        return match do_job(&job, parts, &mut |news| worker::tell(news, false)) {
             Ok(last) => worker::tell(last, true),
             Err(sentence) => worker::fail(&sentence),
         };

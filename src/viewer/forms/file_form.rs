@@ -92,10 +92,6 @@ pub(crate) fn open_trace(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for OpenTrace {
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::ActOpenTrace).to_owned()
-    }
-
     fn take_focus(&mut self, _: &Session) -> bool {
         self.form.focus = FirstFocus::wanted();
         true
@@ -175,10 +171,6 @@ pub(crate) fn save_trace(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for SaveTrace {
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::ActSaveTrace).to_owned()
-    }
-
     fn take_focus(&mut self, _: &Session) -> bool {
         self.form.focus = FirstFocus::wanted();
         true

@@ -104,10 +104,6 @@ impl Panel for PictureForm {
         true
     }
 
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::ActSavePicture).to_owned()
-    }
-
     fn advance(&mut self, _: &Context, session: &Session, commands: &mut Vec<Command>) {
         let Some(result) = self.drawing.as_ref().and_then(|drawing| drawing.work.poll()) else { return };
         self.drawing = None;

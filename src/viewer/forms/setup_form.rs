@@ -121,9 +121,9 @@ impl Panel for SetupForm {
         true
     }
 
-    fn title(&self, session: &Session) -> String {
+    fn title(&self, session: &Session) -> Option<String> {
         let title = session.settings.language.text(Text::ActSetUp);
-        session.run(self.run).map_or_else(|| title.to_owned(), |run| format!("{title} · {}", run_name(session, run)))
+        session.run(self.run).map(|run| format!("{title} · {}", run_name(session, run)))
     }
 
     fn advance(&mut self, _: &Context, session: &Session, commands: &mut Vec<Command>) {

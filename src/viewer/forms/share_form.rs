@@ -49,10 +49,6 @@ impl Panel for ShareForm {
         true
     }
 
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::ActShare).to_owned()
-    }
-
     fn advance(&mut self, _: &Context, _: &Session, _: &mut Vec<Command>) {}
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {

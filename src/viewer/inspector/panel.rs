@@ -17,7 +17,7 @@ use super::table_links::column_values_ui;
 use super::table_links::table_links_ui;
 use super::tally_plots::{child_plot_ui, depth_plot_ui, has_cuts};
 use super::window_line::window_ui;
-use crate::viewer::commands::{Action, Command};
+use crate::viewer::commands::Command;
 use crate::viewer::kit::paint::{board_picture_ui, is_wide};
 use crate::viewer::kit::right_to_left::in_visual_order;
 use crate::viewer::kit::score_scale::LinePlaces;
@@ -53,10 +53,6 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for Inspector {
-    fn title(&self, session: &Session) -> String {
-        Action::ToggleInspector.name(session.settings.language).to_owned()
-    }
-
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         if session.active_run().awaited_stream().is_some() {
             let waiting = session.settings.language.text(Text::WaitingForEvents);

@@ -2,37 +2,43 @@
 
 use std::sync::Arc;
 
-use super::jobs::Job;
+use super::jobs::{Job, News};
 use super::work::{Wake, Work};
 use edagari_core::trace::Trace;
-use edagari_core::trace::parcel::Parceled;
 
 /// The result of a job for the input `K`, which the panel compares with the present one. The work stops when this value is dropped
 /// or replaced.
 #[derive(Debug, Default)]
-pub(crate) enum Computed<K, T> {
+pub(crate) enum Computed<K, T, E = String> {
     /// Nothing was requested.
     #[default]
     Empty,
     /// The job is running.
-    Working(K, Work<Result<T, String>>),
+    Working(K, Work<Result<T, E>>),
     /// The result.
     Done(K, T),
-    /// The job cannot run for this input; the reason as a sentence.
-    Refused(K, String),
+    /// The job cannot run for this input; the reason, usually as a sentence.
+    Refused(K, E),
     /// The user cancelled the job.
     Cancelled(K),
 }
 
-impl<K, T: Send + 'static> Computed<K, T> {
+impl<K, T: Send + 'static, E: Send + 'static> Computed<K, T, E>
+where
+    Result<T, E>: News,
+{
     /// Starts a job about some traces.
-    pub(crate) fn begin<J: Job<News = Result<T, String>>>(key: K, job: J, traces: Vec<Arc<Trace>>, wake: &Wake) -> Self
-    where
-        Result<T, String>: Parceled,
-    {
+    pub(crate) fn begin<J: Job<News = Result<T, E>>>(key: K, job: J, traces: Vec<Arc<Trace>>, wake: &Wake) -> Self {
         match Work::of(job, traces, wake) {
             Ok(work) => Self::Working(key, work),
-            Err(error) => Self::Refused(key, error.to_string()),
+            Err(error) => Self::of_result(key, News::failed(error.to_string())),
+        }
+    }
+
+    fn of_result(key: K, result: Result<T, E>) -> Self {
+        match result {
+            Ok(done) => Self::Done(key, done),
+            Err(problem) => Self::Refused(key, problem),
         }
     }
 
@@ -42,10 +48,7 @@ impl<K, T: Send + 'static> Computed<K, T> {
             && let Some(result) = work.poll()
             && let Self::Working(key, _) = std::mem::take(self)
         {
-            *self = match result {
-                Ok(done) => Self::Done(key, done),
-                Err(problem) => Self::Refused(key, problem),
-            };
+            *self = Self::of_result(key, result);
         }
     }
 

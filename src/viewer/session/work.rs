@@ -8,10 +8,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::task::Poll;
 
-use super::jobs::{Job, opened, told};
+use super::jobs::{Job, News, opened, told};
 use crate::platform::worker::{self, Heard, Worker};
 use edagari_core::platform::threads::{self, Awaited, CAN_WAIT};
-use edagari_core::trace::parcel::Parceled;
 use edagari_core::trace::{Progress, Trace};
 
 const CANCELLED: &str = "it was cancelled";
@@ -101,7 +100,7 @@ impl<T: Send + 'static> Work<T> {
     /// The system cannot start a thread.
     pub(crate) fn of<J: Job<News = T>>(job: J, traces: Vec<Arc<Trace>>, wake: &Wake) -> std::io::Result<Self>
     where
-        T: Parceled,
+        T: News,
     {
         if !job.goes_elsewhere(&traces) {
             return Self::start_telling(J::NAME, wake, move |progress, teller| {
@@ -112,14 +111,14 @@ impl<T: Send + 'static> Work<T> {
             Box::pin(async move {
                 let told = told(&job, &traces, &progress).await;
                 if progress.is_given_up() {
-                    return J::failed(CANCELLED.to_owned());
+                    return T::failed(CANCELLED.to_owned());
                 }
                 let worker = match told {
                     Some(told) => worker::ask(told).await,
                     None => None,
                 };
                 match worker {
-                    Some(worker) => heard(worker, &progress, &teller).await.unwrap_or_else(|why| J::failed(why)),
+                    Some(worker) => heard(worker, &progress, &teller).await.unwrap_or_else(|why| T::failed(why)),
                     None => job.work(&traces, &progress, &mut |news| teller.tell(news)),
                 }
             })
@@ -203,7 +202,7 @@ impl<T: Send + 'static> Work<T> {
 }
 
 /// Receives the news of a worker until its last result.
-async fn heard<T: Parceled>(mut worker: Worker, progress: &Progress, teller: &Teller<T>) -> Result<T, String> {
+async fn heard<T: News>(mut worker: Worker, progress: &Progress, teller: &Teller<T>) -> Result<T, String> {
     let no_answer = || "the answer of the worker cannot be read".to_owned();
     loop {
         let is_given_up = progress.is_abandoned() || progress.is_cancelled() && !worker.stop();
@@ -213,10 +212,10 @@ async fn heard<T: Parceled>(mut worker: Worker, progress: &Progress, teller: &Te
         match worker.hear().await {
             None => {}
             Some(Heard::Progress(counts)) => progress.follow(counts),
-            Some(Heard::News(lists)) => {
-                teller.tell(opened(lists).await.ok_or_else(no_answer)?);
+            Some(Heard::News(parts)) => {
+                teller.tell(opened(parts).await.ok_or_else(no_answer)?);
             }
-            Some(Heard::Last(lists)) => return opened(lists).await.ok_or_else(no_answer),
+            Some(Heard::Last(parts)) => return opened(parts).await.ok_or_else(no_answer),
             Some(Heard::Failed(why)) => return Err(why),
         }
     }

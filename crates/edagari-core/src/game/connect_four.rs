@@ -1,6 +1,7 @@
 //! Connect Four, on boards of any size.
 
-use super::{Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, Options, Player, SetupError};
+use super::options::game_of_options;
+use super::{Board, Game, GameKind, GameOption, Ink, Mark, Player};
 use crate::language::{Text, Words};
 use crate::score::{Bounds, Score};
 
@@ -32,12 +33,6 @@ pub struct ConnectFour {
     /// Whether earlier wins score higher: a win after n moves on a board of s squares counts (s + 2 − n)/2, rounded down,
     /// instead of 1. A draw counts 0 either way.
     pub shortest_win: bool,
-}
-
-impl Default for ConnectFour {
-    fn default() -> Self {
-        Self::of(&Options::default())
-    }
 }
 
 /// The largest number of columns: one per letter.
@@ -86,36 +81,7 @@ pub(super) static KIND: GameKind = GameKind {
     move_named: Some(Text::ColumnNamed),
 };
 
-impl ConnectFour {
-    fn of(options: &Options) -> Self {
-        Self {
-            width: options.number(&WIDTH) as u8,
-            height: options.number(&HEIGHT) as u8,
-            line: options.number(&LINE) as u8,
-            shortest_win: options.is_on(&SHORTEST_WIN),
-        }
-    }
-}
-
-impl KnownGame for ConnectFour {
-    fn kind() -> &'static GameKind {
-        &KIND
-    }
-
-    fn from_options(options: &Options) -> Result<Self, SetupError> {
-        Ok(Self::of(options))
-    }
-}
-
-impl Configured for ConnectFour {
-    fn options(&self) -> Options {
-        Options::default()
-            .with(&WIDTH, u64::from(self.width))
-            .with(&HEIGHT, u64::from(self.height))
-            .with(&LINE, u64::from(self.line))
-            .with(&SHORTEST_WIN, self.shortest_win)
-    }
-}
+game_of_options! { ConnectFour { width: WIDTH, height: HEIGHT, line: LINE, shortest_win: SHORTEST_WIN } }
 
 /// The discs of both players as bitboards: columns from the left, each from the lowest row up, followed by one bit that is always
 /// 0, so that shifted bitboards never overflow into the next column.

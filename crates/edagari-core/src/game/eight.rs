@@ -1,6 +1,7 @@
 //! Eight: 1, 2 or 3 is added in turn, never the number just added; who reaches 8 wins.
 
-use super::{Board, Configured, Game, GameKind, Ink, KnownGame, Mark, Options, Player, SetupError};
+use super::options::game_of_options;
+use super::{Board, Game, GameKind, Ink, Mark, Player};
 use crate::language::Words;
 use crate::score::{Bounds, Score};
 
@@ -17,7 +18,7 @@ use crate::score::{Bounds, Score};
 /// assert!(game.parse_moves(&[], "3 3").is_err());
 /// # Ok::<(), edagari_core::game::SetupError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Eight;
 
 pub(super) static KIND: GameKind = GameKind {
@@ -32,21 +33,7 @@ pub(super) static KIND: GameKind = GameKind {
     move_named: None,
 };
 
-impl KnownGame for Eight {
-    fn kind() -> &'static GameKind {
-        &KIND
-    }
-
-    fn from_options(_: &Options) -> Result<Self, SetupError> {
-        Ok(Self)
-    }
-}
-
-impl Configured for Eight {
-    fn options(&self) -> Options {
-        Options::default()
-    }
-}
+game_of_options! { Eight {} }
 
 const GOAL: u8 = 8;
 

@@ -1,6 +1,7 @@
 //! Kalah, with its variants of capture and of the end.
 
-use super::{Board, Choice, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, Options, Player, SetupError};
+use super::options::{OptionField, OptionValue, game_of_options};
+use super::{Board, Choice, Game, GameKind, GameOption, Ink, Mark, Options, Player};
 use crate::language::{Text, Words};
 use crate::score::{Bounds, Score};
 
@@ -55,12 +56,6 @@ impl Capture {
             Self::OppositeNonempty => "opposite-nonempty",
             Self::Always => "always",
         }
-    }
-}
-
-impl Default for Kalah {
-    fn default() -> Self {
-        Self::of(&Options::default())
     }
 }
 
@@ -133,36 +128,17 @@ fn most_stones(houses: u32) -> u32 {
     (1..=MOST_STONES / (2 * houses)).rev().find(fits).unwrap_or(0)
 }
 
-impl Kalah {
-    fn of(options: &Options) -> Self {
-        Self {
-            houses: options.number(&HOUSES) as u8,
-            stones: options.number(&STONES) as u8,
-            capture: [Capture::OppositeNonempty, Capture::Always][options.choice(&CAPTURE)],
-            play_out: options.is_on(&PLAY_OUT),
-        }
+impl OptionField for Capture {
+    fn of(option: &GameOption, options: &Options) -> Self {
+        [Self::OppositeNonempty, Self::Always][options.choice(option)]
+    }
+
+    fn value(self) -> OptionValue {
+        self.name().into()
     }
 }
 
-impl KnownGame for Kalah {
-    fn kind() -> &'static GameKind {
-        &KIND
-    }
-
-    fn from_options(options: &Options) -> Result<Self, SetupError> {
-        Ok(Self::of(options))
-    }
-}
-
-impl Configured for Kalah {
-    fn options(&self) -> Options {
-        Options::default()
-            .with(&HOUSES, u64::from(self.houses))
-            .with(&STONES, u64::from(self.stones))
-            .with(&CAPTURE, self.capture.name())
-            .with(&PLAY_OUT, self.play_out)
-    }
-}
+game_of_options! { Kalah { houses: HOUSES, stones: STONES, capture: CAPTURE, play_out: PLAY_OUT } }
 
 const MOST_PITS: usize = 2 * (MOST_HOUSES as usize + 1);
 

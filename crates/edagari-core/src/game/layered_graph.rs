@@ -1,7 +1,8 @@
 //! A random game in which many paths lead to the same position.
 
+use super::options::game_of_options;
 use super::random_tree::{BRANCHING, DEPTH, SCORES, SEED};
-use super::{Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, Options, Player, SetupError, mix};
+use super::{Board, Game, GameKind, GameOption, Ink, Mark, Player, mix};
 use crate::language::Words;
 use crate::score::{Bounds, Score};
 
@@ -20,12 +21,6 @@ pub struct LayeredGraph {
     pub seed: u64,
     /// The smallest and the largest possible score of a position in the last layer.
     pub scores: (i32, i32),
-}
-
-impl Default for LayeredGraph {
-    fn default() -> Self {
-        Self::of(&Options::default())
-    }
 }
 
 static WIDTH: GameOption = GameOption::number(
@@ -52,38 +47,7 @@ pub(super) static KIND: GameKind = GameKind {
     move_named: None,
 };
 
-impl LayeredGraph {
-    fn of(options: &Options) -> Self {
-        Self {
-            depth: options.number(&DEPTH) as u32,
-            width: options.number(&WIDTH) as u32,
-            branching: options.number(&BRANCHING) as u32,
-            seed: options.number(&SEED),
-            scores: options.scores(&SCORES),
-        }
-    }
-}
-
-impl KnownGame for LayeredGraph {
-    fn kind() -> &'static GameKind {
-        &KIND
-    }
-
-    fn from_options(options: &Options) -> Result<Self, SetupError> {
-        Ok(Self::of(options))
-    }
-}
-
-impl Configured for LayeredGraph {
-    fn options(&self) -> Options {
-        Options::default()
-            .with(&DEPTH, u64::from(self.depth))
-            .with(&WIDTH, u64::from(self.width))
-            .with(&BRANCHING, u64::from(self.branching))
-            .with(&SEED, self.seed)
-            .with(&SCORES, self.scores)
-    }
-}
+game_of_options! { LayeredGraph { depth: DEPTH, width: WIDTH, branching: BRANCHING, seed: SEED, scores: SCORES } }
 
 /// A position: its layer, 0 for the root, and its place in the layer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

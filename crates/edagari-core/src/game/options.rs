@@ -428,3 +428,76 @@ pub trait Configured: KnownGame {
     /// The options that create an equal game.
     fn options(&self) -> Options;
 }
+
+/// A field of a game that is an option.
+pub(super) trait OptionField {
+    /// The chosen value of `option`, or its default.
+    fn of(option: &GameOption, options: &Options) -> Self;
+
+    /// The value of the option.
+    fn value(self) -> OptionValue;
+}
+
+/// Implements [`OptionField`] for a type, with the method of [`Options`] that returns its value.
+macro_rules! option_fields {
+    ($($field:ty = $method:ident as $value:ty;)*) => {$(
+        impl OptionField for $field {
+            fn of(option: &GameOption, options: &Options) -> Self {
+                options.$method(option) as Self
+            }
+
+            fn value(self) -> OptionValue {
+                <$value>::from(self).into()
+            }
+        }
+    )*};
+}
+
+option_fields! {
+    u8 = number as u64;
+    u32 = number as u64;
+    u64 = number as u64;
+    bool = is_on as bool;
+    (i32, i32) = scores as (i32, i32);
+}
+
+/// Implements the traits of a known game whose fields are its options, and which has a descriptor `KIND`.
+macro_rules! game_of_options {
+    ($game:ident { $($field:ident: $option:ident),* $(,)? }) => {
+        impl $game {
+            #[inline]
+            fn of(options: &$crate::game::Options) -> Self {
+                // Unused for a game without options.
+                let _ = options;
+                Self { $($field: $crate::game::options::OptionField::of(&$option, options)),* }
+            }
+        }
+
+        impl Default for $game {
+            fn default() -> Self {
+                Self::of(&$crate::game::Options::default())
+            }
+        }
+
+        impl $crate::game::KnownGame for $game {
+            #[inline]
+            fn kind() -> &'static $crate::game::GameKind {
+                &KIND
+            }
+
+            #[inline]
+            fn from_options(options: &$crate::game::Options) -> Result<Self, $crate::game::SetupError> {
+                Ok(Self::of(options))
+            }
+        }
+
+        impl $crate::game::Configured for $game {
+            #[inline]
+            fn options(&self) -> $crate::game::Options {
+                $crate::game::Options::default()$(.with(&$option, $crate::game::options::OptionField::value(self.$field)))*
+            }
+        }
+    };
+}
+
+pub(super) use game_of_options;

@@ -1,8 +1,7 @@
 //! Trees with random scores.
 
-use super::{
-    Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, OptionKind, Options, Player, SetupError, mix,
-};
+use super::options::game_of_options;
+use super::{Board, Game, GameKind, GameOption, Ink, Mark, OptionKind, Player, mix};
 use crate::language::Words;
 use crate::score::{Bounds, Score};
 
@@ -30,12 +29,6 @@ pub struct RandomTree {
     pub seed: u64,
     /// The smallest and the largest possible score of a leaf.
     pub scores: (i32, i32),
-}
-
-impl Default for RandomTree {
-    fn default() -> Self {
-        Self::of(&Options::default())
-    }
 }
 
 pub(super) static DEPTH: GameOption =
@@ -77,36 +70,7 @@ pub(super) static KIND: GameKind = GameKind {
     move_named: None,
 };
 
-impl RandomTree {
-    fn of(options: &Options) -> Self {
-        Self {
-            depth: options.number(&DEPTH) as u32,
-            branching: options.number(&BRANCHING) as u32,
-            seed: options.number(&SEED),
-            scores: options.scores(&SCORES),
-        }
-    }
-}
-
-impl KnownGame for RandomTree {
-    fn kind() -> &'static GameKind {
-        &KIND
-    }
-
-    fn from_options(options: &Options) -> Result<Self, SetupError> {
-        Ok(Self::of(options))
-    }
-}
-
-impl Configured for RandomTree {
-    fn options(&self) -> Options {
-        Options::default()
-            .with(&DEPTH, u64::from(self.depth))
-            .with(&BRANCHING, u64::from(self.branching))
-            .with(&SEED, self.seed)
-            .with(&SCORES, self.scores)
-    }
-}
+game_of_options! { RandomTree { depth: DEPTH, branching: BRANCHING, seed: SEED, scores: SCORES } }
 
 /// A node: its depth, and a hash of the moves that lead to it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

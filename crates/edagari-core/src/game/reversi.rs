@@ -1,8 +1,7 @@
 //! Reversi (Othello).
 
-use super::{
-    Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, OptionKind, Options, Player, SetupError,
-};
+use super::options::game_of_options;
+use super::{Board, Game, GameKind, GameOption, Ink, Mark, OptionKind, Player};
 use crate::language::Words;
 use crate::score::{Bounds, Score};
 
@@ -28,12 +27,6 @@ pub struct Reversi {
     pub size: u8,
 }
 
-impl Default for Reversi {
-    fn default() -> Self {
-        Self::of(&Options::default())
-    }
-}
-
 static SIZE: GameOption = GameOption {
     name: "size",
     label: Words::new("Squares of each side", "1 辺のマス数"),
@@ -53,27 +46,7 @@ pub(super) static KIND: GameKind = GameKind {
     move_named: None,
 };
 
-impl Reversi {
-    fn of(options: &Options) -> Self {
-        Self { size: options.number(&SIZE) as u8 }
-    }
-}
-
-impl KnownGame for Reversi {
-    fn kind() -> &'static GameKind {
-        &KIND
-    }
-
-    fn from_options(options: &Options) -> Result<Self, SetupError> {
-        Ok(Self::of(options))
-    }
-}
-
-impl Configured for Reversi {
-    fn options(&self) -> Options {
-        Options::default().with(&SIZE, u64::from(self.size))
-    }
-}
+game_of_options! { Reversi { size: SIZE } }
 
 /// The discs of both players, one bit per square, row by row from a1; and the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,6 +1,7 @@
 //! Tic-tac-toe, also with values that prefer the shortest win.
 
-use super::{Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, Options, Player, SetupError};
+use super::options::game_of_options;
+use super::{Board, Game, GameKind, GameOption, Ink, Mark, Player};
 use crate::language::Words;
 use crate::score::{Bounds, Score};
 
@@ -15,7 +16,7 @@ use crate::score::{Bounds, Score};
 /// assert_eq!(game.move_text(&start, center), "b2");
 /// assert_eq!(game.player(&game.play(&start, center)), Player::Min);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TicTacToe {
     /// Whether earlier wins score higher: O's win after n moves scores (11 − n)/2 and X's (n − 10)/2, instead of 1 and −1. A draw
     /// always scores 0.
@@ -40,24 +41,7 @@ pub(super) static KIND: GameKind = GameKind {
     move_named: None,
 };
 
-impl KnownGame for TicTacToe {
-    #[inline]
-    fn kind() -> &'static GameKind {
-        &KIND
-    }
-
-    #[inline]
-    fn from_options(options: &Options) -> Result<Self, SetupError> {
-        Ok(Self { shortest_win: options.is_on(&SHORTEST_WIN) })
-    }
-}
-
-impl Configured for TicTacToe {
-    #[inline]
-    fn options(&self) -> Options {
-        Options::default().with(&SHORTEST_WIN, self.shortest_win)
-    }
-}
+game_of_options! { TicTacToe { shortest_win: SHORTEST_WIN } }
 
 /// A position packed into one number, so that a search keeps it in a register. From the lowest bit: 9 bits for the squares of max
 /// (a1 lowest, row by row), 9 for those of min, 4 for the number of occupied squares, and 4 for the last square plus 1, 0 for

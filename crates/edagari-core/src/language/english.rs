@@ -1231,7 +1231,6 @@ texts! {
     CodeByRules: "scores known without a search";
     ActCode: "Code: the pseudocode of the search";
     CodeTitle: "Code";
-    CodeVariables: "Variables";
     CodeLineName: "Line {number}: {text}";
     CodeLineLit: "Line {number}: {text} – current line";
     CodeBreakpoint: "Breakpoint at line {number}";

@@ -1231,7 +1231,6 @@ table! {
     CodeByRules: "探索せずに分かる評価値";
     ActCode: "コード：探索の疑似コード";
     CodeTitle: "コード";
-    CodeVariables: "変数";
     CodeLineName: "{number} 行目：{text}";
     CodeLineLit: "{number} 行目：{text} – 現在の行";
     CodeBreakpoint: "{number} 行目のブレークポイント";

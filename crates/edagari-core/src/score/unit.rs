@@ -241,8 +241,11 @@ impl fmt::Display for InUnit<Bounds> {
 }
 
 impl Serialize for InUnit<Score> {
-    /// Like a [`Score`], but a number with decimals if the unit has any.
+    /// Like a [`Score`], but a number with decimals if the unit has any. Formats for programs keep score and unit.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !serializer.is_human_readable() {
+            return (self.value, self.unit).serialize(serializer);
+        }
         match self.unit.and_then(|unit| Some((unit, unit.number_of(self.value)?))) {
             Some((unit, number)) if unit.decimals() > 0 => serializer.serialize_f64(number),
             Some((unit, _)) => serializer.serialize_i64(unit.digits(self.value) as i64),
@@ -259,7 +262,16 @@ impl Serialize for InUnit<Window> {
 
 impl Serialize for InUnit<Bounds> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !serializer.is_human_readable() {
+            return (self.value, self.unit).serialize(serializer);
+        }
         [self.with(self.value.lower), self.with(self.value.upper)].serialize(serializer)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for InUnit<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        <(T, Option<Unit>)>::deserialize(deserializer).map(|(value, unit)| Self { value, unit })
     }
 }
 

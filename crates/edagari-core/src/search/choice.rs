@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::score::{BoundKind, Player, Score, Window};
 
 /// The chosen move of a search, with its score and its cost.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Choice {
     /// The moves until the other player is to move, as indexes in the game's order: at each node the first with the best score.
     /// One move if it gives no extra turn.

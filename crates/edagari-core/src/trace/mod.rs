@@ -22,10 +22,9 @@ pub use model::{
     PointOfView, Process, Progress, RecordedNode, RecordedTree, Remark, RemarkKind, Rules, Setup, Skip, Step, StoreId,
     TableField, Texts, Traversal, UNNAMED, VisitId,
 };
-pub use parcel::Parcel;
 pub use query::{
-    EntryState, Field, Found, Frame, History, Jump, Node, NodeState, PassResult, Place, Stored, StripColumn, Subtree,
-    TableHistory, TableTally, Visit,
+    EntryState, Field, Found, Frame, History, Jump, Node, NodeState, PassResult, Place, PositionCursor, Stored,
+    StripColumn, Subtree, TableHistory, TableTally, Visit,
 };
 pub use record::{DEFAULT_MEMORY_LIMIT, Entered, RecordError, Recorder, Recording, record, record_game};
 
@@ -105,7 +104,7 @@ pub struct Trace {
 /// assert_eq!(trace.ending, Ending::Cancelled);
 /// # Ok::<(), edagari_core::trace::RecordError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Ending {
     /// The run has not started.
     NotStarted,

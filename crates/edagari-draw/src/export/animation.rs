@@ -11,12 +11,11 @@ use super::write::{ending, write_by};
 use super::{ExportError, Picture};
 use crate::scene::{FASTEST_MOTION, motion_of_frame};
 use edagari_core::trace::file::Target;
-use edagari_core::trace::parcel::parceled;
 use edagari_core::trace::{Progress, Trace};
 use resvg::tiny_skia::Pixmap;
 
 /// Options of an animation: frames, duration of each, and motion between them.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Animation {
     /// Range of frames, both ends included.
     pub frames: RangeInclusive<usize>,
@@ -181,10 +180,6 @@ fn all_seen(
         last_scene = scene;
     }
     Ok(all)
-}
-
-parceled! {
-    Animation { frames, every, delay, fps }
 }
 
 /// Dimensions of an animation.

@@ -17,7 +17,6 @@ use crate::scene::{
 use edagari_core::analysis::best_line;
 use edagari_core::language::Language;
 use edagari_core::trace::file::Target;
-use edagari_core::trace::parcel::parceled;
 use edagari_core::trace::{Progress, Trace};
 
 /// Options of a picture: frame, part of the tree, and style.
@@ -38,7 +37,7 @@ use edagari_core::trace::{Progress, Trace};
 /// assert!(focus.starts_with("<svg") && subtree.starts_with("<svg") && focus != subtree);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Picture {
     /// Frame number, from 0.
     pub frame: usize,
@@ -484,8 +483,4 @@ impl<'a> Canvas<'a> {
     fn tikz(&self, shot: Shot) -> String {
         tikz(&self.scene(shot), self.bounds, self.picture.style, self.picture.ground)
     }
-}
-
-parceled! {
-    Picture { frame, center, opened, levels, size, orientation, ground, style, group_pruned, passes_apart, color_by, best_line, scale, language }
 }

@@ -1,7 +1,7 @@
 //! Export of a run as rows, one per frame, node, visit or depth, as CSV or JSON.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::io::{BufWriter, Write};
 
 use super::ExportError;
@@ -11,7 +11,7 @@ use edagari_core::language::csv_text;
 use edagari_core::score::{BoundKind, InUnit, Score};
 use edagari_core::trace::file::Target;
 use edagari_core::trace::{
-    ColumnValue, Cut, DepthTally, FrameKind, Id, NodeId, NodeState, Place, Progress, Trace, VisitId,
+    ColumnValue, Cut, DepthTally, FrameKind, Id, NodeId, NodeState, Place, PositionCursor, Progress, Trace, VisitId,
 };
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -371,7 +371,7 @@ fn each_row(
 ) -> std::io::Result<()> {
     let depths = &trace.tally().by_depth;
     let which = chosen.rows;
-    let mut source = Source { trace, walked: Walked::new(trace), paths: which.paths };
+    let mut source = Source { trace, positions: PositionCursor::new(trace), paths: which.paths };
     let count = match which.of {
         RowsOf::Frames => chosen.frames.map_or_else(|| trace.frame_count(), <[u32]>::len),
         RowsOf::Nodes => trace.node_count(),
@@ -408,7 +408,7 @@ const fn depth_row(depth: usize, row: &DepthTally) -> Row {
 /// Builder of rows.
 struct Source<'a> {
     trace: &'a Trace,
-    walked: Walked<'a>,
+    positions: PositionCursor<'a>,
     paths: bool,
 }
 
@@ -427,7 +427,7 @@ impl Source<'_> {
             kind: step.kind,
             node: step.node.0,
             parent: trace.parent(step.node).map(|parent| parent.0),
-            mv: self.walked.move_text(step.node),
+            mv: self.positions.move_text(step.node),
             path: self.path(step.node),
             player: step.player,
             alpha: trace.in_unit(step.window.alpha),
@@ -452,7 +452,7 @@ impl Source<'_> {
             visit: trace.layer_of(visit) + 1,
             pass: trace.pass_of(visit).map(|pass| pass + 1),
             parent: trace.parent_visit(visit).map(|parent| parent.0),
-            mv: self.walked.move_text(node),
+            mv: self.positions.move_text(node),
             path: self.path(node),
             player: trace.player_of(visit),
             alpha: window.alpha,
@@ -472,11 +472,11 @@ impl Source<'_> {
         let mut row = NodeRow {
             node: node.0,
             parent: trace.parent(node).map(|parent| parent.0),
-            mv: self.walked.move_text(node),
+            mv: self.positions.move_text(node),
             path: self.path(node),
             player: visit
                 .map(|visit| trace.player_of(visit))
-                .or_else(|| self.walked.position(node).map(AnyPosition::player)),
+                .or_else(|| self.positions.at(node).map(AnyPosition::player)),
             state: "unvisited",
             first_frame: span.map(|(start, _)| start),
             last_frame: span.and_then(|(_, end)| end),
@@ -494,50 +494,5 @@ impl Source<'_> {
             NodeState::Pruned { frame } => (row.state, row.pruned_at) = ("pruned", Some(frame)),
         }
         Row { fields: RowFields::Node(row), visit }
-    }
-}
-
-/// Cache of the positions on the path to the last requested node. The next node is usually near that path, however deep the tree is.
-pub(super) struct Walked<'a> {
-    trace: &'a Trace,
-    path: Vec<(NodeId, Option<AnyPosition>)>,
-    places: HashMap<NodeId, usize>,
-}
-
-impl<'a> Walked<'a> {
-    pub(super) fn new(trace: &'a Trace) -> Self {
-        Self { trace, path: Vec::new(), places: HashMap::new() }
-    }
-
-    /// Returns the position of a node; `None` if it is unknown.
-    pub(super) fn position(&mut self, node: NodeId) -> Option<&AnyPosition> {
-        let (mut below, mut at) = (Vec::new(), Some(node));
-        let kept = loop {
-            let Some(here) = at else { break 0 };
-            if let Some(&place) = self.places.get(&here) {
-                break place + 1;
-            }
-            below.push(here);
-            at = self.trace.parent(here);
-        };
-        for (left, _) in self.path.drain(kept..) {
-            self.places.remove(&left);
-        }
-        while let Some(next) = below.pop() {
-            let position = match self.path.last() {
-                None => self.trace.position(&[]),
-                Some((_, above)) => above.as_ref().zip(self.trace.move_of(next)).and_then(|(above, mv)| above.play(mv)),
-            };
-            self.places.insert(next, self.path.len());
-            self.path.push((next, position));
-        }
-        self.path.last()?.1.as_ref()
-    }
-
-    /// Returns the text of the move to a node; `None` for the root.
-    pub(super) fn move_text(&mut self, node: NodeId) -> Option<String> {
-        let parent = self.trace.parent(node)?;
-        let mv = self.trace.move_of(node)?;
-        Some(self.position(parent)?.move_text(mv as usize))
     }
 }

@@ -2,10 +2,9 @@
 //! red-green colour blindness (after Okabe and Ito, 2008).
 
 use super::Color;
-use edagari_core::trace::parcel::parceled_enum;
 
 /// Brightness of the background, which selects the values of all colours.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum Ground {
     /// Dark text on a light ground.
     #[default]
@@ -15,7 +14,7 @@ pub enum Ground {
 }
 
 /// Medium for which a picture is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum Style {
     /// Screen, as in the window.
     #[default]
@@ -147,17 +146,5 @@ impl Color {
             Ground::Light => light,
             Ground::Dark => dark,
         }
-    }
-}
-
-parceled_enum! {
-    Ground {
-        0 Light,
-        1 Dark,
-    }
-    Style {
-        0 Screen,
-        1 Print,
-        2 Projector,
     }
 }

@@ -2,14 +2,16 @@
 //! Software Engineering 7, 1981). Subtrees are placed as close to each other as their contours allow, and a parent is centred
 //! between its first and its last child.
 
-use edagari_core::trace::parcel::parceled;
+use edagari_core::trace::parcel::column;
 
 /// Positions of the nodes of a tree across its direction of growth, in units of one node.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct Tidy {
     /// Centre of each node; the leftmost node of the tree is at 0.
+    #[serde(with = "column")]
     pub across: Vec<f64>,
     /// Extent of each node's subtree, from the centre of its leftmost node to the centre of its rightmost node.
+    #[serde(with = "column")]
     pub extents: Vec<(f64, f64)>,
 }
 
@@ -165,10 +167,6 @@ fn shift_children(across: &mut [f64], sizes: &[u32], node: usize, middle: f64) {
         across[child] -= middle;
         child += sizes[child] as usize;
     }
-}
-
-parceled! {
-    Tidy { across, extents }
 }
 
 #[cfg(test)]

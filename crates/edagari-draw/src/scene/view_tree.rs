@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::{Point, Rect};
 use edagari_core::game::{AnyPosition, Board, Player};
 use edagari_core::language::visible;
-use edagari_core::trace::parcel::parceled_enum;
 use edagari_core::trace::{NodeState, Place, Trace};
 
 /// Number of levels shown below the centre.
@@ -447,11 +446,4 @@ fn place_across(tree: &ViewTree, orientation: Orientation) -> Vec<f32> {
         open.pop();
     }
     across
-}
-
-parceled_enum! {
-    Orientation {
-        0 LeftToRight,
-        1 TopDown,
-    }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::Tidy;
-use edagari_core::trace::parcel::{parceled, parceled_enum};
+use edagari_core::trace::parcel::{Plain, column};
 use edagari_core::trace::{NodeId, Progress, Trace, VisitId};
 
 /// Contents of a node of a [`WholeTree`].
@@ -26,6 +26,32 @@ pub enum WholeNode {
     },
 }
 
+/// A [`WholeNode`] as numbers: its kind and its node or visit, the number of children and the visit of a group.
+type PlainNode = ((u32, u32), (u32, Option<u32>));
+
+impl Plain for WholeNode {
+    const SIZE: usize = PlainNode::SIZE;
+
+    fn put(&self, to: &mut [u8]) {
+        let plain: PlainNode = match *self {
+            Self::Runs => ((0, 0), (0, None)),
+            Self::Visit(visit) => ((1, visit.0), (0, None)),
+            Self::Collapsed(visit) => ((2, visit.0), (0, None)),
+            Self::Skipped { first, count, by } => ((3, first.0), (count, by.map(|visit| visit.0))),
+        };
+        plain.put(to);
+    }
+
+    fn take(from: &[u8]) -> Self {
+        match PlainNode::take(from) {
+            ((0, _), _) => Self::Runs,
+            ((1, visit), _) => Self::Visit(VisitId(visit)),
+            ((2, visit), _) => Self::Collapsed(VisitId(visit)),
+            ((_, first), (count, by)) => Self::Skipped { first: NodeId(first), count, by: by.map(VisitId) },
+        }
+    }
+}
+
 /// Layout of a whole recorded tree in which subtrees with fewer visits than a threshold are collapsed. Nodes are listed in
 /// preorder. It does not depend on the frame.
 ///
@@ -45,19 +71,23 @@ pub enum WholeNode {
 /// assert_eq!(tree.nodes.len(), 11 + 2);
 /// # Ok::<(), edagari_core::trace::RecordError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct WholeTree {
     /// Minimum number of visits of a subtree that is not collapsed. It may exceed the requested threshold, see [`MOST_WHOLE_NODES`].
     pub threshold: usize,
     /// Whether each visit is a separate node; otherwise each node of the trace appears once, with all its layers.
     pub apart: bool,
     /// Nodes, in preorder.
+    #[serde(with = "column")]
     pub nodes: Vec<WholeNode>,
     /// Number of nodes in the subtree of each node in this list, itself included.
+    #[serde(with = "column")]
     pub sizes: Vec<u32>,
     /// Depth of each node.
+    #[serde(with = "column")]
     pub depths: Vec<u32>,
     /// Depth of the deepest node in each node's subtree.
+    #[serde(with = "column")]
     pub deepest: Vec<u32>,
     /// Positions of the nodes.
     pub places: Tidy,
@@ -244,19 +274,6 @@ struct Opened<B> {
 enum Stopped {
     Cancelled,
     TooMany,
-}
-
-parceled! {
-    WholeTree { threshold, apart, nodes, sizes, depths, deepest, places }
-}
-
-parceled_enum! {
-    WholeNode {
-        0 Runs,
-        1 Visit(one),
-        2 Collapsed(one),
-        3 Skipped { first, count, by },
-    }
 }
 
 /// One entry below a visit in the picture.

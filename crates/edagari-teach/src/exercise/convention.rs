@@ -2,7 +2,6 @@
 
 use edagari_core::language::{Language, Text};
 use edagari_core::score::{BoundKind, Player, Score, Window};
-use edagari_core::trace::parcel::parceled_as_text;
 
 /// Search algorithm of an exercise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -366,5 +365,3 @@ impl Convention {
         texts.into_iter().map(|text| language.text(text).to_owned()).collect()
     }
 }
-
-parceled_as_text! { Convention }

@@ -6,13 +6,13 @@ use super::mistake::Said;
 use super::shapes::Draws;
 use super::shapes::Shapes;
 use super::{
-    Contradiction, Convention, CutAt, Exercise, ExerciseFigures, ExerciseTree, ModelAnswer, SearchByHand, Title, Wishes,
+    Contradiction, Convention, CutAt, Exercise, ExerciseFigures, ExerciseTree, ModelAnswer, SearchByHand, TextFault,
+    Title, Wishes,
 };
 use edagari_core::game::{TextbookNode, mix};
 use edagari_core::language::{Language, Text};
 use edagari_core::score::Score;
 use edagari_core::trace::Progress;
-use edagari_core::trace::parcel::{Packing, Parceled, Unpacking};
 
 /// Maximum number of trees tried for one exercise.
 pub const MOST_TRIES: u64 = 50_000;
@@ -20,7 +20,8 @@ pub const MOST_TRIES: u64 = 50_000;
 pub const MOST_EXERCISES: u32 = 10_000;
 
 /// Exercise of a set.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(try_from = "(u32, String)", into = "(u32, String)")]
 pub struct Generated {
     /// Number in the set, from 1.
     pub number: u32,
@@ -42,8 +43,23 @@ impl Generated {
     }
 }
 
+impl From<Generated> for (u32, String) {
+    /// The number and the text, from which all else follows.
+    fn from(generated: Generated) -> Self {
+        (generated.number, generated.exercise.to_text())
+    }
+}
+
+impl TryFrom<(u32, String)> for Generated {
+    type Error = TextFault;
+
+    fn try_from((number, text): (u32, String)) -> Result<Self, Self::Error> {
+        Ok(Self::of(number, Exercise::parse(&text)?))
+    }
+}
+
 /// Set of distinct exercises, in the order of their numbers.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct ExerciseSet {
     /// Exercises of the set.
     pub exercises: Vec<Generated>,
@@ -52,10 +68,11 @@ pub struct ExerciseSet {
 }
 
 /// Reason why a set cannot be generated.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// The wishes contradict each other.
+    /// The wishes contradict each other. Wishes are checked before a worker gets them.
+    #[serde(skip)]
     Contradiction(Contradiction),
     /// The requested number of exercises is 0 or too large.
     Count(u32),
@@ -241,36 +258,4 @@ fn conventions_agree(exercise: &Exercise, model: &ModelAnswer) -> bool {
     let convention = Convention { cut: other_cut, signs: false, ..own };
     let other = Exercise::new(exercise.tree().clone(), convention);
     other.is_ok_and(|other| ModelAnswer::of(&other).skipped(&other) == model.skipped(exercise))
-}
-
-impl Parceled for GenerateError {
-    /// Contradictions are not serialized: wishes are checked before a job is sent to a worker.
-    fn pack(&self, packing: &mut Packing) {
-        match *self {
-            Self::Count(count) => (1_u8, u64::from(count), 0, 0).pack(packing),
-            Self::TooRare { tried, found, wanted } => (2_u8, tried, found, wanted).pack(packing),
-            Self::Cancelled | Self::Contradiction(_) => (0_u8, 0_u64, 0, 0).pack(packing),
-        }
-    }
-
-    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
-        Some(match <(u8, u64, u32, u32)>::unpack(unpacking)? {
-            (0, ..) => Self::Cancelled,
-            (1, count, ..) => Self::Count(count as u32),
-            (_, tried, found, wanted) => Self::TooRare { tried, found, wanted },
-        })
-    }
-}
-
-impl Parceled for ExerciseSet {
-    fn pack(&self, packing: &mut Packing) {
-        let texts: Vec<_> = self.exercises.iter().map(|made| (made.number, made.exercise.to_text())).collect();
-        (texts, self.tried).pack(packing);
-    }
-
-    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
-        let (texts, tried) = <(Vec<(u32, String)>, u64)>::unpack(unpacking)?;
-        let exercise = |(number, text): (u32, String)| Some(Generated::of(number, Exercise::parse(&text).ok()?));
-        Some(Self { exercises: texts.into_iter().map(exercise).collect::<Option<_>>()?, tried })
-    }
 }

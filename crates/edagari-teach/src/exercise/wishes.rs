@@ -6,13 +6,12 @@ use super::mistake::Said;
 use super::shapes::{MOST_LEAVES, Shapes};
 use super::{Convention, ConventionError, CutAt, LARGEST_SCORE, SearchByHand};
 use edagari_core::language::{Language, Text};
-use edagari_core::trace::parcel::parceled;
 
 /// Maximum number of children of a node, and of moves from root to leaf, in a generated tree.
 pub const MOST_WIDE: u32 = 20;
 
 /// Requirements of a teacher for the trees of a set of exercises. All ranges include both ends.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Wishes {
     /// Convention of the exercises.
     pub convention: Convention,
@@ -243,8 +242,4 @@ fn check_range<T: PartialOrd + std::fmt::Display + Copy>(
     }
     let said = Said::from(Text::WishRange).said("what", what).with("first", &from).with("last", &to);
     Err(Contradiction::Range(said.with("least", &least).with("most", &most)))
-}
-
-parceled! {
-    Wishes { convention, leaves, branching, depth, scores, cuts, cuts_above_leaves, deep_cuts, pruned_share, distinct_scores, no_ties, conventions_agree }
 }

@@ -7,7 +7,6 @@ use std::str::FromStr;
 
 use edagari_core::game::{AnyGame, GameSetup, TREE_FILE, TextbookNode, TextbookTree, TreeError, mix};
 use edagari_core::score::{Player, Score, Window};
-use edagari_core::trace::parcel::parceled_as_text;
 use edagari_core::trace::{Progress, RecordError, Setup, Trace, VisitId, record, record_game};
 use serde::{Deserialize, Serialize};
 
@@ -58,8 +57,6 @@ pub enum RunError {
     #[error("{}: a file, expected a setup: this build opens no files", .0.display())]
     NoFiles(PathBuf),
 }
-
-parceled_as_text! { RunSource }
 
 impl RunSource {
     /// Creates the source of a run with a setup, without a checksum.

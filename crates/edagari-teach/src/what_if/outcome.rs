@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use edagari_core::game::{Game as _, Player, TextbookTree};
 use edagari_core::score::{Answer, BoundKind, Bounds, Fail, Score, Window};
 use edagari_core::search::{Observer, PassStart};
-use edagari_core::trace::parcel::{parceled, parceled_enum};
 use edagari_core::trace::{FrameKind, Trace};
 
 /// Number of visits between two checks for cancellation.
@@ -225,7 +224,7 @@ impl Observer for Outcome<'_> {
 }
 
 /// Location at which a search can cut: a node, and the child after which it would skip the others.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct CutSite {
     /// Moves to the node, from the start of the run.
     pub path: Vec<u32>,
@@ -234,7 +233,7 @@ pub struct CutSite {
 }
 
 /// Requested change of a cut.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Wanted {
     /// The cut disappears: the search visits the node and continues after the child, and no visit of the node
@@ -253,16 +252,5 @@ impl CutSite {
         let site = Self { path: trace.path(step.node), after: trace.move_of(trace.node_of(child))? };
         let is_cut = step.cut.is_some() && trace.pruned_children(step.visit).len() > 0;
         Some((site, is_cut))
-    }
-}
-
-parceled! {
-    CutSite { path, after }
-}
-
-parceled_enum! {
-    Wanted {
-        0 Vanish,
-        1 Appear,
     }
 }

@@ -7,11 +7,10 @@ use edagari_core::game::{AnyGame, Board, Game, Player, TextbookTree};
 use edagari_core::language::{Language, Text};
 use edagari_core::score::{Score, Window};
 use edagari_core::search::{GameKnowledge, Natural, Order, RefusedSetup, RootWindows, SearchSetup, search_any};
-use edagari_core::trace::parcel::parceled;
 use edagari_core::trace::{Progress, Setup, Trace};
 
 /// Change of one leaf's score.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct SmallestChange {
     /// Moves to the leaf.
     pub leaf: Vec<u32>,
@@ -285,10 +284,6 @@ fn scores_that_occur(tree: &TextbookTree, setup: &Setup) -> (i64, i64) {
     let (least, greatest) =
         all.map(i64::from).fold((i64::MAX, i64::MIN), |(low, high), score| (low.min(score), high.max(score)));
     (least.saturating_sub(1), greatest.saturating_add(1))
-}
-
-parceled! {
-    SmallestChange { leaf, node, from, to }
 }
 
 /// Returns a sentence with the smallest change, or that there is none; `trace` is a run of the tree.

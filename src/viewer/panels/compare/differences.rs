@@ -43,8 +43,8 @@ fn usual_sides(session: &Session) -> Option<[RunId; 2]> {
 }
 
 impl Panel for Differences {
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::DiffTitle).to_owned()
+    fn title(&self, session: &Session) -> Option<String> {
+        Some(session.settings.language.text(Text::DiffTitle).to_owned())
     }
 
     fn advance(&mut self, _: &Context, session: &Session, _: &mut Vec<Command>) {

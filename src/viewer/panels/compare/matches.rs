@@ -85,10 +85,6 @@ impl Panel for Matches {
         true
     }
 
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::ActMatches).to_owned()
-    }
-
     fn advance(&mut self, _: &Context, _: &Session, _: &mut Vec<Command>) {
         self.shown.iter_mut().for_each(MatchView::advance);
         self.experiment.iter_mut().for_each(ExperimentView::advance);

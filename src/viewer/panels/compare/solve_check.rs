@@ -30,8 +30,8 @@ pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for SolvePanel {
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::SolveTitle).to_owned()
+    fn title(&self, session: &Session) -> Option<String> {
+        Some(session.settings.language.text(Text::SolveTitle).to_owned())
     }
 
     fn advance(&mut self, _: &Context, _: &Session, _: &mut Vec<Command>) {

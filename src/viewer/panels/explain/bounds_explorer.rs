@@ -119,10 +119,6 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for BoundsExplorer {
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::ActBoundsExplorer).to_owned()
-    }
-
     fn ui(&mut self, ui: &mut Ui, session: &Session, _: &mut Vec<Command>) {
         ScrollArea::vertical()
             .auto_shrink([false, true])

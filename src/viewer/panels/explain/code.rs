@@ -56,10 +56,10 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for CodePanel {
-    fn title(&self, session: &Session) -> String {
+    fn title(&self, session: &Session) -> Option<String> {
         let (run, language) = (session.active_run(), session.settings.language);
         let search = process_text(run.trace.setup.process, language);
-        format!("{} · {}", language.text(Text::CodeTitle), session.numbered(run.id, search))
+        Some(format!("{} · {}", language.text(Text::CodeTitle), session.numbered(run.id, search)))
     }
 
     fn advance(&mut self, _: &Context, session: &Session, commands: &mut Vec<Command>) {

@@ -21,13 +21,13 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for Why {
-    fn title(&self, session: &Session) -> String {
+    fn title(&self, session: &Session) -> Option<String> {
         let language = session.settings.language;
         let title = language.text(Text::Why);
-        match &session.why {
+        Some(match &session.why {
             Some(why) => format!("{title} · {}", node_title(&why.trace, &why.path, language)),
             None => title.to_owned(),
-        }
+        })
     }
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {

@@ -73,9 +73,9 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for Order {
-    fn title(&self, session: &Session) -> String {
+    fn title(&self, session: &Session) -> Option<String> {
         let language = session.settings.language;
-        format!("{} · {}", language.text(Text::ActOrder), run_name(session, session.active_run()))
+        Some(format!("{} · {}", language.text(Text::ActOrder), run_name(session, session.active_run())))
     }
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {

@@ -105,9 +105,9 @@ impl Panel for TablePanel {
         has_field
     }
 
-    fn title(&self, session: &Session) -> String {
+    fn title(&self, session: &Session) -> Option<String> {
         let language = session.settings.language;
-        format!("{} · {}", language.text(Text::Table), run_name(session, session.active_run()))
+        Some(format!("{} · {}", language.text(Text::Table), run_name(session, session.active_run())))
     }
 
     fn advance(&mut self, ctx: &Context, session: &Session, _: &mut Vec<Command>) {

@@ -61,10 +61,10 @@ impl Panel for Notes {
         has_field
     }
 
-    fn title(&self, session: &Session) -> String {
+    fn title(&self, session: &Session) -> Option<String> {
         let language = session.settings.language;
         let title = plain(&spans(session.notebook.notes.title.text(language)));
-        if title.is_empty() { language.text(Text::ActNotes).to_owned() } else { title }
+        (!title.is_empty()).then_some(title)
     }
 
     fn advance(&mut self, _: &Context, session: &Session, _: &mut Vec<Command>) {

@@ -35,8 +35,8 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for EqualPositions {
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::EqualPositions).to_owned()
+    fn title(&self, session: &Session) -> Option<String> {
+        Some(session.settings.language.text(Text::EqualPositions).to_owned())
     }
 
     fn advance(&mut self, ctx: &Context, session: &Session, _: &mut Vec<Command>) {

@@ -48,10 +48,6 @@ impl Panel for Fate {
         true
     }
 
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::ActFate).to_owned()
-    }
-
     fn advance(&mut self, ctx: &Context, session: &Session, _: &mut Vec<Command>) {
         self.update(ctx, session);
     }

@@ -58,8 +58,8 @@ impl Panel for Find {
         true
     }
 
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::Find).to_owned()
+    fn title(&self, session: &Session) -> Option<String> {
+        Some(session.settings.language.text(Text::Find).to_owned())
     }
 
     fn advance(&mut self, ctx: &Context, session: &Session, commands: &mut Vec<Command>) {

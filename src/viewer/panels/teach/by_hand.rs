@@ -39,10 +39,6 @@ impl Panel for DoingByHand {
         session.by_hand.as_ref().is_none_or(|by_hand| !by_hand.exercise().tree().is_leaf(by_hand.selected))
     }
 
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::ActByHand).to_owned()
-    }
-
     fn advance(&mut self, _: &Context, _: &Session, commands: &mut Vec<Command>) {
         self.choice.advance(commands);
     }

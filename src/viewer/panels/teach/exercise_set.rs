@@ -65,10 +65,6 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for MakingASet {
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::ActExerciseSet).to_owned()
-    }
-
     fn advance(&mut self, _: &Context, _: &Session, _: &mut Vec<Command>) {
         if self.judged.0 != self.wishes {
             self.judged = (self.wishes.clone(), self.wishes.check().err());

@@ -31,8 +31,8 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for Practising {
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::Practice).to_owned()
+    fn title(&self, session: &Session) -> Option<String> {
+        Some(session.settings.language.text(Text::Practice).to_owned())
     }
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {

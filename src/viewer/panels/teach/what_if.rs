@@ -10,8 +10,8 @@ use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{FirstFocus, progress_ui, prose_ui, section_ui, set_name};
 use crate::viewer::panel::Panel;
-use crate::viewer::session::jobs::{FindChange, NoChange, Nodes};
-use crate::viewer::session::{Run, RunId, Session, WhatIf, Work};
+use crate::viewer::session::jobs::{FindChange, NoChange};
+use crate::viewer::session::{Computed, Run, RunId, Session, WhatIf};
 use edagari_core::analysis::node_title;
 use edagari_core::game::Player;
 use edagari_core::language::{Language, Text};
@@ -35,7 +35,7 @@ struct Changing {
     window: Option<String>,
     /// Leaf whose score is being dragged.
     dragged: Option<EditedId>,
-    smallest: SmallestChangeAsked,
+    smallest: SmallestComputed,
     /// File name for saving the tree.
     file: String,
 }
@@ -50,10 +50,6 @@ impl Panel for Changing {
         let has_field = session.active_run().what_if.is_some();
         self.focus = FirstFocus::wanted_if(has_field);
         has_field
-    }
-
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::ActWhatIf).to_owned()
     }
 
     fn advance(&mut self, _: &Context, _: &Session, _: &mut Vec<Command>) {
@@ -131,7 +127,7 @@ impl Changing {
             }
         }
         ui.add_space(8.0);
-        self.smallest.ui(ui, session, (run, &what_if.history), commands);
+        smallest_change_ui(&mut self.smallest, ui, session, (run, &what_if.history), commands);
         ui.add_space(8.0);
         self.save_ui(ui, run.id, language, commands);
         if ui.button(language.text(Text::WhatIfByHand)).clicked() {
@@ -256,14 +252,8 @@ impl Changing {
     }
 }
 
-type ChangeResult = Result<Option<SmallestChange>, NoChange>;
-
-/// A request for the smallest change, and its result.
-#[derive(Debug, Default)]
-pub(super) struct SmallestChangeAsked {
-    asked: Option<ChangeRequest>,
-    state: ChangeState,
-}
+/// The smallest change for a request, or the reason why there is none.
+type SmallestComputed = Computed<ChangeRequest, Option<SmallestChange>, NoChange>;
 
 #[derive(Debug)]
 struct ChangeRequest {
@@ -272,97 +262,61 @@ struct ChangeRequest {
     wanted: Wanted,
 }
 
-#[derive(Debug, Default)]
-enum ChangeState {
-    #[default]
-    Nothing,
-    Looking(Work<ChangeResult>),
-    Found(ChangeResult),
-}
-
-impl SmallestChangeAsked {
-    /// Receives the result.
-    pub(super) fn advance(&mut self) {
-        if let ChangeState::Looking(work) = &self.state
-            && let Some(found) = work.poll()
-        {
-            self.state = ChangeState::Found(found);
-        }
-    }
-
-    /// Draws the request for the current frame, and the result of the last one.
-    pub(super) fn ui(
-        &mut self,
-        ui: &mut Ui,
-        session: &Session,
-        (run, history): (&Run, &EditHistory),
-        commands: &mut Vec<Command>,
-    ) {
-        let language = session.settings.language;
-        section_ui(ui, language.text(Text::WhatIfSmallest));
-        if let Some((site, is_cut)) = CutSite::at(&run.trace, run.frame).filter(|_| !run.is_recording()) {
-            let (text, wanted) =
-                if is_cut { (Text::WhatIfVanish, Wanted::Vanish) } else { (Text::WhatIfAppear, Wanted::Appear) };
-            if ui.button(language.text(text)).clicked() {
-                self.ask(session, (run, history), ChangeRequest { trace: Arc::clone(&run.trace), site, wanted });
-            }
-        } else {
-            let color = Palette::of(ui).secondary;
-            prose_ui(ui, RichText::new(language.text(Text::WhatIfNoSite)).size(SECONDARY).color(color));
-        }
-        self.answer_ui(ui, (run, history), language, commands);
-    }
-
-    fn ask(&mut self, session: &Session, (run, history): (&Run, &EditHistory), asked: ChangeRequest) {
-        let (site, wanted, setup) = (asked.site.clone(), asked.wanted, run.setup().clone());
-        let Ok(tree) = history.tree().to_textbook() else {
-            self.state = ChangeState::Found(Err(NoChange::NotThere));
-            self.asked = Some(asked);
-            return;
-        };
-        let job = FindChange { tree: Nodes(tree.to_nodes()), setup, site, wanted };
-        self.state = Work::of(job, Vec::new(), session.wake()).map_or(ChangeState::Nothing, ChangeState::Looking);
-        self.asked = Some(asked);
-    }
-
-    fn answer_ui(
-        &mut self,
-        ui: &mut Ui,
-        (run, history): (&Run, &EditHistory),
-        language: Language,
-        commands: &mut Vec<Command>,
-    ) {
-        // A result is valid only for the tree for which it was computed.
-        let Some(asked) = self.asked.as_ref().filter(|asked| Arc::ptr_eq(&asked.trace, &run.trace)) else {
-            self.state = ChangeState::Nothing;
-            return;
-        };
-        match &self.state {
-            ChangeState::Nothing => {}
-            ChangeState::Looking(work) => {
-                if progress_ui(ui, work.progress().share().unwrap_or(0.0), None, language) {
-                    self.state = ChangeState::Nothing;
+/// Draws the request for the current frame, and the result of the last one.
+fn smallest_change_ui(
+    smallest: &mut SmallestComputed,
+    ui: &mut Ui,
+    session: &Session,
+    (run, history): (&Run, &EditHistory),
+    commands: &mut Vec<Command>,
+) {
+    let language = session.settings.language;
+    section_ui(ui, language.text(Text::WhatIfSmallest));
+    if let Some((site, is_cut)) = CutSite::at(&run.trace, run.frame).filter(|_| !run.is_recording()) {
+        let (text, wanted) =
+            if is_cut { (Text::WhatIfVanish, Wanted::Vanish) } else { (Text::WhatIfAppear, Wanted::Appear) };
+        if ui.button(language.text(text)).clicked() {
+            let request = ChangeRequest { trace: Arc::clone(&run.trace), site: site.clone(), wanted };
+            *smallest = match history.tree().to_textbook() {
+                Ok(tree) => {
+                    let job = FindChange { tree: tree.to_nodes(), setup: run.setup().clone(), site, wanted };
+                    Computed::begin(request, job, Vec::new(), session.wake())
                 }
+                Err(_) => Computed::Refused(request, NoChange::NotThere),
+            };
+        }
+    } else {
+        let color = Palette::of(ui).secondary;
+        prose_ui(ui, RichText::new(language.text(Text::WhatIfNoSite)).size(SECONDARY).color(color));
+    }
+    // A result is valid only for the tree for which it was computed.
+    if smallest.key().is_some_and(|asked| !Arc::ptr_eq(&asked.trace, &run.trace)) {
+        *smallest = Computed::Empty;
+    }
+    match smallest {
+        Computed::Empty | Computed::Cancelled(_) => {}
+        Computed::Working(_, work) => {
+            if progress_ui(ui, work.progress().share().unwrap_or(0.0), None, language) {
+                smallest.cancel();
             }
-            ChangeState::Found(Ok(change)) => {
-                prose_ui(ui, smallest_change_text(&asked.trace, &asked.site, asked.wanted, change.as_ref(), language));
-                let leaf = change.as_ref().and_then(|change| Some((history.tree().at(&change.leaf)?, change.to)));
-                if let Some((leaf, score)) = leaf
-                    && ui.button(language.text(Text::WhatIfMake)).clicked()
-                {
-                    let edit = Edit::SetScore { leaf, score };
-                    commands.push(Command::WhatIf(WhatIfCommand::Edit { run: run.id, edit, goes_on: false }));
-                }
+        }
+        Computed::Done(asked, change) => {
+            prose_ui(ui, smallest_change_text(&asked.trace, &asked.site, asked.wanted, change.as_ref(), language));
+            let leaf = change.as_ref().and_then(|change| Some((history.tree().at(&change.leaf)?, change.to)));
+            if let Some((leaf, score)) = leaf
+                && ui.button(language.text(Text::WhatIfMake)).clicked()
+            {
+                let edit = Edit::SetScore { leaf, score };
+                commands.push(Command::WhatIf(WhatIfCommand::Edit { run: run.id, edit, goes_on: false }));
             }
-            ChangeState::Found(Err(NoChange::NoCuts)) => {
-                prose_ui(ui, language.text(Text::WhatIfNoCuts));
-            }
-            ChangeState::Found(Err(NoChange::NotFixed)) => {
-                prose_ui(ui, language.text(Text::WhatIfOrderOfScores));
-            }
-            ChangeState::Found(Err(NoChange::NotThere)) => {
-                prose_ui(ui, language.text(Text::WhatIfNoSite));
-            }
+        }
+        Computed::Refused(_, why) => {
+            let text = match why {
+                NoChange::NoCuts => Text::WhatIfNoCuts,
+                NoChange::NotFixed => Text::WhatIfOrderOfScores,
+                NoChange::NotThere => Text::WhatIfNoSite,
+            };
+            prose_ui(ui, language.text(text));
         }
     }
 }

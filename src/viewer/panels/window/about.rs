@@ -20,10 +20,6 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for About {
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::ActAbout).to_owned()
-    }
-
     fn ui(&mut self, ui: &mut Ui, session: &Session, _: &mut Vec<Command>) {
         let language = session.settings.language;
         let color = Palette::of(ui).secondary;

@@ -27,10 +27,6 @@ impl Panel for Arrangements {
         true
     }
 
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::ActArrangements).to_owned()
-    }
-
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let language = session.settings.language;
         for action in [Action::ArrangeCompare, Action::ArrangeOne, Action::ArrangeStudy] {

@@ -3,7 +3,7 @@
 
 use egui::{Align, Frame, Margin, RichText, ScrollArea, Stroke, TextEdit, Ui};
 
-use crate::viewer::commands::{Action, Command};
+use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{BODY, Palette, strong};
 use crate::viewer::kit::widgets::{FirstFocus, prose_ui, set_name};
 use crate::viewer::panel::Panel;
@@ -28,10 +28,6 @@ impl Panel for Glossary {
     fn take_focus(&mut self, _: &Session) -> bool {
         self.focus = FirstFocus::wanted();
         true
-    }
-
-    fn title(&self, session: &Session) -> String {
-        Action::Glossary.name(session.settings.language).to_owned()
     }
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, _: &mut Vec<Command>) {

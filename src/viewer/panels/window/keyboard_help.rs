@@ -32,10 +32,6 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for KeyboardHelp {
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::ActKeyboardHelp).to_owned()
-    }
-
     fn ui(&mut self, ui: &mut Ui, session: &Session, _: &mut Vec<Command>) {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             for (heading, actions) in groups() {

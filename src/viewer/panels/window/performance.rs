@@ -21,8 +21,8 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for Performance {
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::Performance).to_owned()
+    fn title(&self, session: &Session) -> Option<String> {
+        Some(session.settings.language.text(Text::Performance).to_owned())
     }
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, _: &mut Vec<Command>) {

@@ -52,10 +52,6 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 }
 
 impl Panel for RecordYourOwn {
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::ActRecordYourOwn).to_owned()
-    }
-
     fn ui(&mut self, ui: &mut Ui, session: &Session, _: &mut Vec<Command>) {
         let language = session.settings.language;
         ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {

@@ -45,10 +45,6 @@ fn entries() -> [(Text, Text, Command); 8] {
 }
 
 impl Panel for Welcome {
-    fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Text::ActWelcome).to_owned()
-    }
-
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let width = ui.available_width().min(WIDTH);
         let margin = (ui.available_width() - width) / 2.0;

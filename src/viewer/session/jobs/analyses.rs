@@ -10,90 +10,57 @@ use edagari_core::analysis::{
     Sought, TableQuery, TraceDiff, WrongChoiceInWords, check, equal_positions, find, line_fates, solve_check,
     table_rows,
 };
-use edagari_core::trace::parcel::parceled;
 use edagari_core::trace::{EntryId, NodeId, Progress, Setup, Trace, VisitId};
 
 /// Checks a trace, also against minimax.
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct Check {}
 
-parceled! {
-    Check {}
-}
-
 impl Job for Check {
-    const NAME: &'static str = "check";
-
     type News = Result<CheckReport, String>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         Ok(check(one_trace(traces)?, true, progress))
     }
-
-    fn failed(why: String) -> Self::News {
-        Err(why)
-    }
 }
 
 /// Compares two traces.
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct Compare {}
 
-parceled! {
-    Compare {}
-}
-
 impl Job for Compare {
-    const NAME: &'static str = "differences";
-
     type News = Result<TraceDiff, String>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         let [first, second] = traces else { return Err("two runs are compared".to_owned()) };
         TraceDiff::of(first, second, progress).map_err(|error| error.to_string())
     }
-
-    fn failed(why: String) -> Self::News {
-        Err(why)
-    }
 }
 
 /// Search for all visits of a node's position.
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct EqualPositions {
     /// Moves to the node.
     pub(crate) path: Vec<u32>,
 }
 
-parceled! {
-    EqualPositions { path }
-}
-
 impl Job for EqualPositions {
-    const NAME: &'static str = "equal positions";
-
     type News = Result<Vec<VisitId>, String>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         Ok(equal_positions(one_trace(traces)?, &self.path, progress))
     }
-
-    fn failed(why: String) -> Self::News {
-        Err(why)
-    }
 }
 
 /// Search for the frames that match a query, as it was entered.
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct Find {
     pub(crate) query: String,
     /// Moves to the selected node, because queries can refer to its position.
     pub(crate) selected: Vec<u32>,
 }
 
-parceled! {
-    Find { query, selected }
-}
-
 impl Job for Find {
-    const NAME: &'static str = "find";
-
     type News = Result<Found, String>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
@@ -101,13 +68,10 @@ impl Job for Find {
         let query = Query::parse_for(&self.query, trace).map_err(|error| error.to_string())?;
         find(trace, &query, &self.selected, progress).map_err(|error| error.to_string())
     }
-
-    fn failed(why: String) -> Self::News {
-        Err(why)
-    }
 }
 
 /// Search for the fate of a line of moves, in each run from the root.
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct Fates {
     /// Moves of the line, separated by spaces.
     pub(crate) line: String,
@@ -116,13 +80,7 @@ pub(crate) struct Fates {
 /// Maximum number of runs from the root that are searched, the last ones.
 const MOST_PASSES: usize = 10_000;
 
-parceled! {
-    Fates { line }
-}
-
 impl Job for Fates {
-    const NAME: &'static str = "fates";
-
     type News = Result<Vec<LineFate>, String>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
@@ -133,61 +91,40 @@ impl Job for Fates {
         fates.reverse();
         Ok(fates)
     }
-
-    fn failed(why: String) -> Self::News {
-        Err(why)
-    }
 }
 
 /// Measures the move ordering of a whole run, or of the pass with this index in the trace.
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct CountOrder {
     pub(crate) pass: Option<usize>,
 }
 
-parceled! {
-    CountOrder { pass }
-}
-
 impl Job for CountOrder {
-    const NAME: &'static str = "order";
-
     type News = Option<Result<OrderReport, OrderUnknown>>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         let report = OrderReport::of(one_trace(traces).ok()?, self.pass, progress);
         Some(report).filter(|_| !progress.is_cancelled())
     }
-
-    fn failed(_: String) -> Self::News {
-        None
-    }
 }
 
 /// Lists the entries of the table at a frame.
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct TableRows {
     pub(crate) frame: usize,
     pub(crate) query: TableQuery,
 }
 
-parceled! {
-    TableRows { frame, query }
-}
-
 impl Job for TableRows {
-    const NAME: &'static str = "table rows";
-
     type News = Result<Vec<EntryId>, String>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         Ok(table_rows(one_trace(traces)?, self.frame, &self.query, progress))
     }
-
-    fn failed(why: String) -> Self::News {
-        Err(why)
-    }
 }
 
 /// Search for a line of the code of a run.
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct FindCodeLine {
     /// Index of the line in the list of all lines.
     pub(crate) line: u32,
@@ -196,10 +133,6 @@ pub(crate) struct FindCodeLine {
     pub(crate) forward: bool,
     /// Node to whose frames the search is restricted; `None` for all nodes.
     pub(crate) only: Option<u32>,
-}
-
-parceled! {
-    FindCodeLine { line, from, forward, only }
 }
 
 impl FindCodeLine {
@@ -212,8 +145,6 @@ impl FindCodeLine {
 }
 
 impl Job for FindCodeLine {
-    const NAME: &'static str = "code-line";
-
     /// The frame, or `None` if there is none.
     type News = Result<Option<u32>, String>;
 
@@ -230,27 +161,19 @@ impl Job for FindCodeLine {
             Sought::Nowhere | Sought::NotBy(_) => Ok(None),
         }
     }
-
-    fn failed(why: String) -> Self::News {
-        Err(why)
-    }
 }
 
 /// Checks a search in all positions.
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct CheckSolving {
     pub(crate) setup: Setup,
 }
 
 /// Result of the check, with the failures as text.
-#[derive(Debug)]
+#[derive(Debug, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Checked {
     pub(crate) check: SolveCheck,
     pub(crate) failures: Vec<WrongChoiceInWords>,
-}
-
-parceled! {
-    CheckSolving { setup }
-    Checked { check, failures }
 }
 
 impl CheckSolving {
@@ -264,16 +187,10 @@ impl CheckSolving {
 }
 
 impl Job for CheckSolving {
-    const NAME: &'static str = "solve check";
-
     type News = Result<Checked, String>;
 
     fn work(self, _: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         self.checked(progress).map_err(|error| error.to_string())
-    }
-
-    fn failed(why: String) -> Self::News {
-        Err(why)
     }
 
     fn files(&self) -> Vec<PathBuf> {

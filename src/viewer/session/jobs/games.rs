@@ -4,34 +4,33 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use super::job::{Job, Tell};
+use super::job::{Job, News, Tell};
 use edagari_core::analysis::noise::{DepthSample, ModelTree, SamplingPlan, sample_depths};
 use edagari_core::analysis::{ExperimentGame, Side, Turn, play_match, run_experiment};
 use edagari_core::game::GameSetup;
 use edagari_core::score::{Distribution, Score};
 use edagari_core::search::{Algorithm, DepthLimit, SearchSetup};
-use edagari_core::trace::parcel::{parceled, parceled_enum};
 use edagari_core::trace::{Process, Progress, Setup, Trace};
 
 /// A match from the start position of the first setup.
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct PlayMatch {
     /// Setup of each side.
     pub(crate) sides: [Setup; 2],
 }
 
 /// News of a match.
-#[derive(Debug)]
+#[derive(Debug, serde::Serialize, serde::Deserialize)]
 pub(crate) enum MatchNews {
     Turn(Turn),
     /// End of the match, with the score of the game if it was finished.
     Ended(Result<Option<Score>, String>),
 }
 
-parceled! {
-    PlayMatch { sides }
-}
-parceled_enum! {
-    MatchNews { 0 Turn(turn), 1 Ended(result) }
+impl News for MatchNews {
+    fn failed(why: String) -> Self {
+        Self::Ended(Err(why))
+    }
 }
 
 /// Returns the side that a setup describes; `None` if it is not a search.
@@ -51,8 +50,6 @@ impl PlayMatch {
 }
 
 impl Job for PlayMatch {
-    const NAME: &'static str = "match";
-
     type News = MatchNews;
 
     fn work(self, _: &[Arc<Trace>], progress: &Arc<Progress>, tell: Tell<'_, Self::News>) -> Self::News {
@@ -61,17 +58,13 @@ impl Job for PlayMatch {
         }))
     }
 
-    fn failed(why: String) -> Self::News {
-        MatchNews::Ended(Err(why))
-    }
-
     fn files(&self) -> Vec<PathBuf> {
         self.sides.iter().filter_map(|side| side.game.file()).collect()
     }
 }
 
 /// Plan of an experiment.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Plan {
     pub(crate) game: GameSetup,
     /// Moves to the start position of all games.
@@ -84,18 +77,17 @@ pub(crate) struct Plan {
 }
 
 /// News of a running experiment.
-#[derive(Debug)]
+#[derive(Debug, serde::Serialize, serde::Deserialize)]
 pub(crate) enum ExperimentNews {
     Game(Box<ExperimentGame>),
     /// End of the experiment, with the error if it could not be played.
     Ended(Option<String>),
 }
 
-parceled! {
-    Plan { game, after, depths, evaluation, searches }
-}
-parceled_enum! {
-    ExperimentNews { 0 Game(game), 1 Ended(problem) }
+impl News for ExperimentNews {
+    fn failed(why: String) -> Self {
+        Self::Ended(Some(why))
+    }
 }
 
 impl Plan {
@@ -110,8 +102,6 @@ impl Plan {
 }
 
 impl Job for Plan {
-    const NAME: &'static str = "experiment";
-
     type News = ExperimentNews;
 
     fn work(self, _: &[Arc<Trace>], progress: &Arc<Progress>, tell: Tell<'_, Self::News>) -> Self::News {
@@ -125,16 +115,13 @@ impl Job for Plan {
         ExperimentNews::Ended(self.run(progress, &tell).err())
     }
 
-    fn failed(why: String) -> Self::News {
-        ExperimentNews::Ended(Some(why))
-    }
-
     fn files(&self) -> Vec<PathBuf> {
         self.game.file().into_iter().collect()
     }
 }
 
 /// Noisy searches of a game, `runs` times to each depth.
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct Sample {
     pub(crate) game: GameSetup,
     /// Moves to the position that is searched.
@@ -150,21 +137,14 @@ pub(crate) struct Sample {
 }
 
 /// Results of the noisy searches.
-#[derive(Debug)]
+#[derive(Debug, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Sampled {
     pub(crate) game: GameSetup,
     pub(crate) exact: i32,
     pub(crate) samples: Vec<DepthSample>,
 }
 
-parceled! {
-    Sample { game, after, limit, sigma, noisy_ends, depths, runs, seed }
-    Sampled { game, exact, samples }
-}
-
 impl Job for Sample {
-    const NAME: &'static str = "noise";
-
     type News = Result<Sampled, String>;
 
     fn work(self, _: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
@@ -175,10 +155,6 @@ impl Job for Sample {
         let Self { depths, runs, seed, noisy_ends, .. } = self;
         let samples = sample_depths(&tree, &SamplingPlan { depths, runs, seed, noise, noisy_ends }, progress);
         Ok(Sampled { game: self.game, exact: tree.value(), samples })
-    }
-
-    fn failed(why: String) -> Self::News {
-        Err(why)
     }
 
     fn files(&self) -> Vec<PathBuf> {

@@ -4,25 +4,28 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::platform::program;
-use crate::platform::worker::{self, Lists, Told};
-use edagari_core::platform::files;
-use edagari_core::trace::parcel::{InTurns, Packing, Parceled, Turn};
-use edagari_core::trace::{Parcel, Progress, Trace};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-/// A serializable piece of work. Everything that takes longer than a redraw is a job and is listed in `mod.rs`.
-pub(crate) trait Job: Parceled {
+use crate::platform::program;
+use crate::platform::worker::{self, Parts, Told};
+use edagari_core::platform::files;
+use edagari_core::trace::parcel::{from_bytes, to_bytes};
+use edagari_core::trace::{Progress, Trace};
+
+/// A listed job.
+pub(crate) trait Listed {
     /// Unique name in the list of jobs.
     const NAME: &'static str;
+}
 
+/// A serializable piece of work. Everything that takes longer than a redraw is a job and is listed in `mod.rs`.
+pub(crate) trait Job: Listed + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// Type of the result, and of intermediate results.
-    type News: Parceled;
+    type News: News;
 
     /// Runs the job. `tell` receives intermediate results, and returns whether more are wanted; the return value is the last result.
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, tell: Tell<'_, Self::News>) -> Self::News;
-
-    /// Returns the result for a job that a worker could not finish.
-    fn failed(why: String) -> Self::News;
 
     /// Files that the job reads.
     fn files(&self) -> Vec<PathBuf> {
@@ -40,47 +43,85 @@ pub(crate) trait Job: Parceled {
     }
 }
 
+/// A serializable result of a job.
+pub(crate) trait News: Serialize + DeserializeOwned + Send + 'static {
+    /// Returns the result for a job that a worker could not finish.
+    fn failed(why: String) -> Self;
+
+    /// Traces in the result. They are long, so they are serialized after it, in parts.
+    fn traces(&mut self) -> Vec<&mut Arc<Trace>> {
+        Vec::new()
+    }
+}
+
+impl<T: Serialize + DeserializeOwned + Send + 'static> News for Result<T, String> {
+    fn failed(why: String) -> Self {
+        Err(why)
+    }
+}
+
+impl<T: Serialize + DeserializeOwned + Send + 'static> News for Option<T> {
+    fn failed(_: String) -> Self {
+        None
+    }
+}
+
 /// Serializes a job for a worker; `None` if a trace is of a game that is not serializable, or the job was abandoned meanwhile.
 pub(in crate::viewer::session) async fn told<J: Job>(
     job: &J,
     traces: &[Arc<Trace>],
     progress: &Progress,
 ) -> Option<Told> {
-    let mut things = vec![Parcel::of(job).into_lists()];
+    let (mut parts, mut turns) = (vec![to_bytes(job)], Turns::default());
     for trace in traces {
-        things.push(packed(trace, progress).await?);
+        if trace.is_of_other_game() {
+            return None;
+        }
+        for part in 0..Trace::PART_COUNT {
+            let part = trace.part(part);
+            turns.pause_after(part.len()).await;
+            if progress.is_given_up() {
+                return None;
+            }
+            parts.push(part);
+        }
     }
     let files = job.files();
     for file in &files {
         program::bring(file).await;
     }
-    Some(Told { job: J::NAME, files: with_bytes(files), things })
-}
-
-/// Approximate number of values that are packed or unpacked before the window gets its turn.
-const TURN: usize = 1 << 20;
-
-async fn packed(trace: &Trace, progress: &Progress) -> Option<Lists> {
-    if trace.is_of_other_game() {
-        return None;
-    }
-    let mut packing = Packing::default();
-    while !packing.take_turn(TURN, |packing| trace.pack(packing)) {
-        worker::let_window_go_on().await;
-        if progress.is_given_up() {
-            return None;
-        }
-    }
-    Some(packing.into_lists())
+    Some(Told { job: J::NAME, files: with_bytes(files), parts })
 }
 
 /// Deserializes a message from a worker, in time slices; `None` if it is not a `T`.
-pub(in crate::viewer::session) async fn opened<T: Parceled>(lists: Lists) -> Option<T> {
-    let mut unpacking = InTurns::new(lists);
-    loop {
-        match unpacking.take_turn(TURN, T::unpack) {
-            Turn::GoesOn => worker::let_window_go_on().await,
-            Turn::Done(thing) => return thing,
+pub(in crate::viewer::session) async fn opened<T: News>(parts: Parts) -> Option<T> {
+    let (mut parts, mut turns) = (parts.into_iter(), Turns::default());
+    let mut news: T = from_bytes(&parts.next()?)?;
+    for trace in news.traces() {
+        let mut opened = Trace::of_first_part(&parts.next()?)?;
+        for number in 1..Trace::PART_COUNT {
+            let part = parts.next()?;
+            opened.set_part(number, &part)?;
+            turns.pause_after(part.len()).await;
+        }
+        *trace = Arc::new(opened);
+    }
+    parts.next().is_none().then_some(news)
+}
+
+/// Number of bytes that are serialized or deserialized before the window gets its turn.
+const TURN: usize = 1 << 22;
+
+/// Bytes that were serialized or deserialized since the window had its turn.
+#[derive(Default)]
+struct Turns(usize);
+
+impl Turns {
+    async fn pause_after(&mut self, bytes: usize) {
+        self.0 += bytes;
+        if self.0 >= TURN {
+            self.0 = 0;
+            worker::let_window_go_on().await;
         }
     }
 }
@@ -104,17 +145,30 @@ pub(super) fn one_trace(traces: &[Arc<Trace>]) -> Result<&Arc<Trace>, String> {
     }
 }
 
+/// Serializes a result for the page.
+#[cfg(any(target_arch = "wasm32", test))]
+pub(super) fn parts_of(mut news: impl News) -> Parts {
+    let mut parts = vec![to_bytes(&news)];
+    for trace in news.traces() {
+        parts.extend((0..Trace::PART_COUNT).map(|part| trace.part(part)));
+    }
+    parts
+}
+
 /// Runs a serialized job in a worker; `None` if the job cannot be deserialized.
 #[cfg(any(target_arch = "wasm32", test))]
-pub(super) fn do_told<J: Job>(things: Vec<Lists>, tell: &mut (dyn FnMut(Lists) + Send)) -> Option<Lists> {
-    let mut things = things.into_iter().map(Parcel::from);
-    let job: J = things.next()?.open()?;
-    let traces = things.map(|parcel| parcel.open::<Trace>().map(Arc::new)).collect::<Option<Vec<_>>>()?;
+pub(super) fn do_told<J: Job>(parts: Parts, tell: &mut (dyn FnMut(Parts) + Send)) -> Option<Parts> {
+    let mut parts = parts.into_iter();
+    let job: J = from_bytes(&parts.next()?)?;
+    let mut traces = Vec::new();
+    while parts.len() > 0 {
+        traces.push(Arc::new(Trace::of_parts(&mut parts)?));
+    }
     let last = job.work(&traces, &Arc::default(), &mut |news| {
-        tell(Parcel::of(&news).into_lists());
+        tell(parts_of(news));
         true
     });
-    Some(Parcel::of(&last).into_lists())
+    Some(parts_of(last))
 }
 
 /// Reads files; returns each path with its contents.

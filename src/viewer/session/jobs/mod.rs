@@ -11,70 +11,74 @@ pub(crate) use analyses::{
     Check, CheckSolving, Checked, Compare, CountOrder, EqualPositions, Fates, Find, FindCodeLine, TableRows,
 };
 pub(crate) use games::{ExperimentNews, MatchNews, Plan, PlayMatch, Sample, Sampled};
-pub(crate) use job::Job;
+pub(crate) use job::{Job, Listed, News};
 pub(in crate::viewer::session) use job::{opened, told};
 pub(crate) use save::{Save, Saved};
-pub(crate) use teaching::{FindChange, MakeExercises, NoChange, Nodes};
+pub(crate) use teaching::{FindChange, MakeExercises, NoChange};
 pub(crate) use traces::{FindMisfit, FindSource, LayOut, MakeSummary, TraceJob, What};
 
-/// List of all jobs, by which a worker finds a job from its name.
-#[cfg(any(target_arch = "wasm32", test))]
+/// Names the jobs, so that a worker finds a job from its name.
 macro_rules! jobs {
-    ($($job:ty,)*) => {
+    ($($job:ident: $name:literal,)*) => {
+        $(impl Listed for $job {
+            const NAME: &'static str = $name;
+        })*
+
         /// Runs the job with this name in a worker, and returns its last result.
         ///
         /// # Errors
         /// One sentence if there is no such job, or it cannot be deserialized.
+        #[cfg(any(target_arch = "wasm32", test))]
         pub(crate) fn do_job(
             name: &str,
-            things: Vec<crate::platform::worker::Lists>,
-            tell: &mut (dyn FnMut(crate::platform::worker::Lists) + Send),
-        ) -> Result<crate::platform::worker::Lists, String> {
+            parts: crate::platform::worker::Parts,
+            tell: &mut (dyn FnMut(crate::platform::worker::Parts) + Send),
+        ) -> Result<crate::platform::worker::Parts, String> {
             match name {
-                $(<$job>::NAME => job::do_told::<$job>(things, tell),)*
+                $($name => job::do_told::<$job>(parts, tell),)*
                 _ => None,
             }
             .ok_or_else(|| format!("the worker cannot read its job \"{name}\""))
         }
-
-        #[cfg(test)]
-        const NAMES: &[&str] = &[$(<$job>::NAME),*];
     };
 }
 
-#[cfg(any(target_arch = "wasm32", test))]
+// A second job with the same name is an unreachable pattern, which the compiler reports.
 jobs! {
-    Check,
-    CheckSolving,
-    Compare,
-    CountOrder,
-    EqualPositions,
-    Fates,
-    Find,
-    FindChange,
-    FindCodeLine,
-    FindMisfit,
-    FindSource,
-    LayOut,
-    MakeExercises,
-    MakeSummary,
-    Plan,
-    PlayMatch,
-    Sample,
-    Save,
-    TableRows,
-    TraceJob,
+    Check: "check",
+    CheckSolving: "solve check",
+    Compare: "differences",
+    CountOrder: "order",
+    EqualPositions: "equal positions",
+    Fates: "fates",
+    Find: "find",
+    FindChange: "smallest change",
+    FindCodeLine: "code-line",
+    FindMisfit: "misfit",
+    FindSource: "run source",
+    LayOut: "whole tree",
+    MakeExercises: "exercises",
+    MakeSummary: "summary",
+    Plan: "experiment",
+    PlayMatch: "match",
+    Sample: "noise",
+    Save: "saving",
+    TableRows: "table rows",
+    TraceJob: "recording",
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
+    use super::job::parts_of;
     use super::*;
+    use crate::platform::worker::Parts;
     use edagari_core::analysis::TableQuery;
     use edagari_core::game::{GameSetup, TextbookTree, TicTacToe};
+    use edagari_core::platform::threads::wait;
     use edagari_core::search::{Algorithm, TableSetup};
-    use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Parcel, Process, Progress, Setup, Trace, record};
+    use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
     use edagari_teach::exercise::Wishes;
     use edagari_teach::note::RunSource;
     use edagari_teach::what_if::{CutSite, Wanted};
@@ -86,23 +90,26 @@ mod tests {
         Arc::new(record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run"))
     }
 
+    /// Returns the message that a worker gets.
+    fn message<J: Job>(job: &J, traces: &[Arc<Trace>]) -> Parts {
+        wait(told(job, traces, &Progress::default())).expect("a message").parts
+    }
+
     /// Checks that a job returns the same results here and when serialized for a worker.
     fn same<J: Job>(job: impl Fn() -> J, traces: &[Arc<Trace>]) {
         let mut here = Vec::new();
         let last = job().work(traces, &Arc::default(), &mut |news| {
-            here.push(Parcel::of(&news).into_lists());
+            here.push(parts_of(news));
             true
         });
-        here.push(Parcel::of(&last).into_lists());
-        let told = [Parcel::of(&job())].into_iter();
-        let things = told.chain(traces.iter().map(|trace| Parcel::of(&**trace)));
-        let things = things.map(Parcel::into_lists).collect();
+        here.push(parts_of(last));
         let mut there = Vec::new();
-        let last = do_job(J::NAME, things, &mut |news| there.push(news)).expect("a job");
+        let last = do_job(J::NAME, message(&job(), traces), &mut |news| there.push(news)).expect("a job");
         there.push(last);
         assert_eq!(here, there, "{}", J::NAME);
         for news in there {
-            assert!(Parcel::from(news).open::<J::News>().is_some(), "{}", J::NAME);
+            let opened: J::News = wait(opened(news.clone())).expect(J::NAME);
+            assert_eq!(parts_of(opened), news, "{}", J::NAME);
         }
     }
 
@@ -141,7 +148,7 @@ mod tests {
         same(sample, &[]);
         let tree = TextbookTree::figure("three-moves").expect("it comes with Edagari");
         let change = || FindChange {
-            tree: Nodes(tree.to_nodes()),
+            tree: tree.to_nodes(),
             setup: Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta)),
             site: CutSite { path: vec![1], after: 0 },
             wanted: Wanted::Vanish,
@@ -159,21 +166,21 @@ mod tests {
             searches: vec![Algorithm::AlphaBeta],
         };
         let mut games = Vec::new();
-        let last = do_job(Plan::NAME, vec![Parcel::of(&plan).into_lists()], &mut |news| games.push(news));
+        let last = do_job(Plan::NAME, message(&plan, &[]), &mut |news| games.push(news));
         // Several threads play here, so the order of the games varies.
         assert_eq!(games.len(), 4);
-        assert!(matches!(Parcel::from(last.expect("a job")).open(), Some(ExperimentNews::Ended(None))));
+        assert!(matches!(wait(opened(last.expect("a job"))), Some(ExperimentNews::Ended(None))));
     }
 
     #[test]
     fn serialized_save_job_writes_the_file() {
         let folder = tempfile::tempdir().expect("a folder");
-        let trace = Parcel::of(&*run(Algorithm::AlphaBeta)).into_lists();
+        let trace = [run(Algorithm::AlphaBeta)];
         let written = |name: &str, what: Saved| {
             let path = folder.path().join(name);
-            let job = Parcel::of(&Save { what, path: path.clone() }).into_lists();
-            let last = do_job(Save::NAME, vec![job, trace.clone()], &mut |_| ()).expect("a job");
-            let news = Parcel::from(last).open::<<Save as Job>::News>().expect("its news");
+            let job = message(&Save { what, path: path.clone() }, &trace);
+            let last = do_job(Save::NAME, job, &mut |_| ()).expect("a job");
+            let news: <Save as Job>::News = wait(opened(last)).expect("its news");
             news.map(|_| std::fs::read(path).expect("a file"))
         };
         assert!(written("run.edagari", Saved::Trace).is_ok_and(|bytes| bytes.starts_with(b"EDAGARI")));
@@ -185,10 +192,6 @@ mod tests {
     fn unknown_or_broken_job_returns_an_error() {
         let sentence = "the worker cannot read its job \"nothing\"";
         assert_eq!(do_job("nothing", Vec::new(), &mut |_| ()), Err(sentence.to_owned()));
-        assert!(do_job(Find::NAME, vec![vec![vec![7]]], &mut |_| ()).is_err());
-        let mut names = NAMES.to_vec();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), NAMES.len());
+        assert!(do_job(Find::NAME, vec![vec![7]], &mut |_| ()).is_err());
     }
 }

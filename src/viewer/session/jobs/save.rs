@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::job::{Job, Tell, one_trace};
 use edagari_core::platform::replacing;
 use edagari_core::trace::file::{Target, save_trace};
-use edagari_core::trace::parcel::{parceled, parceled_enum};
+use edagari_core::trace::parcel::Column;
 use edagari_core::trace::{Progress, Trace};
 use edagari_draw::export::{
     Animation, AppPage, FigurePage, Picture, Sheets, save_animation, save_app_page, save_before_after, save_exercises,
@@ -17,12 +17,14 @@ use edagari_teach::exercise::ExerciseSet;
 use edagari_teach::note::Notes;
 
 /// Writes a file about one or more runs.
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct Save {
     pub(crate) what: Saved,
     pub(crate) path: PathBuf,
 }
 
 /// Contents of the file.
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) enum Saved {
     /// A run, in the format of the file's extension.
     Trace,
@@ -43,13 +45,6 @@ pub(crate) enum Saved {
         /// Words of the first view, as name and value.
         begin: Vec<(String, String)>,
     },
-}
-
-parceled! {
-    Save { what, path }
-}
-parceled_enum! {
-    Saved { 0 Trace, 1 Picture(picture), 2 BeforeAfter(picture), 3 Animation(picture, animation), 4 Figure(frames), 5 App { program, names, notes, begin }, 6 Exercises(set, sheets) }
 }
 
 impl Save {
@@ -84,17 +79,12 @@ impl Save {
 }
 
 impl Job for Save {
-    const NAME: &'static str = "saving";
-
     /// Written files that the page has to offer as downloads, each with its name; empty where files are written in place.
-    type News = Result<Vec<(String, Vec<u8>)>, String>;
+    type News = Result<Vec<(String, Column<u8>)>, String>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
-        self.write(traces, progress).map(|()| replacing::take_written())
-    }
-
-    fn failed(why: String) -> Self::News {
-        Err(why)
+        self.write(traces, progress)?;
+        Ok(replacing::take_written().into_iter().map(|(name, bytes)| (name, Column(bytes))).collect())
     }
 
     fn files(&self) -> Vec<PathBuf> {

@@ -3,21 +3,20 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::job::{Job, Tell, one_trace};
+use super::job::{Job, News, Tell, one_trace};
 use crate::platform::growing::Growing;
-use crate::viewer::session::runs::recorded::{News, Recorded};
+use crate::viewer::session::runs::recorded::{Beside, Recorded, RecordingNews};
 use crate::viewer::session::time::live;
 use edagari_core::analysis::Summary;
 use edagari_core::platform::threads::wait;
 use edagari_core::trace::file::{FileError, one_thread, open_others_in_page, open_trace};
-use edagari_core::trace::parcel::{parceled, parceled_as_text};
 use edagari_core::trace::{Progress, Setup, Trace, record};
 use edagari_draw::scene::WholeTree;
 use edagari_teach::note::{RunFrom, RunSource};
 use serde::{Deserialize, Serialize};
 
 /// Recording or reading of a trace, with a memory limit in bytes.
-#[derive(Debug)]
+#[derive(Debug, serde::Serialize, serde::Deserialize)]
 pub(crate) struct TraceJob {
     pub(crate) what: What,
     pub(crate) memory_limit: u64,
@@ -35,13 +34,13 @@ pub(crate) enum What {
     Follow(Option<(String, PathBuf)>),
 }
 
-parceled! {
-    TraceJob { what, memory_limit }
-}
-parceled_as_text! { What }
-
 impl TraceJob {
-    fn made(&self, traces: &[Arc<Trace>], progress: &Progress, tell: Tell<'_, News>) -> Result<Recorded, String> {
+    fn made(
+        &self,
+        traces: &[Arc<Trace>],
+        progress: &Progress,
+        tell: Tell<'_, RecordingNews>,
+    ) -> Result<Recorded, String> {
         let limit = self.memory_limit;
         let made = match &self.what {
             What::Record(setup) => record(setup, limit, progress).map_err(|error| error.to_string()),
@@ -58,7 +57,7 @@ impl TraceJob {
     fn opened(&self, path: &Path, progress: &Progress) -> Result<Recorded, String> {
         let opened = open_trace(path, self.memory_limit, progress).map_err(|error| error.to_string())?;
         let others = open_others_in_page(path, self.memory_limit, progress).map_err(|error| error.to_string())?;
-        let beside = others.into_iter().map(|(name, trace)| (name, Arc::new(trace))).collect();
+        let beside = others.into_iter().map(|(name, trace)| Beside(name, Arc::new(trace))).collect();
         Ok(Recorded { beside, ..Recorded::whole(Arc::new(opened), progress) })
     }
 
@@ -66,11 +65,12 @@ impl TraceJob {
         &self,
         place: Option<&(String, PathBuf)>,
         progress: &Progress,
-        tell: Tell<'_, News>,
+        tell: Tell<'_, RecordingNews>,
     ) -> Result<Recorded, String> {
         let name = place.map_or("standard input", |(name, _)| name);
         let growing = place.map_or_else(Growing::standard_input, |(_, place)| Growing::file(place));
-        let show = |trace, passed_over| tell(News::Grown(Box::new(Recorded::new(trace).passing_over(passed_over))));
+        let show =
+            |trace, passed_over| tell(RecordingNews::Grown(Box::new(Recorded::new(trace).passing_over(passed_over))));
         let follow = |growing| wait(live::follow(growing, self.memory_limit, progress, show));
         let followed = growing.map_err(FileError::Unreadable).and_then(follow);
         let (trace, passed_over) = followed.map_err(|error| format!("{name}: {error}"))?;
@@ -78,21 +78,28 @@ impl TraceJob {
     }
 }
 
-impl Job for TraceJob {
-    const NAME: &'static str = "recording";
-
-    type News = News;
-
-    fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, tell: Tell<'_, News>) -> News {
-        match self.made(traces, progress, tell) {
-            Err(_) if progress.is_cancelled() => News::Cancelled,
-            Err(error) => News::Done(Err(error)),
-            Ok(recorded) => News::Done(Ok(Box::new(recorded))),
-        }
+impl News for RecordingNews {
+    fn failed(why: String) -> Self {
+        Self::Done(Err(why))
     }
 
-    fn failed(why: String) -> News {
-        News::Done(Err(why))
+    fn traces(&mut self) -> Vec<&mut Arc<Trace>> {
+        match self {
+            Self::Grown(recorded) | Self::Done(Ok(recorded)) => recorded.traces(),
+            Self::Done(Err(_)) | Self::Cancelled => Vec::new(),
+        }
+    }
+}
+
+impl Job for TraceJob {
+    type News = RecordingNews;
+
+    fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, tell: Tell<'_, RecordingNews>) -> RecordingNews {
+        match self.made(traces, progress, tell) {
+            Err(_) if progress.is_cancelled() => RecordingNews::Cancelled,
+            Err(error) => RecordingNews::Done(Err(error)),
+            Ok(recorded) => RecordingNews::Done(Ok(Box::new(recorded))),
+        }
     }
 
     fn files(&self) -> Vec<PathBuf> {
@@ -111,76 +118,50 @@ impl Job for TraceJob {
 }
 
 /// Determines how a run can be reproduced.
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct FindSource {
     /// File from which the run was opened, if any.
     pub(crate) file: Option<PathBuf>,
 }
 
-parceled! {
-    FindSource { file }
-}
-
 impl Job for FindSource {
-    const NAME: &'static str = "run source";
-
     type News = Option<RunSource>;
 
     fn work(self, traces: &[Arc<Trace>], _: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         RunSource::of(one_trace(traces).ok()?, self.file.as_deref())
     }
-
-    fn failed(_: String) -> Self::News {
-        None
-    }
 }
 
 /// Checks whether a run differs from the one for which notes were made.
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct FindMisfit {
     /// Description of the run in the notes.
     pub(crate) source: RunSource,
 }
 
-parceled! {
-    FindMisfit { source }
-}
-
 impl Job for FindMisfit {
-    const NAME: &'static str = "misfit";
-
-    type News = bool;
+    type News = Option<bool>;
 
     fn work(self, traces: &[Arc<Trace>], _: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
-        one_trace(traces).is_ok_and(|trace| self.source.misfit(trace).is_some())
-    }
-
-    fn failed(_: String) -> Self::News {
-        false
+        one_trace(traces).ok().map(|trace| self.source.misfit(trace).is_some())
     }
 }
 
 /// Computes the figures of a whole run.
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct MakeSummary {}
 
-parceled! {
-    MakeSummary {}
-}
-
 impl Job for MakeSummary {
-    const NAME: &'static str = "summary";
-
     type News = Option<Summary>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         let summary = Summary::counted(one_trace(traces).ok()?, progress);
         Some(summary).filter(|_| !progress.is_cancelled())
     }
-
-    fn failed(_: String) -> Self::News {
-        None
-    }
 }
 
 /// Layout of a whole tree.
+#[derive(serde::Serialize, serde::Deserialize)]
 pub(crate) struct LayOut {
     /// Minimum number of visits of a subtree that is not collapsed.
     pub(crate) threshold: usize,
@@ -188,36 +169,27 @@ pub(crate) struct LayOut {
     pub(crate) apart: bool,
 }
 
-parceled! {
-    LayOut { threshold, apart }
-}
-
 impl Job for LayOut {
-    const NAME: &'static str = "whole tree";
-
     type News = Option<WholeTree>;
 
     fn work(self, traces: &[Arc<Trace>], progress: &Arc<Progress>, _: Tell<'_, Self::News>) -> Self::News {
         let make = if self.apart { WholeTree::apart } else { WholeTree::new };
         make(one_trace(traces).ok()?, self.threshold, progress)
     }
-
-    fn failed(_: String) -> Self::News {
-        None
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::viewer::session::jobs::job::do_told;
+    use crate::viewer::session::jobs::job::{do_told, opened};
     use edagari_core::game::GameSetup;
     use edagari_core::search::Algorithm;
-    use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Parcel, Process};
+    use edagari_core::trace::parcel::to_bytes;
+    use edagari_core::trace::{DEFAULT_MEMORY_LIMIT, Process};
 
-    fn elsewhere(job: &TraceJob) -> News {
-        let told = do_told::<TraceJob>(vec![Parcel::of(job).into_lists()], &mut |_| ()).expect("a job");
-        Parcel::from(told).open().expect("its news")
+    fn elsewhere(job: &TraceJob) -> RecordingNews {
+        let told = do_told::<TraceJob>(vec![to_bytes(job)], &mut |_| ()).expect("a job");
+        wait(opened(told)).expect("its news")
     }
 
     #[test]
@@ -231,13 +203,13 @@ mod tests {
             let job = TraceJob { what, memory_limit: DEFAULT_MEMORY_LIMIT };
             let here = job.made(&[], &Progress::default(), &mut |_| true);
             match (elsewhere(&job), here) {
-                (News::Done(Ok(there)), Ok(here)) => {
+                (RecordingNews::Done(Ok(there)), Ok(here)) => {
                     assert_eq!(
                         (there.trace.frame_count(), &there.trace.setup),
                         (here.trace.frame_count(), &here.trace.setup)
                     );
                 }
-                (News::Done(Err(there)), Err(here)) => assert_eq!(there, here),
+                (RecordingNews::Done(Err(there)), Err(here)) => assert_eq!(there, here),
                 (there, here) => panic!("{there:?}, but here {here:?}"),
             }
         }

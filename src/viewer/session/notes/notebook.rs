@@ -64,7 +64,7 @@ pub(in crate::viewer::session) struct OpenRun {
     pub is_awaited: bool,
     /// Mismatch with the run for which the notes were made, once that is computed.
     pub misfit: Option<Misfit>,
-    pub comparing: Option<Work<bool>>,
+    pub comparing: Option<Work<Option<bool>>>,
 }
 
 /// A note that waits until the source of its run is known.

@@ -254,7 +254,7 @@ impl Session {
     pub(in crate::viewer::session) fn advance_notes(&mut self) {
         for open in &mut self.notebook.open_runs {
             if let Some(misfit) = open.comparing.as_ref().and_then(Work::poll) {
-                open.misfit = misfit.then_some(Misfit::OtherRun);
+                open.misfit = misfit.unwrap_or(false).then_some(Misfit::OtherRun);
                 open.comparing = None;
             }
         }

@@ -3,10 +3,12 @@
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::viewer::session::jobs::Job;
 use crate::viewer::session::work::{Wake, Work};
 use edagari_core::trace::Trace;
-use edagari_core::trace::parcel::Parceled;
 
 /// Maximum number of visits for which the figures are computed at once, within the time of a redraw.
 const MOST_AT_ONCE: usize = 20_000;
@@ -41,7 +43,7 @@ pub enum FiguresSoFar {
     GivenUp,
 }
 
-impl<T: Parceled + Send + 'static> Figures<T> {
+impl<T: Serialize + DeserializeOwned + Send + 'static> Figures<T> {
     /// Returns the figures, or starts the job that computes them and returns its state.
     pub(crate) fn of(
         &self,

@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use edagari_core::analysis::{TablePoint, table_curve};
+use edagari_core::game::{AnyGame, GameSetup, TextbookTree};
 use edagari_core::score::Score;
 use edagari_core::trace::file::PassedOver;
-use edagari_core::trace::parcel::{parceled, parceled_enum};
-use edagari_core::trace::{Progress, Trace};
+use edagari_core::trace::{Process, Progress, Setup, Trace};
 
 /// News of a recording.
-#[derive(Debug)]
-pub enum News {
+#[derive(Debug, Serialize, Deserialize)]
+pub enum RecordingNews {
     /// The trace so far; more follows.
     Grown(Box<Recorded>),
     /// The result, or the error message.
@@ -23,24 +25,28 @@ pub enum News {
 const CURVE_POINTS: usize = 400;
 
 /// A trace, with the data that the window derives from all its frames.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Recorded {
+    #[serde(skip, default = "placeholder")]
     pub trace: Arc<Trace>,
     /// Smallest and largest finite score in the trace.
     pub scores: Option<(i32, i32)>,
     /// Growth of the table.
     pub table_curve: Vec<TablePoint>,
     /// Other traces of the same file, with their names: a page can contain several.
-    pub beside: Vec<(String, Arc<Trace>)>,
+    pub beside: Vec<Beside>,
     /// Skipped lines of a stream, which are no events.
     pub passed_over: Option<PassedOver>,
 }
 
-parceled_enum! {
-    News { 0 Grown(recorded), 1 Done(result), 2 Cancelled }
-}
-parceled! {
-    Recorded { trace, scores, table_curve, beside, passed_over }
+/// Another trace of the same file, with its name.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Beside(pub String, #[serde(skip, default = "placeholder")] pub Arc<Trace>);
+
+/// Returns a trace for the place of one that a message contains later.
+fn placeholder() -> Arc<Trace> {
+    let setup = Setup::new(GameSetup::textbook(None), Process::ALL[0]);
+    Arc::new(Trace::not_started(setup, AnyGame::from(TextbookTree::three_move_figure()), Vec::new()))
 }
 
 impl Recorded {
@@ -61,6 +67,11 @@ impl Recorded {
         // Without this, the window would compute the counts on demand and wait for them.
         let _ = trace.count_pruned(progress);
         Self::new(trace)
+    }
+
+    /// All traces, for their messages.
+    pub(in crate::viewer::session) fn traces(&mut self) -> Vec<&mut Arc<Trace>> {
+        std::iter::once(&mut self.trace).chain(self.beside.iter_mut().map(|Beside(_, trace)| trace)).collect()
     }
 
     pub(in crate::viewer::session) fn passing_over(self, passed_over: Option<PassedOver>) -> Self {

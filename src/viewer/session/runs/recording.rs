@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::recorded::{News, Recorded};
+use super::recorded::{Recorded, RecordingNews};
 use crate::platform::growing::found_from_anywhere;
 use crate::viewer::session::jobs::{TraceJob, What};
 use crate::viewer::session::work::{Wake, Work, panic_text};
@@ -125,7 +125,7 @@ pub struct Recording {
     pub text: Text,
     /// How the trace will be shown.
     pub purpose: Purpose,
-    work: Work<News>,
+    work: Work<RecordingNews>,
 }
 
 impl Source {
@@ -142,7 +142,7 @@ impl Source {
     }
 
     /// Starts the work of obtaining the trace.
-    fn start(self, memory_limit: u64, wake: &Wake) -> std::io::Result<Work<News>> {
+    fn start(self, memory_limit: u64, wake: &Wake) -> std::io::Result<Work<RecordingNews>> {
         let memory_limit = memory_limit.min(most_memory());
         let job = |what, traces| Work::of(TraceJob { what, memory_limit }, traces, wake);
         match self {
@@ -166,10 +166,10 @@ impl Source {
     fn make(
         wake: &Wake,
         trace: impl FnOnce(&Progress) -> Result<Arc<Trace>, String> + Send + 'static,
-    ) -> std::io::Result<Work<News>> {
+    ) -> std::io::Result<Work<RecordingNews>> {
         Work::start("recording", wake, move |progress| match trace(progress) {
-            Err(_) if progress.is_cancelled() => News::Cancelled,
-            made => News::Done(made.map(|trace| Box::new(Recorded::whole(trace, progress)))),
+            Err(_) if progress.is_cancelled() => RecordingNews::Cancelled,
+            made => RecordingNews::Done(made.map(|trace| Box::new(Recorded::whole(trace, progress)))),
         })
     }
 }
@@ -183,9 +183,13 @@ impl Recording {
 
     /// Returns the next news, if there is any.
     #[must_use]
-    pub fn poll(&self) -> Option<News> {
+    pub fn poll(&self) -> Option<RecordingNews> {
         let news = self.work.poll_or_panic()?;
-        Some(news.unwrap_or_else(|panic| News::Done(Err(format!("the recording failed: {}", panic_text(&*panic))))))
+        Some(
+            news.unwrap_or_else(|panic| {
+                RecordingNews::Done(Err(format!("the recording failed: {}", panic_text(&*panic))))
+            }),
+        )
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::breadcrumb::Crumb;
 use super::figures::Figures;
 use super::one_thread::OneThread;
-use super::recorded::{News, Recorded};
+use super::recorded::{Beside, Recorded, RecordingNews};
 use super::recording::{Activity, Purpose, Recording, Source, needs_file, not_started, not_started_of};
 use super::run_id::RunId;
 use crate::viewer::session::practice::what_if::WhatIf;
@@ -48,7 +48,7 @@ pub struct Run {
     /// Skipped lines of the stream, which are no events.
     pub passed_over: Option<PassedOver>,
     /// Other traces of the same file, until they get runs of their own.
-    pub(in crate::viewer::session) beside: Vec<(String, Arc<Trace>)>,
+    pub(in crate::viewer::session) beside: Vec<Beside>,
     /// Result of following the active run by place; `None` if this run does not follow.
     pub followed: Option<Followed>,
     /// Run that was active when this one was added, until this one has frames.
@@ -243,17 +243,17 @@ impl Run {
         let Some(news) = self.recording().and_then(Recording::poll) else { return Received::Nothing };
         let Activity::Working(mut recording) = std::mem::take(&mut self.activity) else { return Received::Nothing };
         let (mut recorded, purpose) = match news {
-            News::Grown(recorded) => {
+            RecordingNews::Grown(recorded) => {
                 let purpose = std::mem::replace(&mut recording.purpose, Purpose::Follow { awaited: None });
                 self.activity = Activity::Working(recording);
                 (recorded, purpose)
             }
-            News::Done(Ok(recorded)) => (recorded, recording.purpose),
-            News::Done(Err(problem)) => {
+            RecordingNews::Done(Ok(recorded)) => (recorded, recording.purpose),
+            RecordingNews::Done(Err(problem)) => {
                 self.activity = recording.purpose.failed(problem);
                 return Received::Nothing;
             }
-            News::Cancelled => return Received::Nothing,
+            RecordingNews::Cancelled => return Received::Nothing,
         };
         self.beside.append(&mut recorded.beside);
         if !matches!(purpose, Purpose::Follow { awaited: None }) {

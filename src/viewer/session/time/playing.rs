@@ -1,5 +1,6 @@
 //! Playback in time.
 
+use crate::viewer::session::runs::recorded::Beside;
 use crate::viewer::session::runs::run::Received;
 use crate::viewer::session::{RunId, Session};
 use edagari_core::analysis::{CodeLine, LineSet};
@@ -14,7 +15,7 @@ impl Session {
                 Received::Grown => self.after_growth(id),
                 Received::Done => self.after_recording(id),
             }
-            for (name, trace) in std::mem::take(&mut self.runs[index].beside) {
+            for Beside(name, trace) in std::mem::take(&mut self.runs[index].beside) {
                 self.add_shown(name, trace);
             }
         }

@@ -4,10 +4,9 @@ use crate::analysis::{node_name, score_text};
 use crate::language::{Language, Text};
 use crate::score::{Score, Window};
 use crate::trace::Trace;
-use crate::trace::parcel::{parceled, parceled_enum};
 
 /// An unusual step of a search, which does not make it wrong.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct CheckRemark {
     /// The frame of the step.
     pub frame: usize,
@@ -16,7 +15,7 @@ pub struct CheckRemark {
 }
 
 /// A kind of unusual step.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub enum CheckRemarkKind {
     /// A node takes the score of a reduced search that raises its bound, without a search to the full depth.
     ReducedScoreTaken {
@@ -89,16 +88,5 @@ impl CheckRemark {
             }
         };
         language.begun(sentence)
-    }
-}
-
-parceled! { CheckRemark { frame, kind } }
-parceled_enum! {
-    CheckRemarkKind {
-        0 ReducedScoreTaken { by },
-        1 NoRepetition,
-        2 WindowWithoutScore { window, score },
-        3 SecondKey { first },
-        4 NullWindowTaken { window, score },
     }
 }

@@ -1,11 +1,10 @@
 //! The faults of a frame, and their names.
 
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
-use crate::trace::parcel::parceled_enum;
 use crate::trace::{CutTest, Remark, RemarkKind};
 
 /// A fault of a frame.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Fault {
     /// An event of the file is out of place, so that nodes do not nest.
     Nesting(Remark),
@@ -363,57 +362,5 @@ impl Fault {
             Self::LooseStore { .. } => "loose-store",
             Self::WrongRoot { .. } => "wrong-root",
         }
-    }
-}
-
-parceled_enum! {
-    Fault {
-        0 Nesting(one),
-        1 GivenWindow { expected, found },
-        2 EnteredAfterCut { cut },
-        3 EnteredAfterAnswer,
-        4 BelowLimit,
-        5 WrongPlayer { expected, found },
-        6 NotAsStored { expected, found },
-        7 NotOfStoredDepth { expected, found },
-        8 WrongEntry { stored },
-        9 SecondEntry { stored },
-        10 WrongBounds { bounds, value },
-        11 UnjustifiedReturn { bounds, window, score },
-        12 WrongNarrowing { expected, found },
-        13 WrongScore { expected, found },
-        14 StaleWindow { expected, found },
-        15 WrongValue { expected, found },
-        16 WrongUpdate { expected, found },
-        17 NotByRules { why },
-        18 UnjustifiedCut { window, test },
-        19 MissedCut { window, test },
-        20 WrongStore { known, found },
-        21 SkippedChildren { count },
-        22 WrongLeaf { expected, found },
-        23 EarlyLeaf,
-        24 IllegalScore { expected, found },
-        25 WrongAnswer { expected, found },
-        26 WrongBound { expected, found },
-        27 ClosedRoot { window },
-        28 FailedWindowTaken { bounds },
-        29 BoundsApart { bounds },
-        30 BoundTaken { window, score },
-        31 SearchedTwice { window, before },
-        32 OtherLeaf { expected, found, before },
-        33 UnusedAnswer { bounds },
-        34 ShallowAnswer { wanted, found },
-        35 DeepStore { depth, found },
-        36 LooseStore { known, found },
-        37 WrongRoot { value, found },
-        38 UnclippedReturn { expected, found },
-        39 MateNotAdjusted { expected, found },
-        40 MateAdjustedTwice { expected, found },
-        41 ClosedWindow { window },
-        42 OneKeyTwoPositions { stored },
-        43 BestIsBound { mv, score },
-        44 LineLeaves { mv },
-        45 StoppedInMiddle,
-        46 ExcludedEntry,
     }
 }

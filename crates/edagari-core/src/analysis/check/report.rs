@@ -4,11 +4,10 @@ use super::verdict::incomplete_text;
 use super::{CheckRemark, Fault, Unjudged, Verdict};
 use crate::language::{Language, Text};
 use crate::score::Score;
-use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{Ending, Header, Trace};
 
 /// The report of a check: its findings and assumptions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct CheckReport {
     /// The findings in the order of their frames, without consequences; at most [`MOST_FINDINGS`].
     pub findings: Vec<Finding>,
@@ -31,7 +30,7 @@ pub struct CheckReport {
 }
 
 /// A fault, at the first frame that shows it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Finding {
     /// The frame with the fault.
     pub frame: usize,
@@ -45,7 +44,7 @@ pub struct Finding {
 pub const MOST_FINDINGS: usize = 1_000;
 
 /// An assumption for a fact that the trace's header does not specify.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Assumption {
     /// The search: α-β that passes both bounds to the children.
     Search,
@@ -192,29 +191,5 @@ impl Finding {
     pub fn consequences_text(&self, language: Language) -> Option<String> {
         let count = self.consequences.len() as u64;
         (count > 0).then(|| language.fill(Text::AndConsequences, &[("count", &language.number(count))]))
-    }
-}
-
-parceled! {
-    CheckReport { findings, finding_count, remarks, assumptions, unjudged, ending, frames, unproved_bounds, minimax }
-    Finding { frame, fault, consequences }
-}
-
-parceled_enum! {
-    Assumption {
-        0 Search,
-        1 PointOfView,
-        2 Fail,
-        3 CutTest,
-        4 NullWindows,
-        5 Leaf,
-        6 Order,
-        7 TableKey,
-        8 UnknownGame,
-        9 NotJudged,
-        10 ColumnsLeftOut,
-        11 NoCollision,
-        12 Mates,
-        13 RoundedScores,
     }
 }

@@ -2,7 +2,6 @@
 
 use super::known::{Known, Left, left_at_root};
 use crate::language::{Language, Text};
-use crate::trace::parcel::parceled_enum;
 use crate::trace::{Ending, NodeId, Trace, VisitId};
 
 /// The result of a check.
@@ -29,7 +28,7 @@ impl Verdict {
 }
 
 /// The reason for skipped checks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Unjudged {
     /// There are no frames.
     Nothing,
@@ -156,24 +155,6 @@ pub fn incomplete_text(ending: Ending) -> Option<Text> {
         Ending::Cancelled => Some(Text::IncompleteCancelled),
         Ending::MemoryLimit(_) => Some(Text::IncompleteMemoryLimit),
         Ending::CutShort => Some(Text::IncompleteCutShort),
-    }
-}
-
-parceled_enum! {
-    Unjudged {
-        0 Nothing,
-        1 Scores,
-        2 Rules,
-        3 Evaluation,
-        4 Depths,
-        5 Windows { derived, visits },
-        6 Answers,
-        7 Guesses,
-        8 Bounds { count },
-        9 Value,
-        10 Stopped { frames },
-        11 Unfinished,
-        12 Limits,
     }
 }
 

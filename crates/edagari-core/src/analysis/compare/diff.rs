@@ -4,13 +4,12 @@ use std::borrow::Cow;
 
 use crate::game::AnyGame;
 use crate::score::{BoundKind, Score};
-use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{FrameKind, NodeId, Progress, Trace, VisitId};
 
 use super::corresponding;
 
 /// The differences between two runs.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct TraceDiff {
     /// The first frame at which the runs differ; `None` if they are equal frame by frame.
     pub parting: Option<usize>,
@@ -32,7 +31,7 @@ pub struct TraceDiff {
 pub const MOST_DIFFERENCES: usize = 10_000;
 
 /// A node at which two runs differ.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Difference {
     /// The kind of difference.
     pub kind: DifferenceKind,
@@ -45,7 +44,7 @@ pub struct Difference {
 }
 
 /// A difference between two runs at a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub enum DifferenceKind {
     /// Only the run with this index (0 for the first) visited the node; both visited its parent.
     VisitedByOne(usize),
@@ -333,18 +332,5 @@ impl Matching<'_> {
             self.traces[side].cut_frame(parents[side]).unwrap_or_else(|| self.settled(side, parents[side]))
         });
         self.add(DifferenceKind::VisitedByOne(which), nodes, frames, if which == 0 { size } else { -size });
-    }
-}
-
-parceled! {
-    TraceDiff { parting, frames, visits, visited_by_one, other_scores, cuts_in_one, list }
-    Difference { kind, nodes, frames, work }
-}
-
-parceled_enum! {
-    DifferenceKind {
-        0 VisitedByOne(one),
-        1 Scores(one),
-        2 CutInOne(one),
     }
 }

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use crate::analysis::explanation::value_line::best_child;
 use crate::game::{SetupError, join_moves, split_moves};
 use crate::score::{BoundKind, Player, Score, Window};
-use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{Meaning, NodeId, Skip, Trace, VisitId};
 
 /// A line of moves from the start of a run.
@@ -54,7 +53,7 @@ impl Line {
 }
 
 /// The fate of a line of moves in one run from the root.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct LineFate {
     /// The root's visit of this run.
     pub root: VisitId,
@@ -67,7 +66,7 @@ pub struct LineFate {
 }
 
 /// A move of a line, in one run from the root.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Ply {
     /// The visit of the node in which the move can be tried.
     pub above: VisitId,
@@ -89,7 +88,7 @@ pub struct Ply {
 }
 
 /// The fate of a move of a line.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub enum PlyEnd {
     /// The best move of the node: the node's score is the score of this move.
     Best {
@@ -352,27 +351,4 @@ fn not_tried(trace: &Trace, above: VisitId, child: Option<NodeId>) -> (PlyEnd, u
         Some(_) => PlyEnd::LeftOut,
     };
     (end, last)
-}
-
-parceled! {
-    LineFate { root, pass, plies, unreached }
-    Ply { above, visit, visits, visits_elsewhere, place, moves, end, frame }
-}
-
-parceled_enum! {
-    PlyEnd {
-        0 Best { cuts },
-        1 Other { preferred, score },
-        2 FailLow { window },
-        3 OnlyAsked,
-        4 Open,
-        5 Pruned { by },
-        6 Skipped { why },
-        7 Answered { score, kind, written },
-        8 DepthLimit,
-        9 Settled,
-        10 Leaf,
-        11 NotBegun,
-        12 LeftOut,
-    }
 }

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::score::{BoundKind, Bounds, InUnit, Score};
-use crate::trace::parcel::parceled;
 use crate::trace::{Meaning, NodeId, OwnUpdate, Progress, Skip, Trace, VisitId};
 use serde::Serialize;
 
 /// The figures of a pass.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
 pub struct PassFigures {
     /// The number of the pass, from 1.
     pub pass: usize,
@@ -58,10 +57,10 @@ pub struct PassFigures {
     /// The number of those lookups whose entry was stored by an earlier pass.
     pub returns_from_earlier: u64,
     /// The number of moves skipped by heuristics, by reason.
-    #[serde(skip_serializing_if = "ByReason::is_empty")]
+    #[serde(default, skip_serializing_if = "ByReason::is_empty")]
     pub skips: ByReason,
     /// The number of reduced visits, by reason.
-    #[serde(skip_serializing_if = "ByReason::is_empty")]
+    #[serde(default, skip_serializing_if = "ByReason::is_empty")]
     pub reductions: ByReason,
 }
 
@@ -188,10 +187,6 @@ impl PassFigures {
 fn narrowed(known: Bounds, found: Bounds) -> Bounds {
     let both = Bounds { lower: known.lower.max(found.lower), upper: known.upper.min(found.upper) };
     if both.lower <= both.upper { both } else { found }
-}
-
-parceled! {
-    PassFigures { pass, kind, label, depth, within, first_frame, last_frame, alpha, beta, score, bound, root_bounds, visits, distinct_nodes, new_nodes, visited_again, re_searches, evaluations, cuts, table_returns, returns_from_earlier, skips, reductions }
 }
 
 /// Counts by reason, as recorded by the program; the reason is empty if none is recorded.

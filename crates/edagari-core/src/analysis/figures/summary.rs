@@ -7,11 +7,10 @@ use super::pass_figures::{ByReason, reductions_within, skips_within};
 use crate::analysis::explanation::value_line::known_bounds;
 use crate::score::{BoundKind, Bounds, InUnit, Score};
 use crate::search::TableKey;
-use crate::trace::parcel::parceled;
 use crate::trace::{DepthTally, Ending, Header, NodeId, Progress, Trace, UNNAMED};
 
 /// The figures of a whole run.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
 pub struct Summary {
     /// The game's name on the command line; for an unknown game, its own name.
     pub game: String,
@@ -75,13 +74,13 @@ pub struct Summary {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub returns_from_earlier: Option<u64>,
     /// The figures per pass, if there are several passes or they have names.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub passes: Vec<PassFigures>,
     /// The number of moves skipped by heuristics, by reason.
-    #[serde(skip_serializing_if = "ByReason::is_empty")]
+    #[serde(default, skip_serializing_if = "ByReason::is_empty")]
     pub skips: ByReason,
     /// The number of reduced visits, by reason.
-    #[serde(skip_serializing_if = "ByReason::is_empty")]
+    #[serde(default, skip_serializing_if = "ByReason::is_empty")]
     pub reductions: ByReason,
     /// The moves at the start that are known to have the value [`Self::value`].
     pub best_moves: Vec<String>,
@@ -203,8 +202,4 @@ fn best_moves(trace: &Trace, value_kind: Option<BoundKind>) -> Vec<String> {
         })
         .map(|mv| position.move_text(mv))
         .collect()
-}
-
-parceled! {
-    Summary { game, rules, program, search, order, table, depth_limit, after, value, value_bound, nodes_visited, leaves_evaluated, frames, alpha_cuts, beta_cuts, cutoffs, nodes_pruned, lookups, table_returns, table_narrowings, table_stores, table_entries, max_depth, by_depth, cuts_by_child, distinct_nodes, visited_again, returns_from_earlier, passes, skips, reductions, best_moves, complete }
 }

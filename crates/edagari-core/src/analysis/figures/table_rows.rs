@@ -4,11 +4,10 @@ use std::cmp::Reverse;
 
 use crate::game::{AnyPosition, Game, GameVisitor, join_moves, play_all};
 use crate::score::{Bounds, Score};
-use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{EntryId, EntryState, Progress, Trace, VisitId};
 
 /// The kind of a table entry's bounds.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub enum BoundsKind {
     /// The exact value: equal bounds.
     Exact,
@@ -37,7 +36,7 @@ impl BoundsKind {
 }
 
 /// The sort key for the entries of a table.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum TableOrder {
     /// The frame of the first store.
     #[default]
@@ -51,7 +50,7 @@ pub enum TableOrder {
 }
 
 /// A query for entries of a table: order and filters.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct TableQuery {
     /// The sort key of the rows.
     pub order: TableOrder,
@@ -118,27 +117,8 @@ pub fn moves_of_entry(trace: &Trace, state: EntryState) -> String {
     join_moves(moves.iter().map(String::as_str))
 }
 
-parceled! {
-    TableQuery { order, descending, kind, used_only, moves }
-}
-
-parceled_enum! {
-    TableOrder {
-        0 Entry,
-        1 Bounds,
-        2 Stored,
-        3 Uses,
-    }
-    BoundsKind {
-        0 Exact,
-        1 AtMost,
-        2 AtLeast,
-        3 Between,
-    }
-}
-
 /// The size and the hit rate of a transposition table at a frame.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct TablePoint {
     /// The index of the frame.
     pub frame: usize,
@@ -171,10 +151,6 @@ pub fn table_curve(trace: &Trace, points: usize) -> Vec<TablePoint> {
         curve.push(TablePoint { frame, entries: trace.table().entry_count(frame) as u64, hit_rate });
     }
     curve
-}
-
-crate::trace::parcel::parceled! {
-    TablePoint { frame, entries, hit_rate }
 }
 
 /// The key that identifies positions in a trace: up to the game's symmetries, unless its table distinguishes symmetric positions.

@@ -5,16 +5,17 @@ use super::{FindKind, Query};
 use crate::analysis::equal_positions;
 use crate::game::SetupError;
 use crate::score::Answer;
-use crate::trace::parcel::parceled;
+use crate::trace::parcel::column;
 use crate::trace::{Jump, NodeId, Progress, Trace, VisitId};
 
 /// The maximum number of listed frames.
 pub const MOST_FOUND: usize = 1_000_000;
 
 /// The result of a query.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct Found {
     /// The matching frames, in order.
+    #[serde(with = "column")]
     pub frames: Vec<u32>,
     /// Whether there may be more matching frames than listed: there are more than [`MOST_FOUND`], or the search was cancelled.
     pub is_partial: bool,
@@ -216,8 +217,4 @@ impl Wanted<'_> {
         let first = self.trace.children(parent).next()?;
         Some((node.0 - first.0) as usize + 1)
     }
-}
-
-parceled! {
-    Found { frames, is_partial }
 }

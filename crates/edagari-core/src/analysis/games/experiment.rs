@@ -11,11 +11,10 @@ use crate::platform::clock::Instant;
 use crate::platform::threads;
 use crate::score::{BoundKind, Player, Score, Window};
 use crate::search::{Algorithm, DepthLimit, Observer, SearchSetup, Unavailable, search};
-use crate::trace::parcel::parceled;
 use crate::trace::{PointOfView, Progress};
 
 /// One game of an experiment.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct ExperimentGame {
     /// The index in the list of searches of the search that both sides use.
     pub place: usize,
@@ -83,10 +82,6 @@ pub fn run_experiment(
         }
     };
     threads::on_all(games.len(), work).into_iter().collect()
-}
-
-parceled! {
-    ExperimentGame { place, algorithm, depths, played }
 }
 
 /// The result of a search at a position.

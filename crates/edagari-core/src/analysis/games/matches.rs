@@ -6,7 +6,6 @@ use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::score::{Player, Score};
 use crate::search::{Choice, Order, SearchSetup, Unavailable, choose};
 use crate::trace::Progress;
-use crate::trace::parcel::parceled;
 
 /// One side of a match: a search and its move order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +23,7 @@ impl From<SearchSetup> for Side {
 }
 
 /// A game played by two searches.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct Match {
     /// The turns; a turn contains all moves of a player until the other is to move.
     pub turns: Vec<Turn>,
@@ -33,7 +32,7 @@ pub struct Match {
 }
 
 /// A turn of a match.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Turn {
     /// The player whose turn it is.
     pub player: Player,
@@ -158,10 +157,4 @@ impl<F: FnMut(&Turn)> GameVisitor for Play<'_, F> {
             so_far.turns.push(turn);
         }
     }
-}
-
-parceled! {
-    Choice { moves, score, bound, evaluations, visits }
-    Turn { player, choice }
-    Match { turns, score }
 }

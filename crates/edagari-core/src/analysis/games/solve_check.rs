@@ -7,11 +7,10 @@ use std::sync::atomic::AtomicBool;
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
 use crate::score::{BoundKind, Fail, Player, Score, Window};
 use crate::search::{Algorithm, DepthLimit, Order, PassSetup, SearchSetup, Unavailable, choose};
-use crate::trace::parcel::parceled;
 use crate::trace::{Process, Progress, Setup, one_of};
 
 /// The result of a check.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct SolveCheck {
     /// The number of positions, up to symmetry, where the game is not over and at least one move is not a best one.
     pub positions: u64,
@@ -30,7 +29,7 @@ impl SolveCheck {
 }
 
 /// A position in which the chosen move is not a best one. Moves are indexes in the game's order.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct WrongChoice {
     /// The path to the position, from the start of the check.
     pub path: Vec<u32>,
@@ -59,7 +58,7 @@ impl WrongChoice {
 }
 
 /// A [`WrongChoice`] with the texts of its moves.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct WrongChoiceInWords {
     /// The moves to the position, from the start of the check.
     pub path: Vec<String>,
@@ -304,12 +303,6 @@ impl Chooser for SearchChoice<'_> {
         let choice = choose(game, position, setup, self.setup.order, self.progress.cancel_flag()).ok()?;
         choice.moves.first().copied()
     }
-}
-
-parceled! {
-    SolveCheck { positions, right, failures }
-    WrongChoice { path, chosen, chosen_value, best_value, best }
-    WrongChoiceInWords { path, chosen, best }
 }
 
 /// The value of a position, and its best moves.

@@ -8,7 +8,6 @@ use crate::game::mix;
 use crate::platform::threads;
 use crate::score::Distribution;
 use crate::trace::Progress;
-use crate::trace::parcel::parceled;
 
 /// The setup of noisy searches of a game: depths, number of runs, seed and noise.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,7 +25,7 @@ pub struct SamplingPlan {
 }
 
 /// The results of the searches to one depth.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct DepthSample {
     /// The depth of the searches, in changes of player.
     pub depth: u32,
@@ -174,8 +173,4 @@ impl Cumulative {
         let index = self.sums.partition_point(|&sum| sum <= uniform);
         self.first + index.min(self.sums.len() - 1) as i32
     }
-}
-
-parceled! {
-    DepthSample { depth, runs, mean, standard_deviation, error, best_move_share, model_mean, model_standard_deviation }
 }

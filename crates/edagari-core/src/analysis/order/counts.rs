@@ -5,12 +5,11 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::node_type::{NodeType, is_null};
-use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{Trace, VisitId};
 use serde::Serialize;
 
 /// Figures of the move ordering for a set of visits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, serde::Deserialize)]
 pub struct OrderCounts {
     /// The number of visits.
     pub visits: u64,
@@ -23,7 +22,6 @@ pub struct OrderCounts {
     /// The number of those cutoffs by the first move tried.
     pub by_first: u64,
     /// The sum of the ranks of the moves that caused a cutoff, from 1.
-    #[serde(skip)]
     pub ranks: u64,
     /// The number of wasted visits: of moves tried before the one that caused the cutoff, and of their subtrees. Each visit is
     /// counted once, for the outermost such move.
@@ -74,7 +72,7 @@ impl OrderCounts {
 }
 
 /// The number of visits for each pair of expected and actual node type.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct TypeCounts {
     /// Indexed by expected and actual type, in the order of [`NodeType::ALL`]; the last index is for visits without one.
     by_type: [[u64; 4]; 4],
@@ -116,7 +114,7 @@ impl TypeCounts {
 }
 
 /// The figures of a depth.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct DepthOrder {
     /// The number of moves from the start of the run.
     pub depth: usize,
@@ -129,7 +127,7 @@ pub struct DepthOrder {
 }
 
 /// The figures of a source of moves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct SourceOrder {
     /// The source as recorded by the program; `None` if none is recorded.
     pub source: Option<String>,
@@ -141,18 +139,11 @@ pub struct SourceOrder {
     pub worst_frame: Option<usize>,
 }
 
-parceled! {
-    DepthOrder { depth, counts, types, worst_frame }
-    SourceOrder { source, counts, by_depth, worst_frame }
-    TypeCounts { by_type }
-    OrderCounts { visits, measured, minimal, cuts, by_first, ranks, wasted }
-}
-
 /// The maximum number of cutoffs that are listed individually.
 pub const MOST_COSTLY: usize = 100;
 
 /// A cutoff before which other moves were tried.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct WastingCut {
     /// The visit with the cutoff.
     pub visit: VisitId,
@@ -194,12 +185,8 @@ impl Costliest {
     }
 }
 
-parceled! {
-    WastingCut { visit, by, rank, wasted, frame }
-}
-
 /// A definition or caveat for the figures of a trace.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub enum OrderDefinition {
     /// The expected type follows from the parent and the rank of the move, the actual type from the score and the window.
     Types,
@@ -308,24 +295,4 @@ pub(super) fn definitions(trace: &Trace, roots: &[VisitId], facts: Facts) -> Vec
         (!facts.tells_sources).then_some(Of::Sources),
     ];
     said.into_iter().flatten().collect()
-}
-
-parceled_enum! {
-    OrderDefinition {
-        0 Types,
-        1 Minimal,
-        2 Wasted,
-        3 FullWindows,
-        4 NullWindow,
-        5 Runs(one),
-        6 ReSearches(one),
-        7 Table(one),
-        8 Asked,
-        9 Guesses,
-        10 Threads,
-        11 Unended(one),
-        12 Trusted(one),
-        13 Windows(one),
-        14 Sources,
-    }
 }

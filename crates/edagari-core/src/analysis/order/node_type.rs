@@ -2,7 +2,7 @@
 //! visits that proves the score of a run from the root.
 
 use crate::score::{Player, Score, Window};
-use crate::trace::parcel::parceled;
+use crate::trace::parcel::column;
 use crate::trace::{Meaning, Trace, VisitId};
 use serde::Serialize;
 
@@ -171,8 +171,8 @@ pub struct VisitOrdered {
 }
 
 /// The results for all visits.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Marks(Vec<u8>);
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub(super) struct Marks(#[serde(with = "column")] Vec<u8>);
 
 const EXPECTED: u8 = 0;
 const ACTUAL: u8 = 2;
@@ -228,8 +228,4 @@ impl Marks {
             is_wasted: self.is_wasted(visit),
         })
     }
-}
-
-parceled! {
-    Marks { 0 }
 }

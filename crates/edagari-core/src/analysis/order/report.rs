@@ -10,11 +10,10 @@ use super::node_type::{Marks, VisitOrdered};
 use super::node_type::{Tried, TriedMoves};
 use super::proof::minimal_tree;
 use crate::search::MoveSource;
-use crate::trace::parcel::{parceled, parceled_enum};
 use crate::trace::{Column, Meaning, NodeId, Progress, Trace, VisitId};
 
 /// The quality of the move ordering in a run, or in one of its passes.
-#[derive(Debug)]
+#[derive(Debug, serde::Serialize, serde::Deserialize)]
 pub struct OrderReport {
     /// The total figures.
     pub total: OrderCounts,
@@ -34,7 +33,7 @@ pub struct OrderReport {
 }
 
 /// The reason why the move ordering cannot be judged.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error, serde::Serialize, serde::Deserialize)]
 pub enum OrderUnknown {
     /// The tree was only generated, not searched.
     #[error(
@@ -359,17 +358,5 @@ impl<'a> Counting<'a> {
             definitions: definitions(self.trace, roots, self.facts),
             marks: self.marks,
         }
-    }
-}
-
-parceled! {
-    OrderReport { total, types, other_cuts, by_depth, by_source, costliest, definitions, marks }
-}
-
-parceled_enum! {
-    OrderUnknown {
-        0 Generated,
-        1 NotMinimax,
-        2 Cancelled,
     }
 }

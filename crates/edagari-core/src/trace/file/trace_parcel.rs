@@ -1,100 +1,162 @@
-//! Conversion of traces to and from parcels.
+//! Traces as messages between the page and its workers: a list of parts, so that the page can go on between two of them.
 
 use std::sync::OnceLock;
 
 use crate::game::AnyGame;
 use crate::trace::index::cuts::CountedCuts;
-use crate::trace::parcel::{Packing, Parceled, Unpacking, parceled, parceled_as_text, parceled_enum};
+use crate::trace::model::column as values;
+use crate::trace::model::foreign::Foreign;
+use crate::trace::parcel::{self, Column, column};
 use crate::trace::stream::header::Described;
-use crate::trace::{Ending, Header, RecordedNode, RecordedTree, Rules, Setup, Trace};
+use crate::trace::{Header, Pass, RecordedNode, RecordedTree, Rules, Trace};
 
-parceled_as_text! { Setup }
+/// Parts of a trace that are one field each: how the field is serialized, and how it is set from these bytes.
+type FieldPart = (fn(&Trace) -> Vec<u8>, fn(&mut Trace, &[u8]) -> Option<()>);
 
-parceled_enum! {
-    Ending { 0 NotStarted, 1 Complete, 2 Cancelled, 3 MemoryLimit(limit), 4 CutShort }
+macro_rules! field_parts {
+    ($($codec:ident $($field:ident).+,)*) => {
+        &[$((
+            |trace| $codec::to_bytes(&trace.$($field).+),
+            |trace, bytes| $codec::from_bytes(bytes).map(|value| trace.$($field).+ = value),
+        ),)*]
+    };
 }
 
-impl Parceled for Trace {
-    fn pack(&self, packing: &mut Packing) {
-        self.setup.pack(packing);
-        // The header describes the game as in files, including the nodes of a textbook tree.
-        Header::of(self).pack(packing);
-        pack_tree(self.recorded_tree(), packing);
-        self.start.pack(packing);
-        self.ending.pack(packing);
-        self.visits.pack(packing);
-        self.table.pack(packing);
-        self.frame_count.pack(packing);
-        self.visits_by_depth.pack(packing);
-        self.counted_cuts().pack(packing);
-        self.passes.pack(packing);
-        self.overview.pack(packing);
-        self.foreign.pack(packing);
-        // The last field, because the window can count pruned nodes between two turns: that adds a list and keeps the lists before
-        // it.
-        let nodes_pruned = self.nodes_pruned.get();
-        nodes_pruned.is_some().pack(packing);
-        if let Some(nodes_pruned) = nodes_pruned {
-            nodes_pruned.pack(packing);
-        }
+const FIELD_PARTS: &[FieldPart] = field_parts! {
+    column visits.list,
+    column visits.given,
+    column visits.move_of_node,
+    column visits.nodes,
+    column visits.starts,
+    column visits.visit_of_node,
+    column visits.ended,
+    parcel visits.guides,
+    parcel visits.layers,
+    column visits.stated_threads,
+    parcel visits.threads,
+    column table.lookups,
+    column table.stores,
+    parcel table.stores_by_entry,
+    parcel table.lookups_by_store,
+    parcel visits_by_depth,
+    parcel overview,
+    nested_passes passes,
+    counted nodes_pruned,
+    facts foreign,
+};
+
+/// Passes with the field that a file leaves out, because it is derived.
+mod nested_passes {
+    use super::{Pass, parcel};
+
+    pub(super) fn to_bytes(passes: &[Pass]) -> Vec<u8> {
+        parcel::to_bytes(&passes.iter().map(|pass| (pass, pass.within)).collect::<Vec<_>>())
     }
 
-    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
-        let setup = Setup::unpack(unpacking)?;
-        let header = Header::unpack(unpacking)?;
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Vec<Pass>> {
+        let passes: Vec<(Pass, Option<u32>)> = parcel::from_bytes(bytes)?;
+        Some(passes.into_iter().map(|(pass, within)| Pass { within, ..pass }).collect())
+    }
+}
+
+/// Numbers of pruned nodes, if they were counted. The window can count them while a trace is serialized.
+mod counted {
+    use super::{Column, OnceLock, parcel};
+
+    pub(super) fn to_bytes(counts: &OnceLock<Vec<Option<u64>>>) -> Vec<u8> {
+        parcel::to_bytes(&counts.get().map(|counts| Column(counts.clone())))
+    }
+
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<OnceLock<Vec<Option<u64>>>> {
+        let counts: Option<Column<_>> = parcel::from_bytes(bytes)?;
+        Some(counts.map_or_else(OnceLock::new, |counts| OnceLock::from(counts.0)))
+    }
+}
+
+/// Facts with the fields that the JSON object of a file leaves out.
+mod facts {
+    use super::{Column, Foreign, parcel, values};
+
+    type All = (Box<Foreign>, Column<u32>, Vec<values::Column>, bool, bool);
+
+    pub(super) fn to_bytes(foreign: &Option<Box<Foreign>>) -> Vec<u8> {
+        parcel::to_bytes(&foreign.as_ref().map(|foreign| {
+            let Foreign { lines, columns, has_rounded_scores, is_of_mover, .. } = &**foreign;
+            (foreign, Column(lines.clone()), columns, has_rounded_scores, is_of_mover)
+        }))
+    }
+
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Option<Box<Foreign>>> {
+        let all: Option<All> = parcel::from_bytes(bytes)?;
+        Some(all.map(|(foreign, Column(lines), columns, has_rounded_scores, is_of_mover)| {
+            Box::new(Foreign { lines, columns, has_rounded_scores, is_of_mover, ..*foreign })
+        }))
+    }
+}
+
+/// A recorded tree without the data that the header contains: its nodes and texts, the moves to its root if the rules of its game
+/// are known, and its evaluation.
+type TreePart = (Column<RecordedNode>, Vec<Box<str>>, Option<Vec<u32>>, Option<String>);
+
+/// Numbers of nodes and frames, and the cuts.
+type Counts = (u32, u32, CountedCuts);
+
+impl Trace {
+    /// The number of parts.
+    pub const PART_COUNT: usize = 1 + FIELD_PARTS.len();
+
+    /// Serializes a part; empty if there are only fewer.
+    #[must_use]
+    pub fn part(&self, part: usize) -> Vec<u8> {
+        let Some(field) = part.checked_sub(1) else { return self.first_part() };
+        FIELD_PARTS.get(field).map(|(serialize, _)| serialize(self)).unwrap_or_default()
+    }
+
+    fn first_part(&self) -> Vec<u8> {
+        let tree = self.recorded_tree().map(|tree| {
+            let start = tree.rules().map(|rules| &rules.start);
+            (Column(tree.nodes().to_vec()), tree.texts(), start, tree.evaluation())
+        });
+        // The header describes the game as in files, including the nodes of a textbook tree.
+        let header = Header::of(self);
+        let counts = (self.visits.node_count, self.frame_count, self.counted_cuts());
+        parcel::to_bytes(&(&self.setup, header, tree, &self.start, self.ending, counts))
+    }
+
+    /// Creates a trace from its first part; [`Self::set_part`] adds the others.
+    #[must_use]
+    pub fn of_first_part(bytes: &[u8]) -> Option<Self> {
+        let (setup, header, tree, start, ending, counts): (_, Header, Option<TreePart>, _, _, Counts) =
+            parcel::from_bytes(bytes)?;
         let Described { game, .. } = header.described().ok()?;
-        let game = match Option::<RecordedTreeParcel>::unpack(unpacking)? {
-            Some(told) => AnyGame::other(told.tree(game, &header)?),
+        let game = match tree {
+            Some((Column(nodes), texts, start, evaluation)) => {
+                let rules = match start {
+                    Some(start) => Some(Rules { game: game?, start }),
+                    None => None,
+                };
+                let tree = RecordedTree::new(nodes, texts, rules);
+                AnyGame::other(tree.evaluated_by(evaluation).with_unit(header.unit))
+            }
             None => game?,
         };
-        let mut trace = Self::not_started(setup, game, Parceled::unpack(unpacking)?);
-        trace.ending = Parceled::unpack(unpacking)?;
-        trace.visits = Parceled::unpack(unpacking)?;
-        trace.table = Parceled::unpack(unpacking)?;
-        trace.frame_count = Parceled::unpack(unpacking)?;
-        trace.visits_by_depth = Parceled::unpack(unpacking)?;
-        trace.counted_cuts = OnceLock::from(CountedCuts::unpack(unpacking)?);
-        trace.passes = Parceled::unpack(unpacking)?;
-        trace.overview = Parceled::unpack(unpacking)?;
-        trace.foreign = Parceled::unpack(unpacking)?;
-        let nodes_pruned = Option::<Vec<Option<u64>>>::unpack(unpacking)?;
-        trace.nodes_pruned = nodes_pruned.map_or_else(OnceLock::new, OnceLock::from);
+        let mut trace = Self::not_started(setup, game, start);
+        let (node_count, frame_count, cuts) = counts;
+        (trace.ending, trace.visits.node_count, trace.frame_count) = (ending, node_count, frame_count);
+        trace.counted_cuts = OnceLock::from(cuts);
         Some(trace)
     }
-}
 
-/// A recorded tree without the data that the header contains.
-struct RecordedTreeParcel {
-    nodes: Vec<RecordedNode>,
-    texts: Vec<Box<str>>,
-    /// Moves to the root of the tree, if the rules of its game are known.
-    start: Option<Vec<u32>>,
-    evaluation: Option<String>,
-}
-
-parceled! {
-    RecordedTreeParcel { nodes, texts, start, evaluation }
-}
-
-/// Packs a recorded tree as an optional [`RecordedTreeParcel`], without copying it.
-fn pack_tree(tree: Option<&RecordedTree>, packing: &mut Packing) {
-    tree.is_some().pack(packing);
-    if let Some(tree) = tree {
-        Parceled::pack_all(tree.nodes(), packing);
-        Parceled::pack_all(tree.texts(), packing);
-        tree.rules().map(|rules| rules.start.clone()).pack(packing);
-        tree.evaluation().map(str::to_owned).pack(packing);
+    /// Sets a part after the first; `None` if the bytes are not such a part.
+    pub fn set_part(&mut self, part: usize, bytes: &[u8]) -> Option<()> {
+        FIELD_PARTS.get(part.checked_sub(1)?).and_then(|(_, set)| set(self, bytes))
     }
-}
 
-impl RecordedTreeParcel {
-    fn tree(self, game: Option<AnyGame>, header: &Header) -> Option<RecordedTree> {
-        let rules = match self.start {
-            Some(start) => Some(Rules { game: game?, start }),
-            None => None,
-        };
-        let tree = RecordedTree::new(self.nodes, self.texts, rules);
-        Some(tree.evaluated_by(self.evaluation).with_unit(header.unit))
+    /// Creates a trace from its parts, in their order; `None` if one of them is missing or wrong.
+    pub fn of_parts(parts: &mut impl Iterator<Item = Vec<u8>>) -> Option<Self> {
+        let mut trace = Self::of_first_part(&parts.next()?)?;
+        (1..Self::PART_COUNT).try_for_each(|part| trace.set_part(part, &parts.next()?))?;
+        Some(trace)
     }
 }
 
@@ -104,22 +166,19 @@ mod tests {
     use super::*;
     use crate::game::{GameSetup, RandomTree, TicTacToe};
     use crate::search::{Algorithm, TableSetup};
-    use crate::trace::parcel::{InTurns, Turn};
-    use crate::trace::{DEFAULT_MEMORY_LIMIT, Parcel, Process, Progress, record};
+    use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+
+    fn parts(trace: &Trace) -> Vec<Vec<u8>> {
+        (0..Trace::PART_COUNT).map(|part| trace.part(part)).collect()
+    }
+
+    fn of_parts(parts: Vec<Vec<u8>>) -> Option<Trace> {
+        Trace::of_parts(&mut parts.into_iter())
+    }
 
     fn comes_back(trace: &Trace) {
-        let parcel = Parcel::of(trace);
-        let back = Parcel::open::<Trace>(parcel.clone()).expect("a trace");
-        assert_eq!(Parcel::of(&back), parcel);
-        let (mut packing, mut unpacking) = (Packing::default(), InTurns::new(parcel.clone().into_lists()));
-        while !packing.take_turn(700, |packing| trace.pack(packing)) {}
-        assert_eq!(Parcel::from(packing.into_lists()), parcel);
-        let in_turns = loop {
-            if let Turn::Done(back) = unpacking.take_turn(700, Trace::unpack) {
-                break back.expect("a trace");
-            }
-        };
-        assert_eq!(Parcel::of(&in_turns), parcel);
+        let back = of_parts(parts(trace)).expect("a trace");
+        assert_eq!(parts(&back), parts(trace));
         for frame in 0..trace.frame_count().min(2_000) {
             assert_eq!(format!("{:?}", back.step(frame)), format!("{:?}", trace.step(frame)), "frame {frame}");
         }
@@ -174,37 +233,16 @@ mod tests {
     }
 
     #[test]
-    fn counting_between_turns_keeps_the_parcel_valid() {
-        let setup = Setup::new(
-            GameSetup::from(RandomTree { depth: 6, branching: 3, ..RandomTree::default() }),
-            Process::Search(Algorithm::AlphaBeta),
-        );
-        let recorded = || record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
-        for most in 1..40 {
-            // Like a trace whose pruned nodes are not counted yet.
-            let mut trace = recorded();
-            trace.nodes_pruned = OnceLock::new();
-            let mut packing = Packing::default();
-            let mut turns = 0;
-            while !packing.take_turn(most * 200, |packing| trace.pack(packing)) {
-                turns += 1;
-                if turns == most {
-                    let _ = trace.nodes_pruned();
-                    assert!(trace.nodes_pruned.get().is_some());
-                }
-            }
-            let back = Parcel::open::<Trace>(packing.into_lists().into()).expect("a trace");
-            assert_eq!(back.frame_count(), trace.frame_count());
-        }
-    }
-
-    #[test]
-    fn invalid_parcel_is_rejected() {
-        assert!(Parcel::open::<Trace>(Parcel::default()).is_none());
+    fn trace_without_a_part_or_with_wrong_bytes_is_rejected() {
         let setup = Setup::new(GameSetup::textbook(None), Process::ALL[0]);
         let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
-        let mut lists = Parcel::of(&trace).into_lists();
-        lists.pop();
-        assert!(Parcel::open::<Trace>(lists.into()).is_none());
+        assert!(of_parts(Vec::new()).is_none());
+        for part in 0..Trace::PART_COUNT {
+            let parts = parts(&trace);
+            assert!(of_parts(parts[..part].to_vec()).is_none(), "{part}");
+            let mut longer = parts;
+            longer[part].push(0);
+            assert!(of_parts(longer).is_none(), "{part}");
+        }
     }
 }

@@ -8,13 +8,13 @@ use super::numbered::Numbered;
 use super::taken::{NONE, Skipped};
 use crate::game::{AnyGame, GameSetup};
 use crate::score::{Answer, Player};
+use crate::trace::PositionCursor;
 use crate::trace::index::retrace::{Besides, Indexed};
 use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::foreign::{Foreign, Remark, RemarkKind};
 use crate::trace::model::threads::THREAD;
 use crate::trace::model::tree::Visits;
 use crate::trace::model::visit_frames;
-use crate::trace::query::position_cursor::PositionCursor;
 use crate::trace::stream::FORMAT_VERSION;
 use crate::trace::{
     Abandoned, Ending, FrameKind, Id, NodeId, PointOfView, Progress, RecordedNode, RecordedTree, Rules, Skip, Texts,

@@ -8,7 +8,6 @@ use super::taken::NONE;
 use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::column::{is_only_asked, kinds_in};
 use crate::trace::model::threads::THREAD;
-use crate::trace::parcel::parceled_as_text;
 use crate::trace::stream::writer::events_of;
 use crate::trace::stream::{Event, EventLine, EventReader, FileError};
 use crate::trace::{ColumnValue, Ending, FrameKind, Header, MOST_COLUMNS, Meaning, Progress, RemarkKind, Trace};
@@ -296,8 +295,6 @@ pub struct PassedOver {
     /// Start of the last skipped line, at most 80 characters.
     pub text: String,
 }
-
-parceled_as_text! { PassedOver }
 
 impl PassedOver {
     /// Counts another skipped line.

@@ -7,7 +7,7 @@ use crate::trace::VisitId;
 use crate::trace::model::bits::BitList;
 use crate::trace::model::tree::{NONE, Visits};
 use crate::trace::model::visit_frames;
-use crate::trace::parcel::parceled;
+use crate::trace::parcel::column;
 
 /// A cut by the last child that a visit entered.
 #[derive(Clone, Copy)]
@@ -21,11 +21,13 @@ pub(in crate::trace) struct Cut {
 }
 
 /// Counts of the cuts of a run.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, serde::Serialize, serde::Deserialize)]
 pub(in crate::trace) struct CountedCuts {
     /// Frames of the cuts that prune at least one child, in order.
+    #[serde(with = "column")]
     pub(in crate::trace) frames: Vec<u32>,
     /// Counts of cuts before each block of the overview, row by row.
+    #[serde(with = "column")]
     pub(in crate::trace) before: Vec<CutBefore>,
     /// Counts of visits and cuts, by depth and by child.
     pub(in crate::trace) tally: Tally,
@@ -98,12 +100,8 @@ pub(in crate::trace) fn count(
     CountedCuts { frames, before, tally: Tally { by_depth, cuts_by_child } }
 }
 
-parceled! {
-    CountedCuts { frames, before, tally }
-}
-
 /// Counts of the visits and cuts of a run, by depth and by child.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct Tally {
     /// Row for each visited depth, in moves from the start.
     pub by_depth: Vec<DepthTally>,
@@ -113,7 +111,7 @@ pub struct Tally {
 }
 
 /// Counts of the visits and cuts of a run at the nodes of one depth.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct DepthTally {
     /// Number of visits.
     pub visits: u64,
@@ -137,9 +135,4 @@ impl Tally {
             beta_cuts: sum.beta_cuts + row.beta_cuts,
         })
     }
-}
-
-parceled! {
-    Tally { by_depth, cuts_by_child }
-    DepthTally { visits, evaluations, alpha_cuts, beta_cuts }
 }

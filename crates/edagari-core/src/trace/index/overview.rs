@@ -3,7 +3,7 @@
 use crate::score::Score;
 use crate::trace::model::bits::{BitList, Bits};
 use crate::trace::model::tree::Visits;
-use crate::trace::parcel::{parceled, parceled_enum};
+use crate::trace::parcel::{column, plain};
 use crate::trace::{Abandoned, Progress, VisitId};
 
 /// Counts of events in a range of frames, at one depth or at a few adjacent depths.
@@ -26,11 +26,19 @@ pub(in crate::trace) struct EnteredBefore {
     pub(in crate::trace) answered: u32,
 }
 
+plain! {
+    EnteredBefore { visits: u32, answered: u32 }
+}
+
 /// Number of cuts before a frame, at a few adjacent depths, and number of nodes pruned at these depths.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(in crate::trace) struct CutBefore {
     pub(in crate::trace) cuts: u32,
     pub(in crate::trace) pruned: u32,
+}
+
+plain! {
+    CutBefore { cuts: u32, pruned: u32 }
 }
 
 /// A cut with its depth and the number of pruned children.
@@ -44,14 +52,16 @@ pub(in crate::trace) struct CutAt {
 }
 
 /// Prefix counts and marks of a run, built after it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub(in crate::trace) struct Overview {
     pub(in crate::trace) depths_per_row: usize,
     pub(in crate::trace) row_count: usize,
     pub(in crate::trace) block: usize,
     /// Prefix counts of each block, row by row. Those of cuts are stored elsewhere, because they are counted later.
+    #[serde(with = "column")]
     pub(in crate::trace) before: Vec<EnteredBefore>,
     /// Depth of the deepest node that is open at the first frame of each block.
+    #[serde(with = "column")]
     pub(in crate::trace) deepest: Vec<Option<u32>>,
     /// For each end of a visit, in the order of the ends: whether α of the parent rose (`rises`), and whether its β fell (`falls`).
     pub(in crate::trace) rises: BitList,
@@ -63,11 +73,14 @@ pub(in crate::trace) struct Overview {
     /// For each lookup in order, whether the table answered the visit.
     pub(in crate::trace) answers: Bits,
     /// Minimum and maximum score of each block of visits.
+    #[serde(with = "column")]
     pub(in crate::trace) score_blocks: Vec<Option<(Score, Score)>>,
     pub(in crate::trace) order: VisitOrder,
     /// Depth of each visit; only for a generated tree and for a run of several threads.
+    #[serde(with = "column")]
     pub(in crate::trace) depths: Vec<u32>,
     /// Number of visits and leaves in the subtree of each visit of a generated tree.
+    #[serde(with = "column")]
     pub(in crate::trace) sizes: Vec<(u32, u32)>,
 }
 
@@ -143,16 +156,8 @@ impl Activity {
     }
 }
 
-parceled! {
-    EnteredBefore { visits, answered }
-    CutBefore { cuts, pruned }
-    Overview {
-        depths_per_row, row_count, block, before, deepest, rises, falls, cuts, inner, answers, score_blocks, order, depths, sizes,
-    }
-}
-
 /// Order in which a run enters the nodes of its tree; a search is always depth-first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum VisitOrder {
     /// Each subtree is entered contiguously.
     #[default]
@@ -183,8 +188,4 @@ impl VisitOrder {
         }
         Ok(Self::DepthFirst)
     }
-}
-
-parceled_enum! {
-    VisitOrder { 0 DepthFirst, 1 BreadthFirst, 2 Other }
 }

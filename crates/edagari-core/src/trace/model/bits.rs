@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use crate::trace::parcel::parceled;
+use crate::trace::parcel::column;
 
 /// A bit set with one bit for each number from 0, and the count of set bits before each word of 64 bits.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub(in crate::trace) struct Bits {
     list: BitList,
+    #[serde(with = "column")]
     set_before: Vec<u32>,
     count: u32,
 }
@@ -91,14 +92,10 @@ impl Bits {
     }
 }
 
-parceled! {
-    #[HAS_LONG_LISTS]
-    Bits { list, set_before, count }
-}
-
 /// A bit set with one bit for each number from 0, without counts.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub(in crate::trace) struct BitList {
+    #[serde(with = "column")]
     words: Vec<u64>,
     len: usize,
 }
@@ -192,13 +189,10 @@ impl BitList {
     }
 }
 
-parceled! {
-    BitList { words, len }
-}
-
 /// Index of a sorted list: for each block of values, the number of list entries below the block.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub(in crate::trace) struct Guide {
+    #[serde(with = "column")]
     before: Vec<u32>,
 }
 
@@ -270,10 +264,6 @@ impl Guide {
     pub(in crate::trace) fn len(&self) -> usize {
         self.before.len()
     }
-}
-
-parceled! {
-    Guide { before }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use super::VisitId;
 use super::bits::Bits;
 use super::texts::Texts;
-use crate::trace::parcel::{parceled, parceled_enum};
+use crate::trace::parcel::column;
 
 /// Maximum number of columns of a trace. Further columns are dropped, and the check reports that.
 pub const MOST_COLUMNS: usize = 64;
@@ -270,7 +270,7 @@ impl Meaning {
 /// assert_eq!((column.name(), column.value(VisitId(0))), ("eval", Some(ColumnValue::Integer(12))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Column {
     name: Box<str>,
     has_value: Bits,
@@ -278,14 +278,17 @@ pub struct Column {
 }
 
 /// The values of a column, in the order of the visits.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub(in crate::trace) enum Values {
+    #[serde(with = "column")]
     Integers(Vec<i64>),
+    #[serde(with = "column")]
     Floats(Vec<f64>),
     Booleans(Bits),
     /// Texts: each distinct text once, and for each value its index in `list`.
     Texts {
         list: Vec<Box<str>>,
+        #[serde(with = "column")]
         numbers: Vec<u32>,
     },
 }
@@ -441,15 +444,6 @@ pub(in crate::trace) fn is_only_asked(column: &str, value: &ColumnValue<'_>) -> 
         }
         _ => false,
     }
-}
-
-parceled! {
-    #[HAS_LONG_LISTS]
-    Column { name, has_value, values }
-}
-
-parceled_enum! {
-    Values { 0 Integers(values), 1 Floats(values), 2 Booleans(values), 3 Texts { list, numbers } }
 }
 
 /// Marks an index that is not set.

@@ -6,7 +6,6 @@ use super::own_update::OwnUpdates;
 use super::own_update::Skips;
 use super::{Column, Header, Id};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
-use crate::trace::parcel::{parceled, parceled_as_text};
 
 /// Facts of a trace that cannot be derived from its visits: statements of an imported file, and extra data of a recorded search.
 /// Frames are derived from the visits as for any trace. Where the file deviates from the derived data, its statement is kept here,
@@ -353,12 +352,4 @@ impl Foreign {
 /// Returns the value for `number` in a list sorted by number.
 pub(in crate::trace) fn kept_for<T: Copy>(list: &[(u32, T)], number: u32) -> Option<T> {
     list.binary_search_by_key(&number, |&(key, _)| key).ok().map(|index| list[index].1)
-}
-
-parceled_as_text! { OwnUpdates, Remark, Skips }
-parceled! {
-    Foreign {
-        header, has_passes, ids, lines, labels, windows, derived_windows, scores, bounds, cuts, lookups, pruned, skips, own_updates, remarks, columns,
-        has_left_out_columns, has_rounded_scores, lists_no_moves, says_complete, tells_no_cuts, is_of_mover,
-    }
 }

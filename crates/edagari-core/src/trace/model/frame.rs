@@ -2,7 +2,6 @@
 
 use crate::language::Words;
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
-use crate::trace::parcel::parceled;
 
 /// The kind of a frame.
 ///
@@ -119,11 +118,11 @@ pub struct Step {
 }
 
 /// A node of the recorded tree: 0 is the root, and the children of a node have consecutive numbers in search order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct NodeId(pub u32);
 
 /// A visit: one entry of the search into a node, numbered in the order of entry.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct VisitId(pub u32);
 
 impl NodeId {
@@ -132,17 +131,10 @@ impl NodeId {
 }
 
 /// A store to the transposition table, numbered in the order of the frames.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct StoreId(pub u32);
 
 /// An entry of the transposition table, numbered in the order of the first stores. In a table of limited size it is a slot, in
 /// which one position can replace another.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct EntryId(pub u32);
-
-parceled! {
-    NodeId { 0 }
-    VisitId { 0 }
-    StoreId { 0 }
-    EntryId { 0 }
-}

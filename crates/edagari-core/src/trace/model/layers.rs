@@ -4,22 +4,26 @@ use std::ops::Range;
 
 use super::VisitId;
 use super::bits::Bits;
-use crate::trace::parcel::parceled;
+use crate::trace::parcel::column;
 use serde::{Deserialize, Serialize};
 
 /// Visits of a run that enters nodes several times, in the order of entry: grouped by node, and grouped by the parent's visit.
 ///
 /// The first visit that expands a node numbers the children; later visits that expand the node share these numbers. A visit
 /// therefore contains the number of an expansion instead of the number of a first child.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub(in crate::trace) struct Layers {
     /// Visits, grouped by node.
+    #[serde(with = "column")]
     by_node: Vec<u32>,
     /// Start of each node's group in [`Self::by_node`], and the end of the last group.
+    #[serde(with = "column")]
     node_starts: Vec<u32>,
     /// Visits that have a parent, grouped by parent.
+    #[serde(with = "column")]
     by_parent: Vec<u32>,
     /// Start in [`Self::by_parent`] of the group of each visit that entered a child, and the end of the last group.
+    #[serde(with = "column")]
     parent_starts: Vec<u32>,
     /// Set of the visits that entered a child.
     has_entered: Bits,
@@ -27,8 +31,10 @@ pub(in crate::trace) struct Layers {
     searched_again: Bits,
     /// First child of each expansion. The children of an expansion end at the first child of the next one, or at the number of
     /// nodes.
+    #[serde(with = "column")]
     pub(in crate::trace) first_children: Vec<u32>,
     /// Visit that made each expansion.
+    #[serde(with = "column")]
     pub(in crate::trace) expanded_by: Vec<u32>,
 }
 
@@ -131,10 +137,6 @@ fn grouped(groups: impl Iterator<Item = Option<u32>> + Clone, count: usize) -> (
     (list, starts)
 }
 
-parceled! {
-    Layers { by_node, node_starts, by_parent, parent_starts, has_entered, searched_again, first_children, expanded_by }
-}
-
 /// A pass: one run from the root, such as an iteration of iterative deepening, or a search below the root that the program marks as
 /// a pass.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -176,10 +178,6 @@ impl Pass {
     pub(in crate::trace) const fn of(visit: VisitId) -> Self {
         Self { visit, kind: None, label: None, depth: None, within: None }
     }
-}
-
-parceled! {
-    Pass { visit, kind, label, depth, within }
 }
 
 #[cfg(test)]

@@ -13,7 +13,6 @@ use crate::game::TextbookNode;
 use crate::language::visible;
 use crate::score::{Fail, Player, Unit, Window};
 use crate::search::{Order, OrderBy, PassSetup, RuleSetup, TableKey, TableSetup};
-use crate::trace::parcel::{parceled_as_text, parceled_enum};
 
 /// Placeholder name of a game, a search or a move order that a trace does not name.
 pub const UNNAMED: &str = "?";
@@ -399,10 +398,4 @@ impl fmt::Display for Id {
             Self::Text(text) => f.write_str(text),
         }
     }
-}
-
-parceled_as_text! { CutTest, Header }
-
-parceled_enum! {
-    Id { 0 Number(number), 1 Negative(number), 2 Text(text) }
 }

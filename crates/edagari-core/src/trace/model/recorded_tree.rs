@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::game::{AnyGame, Board, Game, Ink, Mark};
 use crate::score::{InUnit, Player, Score, Unit};
-use crate::trace::parcel::parceled;
+use crate::trace::parcel::plain;
 
 /// The tree of a trace whose rules Edagari does not know, or whose visits violate the rules. Cheap to clone.
 ///
@@ -38,6 +38,10 @@ pub struct RecordedNode {
     pub label: Option<u32>,
     /// Index of the move to the node in the order of the rules, if the rules are known.
     pub rule_move: Option<u32>,
+}
+
+plain! {
+    RecordedNode { parent: u32, first_child: u32, child_count: u32, player: Player, score: Option<Score>, text: u32, label: Option<u32>, rule_move: Option<u32> }
 }
 
 #[derive(Debug)]
@@ -236,8 +240,4 @@ fn size_of_text(text: &str, largest: f32) -> f32 {
     // Letters are about 0.6 times as wide as high, those of East Asia as wide as high.
     let width: f32 = text.chars().map(|letter| if u32::from(letter) >= 0x2e80 { 1.7 } else { 1.0 }).sum();
     (1.5 / width.max(1.0)).min(largest)
-}
-
-parceled! {
-    RecordedNode { parent, first_child, child_count, player, score, text, label, rule_move }
 }

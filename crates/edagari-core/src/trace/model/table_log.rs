@@ -6,7 +6,7 @@ use super::VisitId;
 use super::foreign::Foreign;
 use crate::score::{Answer, Bounds, Score, Window};
 use crate::search::TableSetup;
-use crate::trace::parcel::{Packing, Parceled, Unpacking, parceled};
+use crate::trace::parcel::{column, plain};
 
 /// Recorded lookups and stores, with indexes built after the run.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +31,10 @@ pub(in crate::trace) struct Lookup {
     pub(in crate::trace) store: u32,
 }
 
+plain! {
+    Lookup { visit: u32, store: u32 }
+}
+
 /// Marks a store that is not in the trace.
 pub(in crate::trace) const UNWRITTEN: u32 = u32::MAX;
 
@@ -42,11 +46,17 @@ pub(in crate::trace) struct Store {
     pub(in crate::trace) upper: Score,
 }
 
+plain! {
+    Store { visit: u32, entry: u32, lower: Score, upper: Score }
+}
+
 /// Numbers from 0 in groups, each group in ascending order.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub(in crate::trace) struct Grouped {
+    #[serde(with = "column")]
     members: Vec<u32>,
     /// Start of each group in `members`, and the end of the last group.
+    #[serde(with = "column")]
     starts: Vec<u32>,
 }
 
@@ -176,31 +186,6 @@ impl TableLog {
         let indexes = (self.lookups.len() + 2 * self.stores.len() + self.last_stores.len()) * size_of::<u32>();
         let renumbered = self.renumbered.len() * 4 * size_of::<u32>();
         self.memory() + (indexes + renumbered) as u64 + self.last_stores.len() as u64 * BYTES_PER_ENTRY
-    }
-}
-
-parceled! {
-    Lookup { visit, store }
-    Store { visit, entry, lower, upper }
-    Grouped { members, starts }
-}
-
-impl Parceled for TableLog {
-    fn pack(&self, packing: &mut Packing) {
-        self.lookups.pack(packing);
-        self.stores.pack(packing);
-        self.stores_by_entry.pack(packing);
-        self.lookups_by_store.pack(packing);
-    }
-
-    fn unpack(unpacking: &mut Unpacking<'_>) -> Option<Self> {
-        Some(Self {
-            lookups: Parceled::unpack(unpacking)?,
-            stores: Parceled::unpack(unpacking)?,
-            stores_by_entry: Parceled::unpack(unpacking)?,
-            lookups_by_store: Parceled::unpack(unpacking)?,
-            ..Self::default()
-        })
     }
 }
 

@@ -1,16 +1,17 @@
 //! Threads of a program: the thread of each visit.
 
 use super::bits::Bits;
-use crate::trace::parcel::parceled;
+use crate::trace::parcel::column;
 
 /// Name of the column with the thread of each visit, and of the field of events that names their thread.
 pub(in crate::trace) const THREAD: &str = "thread";
 
 /// Threads of a run in which several threads searched at the same time. Visits are nested within each thread; all visits are
 /// numbered in the order of their starts.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub(in crate::trace) struct Threads {
     /// Thread of each visit, numbered from 0 in the order in which the threads start.
+    #[serde(with = "column")]
     of_visit: Vec<u16>,
     /// Visits of each thread.
     visits: Vec<Bits>,
@@ -93,8 +94,4 @@ impl Threads {
         (size_of_val(self.of_visit.as_slice()) + size_of_val(self.levels.as_slice())) as u64
             + self.visits.iter().map(Bits::memory).sum::<u64>()
     }
-}
-
-parceled! {
-    Threads { of_visit, visits, levels }
 }

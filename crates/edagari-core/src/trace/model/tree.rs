@@ -8,7 +8,7 @@ use super::layers::Layers;
 use super::threads::Threads;
 use super::{NodeId, VisitId};
 use crate::score::{Player, Score, Window};
-use crate::trace::parcel::parceled;
+use crate::trace::parcel::plain;
 
 /// Marks a missing number in the arrays below.
 pub(in crate::trace) const NONE: u32 = u32::MAX;
@@ -63,7 +63,7 @@ pub(in crate::trace) fn keep_window(kept: &mut Vec<Window>, visit: usize, given:
     kept.push(given);
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub(in crate::trace) struct Guides {
     pub(in crate::trace) starts: Guide,
     pub(in crate::trace) ends: Guide,
@@ -87,6 +87,10 @@ pub(in crate::trace) struct Visit {
     pub(in crate::trace) score: Score,
     /// Score that the parent would return right after this visit.
     pub(in crate::trace) value_of_parent: Score,
+}
+
+plain! {
+    Visit { end: u32, first_child_and_player: u32, score: Score, value_of_parent: Score }
 }
 
 pub(super) const MIN_PLAYER: u32 = 1 << 31;
@@ -370,14 +374,6 @@ impl Visits {
     #[inline]
     fn number(&mut self, count: usize) {
         self.node_count += count as u32;
-    }
-}
-
-parceled! {
-    Guides { starts, ends, first_children }
-    Visit { end, first_child_and_player, score, value_of_parent }
-    Visits {
-        list, given, node_count, move_of_node, nodes, starts, visit_of_node, ended, guides, layers, stated_threads, threads,
     }
 }
 

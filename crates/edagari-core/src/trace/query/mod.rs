@@ -15,5 +15,6 @@ pub use changes::{Field, History};
 pub use frames::Jump;
 pub use handles::{Frame, Node, Visit};
 pub use nodes::{NodeState, Place, Subtree};
+pub use position_cursor::PositionCursor;
 pub use strip::{PassResult, StripColumn};
 pub use table::{EntryState, Found, Stored, TableHistory, TableTally};

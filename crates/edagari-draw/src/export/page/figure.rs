@@ -145,17 +145,26 @@ pub(super) fn finished<'a>(
     shapes.shapes.extend(over);
     simplify(&mut shapes);
     let bounds = Rect::new(0.0, 0.0, heading.size.0, heading.size.1);
-    Ok(page(&Parts {
-        language: begins_in.map_or("", Language::code),
-        code: language.code(),
-        title: &(heading.title)(language),
-        picture: svg(&shapes, bounds, Style::Screen, Ground::Light, 1.0).trim_end(),
-        sentence: &says,
-        no_script: language.text(Text::PageNoScript),
-        data: &json,
-        is_packed,
-        trace: &BASE64_STANDARD.encode(native),
-    }))
+    let picture = svg(&shapes, bounds, Style::Screen, Ground::Light, 1.0);
+    let encoding = if is_packed { " data-encoding=\"deflate\"" } else { "" };
+    let values = [
+        ("language", escaped(begins_in.map_or("", Language::code))),
+        // Language of the contents that are shown without the script.
+        ("code", escaped(language.code())),
+        ("style-hash", STYLE_HASH.to_owned()),
+        ("script-hash", SCRIPT_HASH.to_owned()),
+        ("title", escaped(&(heading.title)(language))),
+        ("style", STYLE.to_owned()),
+        ("picture", picture.trim_end().to_owned()),
+        ("sentence", escaped(&says)),
+        ("no-script", escaped(language.text(Text::PageNoScript))),
+        ("encoding", encoding.to_owned()),
+        // JSON is escaped so that it cannot end the script element around it.
+        ("data", json.replace('<', "\\u003c")),
+        ("trace", BASE64_STANDARD.encode(native)),
+        ("script", SCRIPT.to_owned()),
+    ];
+    Ok(filled(PAGE, &values))
 }
 
 /// Compresses a text with zlib and encodes it in base64.
@@ -176,49 +185,6 @@ const SCRIPT: &str = concat!(
 /// Hashes of style and script for the content security policy: a browser runs only these two. A test computes the hashes.
 pub(super) const STYLE_HASH: &str = "sha256-o/xS7lNwEiy5jiyXwuX+56RIIj9lyb/ecMcy1o83niI=";
 const SCRIPT_HASH: &str = "sha256-HktGIa8DxFbUk/81YPruKPksYFq7lkOfnAtLguUoDlI=";
-
-/// Values of the template's placeholders.
-pub(super) struct Parts<'a> {
-    /// Language in which the page starts; empty if the browser chooses.
-    pub language: &'a str,
-    /// Language of the contents that are shown without the script.
-    pub code: &'a str,
-    pub title: &'a str,
-    /// Picture shown without the script, as SVG.
-    pub picture: &'a str,
-    /// Explanation of that picture.
-    pub sentence: &'a str,
-    /// Message for a disabled script.
-    pub no_script: &'a str,
-    /// Data as JSON, compressed if `is_packed`.
-    pub data: &'a str,
-    pub is_packed: bool,
-    /// Trace in the native format, in base64.
-    pub trace: &'a str,
-}
-
-/// Returns the text of a page.
-pub(super) fn page(parts: &Parts<'_>) -> String {
-    let encoding = if parts.is_packed { " data-encoding=\"deflate\"" } else { "" };
-    // JSON is escaped so that it cannot end the script element around it.
-    let data = parts.data.replace('<', "\\u003c");
-    let values = [
-        ("language", escaped(parts.language)),
-        ("code", escaped(parts.code)),
-        ("style-hash", STYLE_HASH.to_owned()),
-        ("script-hash", SCRIPT_HASH.to_owned()),
-        ("title", escaped(parts.title)),
-        ("style", STYLE.to_owned()),
-        ("picture", parts.picture.to_owned()),
-        ("sentence", escaped(parts.sentence)),
-        ("no-script", escaped(parts.no_script)),
-        ("encoding", encoding.to_owned()),
-        ("data", data),
-        ("trace", parts.trace.to_owned()),
-        ("script", SCRIPT.to_owned()),
-    ];
-    filled(PAGE, &values)
-}
 
 /// Replaces each `{{name}}` of a template by its value. Placeholders inside values are not replaced.
 pub(super) fn filled(template: &str, values: &[(&str, String)]) -> String {

@@ -10,14 +10,13 @@ use crate::export::pdf::Pdf;
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Progress;
-use edagari_core::trace::parcel::parceled;
 use edagari_teach::exercise::{Generated, SearchByHand};
 
 /// Maximum number of exercises on a page.
 pub const MOST_A_PAGE: usize = 4;
 
 /// Options of sheets.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Sheets {
     /// Contents of the nodes.
     pub filled: Filled,
@@ -226,8 +225,4 @@ pub fn sheets_pdf(exercises: &[Generated], sheets: &Sheets, progress: &Progress)
         progress.advance(1);
     }
     pdf.finish()
-}
-
-parceled! {
-    Sheets { filled, paper, a_page, language }
 }

@@ -4,14 +4,13 @@ use super::words::{LINE, faint, words, wrapped};
 use crate::export::svg::svg;
 use crate::scene::{Anchor, Ground, Point, Rect, Scene, Shape, Style};
 use edagari_core::language::{Language, Text};
-use edagari_core::trace::parcel::parceled_enum;
 
 pub(super) const MARGIN: f32 = 42.0;
 /// Font size of small text.
 pub(super) const SMALL: f32 = 8.5;
 
 /// Paper size.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum Paper {
     /// ISO A4, 210 mm by 297 mm.
     #[default]
@@ -67,12 +66,5 @@ impl Page {
         let text = language.fill(Text::SheetPage, &[("page", &values[0]), ("pages", &values[1])]);
         let at = Point::new(self.width - MARGIN, self.height - MARGIN / 2.0);
         self.shapes.push(faint(at, Anchor::Right, SMALL, text));
-    }
-}
-
-parceled_enum! {
-    Paper {
-        0 A4,
-        1 Letter,
     }
 }

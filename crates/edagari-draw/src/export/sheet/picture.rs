@@ -6,7 +6,6 @@ use crate::export::tikz::tikz;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::score::Player;
-use edagari_core::trace::parcel::parceled_enum;
 use edagari_teach::exercise::{Generated, SearchByHand, WrittenAnswer, WrittenVisit};
 
 /// Margin in points around a picture without a page.
@@ -273,7 +272,7 @@ const BELOW: f32 = 30.0;
 const TRIANGLE: f32 = 9.0;
 
 /// Contents of the nodes of a tree.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum Filled {
     /// Blanks to be filled in.
     #[default]
@@ -385,13 +384,5 @@ impl Places {
             });
         }
         Self { sizes, nodes, width: widths[0], height }
-    }
-}
-
-parceled_enum! {
-    Filled {
-        0 Blank,
-        1 Solution,
-        2 Names,
     }
 }
