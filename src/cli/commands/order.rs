@@ -206,7 +206,7 @@ impl Report {
             types: types_of(&report.types),
             by_depth: by_depth.collect(),
             by_source: by_source.collect(),
-            remarks: RemarkRow::all(trace, language),
+            remarks: RemarkRow::all(&report.remarks, language),
             costliest: report.costliest.iter().map(|cut| CutRow::of(trace, cut)).collect(),
             definitions: definitions.collect(),
         }
@@ -240,7 +240,7 @@ fn readable(trace: &Trace, report: &OrderReport, language: Language) -> String {
     }
     parts.push(aligned(&text(Text::OrderBySource), &sources));
     parts.push(late_cuts(trace, report, language));
-    parts.extend(remarks_text(&RemarkRow::all(trace, language), language));
+    parts.extend(remarks_text(&RemarkRow::all(&report.remarks, language), language));
     let rules = report.definitions.iter().map(|rule| format!("- {}\n", rule.text(language)));
     parts.push(format!("{}\n{}", text(Text::OrderHow), rules.collect::<String>()));
     parts.join("\n")

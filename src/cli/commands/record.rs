@@ -10,7 +10,7 @@ use crate::cli::arguments::recording::TraceArgs;
 use crate::cli::output::interrupt::saving;
 use crate::cli::output::printing::{RemarkRow, print, print_json, remarks_text, telling};
 use crate::cli::output::text::{Rows, label_width, listed, number_table, table};
-use edagari_core::analysis::{ByReason, PassFigures, Summary};
+use edagari_core::analysis::{ByReason, PassFigures, Summary, WorkRemark};
 use edagari_core::game::AnyGame;
 use edagari_core::language::{Language, grouped, visible};
 use edagari_core::search::{DepthLimit, TableKey, TableSetup};
@@ -71,7 +71,7 @@ impl RecordArgs {
             // After an interrupted search, everything recorded is saved.
             telling(&tell, || saving(&progress, save))?;
         }
-        let remarks = RemarkRow::all(&trace, Language::English);
+        let remarks = RemarkRow::all(&WorkRemark::of(&trace), Language::English);
         if self.json {
             print_json(&Printed { summary: &summary, remarks })?;
         } else {

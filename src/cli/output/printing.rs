@@ -12,7 +12,6 @@ use std::time::Duration;
 use super::CliError;
 use edagari_core::analysis::WorkRemark;
 use edagari_core::language::{Language, Text, visible, visible_json, visible_lines, with_plain_spaces};
-use edagari_core::trace::Trace;
 use serde::Serialize;
 
 /// Prints one JSON object on a line.
@@ -43,9 +42,9 @@ pub(in crate::cli) struct RemarkRow {
 
 impl RemarkRow {
     /// The remarks on a run.
-    pub(in crate::cli) fn all(trace: &Trace, language: Language) -> Vec<Self> {
-        let row = |remark: WorkRemark| Self { text: as_typed(remark.sentence(language)), remark };
-        WorkRemark::of(trace).into_iter().map(row).collect()
+    pub(in crate::cli) fn all(remarks: &[WorkRemark], language: Language) -> Vec<Self> {
+        let row = |remark: &WorkRemark| Self { text: as_typed(remark.sentence(language)), remark: remark.clone() };
+        remarks.iter().map(row).collect()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Quality of the move order: the panel, and the marks in the tree.
 
+use std::fmt::Write as _;
 use std::num::NonZeroU32;
 
 use edagari::game::{GameSetup, TicTacToe};
@@ -118,4 +119,31 @@ fn a_tree_that_is_generated_has_no_order() {
     let mut harness = with_store(&Settings { setups: vec![setup], ..Settings::default() }, window_with);
     press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::O);
     assert!(says(&harness, "This tree was generated, not searched"));
+}
+
+#[test]
+fn remarks_on_work_in_vain_lead_to_their_frames() {
+    let mut stream = "{\"edagari\":1,\"program\":\"other\",\"game\":\"hex\"}\n{\"event\":\"enter\"}\n".to_owned();
+    for child in 0..60 {
+        let _ = writeln!(stream, "{{\"event\":\"enter\",\"move\":\"m{child}\",\"kind\":\"quiescence\"}}");
+        stream += "{\"event\":\"leave\",\"score\":1}\n";
+    }
+    stream += "{\"event\":\"leave\",\"score\":1}\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("other.jsonl");
+    std::fs::write(&path, stream).expect("written");
+    let mut harness = window_with_files(&[path]);
+    wait_until_it_says(&mut harness, "other");
+    press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::O);
+    let remarks = edagari::analysis::WorkRemark::of(&harness.state().session.runs[0].trace);
+    let [remark] = &remarks[..] else { panic!("{remarks:?}") };
+    for language in Language::ALL {
+        apply(&mut harness, Command::Do(Action::Language(language)));
+        harness.run_steps(5);
+        assert!(says(&harness, &remark.sentence(language)), "{language:?}");
+    }
+    apply(&mut harness, Command::Do(Action::Language(Language::English)));
+    let frame = remark.frames[1];
+    click(&mut harness, &format!("Frame {frame}"));
+    assert_eq!(harness.state().session.runs[0].frame, frame);
 }

@@ -198,6 +198,7 @@ impl ShownReport<'_> {
         }
         ui.add_space(6.0);
         self.late_cuts_ui(ui, commands);
+        self.remarks_ui(ui, commands);
         ui.add_space(6.0);
         self.definitions_ui(ui);
     }
@@ -346,6 +347,28 @@ impl ShownReport<'_> {
             if row.on_hover_text(frame).clicked() {
                 commands.push(Command::GoTo { run: self.run, frame: cut.frame });
             }
+        }
+    }
+
+    /// Draws the remarks on work in vain, each with links to the frames that show it.
+    fn remarks_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        if self.report.remarks.is_empty() {
+            return;
+        }
+        let language = self.language;
+        ui.add_space(6.0);
+        section_ui(ui, language.text(Text::OrderRemarks));
+        for remark in &self.report.remarks {
+            prose_ui(ui, RichText::new(remark.sentence(language)).size(SECONDARY));
+            ui.horizontal_wrapped(|ui| {
+                for &frame in &remark.frames {
+                    let text = language.fill(Text::FrameNumber, &[("frame", &language.number(frame as u64))]);
+                    if ui.link(RichText::new(text).size(SECONDARY)).clicked() {
+                        commands.push(Command::GoTo { run: self.run, frame });
+                    }
+                }
+            });
+            ui.add_space(3.0);
         }
     }
 

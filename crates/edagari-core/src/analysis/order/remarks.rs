@@ -1,7 +1,7 @@
 //! Remarks on a search that works more than it should: sources of moves that hardly ever cut, extensions and quiescence that make
 //! most of the visits, and tables that never answer.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::node_type::TriedMoves;
 use crate::language::{Language, Text};
@@ -16,7 +16,7 @@ const RARELY: u64 = 20;
 const MOST_FRAMES: usize = 3;
 
 /// A remark on the work of a search.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WorkRemark {
     /// The kind of the remark.
     #[serde(rename = "name")]
@@ -33,7 +33,7 @@ pub struct WorkRemark {
 }
 
 /// A kind of remark.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WorkRemarkKind {
     /// Moves of a source are tried at nodes with a cutoff, but hardly ever make it.

@@ -9,6 +9,7 @@ use super::node_type::{Child, NodeType, is_null};
 use super::node_type::{Marks, VisitOrdered};
 use super::node_type::{Tried, TriedMoves};
 use super::proof::minimal_tree;
+use super::remarks::WorkRemark;
 use crate::search::MoveSource;
 use crate::trace::{Column, Meaning, NodeId, Progress, Trace, VisitId};
 
@@ -27,6 +28,8 @@ pub struct OrderReport {
     pub by_source: Vec<SourceOrder>,
     /// The cutoffs with the most wasted visits, in descending order.
     pub costliest: Vec<WastingCut>,
+    /// Remarks on work in vain in the whole run, also in the report on a pass.
+    pub remarks: Vec<WorkRemark>,
     /// The definitions and caveats that apply to the figures.
     pub definitions: Vec<OrderDefinition>,
     marks: Marks,
@@ -355,6 +358,7 @@ impl<'a> Counting<'a> {
             by_depth,
             by_source,
             costliest: self.costliest.sorted(),
+            remarks: WorkRemark::of(self.trace),
             definitions: definitions(self.trace, roots, self.facts),
             marks: self.marks,
         }
