@@ -16,6 +16,9 @@ FLAGS = [
 KEYS = {"escape": "\ue00c", "right": "\ue014", "left": "\ue012", "home": "\ue011", "end": "\ue010", "down": "\ue015"}
 
 
+ENTER = "\ue007"
+
+
 class Browser:
     def __init__(self, *flags):
         self.profile = tempfile.TemporaryDirectory()
@@ -231,6 +234,80 @@ def drive(browser, page, last):
     assert len(browser.printed()) > blank + 4_000, "a page is printed without its picture"
 
 
+def task_of(browser):
+    """The text of the question and the activities of a step, with plain spaces."""
+    return browser.run("return document.getElementById('task').textContent").replace("\u00a0", " ")
+
+
+def learns(browser, page):
+    """A lesson: its question is above the fold and is answered, a leaf is changed, and the exercise opens."""
+    browser.ask("POST", f"{browser.session}/window/rect", {"width": 1366, "height": 768})
+    browser.open(page)
+    wait(browser, f"{FRAME} !== ''", "the first step")
+    scrub(browser, 3)
+    bottom = browser.run("return document.querySelector('#task section').getBoundingClientRect().bottom")
+    assert bottom <= browser.run("return innerHeight"), f"the question ends at {bottom}, below the fold"
+    assert browser.run("return document.querySelectorAll('#lines .lit').length") == 1, "no line of the code is lit"
+    browser.press("1")
+    assert "Not right. The right answer: No, whatever its score is" in task_of(browser)
+    browser.run("[...document.querySelectorAll('#task button')].at(-1).click()")
+    browser.run("document.querySelectorAll('#task .choice')[2].click()")
+    said = task_of(browser)
+    assert "Right." in said and "min will not choose D" in said, said
+    scrub(browser, 6)
+    browser.run("document.querySelector('#task input').focus()")
+    browser.press("x", ENTER)
+    assert "Type a number." in task_of(browser)
+    browser.run("[...document.querySelectorAll('#task button')].at(-1).click()")
+    browser.press("3", ENTER)
+    assert "Right." in task_of(browser)
+    keeps_nobody_out(browser, page.name)
+    browser.press(KEYS["end"])
+    change = "const s = document.querySelector('#task input[type=range]'); s.value = arguments[0]; s.dispatchEvent(new Event('input'))"
+    browser.run(change, 6)
+    assert "With G = 6 the root is worth 4." in task_of(browser)
+    # The leaf H is dragged up by one.
+    x, y = browser.run("""const r = document.querySelector('[role=treeitem][aria-label^="H,"]').getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]""")
+    browser.act({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [
+        {"type": "pointerMove", "x": round(x), "y": round(y)}, {"type": "pointerDown", "button": 0},
+        {"type": "pointerMove", "x": round(x), "y": round(y) - 13}, {"type": "pointerUp", "button": 0}]})
+    assert "With H = 4 the root is worth 4." in task_of(browser)
+    keeps_nobody_out(browser, page.name)
+    browser.run("document.getElementById('language').click()")
+    assert "H = 4 とすると" in task_of(browser), "the same in the other language"
+    browser.run("document.querySelector('#task .exercise').click()")
+    wait(browser, "location.protocol === 'blob:' && document.getElementById('enter')?.textContent", "the exercise")
+    assert browser.run("return document.documentElement.lang") == "ja"
+
+
+def plays(browser, page):
+    """The game of the first lesson: a wrong move loses, the right one wins against all replies."""
+    browser.open(page)
+    wait(browser, f"{FRAME} !== ''", "the first step")
+    move = "[...document.querySelectorAll('#task .move')].find((one) => one.textContent === arguments[0]).click()"
+    browser.run(move, "b1")
+    assert "with the score −1" in task_of(browser) and "would have been 1" in task_of(browser)
+    browser.run("document.querySelector('#task .again').click()")
+    browser.run(move, "b2")
+    assert "Minimax answers b1" in task_of(browser)
+    browser.run("document.querySelector('#task .move').click()")
+    assert "You lost nothing" in task_of(browser)
+    scrub(browser, 1)
+    assert "Minimax" not in task_of(browser), "the game belongs to its step"
+
+
+def grows(browser, page):
+    """The numbers of growth in the lesson on move ordering."""
+    browser.open(page)
+    wait(browser, f"{FRAME} !== ''", "the first step")
+    browser.press(KEYS["end"])
+    said = task_of(browser)
+    assert "b^d: 81" in said and "b^(d/2): 17" in said and "One leaf in 5" in said, said
+    browser.run("const s = document.querySelectorAll('#task input')[0]; s.value = 35; s.dispatchEvent(new Event('input'))")
+    said = task_of(browser)
+    assert "1,500,625" in said and "2,449" in said and "One leaf in 613" in said, said
+
+
 def main():
     folder = Path(sys.argv[1])
     damaged = folder / "damaged.html"
@@ -243,6 +320,9 @@ def main():
         glides(browser, folder / "small.html")
         glides(browser, folder / "large.html")
         glides(browser, folder / "lesson.html")
+        learns(browser, folder / "lesson.html")
+        plays(browser, folder / "why.html")
+        grows(browser, folder / "order.html")
         errors = [entry for entry in browser.errors() if entry["level"] in ("SEVERE", "WARNING")]
         assert not errors, errors
         browser.open(damaged)

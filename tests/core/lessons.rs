@@ -6,8 +6,8 @@ use std::path::Path;
 use edagari::game::AnyPosition;
 use edagari::language::Language;
 use edagari::lesson::note::{
-    Checksum, Condition, LESSONS, Misfit, NodePath, Note, Notes, RunFrom, RunSource, Standpoint, Statement, Wording,
-    blocks, pieces,
+    Activity, Checksum, Condition, LESSONS, Misfit, NodePath, Note, Notes, PlayTree, RunFrom, RunSource, ShippedLesson,
+    Standpoint, Statement, Wording, blocks, leaves_of_growth, pieces,
 };
 use edagari::score::{Player, Score};
 use edagari::search::{Algorithm, Order};
@@ -17,6 +17,10 @@ use proptest::prelude::*;
 fn opened(notes: &Notes) -> Vec<Trace> {
     let open = |run: &RunSource| run.open(None, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
     notes.runs.iter().map(open).collect()
+}
+
+fn shipped(name: &str) -> Notes {
+    ShippedLesson::named(name).expect("a lesson").notes()
 }
 
 fn all(traces: &[Trace]) -> Vec<Option<&Trace>> {
@@ -40,6 +44,76 @@ fn shipped_lessons_are_true_and_speak_all_languages() {
             assert_eq!(text.languages(), Language::ALL, "{}: {text:?}", lesson.name);
         }
         assert_eq!(Notes::parse(&notes.to_text()).as_ref(), Ok(&notes), "{}", lesson.name);
+    }
+}
+
+#[test]
+fn shipped_lessons_end_with_a_change_and_an_exercise_of_their_tree() {
+    for lesson in LESSONS {
+        let notes = lesson.notes();
+        let last = notes.notes.last().expect("notes");
+        for activity in [Activity::Change, Activity::Exercise] {
+            assert!(last.activities.contains(&activity), "{} has no {activity}", lesson.name);
+        }
+    }
+    let plays = |note: &Note| note.activities.contains(&Activity::Play(Player::Max));
+    assert!(plays(&LESSONS[0].notes().notes[0]), "the first lesson begins with a game");
+}
+
+#[test]
+fn activities_that_do_not_fit_their_run_are_reported() {
+    // The fifth note is on a tree with 81 leaves.
+    let mut notes = shipped("order");
+    notes.notes[4].activities = vec![Activity::Play(Player::Max), Activity::Growth, Activity::Change];
+    let said = faults(&notes, &opened(&notes)).join("\n");
+    assert!(said.contains("Note 5, activity: the run is not suited to Play(max)"), "{said}");
+    assert!(said.contains("Change") && !said.contains("Growth"), "{said}");
+}
+
+/// Plays all games of a reader against the replies of a tree; returns the final scores.
+fn final_scores(tree: &PlayTree, at: usize, reader: Player) -> Vec<Score> {
+    let node = &tree.nodes[at];
+    let Some(best) = node.best else { return vec![node.value] };
+    if node.player == reader {
+        return node.moves.iter().flat_map(|&(_, to)| final_scores(tree, to, reader)).collect();
+    }
+    final_scores(tree, node.moves[best].1, reader)
+}
+
+#[test]
+fn reader_gets_the_value_of_a_game_at_most() {
+    for (name, players) in [("why", [Player::Max, Player::Min]), ("minimax", [Player::Max, Player::Min])] {
+        let trace = &opened(&shipped(name))[0];
+        let tree = PlayTree::of(trace).expect("a small game");
+        let value = plain(&trace.position(&[]).expect("a start"), None, true, false, &mut Counts::default());
+        assert_eq!(number(tree.nodes[0].value), value, "{name}");
+        for node in &tree.nodes {
+            let position = trace.position(&node.path).expect("a position");
+            let texts: Vec<String> = (0..node.moves.len()).map(|mv| position.move_text(mv)).collect();
+            assert_eq!(node.moves.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>(), texts);
+            assert_eq!(number(node.value), plain(&position, None, true, false, &mut Counts::default()));
+        }
+        let scores = |player| final_scores(&tree, 0, player).into_iter().map(number);
+        let [max, min] = players.map(|player| scores(player).collect::<Vec<_>>());
+        assert_eq!((max.iter().max(), min.iter().min()), (Some(&value), Some(&value)), "{name}");
+    }
+}
+
+#[test]
+fn leaves_of_growth_are_those_of_searches_in_the_best_order() {
+    for (branching, depth) in [(2, 1), (2, 5), (3, 4), (4, 3), (5, 2)] {
+        let text = format!(
+            "(edagari_notes: 1, runs: [(from: Setup((game: Random((depth: {depth}, branching: {branching}, seed: 3, scores: (-99, 99))), process: Search(AlphaBetaSoft), order: Best)))], notes: [])"
+        );
+        let trace = &opened(&Notes::parse(&text).expect("notes"))[0];
+        let at =
+            Standpoint { runs: &[Some(trace)], run: 0, frame: trace.frame_count() - 1, language: Language::English };
+        let leaves = |what: &str| {
+            let value = Statement::parse(what).expect("a statement").value(&at).expect("a value");
+            value.text(Language::English).replace(',', "").parse::<u128>().expect("a number")
+        };
+        let found = (leaves("leaves-below"), leaves("leaves"));
+        assert_eq!(found, leaves_of_growth(branching, depth), "{branching}, {depth}");
     }
 }
 
@@ -143,7 +217,7 @@ fn figures_of_shipped_lessons_are_those_of_plain_searches() {
 
 #[test]
 fn planted_faults_are_named() {
-    let lesson = || LESSONS[1].notes();
+    let lesson = || shipped("cuts");
     let traces = opened(&lesson());
     let plant = |change: &dyn Fn(&mut Note)| {
         let mut notes = lesson();
@@ -174,7 +248,7 @@ fn planted_faults_are_named() {
 
 #[test]
 fn note_of_a_changed_run_reports_misfits_and_uses_the_nearest_place() {
-    let notes = LESSONS[1].notes();
+    let notes = shipped("cuts");
     let traces = opened(&notes);
     let mut note = notes.notes[0].clone();
     (note.frame, note.node) = (4_000, Some(NodePath::from("A D X")));
@@ -188,7 +262,7 @@ fn note_of_a_changed_run_reports_misfits_and_uses_the_nearest_place() {
 
 #[test]
 fn runs_are_noted_by_setup_or_with_their_tree() {
-    let lesson = LESSONS[8].notes();
+    let lesson = shipped("horizon");
     let traces = opened(&lesson);
     for trace in &traces {
         let source = RunSource::of(trace, None).expect("a run of Edagari's own");
@@ -222,7 +296,7 @@ fn broken_files_are_refused_in_a_sentence_and_never_overwritten() {
     write(&vec![b' '; (8 << 20) + 1]);
     assert!(Notes::read(&path).expect_err("too large").to_string().contains("more than 8388608 bytes"));
     std::fs::remove_file(&path).expect("removed");
-    let notes = LESSONS[0].notes();
+    let notes = shipped("minimax");
     notes.save(&path, &Progress::default()).expect("saved");
     notes.save(&path, &Progress::default()).expect("saved again");
     assert_eq!(Notes::read(&path).expect("read"), notes);
@@ -235,7 +309,7 @@ proptest! {
     fn any_text_of_notes_is_read_or_refused(text: String, cut in 0..4_000_usize, other in any::<char>()) {
         let _ = Notes::parse(&text);
         // A lesson with one letter changed, or truncated.
-        let lesson: Vec<char> = LESSONS[1].text.chars().collect();
+        let lesson: Vec<char> = ShippedLesson::named("cuts").expect("a lesson").text.chars().collect();
         let place = cut % lesson.len();
         let changed: String = lesson[..place].iter().chain([&other]).chain(&lesson[place + 1..]).collect();
         let _ = Notes::parse(&changed);
@@ -248,7 +322,7 @@ proptest! {
         words in "((alpha|score|pass|run|[0-9]{1,3}|A|so-far|at|and|\\(|\\)|\\+|-|\\*|=|<|state|\"A D\") ?){0,12}",
         marks in "[-*_`>#\\[\\]()! \n0-9.{}a枝]{0,60}",
     ) {
-        let notes = LESSONS[1].notes();
+        let notes = shipped("cuts");
         let traces = opened(&notes);
         let runs = all(&traces);
         let at = Standpoint { runs: &runs, run: 0, frame: 18, language: Language::Japanese };

@@ -10,7 +10,7 @@ use edagari::analysis::{Code, explain};
 use edagari::export::{FigurePage, LessonPage, MOST_PAGE_FRAMES, Picture, figure_page, lesson_page, picture_svg};
 use edagari::game::{GameSetup, TextbookNode, TextbookTree};
 use edagari::language::Language;
-use edagari::lesson::note::{LESSONS, NodePath, NoteArrow, plain_line};
+use edagari::lesson::note::{LESSONS, NodePath, NoteArrow, ShippedLesson, plain_line};
 use edagari::scene::Orientation;
 use edagari::search::Algorithm;
 use edagari::trace::file::{open_others_in_page, read_trace};
@@ -149,7 +149,7 @@ fn a_page_lights_the_line_of_the_code_at_each_of_its_frames() {
     let trace = run(&setup(edagari::game::TicTacToe::default().into()));
     let code = Code::of(&trace).expect("a search has code");
     let data = data(&page(&trace, 700..=740));
-    let lines = data["code"].as_array().expect("lines");
+    let lines = data["codes"][0].as_array().expect("lines");
     assert_eq!(lines.len(), code.lines().len());
     for (shown, line) in lines.iter().zip(code.lines()) {
         assert_eq!((shown[0].as_u64(), shown[1].as_str()), (Some(line.level as u64), Some(line.text.as_str())));
@@ -220,15 +220,16 @@ fn lesson_page_has_the_texts_and_places_of_its_notes() {
             notes.runs.iter().map(|run| run.open(None, DEFAULT_MEMORY_LIMIT, &progress).expect("a run")).collect();
         let traces: Vec<&Trace> = runs.iter().collect();
         let page = lesson_page(LessonPage { notes: &notes, runs: &traces, language: None }, &progress).expect("a page");
-        assert!(page.len() <= 100_000, "{}: {} bytes", shipped.name, page.len());
+        assert!(page.len() <= 200_000, "{}: {} bytes", shipped.name, page.len());
         let data = data(&page);
         let drawn = pictures(&data);
         let known: Vec<Option<&Trace>> = traces.iter().copied().map(Some).collect();
         for language in Language::ALL {
             let says = data["says"][language.name()].as_array().expect("texts");
             assert_eq!(says.len(), drawn.len());
-            let mut step = usize::from(!notes.about.text(language).is_empty());
-            for note in &notes.notes {
+            let about = data["lesson"]["about"][usize::from(language == Language::Japanese)].as_str();
+            assert_eq!(about, Some(notes.about.text(language)), "{}", shipped.name);
+            for (step, note) in notes.notes.iter().enumerate() {
                 let shown = note.shown(&note.standpoint(&known, language));
                 let said = says[step].as_str().expect("a text");
                 let title = plain_line(&shown.title).replace('`', "");
@@ -250,17 +251,52 @@ fn lesson_page_has_the_texts_and_places_of_its_notes() {
                 let (lines, texts) = (of_arrows.iter().filter(|shape| shape[0] == "l"), of_arrows.iter().filter(words));
                 assert!(lines.count() == texts.clone().count() && texts.clone().count() <= note.arrows.len());
                 arrows_seen += texts.count();
-                step += 1;
-                if note.question.is_some() {
-                    let answered = says[step].as_str().expect("a text");
-                    assert!(answered.len() > title.len() && answered.starts_with(&title) && answered != said);
-                    step += 1;
-                }
+                let question = &data["lesson"]["tasks"][step]["question"];
+                assert_eq!(question.is_object(), note.question.is_some(), "{}: {title}", shipped.name);
+                let line = data["code_frames"][step].as_u64();
+                assert!(line.is_some(), "{}: {title} lights a line of the code", shipped.name);
             }
-            assert_eq!(step, says.len(), "{}", shipped.name);
+            assert_eq!(data["lesson"]["steps"], notes.notes.len());
         }
     }
     assert!(arrows_seen > 40, "{arrows_seen} arrows are drawn");
+}
+
+#[test]
+fn changed_leaf_in_a_lesson_page_has_the_picture_and_figures_of_its_run() {
+    let notes = ShippedLesson::named("cuts").expect("a lesson").notes();
+    let progress = Progress::default();
+    let runs: Vec<Trace> =
+        notes.runs.iter().map(|run| run.open(None, DEFAULT_MEMORY_LIMIT, &progress).expect("a run")).collect();
+    let traces: Vec<&Trace> = runs.iter().collect();
+    let page = lesson_page(LessonPage { notes: &notes, runs: &traces, language: None }, &progress).expect("a page");
+    let data = data(&page);
+    let drawn = pictures(&data);
+    let activities = data["lesson"]["tasks"][notes.notes.len() - 1]["activities"].as_array().expect("activities");
+    let change = activities.iter().find(|one| one["kind"] == "change").expect("a leaf to change");
+    let tree = TextbookTree::three_move_figure().to_nodes();
+    let [least, most] = [0, 1].map(|end| change["scores"][end].as_i64().expect("a score") as i32);
+    let leaves = change["leaves"].as_array().expect("leaves");
+    assert_eq!(leaves.len(), 8);
+    for leaf in leaves {
+        let place = tree.iter().position(|node| node.name.as_deref() == leaf["name"].as_str()).expect("a leaf");
+        assert_eq!(tree[place].score.map(i64::from), leaf["score"].as_i64());
+        for score in least..=most {
+            let mut changed = tree.clone();
+            changed[place].score = Some(score);
+            let game = TextbookTree::from_nodes(&changed).expect("a tree");
+            let trace = record_game(game.into(), &runs[0].setup, DEFAULT_MEMORY_LIMIT, &progress).expect("a run");
+            let scene = leaf["first"].as_u64().expect("a picture") as usize + (score - least) as usize;
+            let end = Picture { orientation: Orientation::TopDown, ..Picture::at(trace.frame_count() - 1) };
+            let expected = words_of_svg(&picture_svg(&trace, &end).expect("a picture"));
+            let texts: Vec<&str> =
+                drawn[scene].iter().filter(|shape| shape[0] == "t").filter_map(|shape| shape[7].as_str()).collect();
+            assert_eq!(texts, expected, "{} = {score}", leaf["name"]);
+            let says = data["says"]["english"][scene].as_str().expect("a sentence");
+            let value = format!("the root is worth {}.", trace.value().expect("a value"));
+            assert!(says.contains(&value), "{says}");
+        }
+    }
 }
 
 /// Shapes of the arrows at a step.

@@ -57,6 +57,30 @@ fn one_command_makes_thirty_sheets_with_solutions() {
 }
 
 #[test]
+fn refused_file_leaves_the_others_written() {
+    let folder = Folder::new();
+    let [sheets, key, page] = ["sheets.pdf", "key.csv", "page.html"].map(|name| folder.name(name));
+    let arguments =
+        words("exercise --leaves 150..150 --branching 2..4 --depth 2..8", &["-o", &sheets, "-o", &key, "-o", &page]);
+    let output = edagari(&arguments);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(Path::new(&key)).starts_with("exercise,title,step,node"), "the key is written");
+    assert!(!Path::new(&sheets).exists() && !Path::new(&page).exists());
+    assert!(stdout(&output).contains("key.csv"), "{}", stdout(&output));
+    // Both refusals are reported.
+    assert_eq!(stderr(&output).matches("expected").count(), 2, "{}", stderr(&output));
+}
+
+#[test]
+fn title_and_number_of_an_exercise_are_apart() {
+    let folder = Folder::new();
+    let key = folder.name("key.csv");
+    readable(&words("exercise -n 2", &["--title", "Week 3", "-o", &key]));
+    let text = text(Path::new(&key));
+    assert!(text.contains("\"Week 3, exercise 1\"") && text.contains("\"Week 3, exercise 2\""), "{text}");
+}
+
+#[test]
 fn figures_are_printed_as_a_table() {
     let printed = readable(&words("exercise -n 3 --cuts 2.. --seed 3", &[]));
     let lines: Vec<&str> = printed.lines().collect();

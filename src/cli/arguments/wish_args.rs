@@ -83,6 +83,18 @@ pub(in crate::cli) struct WishArgs {
     #[arg(long, value_name = "RANGE", default_value = "0..", value_parser = |text: &str| range(text, 0, u32::MAX))]
     cuts: RangeInclusive<u32>,
 
+    /// Number of α-cuts (at min nodes)
+    #[arg(long, value_name = "RANGE", default_value = "0..", value_parser = |text: &str| range(text, 0, u32::MAX))]
+    alpha_cuts: RangeInclusive<u32>,
+
+    /// Number of β-cuts (at max nodes)
+    #[arg(long, value_name = "RANGE", default_value = "0..", value_parser = |text: &str| range(text, 0, u32::MAX))]
+    beta_cuts: RangeInclusive<u32>,
+
+    /// Number of leaves that are evaluated
+    #[arg(long, value_name = "RANGE", default_value = "1..", value_parser = |text: &str| range(text, 1, u32::MAX))]
+    evaluated: RangeInclusive<u32>,
+
     /// Number of cuts that skip a node with children
     #[arg(long, value_name = "RANGE", default_value = "0..", value_parser = |text: &str| range(text, 0, u32::MAX))]
     cut_above_leaves: RangeInclusive<u32>,
@@ -117,6 +129,9 @@ impl WishArgs {
             depth: self.depth.clone(),
             scores: self.scores.clone(),
             cuts: self.cuts.clone(),
+            alpha_cuts: self.alpha_cuts.clone(),
+            beta_cuts: self.beta_cuts.clone(),
+            evaluated: self.evaluated.clone(),
             cuts_above_leaves: self.cut_above_leaves.clone(),
             deep_cuts: self.deep_cuts.clone(),
             pruned_share: self.pruned_share.clone(),

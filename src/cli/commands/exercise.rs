@@ -10,11 +10,11 @@ use crate::cli::CliError;
 use crate::cli::arguments::parse::{languages, whole_number};
 use crate::cli::arguments::wish_args::{ConventionArgs, WishArgs};
 use crate::cli::output::interrupt::interruptible;
-use crate::cli::output::printing::{print, print_json, telling};
-use edagari_core::language::{Language, grouped};
+use crate::cli::output::printing::{print, print_json, remark, telling};
+use edagari_core::language::{Language, Text, grouped};
 use edagari_core::trace::Progress;
 use edagari_core::trace::file::Target;
-use edagari_draw::export::{Filled, MOST_A_PAGE, Paper, Sheets, check_exercise_file, save_exercises};
+use edagari_draw::export::{ExportError, Filled, MOST_A_PAGE, Paper, Sheets, check_exercise_file, save_exercises};
 use edagari_teach::exercise::{Exercise, ExerciseFigures, Generated, MOST_EXERCISES, Title, generate};
 
 const AFTER_HELP: &str = "\
@@ -57,7 +57,7 @@ pub(in crate::cli) struct ExerciseArgs {
     #[arg(long, value_name = "FILE")]
     solutions: Vec<PathBuf>,
 
-    /// Title instead of "Exercise 1"; with several exercises, the number is appended
+    /// Title instead of "Exercise 1"; with several exercises, ", exercise 1" is appended
     #[arg(long, value_name = "TEXT", conflicts_with = "of")]
     title: Option<String>,
 
@@ -140,13 +140,25 @@ impl ExerciseArgs {
             PaperName::Letter => Paper::Letter,
         };
         let (mut written, mut named) = (Vec::new(), Vec::new());
+        let mut refused: Option<ExportError> = None;
         for (path, filled) in files {
             let sheets = Sheets { filled, paper, a_page: self.per_page, language: self.language };
             let target = Target { path, forced: self.force };
             let progress = Progress::default();
             let tell = || format!("written: {} exercises of {}", grouped(progress.done()), path.display());
-            let files =
-                telling(&tell, || interruptible(&progress, || save_exercises(&exercises, &sheets, target, &progress)))?;
+            let saved =
+                telling(&tell, || interruptible(&progress, || save_exercises(&exercises, &sheets, target, &progress)));
+            let files = match saved {
+                Ok(files) => files,
+                Err(ExportError::Cancelled) => return Err(ExportError::Cancelled.into()),
+                // The other files are written all the same. Each refusal is reported, the last one by the exit.
+                Err(error) => {
+                    if let Some(before) = refused.replace(error) {
+                        remark(&before.to_string());
+                    }
+                    continue;
+                }
+            };
             let files: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
             named.push(match &files[..] {
                 [first, .., last] => format!("{first} to {last}"),
@@ -154,13 +166,21 @@ impl ExerciseArgs {
             });
             written.extend(files);
         }
+        if let Some(error) = refused.take_if(|_| written.is_empty()) {
+            return Err(error.into());
+        }
         let rows = exercises.iter().map(|made| Row {
             number: made.number,
             figures: made.figures,
             pruned_share: made.figures.pruned_share(),
         });
         let report = Report { tried, exercises: rows.collect(), files: written, named };
-        if self.json { print_json(&report) } else { print(&report.readable()) }
+        if self.json {
+            print_json(&report)?;
+        } else {
+            print(&report.readable())?;
+        }
+        refused.map_or(Ok(()), |error| Err(error.into()))
     }
 
     fn made(&self) -> Result<(Vec<Generated>, Option<u64>), CliError> {
@@ -171,8 +191,14 @@ impl ExerciseArgs {
         let mut exercises = set.exercises;
         if let Some(title) = &self.title {
             for made in &mut exercises {
-                let title = if self.count > 1 { format!("{title} {}", made.number) } else { title.clone() };
-                made.exercise.title = Title { english: title, japanese: String::new() };
+                let number = made.number.to_string();
+                let values = [("title", title.as_str()), ("number", number.as_str())];
+                let numbered = |language: Language| language.fill(Text::SheetNumbered, &values);
+                made.exercise.title = if self.count > 1 {
+                    Title { english: numbered(Language::English), japanese: numbered(Language::Japanese) }
+                } else {
+                    Title { english: title.clone(), japanese: String::new() }
+                };
             }
         }
         Ok((exercises, Some(set.tried)))

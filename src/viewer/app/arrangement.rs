@@ -36,6 +36,8 @@ const SIDE_WIDTH: f32 = 352.0;
 const USUAL_WIDTH: f32 = 1600.0;
 /// Share of the height that wide panels get below the runs.
 const WIDE_SHARE: f32 = 0.46;
+/// Share of the height that a panel gets below another one in its column.
+const LOWER_SHARE: f32 = 0.42;
 /// Maximum numbers of nodes and levels in an arrangement that is read from a text.
 const MOST_NODES: usize = 400;
 const MOST_LEVELS: usize = 40;
@@ -358,6 +360,22 @@ impl Arrangement {
             Some(runs) => self.put_over(runs, tile, tabs),
             None => self.put_at_side(tabs),
         }
+    }
+
+    /// Moves a panel that shares its tabs with another one into a tile of its own below them, so that both are visible.
+    pub(crate) fn put_below(&mut self, panel: Action, other: Action) {
+        let tiles = [panel, other].map(|panel| self.find(Tile::Panel(panel)));
+        let [Some(tile), Some(above)] = tiles else { return };
+        let column = self.without_tabs(above);
+        if column == above || self.without_tabs(tile) != column {
+            return;
+        }
+        if let Some(Node::Container(Container::Tabs(tabs))) = self.tree.tiles.get_mut(column) {
+            tabs.children.retain(|&child| child != tile);
+            tabs.set_active(above);
+        }
+        let tabs = self.tree.tiles.insert_tab_tile(vec![tile]);
+        self.put_beside(column, tabs, LinearDir::Vertical, true, Some(LOWER_SHARE));
     }
 
     /// Returns the node of another panel with the same home.

@@ -1,5 +1,6 @@
 //! Panels, one file each, in folders by what they are for.
 
+mod begin_by_hand;
 pub(crate) mod compare;
 pub(crate) mod explain;
 pub(crate) mod figures;

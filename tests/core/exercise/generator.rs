@@ -94,6 +94,8 @@ fn is_as_wished(wishes: &Wishes, made: &Generated) {
 
     let counts = counts(&tree, wishes.convention);
     assert!(wishes.cuts.contains(&counts.cuts));
+    assert!(wishes.alpha_cuts.contains(&(counts.cuts - counts.of_max)) && wishes.beta_cuts.contains(&counts.of_max));
+    assert!(wishes.evaluated.contains(&(counts.evaluated.len() as u32)));
     assert!(wishes.cuts_above_leaves.contains(&counts.above_leaves));
     assert!(wishes.deep_cuts.contains(&counts.deep));
     let share = (leaves.len() - counts.evaluated.len()) as f64 / leaves.len() as f64;
@@ -131,6 +133,9 @@ fn every_tree_is_as_wished() {
             distinct_scores: true,
             ..of(SearchByHand::AlphaBeta)
         },
+        Wishes { alpha_cuts: 2..=2, beta_cuts: 1..=1, ..of(SearchByHand::AlphaBeta) },
+        Wishes { alpha_cuts: 0..=0, beta_cuts: 1..=u32::MAX, ..of(SearchByHand::OneBound) },
+        Wishes { evaluated: 9..=10, ..of(SearchByHand::AlphaBeta) },
         Wishes { deep_cuts: 1..=2, scores: -9..=9, ..of(SearchByHand::AlphaBeta) },
         Wishes { deep_cuts: 0..=0, cuts: 2..=4, conventions_agree: true, ..of(SearchByHand::OneBound) },
         Wishes { cuts: 1..=1, cuts_above_leaves: 1..=1, ..of(SearchByHand::OneBound) },
@@ -234,6 +239,15 @@ fn contradictory_wishes_are_refused_without_a_search() {
     refused(Wishes { cuts: 1..=9, depth: 1..=1, leaves: 3..=3, ..plain() }, &["depth 1"]);
     refused(Wishes { cuts: 1..=9, branching: 1..=1, leaves: 1..=1, ..plain() }, &["branching 1"]);
     refused(Wishes { cuts: 0..=1, cuts_above_leaves: 2..=3, ..plain() }, &["at most 1 cuts"]);
+    refused(
+        Wishes { cuts: 0..=2, alpha_cuts: 2..=3, beta_cuts: 1..=3, ..plain() },
+        &["at most 2 cuts", "no cut is both"],
+    );
+    refused(Wishes { beta_cuts: 3..=9, cuts: 0..=2, ..plain() }, &["β-cuts", "at most 2 cuts"]);
+    refused(Wishes { beta_cuts: 1..=9, depth: 2..=2, leaves: 6..=6, ..plain() }, &["β-cuts", "depth 2"]);
+    refused(Wishes { alpha_cuts: 1..=9, ..of(SearchByHand::Minimax) }, &["minimax", "α-cuts"]);
+    refused(Wishes { evaluated: 17..=20, ..plain() }, &["evaluated leaves 17..20", "leaves 16"]);
+    refused(Wishes { evaluated: 1..=15, ..of(SearchByHand::Minimax) }, &["evaluated leaves 1..15", "minimax"]);
     refused(Wishes { cuts: 1..=9, pruned_share: 0.0..=0.0, ..plain() }, &["pruned share 0"]);
     refused(Wishes { cuts: 0..=0, pruned_share: 0.2..=0.5, ..plain() }, &["at most 0 cuts"]);
     refused(Wishes { conventions_agree: true, ..of(SearchByHand::Pvs) }, &["PVS"]);

@@ -175,7 +175,75 @@ fn moodle_answers_match_a_plain_search() {
             assert_eq!(asked, right, "{:?}", made.exercise.convention());
         }
         let pictures = elements.iter().filter(|(name, text)| name == "file" && text.starts_with("iVBORw0KGgo"));
-        assert_eq!(pictures.count(), exercises.len());
+        // The question has a picture, and so has the feedback, with the solution.
+        assert_eq!(pictures.count(), 2 * exercises.len());
+        assert_eq!(file.matches("@@PLUGINFILE@@/solution.png").count(), exercises.len());
+    }
+}
+
+#[test]
+fn moodle_fields_are_equally_wide_and_files_are_small() {
+    let exercises = generate(&Wishes::default(), 3, 40, &Progress::default()).expect("a set").exercises;
+    let file = moodle_xml(&exercises, Language::English, &Progress::default()).expect("a file");
+    assert!(file.len() <= 36_000 * exercises.len(), "{} bytes", file.len());
+    for made in [exercises, all()].concat() {
+        let file = moodle_xml(std::slice::from_ref(&made), Language::Japanese, &Progress::default()).expect("a file");
+        let text = plain(&file);
+        let fields = text.split("{1:").skip(1).map(|rest| rest.split_once('}').expect("a field ends").0);
+        let is_typed = |field: &&str| field.starts_with("NUMERICAL:") || field.starts_with("SHORTANSWER:");
+        for field in fields.filter(is_typed) {
+            let (_, answers) = field.split_once(':').expect("a kind");
+            // The width that Moodle gives a field: that of its longest answer.
+            let words = answers.split('~').map(|answer| answer.trim_start_matches("%0%").trim_start_matches('='));
+            let width = words.map(|word| word.trim_end_matches(":0").chars().count()).max();
+            assert_eq!(width, Some(14), "{field}");
+        }
+    }
+}
+
+#[test]
+fn solutions_give_the_comparison_at_each_struck_node() {
+    for view in View::ALL {
+        for cut in [CutAt::Equality, CutAt::Above] {
+            let convention = Convention { view, cut, ..Convention::default() };
+            let wishes = Wishes { convention, scores: -9..=20, cuts: 2..=u32::MAX, ..Wishes::default() };
+            for made in generate(&wishes, 4, 5, &Progress::default()).expect("a set").exercises {
+                let [solution, blank] =
+                    [Filled::Solution, Filled::Blank].map(|filled| exercise_svg(&made, filled, Language::English));
+                let signs: &[&str] = if cut == CutAt::Above { &[" > ", " < "] } else { &[" ≥ ", " ≤ "] };
+                let reasons = |svg: &str| -> Vec<(i64, i64, bool)> {
+                    let texts =
+                        elements(svg).into_iter().filter(|(name, _)| name == "text").map(|(_, text)| plain(&text));
+                    let parts = texts.filter_map(|text| {
+                        let sign = signs.iter().find(|sign| text.contains(**sign))?;
+                        let (score, bound) = text.split_once(sign)?;
+                        let number = |text: &str| text.replace('−', "-").parse::<i64>().expect("a number");
+                        Some((number(score), number(bound), *sign == signs[0]))
+                    });
+                    parts.collect()
+                };
+                let struck: usize = made.model.cuts.iter().map(|cut| cut.skipped.len()).sum();
+                let found = reasons(&solution);
+                assert_eq!((found.len(), reasons(&blank).len()), (struck, 0));
+                for (score, bound, is_upward) in found {
+                    assert!(is_upward || view == View::Max, "negamax compares upward");
+                    assert!(if is_upward { score >= bound } else { score <= bound }, "{score}, {bound}");
+                    assert!(score != bound || cut == CutAt::Equality);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn sheet_for_beginners_has_no_words_of_engines() {
+    for made in set(SearchByHand::AlphaBeta, 1) {
+        for language in Language::ALL {
+            let sentences = made.exercise.convention().sentences(language).join(" ").to_lowercase();
+            for word in ["table", "置換表", "fail-soft", "fail-hard"] {
+                assert!(!sentences.contains(word), "{sentences}");
+            }
+        }
     }
 }
 
@@ -328,7 +396,8 @@ fn blank_sheet_shows_no_answer_and_solution_shows_all() {
         let filled = plain_pdf::pages(&sheets_pdf(&exercises, &filled, &progress).expect("sheets"));
         assert_eq!((blank.len(), filled.len()), (5, 6));
         for (number, (made, page)) in exercises.iter().zip(&blank).enumerate() {
-            assert!((page.size.0 - width).abs() < 0.5 && (page.size.1 - height).abs() < 0.5, "{:?}", page.size);
+            let (short, long) = (page.size.0.min(page.size.1), page.size.0.max(page.size.1));
+            assert!((short - width).abs() < 0.5 && (long - height).abs() < 0.5, "{:?}", page.size);
             let tree = made.exercise.tree();
             let has = |page: &plain_pdf::Page, word: &str| page.words.iter().any(|words| words == word);
             assert!(has(page, "Name") && has(page, "Date") && has(page, &format!("Exercise {}", made.number)));
@@ -374,6 +443,9 @@ fn pictures_hold_titles_of_others_as_texts() {
             let tikz = exercise_tikz(&made, filled, Language::English);
             assert!(!tikz.contains("\\end{document}"), "{tikz}");
             assert_eq!(tikz.matches("\\begin{tikzpicture}").count(), 1);
+            assert!(tikz.contains("\\resizebox{") && tikz.contains("\\usepackage{tikz}"));
+            let japanese = exercise_tikz(&made, filled, Language::Japanese);
+            assert_eq!(japanese.contains("luatexja"), filled != Filled::Names, "{japanese:.200}");
         }
     }
 }

@@ -1349,10 +1349,12 @@ texts! {
     LessonPartWhy: "reason of the answer";
     LessonPartClaim: "claim";
     LessonPartPlace: "place";
+    LessonPartActivity: "activity";
     LessonAllTrue: "{count} {count:note, true|notes, all true}";
     LessonAnswersRight: "{count} {count:answer is|answers are} right, expected exactly one.";
     LessonAnswersAlike: "the answer {answer} occurs twice, expected different ones.";
     LessonClaimFails: "{claim} does not hold.";
+    LessonNoActivity: "the run is not suited to {activity}, expected a search of a small tree.";
     LessonFrameOf: "{run}, frame {frame}";
     LessonNodeOf: "{place}, node {node}";
     LessonQuestion: "Question";
@@ -1448,6 +1450,25 @@ texts! {
     AnswerIsRight: "right";
     AnswerIsYours: "your answer";
     AnswerByKeys: "Answer by a click, or by the number.";
+    ActivityPlay: "Play against minimax";
+    ActivityPlayAs: "You are {player}. Choose a move.";
+    ActivityReply: "Minimax answers {move}. Choose a move.";
+    ActivityOverBest: "The game is over, with the score {score}. You lost nothing: with the best moves of both, the start is worth {value}.";
+    ActivityOverLess: "The game is over, with the score {score}. With the best moves of both it would have been {value}. Try another move.";
+    ActivityAgain: "Play again";
+    ActivityGrowth: "How trees grow";
+    ActivityBranching: "Moves at each node, b";
+    ActivityDepth: "Depth, d";
+    ActivityGrowthAll: "Minimax evaluates all leaves, b^d: {count}";
+    ActivityGrowthBest: "α-β in the best order, about 2 · b^(d/2): {count}";
+    ActivityGrowthShare: "One leaf in {count}";
+    ActivityChange: "Change a leaf";
+    ActivityChangeHint: "Choose a leaf and move the slider, or drag the leaf up and down in the picture.";
+    ActivityChangeWindow: "A copy of the tree opens. Drag the score of a leaf, and the search follows.";
+    ActivityLeaf: "Leaf";
+    ActivityChanged: "With {leaf} = {score} the root is worth {value}. {leaves} {leaves:leaf was|leaves were} evaluated, {pruned} {pruned:node|nodes} pruned.";
+    ActivityExercise: "Do this search by hand";
+    ActivityExerciseHint: "The same tree as an exercise: each step is graded, with the reason.";
     WelcomeLessons: "Lessons";
     WelcomeLessonsAbout: "A few minutes each, with pictures that move and questions to answer.";
 
@@ -1594,7 +1615,7 @@ texts! {
     WhatIfOrderOfScores: "Here the move order depends on the scores, so there is no search for the smallest change.";
     WhatIfSave: "Save as a textbook tree";
     WhatIfByHand: "Search it by hand";
-    WhatIfNoExercise: "As an exercise, a tree has at most {most} nodes, and names of at most {letters} letters, each only once.";
+    WhatIfNoExercise: "As an exercise, a tree has at most {most} nodes, and a root with children.";
     WhatIfNoteHint: "A note (N) keeps the tree too.";
     ActByHand: "Do it yourself: search a tree by hand";
     ByHandAbout: "You search a small tree yourself: enter the nodes with their windows, write down what they return, and strike the nodes that are skipped. Each step is graded; a step that follows correctly from an earlier mistake counts as right.";
@@ -1660,6 +1681,9 @@ texts! {
     WishFormScores: "Scores of leaves";
     WishFormCuts: "Cuts";
     WishFormAboveLeaves: "Cuts above the leaves";
+    WishFormAlphaCuts: "α-cuts";
+    WishFormBetaCuts: "β-cuts";
+    WishFormEvaluated: "Leaves evaluated";
     WishFormDeepCuts: "Deep cuts";
     WishFormShare: "Leaves skipped, in %";
     WishFormDistinct: "No two leaves have the same score";
@@ -1726,6 +1750,9 @@ texts! {
     WishScores: "scores";
     WishCuts: "cuts";
     WishCutsAboveLeaves: "cuts above leaves";
+    WishAlphaCuts: "α-cuts";
+    WishBetaCuts: "β-cuts";
+    WishEvaluated: "evaluated leaves";
     WishDeepCuts: "deep cuts";
     WishPrunedShare: "pruned share";
     WishDistinct: "distinct scores";
@@ -1743,6 +1770,9 @@ texts! {
     WishOneBoundDeep: "it misses all deep cuts";
     WishDeepLevels: "the bound of a deep cut comes from three levels up, and it skips a leaf below";
     WishAreCuts: "{what} are cuts";
+    WishBothAreCuts: "α-cuts and β-cuts are cuts, and no cut is both";
+    WishBetaLevels: "the first max node that can be cut is two levels below the root, and it skips a leaf below";
+    WishEvaluatedLeaves: "a tree has no more evaluated leaves than leaves";
     WishCutSkips: "a cut skips at least a leaf";
     WishNothingSkipped: "without a cut nothing is skipped";
     WishCount: "{count} exercises: expected 1 to {most}";
@@ -1762,7 +1792,7 @@ texts! {
     ConventionCutAtEquality: "Cut at α ≥ β: as soon as α ≥ β at a node, its other children are skipped.";
     ConventionCutAbove: "Cut only at α > β: as soon as α > β at a node, its other children are skipped; with α = β they are searched.";
     ConventionCutEither: "Cut at α ≥ β or only at α > β, but by the same rule at all nodes of an answer; the rule that fits the answer better counts. The solution cuts at α ≥ β.";
-    ConventionSoft: "Fail-soft: a node returns the best score among the children it has searched, also outside its window.";
+    ConventionSoft: "A node returns the best score among the children it has searched, also outside its window.";
     ConventionHard: "Fail-hard: a node returns nothing that is worse for its player than that player's own bound of the window it was entered with; a score that makes a cut is returned unchanged.";
     ConventionHardAtBothEnds: "Fail-hard at both ends: a node returns nothing outside the window it was entered with, but the end of the window instead.";
     ConventionMaxView: "All scores and windows are seen from max.";
@@ -1836,6 +1866,7 @@ texts! {
     SheetTaskStrike: "Strike the edge above each child that is skipped; its descendants are skipped with it.";
     SheetTaskAgain: "A node that is searched again gets a line for each search.";
     SheetSolution: "{title}: solution";
+    SheetNumbered: "{title}, exercise {number}";
     SheetSummary: "Value of {root}: {value}. Leaves evaluated: {evaluated} of {leaves}. α-cuts: {alpha}, β-cuts: {beta}.";
     SheetPage: "Page {page} of {pages}";
     StatisticsTitle: "The exercises of the set";

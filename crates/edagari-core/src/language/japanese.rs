@@ -1349,10 +1349,12 @@ table! {
     LessonPartWhy: "解説";
     LessonPartClaim: "確認の条件";
     LessonPartPlace: "位置";
+    LessonPartActivity: "課題";
     LessonAllTrue: "ノート {count} 件、すべて正しいです";
     LessonAnswersRight: "正しい選択肢が {count} 個あります。1 個だけにしてください。";
     LessonAnswersAlike: "選択肢「{answer}」が重複しています。別のものにしてください。";
     LessonClaimFails: "{claim} は成り立ちません。";
+    LessonNoActivity: "この実行では {activity} はできません。小さな木の探索が必要です。";
     LessonFrameOf: "{run}、フレーム {frame}";
     LessonNodeOf: "{place}、ノード {node}";
     LessonQuestion: "問題";
@@ -1448,6 +1450,25 @@ table! {
     AnswerIsRight: "正解";
     AnswerIsYours: "あなたの答え";
     AnswerByKeys: "クリックするか、番号のキーで答えます。";
+    ActivityPlay: "ミニマックスと対戦する";
+    ActivityPlayAs: "あなたは {player} です。手を選んでください。";
+    ActivityReply: "ミニマックスの手は {move} です。手を選んでください。";
+    ActivityOverBest: "ゲームが終わりました。評価値は {score} です。損はしていません。両者が最善を尽くすと、はじめの局面の値は {value} です。";
+    ActivityOverLess: "ゲームが終わりました。評価値は {score} です。両者が最善を尽くせば {value} でした。別の手を試してください。";
+    ActivityAgain: "もう一度対戦する";
+    ActivityGrowth: "木の大きさ";
+    ActivityBranching: "各ノードの手の数 b";
+    ActivityDepth: "深さ d";
+    ActivityGrowthAll: "ミニマックスはすべての葉 b^d を評価します：{count}";
+    ActivityGrowthBest: "最善の順序の αβ 法は約 2 · b^(d/2)：{count}";
+    ActivityGrowthShare: "葉 {count} 個に 1 個";
+    ActivityChange: "葉を変える";
+    ActivityChangeHint: "葉を選んでスライダーを動かすか、図の葉を上下にドラッグします。";
+    ActivityChangeWindow: "木のコピーが開きます。葉の評価値をドラッグすると、探索が追従します。";
+    ActivityLeaf: "葉";
+    ActivityChanged: "{leaf} = {score} とすると、ルートの値は {value} です。評価した葉は {leaves} 個、枝刈りしたノードは {pruned} 個です。";
+    ActivityExercise: "この探索を手で行う";
+    ActivityExerciseHint: "同じ木の練習問題です。各ステップを理由つきで採点します。";
     WelcomeLessons: "レッスン";
     WelcomeLessonsAbout: "各数分。動く図と問いで学びます。";
 
@@ -1594,7 +1615,7 @@ table! {
     WhatIfOrderOfScores: "手の順序が評価値で決まるので、最小の変更は調べられません。";
     WhatIfSave: "教科書の木として保存";
     WhatIfByHand: "手で探索する";
-    WhatIfNoExercise: "練習問題にできる木は {most} ノードまでで、名前は {letters} 文字まで、同じ名前は 1 回だけです。";
+    WhatIfNoExercise: "練習問題にできるのは、ルートに子ノードがあり、{most} ノードまでの木です。";
     WhatIfNoteHint: "ノート (N) にも木が保存されます。";
     ActByHand: "自分で解く：木を手で探索する";
     ByHandAbout: "小さな木を自分で探索します。ノードにウィンドウを書いて入り、返す値を書き、飛ばすノードに線を引きます。一手ごとに採点され、前の間違いから正しく導いた答えは正解になります。";
@@ -1660,6 +1681,9 @@ table! {
     WishFormScores: "葉の評価値";
     WishFormCuts: "カットの数";
     WishFormAboveLeaves: "葉より上のカットの数";
+    WishFormAlphaCuts: "αカットの数";
+    WishFormBetaCuts: "βカットの数";
+    WishFormEvaluated: "評価する葉の数";
     WishFormDeepCuts: "深いカットの数";
     WishFormShare: "飛ばされる葉の割合（%）";
     WishFormDistinct: "葉の評価値をすべて異なるものにする";
@@ -1726,6 +1750,9 @@ table! {
     WishScores: "評価値";
     WishCuts: "カット";
     WishCutsAboveLeaves: "葉より上のカット";
+    WishAlphaCuts: "αカット";
+    WishBetaCuts: "βカット";
+    WishEvaluated: "評価する葉の数";
     WishDeepCuts: "深いカット";
     WishPrunedShare: "枝刈りの割合";
     WishDistinct: "すべて異なる評価値";
@@ -1743,6 +1770,9 @@ table! {
     WishOneBoundDeep: "この探索では深いカットは起こりません";
     WishDeepLevels: "深いカットの境界値は 3 段上から来て、その下の葉を飛ばします";
     WishAreCuts: "{what}もカットです";
+    WishBothAreCuts: "αカットも βカットもカットで、両方を兼ねるカットはありません";
+    WishBetaLevels: "カットできる最初の max ノードはルートの 2 段下にあり、その下の葉を飛ばします";
+    WishEvaluatedLeaves: "評価する葉は、葉の数より多くなりません";
     WishCutSkips: "カットは少なくとも 1 個の葉を飛ばします";
     WishNothingSkipped: "カットがなければ何も飛ばされません";
     WishCount: "練習問題 {count} 問：1～{most} 問にしてください";
@@ -1762,7 +1792,7 @@ table! {
     ConventionCutAtEquality: "α ≥ β でカット：ノードで α ≥ β になったら、残りの子を飛ばします。";
     ConventionCutAbove: "α > β のときだけカット：ノードで α > β になったら、残りの子を飛ばします。α = β なら飛ばしません。";
     ConventionCutEither: "α ≥ β でカットしても、α > β のときだけカットしてもかまいません。ただし、解答のすべてのノードで同じ規則を使います。採点には、解答によく合うほうの規則を使います。模範解答は α ≥ β でカットします。";
-    ConventionSoft: "fail-soft：ノードは、調べた子の最善の評価値を、ウィンドウの外でもそのまま返します。";
+    ConventionSoft: "ノードは、調べた子の最善の評価値を、ウィンドウの外でもそのまま返します。";
     ConventionHard: "fail-hard：ノードは、入ったときのウィンドウの手番の側の端より、その側にとって悪い値を返しません。カットを起こした評価値は、そのまま返します。";
     ConventionHardAtBothEnds: "両端の fail-hard：ノードは、入ったときのウィンドウの外の値を返さず、代わりにウィンドウの端を返します。";
     ConventionMaxView: "評価値とウィンドウは、すべて max から見た値です。";
@@ -1836,6 +1866,7 @@ table! {
     SheetTaskStrike: "飛ばす子の上の線に斜線を引いてください。その下もすべて飛ばします。";
     SheetTaskAgain: "再探索したノードには、探索ごとに 1 行ずつ書きます。";
     SheetSolution: "{title}：解答";
+    SheetNumbered: "{title}、問題 {number}";
     SheetSummary: "{root} の値：{value}。評価した葉：{leaves} 個のうち {evaluated} 個。αカット：{alpha} 回、βカット：{beta} 回。";
     SheetPage: "{page} / {pages} ページ";
     StatisticsTitle: "この組の練習問題";

@@ -1,5 +1,7 @@
 //! Conversion of scenes to SVG, its parsing into shapes, and its rasterization.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 
@@ -166,6 +168,52 @@ pub(super) fn svg_tree(svg: &str) -> Result<Tree, ExportError> {
 /// Draws an SVG text as the bytes of a PNG file, with `scale` pixels per point.
 pub(super) fn png_of_svg(svg: &str, scale: f32) -> Result<Vec<u8>, ExportError> {
     pixels_of_svg(svg, scale)?.encode_png().map_err(|error| ExportError::Drawing(error.to_string()))
+}
+
+/// Number of colours of a small picture: enough for its inks and the edges of letters, and few enough to compress well.
+const FEW_COLORS: usize = 8;
+
+/// Draws an SVG text as the bytes of a small PNG file on white, with its most frequent colours alone.
+pub(super) fn small_png_of_svg(svg: &str, scale: f32) -> Result<Vec<u8>, ExportError> {
+    let pixels = pixels_of_svg(svg, scale)?;
+    let on_white = |pixel: &tiny_skia::PremultipliedColorU8| {
+        let rest = u8::MAX - pixel.alpha();
+        [pixel.red(), pixel.green(), pixel.blue()].map(|part| part.saturating_add(rest))
+    };
+    let colors: Vec<[u8; 3]> = pixels.pixels().iter().map(on_white).collect();
+    let mut counts: HashMap<[u8; 3], u32> = HashMap::new();
+    for &color in &colors {
+        *counts.entry(color).or_default() += 1;
+    }
+    let mut palette: Vec<([u8; 3], u32)> = counts.iter().map(|(&color, &count)| (color, count)).collect();
+    palette.sort_unstable_by_key(|&(color, count)| (Reverse(count), color));
+    palette.truncate(FEW_COLORS);
+    let distance = |one: [u8; 3], other: [u8; 3]| -> u32 {
+        one.iter().zip(other).map(|(&one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
+    };
+    let nearest = |&color: &[u8; 3]| {
+        let place = (0..palette.len()).min_by_key(|&place| distance(color, palette[place].0));
+        (color, place.unwrap_or_default() as u8)
+    };
+    let places: HashMap<[u8; 3], u8> = counts.keys().map(nearest).collect();
+    let row = |row: &[[u8; 3]]| -> Vec<u8> {
+        let at = |color: Option<&[u8; 3]>| color.map_or(0, |color| places[color]);
+        row.chunks(2).map(|pair| at(pair.first()) << 4 | at(pair.get(1))).collect()
+    };
+    let rows: Vec<u8> = colors.chunks(pixels.width() as usize).flat_map(row).collect();
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::Four);
+    encoder.set_palette(palette.iter().flat_map(|&(color, _)| color).collect::<Vec<u8>>());
+    encoder.set_compression(png::Compression::High);
+    encoder.set_filter(png::Filter::NoFilter);
+    let written = encoder.write_header().and_then(|mut writer| {
+        writer.write_image_data(&rows)?;
+        writer.finish()
+    });
+    written.map_err(|error| ExportError::Drawing(error.to_string()))?;
+    Ok(file)
 }
 
 /// Draws an SVG text as pixels, with `scale` pixels per point.

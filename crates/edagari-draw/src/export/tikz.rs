@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 use edagari_core::language::visible;
 
-/// Returns a scene as a `tikzpicture`; one point of the scene is one point of TeX.
+/// Returns a scene as a `tikzpicture`. One point of the scene is one point of TeX; a picture that is wider than the line is scaled to
+/// its width.
 pub(super) fn tikz(scene: &Scene, bounds: Rect, style: Style, ground: Ground) -> String {
     let mut tikz = Tikz { body: String::new(), colors: Vec::new(), style, origin: bounds.min };
     let (width, height) = (bounds.width(), bounds.height());
@@ -14,11 +15,22 @@ pub(super) fn tikz(scene: &Scene, bounds: Rect, style: Style, ground: Ground) ->
     for shape in &scene.shapes {
         tikz.shape(shape);
     }
-    let mut text = String::from("% Needs \\usepackage{tikz}.\n\\begin{tikzpicture}[x=1pt,y=-1pt]\n");
+    let mut text = String::from("% Needs \\usepackage{tikz}, which loads graphicx for \\resizebox.\n");
+    let is_japanese = |shape: &Shape| matches!(shape, Shape::Text { text, .. } if text.chars().any(is_cjk));
+    if scene.shapes.iter().any(is_japanese) {
+        text += "% Its Japanese text needs LuaLaTeX with \\usepackage{luatexja}.\n";
+    }
+    text += "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n";
+    text += "\\begin{tikzpicture}[x=1pt,y=-1pt]\n";
     for color in &tikz.colors {
         let _ = writeln!(text, "  \\definecolor{{{}}}{{HTML}}{{{:06X}}}", name(*color), color.value_in(style, ground));
     }
-    text + &tikz.body + "\\end{tikzpicture}\n"
+    text + &tikz.body + "\\end{tikzpicture}}\n"
+}
+
+/// Whether a letter needs a Japanese font.
+const fn is_cjk(letter: char) -> bool {
+    matches!(letter, '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}')
 }
 
 struct Tikz {

@@ -359,7 +359,7 @@ impl Convention {
                 CutAt::Either => Text::ConventionSignsEither,
             });
         }
-        if self.search.cuts() {
+        if self.search == SearchByHand::Pvs {
             texts.push(if self.table { Text::ConventionTable } else { Text::ConventionNoTable });
         }
         texts.into_iter().map(|text| language.text(text).to_owned()).collect()

@@ -195,6 +195,9 @@ impl<'a> Maker<'a> {
         let model = ModelAnswer::of(&exercise);
         let figures = ExerciseFigures::of(&exercise, &model);
         let fits = wishes.cuts.contains(&figures.cuts)
+            && wishes.alpha_cuts.contains(&figures.alpha_cuts)
+            && wishes.beta_cuts.contains(&figures.beta_cuts)
+            && wishes.evaluated.contains(&figures.evaluated)
             && wishes.cuts_above_leaves.contains(&figures.cuts_above_leaves)
             && wishes.deep_cuts.contains(&figures.deep_cuts)
             && wishes.pruned_share.contains(&figures.pruned_share());

@@ -25,6 +25,12 @@ pub struct Wishes {
     pub scores: RangeInclusive<i32>,
     /// Number of cuts that skip at least one node.
     pub cuts: RangeInclusive<u32>,
+    /// Number of α-cuts (at min nodes) that skip at least one node.
+    pub alpha_cuts: RangeInclusive<u32>,
+    /// Number of β-cuts (at max nodes) that skip at least one node.
+    pub beta_cuts: RangeInclusive<u32>,
+    /// Number of leaves that are evaluated.
+    pub evaluated: RangeInclusive<u32>,
     /// Number of cuts that skip a node with children.
     pub cuts_above_leaves: RangeInclusive<u32>,
     /// Number of deep cuts (see [`super::Cut::is_deep`]).
@@ -50,6 +56,9 @@ impl Default for Wishes {
             depth: 4..=4,
             scores: 0..=20,
             cuts: 0..=u32::MAX,
+            alpha_cuts: 0..=u32::MAX,
+            beta_cuts: 0..=u32::MAX,
+            evaluated: 1..=u32::MAX,
             cuts_above_leaves: 0..=u32::MAX,
             deep_cuts: 0..=u32::MAX,
             pruned_share: 0.0..=1.0,
@@ -139,6 +148,9 @@ impl Wishes {
         check_range(Text::WishDepth, &self.depth, 1, MOST_WIDE)?;
         check_range(Text::WishScores, &self.scores, -LARGEST_SCORE, LARGEST_SCORE)?;
         check_range(Text::WishCuts, &self.cuts, 0, u32::MAX)?;
+        check_range(Text::WishAlphaCuts, &self.alpha_cuts, 0, u32::MAX)?;
+        check_range(Text::WishBetaCuts, &self.beta_cuts, 0, u32::MAX)?;
+        check_range(Text::WishEvaluated, &self.evaluated, 1, u32::MAX)?;
         check_range(Text::WishCutsAboveLeaves, &self.cuts_above_leaves, 0, u32::MAX)?;
         check_range(Text::WishDeepCuts, &self.deep_cuts, 0, u32::MAX)?;
         check_range(Text::WishPrunedShare, &self.pruned_share, 0.0, 1.0)
@@ -164,14 +176,28 @@ impl Wishes {
         Ok(())
     }
 
+    fn check_evaluated(&self) -> Result<(), Contradiction> {
+        let wish = || of(Text::WishEvaluated, &self.evaluated);
+        if self.evaluated.start() > self.leaves.end() {
+            return Err(exclude(wish(), of(Text::WishLeaves, &self.leaves), Text::WishEvaluatedLeaves));
+        }
+        if !self.convention.search.cuts() && self.evaluated.end() < self.leaves.start() {
+            return Err(exclude(wish(), self.convention.search.name_text(), Text::WishMinimaxAll));
+        }
+        Ok(())
+    }
+
     fn check_cuts(&self) -> Result<(), Contradiction> {
         let search = self.convention.search;
-        let counted = [
+        self.check_evaluated()?;
+        let kinds = [
             (Text::WishCutsAboveLeaves, &self.cuts_above_leaves),
             (Text::WishDeepCuts, &self.deep_cuts),
-            (Text::WishCuts, &self.cuts),
+            (Text::WishAlphaCuts, &self.alpha_cuts),
+            (Text::WishBetaCuts, &self.beta_cuts),
         ];
-        let asks_for_cuts = counted.into_iter().find(|(_, range)| *range.start() > 0);
+        let counted = kinds.into_iter().chain([(Text::WishCuts, &self.cuts)]);
+        let asks_for_cuts = { counted }.find(|(_, range)| *range.start() > 0);
         let share = || of(Text::WishPrunedShare, &self.pruned_share);
         let wish = asks_for_cuts
             .map(|(what, range)| Said::from(Text::WishAtLeast).with("count", &range.start()).said("what", what));
@@ -204,10 +230,14 @@ impl Wishes {
                 return refused(depth(), Text::WishDeepLevels.into());
             }
         }
-        for (what, range) in &counted[..2] {
-            if range.start() > self.cuts.end() {
-                return refused(at_most_cuts(), Said::from(Text::WishAreCuts).said("what", *what));
-            }
+        if *self.beta_cuts.start() > 0 && deepest < 3 {
+            return refused(depth(), Text::WishBetaLevels.into());
+        }
+        if let Some((what, _)) = kinds.into_iter().find(|(_, range)| range.start() > self.cuts.end()) {
+            return refused(at_most_cuts(), Said::from(Text::WishAreCuts).said("what", what));
+        }
+        if self.alpha_cuts.start().saturating_add(*self.beta_cuts.start()) > *self.cuts.end() {
+            return refused(at_most_cuts(), Text::WishBothAreCuts.into());
         }
         if asks_for_cuts.is_some() && *self.pruned_share.end() <= 0.0 {
             return refused(share(), Text::WishCutSkips.into());

@@ -118,6 +118,14 @@ impl Checking<'_> {
         if let Some(question) = &note.question {
             self.question(question);
         }
+        if let Some(trace) = self.at.runs.get(note.run).copied().flatten() {
+            for activity in &note.activities {
+                if activity.check(trace).is_err() {
+                    let what = FaultKind::Said(Text::LessonNoActivity, "activity", activity.to_string());
+                    self.found(Text::LessonPartActivity, None, "", what);
+                }
+            }
+        }
         for claim in &note.claims {
             let what = match Condition::parse(claim).and_then(|condition| condition.holds(&self.at)) {
                 Ok(true) => continue,

@@ -1,5 +1,6 @@
 //! A note, its arrows, and paths of nodes written as move texts, which stay valid if nodes are numbered differently.
 
+use super::activity::Activity;
 use super::question::Question;
 use super::wording::Wording;
 use edagari_core::game::{AnyGame, TextbookTree, join_moves, split_moves};
@@ -36,6 +37,9 @@ pub struct Note {
     /// Question of the note; `None` if it has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<Question>,
+    /// Activities of the reader with the tree of the run.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub activities: Vec<Activity>,
     /// Conditions that are true if the text is true, such as `state J = pruned`. They are checked but not shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub claims: Vec<String>,

@@ -34,6 +34,7 @@ macro_rules! shipped {
 }
 
 shipped! {
+    "why",
     "minimax",
     "cuts",
     "deep-cut",

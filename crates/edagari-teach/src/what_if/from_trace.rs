@@ -189,8 +189,15 @@ fn free_word(text: &str, taken: &mut HashSet<String>) -> String {
     free
 }
 
+/// Returns an exercise with the tree and search of a run, like [`exercise_of`]; `None` if the run cannot be edited.
+#[must_use]
+pub fn exercise_of_run(trace: &Trace) -> Option<Exercise> {
+    let (tree, setup) = editable_apart(trace).ok()?;
+    exercise_of(&tree, &setup)
+}
+
 /// Returns an exercise with the tree and, as far as it can be done by hand, the search of a run with this setup; `None` if the
-/// tree has too many nodes or unsuitable names.
+/// tree has too many nodes. Where names repeat or are too long, as moves of a game do, all nodes are named by letters.
 #[must_use]
 pub fn exercise_of(tree: &EditedTree, setup: &Setup) -> Option<Exercise> {
     let algorithm = setup.process.algorithm();
@@ -207,6 +214,8 @@ pub fn exercise_of(tree: &EditedTree, setup: &Setup) -> Option<Exercise> {
         table: search == SearchByHand::Pvs && setup.table.is_some(),
         ..Convention::default()
     };
-    let tree = ExerciseTree::from_nodes(tree.to_textbook().ok()?.to_nodes()).ok()?;
+    let nodes = tree.to_textbook().ok()?.to_nodes();
+    let unnamed = || nodes.iter().map(|node| TextbookNode { name: None, ..node.clone() }).collect();
+    let tree = ExerciseTree::from_nodes(nodes.clone()).or_else(|_| ExerciseTree::from_nodes(unnamed())).ok()?;
     Exercise::new(tree, convention).ok()
 }

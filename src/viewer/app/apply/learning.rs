@@ -114,11 +114,15 @@ impl Edagari {
         self.show_lesson();
     }
 
-    /// Shows a started lesson: fits the pictures of the runs, and opens the panel with the text.
+    /// Shows a started lesson: fits the pictures of the runs, and opens the code of the search and the panel with the text.
     pub(super) fn show_lesson(&mut self) {
         self.arrangement.maximised = None;
         self.views.values_mut().for_each(RunView::fit);
+        self.close_panel(Action::Welcome);
+        self.open_panel(Action::ToggleCode);
         self.open_panel(Action::ToggleNotes);
+        self.arrangement.put_below(Action::ToggleCode, Action::ToggleNotes);
+        self.keep_arrangement();
     }
 
     /// Restores the arrangement stored with the current note; the notes panel stays visible.

@@ -3,6 +3,7 @@
 
 use egui::{Button, Context, Key, Label, RichText, ScrollArea, TextEdit, Ui};
 
+use super::note_activities::Activities;
 use super::note_question::question_ui;
 use super::note_question::{blocks_ui, plain, spans_ui};
 use super::note_written::written_ui;
@@ -14,7 +15,7 @@ use crate::viewer::kit::widgets::{FirstFocus, choice_ui, prose_ui, section_ui, s
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 use edagari_core::language::{Language, Text, visible};
-use edagari_teach::note::{Note, ShownNote, spans};
+use edagari_teach::note::{Activity, Note, PlayTree, ShownNote, spans};
 
 /// The panel, with its current note.
 #[derive(Debug, Default)]
@@ -27,6 +28,8 @@ struct Notes {
     count: Option<usize>,
     /// Text entered as the answer to a question.
     typed: String,
+    /// State of the activities of the current note.
+    activities: Activities,
     /// Pending keyboard focus for the first field.
     focus: FirstFocus,
 }
@@ -36,6 +39,8 @@ struct Notes {
 struct ShownCurrentNote {
     made_from: ShownNoteInputs,
     note: ShownNote,
+    /// Game that the note lets the reader play.
+    game: Option<PlayTree>,
     /// Faults of its question, as sentences.
     faults: Vec<String>,
 }
@@ -81,10 +86,14 @@ impl Panel for Notes {
             let standpoint = note.standpoint(&runs, language);
             if self.shown.as_ref().is_none_or(|shown| shown.made_from.note != at) {
                 self.typed.clear();
+                self.activities = Activities::default();
             }
             let faults =
                 notebook.notes.check_question(at, &runs).iter().map(|fault| fault.sentence(language)).collect();
-            self.shown = Some(ShownCurrentNote { made_from: from, note: note.shown(&standpoint), faults });
+            let is_played = note.activities.iter().any(|activity| matches!(activity, Activity::Play(_)));
+            let trace = runs.get(note.run).copied().flatten().filter(|_| is_played);
+            let game = trace.and_then(|trace| PlayTree::of(trace).ok());
+            self.shown = Some(ShownCurrentNote { made_from: from, note: note.shown(&standpoint), game, faults });
         }
     }
 
@@ -143,6 +152,10 @@ impl Notes {
             note_ui(ui, &shown);
             if let Some(question) = &shown.question {
                 question_ui(ui, question, notebook.answers.get(&at), &mut self.typed, language, commands);
+            }
+            if let Some(run) = session.run_of_note(note).and_then(|run| session.run(run)) {
+                let game = self.shown.as_ref().and_then(|shown| shown.game.as_ref());
+                self.activities.ui(ui, &note.activities, (run, game), language, commands);
             }
         });
     }

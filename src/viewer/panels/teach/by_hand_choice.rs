@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use egui::{Button, DragValue, Grid, Key, RichText, TextEdit, Ui};
 
-use super::begin_by_hand::begin_by_hand;
 use super::wish_form::convention_rows_ui;
 use crate::viewer::commands::{Action, ByHandCommand, Command};
 use crate::viewer::forms::why_not_editable;
@@ -12,6 +11,7 @@ use crate::viewer::inspector::run_name;
 use crate::viewer::kit::form::{choice_ui, number_ui};
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::kit::widgets::{FirstFocus, progress_ui, prose_ui, section_ui, set_name};
+use crate::viewer::panels::begin_by_hand::begin_by_hand;
 use crate::viewer::session::jobs::MakeExercises;
 use crate::viewer::session::{Session, Work};
 use edagari_core::language::{Language, Text, visible};

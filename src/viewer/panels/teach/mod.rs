@@ -1,6 +1,5 @@
 //! Practice, searches by hand, sets of exercises, and trees with other scores.
 
-mod begin_by_hand;
 pub(crate) mod by_hand;
 mod by_hand_choice;
 mod by_hand_step;

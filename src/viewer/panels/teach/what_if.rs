@@ -4,12 +4,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::begin_by_hand::begin_by_hand;
 use crate::viewer::commands::{Action, Command, WhatIfCommand};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{FirstFocus, progress_ui, prose_ui, section_ui, set_name};
 use crate::viewer::panel::Panel;
+use crate::viewer::panels::begin_by_hand::begin_by_hand;
 use crate::viewer::session::jobs::{FindChange, NoChange};
 use crate::viewer::session::{Computed, Run, RunId, Session, WhatIf};
 use edagari_core::analysis::node_title;

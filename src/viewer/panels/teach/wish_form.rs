@@ -22,8 +22,12 @@ pub(super) fn wish_rows_ui(ui: &mut Ui, wishes: &mut Wishes, language: Language)
     range_ui(ui, language, Text::WishFormScores, &mut wishes.scores, -LARGEST_SCORE..=LARGEST_SCORE);
     if wishes.convention.search.cuts() {
         cuts_ui(ui, language, Text::WishFormCuts, &mut wishes.cuts);
+        cuts_ui(ui, language, Text::WishFormAlphaCuts, &mut wishes.alpha_cuts);
+        cuts_ui(ui, language, Text::WishFormBetaCuts, &mut wishes.beta_cuts);
         cuts_ui(ui, language, Text::WishFormAboveLeaves, &mut wishes.cuts_above_leaves);
         cuts_ui(ui, language, Text::WishFormDeepCuts, &mut wishes.deep_cuts);
+        cuts_ui(ui, language, Text::WishFormEvaluated, &mut wishes.evaluated);
+        wishes.evaluated = (*wishes.evaluated.start()).max(1)..=*wishes.evaluated.end();
         let (first, last) = (wishes.pruned_share.start() * 100.0, wishes.pruned_share.end() * 100.0);
         let mut percent = first.round() as u32..=last.round() as u32;
         range_ui(ui, language, Text::WishFormShare, &mut percent, 0..=100);
@@ -35,9 +39,9 @@ pub(super) fn wish_rows_ui(ui: &mut Ui, wishes: &mut Wishes, language: Language)
         switch_ui(ui, language, &mut wishes.conventions_agree, Text::WishFormAgree);
     } else {
         // Wishes that are not shown are reset.
-        let Wishes { cuts, cuts_above_leaves, deep_cuts, pruned_share, conventions_agree, .. } = Wishes::default();
-        *wishes =
-            Wishes { cuts, cuts_above_leaves, deep_cuts, pruned_share, conventions_agree, ..std::mem::take(wishes) };
+        let Wishes { convention, leaves, branching, depth, scores, distinct_scores, no_ties, .. } = wishes.clone();
+        let shown = Wishes { convention, leaves, branching, depth, scores, ..Wishes::default() };
+        *wishes = Wishes { distinct_scores, no_ties, ..shown };
     }
 }
 
@@ -56,7 +60,7 @@ fn range_ui<T: Numeric>(
     *range = first..=last;
 }
 
-/// Draws a row with the two ends of a number of cuts, of which the second can be open.
+/// Draws a row with the two ends of a number of cuts or leaves, of which the second can be open.
 fn cuts_ui(ui: &mut Ui, language: Language, text: Text, range: &mut RangeInclusive<u32>) {
     let (mut first, mut last) = (*range.start(), (*range.end()).min(ANY));
     let any = language.text(Text::WishFormAny);

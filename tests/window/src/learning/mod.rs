@@ -2,6 +2,7 @@
 
 mod by_hand;
 mod exercise_set;
+mod lessons;
 mod notes;
 mod practice;
 mod what_if;

@@ -251,8 +251,12 @@ function say() {
 
 // ---- The code of the search ----
 
+// The code of the frame: its number, or -1.
+const codeNumber = () => (page.codes ? (page.code_runs || [])[frame] ?? 0 : -1);
+
 function writeLines() {
-  const lines = page.code || [];
+  layers.code = codeNumber();
+  const lines = (page.codes || [])[layers.code] || [];
   byId("lines").hidden = !lines.length;
   byId("lines").setAttribute("aria-label", texts().lines);
   byId("lines").replaceChildren(...lines.map(([level, text, comments]) => {
@@ -265,7 +269,8 @@ function writeLines() {
 
 // Lights the line of the frame, and scrolls to it within the code alone.
 function lightLine() {
-  const [list, place] = [byId("lines"), page.code ? page.code_frames[frame] : -1];
+  if (layers.code !== codeNumber()) writeLines();
+  const [list, place] = [byId("lines"), page.codes ? page.code_frames[frame] : -1];
   for (const [at, line] of [...list.children].entries()) {
     line.classList.toggle("lit", at === place);
     if (at !== place) { line.removeAttribute("aria-current"); continue; }
@@ -280,21 +285,31 @@ function lightLine() {
 // Nothing glides where nobody sees it, or wishes to.
 const mayGlide = () => !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-function go(wanted, glides) {
-  const [last, before] = [page.says.english.length - 1, frame];
-  frame = Math.min(Math.max(wanted, 0), last);
+// The last frame; what a lesson shows on request comes after it.
+const lastFrame = () => (page.lesson ? page.lesson.steps : page.says.english.length) - 1;
+
+// What follows each change of the frame.
+const followers = [];
+
+// Shows a picture, with an effect on the way or without.
+function show(place, glides, effect) {
   motion = glides && mayGlide() ? [] : null;
   layers.effects.replaceChildren();
-  showPieces(listAt("pieces", frame));
+  showPieces(listAt("pieces", place));
   if (motion) {
-    const effect = frame === before + 1 && page.effects[frame];
     if (effect && effect.length) act(effect);
     run(motion);
   }
   const held = layers.items.contains(document.activeElement);
-  const items = listAt("items", frame);
+  const items = listAt("items", place);
   arrange(layers.items, items, (at) => item(page.items[items[at]]));
   if (held && !layers.items.contains(document.activeElement)) focusItem(0, true);
+}
+
+function go(wanted, glides) {
+  const [last, before] = [lastFrame(), frame];
+  frame = Math.min(Math.max(wanted, 0), last);
+  show(frame, glides, frame === before + 1 && page.effects[frame]);
   sentence.textContent = page.says[language][frame];
   lightLine();
   slider.value = frame;
@@ -302,6 +317,7 @@ function go(wanted, glides) {
   output.textContent = filled(texts().frame, { frame: number, last: page.first + last });
   slider.setAttribute("aria-valuetext", output.textContent);
   if (frame === last) pause();
+  for (const follow of followers) follow();
 }
 
 function pause() {
@@ -310,7 +326,7 @@ function pause() {
 
 function play() {
   if (timer) return pause();
-  if (frame === page.says.english.length - 1) go(0);
+  if (frame === lastFrame()) go(0);
   // A sentence at each step would be said faster than it can be heard.
   sentence.setAttribute("aria-live", "off");
   timer = setInterval(() => go(frame + 1, true), 700);
@@ -337,6 +353,7 @@ function key(event) {
     event.preventDefault();
     return;
   }
+  if (event.target !== slider && event.target.closest && event.target.closest("input, select")) return;
   if (event.target === slider && event.key !== " " && !event.shiftKey) return;
   if (event.key === " " && event.target.tagName === "BUTTON") return;
   const name = { ArrowRight: event.shiftKey ? "ten_on" : "on", ArrowLeft: event.shiftKey ? "ten_back" : "back", Home: "first", End: "last", " ": "play" }[event.key];
@@ -362,7 +379,7 @@ function begin(read) {
   const wanted = document.documentElement.dataset.language || navigator.language || "en";
   language = wanted.startsWith("ja") ? "japanese" : "english";
   for (const id of ["language", "theme", "steps"]) byId(id).hidden = false;
-  slider.max = page.says.english.length - 1;
+  slider.max = lastFrame();
   setTheme(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
   slider.addEventListener("input", () => { pause(); go(Number(slider.value)); });
   for (const button of document.querySelectorAll("[data-step]")) {

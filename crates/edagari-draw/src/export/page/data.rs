@@ -22,7 +22,7 @@ use edagari_core::trace::{Progress, Trace};
 type Written = (usize, usize, Vec<i64>);
 
 /// Version of the data format.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// Data of a figure, serialized as JSON for the script. Texts are stored in all languages.
 #[derive(Serialize)]
@@ -53,12 +53,18 @@ pub(super) struct Data {
     /// Nodes for keyboard and screen reader.
     items: Vec<Value>,
     items_frames: Vec<Vec<Written>>,
-    /// Lines of the run's pseudocode: indentation level, text, comments in each language.
+    /// Pseudocode of each run: lines with indentation level, text, comments in each language.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    code: Vec<Value>,
+    codes: Vec<Vec<Value>>,
+    /// Index of the pseudocode of each step; -1 for none. Empty if all steps have the first one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    code_runs: Vec<i64>,
     /// Index of the highlighted line at each frame; -1 for none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     code_frames: Vec<i64>,
+    /// Questions and activities of a lesson.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<Value>,
 }
 
 /// Step of a page: a frame of a run and its texts.
@@ -75,6 +81,8 @@ pub(super) struct Step<'a> {
     pub says: Vec<String>,
     /// Arrows over the picture.
     pub arrows: &'a StepArrows,
+    /// Pseudocode of the run, by its index in [`Heading::codes`]; `None` if it has none.
+    pub code: Option<usize>,
 }
 
 /// Properties of a page that do not depend on the step.
@@ -84,8 +92,10 @@ pub(super) struct Heading<'a> {
     pub number: Text,
     pub first: usize,
     pub size: (f32, f32),
-    /// Pseudocode of the run, if its current line is highlighted next to the picture.
-    pub code: Option<&'a Code>,
+    /// Pseudocode of the runs, whose current line is highlighted next to the picture.
+    pub codes: &'a [Code],
+    /// Further interface texts, with the names that the script uses.
+    pub texts: &'a [(&'static str, Text)],
 }
 
 /// Draws the steps of a page; `count` is their number.
@@ -98,10 +108,10 @@ pub(super) fn data<'a>(
     let (mut pieces, mut items, mut labels) = (Pieces::default(), Once::default(), Once::default());
     let (mut pieces_frames, mut items_frames, mut effects) = (Vec::new(), Vec::new(), Vec::new());
     let (mut drawn, mut listed): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
-    let mut code_frames = Vec::new();
+    let (mut code_runs, mut code_frames) = (Vec::new(), Vec::new());
     let mut says: Vec<Vec<String>> = vec![Vec::new(); Language::ALL.len()];
     progress.expect(count as u64);
-    for Step { trace, run, canvases, frame, before, says: said, arrows } in steps {
+    for Step { trace, run, canvases, frame, before, says: said, arrows, code } in steps {
         if progress.is_cancelled() {
             return Err(ExportError::Cancelled);
         }
@@ -119,10 +129,12 @@ pub(super) fn data<'a>(
         drawn = next;
         let effect = before.zip(canvases.first()).and_then(|(before, canvas)| canvas.effects(before, frame));
         effects.push(effect.map(|ends| pieces.effect(&ends).into()).unwrap_or_default());
-        if let Some(code) = heading.code {
-            let lit = code.at(trace, frame).and_then(|at| code.place_of(at.lit));
-            code_frames.push(lit.map_or(-1, |place| place as i64));
-        }
+        let lit = code.and_then(|place| heading.codes.get(place)).and_then(|code| {
+            let at = code.at(trace, frame)?;
+            code.place_of(at.lit)
+        });
+        code_runs.push(code.map_or(-1, |place| place as i64));
+        code_frames.push(lit.map_or(-1, |place| place as i64));
         let next = items_of(trace, &layout, frame, &mut items, &mut labels);
         items_frames.push(written(splices(&listed, &next)));
         listed = next;
@@ -133,6 +145,13 @@ pub(super) fn data<'a>(
     }
     if effects.iter().all(Vec::is_empty) {
         effects.clear();
+    }
+    if code_runs.iter().all(|&place| place == 0) {
+        code_runs.clear();
+    }
+    if heading.codes.is_empty() {
+        code_runs.clear();
+        code_frames.clear();
     }
     let labels = labels.into_values().into_iter().filter_map(|label| serde_json::from_value(label).ok()).collect();
     let colors = [("light", Ground::Light), ("dark", Ground::Dark)].map(|(name, ground)| (name, pieces.colors(ground)));
@@ -154,8 +173,10 @@ pub(super) fn data<'a>(
         labels,
         items: items.into_values(),
         items_frames,
-        code: heading.code.map(lines_of).unwrap_or_default(),
+        codes: heading.codes.iter().map(lines_of).collect(),
+        code_runs,
         code_frames,
+        lesson: None,
     })
 }
 
@@ -184,6 +205,7 @@ fn texts(heading: &Heading<'_>, language: Language) -> BTreeMap<&'static str, St
         ("lines", Text::CodeTitle),
     ];
     let mut texts: BTreeMap<_, _> = said.map(|(name, text)| (name, language.text(text).to_owned())).into();
+    texts.extend(heading.texts.iter().map(|&(name, text)| (name, language.text(text).to_owned())));
     texts.insert("title", (heading.title)(language));
     texts.insert("other", other.own_name().to_owned());
     texts.insert("code", language.code().to_owned());

@@ -77,8 +77,8 @@ const SCRIPT: &str = concat!(
 );
 /// Hashes of style and script for the content security policy: a browser runs only these two and the
 /// style of figures. A test computes the hashes.
-const STYLE_HASH: &str = "sha256-bRoSJih+VCqV297V1+5tCZ7+dwGsQ7JOkrWluM8o5AY=";
-const SCRIPT_HASH: &str = "sha256-ebrZUY9hdjlsqR6MUDiGmi4hYTQQyyXhFkJlSZVFQ8w=";
+pub(super) const STYLE_HASH: &str = "sha256-bRoSJih+VCqV297V1+5tCZ7+dwGsQ7JOkrWluM8o5AY=";
+pub(super) const SCRIPT_HASH: &str = "sha256-ebrZUY9hdjlsqR6MUDiGmi4hYTQQyyXhFkJlSZVFQ8w=";
 
 /// Values of the template's placeholders.
 pub(super) struct Parts<'a> {

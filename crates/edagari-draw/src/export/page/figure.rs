@@ -95,15 +95,17 @@ pub fn figure_page(trace: &Trace, figure: &FigurePage, progress: &Progress) -> R
     let canvases = pictures.iter().map(|picture| Canvas::new(trace, picture)).collect::<Result<Vec<_>, _>>()?;
     let says = |frame| Language::ALL.map(|language| explain(trace, frame, language)).into();
     let arrows = StepArrows::default();
+    let codes: Vec<Code> = Code::of(trace).into_iter().collect();
+    let code = Some(0).filter(|_| !codes.is_empty());
     let steps = (first..=last).map(|frame| {
         let before = frame.checked_sub(1).filter(|&before| before >= first);
-        Step { trace, run: 0, canvases: &canvases, frame, before, says: says(frame), arrows: &arrows }
+        Step { trace, run: 0, canvases: &canvases, frame, before, says: says(frame), arrows: &arrows, code }
     });
     let title = |language| title(trace, language);
-    let code = Code::of(trace).ok();
-    let heading = Heading { title: &title, number: Text::PageFrame, first, size: figure.size, code: code.as_ref() };
+    let heading =
+        Heading { title: &title, number: Text::PageFrame, first, size: figure.size, codes: &codes, texts: &[] };
     let data = data(steps, count, &heading, progress)?;
-    finished(&data, &heading, figure.language, |language| {
+    finished(&data, &heading, figure.language, None, |language| {
         let place = Language::ALL.iter().position(|&one| one == language).unwrap_or(0);
         Still {
             trace,
@@ -126,11 +128,13 @@ pub(super) struct Still<'a> {
     pub over: Vec<Shape>,
 }
 
-/// Returns the text of a page with its data, which starts in `begins_in`, or in the browser's language if that is `None`.
+/// Returns the text of a page with its data, which starts in `begins_in`, or in the browser's language if that is `None`. A lesson has
+/// an extension.
 pub(super) fn finished<'a>(
     data: &Data,
     heading: &Heading<'_>,
     begins_in: Option<Language>,
+    extension: Option<Extension<'_>>,
     still: impl FnOnce(Language) -> Still<'a>,
 ) -> Result<String, ExportError> {
     let json = serde_json::to_string(data).map_err(|error| ExportError::Drawing(error.to_string()))?;
@@ -146,13 +150,19 @@ pub(super) fn finished<'a>(
     simplify(&mut shapes);
     let bounds = Rect::new(0.0, 0.0, heading.size.0, heading.size.1);
     let picture = svg(&shapes, bounds, Style::Screen, Ground::Light, 1.0);
+    let Extension { class, style, style_hashes, script, script_hashes, elements } = extension.unwrap_or_default();
+    let sources = |hashes: &[&str]| hashes.iter().map(|hash| format!("'{hash}'")).collect::<Vec<_>>().join(" ");
+    let script_hashes = if script.is_empty() { &[SCRIPT_HASH][..] } else { script_hashes };
     let encoding = if is_packed { " data-encoding=\"deflate\"" } else { "" };
     let values = [
         ("language", escaped(begins_in.map_or("", Language::code))),
         // Language of the contents that are shown without the script.
         ("code", escaped(language.code())),
-        ("style-hash", STYLE_HASH.to_owned()),
-        ("script-hash", SCRIPT_HASH.to_owned()),
+        ("style-hashes", sources(&[&[STYLE_HASH], style_hashes].concat())),
+        ("script-hashes", sources(script_hashes)),
+        ("class", class.to_owned()),
+        ("further-style", if style.is_empty() { String::new() } else { format!("<style>{style}</style>\n") }),
+        ("elements", elements.to_owned()),
         ("title", escaped(&(heading.title)(language))),
         ("style", STYLE.to_owned()),
         ("picture", picture.trim_end().to_owned()),
@@ -162,7 +172,7 @@ pub(super) fn finished<'a>(
         // JSON is escaped so that it cannot end the script element around it.
         ("data", json.replace('<', "\\u003c")),
         ("trace", BASE64_STANDARD.encode(native)),
-        ("script", SCRIPT.to_owned()),
+        ("script", if script.is_empty() { SCRIPT } else { script }.to_owned()),
     ];
     Ok(filled(PAGE, &values))
 }
@@ -183,8 +193,23 @@ const SCRIPT: &str = concat!(
     include_str!("../../../resources/web/figure/figure.js"),
 );
 /// Hashes of style and script for the content security policy: a browser runs only these two. A test computes the hashes.
-pub(super) const STYLE_HASH: &str = "sha256-o/xS7lNwEiy5jiyXwuX+56RIIj9lyb/ecMcy1o83niI=";
-const SCRIPT_HASH: &str = "sha256-HktGIa8DxFbUk/81YPruKPksYFq7lkOfnAtLguUoDlI=";
+pub(super) const STYLE_HASH: &str = "sha256-6VMUveF0HGswqUB7r6koG7o4sQib76n0fLtz9RNGdxM=";
+const SCRIPT_HASH: &str = "sha256-07Ft6cum35+AftLjxWw+34rP5Gv8vA5pOUI83knScAc=";
+
+/// Parts that a lesson adds to the page of a figure.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Extension<'a> {
+    /// Class of the page's main element.
+    pub class: &'a str,
+    /// Additional style, and the hashes of all additional styles for the content security policy.
+    pub style: &'a str,
+    pub style_hashes: &'a [&'a str],
+    /// Script that replaces the one of figures, and the hashes of all scripts; empty for a figure.
+    pub script: &'a str,
+    pub script_hashes: &'a [&'a str],
+    /// Elements with further data.
+    pub elements: &'a str,
+}
 
 /// Replaces each `{{name}}` of a template by its value. Placeholders inside values are not replaced.
 pub(super) fn filled(template: &str, values: &[(&str, String)]) -> String {

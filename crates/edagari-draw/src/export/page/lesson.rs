@@ -1,13 +1,17 @@
-//! Lesson as one HTML file, which needs no network: one step per note, and one per answer.
+//! Lesson as one HTML file, which needs no network: one step per note, with questions to answer, activities and exercises.
 
+use serde_json::json;
+
+use super::activities::{Activities, TEXTS, picture, question};
 use super::data::{Heading, Step, data};
-use super::figure::check_name;
+use super::exercise::{SCRIPT_HASH as EXERCISE_SCRIPT_HASH, STYLE_HASH as EXERCISE_STYLE_HASH};
+use super::figure::{Extension, check_name};
 use super::figure::{Still, finished};
 use super::pieces::StepArrows;
 use crate::export::picture::Canvas;
 use crate::export::write::write_whole;
 use crate::export::{ExportError, PICTURE_SIZE, Picture};
-use crate::scene::Orientation;
+use edagari_core::analysis::Code;
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::file::Target;
 use edagari_core::trace::{Progress, Trace};
@@ -38,56 +42,81 @@ pub fn save_lesson_page<'a>(
     write_whole(target, lesson_page(lesson, progress)?.as_bytes(), progress)
 }
 
-/// Returns the text of a page with a lesson: for each note its picture with text and question, then the answer. Statements are
-/// computed from the runs. The page contains the first run, so that it can be opened as a trace. `progress` counts the steps.
+/// Returns the text of a page with a lesson: for each note its picture with text, code, question and activities. Statements are
+/// computed from the runs. The page contains the first run, so that it can be opened as a trace, and its exercises as pages of their
+/// own. `progress` counts the pictures.
 ///
 /// # Errors
-/// [`ExportError`] if the run of a note is missing, there are no notes, or `progress` was cancelled.
+/// [`ExportError`] if the run of a note is missing or not suited to an activity, there are no notes, or `progress` was cancelled.
 pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String, ExportError> {
     let runs: Vec<Option<&Trace>> = lesson.runs.iter().copied().map(Some).collect();
-    let mut places = Vec::new();
-    for (number, note) in (1..).zip(&lesson.notes.notes) {
+    let notes = lesson.notes;
+    let mut activities = Activities::new(notes.notes.len(), &notes.title);
+    let (mut places, mut tasks) = (Vec::new(), Vec::new());
+    for (number, note) in (1..).zip(&notes.notes) {
         let trace = lesson.runs.get(note.run).copied();
         let missing = || ExportError::Drawing(format!("note {number} is of run {}, which is not there", note.run + 1));
         let trace = trace.filter(|trace| trace.frame_count() > 0).ok_or_else(missing)?;
         places.push((trace, pictures(note, trace), note));
+        tasks.push(json!({ "question": question(note, &runs), "activities": activities.of(note, trace, progress)? }));
     }
     let arrows = (0..).zip(&places).map(|(number, (trace, _, note))| StepArrows::of(note, number, trace, &runs));
-    let arrows: Vec<StepArrows> = arrows.collect();
-    let mut canvases = Vec::new();
-    for (trace, pictures, _) in &places {
-        canvases.push(pictures.iter().map(|picture| Canvas::new(trace, picture)).collect::<Result<Vec<_>, _>>()?);
-    }
-    let at = |language| Note::default().standpoint(&runs, language);
-    let about = |language| plain_text(&lesson.notes.about.shown(&at(language)));
-    let mut steps = Vec::new();
-    for (place, (trace, pictures, note)) in places.iter().enumerate() {
-        let step = |says: Vec<String>| Step {
-            trace,
-            run: note.run,
-            canvases: &canvases[place],
-            frame: pictures[0].frame,
-            before: None,
-            says,
-            arrows: &arrows[place],
-        };
-        let asked = Language::ALL.map(|language| said(note, &runs, language, false));
-        if place == 0 && Language::ALL.into_iter().any(|language| !about(language).is_empty()) {
-            steps.push(step(Language::ALL.map(about).into()));
-        }
-        steps.push(step(asked.into()));
-        if note.question.is_some() {
-            steps.push(step(Language::ALL.map(|language| said(note, &runs, language, true)).into()));
-        }
-    }
+    let (arrows, no_arrows): (Vec<StepArrows>, _) = (arrows.collect(), StepArrows::default());
+    let canvases_of = |trace, pictures| canvases(trace, pictures);
+    let canvases: Vec<_> =
+        places.iter().map(|(trace, pictures, _)| canvases_of(trace, pictures)).collect::<Result<_, _>>()?;
+    let scenes = activities.scenes.iter();
+    let scene_canvases: Vec<_> =
+        scenes.map(|scene| canvases_of(scene.trace(), &scene.pictures)).collect::<Result<_, _>>()?;
+    let codes_of_runs: Vec<Option<Code>> = lesson.runs.iter().map(|trace| Code::of(trace).ok()).collect();
+    let code_of = |run: usize| {
+        codes_of_runs[run].as_ref()?;
+        Some(codes_of_runs[..run].iter().flatten().count())
+    };
+    let codes: Vec<Code> = codes_of_runs.iter().flatten().cloned().collect();
+    let steps = places.iter().enumerate().map(|(place, (trace, pictures, note))| Step {
+        trace,
+        run: note.run,
+        canvases: &canvases[place],
+        frame: pictures[0].frame,
+        before: None,
+        says: Language::ALL.map(|language| said(note, &runs, language)).into(),
+        arrows: &arrows[place],
+        code: code_of(note.run),
+    });
+    let scenes = activities.scenes.iter().zip(&scene_canvases).map(|(scene, canvases)| Step {
+        trace: scene.trace(),
+        run: scene.run,
+        canvases,
+        frame: scene.pictures[0].frame,
+        before: None,
+        says: scene.says.clone(),
+        arrows: &no_arrows,
+        code: None,
+    });
     let (Some(first), Some((last, canvas))) = (lesson.runs.first(), places.last().zip(canvases.last())) else {
         return Err(ExportError::Drawing("there are no notes".to_owned()));
     };
-    let count = steps.len();
-    let title = |language| plain_line(&lesson.notes.title.shown_in_line(&at(language)));
-    let heading = Heading { title: &title, number: Text::PageStep, first: 1, size: PICTURE_SIZE, code: None };
-    let data = data(steps.into_iter(), count, &heading, progress)?;
-    finished(&data, &heading, lesson.language, |language| {
+    let at = |language| Note::default().standpoint(&runs, language);
+    let title = |language| plain_line(&notes.title.shown_in_line(&at(language)));
+    let heading =
+        Heading { title: &title, number: Text::PageStep, first: 1, size: PICTURE_SIZE, codes: &codes, texts: &TEXTS };
+    let count = places.len() + activities.scenes.len();
+    let mut data = data(steps.chain(scenes), count, &heading, progress)?;
+    let about = Language::ALL.map(|language| plain_text(&notes.about.shown(&at(language))).replace('`', ""));
+    data.lesson = Some(json!({ "steps": places.len(), "about": about, "tasks": tasks }));
+    let element = |(run, page): &(usize, String)| {
+        format!("<script type=\"application/octet-stream\" id=\"exercise-{run}\">{page}</script>\n")
+    };
+    let extension = Extension {
+        class: "lesson",
+        style: STYLE,
+        style_hashes: &[STYLE_HASH, EXERCISE_STYLE_HASH],
+        script: SCRIPT,
+        script_hashes: &[SCRIPT_HASH, EXERCISE_SCRIPT_HASH],
+        elements: &activities.exercises.iter().map(element).collect::<String>(),
+    };
+    finished(&data, &heading, lesson.language, Some(extension), |language| {
         let place = Language::ALL.iter().position(|&one| one == language).unwrap_or(0);
         let frame = last.1[0].frame;
         let layout = canvas.get(place).and_then(|canvas| canvas.layout(frame));
@@ -96,31 +125,68 @@ pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String
             canvas: canvas.get(place),
             frame,
             over: layout.zip(arrows.last()).map(|(layout, arrows)| arrows.shapes(place, &layout)).unwrap_or_default(),
-            says: said(last.2, &runs, language, true),
+            says: said_with_answer(last.2, &runs, language),
         }
     })
+}
+
+fn canvases<'a>(trace: &'a Trace, pictures: &'a [Picture]) -> Result<Vec<Canvas<'a>>, ExportError> {
+    pictures.iter().map(|picture| Canvas::new(trace, picture)).collect()
 }
 
 /// Returns the picture options of a note, one per language.
 fn pictures(note: &Note, trace: &Trace) -> Vec<Picture> {
     let place = note.place_in(trace);
-    let picture = |language| Picture {
+    let of = |language| Picture {
         center: place.node.clone(),
         opened: place.opened.iter().cloned().collect(),
-        orientation: Orientation::TopDown,
-        language,
-        ..Picture::at(place.frame)
+        ..picture(place.frame, language)
     };
-    Language::ALL.map(picture).into()
+    Language::ALL.map(of).into()
 }
 
-/// Returns the text and question of a note, or the answer to its question if `is_answered`.
-fn said(note: &Note, runs: &[Option<&Trace>], language: Language, is_answered: bool) -> String {
+/// Returns the title and the text of a note.
+fn said(note: &Note, runs: &[Option<&Trace>], language: Language) -> String {
     let shown = note.shown(&note.standpoint(runs, language));
-    let question = shown.question.as_ref().map(|question| plain_question(question, language, is_answered));
     let text = Some(plain_text(&shown.text)).filter(|text| !text.is_empty());
-    let text = text.filter(|_| !(is_answered && question.is_some()));
-    let parts = [Some(plain_line(&shown.title)), text, question];
     // Code marks of the plain text are removed: in a page, code looks like any other name.
-    parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n").replace('`', "")
+    [Some(plain_line(&shown.title)), text].into_iter().flatten().collect::<Vec<_>>().join("\n\n").replace('`', "")
+}
+
+/// Returns a note with its question and the answer to it, as a page without its script shows them.
+fn said_with_answer(note: &Note, runs: &[Option<&Trace>], language: Language) -> String {
+    let shown = note.shown(&note.standpoint(runs, language));
+    let question = shown.question.as_ref().map(|question| plain_question(question, language, true));
+    let text = said(note, runs, language);
+    question.map_or_else(|| text.clone(), |question| format!("{text}\n\n{}", question.replace('`', "")))
+}
+
+const STYLE: &str = include_str!("../../../resources/web/lesson/lesson.css");
+const SCRIPT: &str = concat!(
+    include_str!("../../../resources/web/figure/shapes.js"),
+    include_str!("../../../resources/web/figure/figure.js"),
+    include_str!("../../../resources/web/lesson/lesson.js"),
+);
+/// Hashes of style and script for the content security policy. A page of an exercise that is opened from a lesson inherits the
+/// policy, so its hashes are in it as well. A test computes the hashes.
+const STYLE_HASH: &str = "sha256-o+UTB5B6COsnwzz8v1874BWI4BdVLF6gPBl+yp6Fxas=";
+const SCRIPT_HASH: &str = "sha256-qdSMue/H1PdSdcEkO2zC1lSf4ELD0IUKpTMd6WvUCnE=";
+
+#[cfg(test)]
+mod tests {
+    use base64::Engine as _;
+    use base64::prelude::BASE64_STANDARD;
+    use sha2::{Digest as _, Sha256};
+
+    use super::*;
+
+    #[test]
+    fn page_hashes_match_script_and_style() {
+        let hash = |text: &str| format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(text)));
+        assert_eq!((STYLE_HASH, SCRIPT_HASH), (hash(STYLE).as_str(), hash(SCRIPT).as_str()));
+        assert!(SCRIPT.len() <= 50_000);
+        for forbidden in ["innerHTML", "eval(", "insertAdjacentHTML", "document.write", "</script", "fetch("] {
+            assert!(!SCRIPT.contains(forbidden), "{forbidden}");
+        }
+    }
 }

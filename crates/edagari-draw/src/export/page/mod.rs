@@ -1,5 +1,6 @@
 //! Web pages that need no network, each one file: an animated figure, a lesson, interactive exercises, or the program itself with its runs.
 
+mod activities;
 mod app;
 mod data;
 mod exercise;

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::picture::Filled;
-use super::picture::exercise_svg;
+use super::picture::{exercise_svg, summary};
 use crate::export::ExportError;
-use crate::export::svg::png_of_svg;
+use crate::export::svg::small_png_of_svg;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use edagari_core::language::{Language, Text, visible};
@@ -198,9 +198,14 @@ pub(super) fn base64(bytes: &[u8]) -> String {
 }
 
 /// Pixels per point of a picture.
-const SCALE: f32 = 2.0;
+const SCALE: f32 = 1.25;
 
-/// Returns the exercises as a file in Moodle XML.
+/// Wrong answers that are longer than all others, equally long. Moodle makes a field as wide as its longest answer, so that without them the
+/// width would give the right answer away.
+const WIDE_WORDS: &str = "no such answer";
+const WIDE_NUMBER: &str = "-1234567890123";
+
+/// Returns the exercises as a file in Moodle XML. The general feedback of each has the picture of the solution.
 ///
 /// # Errors
 /// [`ExportError::Drawing`], or [`ExportError::Cancelled`] if `progress` is cancelled.
@@ -210,16 +215,23 @@ pub fn moodle_xml(exercises: &[Generated], language: Language, progress: &Progre
         if progress.is_cancelled() {
             return Err(ExportError::Cancelled);
         }
-        let picture = png_of_svg(&exercise_svg(made, Filled::Names, language), SCALE)?;
+        let picture = small_png_of_svg(&exercise_svg(made, Filled::Names, language), SCALE)?;
+        let solution = small_png_of_svg(&exercise_svg(made, Filled::Solution, language), SCALE)?;
+        let feedback = format!(
+            "<p><img src=\"@@PLUGINFILE@@/solution.png\" alt=\"{}\" style=\"max-width:100%\"></p>",
+            cloze_html(&summary(made, language))
+        );
         let _ = write!(
             file,
             "  <question type=\"cloze\">\n    <name><text>{}</text></name>\n    <questiontext format=\"html\">\n      \
              <text>{}</text>\n      <file name=\"tree.png\" path=\"/\" encoding=\"base64\">{}</file>\n    \
-             </questiontext>\n    <generalfeedback format=\"html\"><text></text></generalfeedback>\n    \
-             <penalty>0.3333333</penalty>\n    <hidden>0</hidden>\n  </question>\n",
+             </questiontext>\n    <generalfeedback format=\"html\">\n      <text>{}</text>\n      <file name=\"solution.png\" \
+             path=\"/\" encoding=\"base64\">{}</file>\n    </generalfeedback>\n    <penalty>0.3333333</penalty>\n    <hidden>0</hidden>\n  </question>\n",
             shown(made.exercise.title.text(language)),
             xml(&question(made, language)),
-            base64(&picture)
+            base64(&picture),
+            xml(&feedback),
+            base64(&solution)
         );
         progress.advance(1);
     }
@@ -260,7 +272,7 @@ fn cloze(field: &Field) -> String {
         Field::Empty => String::new(),
         Field::Nothing => short_answer(None),
         Field::Number(score) => match score.finite() {
-            Some(number) => format!("{{1:NUMERICAL:={number}:0}}"),
+            Some(number) => format!("{{1:NUMERICAL:={number}:0~%0%{WIDE_NUMBER}:0}}"),
             None => short_answer(Some(*score)),
         },
         Field::Choice { choices, right } => {
@@ -276,7 +288,7 @@ fn cloze(field: &Field) -> String {
 
 fn short_answer(number: Option<edagari_core::score::Score>) -> String {
     let ways: Vec<String> = ways_to_type(number).iter().map(|way| format!("={}", answer(way))).collect();
-    format!("{{1:SHORTANSWER:{}}}", ways.join("~"))
+    format!("{{1:SHORTANSWER:{}~%0%{WIDE_WORDS}}}", ways.join("~"))
 }
 
 /// Escapes a text inside a Cloze field, where some characters have a meaning.

@@ -1,7 +1,7 @@
 //! Sheets: pages of paper with exercises.
 
 use super::paper::{MARGIN, Page, Paper, SMALL};
-use super::picture::{Filled, Places};
+use super::picture::{BELOW, Blanks, Filled, Places};
 use super::picture::{summary, title, tree_shapes};
 use super::statistics::statistics_pages;
 use super::words::{LINE, faint, strong, text_width, words, wrapped};
@@ -40,6 +40,10 @@ const TITLE: f32 = 14.0;
 const BETWEEN: f32 = 14.0;
 /// Maximum scale of a tree.
 const LARGEST: f32 = 1.25;
+/// Scale below which a page uses landscape format, if the tree is larger there.
+const UPRIGHT: f32 = 0.9;
+/// Maximum distance that is added between two levels.
+const MOST_SPREAD: f32 = 40.0;
 /// Minimum scale of a tree: letters of a smaller one are illegible.
 const SMALLEST: f32 = 0.55;
 
@@ -81,9 +85,14 @@ impl Grid {
         Self { columns, rows: a_page.div_ceil(columns), column }
     }
 
+    /// Returns the height of a tree's place below a header of the height `head`.
+    fn room(self, height: f32, head: f32) -> f32 {
+        (height - 2.0 * MARGIN - head) / self.rows as f32 - TITLE * LINE - 2.0 * BETWEEN - SMALL * LINE
+    }
+
     /// Returns the scale of the trees below a header of the height `head`.
     fn scale(self, trees: &[Places], height: f32, head: f32) -> f32 {
-        let room = (height - 2.0 * MARGIN - head) / self.rows as f32 - TITLE * LINE - 2.0 * BETWEEN - SMALL * LINE;
+        let room = self.room(height, head);
         let fits = |places: &Places| (self.column / places.width).min(room / places.height);
         trees.iter().map(fits).fold(LARGEST, f32::min)
     }
@@ -138,22 +147,68 @@ fn head(page: &mut Page, made: &Generated, sheets: &Sheets) {
     page.y += BETWEEN;
 }
 
-/// Draws a page of exercises.
-fn page_of(exercises: &[Generated], sheets: &Sheets) -> Result<Page, ExportError> {
-    let trees: Vec<Places> = exercises.iter().map(|made| Places::of(made, sheets.filled)).collect();
-    let (short, long) = sheets.paper.size();
-    let with_head = |size: (f32, f32)| {
+/// Page with its header, and the trees that fit below it at a scale.
+struct Composition {
+    page: Page,
+    grid: Grid,
+    scale: f32,
+    trees: Vec<Places>,
+}
+
+impl Composition {
+    /// Composes a page of a size; `blanks` are those of the trees.
+    fn of(exercises: &[Generated], sheets: &Sheets, size: (f32, f32), blanks: Blanks) -> Self {
         let mut page = Page::new(size);
         if let Some(first) = exercises.first() {
             head(&mut page, first, sheets);
         }
         let grid = Grid::of(sheets.a_page, size.0);
+        let trees: Vec<Places> = exercises.iter().map(|made| Places::of(made, sheets.filled, blanks, BELOW)).collect();
         let scale = grid.scale(&trees, size.1, page.y - MARGIN);
-        (page, grid, scale)
-    };
-    let (upright, lying) = (with_head((short, long)), with_head((long, short)));
-    // If a wide tree makes the letters too small, the page uses landscape format.
-    let (mut page, grid, scale) = if upright.2 < 0.9 && lying.2 > upright.2 { lying } else { upright };
+        Self { page, grid, scale, trees }
+    }
+
+    /// Returns the best page on which one can write by hand, or, if there is none, the best one with smaller blanks.
+    fn best(exercises: &[Generated], sheets: &Sheets) -> Self {
+        let (short, long) = sheets.paper.size();
+        let (upright, lying) = ((short, long), (long, short));
+        let step = |number: i32| LARGEST - 0.05 * number as f32;
+        let scales = || (0..).map(step).take_while(|&scale| scale >= SMALLEST);
+        let composed = |scale: f32, size: (f32, f32), blanks: Blanks| {
+            let all = Self::of(exercises, sheets, size, blanks);
+            (all.scale >= scale).then(|| all.at(exercises, sheets, (scale, blanks)))
+        };
+        let fitting = |blanks: fn(f32) -> Blanks| {
+            let is_legible = |scale: &f32| *scale >= UPRIGHT;
+            let as_usual = scales().take_while(is_legible).find_map(|scale| composed(scale, upright, blanks(scale)));
+            as_usual.or_else(|| {
+                let turned =
+                    |scale: f32| [lying, upright].into_iter().find_map(|size| composed(scale, size, blanks(scale)));
+                scales().find_map(turned)
+            })
+        };
+        fitting(Blanks::by_hand).or_else(|| fitting(Blanks::narrow)).unwrap_or_else(|| {
+            let [upright, lying] = [upright, lying].map(|size| Self::of(exercises, sheets, size, Blanks::PRINTED));
+            if upright.scale < UPRIGHT && lying.scale > upright.scale { lying } else { upright }
+        })
+    }
+
+    /// Draws the trees at a scale, and spreads their levels over the room that is left.
+    fn at(self, exercises: &[Generated], sheets: &Sheets, (scale, blanks): (f32, Blanks)) -> Self {
+        let room = self.grid.room(self.page.height, self.page.y - MARGIN);
+        let spread = |(made, places): (&Generated, &Places)| {
+            let levels = made.exercise.tree().nodes().map(|node| made.exercise.tree().depth(node)).max().unwrap_or(1);
+            let spare = (room / scale - places.height).max(0.0) / levels.max(1) as f32;
+            Places::of(made, sheets.filled, blanks, BELOW + (0.8 * spare).min(MOST_SPREAD))
+        };
+        let trees = exercises.iter().zip(&self.trees).map(spread).collect();
+        Self { scale, trees, ..self }
+    }
+}
+
+/// Draws a page of exercises.
+fn page_of(exercises: &[Generated], sheets: &Sheets) -> Result<Page, ExportError> {
+    let Composition { mut page, grid, scale, trees } = Composition::best(exercises, sheets);
     if scale < SMALLEST {
         let numbers = exercises.iter().map(|made| made.number);
         return Err(ExportError::TooWide { first: numbers.clone().min().unwrap_or(1), a_page: sheets.a_page });
@@ -225,4 +280,46 @@ pub fn sheets_pdf(exercises: &[Generated], sheets: &Sheets, progress: &Progress)
         progress.advance(1);
     }
     pdf.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use edagari_teach::exercise::{Convention, Wishes, generate};
+
+    #[test]
+    fn blanks_of_too_wide_trees_are_high() {
+        let convention = Convention { search: SearchByHand::Pvs, ..Convention::default() };
+        let wishes = Wishes { convention, leaves: 27..=27, branching: 3..=3, depth: 3..=3, ..Wishes::default() };
+        let exercises = generate(&wishes, 1, 1, &Progress::default()).expect("a set").exercises;
+        for paper in [Paper::A4, Paper::Letter] {
+            let sheets = Sheets { paper, ..Sheets::in_language(Language::English) };
+            let Composition { scale, trees, .. } = Composition::best(&exercises, &sheets);
+            assert!(trees[0].sizes.tall * scale >= 7.99 * 72.0 / 25.4, "{paper:?}");
+        }
+    }
+
+    #[test]
+    fn blanks_have_room_for_handwriting() {
+        const MILLIMETRE: f32 = 72.0 / 25.4;
+        for leaves in [6, 8, 12, 16] {
+            let wishes = Wishes { leaves: leaves..=leaves, branching: 2..=3, depth: 2..=4, ..Wishes::default() };
+            let exercises = generate(&wishes, 2, 5, &Progress::default()).expect("a set").exercises;
+            for filled in [Filled::Blank, Filled::Solution] {
+                for paper in [Paper::A4, Paper::Letter] {
+                    for made in &exercises {
+                        let sheets = Sheets { filled, paper, ..Sheets::in_language(Language::English) };
+                        let made = std::slice::from_ref(made);
+                        let Composition { page, scale, trees, .. } = Composition::best(made, &sheets);
+                        let sizes = trees[0].sizes;
+                        let (width, height) = (sizes.blank * scale / MILLIMETRE, sizes.tall * scale / MILLIMETRE);
+                        assert!(width >= 8.99 && height >= 7.99, "{leaves} leaves: {width} mm by {height} mm");
+                        let bottom = page.y + trees[0].height * scale;
+                        assert!(bottom <= page.height - MARGIN, "{leaves} leaves end at {bottom}");
+                        assert!(trees[0].width * scale <= page.inner_width() + 0.1);
+                    }
+                }
+            }
+        }
+    }
 }

@@ -6,7 +6,7 @@ use crate::export::tikz::tikz;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::score::Player;
-use edagari_teach::exercise::{Generated, SearchByHand, WrittenAnswer, WrittenVisit};
+use edagari_teach::exercise::{CutAt, Generated, SearchByHand, View, WrittenAnswer, WrittenVisit};
 
 /// Margin in points around a picture without a page.
 const MARGIN: f32 = 10.0;
@@ -83,9 +83,35 @@ impl Pen<'_> {
         } else {
             strong(frame.center(), Anchor::Center, LETTERS, score)
         });
+        if let Some(reason) = self.reason(node) {
+            let at = Point::new(rect.center().x, rect.max.y - REASON / 2.0);
+            self.shapes.push(words(at, Anchor::Center, REASON, reason));
+        }
         let below = Point::new(rect.center().x, frame.max.y + 2.0 + LETTERS / 2.0);
         let size = (LETTERS - 1.0).min(LETTERS * rect.width() / text_width(self.name(node), LETTERS).max(1.0));
         self.shapes.push(faint(below, Anchor::Center, size, visible(self.name(node))));
+    }
+
+    /// Returns the comparison that skips a struck node, as on the solution: `7 ≥ 5`.
+    fn reason(&self, node: u32) -> Option<String> {
+        if self.filled != Filled::Solution || !self.written.is_struck(node) {
+            return None;
+        }
+        let (exercise, model) = (&self.made.exercise, &self.made.model);
+        let cut = model.cuts.iter().rev().find(|cut| cut.skipped.contains(&node))?;
+        let returned = model.visits(cut.by).last().map(|visit| exercise.written(cut.by, visit.score));
+        let score = exercise.tree().score(cut.by).or(returned)?;
+        let bound = if cut.player == Player::Max { cut.window.beta } else { cut.window.alpha };
+        let convention = exercise.convention();
+        let is_upward = cut.player == Player::Max || convention.view == View::Negamax;
+        let sign = match (is_upward, convention.cut) {
+            (true, CutAt::Above) => ">",
+            (true, _) => "≥",
+            (false, CutAt::Above) => "<",
+            (false, _) => "≤",
+        };
+        let [score, bound] = [score, bound].map(|score| exercise.written(cut.node, score));
+        Some(format!("{score} {sign} {bound}"))
     }
 
     fn name(&self, node: u32) -> &str {
@@ -99,7 +125,8 @@ impl Pen<'_> {
         let stroke = Stroke { dashed: is_skipped, ..line(1.0) };
         self.shapes.push(Shape::Rect { rect, corner: 4.0, fill: Some(fill), stroke: Some(stroke) });
         let top = rect.min.y + SPACE;
-        let middle = top + BLANK / 2.0;
+        let tall = sizes.tall;
+        let middle = top + tall / 2.0;
         let left = rect.min.x + SPACE;
         if self.filled == Filled::Names {
             let width = text_width(self.name(node), LETTERS) + 11.0;
@@ -111,20 +138,24 @@ impl Pen<'_> {
         let written = self.written;
         let visits = written.visits(node);
         if is_skipped {
+            if let Some(reason) = self.reason(node) {
+                let at = Point::new(rect.center().x, rect.max.y - SPACE - LETTERS / 2.0);
+                self.shapes.push(words(at, Anchor::Center, LETTERS - 1.0, reason));
+            }
             return;
         }
-        let score_at = |top: f32| Rect::new(rect.max.x - SPACE - sizes.score, top, rect.max.x - SPACE, top + BLANK);
+        let score_at = |top: f32| Rect::new(rect.max.x - SPACE - sizes.score, top, rect.max.x - SPACE, top + tall);
         if sizes.lines == 1 {
             let visit = visits.last();
             self.score(score_at(top), visit);
             if sizes.windows {
                 let center = rect.center().x - sizes.window() / 2.0;
-                self.window(Point::new(center, top + BLANK + SPACE), visit);
+                self.window(Point::new(center, top + tall + SPACE), visit);
             }
             return;
         }
         for number in 0..sizes.lines {
-            let top = top + (number + 1) as f32 * (BLANK + SPACE);
+            let top = top + (number + 1) as f32 * (tall + SPACE);
             let visit = visits.get(number);
             if self.filled == Filled::Solution && visit.is_none() {
                 continue;
@@ -168,13 +199,13 @@ impl Pen<'_> {
 
     fn window(&mut self, left: Point, visit: Option<&WrittenVisit>) {
         let window = visit.and_then(|visit| visit.window);
-        let blank = self.places.sizes.blank;
-        let middle = left.y + BLANK / 2.0;
+        let Sizes { blank, tall, .. } = self.places.sizes;
+        let middle = left.y + tall / 2.0;
         let sign = |x: f32, text: &str| words(Point::new(x, middle), Anchor::Center, LETTERS + 1.0, text);
         let first = left.x + 4.0;
         let second = first + blank + 4.0;
         self.shapes.extend([sign(left.x + 2.0, "("), sign(first + blank + 2.0, ","), sign(second + blank + 2.0, ")")]);
-        let at = |x: f32| Rect::new(x, left.y, x + blank, left.y + BLANK);
+        let at = |x: f32| Rect::new(x, left.y, x + blank, left.y + tall);
         self.blank(at(first), window.map(|window| window.alpha.to_string()));
         self.blank(at(second), window.map(|window| window.beta.to_string()));
     }
@@ -204,7 +235,7 @@ pub(super) fn title(made: &Generated, filled: Filled, language: Language) -> Str
 
 /// Returns a picture without a page, with its title.
 fn alone(made: &Generated, filled: Filled, language: Language) -> (Scene, Rect) {
-    let places = Places::of(made, filled);
+    let places = Places::of(made, filled, Blanks::PRINTED, BELOW);
     let mut shapes = tree_shapes(made, &places, filled);
     let title = if filled == Filled::Names { String::new() } else { title(made, filled, language) };
     let width = places.width.max(text_width(&title, TITLE));
@@ -229,7 +260,7 @@ pub struct ExercisePicture {
 /// Draws the tree of an exercise with the values written in it, for the screen.
 #[must_use]
 pub fn exercise_picture(made: &Generated, written: &WrittenAnswer) -> ExercisePicture {
-    let places = Places::of(made, Filled::Blank);
+    let places = Places::of(made, Filled::Blank, Blanks::PRINTED, BELOW);
     let shapes = written_shapes(made, &places, Filled::Blank, written);
     let size = (places.width, places.height);
     ExercisePicture { scene: Scene { shapes }, nodes: places.nodes, size }
@@ -268,8 +299,35 @@ pub(super) const BLANK: f32 = 14.0;
 /// Space inside a node and between its blanks.
 pub(super) const SPACE: f32 = 3.0;
 const BESIDE: f32 = 9.0;
-const BELOW: f32 = 30.0;
+/// Distance between levels.
+pub(super) const BELOW: f32 = 30.0;
 const TRIANGLE: f32 = 9.0;
+/// Font size of the reason at a struck leaf.
+const REASON: f32 = 7.0;
+/// Points of a millimetre.
+const MILLIMETRE: f32 = 72.0 / 25.4;
+
+/// Least width and height of a blank for one number, in the unit of the tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Blanks {
+    width: f32,
+    height: f32,
+}
+
+impl Blanks {
+    /// Blanks with room for printed numbers alone.
+    pub(super) const PRINTED: Self = Self { width: 22.0, height: BLANK };
+
+    /// Returns blanks that are 8 mm high on paper, but only as wide as printed numbers, for trees that are too wide for [`Self::by_hand`].
+    pub(super) fn narrow(scale: f32) -> Self {
+        Self { width: Self::PRINTED.width, ..Self::by_hand(scale) }
+    }
+
+    /// Returns blanks in which one can write by hand, if the tree is drawn at a scale: 9 mm wide and 8 mm high on paper.
+    pub(super) fn by_hand(scale: f32) -> Self {
+        Self { width: 9.0 * MILLIMETRE / scale, height: 8.0 * MILLIMETRE / scale }
+    }
+}
 
 /// Contents of the nodes of a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -286,8 +344,12 @@ pub enum Filled {
 /// Sizes of the parts of a node, the same for all nodes of an exercise.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sizes {
-    /// Width of a blank for one number.
+    /// Width and height of a blank for one number.
     pub blank: f32,
+    pub tall: f32,
+    /// Width of a leaf, and height of the reason below a struck one; 0 for none.
+    leaf: f32,
+    reason: f32,
     /// Width of a blank for a score with its sign.
     pub score: f32,
     /// Width of the widest name.
@@ -299,7 +361,7 @@ pub(super) struct Sizes {
 }
 
 impl Sizes {
-    pub(super) fn of(made: &Generated, filled: Filled) -> Self {
+    pub(super) fn of(made: &Generated, filled: Filled, blanks: Blanks) -> Self {
         let tree = made.exercise.tree();
         let convention = made.exercise.convention();
         let scores = tree.leaves().filter_map(|leaf| tree.score(leaf)).flat_map(|score| [score, score.negated()]);
@@ -308,12 +370,16 @@ impl Sizes {
         let name = names.map(|node| text_width(tree.name(node), LETTERS)).fold(0.0, f32::max);
         let searches = tree.nodes().map(|node| made.model.visits(node).len()).max().unwrap_or(1);
         let lines = if convention.search == SearchByHand::Pvs { searches.max(2) } else { 1 };
-        let blank = (widest + 6.0).max(22.0);
+        let blank = (widest + 6.0).max(blanks.width);
+        let leaf = (widest + 5.0).max(Blanks::PRINTED.width - 1.0);
+        let has_cuts = filled == Filled::Solution && !made.model.cuts.is_empty();
+        let reason = if has_cuts { REASON + 2.0 } else { 0.0 };
+        let tall = blanks.height;
         let sign = if convention.signs { LETTERS + 2.0 } else { 0.0 };
         if filled == Filled::Names {
-            return Self { blank, score: 0.0, name, lines: 1, windows: false };
+            return Self { blank, tall, leaf, reason, score: 0.0, name, lines: 1, windows: false };
         }
-        Self { blank, score: blank + sign + 2.0, name, lines, windows: convention.windows }
+        Self { blank, tall, leaf, reason, score: blank + sign + 2.0, name, lines, windows: convention.windows }
     }
 
     /// Returns the width of a window's blanks, with brackets and comma.
@@ -324,7 +390,7 @@ impl Sizes {
     /// Returns the width and height of a node with children.
     pub(super) fn inner(self) -> (f32, f32) {
         let head = self.name + 2.0 + TRIANGLE;
-        let line = BLANK + SPACE;
+        let line = self.tall + SPACE;
         let (width, lines) = match (self.windows, self.lines) {
             (false, 1) => (head + SPACE + self.score, 1),
             (false, count) => (head.max(self.score), count + 1),
@@ -334,9 +400,9 @@ impl Sizes {
         (width + 2.0 * SPACE, lines as f32 * line + SPACE)
     }
 
-    /// Returns the width and height of a leaf, with its name below it.
-    pub(super) fn leaf(self) -> (f32, f32) {
-        ((self.blank - 1.0).max(20.0), BLANK + 2.0 + LETTERS)
+    /// Returns the width and height of a leaf, with its name and perhaps a reason below it.
+    pub(super) const fn leaf(self) -> (f32, f32) {
+        (self.leaf, BLANK + 2.0 + LETTERS + self.reason)
     }
 }
 
@@ -350,8 +416,9 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub(super) fn of(made: &Generated, filled: Filled) -> Self {
-        let sizes = Sizes::of(made, filled);
+    /// Places the nodes of a tree; `below` is the distance between its levels.
+    pub(super) fn of(made: &Generated, filled: Filled, blanks: Blanks, below: f32) -> Self {
+        let sizes = Sizes::of(made, filled, blanks);
         let tree = made.exercise.tree();
         let size = |node: u32| if tree.is_leaf(node) { sizes.leaf() } else { sizes.inner() };
         // Width of each subtree; parents have smaller numbers than their children.
@@ -359,8 +426,8 @@ impl Places {
         for node in (0..tree.len() as u32).rev() {
             let children = tree.children(node);
             let gaps = children.len().saturating_sub(1) as f32 * BESIDE;
-            let below = children.iter().map(|&child| widths[child as usize]).sum::<f32>() + gaps;
-            widths[node as usize] = widths[node as usize].max(below);
+            let family = children.iter().map(|&child| widths[child as usize]).sum::<f32>() + gaps;
+            widths[node as usize] = widths[node as usize].max(family);
         }
         let mut lefts = vec![0.0; tree.len()];
         let mut nodes = Vec::with_capacity(tree.len());
@@ -368,11 +435,11 @@ impl Places {
         for node in tree.nodes() {
             let (own, tall) = size(node);
             let center = lefts[node as usize] + widths[node as usize] / 2.0;
-            let top = tree.depth(node) as f32 * (sizes.inner().1 + BELOW);
+            let top = tree.depth(node) as f32 * (sizes.inner().1 + below);
             let children = tree.children(node);
             let gaps = children.len().saturating_sub(1) as f32 * BESIDE;
-            let below = children.iter().map(|&child| widths[child as usize]).sum::<f32>() + gaps;
-            let mut left = center - below / 2.0;
+            let family = children.iter().map(|&child| widths[child as usize]).sum::<f32>() + gaps;
+            let mut left = center - family / 2.0;
             for &child in children {
                 lefts[child as usize] = left;
                 left += widths[child as usize] + BESIDE;

@@ -3,15 +3,14 @@
 use crate::viewer::commands::{Action, ByHandCommand, Command};
 use edagari_core::language::{Language, Text};
 use edagari_core::trace::Setup;
-use edagari_teach::exercise::{Generated, LONGEST_NAME, MOST_NODES};
+use edagari_teach::exercise::{Generated, MOST_NODES};
 use edagari_teach::what_if::{EditedTree, exercise_of};
 
 /// Returns the commands that start the exercise, or a message why the tree cannot be one.
 pub(super) fn begin_by_hand(tree: &EditedTree, setup: &Setup, language: Language) -> Vec<Command> {
     let Some(exercise) = exercise_of(tree, setup) else {
-        let limits = [("most", language.number(MOST_NODES as u64)), ("letters", language.number(LONGEST_NAME as u64))];
-        let limits: Vec<_> = limits.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        return vec![Command::Tell(language.fill(Text::WhatIfNoExercise, &limits))];
+        let most = language.number(MOST_NODES as u64);
+        return vec![Command::Tell(language.fill(Text::WhatIfNoExercise, &[("most", &most)]))];
     };
     let made = Box::new(Generated::of(1, exercise));
     vec![Command::ByHand(ByHandCommand::Begin(made)), Command::OpenPanel(Action::ByHand)]

@@ -1,0 +1,143 @@
+//! Changes of single leaves of a small run, each with the run that it leads to: what a page needs to let its reader change a leaf.
+
+use std::collections::HashMap;
+
+use super::edited_tree::{EditedId, EditedTree};
+use super::from_trace::{NotEditable, editable_apart};
+use edagari_core::game::{TextbookNode, TextbookTree};
+use edagari_core::trace::{Progress, RecordError, Setup, Trace, record_game};
+
+/// Maximum number of changes of all leaves together; each has a picture of its own in a page.
+pub const MOST_CHANGES: usize = 240;
+/// Number by which the range of a leaf exceeds the scores of the tree, so that it can become the best and the worst of all.
+const BEYOND: i32 = 1;
+/// Memory limit of each run. A tree that is small enough takes far less.
+const MEMORY_LIMIT: u64 = 16 << 20;
+
+/// Small tree whose leaves can be changed, one at a time.
+#[derive(Clone, Debug)]
+pub struct LeafChanges {
+    /// Nodes in the order of the tree.
+    nodes: Vec<TextbookNode>,
+    setup: Setup,
+    leaves: Vec<ChangedLeaf>,
+    scores: (i32, i32),
+}
+
+/// Leaf that can be changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChangedLeaf {
+    /// Index of the node in the order of the tree.
+    node: usize,
+    /// Moves from the root to the leaf, as indexes.
+    pub path: Vec<u32>,
+    /// Name of the leaf, if no other leaf has it; else the moves to the leaf.
+    pub name: String,
+    /// Score of the leaf before the change.
+    pub score: i32,
+}
+
+/// Reason why the leaves of a run cannot be changed one by one.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LeafChangeError {
+    /// The run cannot be edited.
+    #[error(transparent)]
+    NotEditable(#[from] NotEditable),
+    /// The tree has too many leaves for its range of scores.
+    #[error("the tree has {leaves} leaves with {scores} possible scores each, expected at most {MOST_CHANGES} changes")]
+    Many {
+        /// Number of leaves.
+        leaves: usize,
+        /// Number of scores that a leaf can get.
+        scores: usize,
+    },
+    /// The changed tree cannot be searched.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
+
+impl LeafChanges {
+    /// Returns the changes of a run's leaves.
+    ///
+    /// ```
+    /// use edagari_core::trace::Progress;
+    /// use edagari_teach::what_if::LeafChanges;
+    /// # use edagari_core::game::GameSetup;
+    /// # use edagari_core::score::Score;
+    /// # use edagari_core::search::Algorithm;
+    /// # use edagari_core::trace::Recording;
+    /// # let trace = Recording::of(GameSetup::textbook(None)).search(Algorithm::AlphaBeta).record()?;
+    ///
+    /// // `trace` is α-β on the three-move figure, whose leaf G has the score 1.
+    /// let changes = LeafChanges::of(&trace)?;
+    /// let leaf = &changes.leaves()[0];
+    /// assert_eq!((leaf.name.as_str(), leaf.score), ("G", 1));
+    /// let changed = changes.run(leaf, 9, &Progress::default())?;
+    /// assert_eq!(changed.position(&leaf.path).and_then(|leaf| leaf.score()), Some(Score::new(9)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LeafChangeError`] contains the reason.
+    pub fn of(trace: &Trace) -> Result<Self, LeafChangeError> {
+        let (tree, setup) = editable_apart(trace)?;
+        let mut leaves: Vec<ChangedLeaf> = tree.in_order().into_iter().enumerate().filter_map(leaf_of(&tree)).collect();
+        name_by_moves_if_repeated(&tree, &mut leaves);
+        let range = leaves
+            .iter()
+            .fold((i32::MAX, i32::MIN), |(least, most), leaf| (least.min(leaf.score), most.max(leaf.score)));
+        let scores = (range.0.saturating_sub(BEYOND), range.1.saturating_add(BEYOND));
+        let count = scores.1.abs_diff(scores.0) as usize + 1;
+        if leaves.len().saturating_mul(count) > MOST_CHANGES {
+            return Err(LeafChangeError::Many { leaves: leaves.len(), scores: count });
+        }
+        let nodes = tree.to_textbook().map_err(NotEditable::from)?.to_nodes();
+        Ok(Self { nodes, setup, leaves, scores })
+    }
+
+    /// Returns the leaves in the order of the tree.
+    #[must_use]
+    pub fn leaves(&self) -> &[ChangedLeaf] {
+        &self.leaves
+    }
+
+    /// Returns the scores that each leaf can get, the least and the greatest included.
+    #[must_use]
+    pub const fn scores(&self) -> std::ops::RangeInclusive<i32> {
+        self.scores.0..=self.scores.1
+    }
+
+    /// Records the run in which one leaf has another score.
+    ///
+    /// # Errors
+    /// [`LeafChangeError`] if the score is invalid, or `progress` was cancelled.
+    pub fn run(&self, leaf: &ChangedLeaf, score: i32, progress: &Progress) -> Result<Trace, LeafChangeError> {
+        let mut nodes = self.nodes.clone();
+        nodes[leaf.node].score = Some(score);
+        let tree = TextbookTree::from_nodes(&nodes).map_err(NotEditable::from)?;
+        Ok(record_game(tree.into(), &self.setup, MEMORY_LIMIT, progress)?)
+    }
+}
+
+fn leaf_of(tree: &EditedTree) -> impl Fn((usize, EditedId)) -> Option<ChangedLeaf> {
+    move |(node, id)| {
+        let score = tree.score(id)?;
+        Some(ChangedLeaf { node, path: tree.path(id)?, name: tree.name(id).unwrap_or_default().to_owned(), score })
+    }
+}
+
+/// Replaces names that several leaves have, as moves of a game do, by the moves to the leaf.
+fn name_by_moves_if_repeated(tree: &EditedTree, leaves: &mut [ChangedLeaf]) {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for leaf in &*leaves {
+        *counts.entry(leaf.name.clone()).or_default() += 1;
+    }
+    if counts.values().all(|&count| count == 1) {
+        return;
+    }
+    for leaf in leaves {
+        let names = (1..=leaf.path.len()).filter_map(|length| tree.name(tree.at(&leaf.path[..length])?));
+        leaf.name = names.collect::<Vec<_>>().join(" ");
+    }
+}
