@@ -166,7 +166,11 @@ pub(super) fn take_keys(ui: &Ui, app: &mut Edagari) {
 fn is_of_input_method(ui: &Ui, app: &mut Edagari, event: &Event, is_committed: &mut bool) -> bool {
     app.is_composing &= ui.text_edit_focused();
     match event {
-        Event::Ime(ImeEvent::Preedit { text, .. }) => app.is_composing = !text.is_empty(),
+        // An empty text ends a composition; some input methods send it before the commit.
+        Event::Ime(ImeEvent::Preedit { text, .. }) => {
+            let was_composing = std::mem::replace(&mut app.is_composing, !text.is_empty());
+            *is_committed |= was_composing && text.is_empty();
+        }
         Event::Ime(ImeEvent::Commit(_)) => *is_committed |= std::mem::take(&mut app.is_composing),
         Event::Key { key, pressed: true, .. } => return app.is_composing || (*is_committed && *key == Key::Enter),
         _ => {}

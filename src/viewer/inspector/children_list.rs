@@ -1,7 +1,7 @@
 //! List of the children of the selected node, one per row, in search order: move, state or score, and a mark for the best so far. A click selects a
 //! child. Only the visible rows are built, so a node can have any number of children.
 
-use egui::{Align2, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{Align2, Label, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use super::selected::{Child, Selected};
 use crate::viewer::commands::Command;
@@ -25,7 +25,8 @@ pub(super) fn children_ui(
     language: Language,
     commands: &mut Vec<Command>,
 ) {
-    let count = selected.child_count(run);
+    let is_at_limit = selected.is_at_depth_limit(run);
+    let count = if is_at_limit { 0 } else { selected.child_count(run) };
     section_ui(ui, language.text(Text::ChildrenHeading));
     let height = ROW_HEIGHT * MOST_ROWS as f32;
     ui.allocate_ui(egui::vec2(ui.available_width(), height), |ui| {
@@ -34,8 +35,8 @@ pub(super) fn children_ui(
         ui.spacing_mut().interact_size.y = ROW_HEIGHT;
         ui.spacing_mut().button_padding.y = 0.0;
         if count == 0 {
-            let text = RichText::new(language.text(Text::NoChildren)).size(SECONDARY);
-            ui.label(text.color(Palette::of(ui).secondary));
+            let text = language.text(if is_at_limit { Text::NoChildrenAtLimit } else { Text::NoChildren });
+            ui.add(Label::new(RichText::new(text).size(SECONDARY).color(Palette::of(ui).secondary)).wrap());
             return;
         }
         // Lists with and without a scroll bar have different ids: a bar that appears or disappears would be animated, and so cause redraws.

@@ -109,6 +109,16 @@ impl Selected {
         if recorded > 0 { recorded } else { self.position.as_ref().map_or(0, AnyPosition::move_count) }
     }
 
+    /// Whether all visits of the node up to the frame ended at the depth limit, so that its children are not searched.
+    pub(super) fn is_at_depth_limit(&self, run: &Run) -> bool {
+        let (trace, node) = (&run.trace, self.place().recorded());
+        let is_searched = |node| {
+            let mut begun = trace.layers(node).take_while(|&visit| trace.span(visit).0 <= run.frame);
+            begun.any(|visit| !trace.is_leaf_visit(visit))
+        };
+        self.visit.is_some_and(|visit| trace.is_horizon(visit)) && !node.is_some_and(is_searched)
+    }
+
     /// Returns the child at a place in search order, or in the game's order if the node was not searched.
     pub(super) fn child(&self, run: &Run, place: usize) -> Option<Child> {
         let node = self.place().recorded().and_then(|node| run.trace.children(node).nth(place));
@@ -188,7 +198,7 @@ pub(super) fn frame_line_ui(
     }
 }
 
-/// Shows the moves to the selected node, its label, and the player to move.
+/// Shows the moves to the selected node, its label, and the player to move, or that the game is over.
 pub(super) fn moves_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Selected) {
     let (palette, language) = (Palette::of(ui), session.settings.language);
     ui.spacing_mut().item_spacing.y = 1.0;
@@ -199,6 +209,10 @@ pub(super) fn moves_ui(ui: &mut Ui, session: &Session, run: &Run, selected: &Sel
         ui.add(Label::new(RichText::new(label).size(SECONDARY).color(palette.secondary)).wrap());
     }
     let trace = &run.trace;
+    if selected.position.as_ref().is_some_and(|position| trace.is_over(position)) {
+        ui.label(RichText::new(language.text(Text::GameOver)).color(palette.secondary));
+        return;
+    }
     let player = selected.visit.map(|visit| trace.player_of(visit));
     let player = player.or_else(|| selected.position.as_ref().map(AnyPosition::player));
     if let Some(player) = player {

@@ -32,11 +32,11 @@ struct Mark {
     opacity: f32,
 }
 
-/// Splits a picture into its marks, except those of edges, which come and go where their kind changes, of captions, which each frame writes anew, and
-/// of the resting score, which replaces the one that travels.
+/// Splits a picture into its marks, except those of captions, which each frame writes anew, and of the resting score, which replaces the one that
+/// travels.
 fn marks(pieces: &[Piece]) -> Vec<Mark> {
     let mut marks = Vec::new();
-    let is_compared = |kind| !matches!(kind, PieceKind::Score | PieceKind::Caption | PieceKind::Edge);
+    let is_compared = |kind| !matches!(kind, PieceKind::Score | PieceKind::Caption);
     for piece in pieces.iter().filter(|piece| is_compared(piece.name.kind)) {
         for shape in &piece.shapes {
             let mut mark = |what: &str, ink: Ink, at: Vec<Point>| {

@@ -261,6 +261,11 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
         let mut ink = Ink::new((width, height));
         for shape in draw_focus(trace, &layout, &look).shapes {
             ink.draw(&shape);
+            if let Shape::Rect { rect, fill: Some(_), .. } = shape
+                && (rect.min.x < -0.5 || rect.min.y < -0.5 || rect.max.x > width + 0.5 || rect.max.y > height + 0.5)
+            {
+                problem(format!("the filled rectangle {rect:?} leaves the tile"));
+            }
             if let Shape::Text { at, size, text, .. } = shape {
                 measured.text = measured.text.min(size);
                 if at.x < tile.min.x || at.y < tile.min.y || at.x > tile.max.x || at.y > tile.max.y {

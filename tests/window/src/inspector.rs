@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use edagari::analysis::explain;
-use edagari::game::{GameSetup, Kalah, TicTacToe};
+use edagari::analysis::{explain, player_text};
+use edagari::game::{GameSetup, Kalah, Player, TicTacToe};
 use edagari::language::{Language, Text};
 use edagari::search::{Algorithm, DepthLimit, TableSetup};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
@@ -255,6 +255,77 @@ fn nothing_is_cut_at_1280_by_800_on_a_screen_of_scale_2() {
                     assert!(is_in_width, "{:?} at {rect:?}, {language:?}", widget.accesskit_node().label());
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn finished_leaf_shows_game_over_instead_of_the_player_to_move() {
+    for language in Language::ALL {
+        let settings = edagari::viewer::Settings { language, ..small_settings() };
+        let mut harness = with_store(&settings, window_with);
+        let trace = std::sync::Arc::clone(&harness.state().session.runs[1].trace);
+        let over = language.text(Text::GameOver);
+        let to_move = [Player::Max, Player::Min]
+            .map(|player| language.fill(Text::ToMove, &[("player", &player_text(&trace, player, language))]));
+        let mut seen = [0; 2];
+        for frame in 0..trace.frame_count() {
+            apply(&mut harness, Command::GoTo { run: RunId(1), frame });
+            let path = trace.path(trace.step(frame).expect("a frame").node);
+            let is_over = trace.position(&path).expect("a node").score().is_some();
+            seen[usize::from(is_over)] += 1;
+            assert_eq!(says(&harness, over), is_over, "frame {frame}, {language:?}");
+            assert_eq!(to_move.iter().any(|words| says(&harness, words)), !is_over, "frame {frame}, {language:?}");
+        }
+        assert!(seen.iter().all(|&count| count > 5), "{seen:?}");
+    }
+}
+
+#[test]
+fn window_is_complete_when_it_moves_to_a_screen_of_another_scale() {
+    let mut harness = small_window();
+    let names = |harness: &egui_kittest::Harness<'_, edagari::viewer::Edagari>| {
+        let nodes = harness.query_all_by_role(egui::accesskit::Role::TreeItem);
+        nodes.map(|node| (node.accesskit_node().label(), node.rect())).collect::<Vec<_>>()
+    };
+    harness.run_steps(30);
+    let before = names(&harness);
+    assert!(before.len() > 10, "{} nodes", before.len());
+    for scale in [2.0, 1.25, 1.0] {
+        harness.set_pixels_per_point(scale);
+        press(&mut harness, egui::Key::ArrowRight);
+        press(&mut harness, egui::Key::ArrowLeft);
+        harness.run_steps(60);
+        let now = names(&harness);
+        assert_eq!(now.len(), before.len(), "scale {scale}");
+        for ((name, rect), (name_before, rect_before)) in now.iter().zip(&before) {
+            assert_eq!(name, name_before, "scale {scale}");
+            // Points are rounded to pixels.
+            let is_near = (rect.min - rect_before.min).length() < 2.0 && (rect.max - rect_before.max).length() < 2.0;
+            assert!(is_near, "{name:?} at {rect:?}, before at {rect_before:?}, scale {scale}");
+        }
+        assert_eq!(cut_texts(&harness), Vec::<String>::new(), "scale {scale}");
+    }
+}
+
+#[test]
+fn children_below_the_depth_limit_are_not_listed() {
+    for language in Language::ALL {
+        let limit = Some(DepthLimit { depth: 2, evaluation: 0 });
+        let game = GameSetup::from(TicTacToe { shortest_win: false });
+        let setup = Setup { limit, ..Setup::new(game, Process::Search(Algorithm::AlphaBeta)) };
+        let settings =
+            edagari::viewer::Settings { language, setups: vec![setup], ..edagari::viewer::Settings::default() };
+        let mut harness = with_store(&settings, window_with);
+        let lists_children = |harness: &egui_kittest::Harness<'_, edagari::viewer::Edagari>| {
+            let mut rows = harness.query_all_by_role(egui::accesskit::Role::Button);
+            rows.any(|row| row.accesskit_node().label().is_some_and(|label| label.starts_with("1. ")))
+        };
+        // The root, its first child, and the first leaf at the depth limit.
+        for (frame, is_at_limit) in [(0, false), (1, false), (2, true), (3, true)] {
+            apply(&mut harness, Command::GoTo { run: RunId(0), frame });
+            assert_eq!(lists_children(&harness), !is_at_limit, "frame {frame}, {language:?}");
+            assert_eq!(says(&harness, language.text(Text::NoChildrenAtLimit)), is_at_limit, "frame {frame}");
         }
     }
 }

@@ -54,11 +54,18 @@ fn the_enter_that_commits_a_composed_text_runs_nothing() {
     };
     let preedit = |text: &str| Event::Ime(ImeEvent::Preedit { text: text.to_owned(), active_range_chars: None });
     let commit = || Event::Ime(ImeEvent::Commit("静的評価".to_owned()));
-    for (panel, is_palette) in [(Action::Find, false), (Action::Palette, true)] {
-        for committed in [vec![commit()], vec![enter(), commit()], vec![commit(), enter()]] {
+    for (panel, is_palette) in [(Action::Find, false), (Action::Palette, true), (Action::AddNote, false)] {
+        let ended = || preedit("");
+        for committed in [
+            vec![commit()],
+            vec![enter(), commit()],
+            vec![commit(), enter()],
+            vec![enter(), ended(), commit()],
+            vec![ended(), commit(), enter()],
+        ] {
             let mut harness = small_window();
             apply(&mut harness, Command::Do(panel));
-            harness.run_steps(5);
+            harness.run_steps(10);
             let before = (frames(&harness), harness.state().open_panels());
             for text in ["せ", "せいて", "静的"] {
                 harness.input_mut().events.push(preedit(text));

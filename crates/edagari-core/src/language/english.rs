@@ -333,6 +333,7 @@ texts! {
     MaxNode: "a max node";
     MinNode: "a min node";
     ToMove: "{player} to move";
+    GameOver: "game over";
     Unvisited: "unvisited";
     Open: "open";
     Scored: "scored";
@@ -1039,6 +1040,7 @@ texts! {
     NoWindowYet: "No window: the node has not been visited by this frame.";
     ChildrenHeading: "Children";
     NoChildren: "No children.";
+    NoChildrenAtLimit: "None is searched, because the node is at the depth limit.";
     BestSoFar: "best so far";
 
     // The inspector.

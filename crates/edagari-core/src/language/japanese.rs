@@ -333,6 +333,7 @@ table! {
     MaxNode: "max ノード";
     MinNode: "min ノード";
     ToMove: "{player} の手番";
+    GameOver: "終局";
     Unvisited: "未訪問";
     Open: "探索中";
     Scored: "評価値確定";
@@ -1039,6 +1040,7 @@ table! {
     NoWindowYet: "ウィンドウはありません。このフレームまでに訪問されていません。";
     ChildrenHeading: "子ノード";
     NoChildren: "子ノードはありません。";
+    NoChildrenAtLimit: "深さの上限なので、子ノードは探索しません。";
     BestSoFar: "これまでの最善";
 
     // The inspector.

@@ -13,7 +13,7 @@ use crate::analysis::names::scores::{Announcing, score_text};
 use crate::language::{Language, Text};
 use crate::score::{Answer, BoundKind, Bounds, InUnit, Player, Score, Window};
 use crate::search::Algorithm;
-use crate::trace::{Cut, FrameKind, Header, NodeId, OwnUpdate, Process, Skip, Step, StoreId, Stored, Trace, VisitId};
+use crate::trace::{Cut, FrameKind, NodeId, OwnUpdate, Process, Skip, Step, StoreId, Stored, Trace, VisitId};
 
 /// The explanation of a frame: a sentence with the step and its reason.
 ///
@@ -204,16 +204,10 @@ impl Explained<'_> {
         Some(self.say(text, &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
     }
 
-    /// Whether it is certain that the game is over at a leaf: by the rules, or as recorded by the program.
-    fn says_game_over(&self) -> bool {
-        let says = |header: &Header| header.leaf.as_deref() == Some("game over");
-        self.trace.recorded_tree().is_none() || self.trace.origin().is_none_or(says)
-    }
-
     fn start(&self) -> String {
         let is_leaf = self.trace.position(&self.trace.path(self.step.node)).is_some_and(|here| here.score().is_some());
         if is_leaf {
-            let text = if self.says_game_over() { Text::SayStartLeaf } else { Text::SayStartToldLeaf };
+            let text = if self.trace.has_final_leaves() { Text::SayStartLeaf } else { Text::SayStartToldLeaf };
             return self.say(text, &[]);
         }
         if self.trace.is_horizon(self.step.visit) {
@@ -488,7 +482,7 @@ impl Explained<'_> {
         } else if !has_children {
             let text = if self.trace.is_horizon(self.step.visit) {
                 Text::SayEndHorizon
-            } else if self.says_game_over() {
+            } else if self.trace.has_final_leaves() {
                 Text::SayEndLeaf
             } else {
                 Text::SayEndToldLeaf

@@ -93,6 +93,19 @@ impl Trace {
         self.visits.parent(visit)
     }
 
+    /// Whether the leaves with a score are ends of the game. In the tree of another program they can be evaluated positions, unless its header
+    /// states that they are ends.
+    #[must_use]
+    pub fn has_final_leaves(&self) -> bool {
+        self.recorded_tree().is_none() || self.origin().is_none_or(|header| header.leaf.as_deref() == Some("game over"))
+    }
+
+    /// Whether the game is over at `position`, so that no player is to move there.
+    #[must_use]
+    pub fn is_over(&self, position: &AnyPosition) -> bool {
+        position.score().is_some() && self.has_final_leaves()
+    }
+
     /// The parent of `node`; `None` for the root.
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {

@@ -3,7 +3,7 @@
 use super::crossing::bent;
 use super::drawing::Drawing;
 use super::drawing::PieceKind;
-use super::layout::{FocusLayout, NodeCrossing};
+use super::layout::{EdgeLine, FocusLayout, NodeCrossing};
 use super::node::{FocusNode, Form, Label, Route};
 use super::sizes::BESIDE_LINES;
 use crate::scene::shape::fade;
@@ -21,27 +21,23 @@ const UNSEEN_BEND: f32 = 0.1;
 pub(super) fn edges(drawing: &mut Drawing<'_>) {
     let mut later = Vec::new();
     for index in 0..drawing.layout.nodes.len() {
-        let Some(parent) = drawing.layout.nodes[index].parent else { continue };
+        let Some(parent) = drawing.layout.nodes[index].parent.filter(|_| drawing.is_drawn(index)) else { continue };
+        let Some(line) = line_drawn(drawing, index) else { continue };
         let on_path = drawing.current_path.contains(&index) && drawing.current_path.contains(&parent);
         let is_best = drawing.best_line.contains(&index) && drawing.best_line.contains(&parent);
-        let node = &drawing.layout.nodes[index];
-        let has_way = crossing_edge(drawing, index, parent).is_some();
-        if (node.route == Route::Hidden && !has_way) || !drawing.is_drawn(index) {
-            continue;
-        }
         let is_returned = drawing.is_child(index) && drawing.current == Some(parent);
         if on_path || is_returned {
-            later.push((index, parent, Stroke::solid(3.0, Ink::full(Color::Current))));
+            later.push((index, line, Stroke::solid(3.0, Ink::full(Color::Current))));
         } else if is_best {
-            later.push((index, parent, Stroke::solid(2.5, Ink::full(Color::Text))));
+            later.push((index, line, Stroke::solid(2.5, Ink::full(Color::Text))));
         } else if has_edge(drawing, index) {
             let stroke = usual(drawing, index);
-            edge(drawing, (index, parent), stroke, false);
+            edge(drawing, (index, line), stroke, false);
         }
     }
     later.sort_by(|(_, _, a), (_, _, b)| a.width.total_cmp(&b.width));
-    for (index, parent, stroke) in later {
-        edge(drawing, (index, parent), stroke, true);
+    for (index, line, stroke) in later {
+        edge(drawing, (index, line), stroke, true);
     }
 }
 
@@ -72,10 +68,8 @@ fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
     }
 }
 
-fn edge(drawing: &mut Drawing<'_>, (index, parent): (usize, usize), stroke: Stroke, is_strong: bool) {
-    let points = crossing_edge(drawing, index, parent).unwrap_or_else(|| {
-        edge_points(drawing.layout, drawing.rect_now(parent), drawing.rect_now(index), (parent, index))
-    });
+fn edge(drawing: &mut Drawing<'_>, (index, line): (usize, EdgeLine), stroke: Stroke, is_strong: bool) {
+    let points = line.points;
     let (to, way) = (points[points.len() - 1], arrives(&points));
     drawing.begin_at_node(PieceKind::Edge, index);
     let first = drawing.shapes.len();
@@ -107,95 +101,107 @@ fn edge(drawing: &mut Drawing<'_>, (index, parent): (usize, usize), stroke: Stro
     }
 }
 
-/// Returns the edge of a node that is in both pictures of a motion.
-fn crossing_edge(drawing: &Drawing<'_>, index: usize, parent: usize) -> Option<Vec<Point>> {
-    let place = |node: &FocusNode, index: usize| {
-        let is_marked = drawing.current == Some(index) || drawing.child == Some(index);
-        node.grown.filter(|_| is_marked).unwrap_or(node.rect)
+impl EdgeLine {
+    /// Returns the line of an edge in a picture at rest; `None` if the route is hidden.
+    fn at_rest(layout: &FocusLayout, (parent, index): (usize, usize), (from, to): (Rect, Rect)) -> Option<Self> {
+        let is_visible = layout.nodes[index].route != Route::Hidden;
+        is_visible.then(|| Self { points: edge_points(layout, from, to, (parent, index)), parent: from, node: to })
+    }
+
+    /// Moves the line with its two nodes.
+    fn connecting(self, parent: Rect, node: Rect) -> Self {
+        let by = |point: Option<&Point>, home: Rect, now: Rect| {
+            point.map_or_else(Point::default, |&point| moved(point, home, now))
+        };
+        let (first, last) = (by(self.points.first(), self.parent, parent), by(self.points.last(), self.node, node));
+        let count = (self.points.len() - 1).max(1) as f32;
+        let shift = |(at, point): (usize, &Point)| {
+            let share = at as f32 / count;
+            let mix = |a: f32, b: f32| a + (b - a) * share;
+            Point::new(point.x + mix(first.x, last.x), point.y + mix(first.y, last.y))
+        };
+        Self { points: self.points.iter().enumerate().map(shift).collect(), parent, node }
+    }
+}
+
+/// Returns the movement of a point that is attached to a rectangle, inside or beside it, when the rectangle becomes another.
+fn moved(point: Point, home: Rect, now: Rect) -> Point {
+    let along = |at: f32, (home_min, home_max): (f32, f32), (now_min, now_max): (f32, f32)| {
+        let length = (home_max - home_min).max(f32::MIN_POSITIVE);
+        let share = ((at - home_min) / length).clamp(0.0, 1.0);
+        now_min - home_min + share * ((now_max - now_min) - (home_max - home_min))
     };
-    drawing.layout.crossing.as_ref()?;
-    let now = (drawing.rect_now(parent), drawing.rect_now(index));
-    edge_on_the_way(drawing.layout, (parent, index), place, now)
+    Point::new(
+        along(point.x, (home.min.x, home.max.x), (now.min.x, now.max.x)),
+        along(point.y, (home.min.y, home.max.y), (now.min.y, now.max.y)),
+    )
 }
 
-/// Returns the drawn edges of a picture in motion, by node.
-pub(super) fn edges_as_drawn(drawing: &Drawing<'_>) -> Vec<Option<Vec<Point>>> {
-    let nodes = drawing.layout.nodes.iter().enumerate();
-    nodes.map(|(index, node)| crossing_edge(drawing, index, node.parent?).map(thinned)).collect()
+/// Returns the line of a node's edge as drawn; `None` without an edge.
+fn line_drawn(drawing: &Drawing<'_>, index: usize) -> Option<EdgeLine> {
+    let is_marked = |index| drawing.current == Some(index) || drawing.child == Some(index);
+    line_now(drawing.layout, index, is_marked, |index| drawing.rect_now(index))
 }
 
-/// Returns the edges of a picture in motion, by node; an empty list if it is at rest.
-pub(super) fn edges_on_the_way(layout: &FocusLayout) -> Vec<Option<Vec<Point>>> {
+/// Returns the lines of all edges as drawn, by node: the next motion starts from them.
+pub(super) fn lines_drawn(drawing: &Drawing<'_>) -> Vec<Option<EdgeLine>> {
+    (0..drawing.layout.nodes.len()).map(|index| line_drawn(drawing, index).map(thinned)).collect()
+}
+
+/// Returns the lines of all edges of a picture in motion, by node; an empty list if it is at rest.
+pub(super) fn lines_on_the_way(layout: &FocusLayout) -> Vec<Option<EdgeLine>> {
     if layout.crossing.is_none() {
         return Vec::new();
     }
-    let nodes = layout.nodes.iter().enumerate();
-    let edge = |(index, node): (usize, &FocusNode)| {
-        let parent = node.parent?;
-        let now = (layout.nodes[parent].rect, node.rect);
-        edge_on_the_way(layout, (parent, index), |node, _| node.rect, now).map(thinned)
-    };
-    nodes.map(edge).collect()
+    let line = |index| line_now(layout, index, |_| false, |index: usize| layout.nodes[index].rect);
+    (0..layout.nodes.len()).map(|index| line(index).map(thinned)).collect()
 }
 
-/// Returns the edge of a node that is in the previous picture too: it bends from its old route to the new one. If the new picture has no such edge,
-/// the old edge moves with its nodes, which are at `now`; `place` returns the place of a node in either picture.
-fn edge_on_the_way(
+/// Returns the line of a node's edge; `None` without an edge. On the way between two pictures that both have the edge, it bends from its line in the
+/// first to its line in the second, even if its parent is another node there. If only one has it, its line moves with the nodes. `now` returns the
+/// present place of a node; nodes that are marked have their larger place.
+fn line_now(
     layout: &FocusLayout,
-    (parent, index): (usize, usize),
-    place: impl Fn(&FocusNode, usize) -> Rect,
-    now: (Rect, Rect),
-) -> Option<Vec<Point>> {
-    let crossing = layout.crossing.as_deref()?;
-    let before = |index: usize| crossing.before.get(index).copied().flatten();
-    let (old, old_parent) = (before(index)?, before(parent)?);
+    index: usize,
+    is_marked: impl Fn(usize) -> bool,
+    now: impl Fn(usize) -> Rect,
+) -> Option<EdgeLine> {
+    let parent = layout.nodes[index].parent?;
+    let ends = (now(parent), now(index));
+    let Some(crossing) = layout.crossing.as_deref() else {
+        return EdgeLine::at_rest(layout, (parent, index), ends);
+    };
+    let place = |node: &FocusNode, index: Option<usize>| {
+        node.grown.filter(|_| index.is_some_and(&is_marked)).unwrap_or(node.rect)
+    };
     let (from, to) = (&crossing.from, &crossing.to);
-    let drawn = crossing.edges.get(old).and_then(Option::as_ref);
-    let is_hidden = |layout: &FocusLayout, index: usize| layout.nodes[index].route == Route::Hidden;
-    if from.nodes[old].parent != Some(old_parent) || drawn.is_none() && is_hidden(from, old) {
-        return None;
+    let was = crossing.before.get(index).copied().flatten().and_then(|old| {
+        if let Some(drawn) = crossing.lines.get(old) {
+            return drawn.clone();
+        }
+        let above = from.nodes[old].parent?;
+        let of_above = crossing.before.iter().position(|&before| before == Some(above));
+        let ends = (place(&from.nodes[above], of_above), place(&from.nodes[old], Some(index)));
+        EdgeLine::at_rest(from, (above, old), ends)
+    });
+    let is = to.nodes.get(index).and_then(|node| {
+        let ends = (place(&to.nodes[parent], Some(parent)), place(node, Some(index)));
+        EdgeLine::at_rest(to, (parent, index), ends)
+    });
+    let (from, to) = ends;
+    match (was, is) {
+        (Some(was), Some(is)) => {
+            Some(EdgeLine { points: bent(&was.points, &is.points, crossing.share), parent: from, node: to })
+        }
+        (was, is) => Some(was.or(is)?.connecting(from, to)),
     }
-    let was = |(above, here): (Rect, Rect)| {
-        let points = edge_points(from, above, here, (old_parent, old));
-        let Some(drawn) = drawn else { return points };
-        let still = edge_points(from, from.nodes[old_parent].rect, from.nodes[old].rect, (old_parent, old));
-        carried(drawn, &still, &points)
-    };
-    if index >= to.nodes.len() {
-        // The node shrinks into a node that stays.
-        return drawn.map(|_| was(now));
-    }
-    if is_hidden(to, index) {
-        return Some(was(now));
-    }
-    let of = |layout: &FocusLayout, (above, here): (usize, usize)| {
-        (place(&layout.nodes[above], parent), place(&layout.nodes[here], index))
-    };
-    let is = of(to, (parent, index));
-    let is = edge_points(to, is.0, is.1, (parent, index));
-    Some(bent(&was(of(from, (old_parent, old))), &is, crossing.share))
-}
-
-/// Moves a line so that its ends move like those of another line from `still` to `now`.
-fn carried(line: &[Point], still: &[Point], now: &[Point]) -> Vec<Point> {
-    let by = |a: Option<&Point>, b: Option<&Point>| match (a, b) {
-        (Some(a), Some(b)) => Point::new(b.x - a.x, b.y - a.y),
-        _ => Point::default(),
-    };
-    let (first, last) = (by(still.first(), now.first()), by(still.last(), now.last()));
-    let count = (line.len() - 1).max(1) as f32;
-    let moved = |(at, point): (usize, &Point)| {
-        let share = at as f32 / count;
-        let mix = |a: f32, b: f32| a + (b - a) * share;
-        Point::new(point.x + mix(first.x, last.x), point.y + mix(first.y, last.y))
-    };
-    line.iter().enumerate().map(moved).collect()
 }
 
 /// Removes corners that are too many to be seen: each interruption of a motion adds more.
-fn thinned(line: Vec<Point>) -> Vec<Point> {
+fn thinned(edge: EdgeLine) -> EdgeLine {
+    let line = &edge.points;
     if line.len() <= MOST_CORNERS {
-        return line;
+        return edge;
     }
     let (mut kept, mut from) = (vec![line[0]], 0);
     for end in 2..line.len() {
@@ -205,7 +211,7 @@ fn thinned(line: Vec<Point>) -> Vec<Point> {
         }
     }
     kept.push(line[line.len() - 1]);
-    kept
+    EdgeLine { points: kept, ..edge }
 }
 
 /// Returns the distance of a point from the segment between two others.

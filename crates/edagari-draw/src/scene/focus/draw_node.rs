@@ -10,7 +10,7 @@ use super::sizes::{BOARD_MARGIN, SMALLEST_TEXT, readable, text_width};
 use crate::scene::draw::player_mark;
 use crate::scene::shape::{fade, shift};
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, draw_board};
-use edagari_core::game::{Board, Ink as BoardInk, Mark};
+use edagari_core::game::{Board, Ink as BoardInk, Mark, Player};
 use edagari_core::trace::NodeState;
 
 /// The width of the ring in the colour of a column.
@@ -77,7 +77,7 @@ fn in_form(drawing: &mut Drawing<'_>, index: usize) {
         Form::Board => {
             let rect = drawing.rect(index);
             let node = drawing.node(index);
-            boxed(drawing, index, rect, node.board.as_deref());
+            boxed(drawing, index, rect, (node.board.as_deref(), node.player));
             let labels = [[node.move_label, None], [None, node.note_label]];
             for (labels, opacity) in labels.into_iter().zip(drawing.opacities.0) {
                 let first = drawing.shapes.len();
@@ -101,7 +101,7 @@ fn grown(drawing: &mut Drawing<'_>, index: usize, share: f32) {
     let rect = drawing.growing(index, drawing.rect(index), share);
     let node = drawing.node(index);
     let (board, labels) = (node.board.clone(), [node.move_label, node.note_label]);
-    boxed(drawing, index, rect, board.as_deref());
+    boxed(drawing, index, rect, (board.as_deref(), node.player));
     let begin = drawing.shapes.len();
     words(drawing, index, labels);
     fade(&mut drawing.shapes[begin..], share);
@@ -141,7 +141,9 @@ fn opened(drawing: &mut Drawing<'_>, index: usize) {
         }
     };
     drawing.shapes.push(Shape::Line { points, stroke: Stroke::solid(3.0, Ink::full(Color::Current)) });
-    boxed(drawing, index, place, Some(&board));
+    // No player is to move where the game is over.
+    let player = node.player.filter(|_| position.score().is_none());
+    boxed(drawing, index, place, (Some(&board), player));
     let begin = drawing.shapes.len();
     words(drawing, index, [Some(lens.move_label), Some(lens.note_label)]);
     if let Some((_, share)) = change {
@@ -149,8 +151,8 @@ fn opened(drawing: &mut Drawing<'_>, index: usize) {
     }
 }
 
-/// Draws a board in its frame.
-fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Board>) {
+/// Draws a board in its frame, with the player to move.
+fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (Option<&Board>, Option<Player>)) {
     let node = drawing.node(index);
     let state = drawing.states[index];
     let is_pruned = matches!(state, NodeState::Pruned { .. });
@@ -183,7 +185,7 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Boa
     if drawing.look.equal.contains(&index) {
         equal_mark(drawing, rect);
     }
-    if let Some(player) = node.player {
+    if let Some(player) = player {
         // The mark keeps its size while a node grows out of a point, so it fades in.
         let seen = (rect.width().min(rect.height()) / GROWN_ENOUGH).clamp(0.0, 1.0);
         drawing.shapes.push(player_mark(rect, player, of_frame * seen));

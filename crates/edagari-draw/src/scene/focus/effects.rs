@@ -279,19 +279,21 @@ fn resting_share(layout: &FocusLayout, points: &[Point], text: &str) -> f32 {
     places.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(RESTS[0], |(share, _)| share)
 }
 
-/// Returns the place of a text in a capsule.
+/// Returns the place of a text in a capsule, inside the picture.
 fn capsule(layout: &FocusLayout, at: Point, text: &str) -> Rect {
     let size = layout.words.small * SCORE_SIZE;
     let high = size * 0.9;
     let wide = (text_width(text, size) / 2.0 + size / 2.0).max(high);
-    Rect::new(at.x - wide, at.y - high, at.x + wide, at.y + high)
+    let within = |at: f32, half: f32, length: f32| at.min(length - half).max(half);
+    let (x, y) = (within(at.x, wide, layout.size.0), within(at.y, high, layout.size.1));
+    Rect::new(x - wide, y - high, x + wide, y + high)
 }
 
 /// Draws a text in a coloured capsule.
 fn token(layout: &FocusLayout, at: Point, text: String, color: Color, shapes: &mut Vec<Shape>) {
     let size = layout.words.small * SCORE_SIZE;
     let rect = capsule(layout, at, &text);
-    let high = rect.height() / 2.0;
+    let (high, at) = (rect.height() / 2.0, rect.center());
     shapes.push(Shape::Rect { rect, corner: high, fill: Some(Ink::full(color)), stroke: None });
     let ink = Ink::full(Color::Ground);
     shapes.push(Shape::Text { at, anchor: Anchor::Center, size, text, ink, strong: true });

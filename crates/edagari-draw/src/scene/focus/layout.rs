@@ -93,12 +93,20 @@ pub(super) struct Crossing {
     pub from: FocusLayout,
     pub to: FocusLayout,
     pub before: Vec<Option<usize>>,
-    /// The edges of the first layout as they were drawn, if it was itself in motion.
-    pub edges: Vec<Option<Vec<Point>>>,
+    /// The lines of the first layout's edges as they were drawn, if it was itself in motion; else empty.
+    pub lines: Vec<Option<EdgeLine>>,
     /// The opacity of caption, chips and open board of the focus.
     pub own: f32,
     /// Caption, chips and open board of earlier focuses, and their opacities.
     pub beside: Vec<(BesideFocus, f32)>,
+}
+
+/// The line of an edge, and the places of parent and node that it connects.
+#[derive(Clone, Debug)]
+pub(super) struct EdgeLine {
+    pub points: Vec<Point>,
+    pub parent: Rect,
+    pub node: Rect,
 }
 
 /// The caption, chips and open board of a focus.

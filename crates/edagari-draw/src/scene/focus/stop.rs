@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::crossing::{Change, sunk};
 use super::draw::prepared;
-use super::draw_edges::edges_as_drawn;
+use super::draw_edges::lines_drawn;
 use super::drawing::{Drawing, FocusLook};
-use super::layout::{Crossing, FocusLayout};
+use super::layout::{Crossing, FocusLayout, NodeCrossing};
 use super::node::{FocusNode, Label};
 use super::request::Moment;
 use crate::scene::{Point, Way};
@@ -24,11 +24,12 @@ pub fn stopped(trace: &Trace, layout: &FocusLayout, frame: usize, way: Way) -> F
     for (index, node) in stopped.nodes.iter_mut().enumerate() {
         stop(&mut drawing, index, node);
     }
-    let Some(crossing) = layout.crossing.as_deref() else { return stopped };
-    let edges = edges_as_drawn(&drawing);
-    let mut nodes = crossing.nodes.clone();
-    for (index, now) in nodes.iter_mut().enumerate() {
-        for (form, drawn) in now.forms.iter_mut().zip(&crossing.nodes[index].forms) {
+    let lines = lines_drawn(&drawing);
+    let crossing = layout.crossing.as_deref();
+    let mut nodes =
+        crossing.map_or_else(|| layout.nodes.iter().map(NodeCrossing::still).collect(), |now| now.nodes.clone());
+    for (index, (now, before)) in nodes.iter_mut().zip(crossing.map_or(&[][..], |now| &now.nodes)).enumerate() {
+        for (form, drawn) in now.forms.iter_mut().zip(&before.forms) {
             drawing.instead = Some((index, &drawn.node));
             stop(&mut drawing, index, &mut form.node);
         }
@@ -40,9 +41,8 @@ pub fn stopped(trace: &Trace, layout: &FocusLayout, frame: usize, way: Way) -> F
     stopped.crossing = None;
     let before = (0..stopped.nodes.len()).map(Some).collect();
     let (from, to) = (stopped.clone(), stopped.clone());
-    let beside = crossing.beside.clone();
-    stopped.crossing =
-        Some(Arc::new(Crossing { nodes, share: 0.0, from, to, before, edges, own: crossing.own, beside }));
+    let (own, beside) = crossing.map_or_else(|| (1.0, Vec::new()), |now| (now.own, now.beside.clone()));
+    stopped.crossing = Some(Arc::new(Crossing { nodes, share: 0.0, from, to, before, lines, own, beside }));
     stopped
 }
 

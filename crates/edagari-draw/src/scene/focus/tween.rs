@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::crossing::{glide, glide_beside, grow, port, shrink};
-use super::draw_edges::edges_on_the_way;
+use super::draw_edges::lines_on_the_way;
 use super::layout::{Crossing, FocusLayout, NodeCrossing};
 use super::node::FocusNode;
 use crate::scene::Rect;
@@ -39,9 +39,9 @@ pub fn tween(from: &FocusLayout, to: &FocusLayout, share: f32) -> FocusLayout {
     let now = fold(from, share, &after, (&mut layout, &mut nodes));
     let (own, beside) = glide_beside(from, &mut layout, &now, share);
     let before = layout.nodes.iter().map(|node| before.get(&node.key).copied()).collect();
-    let edges = edges_on_the_way(from);
+    let lines = lines_on_the_way(from);
     let from = FocusLayout { crossing: None, ..from.clone() };
-    layout.crossing = Some(Arc::new(Crossing { nodes, share, from, to: to.clone(), before, edges, own, beside }));
+    layout.crossing = Some(Arc::new(Crossing { nodes, share, from, to: to.clone(), before, lines, own, beside }));
     layout
 }
 
