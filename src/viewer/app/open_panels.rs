@@ -202,15 +202,20 @@ pub(crate) struct Entry {
     pub(crate) open: fn(&Session) -> Box<dyn Panel>,
 }
 
+/// Opens a panel in its default state.
+fn first<P: Panel + Default + 'static>(_: &Session) -> Box<dyn Panel> {
+    Box::new(P::default())
+}
+
 macro_rules! entries {
-    ($($($path:ident)::+: $action:ident, $home:ident, $again:ident, $stays:literal;)+) => {
+    ($($action:ident: $open:expr, $home:ident, $again:ident, $stays:literal;)+) => {
         /// Descriptors of all panels.
         pub(crate) const PANELS: &[Entry] = &[$(Entry {
             action: Action::$action,
             home: Home::$home,
             again: Again::$again,
             stays: $stays,
-            open: $($path)::+,
+            open: $open,
         },)+];
     };
 }

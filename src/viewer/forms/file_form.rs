@@ -80,15 +80,10 @@ impl FileForm {
 
 /// The panel that opens a trace.
 #[derive(Debug, Default)]
-struct OpenTrace {
+pub(crate) struct OpenTrace {
     form: FileForm,
     /// Whether to open the trace in a new run, not in the active one.
     in_new_run: bool,
-}
-
-/// Creates the panel that opens a trace.
-pub(crate) fn open_trace(_: &Session) -> Box<dyn Panel> {
-    Box::new(OpenTrace::default())
 }
 
 impl Panel for OpenTrace {

@@ -40,11 +40,9 @@ pub(crate) struct Palette {
     pub(crate) panel: Color32,
     pub(crate) depth_shade: Color32,
     pub(crate) node: Color32,
-    pub(crate) pruned_node: Color32,
     pub(crate) visited: Color32,
     pub(crate) unvisited: Color32,
     pub(crate) pruned: Color32,
-    pub(crate) last_move: Color32,
     pub(crate) action: Color32,
     pub(crate) on_action: Color32,
     pub(crate) hovered: Color32,
@@ -54,100 +52,60 @@ const fn rgb(hex: u32) -> Color32 {
     Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
 }
 
-const LIGHT: Palette = Palette {
-    theme: Ground::Light,
-    max: rgb(Color::Max.value(Ground::Light)),
-    min: rgb(Color::Min.value(Ground::Light)),
-    min_text: rgb(Color::MinText.value(Ground::Light)),
-    current: rgb(Color::Current.value(Ground::Light)),
-    current_text: rgb(Color::CurrentText.value(Ground::Light)),
-    cut: rgb(Color::Cut.value(Ground::Light)),
-    table: rgb(Color::Table.value(Ground::Light)),
-    table_text: rgb(0x00_7553),
-    only: rgb(Color::Only.value(Ground::Light)),
-    fail_low: rgb(0xd9_dbde),
-    exact: rgb(0xff_f3c4),
-    fail_high: rgb(0xcf_e6fa),
-    text: rgb(Color::Text.value(Ground::Light)),
-    secondary: rgb(Color::SecondaryText.value(Ground::Light)),
-    line: rgb(Color::Line.value(Ground::Light)),
-    edge: rgb(Color::Edge.value(Ground::Light)),
-    ground: rgb(Color::Ground.value(Ground::Light)),
-    panel: rgb(0xf1_f1ef),
-    depth_shade: rgb(Color::DepthShade.value(Ground::Light)),
-    node: rgb(Color::Node.value(Ground::Light)),
-    pruned_node: rgb(Color::PrunedNode.value(Ground::Light)),
-    visited: rgb(Color::Visited.value(Ground::Light)),
-    unvisited: rgb(Color::Unvisited.value(Ground::Light)),
-    pruned: rgb(Color::Pruned.value(Ground::Light)),
-    last_move: rgb(Color::LastMove.value(Ground::Light)),
-    action: rgb(0x2f_6fde),
-    on_action: rgb(0xff_ffff),
-    hovered: rgb(0xe6_e6e3),
-};
+const fn scene_color(color: Color, theme: Ground) -> Color32 {
+    rgb(color.value(theme))
+}
 
-const DARK: Palette = Palette {
-    theme: Ground::Dark,
-    max: rgb(Color::Max.value(Ground::Dark)),
-    min: rgb(Color::Min.value(Ground::Dark)),
-    min_text: rgb(Color::MinText.value(Ground::Dark)),
-    current: rgb(Color::Current.value(Ground::Dark)),
-    current_text: rgb(Color::CurrentText.value(Ground::Dark)),
-    cut: rgb(Color::Cut.value(Ground::Dark)),
-    table: rgb(Color::Table.value(Ground::Dark)),
-    table_text: rgb(0x3f_c39a),
-    only: rgb(Color::Only.value(Ground::Dark)),
-    fail_low: rgb(0x3a_3e44),
-    exact: rgb(0x4d_4625),
-    fail_high: rgb(0x23_435f),
-    text: rgb(Color::Text.value(Ground::Dark)),
-    secondary: rgb(Color::SecondaryText.value(Ground::Dark)),
-    line: rgb(Color::Line.value(Ground::Dark)),
-    edge: rgb(Color::Edge.value(Ground::Dark)),
-    ground: rgb(Color::Ground.value(Ground::Dark)),
-    panel: rgb(0x1f_2226),
-    depth_shade: rgb(Color::DepthShade.value(Ground::Dark)),
-    node: rgb(Color::Node.value(Ground::Dark)),
-    pruned_node: rgb(Color::PrunedNode.value(Ground::Dark)),
-    visited: rgb(Color::Visited.value(Ground::Dark)),
-    unvisited: rgb(Color::Unvisited.value(Ground::Dark)),
-    pruned: rgb(Color::Pruned.value(Ground::Dark)),
-    last_move: rgb(Color::LastMove.value(Ground::Dark)),
-    action: rgb(0x6e_a0ff),
-    on_action: rgb(0x10_1215),
-    hovered: rgb(0x2c_3036),
-};
+const fn either(light: u32, dark: u32, theme: Ground) -> Color32 {
+    rgb(match theme {
+        Ground::Light => light,
+        Ground::Dark => dark,
+    })
+}
+
+const LIGHT: Palette = Palette::new(Ground::Light);
+const DARK: Palette = Palette::new(Ground::Dark);
 
 impl Palette {
+    const fn new(theme: Ground) -> Self {
+        Self {
+            theme,
+            max: scene_color(Color::Max, theme),
+            min: scene_color(Color::Min, theme),
+            min_text: scene_color(Color::MinText, theme),
+            current: scene_color(Color::Current, theme),
+            current_text: scene_color(Color::CurrentText, theme),
+            cut: scene_color(Color::Cut, theme),
+            table: scene_color(Color::Table, theme),
+            table_text: either(0x00_7553, 0x3f_c39a, theme),
+            only: scene_color(Color::Only, theme),
+            fail_low: either(0xd9_dbde, 0x3a_3e44, theme),
+            exact: either(0xff_f3c4, 0x4d_4625, theme),
+            fail_high: either(0xcf_e6fa, 0x23_435f, theme),
+            text: scene_color(Color::Text, theme),
+            secondary: scene_color(Color::SecondaryText, theme),
+            line: scene_color(Color::Line, theme),
+            edge: scene_color(Color::Edge, theme),
+            ground: scene_color(Color::Ground, theme),
+            panel: either(0xf1_f1ef, 0x1f_2226, theme),
+            depth_shade: scene_color(Color::DepthShade, theme),
+            node: scene_color(Color::Node, theme),
+            visited: scene_color(Color::Visited, theme),
+            unvisited: scene_color(Color::Unvisited, theme),
+            pruned: scene_color(Color::Pruned, theme),
+            action: either(0x2f_6fde, 0x6e_a0ff, theme),
+            on_action: either(0xff_ffff, 0x10_1215, theme),
+            hovered: either(0xe6_e6e3, 0x2c_3036, theme),
+        }
+    }
+
     pub(crate) fn of(ui: &egui::Ui) -> Self {
         if ui.visuals().dark_mode { DARK } else { LIGHT }
     }
 
     /// Returns the value of a colour of the scene.
     pub(crate) const fn scene(&self, color: Color) -> Color32 {
-        match color {
-            Color::Max => self.max,
-            Color::Min => self.min,
-            Color::MinText => self.min_text,
-            Color::Current => self.current,
-            Color::CurrentText => self.current_text,
-            Color::Cut => self.cut,
-            Color::Table => self.table,
-            Color::Only => self.only,
-            Color::Text => self.text,
-            Color::SecondaryText => self.secondary,
-            Color::Line => self.line,
-            Color::Edge => self.edge,
-            Color::Ground => self.ground,
-            Color::DepthShade => self.depth_shade,
-            Color::Node => self.node,
-            Color::PrunedNode => self.pruned_node,
-            Color::Visited => self.visited,
-            Color::Unvisited => self.unvisited,
-            Color::Pruned => self.pruned,
-            Color::LastMove => self.last_move,
-            Color::Step(_) | Color::Word(_) | Color::OtherWord => rgb(color.value(self.theme)),
-        }
+        scene_color(color, self.theme)
     }
 }
 

@@ -10,42 +10,42 @@ pub(crate) mod teach;
 mod wide;
 pub(crate) mod window;
 
-/// The list of panels: the function that creates each; its action; its first place; the effect of its action while it is open;
-/// whether it reopens after a restart. A new panel is one line here.
+/// The list of panels: the action of each; the function that creates it, or its type in its default state; its first place; the
+/// effect of its action while it is open; whether it reopens after a restart. A new panel is one line here.
 macro_rules! panels {
     ($make:ident) => {
         $make! {
-            inspector::open: ToggleInspector, Column, Close, true;
-            panels::teach::practice::open: Practice, Below, Close, false;
-            panels::teach::by_hand::open: ByHand, Large, Close, false;
-            panels::teach::exercise_set::open: ExerciseSet, Large, Front, false;
-            panels::teach::what_if::open: WhatIf, Column, Close, false;
-            panels::explain::why::open: Why, Below, Close, false;
-            panels::explain::code::open: ToggleCode, Column, Close, true;
-            panels::search::fate::open: Fate, Below, Close, false;
-            panels::search::find::open: Find, Below, Front, false;
-            panels::search::equal_positions::open: ToggleEqualPositions, Below, Close, true;
-            panels::compare::check::open: CheckTrace, Below, Anew, false;
-            panels::compare::differences::open: Differences, Below, Anew, false;
-            panels::compare::solve_check::open: SolveCheck, Below, Anew, false;
-            panels::explain::bounds_explorer::open: ToggleBoundsExplorer, Column, Close, false;
-            panels::figures::table::open: ToggleTablePanel, Wide, Close, false;
-            panels::figures::passes::open: TogglePasses, Wide, Close, true;
-            panels::figures::order::open: ToggleOrder, Wide, Close, true;
-            panels::notes::notes_panel::open: ToggleNotes, Column, Close, false;
-            panels::compare::matches::open: ToggleMatches, Large, Close, false;
-            forms::setup_form::open: SetUp, Column, Anew, false;
-            forms::file_form::open_trace: OpenTrace, Column, Anew, false;
-            forms::file_form::save_trace: SaveTrace, Column, Anew, false;
-            forms::picture_form::open: SavePicture, Column, Anew, false;
-            forms::share_form::open: Share, Column, Anew, false;
-            panels::window::arrangements::open: Arrangements, Column, Close, false;
-            panels::window::performance::open: TogglePerformance, Column, Close, true;
-            panels::window::welcome::open: Welcome, Large, Close, false;
-            panels::window::record_your_own::open: RecordYourOwn, Large, Close, false;
-            panels::window::keyboard_help::open: KeyboardHelp, Column, Close, false;
-            panels::window::glossary::open: Glossary, Column, Close, false;
-            panels::window::about::open: About, Column, Close, false;
+            ToggleInspector: inspector::open, Column, Close, true;
+            Practice: first::<panels::teach::practice::Practising>, Below, Close, false;
+            ByHand: first::<panels::teach::by_hand::DoingByHand>, Large, Close, false;
+            ExerciseSet: panels::teach::exercise_set::open, Large, Front, false;
+            WhatIf: first::<panels::teach::what_if::Changing>, Column, Close, false;
+            Why: first::<panels::explain::why::Why>, Below, Close, false;
+            ToggleCode: first::<panels::explain::code::CodePanel>, Column, Close, true;
+            Fate: first::<panels::search::fate::Fate>, Below, Close, false;
+            Find: panels::search::find::open, Below, Front, false;
+            ToggleEqualPositions: first::<panels::search::equal_positions::EqualPositions>, Below, Close, true;
+            CheckTrace: panels::compare::check::open, Below, Anew, false;
+            Differences: panels::compare::differences::open, Below, Anew, false;
+            SolveCheck: panels::compare::solve_check::open, Below, Anew, false;
+            ToggleBoundsExplorer: panels::explain::bounds_explorer::open, Column, Close, false;
+            ToggleTablePanel: first::<panels::figures::table::TablePanel>, Wide, Close, false;
+            TogglePasses: first::<panels::figures::passes::Passes>, Wide, Close, true;
+            ToggleOrder: panels::figures::order::open, Wide, Close, true;
+            ToggleNotes: panels::notes::notes_panel::open, Column, Close, false;
+            ToggleMatches: panels::compare::matches::open, Large, Close, false;
+            SetUp: forms::setup_form::open, Column, Anew, false;
+            OpenTrace: first::<forms::file_form::OpenTrace>, Column, Anew, false;
+            SaveTrace: forms::file_form::save_trace, Column, Anew, false;
+            SavePicture: forms::picture_form::open, Column, Anew, false;
+            Share: forms::share_form::open, Column, Anew, false;
+            Arrangements: first::<panels::window::arrangements::Arrangements>, Column, Close, false;
+            TogglePerformance: first::<panels::window::performance::Performance>, Column, Close, true;
+            Welcome: first::<panels::window::welcome::Welcome>, Large, Close, false;
+            RecordYourOwn: first::<panels::window::record_your_own::RecordYourOwn>, Large, Close, false;
+            KeyboardHelp: first::<panels::window::keyboard_help::KeyboardHelp>, Column, Close, false;
+            Glossary: first::<panels::window::glossary::Glossary>, Column, Close, false;
+            About: first::<panels::window::about::About>, Column, Close, false;
         }
     };
 }

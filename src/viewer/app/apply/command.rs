@@ -10,7 +10,7 @@ use crate::viewer::app::arrangement::Tile;
 use crate::viewer::app::edagari::{Edagari, is_notes, theme_preference};
 use crate::viewer::commands::{Action, CodeCommand, Command};
 use crate::viewer::forms::picture_form::{lasting_center, picture};
-use crate::viewer::session::{RunId, SPEEDS, Settings, ThemeChoice};
+use crate::viewer::session::{Run, RunId, SPEEDS, Settings, ThemeChoice};
 use crate::viewer::tree::zoom_to_node;
 use edagari_draw::export::Picture;
 use edagari_draw::scene::Style;
@@ -132,10 +132,10 @@ impl Edagari {
                 self.tell_error(begun);
             }
             Command::CancelSaving(path) => self.saving.cancel(&path),
-            Command::GiveFiguresUp(run) => session.give_figures_up(run),
-            Command::MakeFigures(run) => session.make_figures(run),
-            Command::GiveOrderUp(run) => session.give_order_up(run),
-            Command::CountOrder(run) => session.count_order(run),
+            Command::GiveFiguresUp(run) => session.compute(run, Run::give_figures_up),
+            Command::MakeFigures(run) => session.compute(run, Run::make_figures),
+            Command::GiveOrderUp(run) => session.compute(run, Run::give_order_up),
+            Command::CountOrder(run) => session.compute(run, Run::count_order),
             Command::Cancel(run) => session.cancel(run),
             Command::OpenSetup(run) => {
                 if session.activate(run) {

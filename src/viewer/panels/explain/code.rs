@@ -26,7 +26,7 @@ const AROUND: f32 = 36.0;
 
 /// The state of the open panel.
 #[derive(Debug, Default)]
-struct CodePanel {
+pub(crate) struct CodePanel {
     written: Option<Written>,
     looking: Option<Looking>,
     /// The run and the frame of the last redraw: if they change, the panel scrolls to the highlighted line.
@@ -48,11 +48,6 @@ struct Looking {
     number: usize,
     forward: bool,
     work: Work<Result<Option<u32>, String>>,
-}
-
-/// Opens the panel.
-pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(CodePanel::default())
 }
 
 impl Panel for CodePanel {

@@ -12,13 +12,8 @@ use edagari_core::analysis::node_title;
 use edagari_core::language::Text;
 
 /// The panel, without state; the answer belongs to the session.
-#[derive(Debug)]
-struct Why;
-
-/// Creates the panel.
-pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(Why)
-}
+#[derive(Debug, Default)]
+pub(crate) struct Why;
 
 impl Panel for Why {
     fn title(&self, session: &Session) -> Option<String> {

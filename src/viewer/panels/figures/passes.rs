@@ -155,13 +155,8 @@ const NAME_WIDTH: f32 = 176.0;
 const COLUMN_GAP: f32 = 6.0;
 
 /// The panel, without state.
-#[derive(Debug)]
-struct Passes;
-
-/// Creates the panel.
-pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(Passes)
-}
+#[derive(Debug, Default)]
+pub(crate) struct Passes;
 
 impl Panel for Passes {
     fn title(&self, session: &Session) -> Option<String> {

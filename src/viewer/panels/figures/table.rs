@@ -33,7 +33,7 @@ type Entries = Result<Vec<EntryId>, String>;
 
 /// The panel, with its query and rows.
 #[derive(Debug, Default)]
-struct TablePanel {
+pub(crate) struct TablePanel {
     /// Filter and order of the entries.
     query: TableQuery,
     wish: Wish<RowsRequest>,
@@ -91,11 +91,6 @@ impl EntryRows<'_> {
             Self::Listed(rows) => rows[row],
         }
     }
-}
-
-/// Creates the panel.
-pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(TablePanel::default())
 }
 
 impl Panel for TablePanel {

@@ -17,7 +17,7 @@ use edagari_core::trace::VisitId;
 
 /// The panel, with its last search.
 #[derive(Debug, Default)]
-struct EqualPositions {
+pub(crate) struct EqualPositions {
     wish: Wish<SelectedNode>,
     /// Visits that share the position of the selected node.
     found: Computed<SelectedNode, Vec<VisitId>>,
@@ -27,11 +27,6 @@ struct EqualPositions {
 struct SelectedNode {
     trace: TraceKey,
     path: Vec<u32>,
-}
-
-/// Creates the panel.
-pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(EqualPositions::default())
 }
 
 impl Panel for EqualPositions {

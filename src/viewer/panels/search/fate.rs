@@ -19,7 +19,7 @@ const ROW_HEIGHT: f32 = 22.0;
 
 /// The panel, with its line and the result.
 #[derive(Debug, Default)]
-struct Fate {
+pub(crate) struct Fate {
     /// Line as entered; `None` for the line to the selected node.
     typed: Option<String>,
     wish: Wish<FateRequest>,
@@ -35,11 +35,6 @@ struct Fate {
 struct FateRequest {
     trace: TraceKey,
     text: String,
-}
-
-/// Creates the panel.
-pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(Fate::default())
 }
 
 impl Panel for Fate {

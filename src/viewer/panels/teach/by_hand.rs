@@ -21,15 +21,10 @@ const COLUMN: f32 = 330.0;
 
 /// The panel, with the form for the next exercise.
 #[derive(Debug, Default)]
-struct DoingByHand {
+pub(crate) struct DoingByHand {
     choice: ExerciseChoice,
     step: StepForm,
     file: String,
-}
-
-/// Creates the panel.
-pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(DoingByHand::default())
 }
 
 impl Panel for DoingByHand {

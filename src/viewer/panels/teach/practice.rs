@@ -20,14 +20,9 @@ const CHOICE: f32 = 26.0;
 
 /// The panel, with its keyboard focus.
 #[derive(Debug, Default)]
-struct Practising {
+pub(crate) struct Practising {
     /// Number of answers at which the button to continue last received the keyboard.
     answered: usize,
-}
-
-/// Creates the panel.
-pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(Practising::default())
 }
 
 impl Panel for Practising {

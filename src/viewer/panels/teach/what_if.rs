@@ -28,7 +28,7 @@ const ENDING: &str = ".ron";
 
 /// The panel, with the values being entered.
 #[derive(Debug, Default)]
-struct Changing {
+pub(crate) struct Changing {
     /// Pending keyboard focus for the first field.
     focus: FirstFocus,
     /// Text of the window while it is being entered.
@@ -38,11 +38,6 @@ struct Changing {
     smallest: SmallestComputed,
     /// File name for saving the tree.
     file: String,
-}
-
-/// Creates the panel.
-pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(Changing::default())
 }
 
 impl Panel for Changing {

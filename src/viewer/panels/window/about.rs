@@ -11,13 +11,8 @@ use crate::viewer::session::Session;
 use edagari_core::language::Text;
 
 /// The panel, without state.
-#[derive(Debug)]
-struct About;
-
-/// Creates the panel.
-pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(About)
-}
+#[derive(Debug, Default)]
+pub(crate) struct About;
 
 impl Panel for About {
     fn ui(&mut self, ui: &mut Ui, session: &Session, _: &mut Vec<Command>) {

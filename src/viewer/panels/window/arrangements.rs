@@ -11,14 +11,10 @@ use edagari_core::language::Text;
 
 /// The panel, with the name being entered.
 #[derive(Debug, Default)]
-struct Arrangements {
+pub(crate) struct Arrangements {
     /// Pending keyboard focus for the first field.
     focus: FirstFocus,
     name: String,
-}
-
-pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(Arrangements::default())
 }
 
 impl Panel for Arrangements {

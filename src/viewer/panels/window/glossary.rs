@@ -12,16 +12,11 @@ use edagari_core::language::{Language, Term, Text};
 
 /// The panel, with its filter.
 #[derive(Debug, Default)]
-struct Glossary {
+pub(crate) struct Glossary {
     typed: String,
     /// Term that was scrolled to last.
     shown: Option<Term>,
     focus: FirstFocus,
-}
-
-/// Creates the panel.
-pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(Glossary::default())
 }
 
 impl Panel for Glossary {

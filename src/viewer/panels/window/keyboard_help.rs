@@ -23,13 +23,8 @@ const GROUPS: [(Text, Action); 8] = [
 ];
 
 /// The panel, without state.
-#[derive(Debug)]
-struct KeyboardHelp;
-
-/// Creates the panel.
-pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(KeyboardHelp)
-}
+#[derive(Debug, Default)]
+pub(crate) struct KeyboardHelp;
 
 impl Panel for KeyboardHelp {
     fn ui(&mut self, ui: &mut Ui, session: &Session, _: &mut Vec<Command>) {

@@ -12,13 +12,8 @@ use crate::viewer::session::{Run, Session};
 use edagari_core::language::{Language, Text};
 
 /// The panel, without state.
-#[derive(Debug)]
-struct Performance;
-
-/// Creates the panel.
-pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(Performance)
-}
+#[derive(Debug, Default)]
+pub(crate) struct Performance;
 
 impl Panel for Performance {
     fn title(&self, session: &Session) -> Option<String> {

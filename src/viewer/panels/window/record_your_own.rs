@@ -43,13 +43,8 @@ const BLOCKS: [(Text, &str); 4] = [
 const WIDTH: f32 = 760.0;
 
 /// The panel, without state.
-#[derive(Debug)]
-struct RecordYourOwn;
-
-/// Creates the panel.
-pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(RecordYourOwn)
-}
+#[derive(Debug, Default)]
+pub(crate) struct RecordYourOwn;
 
 impl Panel for RecordYourOwn {
     fn ui(&mut self, ui: &mut Ui, session: &Session, _: &mut Vec<Command>) {

@@ -14,14 +14,9 @@ use edagari_teach::note::{LESSONS, ShippedLesson};
 
 /// The panel, with its keyboard focus.
 #[derive(Debug, Default)]
-struct Welcome {
+pub(crate) struct Welcome {
     /// Whether the first button has received the keyboard focus.
     is_focused: bool,
-}
-
-/// Creates the panel.
-pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(Welcome::default())
 }
 
 /// Maximum width, and minimum width with two columns.

@@ -180,31 +180,10 @@ impl Session {
         }
     }
 
-    /// Cancels the computation of a run's figures.
-    pub fn give_figures_up(&mut self, id: RunId) {
+    /// Starts or cancels the computation of a run's figures, by a method of the run.
+    pub fn compute(&mut self, id: RunId, change: fn(&mut Run)) {
         if let Some(run) = self.run_mut(id) {
-            run.give_figures_up();
-        }
-    }
-
-    /// Restarts the cancelled computation of a run's figures.
-    pub fn make_figures(&mut self, id: RunId) {
-        if let Some(run) = self.run_mut(id) {
-            run.make_figures();
-        }
-    }
-
-    /// Cancels the computation of a run's move-ordering report.
-    pub fn give_order_up(&mut self, id: RunId) {
-        if let Some(run) = self.run_mut(id) {
-            run.give_order_up();
-        }
-    }
-
-    /// Restarts the cancelled computation of a run's move-ordering report.
-    pub fn count_order(&mut self, id: RunId) {
-        if let Some(run) = self.run_mut(id) {
-            run.count_order();
+            change(run);
         }
     }
 

@@ -3,7 +3,8 @@
 use crate::score::Score;
 use crate::trace::model::bits::{BitList, Bits};
 use crate::trace::model::tree::Visits;
-use crate::trace::parcel::{column, plain};
+use crate::trace::parcel::column;
+use crate::trace::parcel::plain::plain;
 use crate::trace::{Abandoned, Progress, VisitId};
 
 /// Counts of events in a range of frames, at one depth or at a few adjacent depths.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::game::{AnyGame, Board, Game, Ink, Mark};
 use crate::score::{InUnit, Player, Score, Unit};
-use crate::trace::parcel::plain;
+use crate::trace::parcel::plain::plain;
 
 /// The tree of a trace whose rules Edagari does not know, or whose visits violate the rules. Cheap to clone.
 ///

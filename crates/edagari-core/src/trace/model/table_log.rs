@@ -6,7 +6,8 @@ use super::VisitId;
 use super::foreign::Foreign;
 use crate::score::{Answer, Bounds, Score, Window};
 use crate::search::TableSetup;
-use crate::trace::parcel::{column, plain};
+use crate::trace::parcel::column;
+use crate::trace::parcel::plain::plain;
 
 /// Recorded lookups and stores, with indexes built after the run.
 #[derive(Clone, Debug, Default)]

@@ -8,7 +8,7 @@ use super::layers::Layers;
 use super::threads::Threads;
 use super::{NodeId, VisitId};
 use crate::score::{Player, Score, Window};
-use crate::trace::parcel::plain;
+use crate::trace::parcel::plain::plain;
 
 /// Marks a missing number in the arrays below.
 pub(in crate::trace) const NONE: u32 = u32::MAX;

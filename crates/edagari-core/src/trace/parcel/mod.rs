@@ -1,0 +1,92 @@
+//! Messages between the page and its workers in a browser, which share no memory: any serializable value in MessagePack, and long
+//! lists as plain bytes. It is no file format: only the same build of the program can read it.
+
+use serde::{Deserialize, Serialize};
+
+pub mod column;
+pub mod plain;
+
+pub use plain::Plain;
+
+/// Serializes a value. Fields keep their names, so that types which leave out some of them can be sent as well.
+#[cfg(any(feature = "window", test))]
+#[must_use]
+pub fn to_bytes<T: Serialize + ?Sized>(value: &T) -> Vec<u8> {
+    // Writing to memory fails for no value without foreign code in its `Serialize`; the empty message is then refused.
+    rmp_serde::to_vec_named(value).unwrap_or_default()
+}
+
+/// Deserializes a value; `None` if the bytes are not exactly one such value.
+#[cfg(any(feature = "window", test))]
+#[must_use]
+pub fn from_bytes<T: serde::de::DeserializeOwned>(mut bytes: &[u8]) -> Option<T> {
+    let value = rmp_serde::from_read(&mut bytes).ok()?;
+    bytes.is_empty().then_some(value)
+}
+
+/// A long list within a tuple; see [`column`].
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(bound(serialize = "T: Plain", deserialize = "T: Plain"))]
+pub struct Column<T>(#[serde(with = "column")] pub Vec<T>);
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::score::{Answer, BoundKind, Bounds, InUnit, Score, Unit, Window};
+
+    type Thing =
+        (Vec<(u8, Option<String>)>, Column<Option<(u32, f64)>>, (Result<u64, i64>, Vec<(bool, Box<str>)>, f64));
+
+    fn thing() -> impl Strategy<Value = Thing> {
+        let column = prop::collection::vec(any::<Option<(u32, f64)>>(), 0..20).prop_map(Column);
+        (any::<Vec<(u8, Option<String>)>>(), column, any::<(Result<u64, i64>, Vec<(bool, Box<str>)>, f64)>())
+    }
+
+    proptest! {
+        #[test]
+        fn serialized_values_come_back_unchanged(thing in thing()) {
+            let bytes = to_bytes(&thing);
+            let back: Thing = from_bytes(&bytes).expect("what was serialized");
+            // Compare the bytes: a value that is not a number differs from itself.
+            prop_assert_eq!(to_bytes(&back), bytes);
+        }
+
+        #[test]
+        fn cut_or_longer_messages_are_rejected(thing in thing(), cut: prop::sample::Index) {
+            let mut bytes = to_bytes(&thing);
+            prop_assert!(from_bytes::<Thing>(&bytes[..cut.index(bytes.len())]).is_none());
+            bytes.push(0);
+            prop_assert!(from_bytes::<Thing>(&bytes).is_none());
+        }
+
+        #[test]
+        fn arbitrary_bytes_are_read_or_rejected_without_panic(bytes: Vec<u8>) {
+            let _ = from_bytes::<Thing>(&bytes);
+            let _ = from_bytes::<Vec<(Window, BoundKind, Answer)>>(&bytes);
+            let list = column::from_bytes::<Window>(&bytes);
+            prop_assert_eq!(list.is_some(), bytes.len().is_multiple_of(Window::SIZE));
+        }
+
+        #[test]
+        fn columns_come_back_unchanged(list: Vec<(i32, Option<u16>)>, scores: Vec<i32>) {
+            prop_assert_eq!(column::from_bytes(&column::to_bytes(&list)), Some(list));
+            let infinite = [Score::INFINITY, Score::NEG_INFINITY];
+            let windows: Vec<Window> = scores.into_iter().map(Score::new).chain(infinite).map(|score| Window::new(score, 0)).collect();
+            prop_assert_eq!(column::from_bytes(&column::to_bytes(&windows)), Some(windows));
+        }
+    }
+
+    #[test]
+    fn scores_in_a_unit_keep_score_and_unit() {
+        for unit in [None, Unit::of(0.01), Unit::of(0.3)] {
+            for value in [Score::new(-7), Score::INFINITY] {
+                let score = InUnit { value, unit };
+                assert_eq!(from_bytes(&to_bytes(&score)), Some(score));
+            }
+            let bounds = InUnit { value: Bounds { lower: Score::new(1), upper: Score::INFINITY }, unit };
+            assert_eq!(from_bytes(&to_bytes(&bounds)), Some(bounds));
+        }
+    }
+}
