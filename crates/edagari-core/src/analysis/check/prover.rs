@@ -57,7 +57,7 @@ pub(super) struct Prover<'a> {
     pub(super) scouts: Scouts,
 }
 
-/// What a search does with scores that null windows only bound.
+/// How often a search repeats, or takes, a score that a null window only bounds.
 #[derive(Default)]
 pub(super) struct Scouts {
     /// The number of children that it searches again at once.

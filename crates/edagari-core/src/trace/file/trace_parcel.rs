@@ -45,7 +45,7 @@ const FIELD_PARTS: &[FieldPart] = field_parts! {
     facts foreign,
 };
 
-/// Passes with the field that a file leaves out, because it is derived.
+/// Passes with the derived field, which a file does not contain.
 mod nested_passes {
     use super::{Pass, parcel};
 
@@ -73,12 +73,13 @@ mod counted {
     }
 }
 
-/// Facts with the fields that the JSON object of a file leaves out.
+/// Facts with the fields that the JSON object of a file does not contain.
 mod facts {
     use super::{Column, Foreign, parcel, values};
 
     type All = (Box<Foreign>, Column<u32>, Vec<values::Column>, bool, bool);
 
+    #[expect(clippy::ref_option, reason = "the type of the field")]
     pub(super) fn to_bytes(foreign: &Option<Box<Foreign>>) -> Vec<u8> {
         parcel::to_bytes(&foreign.as_ref().map(|foreign| {
             let Foreign { lines, columns, has_rounded_scores, is_of_mover, .. } = &**foreign;
@@ -86,6 +87,7 @@ mod facts {
         }))
     }
 
+    #[expect(clippy::option_option, reason = "wrong bytes are not a trace without such facts")]
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<Option<Box<Foreign>>> {
         let all: Option<All> = parcel::from_bytes(bytes)?;
         Some(all.map(|(foreign, Column(lines), columns, has_rounded_scores, is_of_mover)| {
@@ -105,7 +107,7 @@ impl Trace {
     /// The number of parts.
     pub const PART_COUNT: usize = 1 + FIELD_PARTS.len();
 
-    /// Serializes a part; empty if there are only fewer.
+    /// Serializes the part with this number, from 0; empty if there is none.
     #[must_use]
     pub fn part(&self, part: usize) -> Vec<u8> {
         let Some(field) = part.checked_sub(1) else { return self.first_part() };
@@ -147,7 +149,7 @@ impl Trace {
         Some(trace)
     }
 
-    /// Sets a part after the first; `None` if the bytes are not such a part.
+    /// Sets the part with this number, from 1; `None` if the bytes are not such a part.
     pub fn set_part(&mut self, part: usize, bytes: &[u8]) -> Option<()> {
         FIELD_PARTS.get(part.checked_sub(1)?).and_then(|(_, set)| set(self, bytes))
     }

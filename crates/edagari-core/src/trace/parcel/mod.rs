@@ -8,7 +8,7 @@ pub mod plain;
 
 pub use plain::Plain;
 
-/// Serializes a value. Fields keep their names, so that types which leave out some of them can be sent as well.
+/// Serializes a value. Fields keep their names, because some types skip fields that are empty.
 #[cfg(any(feature = "window", test))]
 #[must_use]
 pub fn to_bytes<T: Serialize + ?Sized>(value: &T) -> Vec<u8> {

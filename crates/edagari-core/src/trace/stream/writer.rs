@@ -234,9 +234,10 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         }
         let above = above.filter(|_| !is_pass);
         let place = self.positions.last_place();
-        let moves = self.trace.lists_moves(step.visit).then(|| {
-            self.move_texts(place, self.trace.listed_children(step.visit, self.has_rising_moves))
-        });
+        let moves = self
+            .trace
+            .lists_moves(step.visit)
+            .then(|| self.move_texts(place, self.trace.listed_children(step.visit, self.has_rising_moves)));
         // A program can omit the move of a node, even in a game whose moves have names.
         let mv = above.and_then(|(_, place)| self.positions.move_text(place, step.node)).filter(|mv| !mv.is_empty());
         let own = Enter {
