@@ -13,6 +13,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 use crate::driving::*;
+use crate::files::window_with_files;
 
 fn opened() -> Harness<'static, Edagari> {
     let setup = Setup {

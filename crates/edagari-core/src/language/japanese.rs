@@ -1772,7 +1772,7 @@ table! {
     WishOneBoundDeep: "この探索では深いカットは起こりません";
     WishDeepLevels: "深いカットの境界値は 3 段上から来て、その下の葉を飛ばします";
     WishAreCuts: "{what}もカットです";
-    WishBothAreCuts: "αカットも βカットもカットで、両方を兼ねるカットはありません";
+    WishBothAreCuts: "αカットもβカットもカットで、両方を兼ねるカットはありません";
     WishBetaLevels: "カットできる最初の max ノードはルートの 2 段下にあり、その下の葉を飛ばします";
     WishEvaluatedLeaves: "評価する葉は、葉の数より多くなりません";
     WishCutSkips: "カットは少なくとも 1 個の葉を飛ばします";

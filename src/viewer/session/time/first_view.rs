@@ -79,7 +79,7 @@ mod tests {
         for (words, expected) in [
             (("frame", "-1"), "frame=-1: expected the number of a frame, from 0"),
             (("view", "Whole"), "view=Whole: expected focus, whole or icicle"),
-            (("lesson", "cut"), "lesson=cut: expected one of minimax, cuts, "),
+            (("lesson", "cut"), "lesson=cut: expected one of why, minimax, cuts, "),
         ] {
             let sentence = FirstView::of_words([words]).expect_err("refused");
             assert!(sentence.starts_with(expected), "{sentence}");
