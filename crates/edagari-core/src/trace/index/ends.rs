@@ -123,7 +123,10 @@ fn write_starts(visits: &mut Visits, progress: &Progress) -> Result<u32, Abandon
     let nowhere = count + 1;
     visits.starts.clear();
     visits.starts.resize(count + 2, 0);
+    visits.ended.clear();
     visits.ended.resize(count, 0);
+    // As slices, whose addresses stay in registers.
+    let (list, starts, by_end) = (&visits.list[..], &mut visits.starts[..], &mut visits.ended[..]);
     let (mut ended, mut deepest) = (0, 0);
     for first in (0..count).step_by(AT_A_TIME) {
         let last = count.min(first + AT_A_TIME);
@@ -131,28 +134,28 @@ fn write_starts(visits: &mut Visits, progress: &Progress) -> Result<u32, Abandon
         // A visit without children ends right before the next one starts. That count stays in a register: writing it and reading it
         // back at once would stall the processor, and so would waiting for the place of its end.
         let mut ends_here = 0;
-        let behind = visits.list.get(last).map_or(visits.node_count, Visit::first_child);
-        let block = &visits.list[first..last];
-        let nexts = block[1..].iter().map(Visit::first_child).chain([behind]);
-        for (place, (entered, next)) in block.iter().zip(nexts).enumerate() {
-            let visit = (first + place) as u32;
-            ended += visits.starts[visit as usize] + ends_here;
-            let depth = visit - ended;
+        let mut first_child = list[first].first_child();
+        for visit in first..last {
+            let next = list.get(visit + 1).map_or(visits.node_count, Visit::first_child);
+            let is_childless = first_child == next;
+            first_child = next;
+            ended += starts[visit] + ends_here;
+            let depth = visit as u32 - ended;
             deepest = deepest.max(depth);
-            visits.starts[visit as usize] = visit + ended * FRAMES_AFTER_CHILDREN;
+            starts[visit] = visit as u32 + ended * FRAMES_AFTER_CHILDREN;
             ends_here = 0;
-            if entered.end != NONE {
-                let place = (entered.end - depth - 1) / (1 + FRAMES_AFTER_CHILDREN);
+            let end = list[visit].end;
+            if end != NONE {
+                let place = (end - depth - 1) / (1 + FRAMES_AFTER_CHILDREN);
                 let entered_by_end = (place + depth + 1) as usize;
-                let is_childless = entered.first_child() == next;
                 ends_here = u32::from(is_childless);
-                visits.starts[if is_childless { nowhere } else { entered_by_end }] += 1;
-                visits.ended[place as usize] = visit;
+                starts[if is_childless { nowhere } else { entered_by_end }] += 1;
+                by_end[place as usize] = visit as u32;
             }
         }
-        visits.starts[last] += ends_here;
+        starts[last] += ends_here;
     }
-    ended += visits.starts[count];
+    ended += starts[count];
     visits.starts.truncate(count);
     visits.ended.truncate(ended as usize);
     Ok(deepest)
