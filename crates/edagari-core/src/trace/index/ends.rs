@@ -126,7 +126,7 @@ fn write_starts(visits: &mut Visits, progress: &Progress) -> Result<u32, Abandon
     visits.ended.clear();
     visits.ended.resize(count, 0);
     // As slices, whose addresses stay in registers.
-    let (list, starts, by_end) = (&visits.list[..], &mut visits.starts[..], &mut visits.ended[..]);
+    let (entered, starts, by_end) = (&visits.list[..], &mut visits.starts[..], &mut visits.ended[..]);
     let (mut ended, mut deepest) = (0, 0);
     for first in (0..count).step_by(AT_A_TIME) {
         let last = count.min(first + AT_A_TIME);
@@ -134,9 +134,9 @@ fn write_starts(visits: &mut Visits, progress: &Progress) -> Result<u32, Abandon
         // A visit without children ends right before the next one starts. That count stays in a register: writing it and reading it
         // back at once would stall the processor, and so would waiting for the place of its end.
         let mut ends_here = 0;
-        let mut first_child = list[first].first_child();
+        let mut first_child = entered[first].first_child();
         for visit in first..last {
-            let next = list.get(visit + 1).map_or(visits.node_count, Visit::first_child);
+            let next = entered.get(visit + 1).map_or(visits.node_count, Visit::first_child);
             let is_childless = first_child == next;
             first_child = next;
             ended += starts[visit] + ends_here;
@@ -144,7 +144,7 @@ fn write_starts(visits: &mut Visits, progress: &Progress) -> Result<u32, Abandon
             deepest = deepest.max(depth);
             starts[visit] = visit as u32 + ended * FRAMES_AFTER_CHILDREN;
             ends_here = 0;
-            let end = list[visit].end;
+            let end = entered[visit].end;
             if end != NONE {
                 let place = (end - depth - 1) / (1 + FRAMES_AFTER_CHILDREN);
                 let entered_by_end = (place + depth + 1) as usize;
