@@ -17,3 +17,17 @@ pub use exercise::exercise_page;
 pub use exercise_refused::{ExercisePageRefused, MOST_PAGE_EXERCISES, MOST_PAGE_NODES};
 pub use figure::{FigurePage, MOST_PAGE_FRAMES, figure_page, save_figure_page};
 pub use lesson::{LessonPage, lesson_page, save_lesson_page};
+
+/// Checks that the hashes are those of style and script, and that the script is short and turns no text into code or elements.
+#[cfg(test)]
+fn assert_safe((style, style_hash): (&str, &str), (script, script_hash): (&str, &str), most_bytes: usize) {
+    use base64::Engine as _;
+    use sha2::Digest as _;
+
+    let hash = |text: &str| format!("sha256-{}", base64::prelude::BASE64_STANDARD.encode(sha2::Sha256::digest(text)));
+    assert_eq!((style_hash, script_hash), (hash(style).as_str(), hash(script).as_str()));
+    assert!(script.len() <= most_bytes, "{} bytes", script.len());
+    for forbidden in ["innerHTML", "eval(", "insertAdjacentHTML", "document.write", "</script", "fetch("] {
+        assert!(!script.contains(forbidden), "{forbidden}");
+    }
+}
