@@ -304,7 +304,7 @@ impl Engine {
         let whole = self.bug_again(node, whole);
         let is_here = before.is_none() && self.has_bug(Bug::AgainWithNullWindow);
         let (id, score) = self.child(node, whole);
-        // Its null window is visible from the start, but only taking its score is wrong.
+        // A second null window is allowed. The fault ends where its score is taken.
         if let Some((_, last)) = self.planted.lines.as_mut().filter(|_| is_here) {
             *last = self.journal.lines.len() + 1;
         }

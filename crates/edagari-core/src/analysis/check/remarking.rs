@@ -1,7 +1,9 @@
 //! Search steps that a check remarks on: reduced scores, repetitions, and windows of retries.
 
+use std::collections::HashSet;
+
 use super::prover::{Open, Prover, Scouts};
-use super::{CheckRemark, CheckRemarkKind, Finding};
+use super::{CheckRemark, CheckRemarkKind};
 use crate::score::{Player, Score, Window};
 use crate::trace::{Meaning, NodeId, Step, VisitId};
 
@@ -60,11 +62,9 @@ impl Prover<'_> {
         if again <= taken.len() {
             return;
         }
-        for (frame, kind) in taken {
-            let is_proved = |finding: &Finding| finding.frame == frame;
-            if !self.report.findings.iter().any(is_proved) {
-                self.remark(frame, kind);
-            }
+        let wrong: HashSet<usize> = self.report.findings.iter().map(|finding| finding.frame).collect();
+        for (frame, kind) in taken.into_iter().filter(|(frame, _)| !wrong.contains(frame)) {
+            self.remark(frame, kind);
         }
     }
 
