@@ -18,7 +18,7 @@ use edagari_core::game::Player;
 use edagari_core::language::{Language, grouped};
 use edagari_core::score::{Answer, BoundKind, InUnit, Score};
 use edagari_core::search::GameKnowledge;
-use edagari_core::trace::{Cut, FrameKind, Process, Progress, RecordError, Setup, Step, Trace, record_game};
+use edagari_core::trace::{Cut, FrameKind, NodeId, Process, Progress, RecordError, Setup, Step, Trace, record_game};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -181,6 +181,15 @@ impl FrameReport {
         }
     }
 
+    /// The player to move; at a finished leaf nobody is.
+    fn player_to_move(&self, trace: &Trace) -> String {
+        let path = trace.path(NodeId(self.node));
+        if trace.position(&path).is_some_and(|position| trace.is_over(&position)) {
+            return "none (the game is over)".to_owned();
+        }
+        player_text(trace, self.player, Language::English)
+    }
+
     /// Rows of the known values, and the sentence that explains the frame.
     fn readable(&self, trace: &Trace) -> String {
         let mut rows = self.rules.iter().map(|rules| ("game", rules.clone())).collect::<Rows<'_>>();
@@ -190,7 +199,7 @@ impl FrameReport {
             ("kind", self.kind.name().to_owned()),
             ("node", self.node.to_string()),
             ("path", path_text(&self.path)),
-            ("player", player_text(trace, self.player, Language::English)),
+            ("player", self.player_to_move(trace)),
         ]);
         rows.extend(self.alpha.map(|alpha| ("alpha", alpha.to_string())));
         rows.extend(self.beta.map(|beta| ("beta", beta.to_string())));

@@ -365,7 +365,7 @@ fn is_on(app: &Edagari, action: Action) -> bool {
         Action::ToggleMotion => settings.motion,
         Action::ToggleBestLine => settings.best_line,
         Action::ToggleFollow => settings.follow,
-        Action::OneRun => settings.one_run,
+        Action::OneRun => app.session.shows_one_run(),
         Action::ToggleSameScale => settings.same_scale,
         Action::UsualBelow => settings.weight_below == 0,
         Action::MaximiseTile => app.arrangement.maximised.is_some(),

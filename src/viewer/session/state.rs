@@ -133,6 +133,8 @@ impl Session {
             let last = if session.settings.one_run { session.runs.first() } else { session.runs.get(1) };
             session.active = last.unwrap_or(&session.runs[0]).id;
         } else {
+            // Whoever names several files wants to see them all.
+            session.settings.one_run &= given.len() == 1;
             for given in given {
                 match given {
                     Given::File(path) => {
@@ -204,7 +206,7 @@ impl Session {
     /// Whether a run is on screen: all are, unless only the active one is to be shown.
     #[must_use]
     pub fn is_shown(&self, id: RunId) -> bool {
-        !self.settings.one_run || id == self.active
+        !self.shows_one_run() || id == self.active
     }
 
     /// Returns the runs on screen.

@@ -10,7 +10,7 @@ use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::paint::on_screen;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong_font};
-use crate::viewer::session::RunId;
+use crate::viewer::session::Run;
 use edagari_core::language::{Language, Text};
 use edagari_draw::scene;
 
@@ -31,7 +31,7 @@ struct Placed {
 pub(super) fn explained_ui(
     ui: &mut Ui,
     rect: Rect,
-    (run, marks): (RunId, &[(scene::Rect, Mark)]),
+    (run, marks): (&Run, &[(scene::Rect, Mark)]),
     nodes: &[scene::Rect],
     screen_from_scene: TSTransform,
     language: Language,
@@ -46,7 +46,7 @@ pub(super) fn explained_ui(
     let nodes: Vec<Rect> = nodes.iter().chain(marked).map(|&taken| on_screen(taken, screen_from_scene)).collect();
     let mut placed: Vec<Placed> = Vec::new();
     for &mark in Mark::ALL {
-        let size = painter.layout_no_wrap(mark.name(language).to_owned(), font(SMALL), palette.text).size();
+        let size = painter.layout_no_wrap(mark.name(&run.trace, language), font(SMALL), palette.text).size();
         let size = size + 2.0 * PADDING;
         let seen = marks.iter().filter(|(_, of)| *of == mark).map(|&(at, _)| on_screen(at, screen_from_scene));
         let seen: Vec<Rect> = seen.filter(|at| rect.contains_rect(*at)).take(MOST_TRIED).collect();
@@ -92,12 +92,12 @@ fn cost((at, label): &(Rect, Rect), nodes: &[Rect]) -> f32 {
     covered + 4.0 * (at.center() - label.center()).length()
 }
 
-fn label_ui(ui: &Ui, run: RunId, mark: Mark, label: Rect, language: Language, commands: &mut Vec<Command>) {
+fn label_ui(ui: &Ui, run: &Run, mark: Mark, label: Rect, language: Language, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
-    let (name, about) = (mark.name(language), mark.about(language));
-    let response = ui.interact(label, Id::unique(("explained", run, mark)), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, name));
-    ui.accesskit_node_builder(response.id, |node| node.set_description(about));
+    let (name, about) = (mark.name(&run.trace, language), mark.about(&run.trace, language));
+    let response = ui.interact(label, Id::unique(("explained", run.id, mark)), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &name));
+    ui.accesskit_node_builder(response.id, |node| node.set_description(about.as_str()));
     let is_pointed = response.hovered() || response.has_focus();
     let (fill, ink) = if is_pointed { (palette.action, palette.on_action) } else { (palette.panel, palette.text) };
     plate(ui, label, fill, palette.action);

@@ -98,7 +98,7 @@ impl NodesShown<'_> {
                 if response.clicked() {
                     commands.push(Command::ToggleOpen { run: run.id, path: layout.path(number) });
                 }
-                let told = format!("{}\n{}", Mark::Fold.about(language), language.text(Text::OpenNode));
+                let told = format!("{}\n{}", Mark::Fold.about(&run.trace, language), language.text(Text::OpenNode));
                 response.on_hover_text(told).on_hover_cursor(CursorIcon::PointingHand);
             }
             if matches!(state, NodeState::Scored { .. })
@@ -114,7 +114,7 @@ impl NodesShown<'_> {
                 if response.clicked() {
                     commands.push(Command::GoTo { run: run.id, frame: source });
                 }
-                let told = format!("{}\n{name}", Mark::FromTable.about(language));
+                let told = format!("{}\n{name}", Mark::FromTable.about(&run.trace, language));
                 response.on_hover_text(told).on_hover_cursor(CursorIcon::PointingHand);
             }
         }
@@ -263,7 +263,7 @@ impl NodesShown<'_> {
         };
         if let Some(mark) = self.mark.or_else(of_node) {
             ui.add_space(4.0);
-            mark_ui(ui, mark, language);
+            mark_ui(ui, mark, &self.run.trace, language);
         }
     }
 }

@@ -132,11 +132,11 @@ pub(crate) fn focus_ui(
     nodes.thin_nodes_ui(&response, screen_from_scene);
     nodes.group_ui(ui, screen_from_scene, commands);
     if pointed.is_some_and(|at| layout.node_at(at).is_none()) {
-        mark_beside_ui(&response, mark, settings.language);
+        mark_beside_ui(&response, mark, &run.trace, settings.language);
     }
     if explains {
         let places: Vec<_> = layout.nodes.iter().map(FocusNode::extent).collect();
-        explained_ui(ui, rect, (run.id, seen), &places, screen_from_scene, settings.language, commands);
+        explained_ui(ui, rect, (run, seen), &places, screen_from_scene, settings.language, commands);
     }
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         let at = screen_from_scene.inverse() * pointer;

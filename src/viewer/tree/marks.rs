@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use crate::viewer::kit::paint::paint;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
-use edagari_core::analysis::position_key;
+use edagari_core::analysis::{player_text, position_key};
 use edagari_core::language::{Language, Term, Text};
+use edagari_core::score::Player;
 use edagari_core::trace::{NodeState, Trace};
 use edagari_draw::scene::{
     Anchor, Color, FocusLayout, FocusLook, Form, Piece, PieceKind, Point, Pointer, Rect, Scene, Shape,
@@ -32,17 +33,9 @@ macro_rules! marks {
             /// All marks, in the order of their definition.
             pub(crate) const ALL: &'static [Self] = &[$(Self::$mark,)+];
 
-            /// Returns the name, a few words.
-            pub(crate) fn name(self, language: Language) -> &'static str {
+            const fn texts(self) -> (Text, Text) {
                 match self {
-                    $(Self::$mark => language.text(Text::$name),)+
-                }
-            }
-
-            /// Returns a sentence that explains the meaning.
-            pub(crate) fn about(self, language: Language) -> &'static str {
-                match self {
-                    $(Self::$mark => language.text(Text::$about),)+
+                    $(Self::$mark => (Text::$name, Text::$about),)+
                 }
             }
 
@@ -85,6 +78,26 @@ marks! {
 }
 
 impl Mark {
+    /// Returns the name in pictures of a run, a few words.
+    pub(crate) fn name(self, trace: &Trace, language: Language) -> String {
+        self.filled(self.texts().0, trace, language)
+    }
+
+    /// Returns a sentence that explains the meaning in pictures of a run.
+    pub(crate) fn about(self, trace: &Trace, language: Language) -> String {
+        self.filled(self.texts().1, trace, language)
+    }
+
+    /// Inserts the name of the player that the mark stands for.
+    fn filled(self, text: Text, trace: &Trace, language: Language) -> String {
+        let player = match self {
+            Self::Max => Player::Max,
+            Self::Min => Player::Min,
+            _ => return language.text(text).to_owned(),
+        };
+        language.fill(text, &[("player", &player_text(trace, player, language))])
+    }
+
     /// Whether the mark covers a large area and is therefore only explained by labels: the tooltip of a node contains the same.
     const fn is_area(self) -> bool {
         matches!(self, Self::Current | Self::Path | Self::Bar | Self::SmallBoard | Self::Unvisited)
@@ -247,15 +260,15 @@ pub(super) fn mark_at(marks: &[(Rect, Mark)], at: Point) -> Option<Mark> {
 }
 
 /// Shows the meaning of a mark in a tooltip.
-pub(super) fn mark_ui(ui: &mut Ui, mark: Mark, language: Language) {
+pub(super) fn mark_ui(ui: &mut Ui, mark: Mark, trace: &Trace, language: Language) {
     let color = Palette::of(ui).secondary;
-    ui.label(RichText::new(mark.about(language)).size(SECONDARY).color(color));
+    ui.label(RichText::new(mark.about(trace, language)).size(SECONDARY).color(color));
 }
 
 /// Shows the tooltip of a mark beside the nodes, such as a score below a board or a bound in the footer.
-pub(super) fn mark_beside_ui(tree: &Response, mark: Option<Mark>, language: Language) {
+pub(super) fn mark_beside_ui(tree: &Response, mark: Option<Mark>, trace: &Trace, language: Language) {
     if let Some(mark) = mark {
-        tree.clone().on_hover_ui_at_pointer(|ui| mark_ui(ui, mark, language));
+        tree.clone().on_hover_ui_at_pointer(|ui| mark_ui(ui, mark, trace, language));
     }
 }
 
@@ -295,11 +308,37 @@ mod tests {
 
     #[test]
     fn every_mark_has_texts_in_every_language() {
+        let trace = named_players();
         for language in Language::ALL {
             for mark in Mark::ALL {
-                assert!(!mark.name(language).is_empty() && mark.about(language).chars().count() > 10, "{mark:?}");
+                let [name, about] = [mark.name(&trace, language), mark.about(&trace, language)];
+                assert!(!name.is_empty() && about.chars().count() > 10, "{mark:?}");
+                assert!(![&name, &about].iter().any(|text| text.contains('{')), "{mark:?}: {name}, {about}");
             }
         }
+    }
+
+    #[test]
+    fn triangles_have_the_names_of_the_players() {
+        let trace = named_players();
+        for language in Language::ALL {
+            for (mark, player, other) in [(Mark::Max, "White", "max"), (Mark::Min, "Black", "min")] {
+                for text in [mark.name(&trace, language), mark.about(&trace, language)] {
+                    assert!(text.contains(player) && !text.contains(other), "{text}");
+                }
+            }
+        }
+    }
+
+    /// A run of a program whose header names the players.
+    fn named_players() -> Trace {
+        let lines = [
+            r#"{"edagari": 1, "players": ["White", "Black"]}"#,
+            r#"{"event": "enter", "id": 0, "player": "max"}"#,
+            r#"{"event": "leave", "id": 0, "score": 1}"#,
+        ];
+        edagari_core::trace::file::read_trace(std::io::Cursor::new(lines.join("\n")), 1 << 30, &Progress::default())
+            .expect("a stream")
     }
 
     #[test]

@@ -98,7 +98,7 @@ pub(crate) fn whole_tree_ui(
             let marks = marks_of(&shown, &scene.targets);
             let places: Vec<_> = scene.targets.iter().map(|target| target.rect).collect();
             let in_points = TSTransform::IDENTITY;
-            explained_ui(ui, rect, (run.id, &marks), &places, in_points, settings.language, commands);
+            explained_ui(ui, rect, (run, &marks), &places, in_points, settings.language, commands);
         }
     } else if !is_ready {
         waiting_ui(ui, rect, view, settings.language);

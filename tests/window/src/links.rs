@@ -28,7 +28,9 @@ fn window_of<const N: usize>(files: [PathBuf; N], words: &[(&str, &str)]) -> Har
 /// Presses the shortcut for copying a link and returns the copied text.
 fn copied(harness: &mut Harness<'_, Edagari>) -> String {
     press_with(harness, egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::C);
-    harness.state().session.notice.clone().expect("what was copied").trim_start_matches("Copied: ").to_owned()
+    let notice = harness.state().session.notice.clone().expect("what was copied");
+    let first = notice.lines().next().expect("a line");
+    first.trim_start_matches("Copied: ").to_owned()
 }
 
 #[test]

@@ -285,6 +285,7 @@ texts! {
     SavingFile: "Saving {file}";
     SavedAs: "Saved as {file}";
     LinkCopied: "Copied: {link}";
+    CopyMayEnd: "Some systems forget it when Edagari is closed.";
 
     // Games and searches.
     RecordedTree: "Tree of a trace";
@@ -978,10 +979,10 @@ texts! {
     SignSamePositionAbout: "A green frame: this node has the same position as the selected one.";
     SignOnlyHere: "hatched: visited only here";
     SignOnlyHereAbout: "A frame with a hatched corner: this search visited the node, and the one it is compared with did not.";
-    SignMax: "▲ max to move";
-    SignMaxAbout: "▲: max is to move here, and the largest score counts.";
-    SignMin: "▼ min to move";
-    SignMinAbout: "▼: min is to move here, and the smallest score counts.";
+    SignMax: "▲ {player} to move";
+    SignMaxAbout: "▲: {player} is to move here, and the largest score counts.";
+    SignMin: "▼ {player} to move";
+    SignMinAbout: "▼: {player} is to move here, and the smallest score counts.";
     SignFold: "◂ nodes below";
     SignFoldAbout: "◂ and a number: so many nodes were visited below; they are not shown.";
     SignGroup: "several nodes as one";

@@ -285,6 +285,7 @@ table! {
     SavingFile: "{file} を保存中";
     SavedAs: "{file} に保存しました";
     LinkCopied: "コピーしました：{link}";
+    CopyMayEnd: "システムによっては、Edagari を閉じると消えます。";
 
     // Games and searches.
     RecordedTree: "記録された木";
@@ -978,10 +979,10 @@ table! {
     SignSamePositionAbout: "緑の枠は、選択したノードと同じ局面のノードを示します。";
     SignOnlyHere: "斜線の角：この探索だけが訪問";
     SignOnlyHereAbout: "枠と斜線の角は、この探索だけが訪問し、比べている探索は訪問していないことを示します。";
-    SignMax: "▲ max の手番";
-    SignMaxAbout: "▲ は max の手番で、最大の評価値をとります。";
-    SignMin: "▼ min の手番";
-    SignMinAbout: "▼ は min の手番で、最小の評価値をとります。";
+    SignMax: "▲ {player} の手番";
+    SignMaxAbout: "▲ は {player} の手番で、最大の評価値をとります。";
+    SignMin: "▼ {player} の手番";
+    SignMinAbout: "▼ は {player} の手番で、最小の評価値をとります。";
     SignFold: "◂ 下のノード数";
     SignFoldAbout: "◂ と数は、その下で訪問したノードの数です。これらは表示していません。";
     SignGroup: "まとめた複数のノード";

@@ -9,6 +9,7 @@ use crate::viewer::app::command_palette::CommandPalette;
 use crate::viewer::app::edagari::Edagari;
 use crate::viewer::app::open_panels::{Again, entry_of};
 use crate::viewer::commands::Action;
+use crate::viewer::kit::widgets::IS_FREE_DESKTOP;
 use crate::viewer::session::{Example, Link, SPEEDS, Session, TEXT_SIZES, ThemeChoice, TreeForm, WEIGHTS, Workspace};
 use crate::viewer::tree::{RunView, zoom_around};
 use edagari_core::language::Text;
@@ -129,7 +130,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         Action::LinkPlace => session.set_link(Link::Place),
         Action::LinkShare => session.set_link(Link::Share),
         Action::NextRun => session.activate_next(),
-        Action::OneRun => session.show_one(!session.settings.one_run),
+        Action::OneRun => session.show_one(!session.shows_one_run()),
         Action::AddRun => {
             let setup = session.active_run().setup().clone();
             session.add_run(setup);
@@ -168,7 +169,12 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         Action::TextSmaller => change_text_size(session, -1),
         Action::CopyLink => {
             let link = page::link(session.active_run().file.as_deref(), &session.words_to_here());
-            session.notice = Some(session.settings.language.fill(Text::LinkCopied, &[("link", &link)]));
+            let language = session.settings.language;
+            let copied = language.fill(Text::LinkCopied, &[("link", &link)]);
+            // Under X11 and Wayland the program that copied gives out the text, unless a clipboard manager took it over.
+            let may_end =
+                if IS_FREE_DESKTOP { format!("\n{}", language.text(Text::CopyMayEnd)) } else { String::new() };
+            session.notice = Some(copied + &may_end);
             ctx.copy_text(link);
         }
         Action::TextUsual => session.settings.text_size = 100,

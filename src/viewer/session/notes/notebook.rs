@@ -22,6 +22,8 @@ pub struct Notebook {
     pub is_lesson: bool,
     /// Whether the trees of the lesson grow from left to right, instead of top down.
     pub is_turned: bool,
+    /// Whether the lesson shows only the active run; `None` until the user chooses: then it depends on the number of runs.
+    pub one_run: Option<bool>,
     /// Index of the note that was shown last.
     pub current: Option<usize>,
     /// Mismatches between that note and its run.

@@ -203,6 +203,24 @@ impl Session {
         };
     }
 
+    /// Whether only the active run is on screen. A lesson shows its runs side by side if they fit, whatever the setting.
+    #[must_use]
+    pub fn shows_one_run(&self) -> bool {
+        if !self.notebook.is_lesson {
+            return self.settings.one_run;
+        }
+        self.notebook.one_run.unwrap_or(self.notebook.notes.runs.len() > MOST_BESIDE)
+    }
+
+    /// Shows only the active run, or all runs: those of a lesson only while it is played.
+    pub(in crate::viewer::session) fn set_one_run(&mut self, one: bool) {
+        if self.notebook.is_lesson {
+            self.notebook.one_run = Some(one);
+        } else {
+            self.settings.one_run = one;
+        }
+    }
+
     /// Starts a lesson that comes with Edagari.
     pub fn begin_lesson(&mut self, lesson: &ShippedLesson) {
         self.play(lesson.notes(), None);
@@ -215,7 +233,6 @@ impl Session {
         }
         self.settings.workspace = Workspace::Replay;
         self.settings.tree_form = TreeForm::Focus;
-        self.settings.one_run = notes.runs.len() > MOST_BESIDE;
         self.loops = false;
         self.playing = false;
         self.set_notes_aside();

@@ -106,7 +106,7 @@ impl Session {
         self.runs.insert(at, made);
         self.example = None;
         self.playing = false;
-        self.settings.one_run = false;
+        self.set_one_run(false);
         let (limit, wake) = (self.settings.memory_limit_mib, self.wake().clone());
         if let Some(run) = self.run_mut(copy) {
             run.search_changed(selected.unwrap_or_default(), limit, &wake);
@@ -206,7 +206,7 @@ impl Session {
         self.settings.workspace = Workspace::Replay;
         self.settings.tree_form = TreeForm::Focus;
         self.settings.follow = true;
-        self.settings.one_run = false;
+        self.set_one_run(false);
         self.settings.link = example.link();
         self.loops = false;
         for run in &mut self.runs {

@@ -50,7 +50,7 @@ impl Session {
         let id = self.next_id();
         let mut run = Run::of_game(id, trace.game.clone(), &trace.setup);
         run.open(Source::Shown(trace), name, self.settings.memory_limit_mib, self.wake());
-        self.settings.one_run = false;
+        self.set_one_run(false);
         self.runs.push(run);
     }
 
@@ -82,7 +82,7 @@ impl Session {
     pub fn add_run(&mut self, setup: Setup) -> RunId {
         let id = self.new_run_beside(&setup);
         self.example = None;
-        self.settings.one_run = false;
+        self.set_one_run(false);
         self.start_recording(id, setup);
         self.remember_setups();
         self.activate(id);
@@ -93,7 +93,7 @@ impl Session {
     pub fn open_in_new_run(&mut self, path: PathBuf) {
         let setup = self.active_run().trace.setup.clone();
         let id = self.new_run_beside(&setup);
-        self.settings.one_run = false;
+        self.set_one_run(false);
         self.open_trace(id, path);
     }
 

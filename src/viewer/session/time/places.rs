@@ -47,7 +47,7 @@ impl Session {
 
     /// Shows only the active run, or all runs.
     pub fn show_one(&mut self, one: bool) {
-        self.settings.one_run = one;
+        self.set_one_run(one);
         self.link_others();
     }
 

@@ -60,3 +60,19 @@ fn order_lesson_counts_the_leaves_of_larger_trees() {
     go_to_last_note(&mut harness);
     assert!(says(&harness, "all leaves, b^d: 81") && says(&harness, "b^(d/2): 17") && says(&harness, "One leaf in 5"));
 }
+
+#[test]
+fn lesson_with_many_runs_shows_one_at_a_time_only_while_it_is_played() {
+    let mut harness = lesson("horizon");
+    let shown = |harness: &Harness<'_, Edagari>| harness.state().session.shown_runs().count();
+    let count = harness.state().session.runs.len();
+    assert!(count > 2, "{count} runs");
+    assert_eq!(shown(&harness), 1);
+    apply(&mut harness, Command::Do(Action::OneRun));
+    assert_eq!(shown(&harness), count, "the user may see them all");
+    apply(&mut harness, Command::Do(Action::OneRun));
+    assert_eq!(shown(&harness), 1);
+    assert!(!harness.state().session.settings.one_run, "the user's own setting is as before");
+    apply(&mut harness, Command::CloseNotes);
+    assert_eq!(shown(&harness), count);
+}
