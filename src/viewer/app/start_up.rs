@@ -9,6 +9,9 @@ use crate::viewer::kit::widgets::IS_FREE_DESKTOP;
 use crate::viewer::session::{FirstView, Given, SettingsStore};
 use edagari_core::trace::Trace;
 
+/// Size of the window at its first start, in points.
+const FIRST_SIZE: (f32, f32) = (1600.0, 900.0);
+
 /// Error: the window could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum ViewError {
@@ -86,11 +89,15 @@ fn run_app(edagari: impl FnOnce(&egui::Context) -> Edagari) -> Result<(), ViewEr
     let _ = env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("off")).try_init();
     let has_opened = Arc::new(AtomicBool::new(false));
     let opened = Arc::clone(&has_opened);
+    let kept = SettingsStore::of_this_user().window_size();
+    let (width, height) = kept.map_or(FIRST_SIZE, |window| window.size);
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_title(NAME)
             .with_app_id("edagari")
-            .with_inner_size([1600.0, 900.0])
+            // On a screen that is smaller, eframe opens the window as large as the screen.
+            .with_inner_size([width, height])
+            .with_maximized(kept.is_some_and(|window| window.is_maximised))
             .with_min_inner_size([960.0, 600.0]),
         ..Default::default()
     };

@@ -13,7 +13,7 @@ use crate::viewer::commands::Command;
 use crate::viewer::kit::redraws;
 use crate::viewer::kit::theme::{HEADING, Palette, strong_font};
 use crate::viewer::noise::NoiseLab;
-use crate::viewer::session::{Run, Session, Workspace};
+use crate::viewer::session::{Run, Session, WindowSize, Workspace};
 use crate::viewer::time::time_bar_ui;
 use crate::viewer::tree::run_title;
 use edagari_core::language::{Text, visible};
@@ -51,6 +51,7 @@ impl Edagari {
         self.panels.advance(ctx, &self.session, &mut commands);
         self.saving.advance(self.session.settings.language, &mut commands);
         self.apply_all(ctx, commands);
+        self.note_window_size(ctx);
         self.save_settings_when_rested(ctx);
         self.tell_address(ctx, now);
         self.name_window(ctx);
@@ -101,6 +102,23 @@ impl Edagari {
     fn apply_all(&mut self, ctx: &egui::Context, commands: Vec<Command>) {
         for command in commands {
             self.apply(ctx, command);
+        }
+    }
+
+    /// Notes the size of the window, so that the next start has it. In a browser and in tests no window tells whether it is
+    /// maximised.
+    fn note_window_size(&mut self, ctx: &egui::Context) {
+        let (viewport, size) = ctx.input(|input| (input.viewport().clone(), input.content_rect().size()));
+        let Some(is_maximised) = viewport.maximized else { return };
+        if viewport.fullscreen == Some(true) || viewport.minimized == Some(true) || size.min_elem() < 1.0 {
+            return;
+        }
+        let size = size * ctx.zoom_factor();
+        let before = self.session.settings.window;
+        let size = before.filter(|_| is_maximised).map_or((size.x.round(), size.y.round()), |before| before.size);
+        let window = WindowSize { size, is_maximised };
+        if before != Some(window) {
+            self.session.keep_window(window);
         }
     }
 

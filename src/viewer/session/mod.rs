@@ -20,7 +20,8 @@ pub use practice::{ByHand, ByHandTally, KeptByHand, Practice, WhatIf};
 pub(crate) use runs::Figures;
 pub use runs::{Crumb, Example, FiguresSoFar, Given, Run, RunId};
 pub use settings::{
-    DepthFigure, InspectorSection, PlotOf, SPEEDS, Settings, TEXT_SIZES, ThemeChoice, TreeForm, WEIGHTS, Workspace,
+    DepthFigure, InspectorSection, PlotOf, SPEEDS, Settings, TEXT_SIZES, ThemeChoice, TreeForm, WEIGHTS, WindowSize,
+    Workspace,
 };
 pub use state::{FoundFrames, Session};
 pub use store::SettingsStore;

@@ -92,6 +92,17 @@ pub struct Settings {
     pub arrangements: BTreeMap<String, String>,
     /// Traces opened or saved last, the latest first.
     pub recent_files: Vec<PathBuf>,
+    /// Size of the window when it was last resized; `None` until then.
+    pub window: Option<WindowSize>,
+}
+
+/// Size of a window. Its position is left to the system, so no window opens on a screen that is gone.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct WindowSize {
+    /// Width and height without a frame, in points at a text size of 100 %; before it was maximised, if it is.
+    pub size: (f32, f32),
+    /// Whether the window is maximised.
+    pub is_maximised: bool,
 }
 
 /// Workspace: replay or noise laboratory.
@@ -220,6 +231,7 @@ impl Default for Settings {
             arrangement: String::new(),
             arrangements: BTreeMap::new(),
             recent_files: Vec::new(),
+            window: None,
         }
     }
 }
@@ -275,7 +287,7 @@ impl Settings {
         f32::from(self.text_size) / 100.0
     }
 
-    /// Returns these settings combined with the records of `other` (runs, files, tallies, layout): undoing a setting must not undo those.
+    /// Returns these settings combined with the records of `other` (runs, files, tallies, layout, window): undoing a setting must not undo those.
     #[must_use]
     pub fn with_records_of(&self, other: &Self) -> Self {
         Self {
@@ -289,6 +301,7 @@ impl Settings {
             open_panels: other.open_panels.clone(),
             arrangement: other.arrangement.clone(),
             recent_files: other.recent_files.clone(),
+            window: other.window,
             ..self.clone()
         }
     }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::settings::Settings;
+use super::settings::{Settings, WindowSize};
 use crate::platform::kept;
 use edagari_core::language::{Language, reworded};
 
@@ -77,6 +77,19 @@ impl SettingsStore {
         }
     }
 
+    /// Reads only the size of the window, before it is opened; `None` if there is none or the file is broken.
+    #[must_use]
+    pub fn window_size(&self) -> Option<WindowSize> {
+        #[derive(Default, serde::Deserialize)]
+        #[serde(default)]
+        struct Kept {
+            window: Option<WindowSize>,
+        }
+        let text = kept::read(self.path.as_deref()?).ok()?;
+        let window = ron::de::from_bytes::<Kept>(&text).ok()?.window?;
+        [window.size.0, window.size.1].iter().all(|side| side.is_finite()).then_some(window)
+    }
+
     /// Writes the settings to a temporary file and renames it.
     ///
     /// # Errors
@@ -145,6 +158,22 @@ mod tests {
         store.save(&changed).expect("written");
         assert_eq!(store.load(), (changed, None));
         assert!(!store.is_first_start());
+    }
+
+    #[test]
+    fn window_size_is_read_before_the_window_opens_and_nothing_is_moved() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("settings.ron");
+        let store = SettingsStore::at(path.clone());
+        assert_eq!(store.window_size(), None, "there is no file");
+        let window = Some(WindowSize { size: (1280.0, 800.0), is_maximised: true });
+        store.save(&Settings { window, ..Settings::default() }).expect("written");
+        assert_eq!(store.window_size(), window);
+        for broken in ["(window: Some((size: (NaN, 800.0), is_maximised: false)))", "(window: 3)", "\0"] {
+            fs::write(&path, broken).expect("written");
+            assert_eq!(store.window_size(), None, "{broken}");
+            assert!(path.exists());
+        }
     }
 
     #[test]

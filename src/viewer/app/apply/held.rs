@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use crate::viewer::session::Session;
+use crate::viewer::session::{Session, WindowSize};
 
 /// The session as the window owns it: readable everywhere, changed only by the execution of commands and by the passing of time.
 #[derive(Debug)]
@@ -17,6 +17,11 @@ impl HeldSession {
     /// Returns the session for changes by a command.
     pub(super) const fn change(&mut self) -> &mut Session {
         &mut self.0
+    }
+
+    /// Keeps the size of the window in the settings.
+    pub(in crate::viewer::app) const fn keep_window(&mut self, window: WindowSize) {
+        self.0.settings.window = Some(window);
     }
 
     /// Receives the news of recordings, and plays the frames that are due after `seconds`.
