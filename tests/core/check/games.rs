@@ -27,6 +27,8 @@ pub enum Game {
     WholeTicTacToe,
     /// A small chess, with checks, mates and repetitions.
     Chess,
+    /// The small chess, with few pieces.
+    ChessEnding,
     /// A made-up game with cycles, checks and mates.
     Rings,
 }
@@ -34,7 +36,7 @@ pub enum Game {
 impl Game {
     /// The graph, drawn once.
     pub fn graph(self) -> &'static Graph {
-        static GRAPHS: [OnceLock<Graph>; 12] = [const { OnceLock::new() }; 12];
+        static GRAPHS: [OnceLock<Graph>; 13] = [const { OnceLock::new() }; 13];
         GRAPHS[self as usize].get_or_init(|| self.draw())
     }
 
@@ -43,7 +45,7 @@ impl Game {
         match self {
             Self::WholeTicTacToe => 7,
             Self::ConnectFour => 10,
-            Self::Eight | Self::Chess | Self::Rings => 9,
+            Self::Eight | Self::Chess | Self::ChessEnding | Self::Rings => 9,
             Self::Tree | Self::ExtraTurns => 5,
             Self::TicTacToe | Self::KnownMates | Self::OpenLines | Self::Layers | Self::Mates => 6,
         }
@@ -93,7 +95,10 @@ impl Game {
             Self::Tree => Graph { header: vec![("game", json!("a tree of its own"))], ..made_up(Shape::Tree, 5) },
             Self::Layers => made_up(Shape::Layers, 6),
             Self::ExtraTurns => made_up(Shape::ExtraTurns, 5),
-            Self::Chess => Graph { header: vec![("game", json!("small chess"))], ..Graph::of(&Chess, 9) },
+            Self::Chess | Self::ChessEnding => {
+                let rules = if self == Self::Chess { Chess::MIDDLE } else { Chess::ENDING };
+                Graph { header: vec![("game", json!("small chess"))], ..Graph::of(&rules, 9) }
+            }
             Self::Rings => Graph { header: vec![("game", json!("rings"))], ..Graph::of(&Rings { seed: 5 }, 99) },
             Self::Mates => Graph { header: vec![("game", json!("mates"))], ..made_up(Shape::Mates, 6) },
         }

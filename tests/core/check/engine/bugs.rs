@@ -141,7 +141,9 @@ impl Engine {
         let window = match () {
             () if self.is_bug(Bug::AgainSwapped, beta < INFINITY) => (beta, alpha),
             () if self.is_bug(Bug::AgainTooNarrow, beta - alpha > 30 && beta < INFINITY) => (beta - 2, beta),
-            () if self.is_bug(Bug::AgainWithNullWindow, beta - alpha > 1 && whole.depth > 1) => (alpha, alpha + 1),
+            () if self.is_bug(Bug::AgainWithNullWindow, self.options.scouts && beta - alpha > 1 && whole.depth > 1) => {
+                (alpha, alpha + 1)
+            }
             () => whole.window,
         };
         Call { window, ..whole }
@@ -186,7 +188,8 @@ impl Engine {
 
     /// The reported line.
     pub fn bug_line(&mut self, line: Option<String>) -> Option<String> {
-        let has_more = line.as_ref().is_some_and(|line| line.contains(' '));
+        // Where moves are skipped, the best child of a node is unknown.
+        let has_more = !self.options.guesses() && line.as_ref().is_some_and(|line| line.contains(' '));
         if !self.is_bug(Bug::WrongLine, has_more) {
             return line;
         }

@@ -2,13 +2,20 @@
 
 use super::super::graph::{Place, Rules};
 
-/// The small chess, from a position in the middle of the game.
-pub struct Chess;
+/// The small chess, from a position.
+pub struct Chess {
+    pub start: &'static [u8; 16],
+}
+
+impl Chess {
+    /// The middle of a game.
+    pub const MIDDLE: Self = Self { start: b"k.r..p..P..N.R.K" };
+    /// The end of a game: few pieces, whose order of moves does not matter.
+    pub const ENDING: Self = Self { start: b"k..n..p..P....RK" };
+}
 
 /// Squares in rows from the top, and whether White is to move.
 type Board = ([u8; 16], bool);
-
-const START: &[u8; 16] = b"k.r..p..P..N.R.K";
 
 /// Directions of a king, of which the first four are those of a rook.
 const STEPS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -96,7 +103,7 @@ impl Rules for Chess {
     type Board = Board;
 
     fn start(&self) -> Board {
-        (*START, true)
+        (*self.start, true)
     }
 
     fn ways(&self, board: &Board) -> Vec<(String, Board, bool)> {

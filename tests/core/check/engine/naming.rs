@@ -49,12 +49,15 @@ impl Engine {
         let key = &self.place(spot).key;
         if self.has_bug(Bug::KeyCollides) {
             let side = if self.place(spot).is_first { "w" } else { "b" };
-            let rest =
-                if self.options.game == Game::Chess { key.replace(['k', 'n', 'p'], ".") } else { key[..1].to_owned() };
+            let rest = if matches!(self.options.game, Game::Chess | Game::ChessEnding) {
+                key.replace(['k', 'n', 'p'], ".")
+            } else {
+                key[..1].to_owned()
+            };
             return format!("{rest}{side}");
         }
         let is_odd = self.line.first().and_then(|mv| mv.bytes().last()).is_some_and(|last| last % 2 == 1);
-        let has_other = self.has_bug(Bug::SecondKey) && spot % 9 == 4 && is_odd;
+        let has_other = self.has_bug(Bug::SecondKey) && spot % 3 == 1 && is_odd;
         format!("{key}{}", if has_other { "'" } else { "" })
     }
 
