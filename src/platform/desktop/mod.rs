@@ -14,5 +14,5 @@ pub(crate) mod kept;
 pub(crate) mod page;
 #[cfg(any(feature = "cli", feature = "viewer"))]
 pub(crate) mod program;
-#[cfg(feature = "viewer")]
+#[cfg(all(feature = "viewer", test))]
 pub(crate) mod worker;

@@ -1,6 +1,6 @@
 //! Location of the web build of the program, created by `.ci/web`.
 
-#[cfg(feature = "viewer")]
+#[cfg(all(feature = "viewer", test))]
 use std::future::{Ready, ready};
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ pub(crate) fn web_folder(file: &str) -> Option<PathBuf> {
 }
 
 /// Does nothing: the page with the bundled program is an ordinary file here.
-#[cfg(feature = "viewer")]
+#[cfg(all(feature = "viewer", test))]
 pub(crate) fn bring(_: &Path) -> Ready<()> {
     ready(())
 }

@@ -2,17 +2,23 @@
 
 use std::any::Any;
 use std::fmt;
+#[cfg(target_arch = "wasm32")]
 use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+#[cfg(target_arch = "wasm32")]
 use std::task::Poll;
 
-use super::jobs::{Job, News, opened, told};
+use super::jobs::{Job, News};
+#[cfg(target_arch = "wasm32")]
+use super::jobs::{opened, told};
+#[cfg(target_arch = "wasm32")]
 use crate::platform::worker::{self, Heard, Worker};
 use edagari_core::platform::threads::{self, Awaited, CAN_WAIT};
 use edagari_core::trace::{Progress, Trace};
 
+#[cfg(target_arch = "wasm32")]
 const CANCELLED: &str = "it was cancelled";
 
 /// Handle that wakes the window when there is something new to show.
@@ -102,11 +108,21 @@ impl<T: Send + 'static> Work<T> {
     where
         T: News,
     {
-        if !job.goes_elsewhere(&traces) {
-            return Self::start_telling(J::NAME, wake, move |progress, teller| {
-                job.work(&traces, progress, &mut |news| teller.tell(news))
-            });
+        #[cfg(target_arch = "wasm32")]
+        if job.goes_elsewhere(&traces) {
+            return Self::of_worker(job, traces, wake);
         }
+        Self::start_telling(J::NAME, wake, move |progress, teller| {
+            job.work(&traces, progress, &mut |news| teller.tell(news))
+        })
+    }
+
+    /// Starts a job in a worker.
+    #[cfg(target_arch = "wasm32")]
+    fn of_worker<J: Job<News = T>>(job: J, traces: Vec<Arc<Trace>>, wake: &Wake) -> std::io::Result<Self>
+    where
+        T: News,
+    {
         Self::start_waiting(J::NAME, wake, |progress, teller| {
             Box::pin(async move {
                 let told = told(&job, &traces, &progress).await;
@@ -143,7 +159,8 @@ impl<T: Send + 'static> Work<T> {
     ///
     /// # Errors
     /// The system cannot start a thread.
-    pub fn start_waiting(
+    #[cfg(target_arch = "wasm32")]
+    fn start_waiting(
         name: &str,
         wake: &Wake,
         work: impl FnOnce(Arc<Progress>, Teller<T>) -> Awaited<T>,
@@ -202,6 +219,7 @@ impl<T: Send + 'static> Work<T> {
 }
 
 /// Receives the news of a worker until its last result.
+#[cfg(target_arch = "wasm32")]
 async fn heard<T: News>(mut worker: Worker, progress: &Progress, teller: &Teller<T>) -> Result<T, String> {
     let no_answer = || "the answer of the worker cannot be read".to_owned();
     loop {

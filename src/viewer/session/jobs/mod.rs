@@ -3,6 +3,8 @@
 mod analyses;
 mod games;
 mod job;
+#[cfg(any(target_arch = "wasm32", test))]
+mod messages;
 mod save;
 mod teaching;
 mod traces;
@@ -12,7 +14,8 @@ pub(crate) use analyses::{
 };
 pub(crate) use games::{ExperimentNews, MatchNews, Plan, PlayMatch, Sample, Sampled};
 pub(crate) use job::{Job, Listed, News};
-pub(in crate::viewer::session) use job::{opened, told};
+#[cfg(any(target_arch = "wasm32", test))]
+pub(in crate::viewer::session) use messages::{opened, told};
 pub(crate) use save::{Save, Saved};
 pub(crate) use teaching::{FindChange, MakeExercises, NoChange};
 pub(crate) use traces::{FindMisfit, FindSource, LayOut, MakeSummary, TraceJob, What};
@@ -35,7 +38,7 @@ macro_rules! jobs {
             tell: &mut (dyn FnMut(crate::platform::worker::Parts) + Send),
         ) -> Result<crate::platform::worker::Parts, String> {
             match name {
-                $($name => job::do_told::<$job>(parts, tell),)*
+                $($name => messages::do_told::<$job>(parts, tell),)*
                 _ => None,
             }
             .ok_or_else(|| format!("the worker cannot read its job \"{name}\""))
@@ -71,7 +74,7 @@ jobs! {
 mod tests {
     use std::sync::Arc;
 
-    use super::job::parts_of;
+    use super::messages::parts_of;
     use super::*;
     use crate::platform::worker::Parts;
     use edagari_core::analysis::TableQuery;

@@ -181,7 +181,7 @@ impl Job for LayOut {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::viewer::session::jobs::job::{do_told, opened};
+    use crate::viewer::session::jobs::messages::{do_told, opened};
     use edagari_core::game::GameSetup;
     use edagari_core::search::Algorithm;
     use edagari_core::trace::parcel::to_bytes;

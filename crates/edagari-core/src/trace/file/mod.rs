@@ -7,7 +7,7 @@ mod page;
 #[cfg(feature = "files")]
 mod replace;
 mod ron_file;
-#[cfg(feature = "window")]
+#[cfg(feature = "workers")]
 mod trace_parcel;
 
 pub use super::import::{ArrivingStream, Importer, PassedOver, StreamReader, one_thread};

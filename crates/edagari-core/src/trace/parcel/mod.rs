@@ -9,7 +9,7 @@ pub mod plain;
 pub use plain::Plain;
 
 /// Serializes a value. Fields keep their names, because some types skip fields that are empty.
-#[cfg(any(feature = "window", test))]
+#[cfg(any(feature = "workers", test))]
 #[must_use]
 pub fn to_bytes<T: Serialize + ?Sized>(value: &T) -> Vec<u8> {
     // Writing to memory fails for no value without foreign code in its `Serialize`; the empty message is then refused.
@@ -17,7 +17,7 @@ pub fn to_bytes<T: Serialize + ?Sized>(value: &T) -> Vec<u8> {
 }
 
 /// Deserializes a value; `None` if the bytes are not exactly one such value.
-#[cfg(any(feature = "window", test))]
+#[cfg(any(feature = "workers", test))]
 #[must_use]
 pub fn from_bytes<T: serde::de::DeserializeOwned>(mut bytes: &[u8]) -> Option<T> {
     let value = rmp_serde::from_read(&mut bytes).ok()?;
