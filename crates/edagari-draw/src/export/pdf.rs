@@ -1,64 +1,135 @@
 //! Conversion of SVG to PDF. Text stays text, in subsets of the bundled fonts. A file contains no time or place of its creation,
 //! so it has the same bytes on every machine.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
+use std::io::Write as _;
 use std::sync::Arc;
 
-use krilla::color::rgb;
-use krilla::geom::{Path, PathBuilder, Point, Transform};
-use krilla::metadata::Metadata;
-use krilla::num::NormalizedF32;
-use krilla::page::PageSettings;
-use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Stroke, StrokeDash};
-use krilla::surface::Surface;
-use krilla::text::{Font, GlyphId, KrillaGlyph};
-use krilla::{Data, Document};
-use resvg::tiny_skia::PathSegment;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use pdf_writer::types::{CidFontType, FontFlags, LineCapStyle, LineJoinStyle, SystemInfo, UnicodeCmap};
+use pdf_writer::writers::Resources;
+use pdf_writer::{Content, Filter, Finish as _, Name, Rect, Ref, Settings, Str, TextStr};
+use resvg::tiny_skia::{PathSegment, Point};
 use resvg::usvg::fontdb::{Database, ID, Source};
 use resvg::usvg::layout::{PositionedGlyph, Span};
 use resvg::usvg::{self, Node, Tree};
+use skrifa::instance::{LocationRef, Size};
+use skrifa::metrics::{GlyphMetrics, Metrics};
+use skrifa::raw::TableProvider as _;
+use skrifa::{FontRef, GlyphId, Tag};
+use subsetter::{GlyphRemapper, subset};
 
 use super::ExportError;
 use super::svg::svg_tree;
 use edagari_core::language::Language;
 
+/// Units per em of the widths of letters in PDF.
+const EM: f32 = 1000.0;
+const CFF: Tag = Tag::new(b"CFF ");
+/// Codes of letters are the numbers of their glyphs in the embedded part of the font.
+const IDENTITY: SystemInfo<'static> = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
+
 /// PDF file under construction, page by page.
 pub(super) struct Pdf {
-    document: Document,
-    fonts: HashMap<ID, Font>,
+    title: Option<String>,
+    language: Option<Language>,
+    /// Size in points and drawing operators of each page.
+    pages: Vec<((f32, f32), Vec<u8>)>,
+    resources: Used,
+}
+
+/// What the pages use; names in the file are `F` or `G` and the index.
+#[derive(Default)]
+struct Used {
+    fonts: Vec<FontPart>,
+    /// Opacities of fill and stroke, in percent.
+    opacities: Vec<(u8, u8)>,
+}
+
+/// A font of which only the letters are embedded that occur.
+struct FontPart {
+    id: ID,
+    name: String,
+    weight: u16,
+    index: u32,
+    file: Arc<dyn AsRef<[u8]> + Send + Sync>,
+    glyphs: GlyphRemapper,
+    /// Text of each glyph of the part.
+    texts: BTreeMap<u16, String>,
+    /// Width of each glyph of the part, in [`EM`].
+    widths: BTreeMap<u16, f32>,
 }
 
 impl Pdf {
     pub(super) fn new(title: Option<&str>, language: Option<Language>) -> Self {
-        let mut about = Metadata::new().creator("Edagari".to_owned());
-        if let Some(title) = title {
-            about = about.title(title.to_owned());
-        }
-        if let Some(language) = language {
-            about = about.language(language.code().to_owned());
-        }
-        let mut document = Document::new();
-        document.set_metadata(about);
-        Self { document, fonts: HashMap::new() }
+        Self { title: title.map(str::to_owned), language, pages: Vec::new(), resources: Used::default() }
     }
 
     /// Adds an SVG text as a page of the same size: one pixel becomes one point.
     pub(super) fn page(&mut self, svg: &str) -> Result<(), ExportError> {
         let tree = svg_tree(svg)?;
-        let size = PageSettings::from_wh(tree.size().width(), tree.size().height())
-            .ok_or_else(|| ExportError::Drawing("it has no size".to_owned()))?;
-        let mut page = self.document.start_page_with(size);
-        let mut surface = page.surface();
-        let mut pen = Pen { surface: &mut surface, fonts: &mut self.fonts, tree: &tree };
-        let drawn = pen.group(tree.root());
-        surface.finish();
-        page.finish();
-        drawn.ok_or_else(|| ExportError::Drawing("PDF has no such shape".to_owned()))
+        let size = (tree.size().width(), tree.size().height());
+        let mut content = Content::with_settings(Settings { pretty: false, ..Settings::default() });
+        // In SVG, y grows downwards.
+        content.transform([1.0, 0.0, 0.0, -1.0, 0.0, size.1]);
+        let mut pen = Pen { content: &mut content, used: &mut self.resources, tree: &tree };
+        pen.group(tree.root()).ok_or_else(|| ExportError::Drawing("PDF has no such shape".to_owned()))?;
+        self.pages.push((size, content.finish().to_vec()));
+        Ok(())
     }
 
     /// Returns the bytes of the file.
     pub(super) fn finish(self) -> Result<Vec<u8>, ExportError> {
-        self.document.finish().map_err(|error| ExportError::Drawing(format!("{error:?}")))
+        let failed =
+            |error: &dyn std::fmt::Display| ExportError::Drawing(format!("its font cannot be embedded: {error}"));
+        let mut pdf = pdf_writer::Pdf::with_settings(Settings { pretty: false, ..Settings::default() });
+        let mut next = Ref::new(1);
+        let [catalog_id, tree_id, info_id, resources_id] = [(); 4].map(|()| next.bump());
+        let mut catalog = pdf.catalog(catalog_id);
+        catalog.pages(tree_id);
+        if let Some(language) = self.language {
+            catalog.lang(TextStr(language.code()));
+        }
+        if self.title.is_some() {
+            catalog.viewer_preferences().display_doc_title(true);
+        }
+        catalog.finish();
+        let mut info = pdf.document_info(info_id);
+        info.creator(TextStr("Edagari"));
+        if let Some(title) = &self.title {
+            info.title(TextStr(title));
+        }
+        info.finish();
+
+        let page_ids: Vec<(Ref, Ref)> = self.pages.iter().map(|_| (next.bump(), next.bump())).collect();
+        pdf.pages(tree_id).count(page_ids.len() as i32).kids(page_ids.iter().map(|&(page, _)| page));
+        for (((width, height), content), &(page_id, content_id)) in self.pages.iter().zip(&page_ids) {
+            let mut page = pdf.page(page_id);
+            page.media_box(Rect::new(0.0, 0.0, *width, *height)).parent(tree_id).contents(content_id);
+            page.pair(Name(b"Resources"), resources_id);
+            page.finish();
+            pdf.stream(content_id, &packed(content)).filter(Filter::FlateDecode);
+        }
+        let font_ids: Vec<Ref> = self.resources.fonts.iter().map(|_| next.bump()).collect();
+        let mut resources = pdf.indirect(resources_id).start::<Resources<'_>>();
+        let mut fonts = resources.fonts();
+        for (index, &id) in font_ids.iter().enumerate() {
+            fonts.pair(Name(named('F', index).as_bytes()), id);
+        }
+        fonts.finish();
+        let mut states = resources.ext_g_states();
+        for (index, &(fill, stroke)) in self.resources.opacities.iter().enumerate() {
+            let mut state =
+                states.insert(Name(named('G', index).as_bytes())).start::<pdf_writer::writers::ExtGraphicsState<'_>>();
+            state.non_stroking_alpha(f32::from(fill) / 100.0).stroking_alpha(f32::from(stroke) / 100.0);
+        }
+        states.finish();
+        resources.finish();
+        for ((index, font), &id) in self.resources.fonts.iter().enumerate().zip(&font_ids) {
+            font.embed(&mut pdf, id, index, &mut next).map_err(|error| failed(&error))?;
+        }
+        Ok(pdf.finish())
     }
 }
 
@@ -69,146 +140,295 @@ pub(super) fn pdf_of_svg(svg: &str) -> Result<Vec<u8>, ExportError> {
     pdf.finish()
 }
 
+fn named(kind: char, index: usize) -> String {
+    format!("{kind}{index}")
+}
+
+fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    // Writing to memory does not fail.
+    let _ = encoder.write_all(bytes);
+    encoder.finish().unwrap_or_default()
+}
+
+impl FontPart {
+    fn of(fonts: &Database, id: ID) -> Option<Self> {
+        let face = fonts.face(id)?;
+        let Source::Binary(file) = &face.source;
+        Some(Self {
+            id,
+            name: face.post_script_name.clone(),
+            weight: face.weight.0,
+            index: face.index,
+            file: Arc::clone(file),
+            glyphs: GlyphRemapper::new(),
+            texts: BTreeMap::new(),
+            widths: BTreeMap::from([(0, 0.0)]),
+        })
+    }
+
+    fn bytes(&self) -> &[u8] {
+        (*self.file).as_ref()
+    }
+
+    /// Adds the glyph of a text; returns its code in the part of the font, and its width.
+    fn code(&mut self, glyph: &PositionedGlyph) -> Option<(u16, f32)> {
+        let code = self.glyphs.remap(u16::try_from(glyph.id.0).ok()?);
+        if let Some(&width) = self.widths.get(&code) {
+            return Some((code, width));
+        }
+        let font = FontRef::from_index(self.bytes(), self.index).ok()?;
+        let (size, place) = (Size::new(EM), LocationRef::default());
+        let width = GlyphMetrics::new(&font, size, place).advance_width(GlyphId::new(glyph.id.0))?;
+        self.texts.insert(code, glyph.text.clone());
+        self.widths.insert(code, width);
+        Some((code, width))
+    }
+
+    /// Writes the used part of the font as the objects that PDF wants: the font as such, its letters as one composite font, its
+    /// measures, its outlines, and the text of each letter for searching and copying.
+    fn embed(&self, pdf: &mut pdf_writer::Pdf, id: Ref, index: usize, next: &mut Ref) -> Result<(), String> {
+        let font = FontRef::from_index(self.bytes(), self.index).map_err(|error| error.to_string())?;
+        let part = subset(self.bytes(), self.index, &self.glyphs).map_err(|error| error.to_string())?;
+        let outlines = FontRef::new(&part).ok().and_then(|part| Some(part.table_data(CFF)?.as_bytes().to_vec()));
+        let is_cff = outlines.is_some();
+        let [cid_id, descriptor_id, text_id, file_id] = [(); 4].map(|()| next.bump());
+        // Six letters mark a part of a font; they differ from font to font.
+        let tag: String =
+            (0..6).rev().map(|digit| char::from(b'A' + (index / 26_usize.pow(digit) % 26) as u8)).collect();
+        let name = format!("{tag}+{}", self.name);
+        let whole_name = if is_cff { format!("{name}-Identity-H") } else { name.clone() };
+        pdf.type0_font(id)
+            .base_font(Name(whole_name.as_bytes()))
+            .encoding_predefined(Name(b"Identity-H"))
+            .descendant_font(cid_id)
+            .to_unicode(text_id);
+        let mut letters = pdf.cid_font(cid_id);
+        letters.subtype(if is_cff { CidFontType::Type0 } else { CidFontType::Type2 });
+        letters
+            .base_font(Name(name.as_bytes()))
+            .system_info(IDENTITY)
+            .font_descriptor(descriptor_id)
+            .default_width(0.0);
+        if !is_cff {
+            letters.cid_to_gid_map_predefined(Name(b"Identity"));
+        }
+        letters.widths().consecutive(0, self.widths.values().copied());
+        letters.finish();
+        let measures = Metrics::new(&font, Size::new(EM), LocationRef::default());
+        let bounds = font.head().map_err(|error| error.to_string())?;
+        let scale = EM / f32::from(measures.units_per_em);
+        let [left, bottom, right, top] =
+            [bounds.x_min(), bounds.y_min(), bounds.x_max(), bounds.y_max()].map(|side| f32::from(side) * scale);
+        let mut descriptor = pdf.font_descriptor(descriptor_id);
+        descriptor.name(Name(name.as_bytes())).flags(FontFlags::SYMBOLIC).bbox(Rect::new(left, bottom, right, top));
+        descriptor.italic_angle(0.0).ascent(measures.ascent).descent(measures.descent);
+        descriptor.cap_height(measures.cap_height.unwrap_or(measures.ascent));
+        // No font tells the width of its stems; readers use it only in place of a missing font.
+        descriptor.stem_v(10.0 + 0.244 * (f32::from(self.weight) - 50.0));
+        if is_cff {
+            descriptor.font_file3(file_id)
+        } else {
+            descriptor.font_file2(file_id)
+        };
+        descriptor.finish();
+        let bytes = packed(outlines.as_deref().unwrap_or(&part));
+        let mut file = pdf.stream(file_id, &bytes);
+        file.filter(Filter::FlateDecode);
+        if is_cff {
+            file.pair(Name(b"Subtype"), Name(b"CIDFontType0C"));
+        }
+        file.finish();
+        let mut texts = UnicodeCmap::<u16>::new(Name(b"Custom"), IDENTITY);
+        for (&code, text) in self.texts.iter().filter(|(_, text)| !text.is_empty()) {
+            texts.pair_with_multiple(code, text.chars());
+        }
+        pdf.cmap(text_id, &packed(texts.finish().as_slice())).filter(Filter::FlateDecode);
+        Ok(())
+    }
+}
+
+impl Used {
+    /// Returns the index of the font.
+    fn font(&mut self, fonts: &Database, id: ID) -> Option<usize> {
+        if let Some(known) = self.fonts.iter().position(|font| font.id == id) {
+            return Some(known);
+        }
+        self.fonts.push(FontPart::of(fonts, id)?);
+        Some(self.fonts.len() - 1)
+    }
+
+    /// Returns the index of the opacities of fill and stroke.
+    fn opacity(&mut self, fill: Option<usvg::Opacity>, stroke: Option<usvg::Opacity>) -> usize {
+        let percent =
+            |opacity: Option<usvg::Opacity>| opacity.map_or(100, |opacity| (opacity.get() * 100.0).round() as u8);
+        let wanted = (percent(fill), percent(stroke));
+        self.opacities.iter().position(|&known| known == wanted).unwrap_or_else(|| {
+            self.opacities.push(wanted);
+            self.opacities.len() - 1
+        })
+    }
+}
+
 /// Drawer of a page. Its methods return `None` for elements that our SVG never contains.
-struct Pen<'a, 'page> {
-    surface: &'a mut Surface<'page>,
-    fonts: &'a mut HashMap<ID, Font>,
+struct Pen<'a> {
+    content: &'a mut Content,
+    used: &'a mut Used,
     tree: &'a Tree,
 }
 
-impl Pen<'_, '_> {
+impl Pen<'_> {
     fn group(&mut self, group: &usvg::Group) -> Option<()> {
         let is_plain = group.filters().is_empty() && group.mask().is_none() && group.clip_path().is_none();
         if !is_plain || group.opacity() != usvg::Opacity::ONE {
             return None;
         }
-        self.surface.push_transform(&transform(group.transform()));
-        let drawn = group.children().iter().map(|child| match child {
-            Node::Group(group) => self.group(group),
-            Node::Path(path) => self.path(path),
-            Node::Text(text) => text.layouted().iter().map(|span| self.span(span)).collect(),
-            Node::Image(_) => None,
-        });
-        let drawn = drawn.collect();
-        self.surface.pop();
-        drawn
-    }
-
-    fn path(&mut self, path: &usvg::Path) -> Option<()> {
-        // The PDF library would fill a path without fill and stroke with black.
-        if path.fill().is_none() && path.stroke().is_none() {
-            return Some(());
+        let at = group.transform();
+        if !at.is_identity() {
+            self.content.save_state().transform([at.sx, at.ky, at.kx, at.sy, at.tx, at.ty]);
         }
-        self.surface.set_fill(of(path.fill(), fill)?);
-        self.surface.set_stroke(of(path.stroke(), stroke)?);
-        self.surface.draw_path(&outline(path)?);
+        for child in group.children() {
+            match child {
+                Node::Group(group) => self.group(group)?,
+                Node::Path(path) => self.path(path)?,
+                Node::Text(text) => text.layouted().iter().try_for_each(|span| self.span(span))?,
+                Node::Image(_) => return None,
+            }
+        }
+        if !at.is_identity() {
+            self.content.restore_state();
+        }
         Some(())
     }
 
-    /// Draws text of one size and colour. Each change of the font starts a new run of glyphs.
+    fn path(&mut self, path: &usvg::Path) -> Option<()> {
+        let (fill, stroke) = (path.fill(), path.stroke());
+        if fill.is_none() && stroke.is_none() {
+            return Some(());
+        }
+        self.opacity(fill, stroke);
+        if let Some(fill) = fill {
+            self.ink(fill.paint(), false)?;
+        }
+        if let Some(stroke) = stroke {
+            self.ink(stroke.paint(), true)?;
+            self.line(stroke);
+        }
+        self.outline(path);
+        let is_even_odd = fill.is_some_and(|fill| fill.rule() == usvg::FillRule::EvenOdd);
+        match (fill.is_some(), stroke.is_some(), is_even_odd) {
+            (true, true, false) => self.content.fill_nonzero_and_stroke(),
+            (true, true, true) => self.content.fill_even_odd_and_stroke(),
+            (true, false, false) => self.content.fill_nonzero(),
+            (true, false, true) => self.content.fill_even_odd(),
+            (false, ..) => self.content.stroke(),
+        };
+        Some(())
+    }
+
+    fn opacity(&mut self, fill: Option<&usvg::Fill>, stroke: Option<&usvg::Stroke>) {
+        let state = self.used.opacity(fill.map(usvg::Fill::opacity), stroke.map(usvg::Stroke::opacity));
+        self.content.set_parameters(Name(named('G', state).as_bytes()));
+    }
+
+    fn ink(&mut self, paint: &usvg::Paint, is_stroke: bool) -> Option<()> {
+        let usvg::Paint::Color(color) = paint else { return None };
+        let [red, green, blue] = [color.red, color.green, color.blue].map(|part| f32::from(part) / 255.0);
+        if is_stroke {
+            self.content.set_stroke_rgb(red, green, blue);
+        } else {
+            self.content.set_fill_rgb(red, green, blue);
+        }
+        Some(())
+    }
+
+    /// Sets width, ends, corners and dashes of a line.
+    fn line(&mut self, stroke: &usvg::Stroke) {
+        self.content.set_line_width(stroke.width().get()).set_miter_limit(stroke.miterlimit().get());
+        self.content.set_line_cap(match stroke.linecap() {
+            usvg::LineCap::Butt => LineCapStyle::ButtCap,
+            usvg::LineCap::Round => LineCapStyle::RoundCap,
+            usvg::LineCap::Square => LineCapStyle::ProjectingSquareCap,
+        });
+        self.content.set_line_join(match stroke.linejoin() {
+            usvg::LineJoin::Miter | usvg::LineJoin::MiterClip => LineJoinStyle::MiterJoin,
+            usvg::LineJoin::Round => LineJoinStyle::RoundJoin,
+            usvg::LineJoin::Bevel => LineJoinStyle::BevelJoin,
+        });
+        let dashes = stroke.dasharray().unwrap_or_default().iter().copied();
+        self.content.set_dash_pattern(dashes, stroke.dashoffset());
+    }
+
+    fn outline(&mut self, path: &usvg::Path) {
+        let mut from = Point::zero();
+        for segment in path.data().segments() {
+            match segment {
+                PathSegment::MoveTo(to) => {
+                    self.content.move_to(to.x, to.y);
+                    from = to;
+                }
+                PathSegment::LineTo(to) => {
+                    self.content.line_to(to.x, to.y);
+                    from = to;
+                }
+                PathSegment::QuadTo(by, to) => {
+                    // PDF has cubic curves only.
+                    let near = |end: Point| {
+                        Point::from_xy(end.x + (by.x - end.x) * 2.0 / 3.0, end.y + (by.y - end.y) * 2.0 / 3.0)
+                    };
+                    let (one, two) = (near(from), near(to));
+                    self.content.cubic_to(one.x, one.y, two.x, two.y, to.x, to.y);
+                    from = to;
+                }
+                PathSegment::CubicTo(one, two, to) => {
+                    self.content.cubic_to(one.x, one.y, two.x, two.y, to.x, to.y);
+                    from = to;
+                }
+                PathSegment::Close => {
+                    self.content.close_path();
+                }
+            }
+        }
+    }
+
+    /// Draws text of one size and colour. Each change of the font or of the height starts a new run of glyphs.
     fn span(&mut self, span: &Span) -> Option<()> {
-        let Some(ink) = &span.fill else { return Some(()) };
-        self.surface.set_fill(Some(fill(ink)?));
-        self.surface.set_stroke(None);
-        for run in span.positioned_glyphs.chunk_by(|one, next| one.font == next.font) {
+        let Some(fill) = &span.fill else { return Some(()) };
+        self.opacity(Some(fill), None);
+        self.ink(fill.paint(), false)?;
+        let is_of_run = |one: &PositionedGlyph, next: &PositionedGlyph| {
+            one.font == next.font && (one.transform().ty - next.transform().ty).abs() < 1e-3
+        };
+        for run in span.positioned_glyphs.chunk_by(is_of_run) {
             self.run(run, span.font_size.get())?;
         }
         Some(())
     }
 
     fn run(&mut self, run: &[PositionedGlyph], size: f32) -> Option<()> {
-        let first = run.first()?;
-        let start = first.transform();
-        let font = self.font(first.font)?;
-        let mut text = String::new();
-        let glyphs = run.iter().zip(1..).map(|(glyph, next)| {
-            let from = text.len();
-            text += &glyph.text;
-            let here = glyph.transform();
-            let advance = run.get(next).map_or(0.0, |next| next.transform().tx - here.tx);
-            let raised = start.ty - here.ty;
-            KrillaGlyph::new(GlyphId::new(glyph.id.0), advance / size, 0.0, raised / size, 0.0, from..text.len(), None)
-        });
-        let glyphs: Vec<KrillaGlyph> = glyphs.collect();
-        self.surface.draw_glyphs(Point::from_xy(start.tx, start.ty), &glyphs, font, &text, size, false);
+        let start = run.first()?.transform();
+        let index = self.used.font(self.tree.fontdb(), run.first()?.font)?;
+        self.content.begin_text().set_font(Name(named('F', index).as_bytes()), size);
+        self.content.set_text_matrix([1.0, 0.0, 0.0, -1.0, start.tx, start.ty]);
+        let mut shown = self.content.show_positioned();
+        let mut items = shown.items();
+        let (mut codes, mut at) = (Vec::new(), start.tx);
+        for glyph in run {
+            let here = glyph.transform().tx;
+            let (code, width) = self.used.fonts[index].code(glyph)?;
+            // Letters follow one another by their widths, unless they are kerned.
+            let moved = (at - here) / size * EM;
+            if moved.abs() > 0.5 {
+                items.show(Str(&codes)).adjust(moved);
+                codes.clear();
+            }
+            codes.extend(code.to_be_bytes());
+            at = here + width * size / EM;
+        }
+        items.show(Str(&codes));
+        items.finish();
+        shown.finish();
+        self.content.end_text();
         Some(())
     }
-
-    fn font(&mut self, id: ID) -> Option<Font> {
-        if let Some(font) = self.fonts.get(&id) {
-            return Some(font.clone());
-        }
-        let font = read_font(self.tree.fontdb(), id)?;
-        self.fonts.insert(id, font.clone());
-        Some(font)
-    }
-}
-
-fn read_font(fonts: &Database, id: ID) -> Option<Font> {
-    let face = fonts.face(id)?;
-    let Source::Binary(file) = &face.source;
-    Font::new(Data::from(Arc::clone(file)), face.index)
-}
-
-/// Converts an optional value; `None` if `convert` fails.
-#[expect(clippy::option_option, reason = "nothing to convert is no failure to convert it")]
-fn of<T, U>(value: Option<&T>, convert: impl Fn(&T) -> Option<U>) -> Option<Option<U>> {
-    match value {
-        Some(value) => convert(value).map(Some),
-        None => Some(None),
-    }
-}
-
-fn transform(from: usvg::Transform) -> Transform {
-    Transform::from_row(from.sx, from.ky, from.kx, from.sy, from.tx, from.ty)
-}
-
-fn paint(paint: &usvg::Paint) -> Option<krilla::paint::Paint> {
-    match paint {
-        usvg::Paint::Color(color) => Some(rgb::Color::new(color.red, color.green, color.blue).into()),
-        _ => None,
-    }
-}
-
-fn fill(from: &usvg::Fill) -> Option<Fill> {
-    let rule = match from.rule() {
-        usvg::FillRule::NonZero => FillRule::NonZero,
-        usvg::FillRule::EvenOdd => FillRule::EvenOdd,
-    };
-    Some(Fill { paint: paint(from.paint())?, opacity: NormalizedF32::new(from.opacity().get())?, rule })
-}
-
-fn stroke(from: &usvg::Stroke) -> Option<Stroke> {
-    let dash = from.dasharray().map(|array| StrokeDash { array: array.to_vec(), offset: from.dashoffset() });
-    Some(Stroke {
-        paint: paint(from.paint())?,
-        width: from.width().get(),
-        miter_limit: from.miterlimit().get(),
-        line_cap: match from.linecap() {
-            usvg::LineCap::Butt => LineCap::Butt,
-            usvg::LineCap::Round => LineCap::Round,
-            usvg::LineCap::Square => LineCap::Square,
-        },
-        line_join: match from.linejoin() {
-            usvg::LineJoin::Miter | usvg::LineJoin::MiterClip => LineJoin::Miter,
-            usvg::LineJoin::Round => LineJoin::Round,
-            usvg::LineJoin::Bevel => LineJoin::Bevel,
-        },
-        opacity: NormalizedF32::new(from.opacity().get())?,
-        dash,
-    })
-}
-
-fn outline(path: &usvg::Path) -> Option<Path> {
-    let mut outline = PathBuilder::new();
-    for segment in path.data().segments() {
-        match segment {
-            PathSegment::MoveTo(to) => outline.move_to(to.x, to.y),
-            PathSegment::LineTo(to) => outline.line_to(to.x, to.y),
-            PathSegment::QuadTo(by, to) => outline.quad_to(by.x, by.y, to.x, to.y),
-            PathSegment::CubicTo(by, and, to) => outline.cubic_to(by.x, by.y, and.x, and.y, to.x, to.y),
-            PathSegment::Close => outline.close(),
-        }
-    }
-    outline.finish()
 }

@@ -74,7 +74,7 @@ pub fn run_experiment(
             };
             let side = searches[place];
             let sides = ExperimentGame::sides(side, depths, evaluation);
-            let played = play(game, start, sides, progress.cancel_flag(), |_| ())?;
+            let played = play(game, start, sides, progress.cancel_flag(), &mut |_| ())?;
             if played.score.is_some() {
                 on_game(ExperimentGame { place, algorithm: side.search.algorithm, depths, played });
                 progress.advance(1);

@@ -103,7 +103,7 @@ pub fn play_match(
     mut on_turn: impl FnMut(&Turn),
 ) -> Result<Match, MatchError> {
     progress.expect(0);
-    play(game, start, sides, progress.cancel_flag(), |turn| {
+    play(game, start, sides, progress.cancel_flag(), &mut |turn| {
         on_turn(turn);
         progress.advance(1);
     })
@@ -115,22 +115,22 @@ pub(in crate::analysis) fn play(
     start: &[u32],
     sides: [Side; 2],
     cancel: &AtomicBool,
-    on_turn: impl FnMut(&Turn),
+    on_turn: &mut dyn FnMut(&Turn),
 ) -> Result<Match, MatchError> {
     game.visit(Play { start, sides, cancel, on_turn })
 }
 
-struct Play<'a, F> {
+struct Play<'a> {
     start: &'a [u32],
     sides: [Side; 2],
     cancel: &'a AtomicBool,
-    on_turn: F,
+    on_turn: &'a mut dyn FnMut(&Turn),
 }
 
-impl<F: FnMut(&Turn)> GameVisitor for Play<'_, F> {
+impl GameVisitor for Play<'_> {
     type Output = Result<Match, MatchError>;
 
-    fn visit<G: Game>(mut self, game: &G) -> Result<Match, MatchError> {
+    fn visit<G: Game>(self, game: &G) -> Result<Match, MatchError> {
         let mut so_far = Match::default();
         let Some(mut position) = play_all(game, self.start) else { return Ok(so_far) };
         loop {

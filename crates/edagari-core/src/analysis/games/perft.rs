@@ -81,7 +81,7 @@ pub fn count_positions(
     progress: &Progress,
 ) -> Result<Vec<[u64; 2]>, PerftError> {
     let mut layers = Vec::new();
-    let on_layer = |_, counts| {
+    let on_layer = &mut |_, counts| {
         layers.push(counts);
         true
     };
@@ -111,7 +111,7 @@ pub fn count_rows(
         sequences > 0
     };
     if let Some(memory_limit) = positions_limit {
-        let on_layer = |at, counts| next(at, Some(counts));
+        let on_layer = &mut |at, counts| next(at, Some(counts));
         return game.visit(Positions { start, depth, memory_limit, progress, on_layer });
     }
     let _ = (0..=depth).all(|at| next(at, None));
@@ -189,26 +189,26 @@ impl GameVisitor for Sequences<'_> {
     }
 }
 
-struct Positions<'a, F> {
+struct Positions<'a> {
     start: &'a [u32],
     depth: u32,
     memory_limit: u64,
     progress: &'a Progress,
     /// Called with each depth and its counts; returns whether to continue.
-    on_layer: F,
+    on_layer: &'a mut dyn FnMut(u32, [u64; 2]) -> bool,
 }
 
-impl<F> Positions<'_, F> {
+impl Positions<'_> {
     /// The result if counting ends early: nothing is left to count, or it was cancelled.
     fn end(&self) -> Result<(), PerftError> {
         if self.progress.is_cancelled() { Err(PerftError::Cancelled) } else { Ok(()) }
     }
 }
 
-impl<F: FnMut(u32, [u64; 2]) -> bool> GameVisitor for Positions<'_, F> {
+impl GameVisitor for Positions<'_> {
     type Output = Result<(), PerftError>;
 
-    fn visit<G: Game>(mut self, game: &G) -> Result<(), PerftError> {
+    fn visit<G: Game>(self, game: &G) -> Result<(), PerftError> {
         /// The memory of a key in a hash set, including its unused capacity. A position has two keys.
         const BYTES_PER_KEY: u64 = 40;
         let Some(start) = play_all(game, self.start) else { return Ok(()) };

@@ -3,6 +3,7 @@
 use std::io;
 #[cfg(feature = "window")]
 use std::pin::Pin;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// `true` where a thread can block until another finishes.
@@ -14,6 +15,11 @@ pub const CAN_WAIT: bool = true;
 /// # Errors
 /// The system cannot start a thread.
 pub fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    start_boxed(name, Box::new(work))
+}
+
+/// What `std` does around a thread is compiled once, not for each kind of work.
+fn start_boxed(name: &str, work: Box<dyn FnOnce() + Send>) -> io::Result<()> {
     thread::Builder::new().name(name.to_owned()).spawn(work).map(|_| ())
 }
 
@@ -40,11 +46,24 @@ pub fn on_stack<T: Send + 'static>(
 /// Runs `work` on one thread per processor, at most `most`, and returns all results. Threads that panicked are skipped; the panic
 /// hook has already reported them.
 pub fn on_all<T: Send>(most: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
+    let results = Mutex::new(Vec::new());
+    on_all_boxed(most, &|| {
+        let result = work();
+        results.lock().unwrap_or_else(PoisonError::into_inner).push(result);
+    });
+    results.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Like [`start_boxed`], for [`on_all`].
+fn on_all_boxed(most: usize, work: &(dyn Fn() + Sync)) {
     let count = thread::available_parallelism().map_or(1, usize::from).min(most);
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..count).map(|_| scope.spawn(&work)).collect();
-        workers.into_iter().filter_map(|worker| worker.join().ok()).collect()
-    })
+        let workers: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
+        for worker in workers {
+            // The panic hook has reported a panic.
+            let _ = worker.join();
+        }
+    });
 }
 
 /// Blocks until `awaited` completes.

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
 use super::page::{PAGE_START, Page, is_page_name, read_page};
-use super::{Target, can_be_replaced, check_size_as_ron, read_ron, replace_file, write_ron};
+use super::ron_file::read_ron_telling;
+use super::{Target, can_be_replaced, check_size_as_ron, replace_file, write_ron};
 use crate::platform::compression::{Decoder, Encoder};
 use crate::platform::files;
 use crate::trace::import::StreamReader;
@@ -69,21 +70,27 @@ pub fn open_trace(path: &Path, memory_limit: u64, progress: &Progress) -> Result
 ///
 /// # Errors
 /// [`FileError`] with the position of the fault; or [`FileError::Cancelled`].
-pub fn read_trace(file: impl Read, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
+pub fn read_trace(mut file: impl Read, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
+    read_any(&mut file, memory_limit, progress)
+}
+
+/// Reads like [`read_trace`]; compiled once for all kinds of sources.
+fn read_any(file: &mut dyn Read, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
     let mut file = BufReader::with_capacity(1 << 16, file);
     let start = file.fill_buf().map_err(FileError::Unreadable)?;
     if start.starts_with(&MAGIC[..1]) {
-        return read_native_telling(file, memory_limit, progress);
+        return read_native_telling(&mut file, memory_limit, progress);
     }
     if start.starts_with(ZSTD_MAGIC) {
-        let text = Decoder::with_buffer(file).map_err(FileError::Unreadable)?;
+        let mut text = Decoder::with_buffer(file).map_err(FileError::Unreadable)?;
+        let text: &mut dyn Read = &mut text;
         return StreamReader::new(BufReader::with_capacity(1 << 16, text), memory_limit).read(progress);
     }
     if without_mark(start).starts_with(PAGE_START) {
-        return read_page(file, memory_limit, progress);
+        return read_page(&mut file, memory_limit, progress);
     }
     match without_mark(start).trim_ascii_start().first() {
-        Some(b'(' | b'T' | b'/' | b'#') => read_ron(file, memory_limit, progress),
+        Some(b'(' | b'T' | b'/' | b'#') => read_ron_telling(&mut file, memory_limit, progress),
         _ => StreamReader::new(file, memory_limit).read(progress),
     }
 }
@@ -167,7 +174,7 @@ pub fn open_others_in_page(
     }
     let others = || {
         let file = files::open(path).map_err(FileError::Unreadable)?;
-        Page::read(BufReader::new(file), memory_limit)?.others(memory_limit, progress)
+        Page::read(&mut BufReader::new(file), memory_limit)?.others(memory_limit, progress)
     };
     others().map_err(|error| NamedFileError { path: path.to_owned(), error })
 }

@@ -22,12 +22,12 @@ pub(super) fn is_page_name(name: &str) -> bool {
 }
 
 /// Reads the first trace that `edagari share` put into a page.
-pub(super) fn read_page(file: impl BufRead, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
+pub(super) fn read_page(file: &mut dyn BufRead, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
     let page = Page::read(file, memory_limit)?;
     let (start, native) = page.native(FIRST)?;
     let native = BASE64_STANDARD.decode(native).map_err(|error| Page::damaged(start, &error))?;
     drop(page);
-    read_native_telling(&native[..], memory_limit, progress)
+    read_native_telling(&mut &native[..], memory_limit, progress)
 }
 
 /// Id of the element that contains the first trace.
@@ -37,7 +37,7 @@ const FIRST: &str = "trace";
 pub(super) struct Page(Vec<u8>);
 
 impl Page {
-    pub(super) fn read(file: impl BufRead, memory_limit: u64) -> Result<Self, FileError> {
+    pub(super) fn read(file: &mut dyn BufRead, memory_limit: u64) -> Result<Self, FileError> {
         let most = MOST_BYTES.min(memory_limit);
         let mut bytes = Vec::new();
         file.take(most + 1).read_to_end(&mut bytes).map_err(FileError::Unreadable)?;
@@ -87,7 +87,7 @@ impl Page {
         for (id, name) in listed.traces.into_iter().filter(|(id, _)| id != FIRST) {
             let (start, native) = self.native(&id)?;
             let native = BASE64_STANDARD.decode(native).map_err(|error| Self::damaged(start, &error))?;
-            others.push((name, read_native_telling(&native[..], memory_limit, progress)?));
+            others.push((name, read_native_telling(&mut &native[..], memory_limit, progress)?));
         }
         Ok(others)
     }

@@ -46,7 +46,16 @@ impl About {
 ///
 /// # Errors
 /// [`FileError`] with line and column, or that the file exceeds the maximum size.
-pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
+pub fn read_ron(mut file: impl Read, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
+    read_ron_telling(&mut file, memory_limit, progress)
+}
+
+/// Reads like [`read_ron`]; compiled once for all kinds of sources.
+pub(super) fn read_ron_telling(
+    file: &mut dyn Read,
+    memory_limit: u64,
+    progress: &Progress,
+) -> Result<Trace, FileError> {
     let mut bytes = Vec::new();
     // The text and the trace share the memory limit.
     let most = MAX_FILE_SIZE.min(memory_limit / 2);
@@ -134,7 +143,7 @@ pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Resu
 ///
 /// # Errors
 /// The write error of the system, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
-pub fn write_ron(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
+pub fn write_ron(trace: &Trace, file: &mut dyn Write, progress: &Progress) -> io::Result<()> {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let header = Header::of(trace);
     let unit = header.unit;

@@ -40,7 +40,7 @@ pub(super) struct NativeParts {
 
 impl NativeParts {
     /// Reads the parts of a file, each as far as it fits into `memory_limit` bytes.
-    pub(super) fn read(file: impl Read, memory_limit: u64, progress: &Progress) -> Result<Self, FileError> {
+    pub(super) fn read(file: &mut dyn Read, memory_limit: u64, progress: &Progress) -> Result<Self, FileError> {
         let mut unpacked = Unpacked::of(file, progress)?;
         let KeptJson { text, cut_lists } = unpacked.preface(memory_limit)?;
         let is_whole = cut_lists.is_empty();

@@ -26,13 +26,13 @@ const VISITS_WORTH_A_THREAD: u32 = 1 << 14;
 ///
 /// # Errors
 /// [`FileError`] describes the damaged part, or reports that even the preface does not fit.
-pub fn read_native(file: impl Read, memory_limit: u64) -> Result<Trace, FileError> {
-    read_native_telling(file, memory_limit, &Progress::default())
+pub fn read_native(mut file: impl Read, memory_limit: u64) -> Result<Trace, FileError> {
+    read_native_telling(&mut file, memory_limit, &Progress::default())
 }
 
 /// Reads like [`read_native`], counts in `progress`, and stops when that is cancelled.
 pub(in crate::trace) fn read_native_telling(
-    file: impl Read,
+    file: &mut dyn Read,
     memory_limit: u64,
     progress: &Progress,
 ) -> Result<Trace, FileError> {

@@ -26,7 +26,7 @@ const LEVEL: i32 = 12;
 ///
 /// # Errors
 /// The write error of the system, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
-pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
+pub fn write_native(trace: &Trace, file: &mut dyn Write, progress: &Progress) -> io::Result<()> {
     let tree = TreePart::of(trace, progress)?;
     let lines = trace.foreign().map_or(&[][..], |foreign| &foreign.lines);
     let ids = trace.foreign().map_or(&[][..], |foreign| &foreign.ids);

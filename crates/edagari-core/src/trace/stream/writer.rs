@@ -34,7 +34,7 @@ use crate::trace::{
 ///
 /// # Errors
 /// The write error of the system, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
-pub fn write_stream(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
+pub fn write_stream(trace: &Trace, file: &mut dyn Write, progress: &Progress) -> io::Result<()> {
     let header = Header::of(trace);
     let mut line = serde_json::to_vec(&header)?;
     line.push(b'\n');
