@@ -61,7 +61,7 @@ words! {
         StoreDepth = "store.depth",
         /// The thread that made the visit.
         Thread = "thread",
-        /// The reason why the visit ended without a search, or with less, see [`KnownReason`].
+        /// The reason why the visit ended without a search, or with less.
         Why = "why",
     }
 }
