@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use edagari::trace::Progress;
-use edagari::trace::file::StreamReader;
+use edagari::trace::file::{ArrivingStream, StreamReader};
 
 const LIMIT: u64 = 16 << 30;
 
@@ -29,14 +29,16 @@ struct Writer {
     depth: u32,
     id: u32,
     lines: String,
+    /// Length of the stream, in bytes, from which on no further node is expanded.
+    most: usize,
 }
 
 const HEADER: &str = "{\"edagari\": 1, \"program\": \"bench\", \"search\": \"alpha-beta-soft\", \"scores\": \"max\"}";
 
 impl Writer {
     /// Generates a stream of `passes` passes.
-    fn stream(saying: Saying, passes: u32, children: u32, depth: u32) -> String {
-        let mut writer = Self { saying, children, depth, id: 0, lines: String::new() };
+    fn stream(saying: Saying, passes: u32, children: u32, depth: u32, most: usize) -> String {
+        let mut writer = Self { saying, children, depth, id: 0, lines: String::new(), most };
         writer.say(format_args!("{HEADER}"));
         for pass in 1..=passes {
             if passes > 1 {
@@ -82,7 +84,7 @@ impl Writer {
         let [mut alpha, mut beta] = window;
         let is_max = depth.is_multiple_of(2);
         let mut best = None;
-        for mv in 0..if depth < self.depth { self.children } else { 0 } {
+        for mv in 0..if depth < self.depth && self.lines.len() < self.most { self.children } else { 0 } {
             let child = self.id + 1;
             let score = self.visit(path.wrapping_mul(self.children).wrapping_add(mv), [alpha, beta], depth + 1);
             let before = Ends([alpha, beta]);
@@ -142,7 +144,7 @@ fn streams(_: &mut Criterion) {
         ("windows, depths, scores and updates", Saying::Windows, 1, 5, 13),
         ("four passes with six columns", Saying::Columns, 4, 5, 11),
     ] {
-        let stream = Writer::stream(saying, passes, children, depth);
+        let stream = Writer::stream(saying, passes, children, depth, usize::MAX);
         let events = stream.lines().count() as f64 - 1.0;
         let times = (0..5).map(|_| {
             let since = Instant::now();
@@ -162,5 +164,31 @@ fn streams(_: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, streams);
+/// Number of events that arrive between two updates of the picture.
+const NEW: usize = 100_000;
+
+/// Times an update of the picture of a growing stream: new events are read, and the trace so far is built.
+fn following(_: &mut Criterion) {
+    let progress = Progress::default();
+    let stream = Writer::stream(Saying::Plain, 1, 5, 17, 1 << 30);
+    let ends: Vec<usize> = stream.match_indices('\n').map(|(at, _)| at + 1).collect();
+    for visits in [100_000, 1_000_000, 10_000_000] {
+        let Some((&before, &now)) = ends.get(2 * visits).zip(ends.get(2 * visits + NEW)) else { continue };
+        let mut arriving = ArrivingStream::new(LIMIT);
+        let mut take = |part: &str| {
+            let since = Instant::now();
+            arriving.take(part.as_bytes(), &progress).expect("events");
+            let read = since.elapsed();
+            let importer = arriving.importer().expect("a header");
+            drop(importer.trace(&progress).expect("a trace"));
+            (read, since.elapsed(), importer.visit_count())
+        };
+        take(&stream[..before]);
+        let (read, updated, count) = take(&stream[before..now]);
+        let [read, updated] = [read, updated].map(|time| time.as_secs_f64() * 1e3);
+        println!("following, {count} visits: {updated:.0} ms for {NEW} new events, {read:.0} ms of them to read these");
+    }
+}
+
+criterion_group!(benches, following, streams);
 criterion_main!(benches);

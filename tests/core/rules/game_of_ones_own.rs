@@ -130,7 +130,7 @@ fn other_game_is_saved_in_every_format() {
 #[test]
 fn other_game_supports_features_that_need_rules() {
     let trace = plain();
-    assert!(trace.knows_rules() && trace.game.other_as::<Chomp>().is_some());
+    assert!(trace.rules().is_some() && trace.game.other_as::<Chomp>().is_some());
     assert_eq!(count_sequences(&trace.game, &[], 2, &Progress::default()), [1, 9, 45]);
     let chomp = AnyGame::other(Chomp);
     let positions = count_positions(&chomp, &[], 2, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("it has keys");

@@ -115,7 +115,7 @@ fn a_game_of_another_crate_is_recorded_and_replayed() {
     };
     let trace = run(AnyGame::other(Nim { stones: "o".repeat(12) }), &setup);
     assert_eq!(trace.value(), Some(Score::new(-1)), "eight stones are lost for the player who is to take");
-    assert!(trace.knows_rules() && trace.recorded_tree().is_none());
+    assert!(trace.rules().is_some() && trace.recorded_tree().is_none());
     // Pruned nodes are expanded by the rules.
     let position = trace.position(&[0, 1, 2]).expect("three legal moves");
     assert_eq!(position.label().as_deref(), Some("oo"));

@@ -1,13 +1,14 @@
 //! Streams of other programs: missing facts are derived, and recorded facts are used.
 
 use edagari::analysis::{Assumption, Finding, Query, Summary, check, completions, find, run_text, run_title};
-use edagari::game::{AnyGame, Player};
+use edagari::game::{AnyGame, Player, TicTacToe};
 use edagari::language::Language;
 use edagari::score::{Answer, BoundKind, Score, Window};
+use edagari::search::Algorithm;
 use edagari::trace::file::read_native;
 use edagari::trace::{
-    Column, ColumnValue, Cut, DEFAULT_MEMORY_LIMIT, Ending, FrameKind, Jump, MOST_COLUMNS, NodeId, NodeState, Place,
-    Progress, RemarkKind, Trace, VisitId,
+    Column, ColumnValue, Cut, DEFAULT_MEMORY_LIMIT, Ending, Fact, FactSource, FrameKind, Jump, MOST_COLUMNS, NodeId,
+    NodeState, Place, Progress, Recording, RemarkKind, Trace, VisitId, VisitKind,
 };
 
 use super::round_trips::{check_round_trips, native_of, read_stream, stream_of};
@@ -587,6 +588,41 @@ fn speculative_score_does_not_change_its_parent() {
         let report = check(&trace, false, &Progress::default());
         assert!(report.is_right(), "{said}: {:?}", report.findings.first());
         check_round_trips(&trace);
+    }
+}
+
+#[test]
+fn facts_have_the_source_that_states_them() {
+    let window = |header: &str, window: &str| {
+        let root = format!(r#""enter","node":"r"{window}"#);
+        let child = r#""enter","node":"a","move":"a""#;
+        let trace = read(header, &[&root, child, r#""leave","node":"a","score":3"#, r#""leave","node":"r","score":3"#]);
+        [0, 1].map(|visit| trace.source_of(Fact::Window(VisitId(visit))))
+    };
+    let stated = r#","window":[0,9]"#;
+    assert_eq!(window(r#"{"edagari":1}"#, stated), [FactSource::Program, FactSource::Unknown]);
+    let known = r#"{"edagari":1,"search":"alpha-beta-soft","table":"none"}"#;
+    assert_eq!(window(known, stated), [FactSource::Program, FactSource::Derived]);
+    assert_eq!(window(known, ""), [FactSource::Derived; 2]);
+    // Aspiration chooses the window of the root, and a table without recorded lookups can narrow any other.
+    let aspiration = r#"{"edagari":1,"search":"aspiration","null_windows":false,"table":"none"}"#;
+    assert_eq!(window(aspiration, "")[0], FactSource::Unknown);
+    assert_eq!(window(&known.replace("none", "any"), stated), [FactSource::Program, FactSource::Unknown]);
+
+    let own = Recording::of(TicTacToe::default()).search(Algorithm::AlphaBeta).record().expect("a game");
+    let facts = [Fact::Moves, Fact::Window(VisitId(9)), Fact::Cuts, Fact::Answers];
+    let [moves, others @ ..] = facts.map(|fact| own.source_of(fact));
+    assert_eq!((moves, others), (FactSource::Rules, [FactSource::Program; 3]));
+}
+
+#[test]
+fn kind_and_reason_in_capitals_have_the_same_meaning() {
+    for (kind, why) in [("quiescence", "stand-pat"), ("Quiescence", "Stand-Pat")] {
+        let enter = format!(r#""enter","node":"r","window":[0,9],"kind":"{kind}""#);
+        let leave = format!(r#""leave","node":"r","score":3,"why":"{why}""#);
+        let trace = read(r#"{"edagari":1}"#, &[&enter, &leave]);
+        assert_eq!(trace.kinds_of(VisitId(0)), [VisitKind::Quiescence]);
+        assert_eq!(trace.step(1).and_then(|end| end.bound), Some(BoundKind::Lower), "others could be better");
     }
 }
 

@@ -51,7 +51,7 @@ fn told(trace: &Trace, node: NodeId) -> Told {
 /// Asserts that the trace of a file matches its run. Without rules, the moves of a node have the order in which they
 /// were searched.
 fn check_told(trace: &Trace, opened: &Trace) {
-    assert!(!opened.knows_rules() && opened.recorded_tree().is_some());
+    assert!(opened.rules().is_none() && opened.recorded_tree().is_some());
     assert_eq!((trace.setup.clone(), trace.ending), (opened.setup.clone(), opened.ending));
     assert_eq!(trace.frame_count(), opened.frame_count());
     for frame in 0..trace.frame_count() {
@@ -145,7 +145,7 @@ fn a_game_with_the_name_of_one_of_ours_is_not_read_by_its_rules() {
     let native = read_native(native_of(&trace).as_slice(), DEFAULT_MEMORY_LIMIT).expect("a native file");
     check_told(&trace, &native);
     let streamed = read_stream(&stream_of(&trace));
-    assert!(!streamed.knows_rules() && streamed.remarks().is_empty());
+    assert!(streamed.rules().is_none() && streamed.remarks().is_empty());
     assert_eq!(streamed.setup.game, GameSetup::unknown("kalah (other)"));
     assert_eq!(streamed.frame_count(), trace.frame_count());
 }

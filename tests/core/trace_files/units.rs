@@ -322,7 +322,7 @@ fn scores_of_a_known_game_are_whole() {
 {"event":"leave","node":1,"score":1}
 "#;
     let trace = read_stream(stream.as_bytes());
-    assert!(trace.knows_rules());
+    assert!(trace.rules().is_some());
     assert_eq!(trace.value(), Some(Score::new(100)));
     let report = check(&trace, true, &Progress::default());
     assert_eq!(report.minimax, Some(Score::new(100)));

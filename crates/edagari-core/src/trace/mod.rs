@@ -14,17 +14,17 @@ mod stream;
 
 pub use crate::platform::memory::most_memory;
 pub use index::{Activity, DepthTally, Tally, VisitOrder};
-pub(crate) use model::one_of;
 pub use model::spare_memory::free_spare_memory;
 pub use model::{
     Abandoned, Column, ColumnValue, Cut, CutTest, EntryId, FrameKind, Header, Id, MOST_COLUMNS, MateDistance,
     MateScores, Mates, Meaning, NodeId, OwnUpdate, ParseCutTestError, ParseProcessError, Pass, PlayerNames,
     PointOfView, Process, Progress, RecordedNode, RecordedTree, Remark, RemarkKind, Rules, Setup, Skip, Step, StoreId,
-    TableField, Texts, Traversal, UNNAMED, VisitId,
+    TableField, Texts, Traversal, UNNAMED, VisitId, VisitKind,
 };
+pub(crate) use model::{KnownReason, one_of};
 pub use query::{
-    EntryState, Field, Found, Frame, History, Jump, Node, NodeState, PassResult, Place, PositionCursor, Stored,
-    StripColumn, Subtree, TableHistory, TableTally, Visit,
+    EntryState, Fact, FactSource, Field, Found, Frame, History, Jump, Node, NodeState, PassResult, Place,
+    PositionCursor, Stored, StripColumn, Subtree, TableHistory, TableTally, Visit,
 };
 pub use record::{DEFAULT_MEMORY_LIMIT, Entered, RecordError, Recorder, Recording, record, record_game};
 
@@ -32,11 +32,9 @@ use std::sync::OnceLock;
 
 use crate::game::AnyGame;
 use crate::score::{InUnit, Player, Score, Unit, Window};
-use crate::search::Algorithm;
 use index::cuts::{self, CountedCuts};
 use index::overview::Overview;
 use index::retrace::Indexed;
-use model::column::{is_only_asked, kinds_in};
 use model::foreign::Foreign;
 use model::own_update::OwnUpdates;
 use model::spare_memory;
@@ -224,12 +222,6 @@ impl Trace {
         matches!(self.game, AnyGame::Other(_)) && self.recorded_tree().is_none()
     }
 
-    /// Whether the rules of the game are known, not only the tree in the trace.
-    #[must_use]
-    pub fn knows_rules(&self) -> bool {
-        self.rules().is_some()
-    }
-
     /// The game with its rules, and the moves to the start of the run; `None` if only the tree in the trace is known.
     #[must_use]
     pub fn rules(&self) -> Option<(&AnyGame, &[u32])> {
@@ -293,12 +285,6 @@ impl Trace {
         }
     }
 
-    /// Columns of values that the program recorded with visits, sorted by name.
-    #[must_use]
-    pub fn columns(&self) -> &[Column] {
-        self.foreign().map_or(&[], |foreign| &foreign.columns)
-    }
-
     /// Id that the program of a trace gives the node of a visit, or the node's number if the program gives it none; `None` for a run
     /// by Edagari.
     #[must_use]
@@ -312,29 +298,6 @@ impl Trace {
     #[must_use]
     pub fn line_of(&self, visit: VisitId) -> Option<u32> {
         self.foreign()?.lines.get(visit.0 as usize).copied().filter(|&line| line > 0)
-    }
-
-    /// Whether the program named more columns than [`MOST_COLUMNS`].
-    #[must_use]
-    pub fn has_left_out_columns(&self) -> bool {
-        self.foreign().is_some_and(|foreign| foreign.has_left_out_columns)
-    }
-
-    /// Names and values of the columns in which a visit has a value.
-    pub fn column_values(&self, visit: VisitId) -> impl Iterator<Item = (&str, ColumnValue<'_>)> {
-        self.columns().iter().filter_map(move |column| Some((column.name(), column.value(visit)?)))
-    }
-
-    /// The column with a known meaning; `None` if the trace has none.
-    #[must_use]
-    pub fn column_of(&self, meaning: Meaning) -> Option<&Column> {
-        self.columns().iter().find(|column| meaning.is_of(column.name()))
-    }
-
-    /// The value of a visit in the column with a known meaning.
-    #[must_use]
-    pub fn value_of(&self, meaning: Meaning, visit: VisitId) -> Option<ColumnValue<'_>> {
-        self.column_of(meaning)?.value(visit)
     }
 
     /// Whether scores of the file were rounded to multiples of the unit.
@@ -399,102 +362,9 @@ impl Trace {
             + self.foreign().map_or(0, Foreign::memory)
     }
 
-    /// Whether the window of `visit` is recorded; otherwise it is derived from the parent's window.
-    #[must_use]
-    pub fn tells_window(&self, visit: VisitId) -> bool {
-        self.foreign().is_none_or(|foreign| foreign.tells_window(visit.0))
-    }
-
-    /// Number of visits whose windows are derived because the program does not record them.
-    #[must_use]
-    pub fn derived_windows(&self) -> u64 {
-        self.foreign().map_or(0, |foreign| foreign.derived_windows.iter().map(|&(_, count)| u64::from(count)).sum())
-    }
-
-    /// Whether the file states a window at `frame` that differs from the derived one.
-    pub fn states_window(&self, frame: usize) -> bool {
-        let stated = self.foreign().map_or(&[][..], |foreign| &foreign.windows);
-        u32::try_from(frame).is_ok_and(|frame| crate::trace::model::foreign::kept_for(stated, frame).is_some())
-    }
-
     /// Whether any child's score makes a cut.
     pub(crate) fn has_cuts_by_children(&self) -> bool {
         self.tally().cuts_by_child.iter().any(|&cuts| cuts > 0)
-    }
-
-    /// Whether the program marks the cuts by children; otherwise they are derived.
-    pub(crate) fn tells_cuts(&self) -> bool {
-        self.foreign().is_none_or(|foreign| !foreign.tells_no_cuts)
-    }
-
-    /// Whether, in the trace as a stream, only the windows of updates show that the search has windows: the header names neither a
-    /// search nor a cutoff test, no visit states its given window, and no cuts are marked.
-    pub(crate) fn has_windows_of_updates_alone(&self) -> bool {
-        let is_silent = self.origin().is_some_and(|header| header.search.is_none() && header.cut.is_none());
-        let visits = self.visit_count() as u32;
-        is_silent
-            && self.derived_windows() == u64::from(visits)
-            && !(self.tells_cuts() && self.has_cuts_by_children())
-            && (0..visits).any(|visit| self.given_window(VisitId(visit)) != Window::FULL)
-    }
-
-    /// Whether the effects of table lookups are known: table events are recorded, or the header states that there is no table.
-    #[must_use]
-    pub fn tells_answers(&self) -> bool {
-        let Some(header) = self.origin() else { return true };
-        let has_table = header.table.as_ref().map(|table| table.setup().is_some());
-        self.tells_table() || has_table == Some(false)
-    }
-
-    /// Whether the trace contains table events. A program that records stores is assumed to record lookups, too.
-    #[must_use]
-    pub fn tells_table(&self) -> bool {
-        let tally = self.table().tally();
-        tally.lookups + tally.stores > 0
-    }
-
-    /// Whether the window of a child can be derived from the parent's window: the header names an algorithm with such windows.
-    #[must_use]
-    pub fn windows_follow(&self) -> bool {
-        let Some(header) = self.origin() else { return true };
-        let may_be_null = |algorithm: Algorithm| algorithm.has_null_windows() || header.null_windows == Some(true);
-        header
-            .process()
-            .and_then(Process::algorithm)
-            .is_some_and(|algorithm| algorithm.has_full_windows() || (!may_be_null(algorithm) && self.tells_answers()))
-    }
-
-    /// Whether the window of a visit is known: it is recorded, or it can be derived. A run from the root has the full window,
-    /// unless its search or the kind of its pass can start with a narrower one.
-    #[must_use]
-    pub fn knows_window(&self, visit: VisitId) -> bool {
-        self.tells_window(visit)
-            || (self.windows_follow() && !(self.parent_visit(visit).is_none() && self.may_begin_narrow(visit)))
-    }
-
-    fn may_begin_narrow(&self, root: VisitId) -> bool {
-        let Some(header) = self.origin() else { return false };
-        let begins_wide =
-            |algorithm: Algorithm| !matches!(algorithm, Algorithm::Aspiration | Algorithm::MtdF | Algorithm::Bisection);
-        let kind = self.pass_of(root).and_then(|pass| self.passes()[pass].kind.as_deref());
-        let is_plain = header.process().and_then(Process::algorithm).is_some_and(begins_wide);
-        !is_plain || kind.is_some_and(|kind| kind != "deepening")
-    }
-
-    /// Whether `visit` is speculative according to its columns (`kind` null-move, `counts` false): its parent does not use its
-    /// score.
-    #[must_use]
-    pub fn is_only_asked(&self, visit: VisitId) -> bool {
-        [Meaning::Counts, Meaning::Kind]
-            .iter()
-            .any(|&column| self.value_of(column, visit).is_some_and(|value| is_only_asked(column.name(), &value)))
-    }
-
-    /// Whether the program records this kind for a visit, alone or in a list.
-    #[must_use]
-    pub fn has_kind(&self, visit: VisitId, kind: &str) -> bool {
-        let value = self.value_of(Meaning::Kind, visit);
-        matches!(value, Some(ColumnValue::Text(found)) if kinds_in(&found).any(|found| found == kind))
     }
 
     /// Moves that were skipped heuristically, in the order of the frames.

@@ -3,7 +3,7 @@
 
 use edagari_core::score::{Fail, Player, Score, Window};
 use edagari_core::search::Algorithm;
-use edagari_core::trace::{CutTest, FrameKind, Meaning, Trace, VisitId};
+use edagari_core::trace::{CutTest, Fact, FrameKind, Meaning, Trace, VisitId, VisitKind};
 
 /// Child that has returned to a visit, with the values of the visit before the update.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +74,7 @@ pub(super) fn follows_from_children(trace: &Trace, visit: VisitId) -> bool {
         && trace.own_updates_of(visit).next().is_none()
         && trace.skips_of(visit).next().is_none()
         && trace.value_of(Meaning::Why, visit).is_none()
-        && !trace.has_kind(visit, "quiescence")
+        && !trace.has_kind(visit, VisitKind::Quiescence)
 }
 
 /// Returns whether an imported trace has no remark at a frame and states no window that differs from the derived one.
@@ -104,7 +104,7 @@ pub(super) fn has_full_windows(trace: &Trace) -> bool {
 
 /// Returns whether the window of a visit is known and meaningful.
 pub(super) fn has_window(trace: &Trace, visit: VisitId) -> bool {
-    !has_full_windows(trace) && trace.knows_window(visit)
+    !has_full_windows(trace) && trace.source_of(Fact::Window(visit)).is_known()
 }
 
 /// Returns the condition of a cut, if the search cuts at all.
@@ -124,5 +124,5 @@ pub(super) fn tells_all_moves(trace: &Trace, visit: VisitId) -> bool {
         let position = trace.position(&trace.path(node));
         position.is_some_and(|position| position.move_count() == trace.children(node).len())
     };
-    !trace.setup.rules.skip_losing && trace.knows_rules() && (trace.origin().is_none() || is_complete())
+    !trace.setup.rules.skip_losing && trace.rules().is_some() && (trace.origin().is_none() || is_complete())
 }

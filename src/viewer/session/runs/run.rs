@@ -15,7 +15,7 @@ use super::run_id::RunId;
 use crate::viewer::session::practice::what_if::WhatIf;
 use crate::viewer::session::time::breakpoints::Breakpoints;
 use crate::viewer::session::time::link::Followed;
-use crate::viewer::session::work::Wake;
+use crate::viewer::session::work::{Wake, drop_elsewhere};
 use edagari_core::analysis::{OrderReport, OrderUnknown, Summary, TablePoint};
 use edagari_core::game::AnyGame;
 use edagari_core::trace::file::PassedOver;
@@ -293,9 +293,10 @@ impl Run {
 
     /// Shows a longer part of the same run at its current frame; at the last frame, moves along with the growth.
     fn grow(&mut self, recorded: Recorded) {
-        let (center, frame) = (self.center.clone(), self.frame);
+        let (center, frame, before) = (self.center.clone(), self.frame, Arc::clone(&self.trace));
         let follows = frame >= self.last_frame();
         self.show(recorded);
+        drop_elsewhere(before);
         if self.trace.position(&center).is_some() {
             self.center = center;
         }

@@ -8,7 +8,7 @@ use super::{Fault, Unjudged};
 use crate::game::AnyPosition;
 use crate::score::{Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::Algorithm;
-use crate::trace::{CutTest, Meaning, NodeId, Pass, RemarkKind, Step, VisitId};
+use crate::trace::{CutTest, Fact, KnownReason, Meaning, NodeId, Pass, RemarkKind, Step, VisitId};
 
 impl Prover<'_> {
     pub(super) fn end(&mut self, frame: usize, step: &Step) {
@@ -99,8 +99,9 @@ impl Prover<'_> {
 
     /// The fault of a node that is cut by a null move or probcut, but whose score does not close its window.
     fn cut_by_reason(&self, open: &Open, score: Score) -> Option<Fault> {
-        let why = self.trace.value_of(Meaning::Why, open.visit)?.to_string();
-        let is_cut = ["null-move", "probcut"].contains(&why.as_str()) && open.best.is_none() && open.knows_window;
+        let reason = self.trace.reason_of(open.visit)?;
+        let is_cut =
+            matches!(reason, KnownReason::NullMove | KnownReason::Probcut) && open.best.is_none() && open.knows_window;
         let mut window = open.window;
         match open.player {
             Player::Max => window.alpha = window.alpha.max(score),
@@ -111,8 +112,8 @@ impl Prover<'_> {
 
     /// The fault of a leaf that is recorded as a mate, if its score is that of a mate at the root.
     fn unadjusted_mate(&self, open: &Open, score: Score) -> Option<Fault> {
-        let why = self.trace.value_of(Meaning::Why, open.visit).filter(|_| open.children == 0)?.to_string();
-        let mates = self.mates.filter(|_| why == "mate")?;
+        let is_mate = open.children == 0 && self.trace.reason_of(open.visit) == Some(KnownReason::Mate);
+        let mates = self.mates.filter(|_| is_mate)?;
         let expected = mates.adjusted(score, self.trace.ply_of(open.visit))?;
         Some(Fault::WrongLeaf { expected, found: score })
     }
@@ -318,7 +319,7 @@ impl Prover<'_> {
     fn is_narrow(&self, root: VisitId) -> bool {
         let Window { alpha, beta } = self.trace.given_window(root);
         let is_null = alpha.finite().zip(beta.finite()).is_some_and(|(alpha, beta)| beta.checked_sub(alpha) == Some(1));
-        self.trace.tells_window(root) && !is_null && Window { alpha, beta } != Window::FULL
+        self.trace.source_of(Fact::Window(root)).is_program() && !is_null && Window { alpha, beta } != Window::FULL
     }
 
     /// Whether two passes have the same depth.
@@ -342,7 +343,8 @@ impl Prover<'_> {
         // The bounds of the value from all passes of this depth.
         let mut known = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
         for &root in passes {
-            let score = self.result_of(root).filter(|_| self.trace.tells_window(root))?;
+            let is_told = self.trace.source_of(Fact::Window(root)).is_program();
+            let score = self.result_of(root).filter(|_| is_told)?;
             known = known.intersect(Bounds::of(score, self.trace.judged_window(root).judge(score)));
         }
         // The search only decides on which side of its own window the value is.

@@ -7,7 +7,7 @@ use super::prover::{Open, Prover};
 use super::taken_bounds::Proved;
 use crate::game::AnyPosition;
 use crate::score::{Answer, Player, Window};
-use crate::trace::{Found, Meaning, Step, StoreId, VisitId};
+use crate::trace::{Fact, Found, Meaning, Step, StoreId, VisitId, VisitKind};
 
 fn is_null(window: Window) -> bool {
     let ends = window.alpha.finite().zip(window.beta.finite());
@@ -18,8 +18,8 @@ impl Prover<'_> {
     pub(super) fn start(&mut self, frame: usize, step: &Step) {
         let player = step.player;
         let mut left = left_at_root(self.trace, step.visit);
-        let is_told = self.trace.tells_window(step.visit);
-        let mut knows_window = self.trace.knows_window(step.visit);
+        let source = self.trace.source_of(Fact::Window(step.visit));
+        let (is_told, mut knows_window) = (source.is_program(), source.is_known());
         let mut position = None;
         let mut faults = Vec::new();
         if let Some(above) = self.path.last() {
@@ -61,7 +61,7 @@ impl Prover<'_> {
         } else {
             faults.extend(self.closed_root(step.window).filter(|_| is_told));
         }
-        if self.path.is_empty() && self.trace.knows_rules() {
+        if self.path.is_empty() {
             position = self.trace.rules().and_then(|(game, start)| game.position(start));
         }
         if let Some(expected) = position.as_ref().map(AnyPosition::player).filter(|&expected| expected != player) {
@@ -106,8 +106,7 @@ impl Prover<'_> {
     fn inner_window(&self, above: &Open, visit: VisitId, found: Window) -> Option<Fault> {
         let trace = self.trace;
         let expected = above.window;
-        let has_kind = |kinds: &[&str]| kinds.iter().any(|kind| trace.has_kind(visit, kind));
-        let is_wrong = if self.is_same_place(visit) {
+        let is_wrong = if trace.is_same_place(visit) {
             let kind =
                 self.pass_kind(visit).or_else(|| trace.value_of(Meaning::Kind, visit).map(|kind| kind.to_string()));
             let is_deepening = kind
@@ -123,14 +122,9 @@ impl Prover<'_> {
             }
         } else {
             let is_turned = is_null(found) && is_null(expected) && found == expected.negated();
-            has_kind(&["null-move"]) && is_turned && found != expected
+            trace.has_kind(visit, VisitKind::NullMove) && is_turned
         };
         is_wrong.then_some(Fault::GivenWindow { expected, found })
-    }
-
-    /// Whether a speculative visit searches the place of its parent once more.
-    pub(super) fn is_same_place(&self, visit: VisitId) -> bool {
-        self.trace.is_only_asked(visit) && self.trace.recorded_move_text(self.trace.node_of(visit)) == Some("")
     }
 
     /// Whether children can be searched with a null window and re-searched: as specified in the header, or if nodes have several
@@ -171,8 +165,7 @@ impl Prover<'_> {
             return store.and_then(|store| self.told.unfinished.get(&store)).copied().unwrap_or_default();
         }
         let is_over = open.position.as_ref().is_some_and(|position| position.score().is_some());
-        let goes_to_end = self.header.leaf.as_deref() == Some("game over");
-        !is_over && !goes_to_end && self.whole(Meaning::Depth, open.visit).is_some_and(|depth| depth <= 0)
+        !is_over && !self.goes_to_end() && self.whole(Meaning::Depth, open.visit).is_some_and(|depth| depth <= 0)
     }
 
     /// Checks whether an entry that cuts off a node is deep enough. Compares the depths of the visit that stored it and of the
@@ -274,7 +267,7 @@ impl Prover<'_> {
 
     /// Whether the program records that lines are searched to the end of the game.
     pub(super) fn goes_to_end(&self) -> bool {
-        self.header.leaf.as_deref() == Some("game over")
+        self.header.has_final_leaves()
     }
 
     /// Whether the bounds of a lookup have exactly the depth that its node is to be searched to.

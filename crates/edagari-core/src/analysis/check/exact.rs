@@ -13,7 +13,7 @@ use super::taken_bounds::Taken;
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::score::{BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::search::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, TableSetup, search_any};
-use crate::trace::{Meaning, NodeId, Progress, RecordedTree, Step, Trace, VisitId};
+use crate::trace::{Fact, Meaning, NodeId, Progress, RecordedTree, Step, Trace, VisitId};
 
 /// The size of the table for exact values in entries: some dozens of MiB.
 const TABLE_ENTRIES: NonZeroU32 = NonZeroU32::new(1 << 17).expect("not 0");
@@ -33,7 +33,7 @@ pub(super) struct ExactScores<'a> {
 impl<'a> ExactScores<'a> {
     pub(super) fn new(trace: &'a Trace, most_visits: u64, progress: &'a Progress) -> Self {
         progress.expect(most_visits);
-        let recorded = trace.recorded_tree().filter(|_| !trace.knows_rules());
+        let recorded = trace.recorded_tree().filter(|tree| tree.rules().is_none());
         let recorded = recorded.map(|tree| bounds_of(trace, tree)).unwrap_or_default();
         Self { trace, progress, visits_left: most_visits, most_visits, recorded, known: HashMap::new() }
     }
@@ -180,7 +180,7 @@ impl Prover<'_> {
             return;
         }
         let (node, given) = (self.trace.node_of(child), self.trace.given_window(child));
-        let is_told = self.trace.tells_window(child);
+        let is_told = self.trace.source_of(Fact::Window(child)).is_program();
         let is_again = self.is_entered_again(frame);
         // A reduced score that is taken is a remark.
         let is_reduced = self.whole(Meaning::Reduced, child).is_some_and(|by| by > 0);
@@ -251,7 +251,7 @@ impl Prover<'_> {
     pub(super) fn searched_twice(&self, above: &Open, visit: VisitId, window: Window) -> Option<Fault> {
         let (before, score) = above.returned?;
         let is_again = self.trace.searched_again(visit) == Some(before)
-            && self.trace.tells_window(before)
+            && self.trace.source_of(Fact::Window(before)).is_program()
             && !self.trace.is_only_asked(before)
             && !self.trace.has_threads();
         if !is_again || self.is_settled_otherwise(before) {

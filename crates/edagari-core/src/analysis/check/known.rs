@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::Fault;
 use crate::analysis::figures::pass_figures::{reductions_within, skips_within};
 use crate::score::Score;
-use crate::trace::{ColumnValue, Header, Meaning, NodeId, StoreId, Trace, VisitId};
+use crate::trace::{ColumnValue, Fact, Header, KnownReason, Meaning, NodeId, StoreId, Trace, VisitId, VisitKind};
 
 /// The facts that a trace records about its search.
 #[derive(Clone, Copy, Debug)]
@@ -47,9 +47,6 @@ impl Left {
     }
 }
 
-/// The words of `why` for nodes that are settled by a rule of the game or by the table, not by a heuristic.
-const PROVED: [&str; 6] = ["table", "mate", "repetition", "tablebase", "game over", "mate-distance"];
-
 impl Known {
     pub(super) fn of(trace: &Trace, header: &Header) -> Self {
         let is_own = trace.origin().is_none();
@@ -60,12 +57,12 @@ impl Known {
         // Without rules, exact values come from the leaves of the trace. Their scores must be final: not from several depths, and
         // not from a table.
         let has_final_leaves = !trace.has_layers() && !trace.tells_table() && says_table != Some(true);
-        let is_found = if trace.knows_rules() { !is_limited || evaluation.is_some() } else { has_final_leaves };
+        let is_found = if trace.rules().is_some() { !is_limited || evaluation.is_some() } else { has_final_leaves };
         // Entries searched deeper contribute values of other depths.
         let is_deeper = is_limited && trace.setup.table.is_some_and(|table| table.deeper_entries);
         Self {
             windows_follow: trace.windows_follow(),
-            answers_are_told: trace.tells_answers(),
+            answers_are_told: trace.source_of(Fact::Answers).is_known(),
             evaluation,
             guesses,
             stands_pat_untold: !is_own && stands_pat_untold(trace),
@@ -85,8 +82,8 @@ fn evaluation_of(trace: &Trace, header: &Header) -> Option<u8> {
 
 /// Whether visits are settled by standing pat, and no visit is recorded as part of a quiescence search.
 fn stands_pat_untold(trace: &Trace) -> bool {
-    any(trace, Meaning::Why, &|_, why| is_text(why, "stand-pat"))
-        && !any(trace, Meaning::Kind, &|visit, _| trace.has_kind(visit, "quiescence"))
+    any(trace, Meaning::Why, &|visit, _| trace.reason_of(visit) == Some(KnownReason::StandPat))
+        && !any(trace, Meaning::Kind, &|visit, _| trace.has_kind(visit, VisitKind::Quiescence))
 }
 
 fn makes_guesses(trace: &Trace) -> bool {
@@ -97,30 +94,22 @@ fn makes_guesses(trace: &Trace) -> bool {
         };
         depth.is_some_and(|depth| depth < 0 || (depth == 0 && trace.visited_children(visit).next().is_some()))
     };
+    let is_proof = |visit: VisitId| trace.reason_of(visit).is_some_and(KnownReason::is_proof);
     !skips_within(trace, None).is_empty()
         || !reductions_within(trace, None).is_empty()
         || any(trace, Meaning::Extended, &|_, by| !matches!(by, ColumnValue::Integer(0)) && by.to_string() != "0")
         || any(trace, Meaning::Depth, &is_below_horizon)
         || any(trace, Meaning::Counts, &|visit, _| trace.is_only_asked(visit))
-        || any(trace, Meaning::Kind, &|visit, _| trace.has_kind(visit, "quiescence") || trace.is_only_asked(visit))
-        || any(trace, Meaning::Why, &|_, why| !PROVED.iter().any(|proved| is_text(why, proved)))
-}
-
-fn is_text(value: &ColumnValue<'_>, text: &str) -> bool {
-    matches!(value, ColumnValue::Text(found) if found == text)
+        || any(trace, Meaning::Kind, &|visit, _| {
+            trace.has_kind(visit, VisitKind::Quiescence) || trace.is_only_asked(visit)
+        })
+        || any(trace, Meaning::Why, &|visit, _| !is_proof(visit))
 }
 
 /// Returns whether `holds` is true of any value of the column `name`. Values are borrowed: a column can have millions.
 fn any(trace: &Trace, meaning: Meaning, holds: &dyn Fn(VisitId, &ColumnValue<'_>) -> bool) -> bool {
     let Some(column) = trace.column_of(meaning) else { return false };
-    let mut from = Some(VisitId(0));
-    while let Some(visit) = from.and_then(|from| column.next(from)) {
-        if column.value(visit).is_some_and(|value| holds(visit, &value)) {
-            return true;
-        }
-        from = visit.0.checked_add(1).map(VisitId);
-    }
-    false
+    column.visits(VisitId(0)).any(|visit| column.value(visit).is_some_and(|value| holds(visit, &value)))
 }
 
 /// The number of changes of player left at the root of the pass that starts with `visit`.

@@ -10,7 +10,7 @@ use super::prover::Prover;
 use super::{CheckRemarkKind, Fault};
 use crate::game::AnyPosition;
 use crate::score::Answer;
-use crate::trace::{Found, Stored, VisitId};
+use crate::trace::{Fact, FactSource, Found, Stored, VisitId, VisitKind};
 
 impl Prover<'_> {
     /// The fault of a lookup that uses an entry which was written for another position, by the labels or by the rules.
@@ -18,7 +18,7 @@ impl Prover<'_> {
         if lookup.answer == Answer::Nothing || self.trace.has_threads() {
             return None;
         }
-        let is_other = if self.trace.knows_rules() {
+        let is_other = if self.trace.source_of(Fact::Moves) == FactSource::Rules {
             self.is_other_by_rules(visit, stored.visit)
         } else {
             // Symmetric positions, which can share an entry, have different labels.
@@ -67,7 +67,7 @@ impl Prover<'_> {
 
     /// The fault of a search without one of the moves of its parent's place that uses the entry of the whole position.
     pub(super) fn uses_whole_entry(&self, visit: VisitId) -> Option<Fault> {
-        let is_excluding = self.is_same_place(visit) && self.trace.has_kind(visit, "singular");
+        let is_excluding = self.trace.is_same_place(visit) && self.trace.has_kind(visit, VisitKind::Singular);
         let key = self.told_key(visit).filter(|_| is_excluding)?;
         (self.told_key(self.trace.parent_visit(visit)?) == Some(key)).then_some(Fault::ExcludedEntry)
     }
@@ -93,7 +93,7 @@ impl Prover<'_> {
 
     /// Remarks on positions with several keys, by the labels.
     pub(super) fn remark_second_keys(&mut self) {
-        if self.trace.knows_rules() {
+        if self.trace.source_of(Fact::Moves) == FactSource::Rules {
             return;
         }
         for (visit, first) in std::mem::take(&mut self.labels.second_keys) {

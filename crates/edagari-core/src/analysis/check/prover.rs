@@ -13,7 +13,7 @@ use crate::game::AnyPosition;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{
-    CutTest, FrameKind, Header, MateScores, Meaning, NodeId, Process, Progress, RemarkKind, Step, Trace, VisitId,
+    CutTest, FrameKind, Header, KnownReason, MateScores, NodeId, Process, Progress, RemarkKind, Step, Trace, VisitId,
 };
 
 /// The maximum number of findings collected before consequences are grouped.
@@ -258,8 +258,7 @@ impl<'a> Prover<'a> {
 
     /// Whether the program records that the visit of a frame was stopped.
     fn is_stopped_at(&self, frame: usize) -> bool {
-        let why = self.trace.step(frame).and_then(|step| self.trace.value_of(Meaning::Why, step.visit));
-        why.is_some_and(|why| why.to_string() == "stopped")
+        self.trace.step(frame).and_then(|step| self.trace.reason_of(step.visit)) == Some(KnownReason::Stopped)
     }
 
     /// Switches to the path of a thread.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::prover::{Open, Prover, Scouts};
 use super::{CheckRemark, CheckRemarkKind};
 use crate::score::{Player, Score, Window};
-use crate::trace::{Meaning, NodeId, Step, VisitId};
+use crate::trace::{Fact, KnownReason, Meaning, NodeId, Step, VisitId};
 
 /// The maximum number of remarks in a report.
 const MOST_REMARKS: usize = 1_000;
@@ -40,7 +40,7 @@ impl Prover<'_> {
         let Some(child) = self.trace.returned_child(frame) else { return };
         // A leaf or an answer of the table can be exact.
         let has_children = self.trace.visited_children(child).next().is_some();
-        let is_told = self.trace.tells_window(child) && !self.trace.has_threads();
+        let is_told = self.trace.source_of(Fact::Window(child)).is_program() && !self.trace.has_threads();
         if !self.has_null_windows() || !has_children || !is_told {
             return;
         }
@@ -70,8 +70,7 @@ impl Prover<'_> {
 
     /// Remarks on a leaf that is recorded as a repetition of no node on its path.
     pub(super) fn remark_repetition(&mut self, frame: usize, open: &Open) {
-        let is_repetition =
-            self.trace.value_of(Meaning::Why, open.visit).is_some_and(|why| why.to_string() == "repetition");
+        let is_repetition = self.trace.reason_of(open.visit) == Some(KnownReason::Repetition);
         let key = |visit: VisitId| self.trace.value_of(Meaning::Key, visit).map(|key| key.to_string());
         let Some(own) = key(open.visit).filter(|_| is_repetition && !self.path.is_empty()) else { return };
         if self.path.iter().all(|above| key(above.visit).is_some_and(|other| other != own)) {
@@ -89,7 +88,7 @@ impl Prover<'_> {
         for pair in roots.windows(2) {
             let &[before, next] = pair else { continue };
             let is_retry = self.aspires(next) && self.is_of_same_depth(before, next);
-            let tells = [before, next].into_iter().all(|root| self.trace.tells_window(root));
+            let tells = [before, next].into_iter().all(|root| self.trace.source_of(Fact::Window(root)).is_program());
             let Some(score) = self.result_of(before).filter(|_| is_retry && tells) else { continue };
             let (failed, window) = (self.trace.given_window(before), self.trace.given_window(next));
             let is_left_out = if score <= failed.alpha {

@@ -4,7 +4,7 @@ use super::verdict::incomplete_text;
 use super::{CheckRemark, Fault, Unjudged, Verdict};
 use crate::language::{Language, Text};
 use crate::score::Score;
-use crate::trace::{Ending, Header, Trace};
+use crate::trace::{Ending, Fact, FactSource, Header, Trace};
 
 /// The report of a check: its findings and assumptions.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
@@ -96,7 +96,7 @@ impl Assumption {
             (Self::Leaf, header.leaf.is_none() && header.depth_limit.is_none()),
             (Self::Order, header.order.is_none()),
             (Self::TableKey, header.table.is_none() && has_table),
-            (Self::UnknownGame, !trace.knows_rules()),
+            (Self::UnknownGame, trace.source_of(Fact::Moves) != FactSource::Rules),
             (Self::ColumnsLeftOut, trace.has_left_out_columns()),
             (Self::NoCollision, has_table && !trace.game.has_perfect_keys()),
             (Self::RoundedScores, trace.has_rounded_scores()),

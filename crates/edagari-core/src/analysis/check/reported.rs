@@ -4,7 +4,7 @@ use super::Fault;
 use super::prover::{Open, Prover};
 use super::taken_bounds::Tried;
 use crate::score::{BoundKind, Player, Score, ScoreSource, Window};
-use crate::trace::{ColumnValue, CutTest, Meaning, NodeId, Step, VisitId};
+use crate::trace::{ColumnValue, CutTest, Fact, Meaning, NodeId, Step, VisitId};
 
 impl Prover<'_> {
     /// Whether the trace reports best moves that can be judged.
@@ -58,7 +58,7 @@ impl Prover<'_> {
             visits.any(|visit| trace.children(trace.node_of(visit)).len() > trace.visited_children(visit).count())
         });
         let is_cut = trace.visited_children(child).next().is_some()
-            && trace.knows_window(child)
+            && trace.source_of(Fact::Window(child)).is_known()
             && match step.player {
                 Player::Max => score <= trace.judged_window(child).alpha,
                 Player::Min => score >= trace.judged_window(child).beta,
@@ -116,7 +116,7 @@ impl Prover<'_> {
                 || self.is_settled_otherwise(at)
                 || trace.own_updates_of(at).any(|own| own.value.is_some() || own.cut)
                 || trace.skips_of(at).next().is_some();
-            if !is_exact || is_settled || !trace.knows_window(at) {
+            if !is_exact || is_settled || !trace.source_of(Fact::Window(at)).is_known() {
                 return None;
             }
             let next = children.iter().find_map(|&child| {

@@ -9,7 +9,7 @@ use super::known::{Left, left_at_root};
 use super::prover::{Claim, Open, Prover};
 use crate::score::{Answer, BoundKind, Bounds, Player, Returnable, Score, ScoreSource};
 use crate::search::{TableKey, TableSetup};
-use crate::trace::{ColumnValue, Meaning, NodeId, Step, TableField, VisitId};
+use crate::trace::{ColumnValue, Fact, KnownReason, Meaning, NodeId, Step, TableField, VisitId};
 
 impl Prover<'_> {
     /// The options of the table, if the program specifies them.
@@ -232,7 +232,7 @@ impl Prover<'_> {
         if !self.options.against_minimax || !is_known {
             return;
         }
-        let is_known = |&root: &VisitId| self.trace.knows_window(root);
+        let is_known = |&root: &VisitId| self.trace.source_of(Fact::Window(root)).is_known();
         let passes: Vec<VisitId> = self.trace.layers(NodeId::ROOT).filter(is_known).collect();
         for root in passes {
             let minimax = exact.of(&[], left_at_root(self.trace, root));
@@ -296,8 +296,8 @@ impl Prover<'_> {
 
     /// Reports a lookup without effect at a node whose score is recorded as coming from the table.
     pub(super) fn unused_answer(&mut self, open: &Open) {
-        let says_table = || self.trace.value_of(Meaning::Why, open.visit).is_some_and(|why| why.to_string() == "table");
-        if open.children > 0 || open.has_own_score || open.is_settled || !says_table() {
+        let is_by_table = self.trace.reason_of(open.visit) == Some(KnownReason::Table);
+        if open.children > 0 || open.has_own_score || open.is_settled || !is_by_table {
             return;
         }
         if let Some(found) = self.trace.table().lookup_of(open.visit).filter(|found| found.answer == Answer::Nothing) {

@@ -5,8 +5,7 @@ use super::Fault;
 use super::prover::{Open, Prover};
 use crate::game::AnyPosition;
 use crate::score::{Bounds, Fail, Player, Score, ScoreSource, Window};
-use crate::search::RuleSetup;
-use crate::trace::{CutTest, Ending, FrameKind, Meaning, OwnUpdate, Step, VisitId};
+use crate::trace::{CutTest, Ending, FrameKind, KnownReason, Meaning, OwnUpdate, Step, VisitId, VisitKind};
 
 impl Prover<'_> {
     pub(super) fn score(&mut self, frame: usize, step: &Step) {
@@ -196,20 +195,23 @@ impl Prover<'_> {
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
         let (player, before) = (open.player, open.searched);
         let anything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
-        let claimed = match (own.why.as_deref(), own.value) {
-            (Some(RuleSetup::WIN_AT_ONCE), Some(value)) => Bounds { lower: value, upper: value },
-            (Some(RuleSetup::BOUNDS), Some(value)) if value <= before.alpha => Bounds { upper: value, ..anything },
-            (Some(RuleSetup::BOUNDS), Some(value)) => Bounds { lower: value, ..anything },
-            (Some(RuleSetup::BOUNDS), None) => Bounds {
+        let reason = own.reason();
+        let claimed = match (reason, own.value) {
+            (Some(KnownReason::WinAtOnce), Some(value)) => Bounds { lower: value, upper: value },
+            (Some(KnownReason::RuleBounds), Some(value)) if value <= before.alpha => {
+                Bounds { upper: value, ..anything }
+            }
+            (Some(KnownReason::RuleBounds), Some(value)) => Bounds { lower: value, ..anything },
+            (Some(KnownReason::RuleBounds), None) => Bounds {
                 lower: if own.searched.alpha > before.alpha { own.searched.alpha } else { anything.lower },
                 upper: if own.searched.beta < before.beta { own.searched.beta } else { anything.upper },
             },
             _ => anything,
         };
-        let is_wrong = match own.why.as_deref() {
-            Some(RuleSetup::WIN_AT_ONCE) => !self.wins_at_once(open, own),
-            Some(RuleSetup::LOSING_MOVES) => !self.loses_at_once(open, own, player),
-            Some(RuleSetup::BOUNDS) => own.cut && own.value.is_some_and(|value| before.contains(value)),
+        let is_wrong = match reason {
+            Some(KnownReason::WinAtOnce) => !self.wins_at_once(open, own),
+            Some(KnownReason::LosingMoves) => !self.loses_at_once(open, own, player),
+            Some(KnownReason::RuleBounds) => own.cut && own.value.is_some_and(|value| before.contains(value)),
             _ => false,
         };
         if is_wrong && open.position.is_some() && self.trace.origin().is_none() {
@@ -252,10 +254,6 @@ impl Prover<'_> {
     }
 }
 
-/// The words of the columns `why` and `kind` for nodes settled by standing pat, and for quiescence search.
-const STAND_PAT: &str = "stand-pat";
-const QUIESCENCE: &str = "quiescence";
-
 /// Whether a score is at least as good for a player as another.
 fn is_no_worse(player: Player, score: Score, than: Score) -> bool {
     match player {
@@ -267,9 +265,8 @@ fn is_no_worse(player: Player, score: Score, than: Score) -> bool {
 impl Prover<'_> {
     /// Whether the initial score of a visit may be that of standing pat, without a recorded update.
     pub(super) fn may_stand_pat(&self, visit: VisitId) -> bool {
-        let why = self.trace.value_of(Meaning::Why, visit);
-        let is_quiescence = self.trace.has_kind(visit, QUIESCENCE)
-            || why.is_some_and(|why| why.to_string() == STAND_PAT)
+        let is_quiescence = self.trace.has_kind(visit, VisitKind::Quiescence)
+            || self.trace.reason_of(visit) == Some(KnownReason::StandPat)
             || self.whole(Meaning::Depth, visit).map_or(self.known.stands_pat_untold, |depth| depth <= 0);
         is_quiescence && self.trace.origin().is_some() && self.trace.own_updates_of(visit).next().is_none()
     }

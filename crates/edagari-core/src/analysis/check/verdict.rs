@@ -2,7 +2,7 @@
 
 use super::known::{Known, Left, left_at_root};
 use crate::language::{Language, Text};
-use crate::trace::{Ending, NodeId, Trace, VisitId};
+use crate::trace::{Ending, Fact, FactSource, NodeId, Trace, VisitId};
 
 /// The result of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,12 +85,13 @@ impl Unjudged {
         let (derived, visits) = (trace.derived_windows(), trace.visit_count() as u64);
         let roots = || trace.layers(NodeId::ROOT).filter(|&root| left_at_root(trace, root) == Left::Unknown);
         let has_depth = |root: VisitId| trace.pass_of(root).is_some_and(|pass| trace.passes()[pass].depth.is_some());
+        let knows_rules = trace.source_of(Fact::Moves) == FactSource::Rules;
         let reasons = [
-            (Self::Rules, !trace.knows_rules()),
-            (Self::Evaluation, trace.knows_rules() && trace.setup.limit.is_some() && known.evaluation.is_none()),
+            (Self::Rules, !knows_rules),
+            (Self::Evaluation, knows_rules && trace.setup.limit.is_some() && known.evaluation.is_none()),
             (Self::Depths, roots().any(|root| !has_depth(root))),
             // Without rules, no leaf is judged.
-            (Self::Limits, trace.knows_rules() && roots().any(has_depth)),
+            (Self::Limits, knows_rules && roots().any(has_depth)),
             (Self::Windows { derived, visits }, derived > 0 && !known.windows_follow),
             (Self::Answers, !known.answers_are_told),
             (Self::Guesses, known.guesses),

@@ -6,8 +6,8 @@ use super::line::LineSet;
 use super::passes_so_far::PassesSoFar;
 use super::written::Code;
 use crate::score::{Answer, BoundKind, Bounds, Player, Score};
-use crate::search::{RuleBounds as KnownBounds, RuleSetup};
-use crate::trace::{FrameKind, OwnUpdate, Step, Trace, VisitId};
+use crate::search::RuleBounds as KnownBounds;
+use crate::trace::{FrameKind, KnownReason, OwnUpdate, Step, Trace, VisitId};
 
 /// The pseudocode lines of a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,9 +79,9 @@ impl Code {
     /// The end of the visit that an update by the rules causes; `None` if the visit continues.
     fn settled_by(&self, own: &OwnUpdate) -> Option<EndedBy> {
         let score = own.value?;
-        match own.why.as_deref()? {
-            RuleSetup::WIN_AT_ONCE if self.shape.wins_at_once() => Some(EndedBy::Win),
-            RuleSetup::BOUNDS if self.shape.has_rule_bounds() => {
+        match own.reason()? {
+            KnownReason::WinAtOnce if self.shape.wins_at_once() => Some(EndedBy::Win),
+            KnownReason::RuleBounds if self.shape.has_rule_bounds() => {
                 let is_low = score <= own.searched.alpha;
                 Some(EndedBy::Rules(if is_low { BoundKind::Upper } else { BoundKind::Lower }))
             }
@@ -106,7 +106,7 @@ impl Code {
 
     /// Whether all moves of a visit lose at once, so that it searches none.
     fn loses_with_all(&self, trace: &Trace, visit: VisitId) -> bool {
-        let is_by_losing = |own: &OwnUpdate| own.why.as_deref() == Some(RuleSetup::LOSING_MOVES);
+        let is_by_losing = |own: &OwnUpdate| own.reason() == Some(KnownReason::LosingMoves);
         let searches_none = trace.visited_children(visit).next().is_none();
         self.shape.skips_losing() && searches_none && trace.own_updates_of(visit).any(is_by_losing)
     }
@@ -128,7 +128,7 @@ impl Code {
     fn before_children(&self, trace: &Trace, visit: VisitId) -> [LineSet; 2] {
         let shape = &self.shape;
         let [mut before, mut after] = [LineSet::default(); 2];
-        let of_rules = |own: &&OwnUpdate| own.why.as_deref() == Some(RuleSetup::BOUNDS);
+        let of_rules = |own: &&OwnUpdate| own.reason() == Some(KnownReason::RuleBounds);
         let own = trace.own_updates_of(visit).find(of_rules).filter(|_| shape.has_rule_bounds());
         let looks_ahead = self.looks_ahead(trace, visit);
         if shape.skips_losing() {
@@ -183,11 +183,11 @@ impl Code {
         let is_moved = self.shape.has_windows() && step.window != given;
         let lit_of = |best: CodeLine, moved: CodeLine| if is_moved { moved } else { best };
         let is_max = step.player == Player::Max;
-        match (own.why.as_deref()?, self.settled_by(own)) {
-            (RuleSetup::WIN_AT_ONCE, Some(_)) => {
+        match (own.reason()?, self.settled_by(own)) {
+            (KnownReason::WinAtOnce, Some(_)) => {
                 Some((lit_of(BestWin, NarrowWin), [IfWin, BestWin, NarrowWin].into_iter().collect()))
             }
-            (RuleSetup::BOUNDS, Some(ended_by)) => {
+            (KnownReason::RuleBounds, Some(ended_by)) => {
                 let is_upper = ended_by == EndedBy::Rules(BoundKind::Upper);
                 let lit = if is_upper {
                     lit_of(BestRuleUpper, NarrowRuleUpper)
@@ -196,15 +196,15 @@ impl Code {
                 };
                 Some((lit, self.before_children(trace, visit)[1]))
             }
-            (RuleSetup::BOUNDS, None) => {
+            (KnownReason::RuleBounds, None) => {
                 let lit = if step.window.beta == given.beta { RuleAlpha } else { RuleBeta };
                 Some((lit, self.before_children(trace, visit)[1]))
             }
-            (RuleSetup::LOSING_MOVES, _) if is_max => {
+            (KnownReason::LosingMoves, _) if is_max => {
                 let runs = [IfLosingMax, BestLosingMax, RaiseLosing].into_iter().collect();
                 Some((lit_of(BestLosingMax, RaiseLosing), runs))
             }
-            (RuleSetup::LOSING_MOVES, _) => {
+            (KnownReason::LosingMoves, _) => {
                 let runs = [IfLosingMin, BestLosingMin, LowerLosing].into_iter().collect();
                 Some((lit_of(BestLosingMin, LowerLosing), runs))
             }

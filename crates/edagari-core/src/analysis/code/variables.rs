@@ -6,8 +6,7 @@ use super::written::Code;
 use crate::analysis::names::node_names::{child_text, node_title};
 use crate::language::Language;
 use crate::score::Score;
-use crate::search::RuleSetup;
-use crate::trace::{FrameKind, NodeId, OwnUpdate, Step, Trace};
+use crate::trace::{FrameKind, KnownReason, NodeId, OwnUpdate, Step, Trace};
 
 /// A variable of the pseudocode, with its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,8 +56,7 @@ impl Code {
         if let Some(bounds) = step.bounds.filter(|_| step.kind == FrameKind::Lookup) {
             set("entry", trace.in_unit(bounds).to_string());
         }
-        let is_by_bounds = |own: &OwnUpdate| own.why.as_deref() == Some(RuleSetup::BOUNDS);
-        if trace.own_update_at(frame).is_some_and(is_by_bounds)
+        if trace.own_update_at(frame).and_then(OwnUpdate::reason) == Some(KnownReason::RuleBounds)
             && self.shape.has_rule_bounds()
             && let Some(bounds) = self.bounds_by_rules(trace, step.visit)
         {

@@ -181,7 +181,7 @@ fn parting(first: &Trace, second: &Trace, progress: &Progress) -> Result<Option<
 
 /// Whether moves are matched by their texts, because the rules of a trace are not known.
 fn is_by_text(traces: [&Trace; 2]) -> bool {
-    !traces.into_iter().all(Trace::knows_rules)
+    traces.into_iter().any(|trace| trace.rules().is_none())
 }
 
 fn move_name(trace: &Trace, node: NodeId, is_by_text: bool) -> Option<MoveName<'_>> {

@@ -13,7 +13,7 @@ use crate::analysis::names::scores::{Announcing, score_text};
 use crate::language::{Language, Text};
 use crate::score::{Answer, BoundKind, Bounds, InUnit, Player, Score, Window};
 use crate::search::Algorithm;
-use crate::trace::{Cut, FrameKind, NodeId, OwnUpdate, Process, Skip, Step, StoreId, Stored, Trace, VisitId};
+use crate::trace::{Cut, Fact, FrameKind, NodeId, OwnUpdate, Process, Skip, Step, StoreId, Stored, Trace, VisitId};
 
 /// The explanation of a frame: a sentence with the step and its reason.
 ///
@@ -494,7 +494,7 @@ impl Explained<'_> {
                 Player::Min => Text::SayEndMinimaxMin,
             };
             (text, window.alpha)
-        } else if !self.trace.knows_window(self.step.visit) {
+        } else if !self.trace.source_of(Fact::Window(self.step.visit)).is_known() {
             (Text::SayEndUntold, window.alpha)
         } else {
             match window.judge(score) {

@@ -5,8 +5,7 @@ use crate::analysis::names::naming::pass_name;
 use crate::analysis::names::node_names::{child_name, node_name};
 use crate::analysis::names::scores::score_text;
 use crate::language::{Language, Text};
-use crate::search::RuleSetup;
-use crate::trace::{Meaning, OwnUpdate, Trace, VisitId};
+use crate::trace::{KnownReason, Meaning, OwnUpdate, Trace, VisitId, VisitKind};
 
 /// A sentence of an explanation, and the frame that shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,13 +36,13 @@ pub(in crate::analysis) fn name_of_child(trace: &Trace, visit: VisitId, language
 /// The sentence for an update without a child; `node` is the name of the updated node.
 pub(in crate::analysis) fn own_text(trace: &Trace, own: &OwnUpdate, node: &str, language: Language) -> String {
     let why = own.why.as_deref().unwrap_or_default();
-    let text = match why {
-        "stand-pat" => Text::SayOwnStandPat,
-        RuleSetup::BOUNDS if own.is_settled_by_rules() => Text::SayOwnRulesSettle,
-        RuleSetup::BOUNDS => Text::SayOwnRules,
-        RuleSetup::WIN_AT_ONCE => Text::SayOwnWinAtOnce,
-        RuleSetup::LOSING_MOVES => Text::SayOwnLosing,
-        "mate-distance" => Text::SayOwnMateDistance,
+    let text = match own.reason() {
+        Some(KnownReason::StandPat) => Text::SayOwnStandPat,
+        Some(KnownReason::RuleBounds) if own.is_settled_by_rules() => Text::SayOwnRulesSettle,
+        Some(KnownReason::RuleBounds) => Text::SayOwnRules,
+        Some(KnownReason::WinAtOnce) => Text::SayOwnWinAtOnce,
+        Some(KnownReason::LosingMoves) => Text::SayOwnLosing,
+        Some(KnownReason::MateDistance) => Text::SayOwnMateDistance,
         _ => Text::SayOwnOther,
     };
     let value = own.value.unwrap_or_else(|| trace.value_at_start(own.visit()));
@@ -51,19 +50,16 @@ pub(in crate::analysis) fn own_text(trace: &Trace, own: &OwnUpdate, node: &str, 
     language.sentence(text, &[("node", node), ("value", &value), ("searched", &searched), ("why", why)])
 }
 
-/// The words of the column `why` for nodes that are settled by an unproved heuristic.
-const GUESSES: [&str; 6] = ["null-move", "futility", "razor", "probcut", "multicut", "late move"];
-
 /// The name of a speculative visit; `None` for any other visit.
 pub(super) fn asked_name(trace: &Trace, visit: VisitId, language: Language) -> Option<String> {
     if !trace.is_only_asked(visit) {
         return None;
     }
-    let text = match trace.value_of(Meaning::Kind, visit).map(|kind| kind.shown()).as_deref() {
-        Some("null-move") => Text::AskedNullMove,
-        Some("probcut") => Text::AskedProbcut,
-        Some("singular") => Text::AskedSingular,
-        Some("verification") => Text::AskedVerification,
+    let text = match trace.kinds_of(visit).iter().find(|kind| kind.is_speculative()) {
+        Some(VisitKind::NullMove) => Text::AskedNullMove,
+        Some(VisitKind::Probcut) => Text::AskedProbcut,
+        Some(VisitKind::Singular) => Text::AskedSingular,
+        Some(VisitKind::Verification) => Text::AskedVerification,
         _ => Text::AskedOther,
     };
     let child = child_name(trace, &trace.path(trace.node_of(visit)), language);
@@ -90,6 +86,6 @@ pub(in crate::analysis) fn depth_text(
 
 /// The heuristic that settled a visit, if its program records one. It proves nothing about the score.
 pub(in crate::analysis) fn guess(trace: &Trace, visit: VisitId) -> Option<String> {
-    let why = trace.value_of(Meaning::Why, visit)?.shown();
-    Some(why).filter(|why| GUESSES.contains(&why.to_lowercase().as_str()))
+    trace.reason_of(visit).filter(|reason| reason.is_guess())?;
+    trace.value_of(Meaning::Why, visit).map(|why| why.shown())
 }

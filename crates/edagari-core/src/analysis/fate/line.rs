@@ -38,7 +38,7 @@ impl Line {
         let known = join_moves(texts[..number - 1].iter().map(String::as_str));
         let path = trace.game.parse_moves(&trace.start, &known)?;
         let is_expanded = trace.place(&path).recorded().is_some_and(|node| trace.children(node).len() > 0);
-        if trace.knows_rules() || is_expanded {
+        if trace.rules().is_some() || is_expanded {
             return Err(error);
         }
         let moves = path.into_iter().map(Some).chain(std::iter::repeat(None)).take(texts.len()).collect();
@@ -268,7 +268,7 @@ fn ply(trace: &Trace, root: VisitId, above: VisitId, mv: Option<u32>) -> Ply {
     let visit = counts.or(entered.last().copied());
     let by_rules = || trace.position(&trace.path(node)).map_or(0, |position| position.move_count());
     let moves = trace.children(node).len().max(seen.len());
-    let moves = if trace.knows_rules() { by_rules().max(moves) } else { moves };
+    let moves = if trace.rules().is_some() { by_rules().max(moves) } else { moves };
     let (end, frame) = match visit {
         Some(visit) => tried(trace, above, visit, counts.is_some()),
         None => not_tried(trace, above, child),

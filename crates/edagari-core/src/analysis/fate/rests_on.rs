@@ -4,7 +4,7 @@ use super::Ply;
 use crate::analysis::explanation::reason::{guess, name_across};
 use crate::analysis::explanation::value_line::value_line;
 use crate::language::{Language, Text};
-use crate::trace::{Meaning, Trace, VisitId};
+use crate::trace::{KnownReason, Meaning, Trace, VisitId};
 
 /// A source that does not prove the score resting on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,10 +41,9 @@ impl WeakSource {
 
     /// The source of the score that a visit returned, if it is a weak one of the visit itself.
     fn of(trace: &Trace, visit: VisitId) -> Option<Self> {
-        let why = trace.value_of(Meaning::Why, visit).map(|why| why.shown().to_lowercase());
-        match why.as_deref() {
-            Some("repetition") => return Some(Self::Repetition),
-            Some("stopped") => return Some(Self::Stopped),
+        match trace.reason_of(visit) {
+            Some(KnownReason::Repetition) => return Some(Self::Repetition),
+            Some(KnownReason::Stopped) => return Some(Self::Stopped),
             _ => {}
         }
         // At a cut, the moves that were not searched cannot matter.

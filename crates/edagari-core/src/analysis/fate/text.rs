@@ -9,7 +9,7 @@ use crate::analysis::names::naming::pass_name;
 use crate::analysis::names::scores::score_text;
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Player};
-use crate::trace::{Meaning, Trace, VisitId};
+use crate::trace::{KnownReason, Meaning, Trace, VisitId};
 
 impl LineFate {
     /// The name of the pass, or the text for the run if there are no passes.
@@ -98,7 +98,7 @@ impl Ply {
     fn answer_text(&self, trace: &Trace, language: Language) -> Option<String> {
         let visit = self.visit?;
         let Some((score, kind, written)) = answer(trace, visit) else {
-            let by_table = self.of_column(trace, Meaning::Why).is_some_and(|why| why == "table");
+            let by_table = trace.reason_of(visit) == Some(KnownReason::Table);
             return by_table.then(|| language.text(Text::FateFromTable).to_owned());
         };
         let score = format!("{} {}", kind.sign(), score_text(trace, score, language));

@@ -213,15 +213,14 @@ pub(in crate::analysis) fn reductions_within(trace: &Trace, first: Option<VisitI
     let Some(reduced) = trace.column_of(Meaning::Reduced) else { return reductions };
     let (kind, order) = (trace.column_of(Meaning::Kind), trace.column_of(Meaning::Order));
     let end = first.and_then(|first| trace.span(first).1).unwrap_or(usize::MAX);
-    let mut from = Some(first.unwrap_or(VisitId(0)));
-    while let Some(visit) = from.and_then(|from| reduced.next(from)).filter(|&visit| trace.span(visit).0 <= end) {
+    let visits = reduced.visits(first.unwrap_or(VisitId(0)));
+    for visit in visits.take_while(|&visit| trace.span(visit).0 <= end) {
         let is_reduced = reduced.value(visit).and_then(|value| value.number()).is_some_and(|by| by > 0.0);
         if is_reduced && first.is_none_or(|first| trace.is_within(visit, first)) {
             let told = if trace.is_only_asked(visit) { kind } else { order };
             let reason = told.and_then(|told| told.value(visit)).map(|reason| reason.to_string());
             *reductions.entry(reason.unwrap_or_default()).or_default() += 1;
         }
-        from = visit.0.checked_add(1).map(VisitId);
     }
     reductions
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::node_type::TriedMoves;
 use crate::language::{Language, Text};
 use crate::search::MoveSource;
-use crate::trace::{Jump, Meaning, Trace, VisitId};
+use crate::trace::{Jump, Meaning, Trace, VisitId, VisitKind};
 
 /// The least number of moves, visits or entries for which a share is remarked.
 const LEAST: u64 = 50;
@@ -79,7 +79,7 @@ impl WorkRemark {
         if !trace.is_search() || !trace.has_minimax_scores() {
             return Vec::new();
         }
-        let is_quiet = |visit: VisitId| trace.has_kind(visit, "quiescence");
+        let is_quiet = |visit: VisitId| trace.has_kind(visit, VisitKind::Quiescence);
         let is_extended = |visit: VisitId| {
             let by = trace.value_of(Meaning::Extended, visit).and_then(|by| by.number());
             by.is_some_and(|by| by > 0.0)

@@ -11,7 +11,7 @@ use super::node_type::{Tried, TriedMoves};
 use super::proof::minimal_tree;
 use super::remarks::WorkRemark;
 use crate::search::MoveSource;
-use crate::trace::{Column, Meaning, NodeId, Progress, Trace, VisitId};
+use crate::trace::{Column, Fact, Meaning, NodeId, Progress, Trace, VisitId};
 
 /// The quality of the move ordering in a run, or in one of its passes.
 #[derive(Debug, serde::Serialize, serde::Deserialize)]
@@ -181,7 +181,7 @@ impl<'a> Counting<'a> {
     /// The actual type of a visit, if known.
     fn actual(&self, visit: VisitId) -> Option<NodeType> {
         let trace = self.trace;
-        if !trace.knows_window(visit) {
+        if !trace.source_of(Fact::Window(visit)).is_known() {
             return None;
         }
         let score = trace.step(trace.span(visit).1?)?.score?;
@@ -233,7 +233,7 @@ impl<'a> Counting<'a> {
             self.facts.tells_sources &= source + 1 < self.sources.len();
         }
         self.facts.answers += u64::from(self.trace.table().answered(visit).is_some());
-        self.facts.unknown_windows += u64::from(!self.trace.knows_window(visit));
+        self.facts.unknown_windows += u64::from(!self.trace.source_of(Fact::Window(visit)).is_known());
     }
 
     /// Records the expected types of a visit's children, and counts its cutoff.

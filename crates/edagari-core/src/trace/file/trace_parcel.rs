@@ -83,7 +83,7 @@ mod facts {
     pub(super) fn to_bytes(foreign: &Option<Box<Foreign>>) -> Vec<u8> {
         parcel::to_bytes(&foreign.as_ref().map(|foreign| {
             let Foreign { lines, columns, has_rounded_scores, is_of_mover, .. } = &**foreign;
-            (foreign, Column(lines.clone()), columns, has_rounded_scores, is_of_mover)
+            (foreign, Column(lines.clone()), columns.list(), has_rounded_scores, is_of_mover)
         }))
     }
 
@@ -91,7 +91,7 @@ mod facts {
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<Option<Box<Foreign>>> {
         let all: Option<All> = parcel::from_bytes(bytes)?;
         Some(all.map(|(foreign, Column(lines), columns, has_rounded_scores, is_of_mover)| {
-            Box::new(Foreign { lines, columns, has_rounded_scores, is_of_mover, ..*foreign })
+            Box::new(Foreign { lines, columns: columns.into(), has_rounded_scores, is_of_mover, ..*foreign })
         }))
     }
 }

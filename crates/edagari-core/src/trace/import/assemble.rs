@@ -8,14 +8,14 @@ use super::taken::Turn;
 use super::taken::{Entered, Lookup, NONE, Taken, UpdatedByItself};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
 use crate::search::TableSetup;
-use crate::trace::model::column::ColumnBuilder;
+use crate::trace::model::columns::Columns;
 use crate::trace::model::foreign::Foreign;
 use crate::trace::model::table_log::TableLog;
 use crate::trace::model::visit_frames;
 use crate::trace::stream::header::Described;
 use crate::trace::stream::{FileError, LookupResult};
 use crate::trace::{
-    Abandoned, Column, CutTest, Id, Meaning, OwnUpdate, PointOfView, Process, Progress, Setup, TableField, Trace,
+    Abandoned, CutTest, Id, KnownReason, Meaning, OwnUpdate, PointOfView, Process, Progress, Setup, TableField, Trace,
     VisitId,
 };
 
@@ -38,13 +38,11 @@ pub(in crate::trace) fn assemble(taken: &Taken, progress: &Progress) -> Result<T
         |paths: &Paths| paths.has_layers() || !taken.own_updates.is_empty() || taken.threads.are_several();
     let tree = if taken.generates { None } else { Some(Paths::of(taken)).filter(needs_layers) };
     let tree = tree.map(|paths| Numbered::of(&paths, taken, &siblings, known.as_ref().filter(|_| fits)));
-    let column = |name: &str| taken.columns.iter().find(|column| column.name() == name).map(ColumnBuilder::column);
     let table = taken.header.table.as_ref();
     let mut assembly = Assembly {
         taken,
         told_table: table.and_then(TableField::options),
-        keys: column(KEY),
-        whys: column(Meaning::Why.name()),
+        columns: taken.built_columns(),
         keeps_windows: table.is_some_and(TableField::keeps_windows),
         setup: &setup,
         siblings: &siblings,
@@ -113,10 +111,7 @@ pub(super) struct Assembly<'a> {
     pub(super) setup: &'a Setup,
     /// Options of the table, if the program states them.
     told_table: Option<TableSetup>,
-    /// Column with the keys of positions, if there is one.
-    keys: Option<Column>,
-    /// Column with the reasons that settled visits, if there is one.
-    whys: Option<Column>,
+    pub(super) columns: Columns,
     /// Whether table entries are distinguished by windows, too.
     keeps_windows: bool,
     pub(super) siblings: &'a Siblings,
@@ -143,9 +138,6 @@ pub(super) struct Assembly<'a> {
     pub(super) foreign: Foreign,
     pub(super) no_score: Vec<u32>,
 }
-
-/// Name of the column with the key of a visit's position.
-pub(super) const KEY: &str = "key";
 
 /// Name of a table entry: the program's id, otherwise the position, by its stated key or its key by the rules, together with the
 /// window if the table distinguishes entries by windows.
@@ -363,7 +355,7 @@ impl Assembly<'_> {
         }
         let window = self.keeps_windows.then(|| self.rows[visit as usize].given);
         let shares = self.told_table.is_some_and(|table| table.symmetry);
-        let told = || Some(self.keys.as_ref()?.value(VisitId(visit))?.to_string());
+        let told = || Some(self.columns.of(Meaning::Key)?.value(VisitId(visit))?.to_string());
         let by_rules = || Some(EntryName::Position(self.known?.visits[visit as usize].key?, window));
         // Symmetric positions that share an entry have different stated keys.
         let by_key = || Some(EntryName::Key(told()?.into(), window));
@@ -466,8 +458,8 @@ impl Assembly<'_> {
         if !entered.is_left || !self.siblings.of_visit(visit).is_empty() {
             return false;
         }
-        if let Some(why) = self.whys.as_ref().and_then(|whys| whys.value(VisitId(visit))) {
-            return why.to_string() == "table";
+        if self.columns.of(Meaning::Why).is_some_and(|whys| whys.value(VisitId(visit)).is_some()) {
+            return self.columns.reason(VisitId(visit)) == Some(KnownReason::Table);
         }
         let row = &self.rows[visit as usize];
         let may_be = |value: Score| {
@@ -521,9 +513,9 @@ impl Assembly<'_> {
         let row = &self.rows[visit as usize];
         let (player, searched) = (row.player, row.searched);
         let is_asked = |&child: &u32| self.entered(child).is_only_asked;
-        let why = self.whys.as_ref().and_then(|whys| whys.value(VisitId(visit))).map(|why| why.to_string());
-        let why = why.filter(|_| self.siblings.of_visit(visit).iter().all(is_asked));
-        let by_reason = why.and_then(|why| OwnUpdate::bound_by_reason(&why, player, searched, score));
+        let reason = self.columns.reason(VisitId(visit));
+        let reason = reason.filter(|_| self.siblings.of_visit(visit).iter().all(is_asked));
+        let by_reason = reason.and_then(|reason| OwnUpdate::bound_by_reason(reason, player, searched, score));
         let derived = match row.answer {
             _ if self.taken.header.judge == Some(false) => BoundKind::Exact,
             // A node whose score the table returns can have listed its moves before.

@@ -10,9 +10,7 @@ use crate::game::{AnyGame, GameSetup};
 use crate::score::{Answer, Player};
 use crate::trace::PositionCursor;
 use crate::trace::index::retrace::{Besides, Indexed};
-use crate::trace::model::column::ColumnBuilder;
 use crate::trace::model::foreign::{Foreign, Remark, RemarkKind};
-use crate::trace::model::threads::THREAD;
 use crate::trace::model::tree::Visits;
 use crate::trace::model::visit_frames;
 use crate::trace::stream::FORMAT_VERSION;
@@ -60,13 +58,7 @@ impl Assembly<'_> {
             }
         };
         let pruned = std::mem::take(&mut foreign.pruned);
-        foreign.columns = self.taken.columns.iter().map(ColumnBuilder::column).collect();
-        if self.taken.threads.are_several() {
-            foreign.columns.retain(|column| column.name() != THREAD);
-            foreign.columns.push(self.taken.threads.column());
-        }
-        // Sort columns by name: in a saved trace, events contain them in another order.
-        foreign.columns.sort_by(|a, b| a.name().cmp(b.name()));
+        foreign.columns = std::mem::take(&mut self.columns);
         foreign.has_left_out_columns = self.taken.has_left_out_columns;
         foreign.has_rounded_scores = self.taken.has_rounded_scores;
         foreign.says_complete = self.taken.says_complete && !self.taken.header.is_own();
@@ -237,13 +229,14 @@ impl Assembly<'_> {
                 mv: self.taken.mv(visit).map_or("", |mv| self.taken.texts.text(mv)).into(),
             },
         });
-        let misfits = misfits(self.taken, self.siblings, self.known).into_iter().map(|(shown, line, kind)| {
-            let frame = match shown {
-                Shown::Visit(visit, at) => frame(visit, at),
-                Shown::Own(place) => foreign.own_updates.list().get(place as usize).map(|own| own.frame),
-            };
-            Remark { frame: frame.unwrap_or(0).min(self.frame.saturating_sub(1)), line, kind }
-        });
+        let misfits =
+            misfits(self.taken, self.siblings, self.known, &self.columns).into_iter().map(|(shown, line, kind)| {
+                let frame = match shown {
+                    Shown::Visit(visit, at) => frame(visit, at),
+                    Shown::Own(place) => foreign.own_updates.list().get(place as usize).map(|own| own.frame),
+                };
+                Remark { frame: frame.unwrap_or(0).min(self.frame.saturating_sub(1)), line, kind }
+            });
         let derived = unscored.chain(illegal).chain(misfits);
         let mut remarks = self.taken.kept_remarks.clone();
         // A saved trace has other events than the file from which it was imported, so only its remarks count.

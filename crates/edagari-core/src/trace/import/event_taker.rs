@@ -9,7 +9,7 @@ use super::taken::{
 };
 use crate::score::{Score, Window};
 use crate::trace::stream::{EndingName, Enter, Event};
-use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, Pass, RemarkKind, VisitId};
+use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, KnownReason, Pass, RemarkKind, VisitId};
 
 /// Applies events one by one to the visits so far.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ pub(super) struct Begun {
 }
 
 /// Reasons that always mark an update without a child.
-const KNOWN_BY_ITSELF: [&str; 3] = ["stand-pat", "rules", "mate-distance"];
+const KNOWN_BY_ITSELF: [KnownReason; 3] = [KnownReason::StandPat, KnownReason::RuleBounds, KnownReason::MateDistance];
 
 /// Number of innermost open nodes whose ids are compared with the id of an entered node. A program that confuses ids usually
 /// confuses nearby ones, and paths can be very long.
@@ -352,7 +352,8 @@ impl EventTaker {
         let open = self.taken.open[self.open_at(event.node())?];
         let child = self.taken.visits[open as usize].last_child;
         let is_taken_in = child.is_none_or(|child| self.taken.returned(child).has_update);
-        (is_taken_in || KNOWN_BY_ITSELF.contains(&&**why)).then_some(why)
+        let is_known = || KnownReason::of(why).is_some_and(|reason| KNOWN_BY_ITSELF.contains(&reason));
+        (is_taken_in || is_known()).then_some(why)
     }
 
     /// The child of an update whose event does not name it, and the reason that the update states.

@@ -2,15 +2,17 @@
 
 use std::borrow::Cow;
 
-use super::assemble::{KEY, assemble};
+use super::assemble::assemble;
 use super::event_taker::EventTaker;
 use super::taken::NONE;
 use crate::trace::model::column::ColumnBuilder;
-use crate::trace::model::column::{is_only_asked, kinds_in};
+use crate::trace::model::meaning::{is_only_asked, kinds_in};
 use crate::trace::model::threads::THREAD;
 use crate::trace::stream::writer::events_of;
 use crate::trace::stream::{Event, EventLine, EventReader, FileError};
-use crate::trace::{ColumnValue, Ending, FrameKind, Header, MOST_COLUMNS, Meaning, Progress, RemarkKind, Trace};
+use crate::trace::{
+    ColumnValue, Ending, FrameKind, Header, MOST_COLUMNS, Meaning, Progress, RemarkKind, Trace, VisitKind,
+};
 
 /// Importer of the events of a file and of their additional fields, one by one. It builds a trace of the events so far.
 #[derive(Clone, Debug)]
@@ -111,7 +113,7 @@ impl Importer {
             _ => owner,
         };
         if let Some((visit, why)) = child_of_update {
-            self.keep(&event.column_of_field("why"), visit, &why);
+            self.keep(&event.column_of_field(Meaning::Why.name()), visit, &why);
         }
         let Some(visit) = owner else { return };
         let mut after = None;
@@ -151,9 +153,9 @@ impl Importer {
             others.iter().find(|(other, _)| meaning.is_of(other)).map(|(_, value)| value.to_string())
         };
         let kind = says(Meaning::Kind).unwrap_or_default();
-        let is_any = |of_place: [&str; 2]| kinds_in(&kind).any(|kind| of_place.contains(&kind));
-        let is_asked = says(Meaning::Counts).as_deref() == Some("false") && !is_any(["null-move", "probcut"]);
-        tells_moves && (is_any(["singular", "verification"]) || is_asked)
+        let is_asked =
+            says(Meaning::Counts).as_deref() == Some("false") && !kinds_in(&kind).any(VisitKind::is_speculative);
+        tells_moves && (is_asked || kinds_in(&kind).any(VisitKind::is_of_same_place))
     }
 
     /// Adds a remark on a pass that starts at another position than the first: by its `key`, or by the moves before it that its
@@ -165,11 +167,13 @@ impl Importer {
         after: Option<String>,
         line: u64,
     ) {
-        let key = others.iter().find(|(name, _)| name == KEY).map(|(_, value)| value.to_string());
+        let key = others.iter().find(|(name, _)| Meaning::Key.is_of(name)).map(|(_, value)| value.to_string());
         let first = key.clone().map(|key| self.first_key.get_or_insert(key).clone());
         let of_header = self.visits.taken.header.after.as_deref().unwrap_or_default();
         let of_header = after.as_ref().map(|_| moves_in(of_header));
-        for (field, told, first) in [(KEY, key, first), (AFTER, after.map(|after| moves_in(&after)), of_header)] {
+        for (field, told, first) in
+            [(Meaning::Key.name(), key, first), (AFTER, after.map(|after| moves_in(&after)), of_header)]
+        {
             let Some((told, first)) = told.zip(first).filter(|(told, first)| told != first) else { continue };
             let kind = RemarkKind::OtherStart { field: field.into(), told: told.into(), first: first.into() };
             self.visits.remark(visit, FrameKind::Start, line, kind);

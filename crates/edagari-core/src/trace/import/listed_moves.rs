@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::known_moves::{KnownMoves, Siblings};
 use super::taken::{Pruned, PrunedBy, Skipped, Taken};
-use crate::trace::model::column::ColumnBuilder;
+use crate::trace::model::columns::Columns;
 use crate::trace::model::foreign::RemarkKind;
 use crate::trace::stream::LookupResult;
-use crate::trace::{FrameKind, Id, Meaning, VisitId};
+use crate::trace::{Column, FrameKind, Id, Meaning, VisitId};
 
 /// Frame at which a fault is shown.
 #[derive(Clone, Copy)]
@@ -23,7 +23,12 @@ pub(super) enum Shown {
 pub(super) type Misfit = (Shown, u64, RemarkKind);
 
 /// Returns all faults of listed moves.
-pub(super) fn misfits(taken: &Taken, siblings: &Siblings, known: Option<&KnownMoves>) -> Vec<Misfit> {
+pub(super) fn misfits(
+    taken: &Taken,
+    siblings: &Siblings,
+    known: Option<&KnownMoves>,
+    columns: &Columns,
+) -> Vec<Misfit> {
     if taken.generates {
         return Vec::new();
     }
@@ -46,7 +51,7 @@ pub(super) fn misfits(taken: &Taken, siblings: &Siblings, known: Option<&KnownMo
     if let Some(known) = known {
         found.by_rules(known, &named);
     } else {
-        found.left_out(&named);
+        found.left_out(&named, columns.of(Meaning::Why));
     }
     found.ids();
     found.misfits
@@ -202,13 +207,12 @@ impl<'a> MisfitFinder<'a> {
 
     /// Finds listed moves that are neither searched nor pruned nor skipped. Only for a complete run whose program records cuts:
     /// otherwise there may be an unrecorded reason.
-    fn left_out(&mut self, named: &HashMap<u32, Named<'_>>) {
+    fn left_out(&mut self, named: &HashMap<u32, Named<'_>>, why: Option<&Column>) {
         let taken = self.taken;
         let cuts = |child: &u32| taken.returned(*child).cut == Some(true);
         if !taken.tells_cuts() || !taken.says_complete || taken.threads.are_several() {
             return;
         }
-        let why = taken.columns.iter().find(|column| Meaning::Why.is_of(column.name())).map(ColumnBuilder::column);
         let updated_by_itself: HashSet<u32> = taken.own_updates.iter().map(|own| own.visit).collect();
         for visit in 0..taken.visits.len() as u32 {
             let entered = &taken.visits[visit as usize];
@@ -221,7 +225,7 @@ impl<'a> MisfitFinder<'a> {
                 || entered.lookup().is_some_and(|lookup| lookup.result != Some(LookupResult::Nothing))
                 || named.contains_key(&visit)
                 || updated_by_itself.contains(&visit)
-                || why.as_ref().is_some_and(|why| why.value(VisitId(visit)).is_some())
+                || why.is_some_and(|why| why.value(VisitId(visit)).is_some())
                 || all.iter().any(cuts);
             // A visit that entered no child may be a leaf that lists its moves.
             if has_reason || all.is_empty() {

@@ -4,6 +4,7 @@ use std::num::NonZero;
 
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::trace::model::column::ColumnBuilder;
+use crate::trace::model::columns::Columns;
 use crate::trace::model::threads::{THREAD, Threads};
 use crate::trace::stream::LookupResult;
 use crate::trace::{Column, ColumnValue, Ending, FrameKind, Header, Id, Pass, Remark, RemarkKind, Texts};
@@ -78,6 +79,14 @@ impl Taken {
         self.visits[visit as usize]
             .returned
             .map_or(Returned::default(), |place| self.returned[place.get() as usize - 1])
+    }
+
+    /// Builds the columns; of several threads, with the thread of each visit.
+    pub(super) fn built_columns(&self) -> Columns {
+        let has_threads = self.threads.are_several();
+        let told = self.columns.iter().filter(|column| !has_threads || column.name() != THREAD);
+        let of_threads = has_threads.then(|| self.threads.column());
+        told.map(ColumnBuilder::column).chain(of_threads).collect::<Vec<_>>().into()
     }
 
     /// Whether the file marks any cut by a child, in an update or by a `prune` after it.

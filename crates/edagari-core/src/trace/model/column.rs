@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
+use serde::Serialize;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use serde::{Serialize, Serializer};
 
 use super::VisitId;
 use super::bits::Bits;
@@ -15,7 +15,8 @@ use crate::trace::parcel::column;
 pub const MOST_COLUMNS: usize = 64;
 
 /// A value of a column.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
 pub enum ColumnValue<'a> {
     /// A 64-bit integer.
     Integer(i64),
@@ -94,17 +95,6 @@ impl fmt::Display for ColumnValue<'_> {
             Self::Float(value) => write!(f, "{value}"),
             Self::Boolean(value) => write!(f, "{value}"),
             Self::Text(text) => f.write_str(text),
-        }
-    }
-}
-
-impl Serialize for ColumnValue<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Integer(value) => serializer.serialize_i64(*value),
-            Self::Float(value) => serializer.serialize_f64(*value),
-            Self::Boolean(value) => serializer.serialize_bool(*value),
-            Self::Text(text) => serializer.serialize_str(text),
         }
     }
 }
@@ -188,68 +178,6 @@ impl<'de> Visitor<'de> for AnyValue {
     }
 }
 
-/// A column whose meaning Edagari knows, see *Columns* in `docs/trace-format.md`. All other columns are only shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Meaning {
-    /// The best move of the visit, as the program reports it.
-    Best,
-    /// Whether the parent uses the score of the visit.
-    Counts,
-    /// The remaining depth, in the program's own unit.
-    Depth,
-    /// The number of plies by which the visit was searched deeper.
-    Extended,
-    /// The key of the position, as the program computes it.
-    Key,
-    /// The kind of the visit, such as a null move or quiescence.
-    Kind,
-    /// The line of moves that the program reports for the visit.
-    Line,
-    /// The depth of the entry that was found in the table.
-    LookupDepth,
-    /// The name of the move for people, such as its standard algebraic notation.
-    Name,
-    /// The source of the move.
-    Order,
-    /// The line of moves that the program reports for the pass.
-    PassLine,
-    /// The number of plies by which the visit was searched less deep.
-    Reduced,
-    /// The depth of the entry that was written to the table.
-    StoreDepth,
-    /// The reason why the visit ended without a search, or with less.
-    Why,
-}
-
-impl Meaning {
-    /// The name of the column in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Best => "best",
-            Self::Counts => "counts",
-            Self::Depth => "depth",
-            Self::Extended => "extended",
-            Self::Key => "key",
-            Self::Kind => "kind",
-            Self::Line => "line",
-            Self::LookupDepth => "lookup.depth",
-            Self::Name => "name",
-            Self::Order => "order",
-            Self::PassLine => "pass.line",
-            Self::Reduced => "reduced",
-            Self::StoreDepth => "store.depth",
-            Self::Why => "why",
-        }
-    }
-
-    /// Whether this is the meaning of a column.
-    #[must_use]
-    pub fn is_of(self, column: &str) -> bool {
-        column == self.name()
-    }
-}
-
 /// A column: a name, and a value for some of the visits.
 ///
 /// All values have one type. Integers are converted to floats if floats occur too; any other mixture is converted to texts.
@@ -322,10 +250,10 @@ impl Column {
         })
     }
 
-    /// Returns the first visit at or after `from` that has a value.
-    #[must_use]
-    pub fn next(&self, from: VisitId) -> Option<VisitId> {
-        self.has_value.next(from.0 as usize).map(|visit| VisitId(visit as u32))
+    /// Visits from `first` on that have a value.
+    pub fn visits(&self, first: VisitId) -> impl Iterator<Item = VisitId> {
+        let next = |from: usize| self.has_value.next(from);
+        std::iter::successors(next(first.0 as usize), move |&visit| next(visit + 1)).map(|visit| VisitId(visit as u32))
     }
 
     /// The numeric values, in the order of the visits; empty for texts and booleans.
@@ -412,37 +340,7 @@ impl Column {
     /// Iterates over the visits that have a value, with their values, to write them to a file.
     #[cfg(feature = "files")]
     pub(in crate::trace) fn each(&self) -> impl Iterator<Item = (u32, ColumnValue<'_>)> {
-        let mut from = Some(VisitId(0));
-        std::iter::from_fn(move || {
-            let visit = self.next(from?)?;
-            from = visit.0.checked_add(1).map(VisitId);
-            Some((visit.0, self.value(visit)?))
-        })
-    }
-}
-
-/// Kinds of speculative visits: no move leads to them, or they are searched with reduced depth. Their scores are not returned to
-/// the parent.
-const ASKED_KINDS: [&str; 4] = ["null-move", "probcut", "singular", "verification"];
-
-/// Kinds of visits with a meaning, see *Depth, kinds, reasons* in `docs/trace-format.md`.
-const KINDS: [&str; 8] = ["pv", "cut", "all", "quiescence", "null-move", "probcut", "singular", "verification"];
-
-/// The kinds in a value of the column `kind`: one, or a list of known kinds, which a column keeps separated by blanks.
-pub(in crate::trace) fn kinds_in(value: &str) -> impl Iterator<Item = &str> {
-    let is_list = value.split(' ').all(|kind| KINDS.contains(&kind));
-    let separator = if is_list { ' ' } else { '\0' };
-    value.split(separator)
-}
-
-/// Whether a value of a column marks a visit as speculative: `counts` is false, or its `kind` is a speculative one.
-pub(in crate::trace) fn is_only_asked(column: &str, value: &ColumnValue<'_>) -> bool {
-    match value {
-        ColumnValue::Boolean(counts) => Meaning::Counts.is_of(column) && !counts,
-        ColumnValue::Text(kind) => {
-            Meaning::Kind.is_of(column) && kinds_in(kind).any(|kind| ASKED_KINDS.contains(&kind))
-        }
-        _ => false,
+        self.visits(VisitId(0)).filter_map(|visit| Some((visit.0, self.value(visit)?)))
     }
 }
 
@@ -644,7 +542,7 @@ mod tests {
                     prop_assert!(is_same, "{:?} {:?}", found, stated);
                 }
                 let next = (visit..200).find(|visit| map.contains_key(visit));
-                prop_assert_eq!(column.next(VisitId(visit)), next.map(VisitId));
+                prop_assert_eq!(column.visits(VisitId(visit)).next(), next.map(VisitId));
             }
         }
     }

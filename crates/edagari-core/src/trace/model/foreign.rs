@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::columns::Columns;
 use super::own_update::OwnUpdates;
 use super::own_update::Skips;
 use super::{Column, Header, Id};
@@ -53,7 +54,7 @@ pub(crate) struct Foreign {
     pub(in crate::trace) remarks: Vec<Remark>,
     /// Columns of values recorded with the visits; a native file stores them outside its JSON object.
     #[serde(skip)]
-    pub(in crate::trace) columns: Vec<Column>,
+    pub(in crate::trace) columns: Columns,
     /// Whether columns were dropped because the program named more than a trace keeps.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(in crate::trace) has_left_out_columns: bool,
@@ -253,7 +254,7 @@ impl Foreign {
             && skips.is_empty()
             && own_updates.is_empty()
             && remarks.is_empty()
-            && columns.is_empty()
+            && columns.list().is_empty()
     }
 
     /// Copies all fields except those that native files store in parts of their own: ids, lines and columns.
@@ -274,7 +275,7 @@ impl Foreign {
             pruned: self.pruned.clone(),
             skips: self.skips.clone(),
             remarks: self.remarks.clone(),
-            columns: Vec::new(),
+            columns: Columns::default(),
             own_updates: self.own_updates.clone(),
             has_left_out_columns: self.has_left_out_columns,
             has_rounded_scores: self.has_rounded_scores,
@@ -345,7 +346,7 @@ impl Foreign {
             + size_of_val(self.remarks.as_slice())) as u64
             + self.skips.memory()
             + self.own_updates.memory()
-            + self.columns.iter().map(Column::memory).sum::<u64>()
+            + self.columns.list().iter().map(Column::memory).sum::<u64>()
     }
 }
 

@@ -3,10 +3,12 @@
 
 pub(super) mod bits;
 pub(super) mod column;
+pub(super) mod columns;
 pub(super) mod foreign;
 pub(super) mod frame;
 pub(super) mod layers;
 pub(super) mod mate_scores;
+pub(super) mod meaning;
 pub(super) mod origin;
 pub(super) mod own_update;
 pub(super) mod progress;
@@ -20,11 +22,13 @@ pub(super) mod tree;
 pub(super) mod visit_frames;
 pub(super) mod visit_lookup;
 
-pub use column::{Column, ColumnValue, MOST_COLUMNS, Meaning};
+pub use column::{Column, ColumnValue, MOST_COLUMNS};
 pub use foreign::{Remark, RemarkKind};
 pub use frame::{Cut, EntryId, FrameKind, NodeId, Step, StoreId, VisitId};
 pub use layers::Pass;
 pub use mate_scores::MateScores;
+pub(crate) use meaning::KnownReason;
+pub use meaning::{Meaning, VisitKind};
 pub use origin::{
     CutTest, Header, Id, MateDistance, Mates, ParseCutTestError, PlayerNames, PointOfView, TableField, UNNAMED,
 };

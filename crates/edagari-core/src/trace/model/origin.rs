@@ -277,6 +277,9 @@ impl TryFrom<String> for CutTest {
 }
 
 impl Header {
+    /// Value of [`Self::leaf`] for searches to the end of the game.
+    pub(in crate::trace) const GAME_OVER: &'static str = "game over";
+
     /// Whether the trace is of a run by Edagari itself.
     pub(in crate::trace) fn is_own(&self) -> bool {
         self.edagari == 0 || self.program.as_deref() == Some(OWN_PROGRAM)
@@ -286,6 +289,12 @@ impl Header {
     #[must_use]
     pub fn process(&self) -> Option<Process> {
         self.search.as_deref().and_then(|search| search.parse().ok())
+    }
+
+    /// Whether the header states that all leaves are ends of the game.
+    #[must_use]
+    pub fn has_final_leaves(&self) -> bool {
+        self.leaf.as_deref() == Some(Self::GAME_OVER)
     }
 
     /// Name of the search, on one line.

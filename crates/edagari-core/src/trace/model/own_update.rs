@@ -1,8 +1,7 @@
 //! Facts of a search beyond its visits: updates of a window without a child, and moves that are skipped heuristically.
 
-use super::{NodeId, VisitId};
+use super::{KnownReason, NodeId, VisitId};
 use crate::score::{BoundKind, Player, Score, Window};
-use crate::search::RuleSetup;
 use serde::{Deserialize, Serialize};
 
 /// An `Update` without a child: a node raises or lowers its window by a value of its own, such as the score of standing pat, or a
@@ -42,31 +41,36 @@ impl OwnUpdate {
         }
     }
 
-    /// Kind of bound that `score` is on the value of a node that was settled without a child for the reason `why`; `None` if the
-    /// reason is unknown. A score outside the window is a bound as usual. Inside the window the reason determines whether the score
+    /// Kind of bound that `score` is on the value of a node that was settled without a child for a reason; `None` if the reason
+    /// implies none. A score outside the window is a bound as usual. Inside the window the reason determines whether the score
     /// is exact, or a bound in favor of one player.
     pub(in crate::trace) fn bound_by_reason(
-        why: &str,
+        reason: KnownReason,
         player: Player,
         searched: Window,
         score: Score,
     ) -> Option<BoundKind> {
-        match why {
-            "table" => Some(searched.judge(score)),
-            "stand-pat" | "null-move" | "probcut" | "futility" => Some(Self::bound_of_cut(player, searched, score)),
-            "razor" => Some(Self::bound_of_cut(player.other(), searched, score)),
+        match reason {
+            KnownReason::Table => Some(searched.judge(score)),
+            KnownReason::StandPat | KnownReason::NullMove | KnownReason::Probcut | KnownReason::Futility => {
+                Some(Self::bound_of_cut(player, searched, score))
+            }
+            KnownReason::Razor => Some(Self::bound_of_cut(player.other(), searched, score)),
             _ => None,
         }
     }
 
+    /// The reason of the update, if its meaning is known.
+    pub(crate) fn reason(&self) -> Option<KnownReason> {
+        KnownReason::of(self.why.as_deref()?)
+    }
+
     /// Whether the rules of the game settle the node, so that no closed window is needed: an immediate win, moves that lose at
-    /// once, or a bound that is returned. The reasons are those of [`RuleSetup`].
+    /// once, or a bound that is returned.
     #[must_use]
     pub fn is_settled_by_rules(&self) -> bool {
-        match self.why.as_deref() {
-            Some(RuleSetup::WIN_AT_ONCE | RuleSetup::LOSING_MOVES | RuleSetup::BOUNDS) => self.value.is_some(),
-            _ => false,
-        }
+        let by_rules = [KnownReason::WinAtOnce, KnownReason::LosingMoves, KnownReason::RuleBounds];
+        self.value.is_some() && self.reason().is_some_and(|reason| by_rules.contains(&reason))
     }
 
     /// The window of a node of `player` after the update.

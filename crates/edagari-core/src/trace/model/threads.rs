@@ -1,10 +1,11 @@
 //! Threads of a program: the thread of each visit.
 
 use super::bits::Bits;
+use super::meaning::Meaning;
 use crate::trace::parcel::column;
 
 /// Name of the column with the thread of each visit, and of the field of events that names their thread.
-pub(in crate::trace) const THREAD: &str = "thread";
+pub(in crate::trace) const THREAD: &str = Meaning::Thread.name();
 
 /// Threads of a run in which several threads searched at the same time. Visits are nested within each thread; all visits are
 /// numbered in the order of their starts.

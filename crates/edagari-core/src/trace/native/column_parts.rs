@@ -268,7 +268,7 @@ impl VisitParts<'_> {
 impl ToldOfVisits {
     /// Moves the data into the foreign data of a trace. Files of version 1 contain lines and ids there.
     pub(super) fn put_into(self, foreign: &mut Foreign) {
-        foreign.columns = self.columns;
+        foreign.columns = self.columns.into();
         if let Some(lines) = self.lines {
             foreign.lines = lines;
         }

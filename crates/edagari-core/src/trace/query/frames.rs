@@ -6,7 +6,7 @@ use crate::score::{BoundKind, Fail, Player, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::model::foreign::kept_for;
 use crate::trace::model::visit_frames;
-use crate::trace::{Cut, FrameKind, Meaning, NodeId, OwnUpdate, Step, Trace, VisitId};
+use crate::trace::{Cut, Fact, FrameKind, NodeId, OwnUpdate, Step, Trace, VisitId};
 
 impl Trace {
     /// Frame number of the `Lookup` of `visit`; valid only if it has one.
@@ -259,7 +259,7 @@ impl Trace {
     pub fn kind_of_value(&self) -> Option<BoundKind> {
         let has_ended = |root: &VisitId| self.visits.end(*root).is_some();
         let root = self.layers(NodeId::ROOT).rev().find(has_ended)?;
-        let is_known = self.knows_window(root) && self.has_minimax_scores();
+        let is_known = self.source_of(Fact::Window(root)).is_known() && self.has_minimax_scores();
         let score = self.visits.score(root);
         let kind = is_known.then(|| self.kind_of_score(root, score))?;
         let Some(search) = self.setup.search().filter(|_| self.origin().is_none()) else { return Some(kind) };
@@ -294,11 +294,11 @@ impl Trace {
 
     /// Kind of the score of `visit` by the recorded reason that settled it, if neither the table nor a child did.
     fn kind_by_reason(&self, visit: VisitId, score: Score) -> Option<BoundKind> {
-        let why = self.value_of(Meaning::Why, visit)?.to_string();
+        let reason = self.reason_of(visit)?;
         let is_by_child = self.visited_children(visit).any(|child| !self.is_only_asked(child));
         let (player, window) = (self.visits.player(visit), self.judged_window(visit));
         let is_answered = self.table().answered(visit).is_some();
-        OwnUpdate::bound_by_reason(&why, player, window, score).filter(|_| !is_by_child && !is_answered)
+        OwnUpdate::bound_by_reason(reason, player, window, score).filter(|_| !is_by_child && !is_answered)
     }
 
     /// Kind of the score of `visit`, if the node made a cut by an update without a child.

@@ -2,7 +2,7 @@
 
 use crate::score::Score;
 use crate::trace::model::mate_scores::MateScores;
-use crate::trace::{ColumnValue, Meaning, Trace, VisitId};
+use crate::trace::{KnownReason, Meaning, Trace, VisitId};
 
 /// Distance, beyond the greatest depth of a trace, of the mates that entries of earlier searches can contain.
 const MATES_BEYOND: i32 = 64;
@@ -12,16 +12,6 @@ impl Trace {
     #[must_use]
     pub fn mates(&self) -> Option<MateScores> {
         *self.mates.get_or_init(|| scores_of_mates(self))
-    }
-
-    /// The number of moves from the root to a visit. A speculative visit of the place of its parent adds none.
-    #[must_use]
-    pub fn ply_of(&self, visit: VisitId) -> i32 {
-        let is_move = |&visit: &VisitId| {
-            let is_same_place = self.recorded_move_text(self.node_of(visit)) == Some("") && self.is_only_asked(visit);
-            self.parent_visit(visit).is_some() && !is_same_place
-        };
-        std::iter::successors(Some(visit), |&visit| self.parent_visit(visit)).filter(is_move).count() as i32
     }
 }
 
@@ -72,15 +62,12 @@ fn greatest_plain_leaf(trace: &Trace, from: i32, step: i32) -> i32 {
 /// Absolute value and distance from the root of the leaves that are recorded as mates.
 fn mate_leaves(trace: &Trace) -> Vec<(i32, i32)> {
     let Some(whys) = trace.column_of(Meaning::Why) else { return Vec::new() };
-    let mut leaves = Vec::new();
-    let mut from = whys.next(VisitId(0));
-    while let Some(visit) = from {
-        let is_mate = matches!(whys.value(visit), Some(ColumnValue::Text(why)) if why == "mate");
-        if is_mate && trace.visited_children(visit).next().is_none() {
-            let score = trace.span(visit).1.and_then(|end| trace.step(end)?.score?.finite());
-            leaves.extend(score.map(|score| (score.saturating_abs(), trace.ply_of(visit))));
-        }
-        from = visit.0.checked_add(1).and_then(|next| whys.next(VisitId(next)));
-    }
-    leaves
+    let is_leaf = |&visit: &VisitId| {
+        trace.reason_of(visit) == Some(KnownReason::Mate) && trace.visited_children(visit).next().is_none()
+    };
+    let leaf = |visit: VisitId| {
+        let score = trace.step(trace.span(visit).1?)?.score?.finite()?;
+        Some((score.saturating_abs(), trace.ply_of(visit)))
+    };
+    whys.visits(VisitId(0)).filter(is_leaf).filter_map(leaf).collect()
 }

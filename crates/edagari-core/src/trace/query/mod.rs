@@ -2,6 +2,7 @@
 
 pub(super) mod changes;
 pub(super) mod cuts;
+pub(super) mod facts;
 pub(super) mod frames;
 pub(super) mod handles;
 pub(super) mod mates;
@@ -12,6 +13,7 @@ pub(super) mod sweep;
 pub(super) mod table;
 
 pub use changes::{Field, History};
+pub use facts::{Fact, FactSource};
 pub use frames::Jump;
 pub use handles::{Frame, Node, Visit};
 pub use nodes::{NodeState, Place, Subtree};

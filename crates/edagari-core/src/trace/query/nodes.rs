@@ -8,7 +8,7 @@ use crate::game::AnyPosition;
 use crate::score::{BoundKind, Player, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::index::blocks::{BLOCK, union};
-use crate::trace::{NodeId, Trace, VisitId};
+use crate::trace::{Fact, FactSource, Header, NodeId, Trace, VisitId};
 
 /// A node of the game tree, recorded or not: its nearest recorded ancestor (or itself), and its depth below that.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -97,7 +97,7 @@ impl Trace {
     /// states that they are ends.
     #[must_use]
     pub fn has_final_leaves(&self) -> bool {
-        self.recorded_tree().is_none() || self.origin().is_none_or(|header| header.leaf.as_deref() == Some("game over"))
+        self.recorded_tree().is_none() || self.origin().is_none_or(Header::has_final_leaves)
     }
 
     /// Whether the game is over at `position`, so that no player is to move there.
@@ -612,7 +612,7 @@ impl Trace {
         let here = self.entered_and_left_out(visit);
         let mut children = here.concat();
         // Children that are not entered have the order of the list of the visit that numbers the children.
-        let numbering = self.numbering_visit(visit).filter(|_| self.knows_rules());
+        let numbering = self.numbering_visit(visit).filter(|_| self.source_of(Fact::Moves) == FactSource::Rules);
         if let Some((rises, numbering)) = has_rising_moves.zip(numbering) {
             let in_order = |child: &NodeId| {
                 let mv = self.visits.move_of(visit, *child);

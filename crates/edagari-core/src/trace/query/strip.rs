@@ -6,9 +6,8 @@ use super::sweep::{EventKind, Sweep};
 use crate::score::{BoundKind, Score, Window};
 use crate::trace::index::overview::Overview;
 use crate::trace::model::bits::BitList;
-use crate::trace::model::threads::THREAD;
 use crate::trace::model::visit_frames;
-use crate::trace::{Activity, ColumnValue, FrameKind, NodeId, Pass, Trace, VisitId, VisitOrder};
+use crate::trace::{Activity, ColumnValue, FrameKind, Meaning, NodeId, Pass, Trace, VisitId, VisitOrder};
 
 /// Counts of events in a range of frames, by depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -387,8 +386,7 @@ impl Trace {
     /// Name of a thread, as recorded by its program.
     #[must_use]
     pub fn thread_name(&self, thread: usize) -> Option<ColumnValue<'_>> {
-        let column = self.columns().iter().find(|column| column.name() == THREAD)?;
-        column.value(self.visit_in_thread(thread, 0)?)
+        self.value_of(Meaning::Thread, self.visit_in_thread(thread, 0)?)
     }
 
     /// The visit of a thread that has `count` earlier visits of the same thread.

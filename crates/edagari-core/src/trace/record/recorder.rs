@@ -409,7 +409,7 @@ impl ToldBySearch {
         if self.own_updates.is_empty() && self.order.is_none() {
             return None;
         }
-        let columns = self.order.iter().map(ColumnBuilder::column).collect();
-        Some(Foreign { columns, own_updates: self.own_updates.into(), ..Foreign::default() })
+        let columns: Vec<_> = self.order.iter().map(ColumnBuilder::column).collect();
+        Some(Foreign { columns: columns.into(), own_updates: self.own_updates.into(), ..Foreign::default() })
     }
 }

@@ -9,7 +9,7 @@ use super::{EndingName, Enter, Event, EventLine, LookupResult};
 use crate::game::SetupError;
 use crate::score::{BoundKind, Bounds, Player, Score, Unit, Window};
 use crate::trace::model::column::Stated;
-use crate::trace::{Abandoned, ColumnValue, Id, RecordError, Remark};
+use crate::trace::{Abandoned, ColumnValue, Id, Meaning, RecordError, Remark};
 use serde::de::value::{BorrowedStrDeserializer, SeqAccessDeserializer};
 use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -125,7 +125,8 @@ impl<'a> Texts<'a> {
 
 /// Removes the reason from the additional fields of an event, if there is one.
 fn take_why<'a>(others: &mut Vec<(Cow<'a, str>, ColumnValue<'a>)>) -> Option<Cow<'a, str>> {
-    let at = others.iter().position(|(name, value)| name == "why" && matches!(value, ColumnValue::Text(_)))?;
+    let at =
+        others.iter().position(|(name, value)| Meaning::Why.is_of(name) && matches!(value, ColumnValue::Text(_)))?;
     match others.remove(at).1 {
         ColumnValue::Text(why) => Some(why),
         _ => None,

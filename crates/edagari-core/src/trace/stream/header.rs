@@ -87,7 +87,7 @@ impl Header {
             cut: algorithm.map(|_| CutTest::AtLeast),
             null_windows: algorithm.map(Algorithm::has_null_windows),
             judge: None,
-            leaf: Some(if setup.limit.is_some() { "depth limit" } else { "game over" }.to_owned()),
+            leaf: Some(if setup.limit.is_some() { "depth limit" } else { Self::GAME_OVER }.to_owned()),
             depth_limit: setup.limit.map(|limit| limit.depth),
             evaluation: setup.limit.and_then(evaluation).map(str::to_owned),
             passes: Some(setup.passes).filter(|&passes| passes != PassSetup::default()),

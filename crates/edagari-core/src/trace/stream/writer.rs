@@ -11,7 +11,8 @@ use crate::score::{Answer, Score, Unit, Window};
 use crate::trace::model::foreign::RemarkKind;
 use crate::trace::model::threads::THREAD;
 use crate::trace::{
-    ColumnValue, Ending, FrameKind, Header, Id, NodeId, Pass, Process, Progress, Skip, Step, Trace, VisitId,
+    ColumnValue, Ending, Fact, FrameKind, Header, Id, KnownReason, Meaning, NodeId, Pass, Process, Progress, Skip,
+    Step, Trace, VisitId,
 };
 
 /// Writes a trace as a stream. `progress` counts the frames done, and their total.
@@ -114,8 +115,7 @@ pub(in crate::trace) fn events_of(
 
 /// The field with the thread of a visit, if there are several threads.
 fn thread_of(trace: &Trace, visit: VisitId) -> Option<(&'static str, ColumnValue<'_>)> {
-    let column = trace.columns().iter().find(|column| column.name() == THREAD);
-    Some((THREAD, column.filter(|_| trace.has_threads())?.value(visit)?))
+    Some((THREAD, trace.column_of(Meaning::Thread).filter(|_| trace.has_threads())?.value(visit)?))
 }
 
 /// Whether the stream contains an event of this name that can contain columns of `visit`.
@@ -134,7 +134,9 @@ fn has_event(trace: &Trace, visit: VisitId, event: &str) -> bool {
 /// Whether the score of `visit` makes a cut of its parent that prunes at least one child.
 fn prunes(trace: &Trace, visit: VisitId) -> bool {
     let Some((above, update)) = trace.parent_visit(visit).zip(trace.update_frame(visit)) else { return false };
-    trace.tells_cuts() && trace.cut_frame(above) == Some(update) && trace.pruned_children(above).len() > 0
+    trace.source_of(Fact::Cuts).is_program()
+        && trace.cut_frame(above) == Some(update)
+        && trace.pruned_children(above).len() > 0
 }
 
 /// Whether `visit` makes a cut by an update without a child that prunes at least one child.
@@ -211,7 +213,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
 
     /// The window to write at a frame: `None` if it can be derived again, unless the file stated another one there.
     fn window(&self, frame: usize, step: &Step) -> Option<Window> {
-        let is_told = self.trace.tells_window(step.visit)
+        let is_told = self.trace.source_of(Fact::Window(step.visit)).is_program()
             || self.trace.states_window(frame)
             || self.has_windows_of_updates_alone && matches!(step.kind, FrameKind::Score | FrameKind::Update);
         is_told.then_some(step.window)
@@ -246,7 +248,8 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
             mv: mv.map(Cow::Owned),
             label: label.filter(|_| !is_pass).map(Cow::Owned),
             player: Some(step.player),
-            window: (self.trace.is_search() && self.trace.tells_window(step.visit)).then_some(step.window),
+            window: Some(step.window)
+                .filter(|_| self.trace.is_search() && self.trace.source_of(Fact::Window(step.visit)).is_program()),
             moves,
             log_line: self.trace.line_of(step.visit).map(u64::from),
         };
@@ -279,8 +282,8 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
     fn pass(&mut self, pass: &'_ Pass) -> io::Result<()> {
         let event = Event::Pass { label: pass.label.as_deref().map(Cow::Borrowed), window: None };
         let mut others: Vec<(&str, ColumnValue<'_>)> = Vec::new();
-        others.extend(pass.kind.as_deref().map(|kind| ("kind", ColumnValue::Text(kind.into()))));
-        others.extend(pass.depth.map(|depth| ("depth", ColumnValue::Integer(depth.into()))));
+        others.extend(pass.kind.as_deref().map(|kind| (Meaning::Kind.name(), ColumnValue::Text(kind.into()))));
+        others.extend(pass.depth.map(|depth| (Meaning::Depth.name(), ColumnValue::Integer(depth.into()))));
         let columns = self.trace.column_values(pass.visit);
         others.extend(columns.filter_map(|(name, value)| Some((event.field_of_column(name, |_| true)?, value))));
         others.extend(thread_of(self.trace, pass.visit));
@@ -310,14 +313,14 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         let returned = self.trace.returned_child(frame);
         let own = self.trace.own_update_at(frame);
         // For a program that marks none of its cuts, a reader must not expect a reason for each.
-        let tells_cut = own.is_some() || self.trace.tells_cuts();
+        let tells_cut = own.is_some() || self.trace.source_of(Fact::Cuts).is_program();
         let update = Event::Update {
             node: node.clone(),
             child: returned.and_then(|child| self.id(child)),
             window: self.window(frame, step).or_else(|| own.map(|_| step.window)),
             value: own.map_or_else(|| self.trace.value_at_update(frame), |own| own.value),
             cut: Some(step.cut.is_some()).filter(|cut| tells_cut || !cut),
-            why: own.map(|own| own.why.as_deref().unwrap_or("rules").into()),
+            why: own.map(|own| own.why.as_deref().unwrap_or(KnownReason::RuleBounds.name()).into()),
         };
         let child = returned.unwrap_or(step.visit);
         self.write(&update, child)?;

@@ -1,0 +1,57 @@
+//! Columns of a trace, with the words of known meaning in them, parsed once.
+
+use std::array;
+
+use super::VisitId;
+use super::column::Column;
+use super::meaning::{KnownReason, Meaning, VisitKind, kinds_in};
+
+/// Columns of a trace, sorted by name: in a saved trace, events contain them in another order.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Columns {
+    list: Vec<Column>,
+    /// Index of the column of each meaning.
+    by_meaning: [Option<usize>; Meaning::ALL.len()],
+    /// Kinds in each distinct text of the column `kind`.
+    kinds: Vec<Box<[VisitKind]>>,
+    /// Reason in each distinct text of the column `why`.
+    reasons: Vec<Option<KnownReason>>,
+}
+
+impl From<Vec<Column>> for Columns {
+    fn from(mut list: Vec<Column>) -> Self {
+        list.sort_by(|a, b| a.name().cmp(b.name()));
+        let place = |meaning: Meaning| list.iter().position(|column| meaning.is_of(column.name()));
+        let by_meaning = array::from_fn(|at| place(Meaning::ALL[at]));
+        let texts = |meaning: Meaning| place(meaning).into_iter().flat_map(|place| list[place].texts());
+        let kinds = texts(Meaning::Kind).map(|kinds| kinds_in(kinds).collect()).collect();
+        let reasons = texts(Meaning::Why).map(KnownReason::of).collect();
+        Self { list, by_meaning, kinds, reasons }
+    }
+}
+
+impl Columns {
+    pub(in crate::trace) fn list(&self) -> &[Column] {
+        &self.list
+    }
+
+    #[inline]
+    pub(in crate::trace) fn of(&self, meaning: Meaning) -> Option<&Column> {
+        self.by_meaning[meaning as usize].map(|place| &self.list[place])
+    }
+
+    /// Known kinds of a visit.
+    #[inline]
+    pub(in crate::trace) fn kinds(&self, visit: VisitId) -> &[VisitKind] {
+        self.parsed(Meaning::Kind, &self.kinds, visit).map_or(&[], |kinds| kinds)
+    }
+
+    /// Known reason for the score of a visit.
+    pub(in crate::trace) fn reason(&self, visit: VisitId) -> Option<KnownReason> {
+        *self.parsed(Meaning::Why, &self.reasons, visit)?
+    }
+
+    fn parsed<'t, T>(&self, meaning: Meaning, by_text: &'t [T], visit: VisitId) -> Option<&'t T> {
+        by_text.get(self.of(meaning)?.text_number(visit)?)
+    }
+}
