@@ -127,9 +127,11 @@ fn run_sections_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) 
     folding_ui(ui, session, InspectorSection::Compared, commands, |ui, commands| {
         compare_ui(ui, session, commands);
     });
-    folding_ui(ui, session, InspectorSection::WindowPlot, commands, |ui, commands| {
-        window_plot_ui(ui, session, commands);
-    });
+    if has_windows(&session.active_run().trace) {
+        folding_ui(ui, session, InspectorSection::WindowPlot, commands, |ui, commands| {
+            window_plot_ui(ui, session, commands);
+        });
+    }
     if !session.active_run().table_curve.is_empty() {
         folding_ui(ui, session, InspectorSection::TablePlot, commands, |ui, commands| {
             table_plot_ui(ui, session, commands);

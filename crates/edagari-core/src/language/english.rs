@@ -369,6 +369,10 @@ texts! {
     StageCuts: "next: {cut}";
     StageParent: "next: the parent";
     StageParentShort: "to parent";
+    StageChildScored: "next: the score of {child}";
+    StageChildScoredShort: "next: its score";
+    StageChildReturns: "next: {child} returns {score}";
+    StageChildReturnsShort: "returns {score}";
     WindowAtEnd: "window at the end {window}";
     AtDepthLimit: "depth limit";
 

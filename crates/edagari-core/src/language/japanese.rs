@@ -369,6 +369,10 @@ table! {
     StageCuts: "次は{cut}";
     StageParent: "次は親へ";
     StageParentShort: "親へ";
+    StageChildScored: "次は {child} の評価値";
+    StageChildScoredShort: "次は評価値";
+    StageChildReturns: "次は {child} が {score} を返す";
+    StageChildReturnsShort: "返す値：{score}";
     WindowAtEnd: "終了時のウィンドウ {window}";
     AtDepthLimit: "深さの上限";
 

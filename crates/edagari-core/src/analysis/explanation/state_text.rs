@@ -78,6 +78,24 @@ pub fn next_step_texts(trace: &Trace, frame: usize, language: Language) -> Optio
     Some([Text::StageReturns, Text::StageReturnsShort].map(|text| language.fill(text, &[("score", &score)])))
 }
 
+/// A long and a short text of the next step at a leaf: after its start that it gets its score, and after its end that its parent
+/// receives the score.
+#[must_use]
+pub fn next_step_at_leaf_texts(trace: &Trace, frame: usize, language: Language) -> Option<[String; 2]> {
+    let step = trace.step(frame).filter(|step| trace.is_search() && trace.is_leaf_visit(step.visit))?;
+    let next = trace.step(frame + 1)?;
+    let child = child_name(trace, &trace.path(step.node), language);
+    if step.kind == FrameKind::Start && next.visit == step.visit && next.kind == FrameKind::End {
+        let texts = [Text::StageChildScored, Text::StageChildScoredShort];
+        return Some(texts.map(|text| language.fill(text, &[("child", &child)])));
+    }
+    let is_received = step.kind == FrameKind::End && next.kind == FrameKind::Score;
+    let score = next.score.filter(|_| is_received && trace.parent_visit(step.visit) == Some(next.visit))?;
+    let score = score_text(trace, score, language);
+    let texts = [Text::StageChildReturns, Text::StageChildReturnsShort];
+    Some(texts.map(|text| language.fill(text, &[("child", &child), ("score", &score)])))
+}
+
 /// Whether the next frame updates the same node, before any child is entered.
 #[must_use]
 pub fn updates_next(trace: &Trace, frame: usize) -> bool {

@@ -190,7 +190,8 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (
         let seen = (rect.width().min(rect.height()) / GROWN_ENOUGH).clamp(0.0, 1.0);
         drawing.shapes.push(player_mark(rect, player, of_frame * seen));
     }
-    if node.only_here {
+    // What is not visited yet differs in nothing so far.
+    if node.only_here && drawing.states[index] != NodeState::Unvisited {
         only_here_mark(drawing, rect, Form::Board);
     }
     // The nodes below a pruned node were pruned with it.

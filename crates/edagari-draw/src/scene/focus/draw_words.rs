@@ -7,7 +7,7 @@ use super::marks::{BADGE_SIZE, folded_mark, layer_count, note_of, ring, score_so
 use super::node::{FocusNode, Label};
 use super::sizes::{Words, fitted, line, text_width};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape};
-use edagari_core::analysis::{final_window, next_step_texts, window_text};
+use edagari_core::analysis::{final_window, next_step_at_leaf_texts, next_step_texts, window_text};
 use edagari_core::game::{AnyPosition, Player};
 use edagari_core::language::Text;
 use edagari_core::score::Window;
@@ -265,6 +265,12 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
         has_second = true;
     }
     if step.is_none() {
+        // The frame can be at a leaf, which has no room for a caption of its own.
+        let is_at_child = trace.step(frame).is_some_and(|step| trace.parent(step.node) == node.place.recorded());
+        let texts = next_step_at_leaf_texts(trace, frame, drawing.look.language);
+        if let Some(texts) = texts.filter(|_| is_at_child && !has_second && drawing.look.tells_next) {
+            first_that_fits(drawing, second, &texts);
+        }
         return;
     }
     if let Some(window) = final_window(trace, frame).filter(|_| !has_second) {
@@ -277,10 +283,15 @@ pub(super) fn caption(drawing: &mut Drawing<'_>) {
         None => Some(second),
     };
     if let Some((texts, label)) = texts.zip(place_left) {
-        let fits = |text: &String| text_width(text, label.size) <= label.rect.width() + 0.5;
-        if let Some(text) = texts.iter().find(|text| fits(text)) {
-            in_label(drawing, label, text, Color::SecondaryText, false);
-        }
+        first_that_fits(drawing, label, &texts);
+    }
+}
+
+/// Draws the first text that fits into a label, if any.
+fn first_that_fits(drawing: &mut Drawing<'_>, label: Label, texts: &[String; 2]) {
+    let fits = |text: &&String| text_width(text, label.size) <= label.rect.width() + 0.5;
+    if let Some(text) = texts.iter().find(fits) {
+        in_label(drawing, label, text, Color::SecondaryText, false);
     }
 }
 
