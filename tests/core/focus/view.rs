@@ -739,7 +739,7 @@ fn alpha_and_beta_beside_focus_have_one_font_size_in_a_tile() {
 #[test]
 fn update_is_announced_after_a_score_and_the_next_child_only_after_the_update() {
     let trace = run(GameSetup::from(TicTacToe { shortest_win: false }), None);
-    let (mut scores, mut announced, mut children) = (0, 0, 0);
+    let (mut scores, mut announced, mut children, mut leaves) = (0, 0, 0, 0);
     for frame in 1..1500 {
         let step = trace.step(frame).expect("a frame");
         let has_child = texts_of(&trace, frame, Language::English, None).iter().any(|text| text == "next");
@@ -769,11 +769,25 @@ fn update_is_announced_after_a_score_and_the_next_child_only_after_the_update() 
             announced += usize::from(is_announced);
         } else {
             let said = texts.iter().find(|text| text.starts_with("next: "));
-            assert!(said.is_none_or(|text| is_left && text == "next: the parent"), "frame {frame}: {texts:?}");
+            let is_leaf = trace.children(step.node).len() == 0;
+            let returned =
+                trace.step(frame + 1).and_then(|next| next.score).map(|score| trace.in_unit(score).to_string());
+            let is_right = |text: &String| match step.kind {
+                FrameKind::Start if is_leaf => text.starts_with("next: the score of ") || text == "next: its score",
+                FrameKind::End if is_leaf => {
+                    let ends = |score: String| text.ends_with(&format!(" returns {score}"));
+                    text == "next: the parent" || returned.clone().is_some_and(ends)
+                }
+                FrameKind::End => text == "next: the parent",
+                _ => false,
+            };
+            assert!(said.is_none_or(is_right), "frame {frame}: {texts:?}");
+            leaves += usize::from(is_leaf && said.is_some());
             children += usize::from(has_child);
         }
     }
     assert!(announced * 10 > scores * 9 && scores > 200 && children > 50, "{announced} of {scores}, {children}");
+    assert!(leaves > 100, "the step after {leaves} leaves is announced");
 }
 
 #[test]
