@@ -2,6 +2,7 @@
 
 mod after_slip;
 mod brute_force;
+mod class;
 mod conventions;
 mod definitions;
 mod follow_through;
@@ -11,6 +12,7 @@ mod named;
 mod page;
 mod plain;
 mod planted;
+mod questions;
 mod readers;
 mod seats;
 #[cfg(feature = "export")]

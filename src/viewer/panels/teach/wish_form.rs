@@ -6,7 +6,7 @@ use crate::viewer::kit::form::{choice_ui, label_ui, switch_ui};
 use crate::viewer::kit::widgets::set_name;
 use edagari_core::language::{Language, Text};
 use edagari_teach::exercise::{
-    Convention, CutAt, LARGEST_SCORE, MOST_LEAVES, MOST_WIDE, Returned, SearchByHand, View, Wishes,
+    Convention, CutAt, KindName, LARGEST_SCORE, MOST_LEAVES, MOST_WIDE, Returned, SearchByHand, View, Wishes,
 };
 use egui::emath::Numeric;
 use egui::{DragValue, Ui};
@@ -35,13 +35,15 @@ pub(super) fn wish_rows_ui(ui: &mut Ui, wishes: &mut Wishes, language: Language)
     }
     switch_ui(ui, language, &mut wishes.distinct_scores, Text::WishFormDistinct);
     switch_ui(ui, language, &mut wishes.no_ties, Text::WishFormNoTies);
+    switch_ui(ui, language, &mut wishes.equally_hard, Text::WishFormEqual);
     if wishes.convention.search.cuts() {
         switch_ui(ui, language, &mut wishes.conventions_agree, Text::WishFormAgree);
     } else {
         // Wishes that are not shown are reset.
-        let Wishes { convention, leaves, branching, depth, scores, distinct_scores, no_ties, .. } = wishes.clone();
-        let shown = Wishes { convention, leaves, branching, depth, scores, ..Wishes::default() };
-        *wishes = Wishes { distinct_scores, no_ties, ..shown };
+        let Wishes { kind, convention, leaves, branching, depth, scores, .. } = wishes.clone();
+        let Wishes { distinct_scores, no_ties, equally_hard, .. } = *wishes;
+        let shown = Wishes { kind, convention, leaves, branching, depth, scores, ..Wishes::default() };
+        *wishes = Wishes { distinct_scores, no_ties, equally_hard, ..shown };
     }
 }
 
@@ -86,6 +88,16 @@ fn ends_ui(ui: &mut Ui, language: Language, text: Text, first: DragValue<'_>, la
         }
     });
     ui.end_row();
+}
+
+/// Draws the row of the kind in a grid with two columns; another kind begins with its usual convention.
+pub(super) fn kind_row_ui(ui: &mut Ui, kind: &mut KindName, convention: &mut Convention, language: Language) {
+    let before = *kind;
+    choice_ui(ui, language, Text::ByHandKind, kind, &KindName::ALL, KindName::text);
+    if *kind != before {
+        let search = kind.usual_search();
+        *convention = Convention { search, windows: search.cuts(), ..Convention::default() };
+    }
 }
 
 /// Draws the rows in a grid with two columns; options without a meaning for the search are omitted.
