@@ -20,7 +20,7 @@ const PAGE: &str = include_str!("../../../resources/web/questions/page.html");
 const STYLE: &str = include_str!("../../../resources/web/questions/questions.css");
 const SCRIPT: &str = include_str!("../../../resources/web/questions/questions.js");
 /// Hashes of style and script for the content security policy. A test computes them.
-const STYLE_HASH: &str = "sha256-Ypm6BJvcicEz/uKhIEpv7+bKbZR1lNoIAyu94iEF0o8=";
+const STYLE_HASH: &str = "sha256-CjP/F0iOVpGm0ocYN2t/ze47gfmkLEDu0Ya2izAR5n8=";
 const SCRIPT_HASH: &str = "sha256-owKy8UrDbrjt9g+d/8ZDQnpo2tKcUlffarQCnOlABk8=";
 /// Pixels per point of a tree.
 const SCALE: f32 = 1.4;

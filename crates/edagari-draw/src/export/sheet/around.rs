@@ -5,7 +5,7 @@ use super::paper::Filled;
 use super::words::{LINE, faint, strong, words, wrapped};
 use crate::scene::{Anchor, Color, Ink, Point, Shape, Stroke};
 use edagari_core::language::{Language, Text};
-use edagari_teach::exercise::{Exercise, Expects, Questions};
+use edagari_teach::exercise::{Exercise, Expects, Question, Questions};
 
 /// Font size of the texts.
 const LETTERS: f32 = 9.5;
@@ -51,13 +51,18 @@ impl Around {
         let about = questions.about.iter().map(|said| said.sentence(language)).collect::<Vec<_>>().join(" ");
         around.above = wrapped(&about, LETTERS, width);
         around.below.extend(questions.code.iter().zip(1..).map(|(line, number)| Row::Code(number, line.clone())));
-        for (question, number) in questions.listed().zip(1..) {
-            let text = question.line(number, language);
+        let listed: Vec<&Question> = questions.listed().collect();
+        for (place, question) in listed.iter().enumerate() {
+            let text = question.line(place + 1, language);
             around.below.extend(wrapped(&text, LETTERS, width).into_iter().map(Row::Text));
             if filled == Filled::Solution {
                 let answer = questions.shown(exercise, question, &question.expects.solution(), language);
                 let answer = language.fill(Text::QuestionShown, &[("answer", &answer)]);
                 around.below.push(Row::Answer(answer));
+                // Questions with the same reason share it.
+                if listed.get(place + 1).is_some_and(|next| next.why == question.why) {
+                    continue;
+                }
                 let why = wrapped(&question.why.sentence(language), LETTERS, width);
                 around.below.extend(why.into_iter().map(Row::Why));
             } else {

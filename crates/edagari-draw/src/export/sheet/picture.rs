@@ -122,7 +122,11 @@ impl Pen<'_> {
             let estimate = sizes.estimate.max(2.0) - 2.0;
             let width = text_width(self.name(node), LETTERS) + 11.0 + estimate;
             let left = rect.center().x - width / 2.0;
-            self.head(node, Point::new(left, rect.center().y));
+            self.head(node, Point::new(left, rect.min.y + sizes.tall / 2.0 + SPACE));
+            if let Some(reason) = self.reason(node) {
+                let at = Point::new(rect.center().x, rect.max.y - SPACE - REASON / 2.0);
+                self.shapes.push(words(at, Anchor::Center, REASON, reason));
+            }
             return;
         }
         self.head(node, Point::new(left, middle));
@@ -314,6 +318,8 @@ pub(super) const BELOW: f32 = 30.0;
 const TRIANGLE: f32 = 9.0;
 /// Font size of the reason at a struck leaf.
 const REASON: f32 = 7.0;
+/// Width of a node without blanks that has a reason.
+const WIDE_REASON: f32 = 30.0;
 /// Points of a millimetre.
 const MILLIMETRE: f32 = 72.0 / 25.4;
 
@@ -397,6 +403,10 @@ impl Sizes {
     pub(super) fn inner(self) -> (f32, f32) {
         let head = self.name + 2.0 + TRIANGLE + self.estimate;
         let line = self.tall + SPACE;
+        if self.is_bare {
+            let room = if self.reason > 0.0 { WIDE_REASON } else { 0.0 };
+            return (head.max(room) + 2.0 * SPACE, line + self.reason + SPACE);
+        }
         let (width, lines) = match (self.windows, self.lines) {
             (false, 1) => (head + SPACE + self.score, 1),
             (false, count) => (head.max(self.score), count + 1),
