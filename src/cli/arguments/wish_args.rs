@@ -6,15 +6,18 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{ArgAction, Args};
 
+use crate::cli::arguments::parse::parse_window;
+use edagari_core::score::{Score, Window};
 use edagari_teach::exercise::{
-    Convention, CutAt, KindName, LARGEST_SCORE, MOST_LEAVES, MOST_WIDE, Returned, SearchByHand, View, Wishes,
+    Convention, CutAt, KindName, LARGEST_SCORE, MOST_LEAVES, MOST_WIDE, Returned, RootWindow, SearchByHand, View,
+    Wishes,
 };
 
 /// Conventions of the search.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search conventions")]
 pub(in crate::cli) struct ConventionArgs {
-    /// What the student does: write down the whole search; cross out leaves that are not evaluated; fill in minimax values; order the
+    /// Task of the student: write down the whole search; cross out leaves that are not evaluated; fill in minimax values; order the
     /// children of the root; find the scores of a leaf with which a node is skipped; the order of the second iteration of
     /// deepening; the wrong line of a program
     #[arg(long, value_name = "NAME", default_value = KindName::Search.name(), value_parser = kind_parser())]
@@ -48,6 +51,14 @@ pub(in crate::cli) struct ConventionArgs {
     /// --intersect); only in PVS
     #[arg(long)]
     table: bool,
+
+    /// Window with which the root is entered, from max's point of view; in α-β and PVS
+    #[arg(long, value_name = "A..B", value_parser = parse_window, allow_hyphen_values = true)]
+    initial_window: Option<Window>,
+
+    /// State that all scores are in the range of --scores: the root is entered with it, and a score at its end cuts
+    #[arg(long, conflicts_with = "initial_window")]
+    known_range: bool,
 }
 
 impl ConventionArgs {
@@ -55,7 +66,14 @@ impl ConventionArgs {
         self.kind
     }
 
-    pub(in crate::cli) fn convention(&self) -> Convention {
+    /// Returns the convention for leaves with these scores.
+    pub(in crate::cli) fn convention(&self, scores: &RangeInclusive<i32>) -> Convention {
+        let [alpha, beta] = [*scores.start(), *scores.end()].map(Score::new);
+        let root = match self.initial_window {
+            Some(window) => RootWindow::Given(window),
+            None if self.known_range => RootWindow::Known(Window { alpha, beta }),
+            None => RootWindow::Full,
+        };
         let search = self.search.unwrap_or(self.kind.usual_search());
         Convention {
             search,
@@ -65,6 +83,7 @@ impl ConventionArgs {
             windows: self.windows && search.cuts(),
             signs: self.signs,
             table: self.table,
+            root,
         }
     }
 }
@@ -136,6 +155,10 @@ pub(in crate::cli) struct WishArgs {
 }
 
 impl WishArgs {
+    pub(in crate::cli) const fn scores(&self) -> &RangeInclusive<i32> {
+        &self.scores
+    }
+
     /// Returns the wishes with cuts of both kinds, if nothing is required of cuts and the search has them.
     pub(in crate::cli) fn with_both_cuts(&self, kind: KindName, convention: Convention) -> Option<Wishes> {
         let plain = self.wishes(kind, convention);

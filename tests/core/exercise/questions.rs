@@ -318,7 +318,7 @@ fn answers_are_graded_one_by_one_and_values_follow_from_written_ones() {
         assert_eq!(Exercise::parse(&exercise.to_text()).as_ref(), Ok(exercise), "{}", exercise.to_text());
         assert_ne!(exercise.checksum(), exercise.clone().with_kind(Kind::Search).expect("a search").checksum());
     }
-    // A(B(1 9) C(4 5)): B is 1. Whoever writes 9 there goes on rightly with 9 at A.
+    // A(B(1 9) C(4 5)): B is 1. After a 9 written there, 9 at A is right.
     let node = |parent, score| TextbookNode { parent, score, ..TextbookNode::default() };
     let list = [node(None, None), node(Some(0), None), node(Some(0), None), node(Some(1), Some(1))];
     let list = list.into_iter().chain([node(Some(1), Some(9)), node(Some(2), Some(4)), node(Some(2), Some(5))]);
@@ -370,7 +370,7 @@ fn kinds_that_do_not_fit_are_refused_with_their_place() {
 }
 
 /// Parses a tree such as `((2 3) (5 9))`; its nodes get letters.
-fn nested(text: &str) -> Vec<TextbookNode> {
+pub(super) fn nested(text: &str) -> Vec<TextbookNode> {
     let mut list: Vec<TextbookNode> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
     for word in text.replace('(', " ( ").replace(')', " ) ").split_whitespace() {

@@ -16,7 +16,7 @@ pub struct ClassRow {
     pub exercise: String,
     /// Name of the file with the answers.
     pub file: String,
-    /// The grade.
+    /// Points and mistakes of the answers.
     pub grade: ClassGrade,
 }
 

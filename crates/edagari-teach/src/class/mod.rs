@@ -1,4 +1,4 @@
-//! Exercises for a class: the table in which learning platforms ask for answers, names and codes, answers exported by Moodle, and grades.
+//! Exercises for a class: the table of fields on learning platforms, names and codes, answers exported by Moodle, and grades.
 //! Nothing is sent anywhere, and names are only in the teacher's files and on the sheet of their owner.
 
 mod class_table;

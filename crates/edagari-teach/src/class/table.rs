@@ -1,10 +1,10 @@
-//! The table in which learning platforms ask for the answers to an exercise: a row per node or question, with typed fields.
+//! The table of an exercise on a learning platform: a row per node or question, with typed fields.
 
 use crate::exercise::{Expects, Generated, HandVisit, Kind, Questions, SearchByHand};
 use edagari_core::language::{Language, Text};
 use edagari_core::score::{BoundKind, Score};
 
-/// Right answer of a field.
+/// Form of a field, and its right answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Field {
     /// Selection from several choices, each with an identifier.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Convention, ConventionError, CutAt, ExerciseTree, Kind};
+use super::{Convention, ConventionError, CutAt, ExerciseTree, Kind, RootWindow};
 use edagari_core::game::mix;
 use edagari_core::language::Language;
 use edagari_core::score::{BoundKind, Score, Window};
@@ -86,9 +86,15 @@ impl Exercise {
     /// Creates an exercise without a title, of the kind [`Kind::Search`].
     ///
     /// # Errors
-    /// [`ConventionError`] if the convention is invalid.
+    /// [`ConventionError`] if the convention is invalid, or does not fit the scores of the tree.
     pub fn new(tree: ExerciseTree, convention: Convention) -> Result<Self, ConventionError> {
         convention.check()?;
+        if let RootWindow::Known(Window { alpha, beta }) = convention.root {
+            let is_known = |leaf: u32| tree.score(leaf).is_some_and(|score| alpha <= score && score <= beta);
+            if !tree.leaves().all(is_known) {
+                return Err(ConventionError::RootScores);
+            }
+        }
         Ok(Self { title: Title::default(), tree, convention, kind: Kind::Search, mode: Mode::default() })
     }
 
@@ -110,7 +116,7 @@ impl Exercise {
         self.kind
     }
 
-    /// Returns the number printed at a leaf: its score in written form, or `x` if the exercise asks for it; empty at other nodes.
+    /// Returns the number printed at a leaf: its score in written form, or `x` if it is unknown; empty at other nodes.
     #[must_use]
     pub fn leaf_text(&self, node: u32) -> String {
         match (self.kind, self.tree.score(node)) {
@@ -180,7 +186,7 @@ impl Exercise {
     /// except for collisions. It is the same on every machine.
     #[must_use]
     pub fn checksum(&self) -> u64 {
-        let Convention { search, cut, returned, view, windows, signs, table } = self.convention;
+        let Convention { search, cut, returned, view, windows, signs, table, root } = self.convention;
         let flags = [search as u64, cut as u64, returned as u64, view as u64, windows.into(), signs.into()];
         // Exercises without a table keep the checksum that they had before tables were introduced.
         let mut sum = flags.into_iter().chain(table.then_some(1)).fold(0, mix);
@@ -191,6 +197,11 @@ impl Exercise {
             let parts = [name, parent, self.tree.player(node) as u64, score];
             sum = parts.into_iter().fold(sum, mix);
             sum = self.tree.estimate(node).map_or(sum, |estimate| mix(sum, estimate.to_bits().into()));
+        }
+        if !root.is_full() {
+            let Window { alpha, beta } = root.window();
+            let is_known = matches!(root, RootWindow::Known(_));
+            sum = [is_known.into(), alpha.to_bits().into(), beta.to_bits().into()].into_iter().fold(sum, mix);
         }
         // Searches keep the checksum that they had before other kinds were introduced.
         if self.kind == Kind::Search { sum } else { self.kind.key().into_iter().fold(sum, mix) }

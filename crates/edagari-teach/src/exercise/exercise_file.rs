@@ -306,15 +306,20 @@ impl Exercise {
     pub fn to_text(&self) -> String {
         let ron = |value: &str| ron::to_string(value).unwrap_or_default();
         let title = format!("(english: {}, japanese: {})", ron(&self.title.english), ron(&self.title.japanese));
-        let Convention { search, cut, returned, view, windows, signs, table } = self.convention();
+        let Convention { search, cut, returned, view, windows, signs, table, root } = self.convention();
         let table = if *table { " table: true," } else { "" };
+        let root = if root.is_full() {
+            String::new()
+        } else {
+            format!(" root: {},", ron::to_string(root).unwrap_or_default())
+        };
         let mut lines = vec![
             "Exercise(".to_owned(),
             format!("    version: {VERSION},"),
             format!("    title: {title},"),
             "    convention: (".to_owned(),
             format!("        search: {search:?}, cut: {cut:?}, returned: {returned:?}, view: {view:?},"),
-            format!("        windows: {windows}, signs: {signs},{table}"),
+            format!("        windows: {windows}, signs: {signs},{table}{root}"),
             "    ),".to_owned(),
         ];
         let tree = self.tree();

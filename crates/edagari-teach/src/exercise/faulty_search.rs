@@ -32,7 +32,7 @@ macro_rules! faults {
         }
 
         impl Fault {
-            /// All faults.
+            /// All faults, in the order of their lines.
             pub const ALL: &'static [Self] = &[$(Self::$Fault,)+];
 
             const fn wrong(self) -> (usize, &'static str) {

@@ -5,7 +5,7 @@ use super::faulty_search::Fault;
 use super::said::Said;
 use edagari_core::language::{Language, Text};
 
-/// What the student does with the tree of an exercise.
+/// Task of an exercise: the answer that the student gives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Kind {
     /// Write down the steps of the search.
@@ -33,25 +33,25 @@ pub enum Kind {
 /// Kind of an exercise without its nodes or fault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum KindName {
-    /// See [`Kind::Search`].
+    /// The steps of the search, see [`Kind::Search`].
     #[default]
     Search,
-    /// See [`Kind::CrossOut`].
+    /// Leaves that are not evaluated, see [`Kind::CrossOut`].
     CrossOut,
-    /// See [`Kind::Values`].
+    /// Minimax values, see [`Kind::Values`].
     Values,
-    /// See [`Kind::Order`].
+    /// Orders of the root's children, see [`Kind::Order`].
     Order,
-    /// See [`Kind::Interval`].
+    /// Scores of a leaf, see [`Kind::Interval`].
     Interval,
-    /// See [`Kind::Deepening`].
+    /// Two iterations of deepening, see [`Kind::Deepening`].
     Deepening,
-    /// See [`Kind::Bug`].
+    /// A wrong line, see [`Kind::Bug`].
     Bug,
 }
 
 impl KindName {
-    /// All kinds.
+    /// All kinds, in the order of the documents.
     pub const ALL: [Self; 7] =
         [Self::Search, Self::CrossOut, Self::Values, Self::Order, Self::Interval, Self::Deepening, Self::Bug];
 
@@ -89,7 +89,7 @@ impl KindName {
         if self.is_minimax() { SearchByHand::Minimax } else { SearchByHand::AlphaBeta }
     }
 
-    /// Returns whether the kind asks for minimax values, so that its convention is minimax.
+    /// Returns whether the answers are minimax values, so that the convention is minimax.
     #[must_use]
     pub const fn is_minimax(self) -> bool {
         matches!(self, Self::Values | Self::Deepening)

@@ -35,7 +35,7 @@ mod true_search;
 mod wishes;
 
 pub use answers_file::ANSWERS_ENDING;
-pub use convention::{Convention, ConventionError, CutAt, Returned, SearchByHand, View};
+pub use convention::{Convention, ConventionError, CutAt, Returned, RootWindow, SearchByHand, View};
 pub use exercise::{Answers, Exercise, Mode, Step, Title};
 pub use exercise_file::{EXERCISE_ENDING, exercise_element};
 pub use exercise_tree::{ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MOST_NODES};

@@ -1,4 +1,4 @@
-//! Localizable messages.
+//! Localizable messages: a key of the language tables with its values.
 
 use edagari_core::language::{Language, Text};
 

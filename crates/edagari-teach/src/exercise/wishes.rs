@@ -4,8 +4,9 @@ use std::ops::RangeInclusive;
 
 use super::said::Said;
 use super::shapes::{MOST_LEAVES, Shapes};
-use super::{Convention, ConventionError, CutAt, KindName, LARGEST_SCORE, SearchByHand};
+use super::{Convention, ConventionError, CutAt, KindName, LARGEST_SCORE, RootWindow, SearchByHand};
 use edagari_core::language::{Language, Text};
+use edagari_core::score::Score;
 
 /// Maximum number of children of a node, and of moves from root to leaf, in a generated tree.
 pub const MOST_WIDE: u32 = 20;
@@ -190,6 +191,12 @@ impl Wishes {
     }
 
     fn check_scores(&self, shapes: &Shapes) -> Result<(), Contradiction> {
+        if let RootWindow::Known(known) = self.convention.root {
+            let [least, greatest] = [self.scores.start(), self.scores.end()].map(|&score| Score::new(score));
+            if least < known.alpha || known.beta < greatest {
+                return Err(ConventionError::RootScores.into());
+            }
+        }
         let numbers = u64::from(self.scores.start().abs_diff(*self.scores.end())) + 1;
         let least = self.leaves.clone().find(|&leaves| shapes.has(leaves)).unwrap_or(*self.leaves.start());
         let too_few = |wish: Text, reason: Text, count: u64| {

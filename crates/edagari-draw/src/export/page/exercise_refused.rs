@@ -34,7 +34,9 @@ pub enum ExercisePageRefused {
         count: usize,
     },
     /// An exercise without questions is among exercises with questions.
-    #[error("exercise {number} is a search to write down, and others ask questions: expected one of the two on a page")]
+    #[error(
+        "exercise {number} is a search to write down, and others have questions: expected one of the two on a page"
+    )]
     Mixed {
         /// Number of the exercise without questions.
         number: u32,

@@ -25,7 +25,7 @@ const SCRIPT_HASH: &str = "sha256-owKy8UrDbrjt9g+d/8ZDQnpo2tKcUlffarQCnOlABk8=";
 /// Pixels per point of a tree.
 const SCALE: f32 = 1.4;
 
-/// Returns the text of a page with exercises that ask questions, which can be read like an exercise file. The page starts in `begins_in`, or
+/// Returns the text of a page with exercises that have questions, which can be read like an exercise file. The page starts in `begins_in`, or
 /// in the browser's language if that is `None`. The bytes are the same on every machine. `progress` counts the exercises.
 ///
 /// # Errors

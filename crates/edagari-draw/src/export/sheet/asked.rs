@@ -212,7 +212,7 @@ fn cloze(field: &Field) -> String {
     match field {
         Field::Empty => String::new(),
         Field::Nothing => short_answer(&ways_to_type(None)),
-        // An asterisk stands for any text in a short answer.
+        // An asterisk matches any text in a short answer.
         Field::Names(orders) => short_answer(&orders.iter().map(|order| order.replace('*', "\\*")).collect::<Vec<_>>()),
         Field::Number(score) => match score.finite() {
             Some(number) => format!("{{1:NUMERICAL:={number}:0~%0%{WIDE_NUMBER}:0}}"),

@@ -20,6 +20,9 @@ fn algorithm(convention: Convention) -> Result<Algorithm, NotesRefused> {
     if convention.search == SearchByHand::Minimax {
         return Ok(Algorithm::Minimax);
     }
+    if !convention.root.is_full() {
+        return Err(NotesRefused { what: "another window at the root", expected: "(−∞, ∞)" });
+    }
     if convention.cut == CutAt::Above {
         return Err(NotesRefused { what: "a cut only at α > β", expected: "one at α ≥ β" });
     }

@@ -7,8 +7,8 @@ use crate::export::svg::svg;
 use crate::export::tikz::tikz;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 use edagari_core::language::{Language, Text, visible};
-use edagari_core::score::Player;
-use edagari_teach::exercise::{Generated, Kind, Questions, SearchByHand, WrittenAnswer, WrittenVisit};
+use edagari_core::score::{BoundKind, Player};
+use edagari_teach::exercise::{Generated, Kind, Questions, RootWindow, SearchByHand, WrittenAnswer, WrittenVisit};
 
 /// Margin in points around a picture without a page.
 const MARGIN: f32 = 10.0;
@@ -215,7 +215,18 @@ pub(super) fn estimate_text(made: &Generated, node: u32) -> Option<String> {
     Some(made.exercise.written(node, estimate).to_string())
 }
 
-/// Returns a line that summarizes the right answer; empty if its figures are not asked for.
+/// Returns the score of the root, with its sign if a narrower window makes it a bound.
+fn value_text(made: &Generated) -> String {
+    let value = made.model.value;
+    let is_given = matches!(made.exercise.convention().root, RootWindow::Given(_));
+    let bound = made.model.visits(0).last().and_then(|visit| visit.bound);
+    match bound.filter(|&bound| is_given && bound != BoundKind::Exact) {
+        Some(bound) => format!("{} {value}", bound.sign()),
+        None => value.to_string(),
+    }
+}
+
+/// Returns a line that summarizes the right answer; empty if its figures do not belong to the answer.
 pub(super) fn summary(made: &Generated, language: Language) -> String {
     if !matches!(made.exercise.kind(), Kind::Search | Kind::CrossOut | Kind::Values) {
         return String::new();
@@ -224,7 +235,7 @@ pub(super) fn summary(made: &Generated, language: Language) -> String {
     let figures = &made.figures;
     let values = [
         ("root", visible(made.exercise.tree().name(0)).into_owned()),
-        ("value", made.model.value.to_string()),
+        ("value", value_text(made)),
         ("evaluated", number(figures.evaluated)),
         ("leaves", number(figures.leaves)),
         ("alpha", number(figures.alpha_cuts)),

@@ -159,7 +159,7 @@ struct KeyRow<'a> {
     beta: Option<Score>,
     score: Option<Score>,
     bound: Option<BoundKind>,
-    /// Right answer to a question, as it is typed; orders that are equally right are separated by `|`.
+    /// Right answer to a question, in typed form; orders that are equally right are separated by `|`.
     answer: Option<String>,
     /// Code of the exercise, and the name of its student if it is for one.
     code: String,

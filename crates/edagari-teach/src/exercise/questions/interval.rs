@@ -2,7 +2,7 @@
 
 use super::question::{Expects, Question, Questions};
 use crate::exercise::said::Said;
-use crate::exercise::{Exercise, ExerciseTree, KindError, ModelAnswer};
+use crate::exercise::{Exercise, ExerciseTree, KindError, ModelAnswer, RootWindow};
 use edagari_core::language::{Text, visible};
 use edagari_core::score::Score;
 
@@ -14,6 +14,9 @@ pub(super) fn questions(exercise: &Exercise, leaf: u32, node: u32) -> Result<Que
     let is_known = |node: u32| (node as usize) < tree.len();
     if !is_known(leaf) || !is_known(node) || !tree.is_leaf(leaf) || is_above(tree, node, leaf) {
         return Err(KindError(Text::KindIntervalNodes.into()));
+    }
+    if matches!(exercise.convention().root, RootWindow::Known(_)) {
+        return Err(KindError(Text::KindIntervalKnown.into()));
     }
     let count = tree.leaves().count();
     if count > MOST_LEAVES {
@@ -44,15 +47,17 @@ pub(super) fn is_above(tree: &ExerciseTree, node: u32, leaf: u32) -> bool {
     node == leaf || tree.above(leaf).any(|above| above == node)
 }
 
-/// Skipped nodes for each score of a leaf. What is skipped changes only near the scores of the other leaves, where a window can begin
-/// or end, so a few scores around each of them represent all.
+/// Skipped nodes for each score of a leaf. What is skipped changes only near the scores of the other leaves and the window of the root, where windows
+/// begin and end, so a few scores around each of them represent all.
 pub(super) struct Cases(Vec<(i32, Vec<u32>)>);
 
 impl Cases {
     pub(super) fn of(exercise: &Exercise, leaf: u32) -> Self {
         let tree = exercise.tree();
         let others = tree.leaves().filter(|&other| other != leaf).filter_map(|other| tree.score(other)?.finite());
-        let mut scores: Vec<i32> = others.flat_map(|score| score - 2..=score + 2).collect();
+        let root = exercise.convention().root.window();
+        let ends = [root.alpha, root.beta].into_iter().filter_map(Score::finite);
+        let mut scores: Vec<i32> = others.chain(ends).flat_map(|score| score - 2..=score + 2).collect();
         scores.sort_unstable();
         scores.dedup();
         let skipped = |score: i32| {
@@ -63,7 +68,7 @@ impl Cases {
     }
 
     /// Returns the least and the greatest score with which a node is skipped, infinite if there is no end. `None` if it is skipped for
-    /// no score, for all, or if other scores lie between.
+    /// no score, for all, or if the scores are not one interval.
     pub(super) fn interval(&self, node: u32) -> Option<(Score, Score)> {
         let cases = &self.0;
         let is_skipped = |place: usize| cases[place].1.contains(&node);

@@ -1,4 +1,4 @@
-//! Exercises that ask questions with typed answers: what is asked, the right answers with their reasons, and their grades. Sheets, keys,
+//! Exercises with questions and typed answers: the questions, the right answers with their reasons, and the grades. Sheets, keys,
 //! pages, learning platforms, window and grader all take them from [`Questions`].
 
 mod bug;

@@ -21,7 +21,7 @@ pub enum Expects {
     Number(Score),
     /// One of several choices.
     Choice {
-        /// All choices.
+        /// All choices, in the order in which they are shown.
         choices: Vec<Choice>,
         /// Index of the right choice.
         right: usize,
@@ -40,7 +40,7 @@ pub enum Expects {
 pub struct Question {
     /// Node at which the answer is written; `None` if the question is printed below the tree.
     pub node: Option<u32>,
-    /// The question.
+    /// The question as a sentence, without its number.
     pub text: Said,
     /// Form of the answer, and the right one.
     pub expects: Expects,
@@ -167,7 +167,7 @@ impl Response {
 /// Questions of an exercise, with what is printed beside them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Questions {
-    /// What the student has to do, one sentence per item.
+    /// Task of the student, one sentence per item.
     pub about: Vec<Said>,
     /// Lines of a program that is printed with the exercise; empty if there is none.
     pub code: Vec<String>,

@@ -178,7 +178,7 @@ pub struct QuestionGrade {
 }
 
 impl QuestionGrade {
-    /// Grades answers. Where values of nodes are asked for, a value that follows from the values written at the children is accepted.
+    /// Grades answers. In [`Kind::Values`], a value that follows from the values written at the children is accepted.
     #[must_use]
     pub fn of(exercise: &Exercise, questions: &Questions, responses: &Responses) -> Self {
         let given = |place: usize| responses.answers.get(place).and_then(Option::as_ref);
