@@ -321,7 +321,7 @@ fn class_gets_sheets_with_codes_and_a_table_of_grades() {
     assert!(!first.contains("Anna"), "{first}");
     // The second student has done nothing.
     let second = handed.join("week-02.edagari-answers.json");
-    let bare = text(&second).split("[").next().expect("a beginning").to_owned() + "[]}";
+    let bare = text(&second).split('[').next().expect("a beginning").to_owned() + "[]}";
     fs::write(&second, bare).expect("written");
     let graded = readable(&["grade", &handed.display().to_string(), "--csv", "--key", &key]);
     let lines: Vec<&str> = graded.lines().collect();

@@ -16,6 +16,7 @@ use edagari_teach::exercise::{
 /// Conventions of the search.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search conventions")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(in crate::cli) struct ConventionArgs {
     /// Task of the student: write down the whole search; cross out leaves that are not evaluated; fill in minimax values; order the
     /// children of the root; find the scores of a leaf with which a node is skipped; the order of the second iteration of
@@ -91,6 +92,7 @@ impl ConventionArgs {
 /// Requirements for the trees. Ranges are written A..B, A.. or ..B, with both ends included, or as one number.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Trees, with ranges such as 2..3, 3.. or 4")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(in crate::cli) struct WishArgs {
     /// Number of leaves
     #[arg(long, value_name = "RANGE", default_value = "16", value_parser = |text: &str| range(text, 1, MOST_LEAVES))]

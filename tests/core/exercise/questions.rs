@@ -226,10 +226,10 @@ impl Interpreter<'_> {
             assign(self, &mut values, first + 2, child);
             assign(self, &mut values, first + 3, child);
             let text = line(&self.code, first + 4);
-            let test = text.strip_prefix("if ").and_then(|rest| rest.strip_suffix(": break")).expect("a test");
-            let (left, right) = test.split_once(['≥', '≤']).expect("a comparison");
+            let condition = text.strip_prefix("if ").and_then(|rest| rest.strip_suffix(": break")).expect("a test");
+            let (left, right) = condition.split_once(['≥', '≤']).expect("a comparison");
             let (left, right) = (values[left.trim()], values[right.trim()]);
-            if if test.contains('≥') { left >= right } else { left <= right } {
+            if if condition.contains('≥') { left >= right } else { left <= right } {
                 break;
             }
         }
@@ -329,11 +329,10 @@ fn answers_are_graded_one_by_one_and_values_follow_from_written_ones() {
         answers: scores.map(|score| Some(Response::Number(Score::new(score)))).to_vec(),
     };
     let verdicts = |scores| QuestionGrade::of(&exercise, &questions(&exercise), &written(scores)).verdicts;
-    use QuestionVerdict::{Follows, Right, Wrong};
-    assert_eq!(verdicts([4, 1, 4]), [Right, Right, Right]);
-    assert_eq!(verdicts([9, 9, 4]), [Follows, Wrong, Right]);
-    assert_eq!(verdicts([4, 9, 4]), [Right, Wrong, Right]);
-    assert_eq!(verdicts([5, 1, 4]), [Wrong, Right, Right]);
+    assert_eq!(verdicts([4, 1, 4]), [QuestionVerdict::Right, QuestionVerdict::Right, QuestionVerdict::Right]);
+    assert_eq!(verdicts([9, 9, 4]), [QuestionVerdict::Follows, QuestionVerdict::Wrong, QuestionVerdict::Right]);
+    assert_eq!(verdicts([4, 9, 4]), [QuestionVerdict::Right, QuestionVerdict::Wrong, QuestionVerdict::Right]);
+    assert_eq!(verdicts([5, 1, 4]), [QuestionVerdict::Wrong, QuestionVerdict::Right, QuestionVerdict::Right]);
 }
 
 #[test]

@@ -79,8 +79,11 @@ fn of_responses(exercise: &Exercise, questions: &Questions, responses: &Response
     ClassGrade { right, judged, mistakes }
 }
 
-/// Rows of the table in each language, and the text that the student gave for each field.
-fn filled<'a>(made: &Generated, parts: &'a [String]) -> Vec<(String, Vec<(Vec<Field>, &'a str)>)> {
+/// A field in each language, and the text that the student gave for it; empty for none.
+type FilledField<'a> = (Vec<Field>, &'a str);
+
+/// Rows of the table, and the text that the student gave for each field.
+fn filled<'a>(made: &Generated, parts: &'a [String]) -> Vec<(String, Vec<FilledField<'a>>)> {
     let tables = Language::ALL.map(|language| Table::of(made, language));
     let mut parts = parts.iter();
     let row = |place: usize| {
@@ -119,6 +122,12 @@ struct GivenNode {
     bound: Option<BoundKind>,
 }
 
+/// Next part of a walk through the tree.
+enum Next {
+    Begin(u32),
+    End(u32),
+}
+
 /// Returns the steps of the search that a student filled in: those of a node and its children in order, without those below a skipped
 /// node.
 fn steps_of(made: &Generated, parts: &[String]) -> Answers {
@@ -129,7 +138,7 @@ fn steps_of(made: &Generated, parts: &[String]) -> Answers {
         let Some(node) = tree.named(&name) else { continue };
         let own = &mut given[node as usize];
         let mut fields = fields.into_iter();
-        let number = |fields: &mut dyn Iterator<Item = (Vec<Field>, &str)>| number_of(exercise, fields.next()?.1);
+        let number = |fields: &mut dyn Iterator<Item = FilledField<'_>>| number_of(exercise, fields.next()?.1);
         if convention.search.cuts() {
             own.is_skipped = fields.next().and_then(|(field, part)| choice_of(&field, part)) == Some(1);
         }
@@ -142,10 +151,6 @@ fn steps_of(made: &Generated, parts: &[String]) -> Answers {
             let sign = fields.next().and_then(|(field, part)| choice_of(&field, part));
             own.bound = sign.and_then(|sign| [BoundKind::Upper, BoundKind::Exact, BoundKind::Lower].get(sign).copied());
         }
-    }
-    enum Next {
-        Begin(u32),
-        End(u32),
     }
     let mut answers = Answers::default();
     let mut waiting = vec![Next::Begin(0)];

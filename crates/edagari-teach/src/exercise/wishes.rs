@@ -13,6 +13,7 @@ pub const MOST_WIDE: u32 = 20;
 
 /// Requirements of a teacher for the trees of a set of exercises. All ranges include both ends.
 #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a wish of its own")]
 pub struct Wishes {
     /// Kind of the exercises.
     pub kind: KindName,

@@ -4,7 +4,7 @@ use crate::viewer::app::arrangement::Arrangement;
 use crate::viewer::app::edagari::Edagari;
 use crate::viewer::commands::{Action, ByHandCommand, PracticeCommand, WhatIfCommand};
 use crate::viewer::forms::why_not_editable;
-use crate::viewer::session::Session;
+use crate::viewer::session::{ByHand, Session};
 use crate::viewer::tree::RunView;
 use edagari_teach::exercise::Questions;
 use edagari_teach::note::ShippedLesson;
@@ -51,7 +51,7 @@ impl Edagari {
                 self.tell_error(begun);
             }
             ByHandCommand::SaveResponses(responses, path) => {
-                let exercise = session.by_hand.as_ref().map(|by_hand| by_hand.exercise());
+                let exercise = session.by_hand.as_ref().map(ByHand::exercise);
                 let text = exercise.and_then(|exercise| Some(responses.to_text(exercise, &Questions::of(exercise)?)));
                 if let Some(text) = text {
                     let begun = self.saving.text(&self.session, text, path);

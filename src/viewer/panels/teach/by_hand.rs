@@ -70,13 +70,14 @@ impl DoingByHand {
         if !title.is_empty() {
             ui.add(Label::new(strong(title, BODY)).wrap());
         }
-        CollapsingHeader::new(language.text(Text::ByHandConvention)).default_open(true).show(ui, |ui| {
-            // The program of a wrong line is itself the convention.
-            let is_bug = matches!(exercise.kind(), Kind::Bug(_));
-            for sentence in exercise.convention().sentences(language).into_iter().filter(|_| !is_bug) {
-                prose_ui(ui, RichText::new(sentence).size(SECONDARY));
-            }
-        });
+        // The program of a wrong line is itself the convention.
+        if !matches!(exercise.kind(), Kind::Bug(_)) {
+            CollapsingHeader::new(language.text(Text::ByHandConvention)).default_open(true).show(ui, |ui| {
+                for sentence in exercise.convention().sentences(language) {
+                    prose_ui(ui, RichText::new(sentence).size(SECONDARY));
+                }
+            });
+        }
         ui.separator();
         if self.questions.has_questions(exercise) {
             self.questions.ui(ui, by_hand, language, commands);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use egui::{Button, ComboBox, Label, RichText, TextEdit, Ui};
 
 use crate::viewer::commands::{ByHandCommand, Command};
-use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, strong};
+use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, SMALL, strong};
 use crate::viewer::kit::widgets::{prose_ui, set_name};
 use crate::viewer::session::ByHand;
 use edagari_core::language::{Language, Text, visible};
@@ -66,7 +66,10 @@ impl QuestionForm {
             prose_ui(ui, RichText::new(said.sentence(language)).size(BODY));
         }
         for (line, number) in questions.code.iter().zip(1..) {
-            ui.label(RichText::new(format!("{number:>2}  {line}")).monospace().size(SECONDARY));
+            // Half the indentation, so that lines fit the column.
+            let text = line.trim_start();
+            let indent = (line.len() - text.len()) / 2;
+            ui.label(RichText::new(format!("{number:>2} {:indent$}{text}", "")).monospace().size(SMALL));
         }
         ui.add_space(6.0);
         for place in 0..questions.questions.len() {

@@ -63,7 +63,7 @@ fn questions_are_answered_checked_and_saved() {
     assert!(says(&harness, "The answer: "));
     // Leaves are chosen from a list, and another exercise is of the same kind.
     let leaves = Exercise::new(tree, Convention::default()).expect("α-β").with_kind(Kind::CrossOut).expect("leaves");
-    apply(&mut harness, Command::ByHand(ByHandCommand::Begin(Box::new(Generated::of(1, leaves)))));
+    apply(&mut harness, Command::ByHand(ByHandCommand::Begin(Box::new(Generated::of(1, leaves.clone())))));
     assert!(says(&harness, "Cross out each leaf that is not evaluated"));
     click(&mut harness, "Another one");
     let since = std::time::Instant::now();

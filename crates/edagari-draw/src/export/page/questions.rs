@@ -166,9 +166,9 @@ fn question_html(made: &Generated, questions: &Questions, question: &Question, i
             };
             let none = named(&|language| language.text(Text::QuestionChoose).to_owned());
             let option = |choice: &edagari_teach::exercise::Choice| {
-                let names = named(&|language| choice.text.sentence(language));
+                let texts = named(&|language| choice.text.sentence(language));
                 let shown = escaped(&choice.text.sentence(Language::default()));
-                format!("<option value=\"{}\"{names}>{shown}</option>", escaped(&choice.name))
+                format!("<option value=\"{}\"{texts}>{shown}</option>", escaped(&choice.name))
             };
             let options: Vec<String> = choices.iter().map(option).collect();
             let field = format!("<select id=\"{id}\"><option value=\"\"{none}></option>{}</select>", options.concat());

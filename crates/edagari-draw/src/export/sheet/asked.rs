@@ -16,7 +16,8 @@ use edagari_teach::exercise::{Expects, Generated, Kind, Questions, SearchByHand}
 /// Returns the lines of the program that is printed with an exercise, with their numbers; empty if there is none.
 pub(super) fn program(made: &Generated) -> String {
     let code = Questions::of(&made.exercise).map(|questions| questions.code).unwrap_or_default();
-    code.iter().zip(1..).map(|(line, number)| format!("{number:>2}  {line}\n")).collect()
+    let lines: Vec<String> = code.iter().zip(1..).map(|(line, number)| format!("{number:>2}  {line}")).collect();
+    lines.join("\n")
 }
 
 /// Returns the instructions, one sentence per item.
@@ -78,15 +79,17 @@ pub(super) fn cloze_html(text: &str) -> String {
     shown(text).replace('{', "&#123;").replace('}', "&#125;")
 }
 
+/// Next part of a tree in words.
+enum Next {
+    Node(u32),
+    Sign(&'static str),
+}
+
 /// Describes the tree of an exercise as text, for users who cannot see the picture: each node with its children in brackets, with the
 /// static scores and the values of a run that are written in it.
 pub(in crate::export) fn tree_in_words(made: &Generated) -> String {
     let tree = made.exercise.tree();
     let given = Questions::of(&made.exercise).map(|questions| questions.given);
-    enum Next {
-        Node(u32),
-        Sign(&'static str),
-    }
     let mut text = String::new();
     let mut open = vec![Next::Node(0)];
     while let Some(next) = open.pop() {

@@ -390,11 +390,12 @@ impl Sizes {
         let lines = if convention.search == SearchByHand::Pvs { searches.max(2) } else { 1 };
         let blank = (widest + 6.0).max(blanks.width);
         let leaf = (widest + 5.0).max(Blanks::PRINTED.width - 1.0);
-        let has_cuts = filled == Filled::Solution && !made.model.cuts.is_empty();
+        let kind = made.exercise.kind();
+        let has_reasons = filled == Filled::Solution && matches!(kind, Kind::Search | Kind::CrossOut);
+        let has_cuts = has_reasons && !made.model.cuts.is_empty();
         let reason = if has_cuts { REASON + 2.0 } else { 0.0 };
         let tall = blanks.height;
         let sign = if convention.signs { LETTERS + 2.0 } else { 0.0 };
-        let kind = made.exercise.kind();
         let is_bare = kind.has_bare_tree() || (filled == Filled::Names && !matches!(kind, Kind::Bug(_)));
         let estimates = tree.nodes().filter_map(|node| estimate_text(made, node));
         let estimate = estimates.map(|text| text_width(&text, LETTERS) + 4.0).fold(0.0, f32::max);

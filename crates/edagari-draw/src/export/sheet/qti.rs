@@ -130,7 +130,7 @@ fn item(made: &Generated, language: Language) -> String {
 fn declaration(Response { name, field }: &Response<'_>) -> String {
     let typed = |number: Option<Score>| ("string", ways_to_type(number));
     let (kind, right) = match field {
-        Field::Choice { choices, right } => ("identifier", vec![choices[*right].0.to_owned()]),
+        Field::Choice { choices, right } => ("identifier", vec![choices[*right].0.clone()]),
         Field::Number(score) => typed(Some(*score)),
         Field::Names(orders) => ("string", orders.clone()),
         Field::Nothing | Field::Empty => typed(None),

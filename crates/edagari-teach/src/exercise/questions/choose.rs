@@ -62,11 +62,11 @@ fn drawn_interval(exercise: &Exercise, draws: &mut Draws) -> Option<Kind> {
 /// Draws static scores for all nodes with children below the root; `None` if the second iteration keeps the order of the tree.
 fn with_estimates(exercise: Exercise, wishes: &Wishes, draws: &mut Draws) -> Option<Exercise> {
     let tree = exercise.tree();
-    let mut drawn = |node: u32| {
-        let is_drawn = node > 0 && !tree.is_leaf(node);
-        is_drawn.then(|| draws.within(*wishes.scores.start(), *wishes.scores.end()))
+    let mut estimate = |node: u32| {
+        let has_estimate = node > 0 && !tree.is_leaf(node);
+        has_estimate.then(|| draws.within(*wishes.scores.start(), *wishes.scores.end()))
     };
-    let estimates: Vec<Option<i32>> = tree.nodes().map(&mut drawn).collect();
+    let estimates: Vec<Option<i32>> = tree.nodes().map(&mut estimate).collect();
     let tree = tree.with_estimates(&estimates);
     (second_order(&tree) != tree.children(0)).then_some(Exercise { tree, ..exercise })
 }

@@ -24,12 +24,12 @@ pub(super) fn questions(exercise: &Exercise, leaf: u32, node: u32) -> Result<Que
         return Err(KindError(said));
     }
     let name = |node: u32| visible(tree.name(node)).into_owned();
-    let Some((first, last)) = Cases::of(exercise, leaf).interval(node) else {
+    let Some((lower, upper)) = Cases::of(exercise, leaf).interval(node) else {
         let said = Said::from(Text::KindIntervalShape).with("node", &name(node)).with("leaf", &name(leaf));
         return Err(KindError(said));
     };
-    let (first, last) = (exercise.written(leaf, first), exercise.written(leaf, last));
-    let (least, greatest) = (first.min(last), first.max(last));
+    let (one, other) = (exercise.written(leaf, lower), exercise.written(leaf, upper));
+    let (least, greatest) = (one.min(other), one.max(other));
     let said = |text: Text| Said::from(text).with("node", &name(node)).with("leaf", &name(leaf));
     let why = said(Text::IntervalWhy).with("least", &least).with("greatest", &greatest);
     let question = |text: Text, end: Score| Question {
