@@ -1,4 +1,4 @@
-//! Page of paper under construction.
+//! Page of paper under construction, its size, and what is filled in on it.
 
 use super::words::{LINE, faint, words, wrapped};
 use crate::export::svg::svg;
@@ -28,6 +28,18 @@ impl Paper {
             Self::Letter => (612.0, 792.0),
         }
     }
+}
+
+/// Contents of the nodes of a tree.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub enum Filled {
+    /// Blanks to be filled in.
+    #[default]
+    Blank,
+    /// Right answer.
+    Solution,
+    /// Only names: the answer is written elsewhere.
+    Names,
 }
 
 /// Page that is filled from top to bottom; `y` is the current position.
