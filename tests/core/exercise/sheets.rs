@@ -451,3 +451,19 @@ fn pictures_hold_titles_of_others_as_texts() {
         }
     }
 }
+
+#[test]
+fn sheets_are_tagged_for_readers_that_read_aloud() {
+    let exercises = set(SearchByHand::AlphaBeta, 2);
+    for filled in [Filled::Blank, Filled::Solution] {
+        let sheets = Sheets { filled, ..Sheets::in_language(Language::English) };
+        let pdf = sheets_pdf(&exercises, &sheets, &Progress::default()).expect("sheets");
+        let (parts, marks) = plain_pdf::tags(&pdf);
+        let kinds: Vec<&str> = parts.iter().map(|(kind, _)| kind.as_str()).collect();
+        assert_eq!(kinds, marks.iter().map(|(kind, _)| kind.as_str()).collect::<Vec<_>>(), "in the order of the page");
+        for kind in ["H1", "P", "Figure"] {
+            assert!(kinds.iter().filter(|other| **other == kind).count() >= 2, "{kind} in {kinds:?}");
+        }
+        assert!(parts.iter().all(|(kind, has_words)| *has_words == (kind == "Figure")), "{parts:?}");
+    }
+}

@@ -1,13 +1,14 @@
 //! Sheets: pages of paper with exercises.
 
 use super::around::Around;
+use super::asked::tree_in_words;
 use super::paper::{Filled, MARGIN, Page, Paper, SMALL};
 use super::picture::{BELOW, Blanks, Places};
 use super::picture::{summary, title, tree_shapes};
 use super::statistics::statistics_pages;
 use super::words::{LINE, faint, strong, text_width, words, wrapped};
 use crate::export::ExportError;
-use crate::export::pdf::Pdf;
+use crate::export::pdf::{Pdf, Role};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::Progress;
@@ -141,6 +142,7 @@ fn head(page: &mut Page, made: &Generated, sheets: &Sheets) {
             [(MARGIN, date - 24.0, Text::SheetName), (date, page.width - MARGIN, Text::SheetDate)]
         {
             let label = language.text(text);
+            page.begin(Role::Paragraph);
             page.shapes.push(words(Point::new(left, middle), Anchor::Left, 10.0, label));
             let from = left + text_width(label, 10.0) + 6.0;
             if let Some(student) = made.student.as_ref().filter(|_| text == Text::SheetName) {
@@ -245,8 +247,10 @@ fn page_of(exercises: &[Generated], sheets: &Sheets) -> Result<Page, ExportError
             let left = MARGIN + place as f32 * (grid.column + BETWEEN);
             page.y = top;
             let title = title(made, sheets.filled, sheets.language);
+            page.begin(Role::Heading);
             page.shapes.push(strong(Point::new(left, page.y + TITLE / 2.0), Anchor::Left, TITLE, title));
             page.y += TITLE * LINE;
+            page.begin(Role::Paragraph);
             if sheets.filled == Filled::Solution {
                 for line in wrapped(&summary(made, sheets.language), SMALL, grid.column) {
                     page.shapes.push(faint(Point::new(left, page.y + SMALL / 2.0), Anchor::Left, SMALL, line));
@@ -258,10 +262,12 @@ fn page_of(exercises: &[Generated], sheets: &Sheets) -> Result<Page, ExportError
             page.shapes.extend(around.above(Point::new(left, page.y)));
             page.y += above;
             let bottom = page.y + places.height * scale + BETWEEN;
-            page.shapes.extend(around.below(Point::new(left, bottom)));
-            let left = left + (grid.column - places.width * scale) / 2.0;
+            let tree_left = left + (grid.column - places.width * scale) / 2.0;
             let tree = tree_shapes(made, places, sheets.filled);
-            page.shapes.extend(scaled(tree, scale, Point::new(left, page.y + BETWEEN / 2.0)));
+            page.begin(Role::Figure(tree_in_words(made)));
+            page.shapes.extend(scaled(tree, scale, Point::new(tree_left, page.y + BETWEEN / 2.0)));
+            page.begin(Role::Paragraph);
+            page.shapes.extend(around.below(Point::new(left, bottom)));
             below = below.max(bottom + under + BETWEEN);
         }
         page.y = below;
@@ -307,7 +313,7 @@ pub fn sheets_pdf(exercises: &[Generated], sheets: &Sheets, progress: &Progress)
         if sheets.filled == Filled::Solution {
             page.foot(number, count, language);
         }
-        pdf.page(&page.svg())?;
+        page.add_to(&mut pdf)?;
         progress.advance(1);
     }
     pdf.finish()
