@@ -475,7 +475,7 @@ fn picture_options_change_the_picture() {
 #[test]
 fn a_tree_is_drawn_for_papers() {
     let tikz = picture_tikz(&textbook(), &Picture { style: Style::Print, ..picture() }).expect("drawn");
-    assert!(tikz.contains("\\begin{tikzpicture}") && tikz.ends_with("\\end{tikzpicture}}\n"));
+    assert!(tikz.contains("\\begin{tikzpicture}") && tikz.ends_with("\\end{tikzpicture}}%\n"));
     for part in ["{R};", "{($-$$\\infty$, 3)};", "{= 3};", "dash pattern", "definecolor{edagariText}{HTML}{000000}"] {
         assert!(tikz.contains(part), "{part} in {tikz}");
     }

@@ -245,3 +245,103 @@ fn exercises_of_files_become_sheets_too() {
     refused(&["exercise", "--of", &name, "--cuts", "3.."], &["--cuts", "--of"]);
     refused(&["exercise", "--of", &name, "--signs"], &["--signs", "--of"]);
 }
+
+/// The kinds with questions.
+const KINDS: [&str; 6] = ["cross-out", "values", "order", "interval", "deepening", "bug"];
+
+#[test]
+fn each_kind_is_a_sheet_a_page_a_quiz_and_a_key() {
+    let folder = Folder::new();
+    for kind in KINDS {
+        let files = ["a.pdf", "a.svg", "a.tex", "a.html", "a.csv", "a.xml", "a.zip", "a.edagari-exercise.ron"];
+        let files = files.map(|name| folder.name(name));
+        let answers = folder.name("a.edagari-answers.json");
+        let solved = folder.name("solved.pdf");
+        let command = format!("exercise --kind {kind} --leaves 8..12 --depth 3");
+        let outputs: Vec<&str> = files.iter().flat_map(|file| ["-o", file.as_str()]).collect();
+        readable(&words(&command, &[&outputs[..], &["--solutions", &answers, "--solutions", &solved]].concat()));
+        let [_, svg, _, page, key, quiz, _, exercise] = &files;
+        assert!(fs::read(&solved).expect("a file").starts_with(b"%PDF"));
+        assert!(text(Path::new(svg)).starts_with("<svg "), "{kind}");
+        assert!(text(Path::new(key)).lines().nth(1).expect("a row").contains(",answer,"), "{kind}");
+        assert!(text(Path::new(quiz)).contains("{1:"), "{kind}");
+        assert!(text(Path::new(page)).contains("data-right="), "{kind}");
+        // The right answers are right, also with the page in place of the exercise, and one less is not.
+        assert!(readable(&["grade", exercise, &answers]).starts_with("All right: "), "{kind}");
+        assert!(readable(&["grade", page, &answers, "--language", "japanese"]).starts_with("すべて正解"), "{kind}");
+        fs::write(&answers, "{\"version\": 1, \"answers\": []}").expect("written");
+        let output = edagari(&["grade", exercise, &answers, "--json"]);
+        assert_eq!(output.status.code(), Some(1), "{kind}: {}", stderr(&output));
+        let object: serde_json::Value = serde_json::from_str(stdout(&output)).expect("JSON");
+        has(&object, &json!({"all_right": false, "right": 0}));
+        has(&object["answers"][0], &json!({"question": 1, "verdict": "missing", "given": null}));
+        fs::write(&answers, "{\"version\": 1, \"answers\": [{}]}").expect("written");
+        refused(&["grade", exercise, &answers], &[&answers, "expected answers"]);
+        let again = folder.name("again.html");
+        readable(&["exercise", "--of", exercise, "-o", &again]);
+        assert_eq!(text(Path::new(&again)), text(Path::new(page)), "{kind}");
+    }
+    refused(&words("exercise --kind order --search minimax", &[]), &["order the children", "minimax"]);
+    refused(&words("exercise --kind values --search pvs", &[]), &["fill in the values", "PVS"]);
+    refused(&words("exercise --kind bug --signs", &[]), &["find the wrong line", "another convention"]);
+    refused(&words("exercise --kind interval -o a.edagari-notes.ron", &[]), &["questions", "notes"]);
+}
+
+#[test]
+fn sets_without_wishes_have_cuts_of_both_kinds() {
+    let object = json_of(&words("exercise -n 10", &[]));
+    for row in object["exercises"].as_array().expect("exercises") {
+        assert!(row["alpha_cuts"].as_u64() >= Some(1) && row["beta_cuts"].as_u64() >= Some(1), "{row}");
+    }
+    // Where there are none, the set is made all the same.
+    json_of(&words("exercise --leaves 4 --branching 2 --depth 2", &[]));
+    json_of(&words("exercise --scores 3..3 --cut-at above", &[]));
+    let object = json_of(&words("exercise -n 8 --equally-hard --leaves 12..20", &[]));
+    let evaluated = object["exercises"].as_array().expect("exercises").iter().map(|row| row["evaluated"].as_u64());
+    let (least, most) = (evaluated.clone().min().flatten(), evaluated.max().flatten());
+    assert!(most <= least.map(|least| least + 1), "{least:?} to {most:?}");
+}
+
+#[test]
+fn class_gets_sheets_with_codes_and_a_table_of_grades() {
+    let folder = Folder::new();
+    let names = folder.name("names.csv");
+    fs::write(&names, "name,group\nAnna Li,1\nBo,2\n").expect("written");
+    let handed = folder.file("handed-in");
+    fs::create_dir(&handed).expect("a folder");
+    let inside = |name: &str| handed.join(name).display().to_string();
+    let (key, sheets) = (folder.name("key.csv"), folder.name("sheets.svg"));
+    let (exercises, answers) = (inside("week.edagari-exercise.ron"), inside("week.edagari-answers.json"));
+    let outputs = ["-o", &key, "-o", &sheets, "-o", &exercises, "--solutions", &answers, "--class", &names];
+    readable(&words("exercise --leaves 8 --depth 3", &outputs));
+    let table = text(Path::new(&key));
+    assert!(table.lines().next().expect("headings").ends_with(",code,student"), "{table}");
+    assert!(table.contains(",Anna Li\n") && table.contains(",Bo\n"));
+    let first = text(&handed.join("week-01.edagari-exercise.ron"));
+    assert!(!first.contains("Anna"), "{first}");
+    // The second student has done nothing.
+    let second = handed.join("week-02.edagari-answers.json");
+    let bare = text(&second).split('[').next().expect("a beginning").to_owned() + "[]}";
+    fs::write(&second, bare).expect("written");
+    let graded = readable(&["grade", &handed.display().to_string(), "--csv", "--key", &key]);
+    let lines: Vec<&str> = graded.lines().collect();
+    assert!(
+        lines[0].starts_with("student,code,exercise,file,points,out of,first mistake,sentence,unfinished"),
+        "{graded}"
+    );
+    assert!(lines[1].starts_with("Anna Li,") && lines[1].ends_with(",0"), "{graded}");
+    assert!(lines[2].starts_with("Bo,") && lines[2].contains(",0,1,unfinished,"), "{graded}");
+    assert!(lines[3].starts_with("total,,,,") && lines[3].ends_with(",1"), "{graded}");
+    // A file that cannot be graded is named after the table.
+    fs::write(handed.join("x.edagari-answers.json"), "{\"version\": 1, \"steps\": []}").expect("written");
+    let output = edagari(&["grade", &handed.display().to_string(), "--csv"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stdout(&output).contains("\ntotal,"), "{}", stdout(&output));
+    assert!(
+        stderr(&output).contains("x.edagari-answers.json") && stderr(&output).contains("1 file"),
+        "{}",
+        stderr(&output)
+    );
+    refused(&["grade", &exercises], &["ANSWERS"]);
+    refused(&words("exercise", &["--class", &key, "-n", "3"]), &["--class"]);
+}

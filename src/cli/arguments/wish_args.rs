@@ -6,17 +6,27 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{ArgAction, Args};
 
+use crate::cli::arguments::parse::parse_window;
+use edagari_core::score::{Score, Window};
 use edagari_teach::exercise::{
-    Convention, CutAt, LARGEST_SCORE, MOST_LEAVES, MOST_WIDE, Returned, SearchByHand, View, Wishes,
+    Convention, CutAt, KindName, LARGEST_SCORE, MOST_LEAVES, MOST_WIDE, Returned, RootWindow, SearchByHand, View,
+    Wishes,
 };
 
 /// Conventions of the search.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search conventions")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(in crate::cli) struct ConventionArgs {
-    /// Search to do by hand
-    #[arg(long, value_name = "NAME", default_value = SearchByHand::AlphaBeta.name(), value_parser = search_parser())]
-    search: SearchByHand,
+    /// Task of the student: write down the whole search; cross out leaves that are not evaluated; fill in minimax values; order the
+    /// children of the root; find the scores of a leaf with which a node is skipped; the order of the second iteration of
+    /// deepening; the wrong line of a program
+    #[arg(long, value_name = "NAME", default_value = KindName::Search.name(), value_parser = kind_parser())]
+    kind: KindName,
+
+    /// Search to do by hand [default: minimax for values and deepening, else alpha-beta]
+    #[arg(long, value_name = "NAME", value_parser = search_parser())]
+    search: Option<SearchByHand>,
 
     /// Condition for a cut: at equality (α ≥ β), only above (α > β), or either, the same at all nodes of an answer; not in PVS
     #[arg(long, value_name = "RULE", default_value = CutAt::Equality.name(), value_parser = cut_parser())]
@@ -42,18 +52,39 @@ pub(in crate::cli) struct ConventionArgs {
     /// --intersect); only in PVS
     #[arg(long)]
     table: bool,
+
+    /// Window with which the root is entered, from max's point of view; in α-β and PVS
+    #[arg(long, value_name = "A..B", value_parser = parse_window, allow_hyphen_values = true)]
+    initial_window: Option<Window>,
+
+    /// State that all scores are in the range of --scores: the root is entered with it, and a score at its end cuts
+    #[arg(long, conflicts_with = "initial_window")]
+    known_range: bool,
 }
 
 impl ConventionArgs {
-    pub(in crate::cli) const fn convention(&self) -> Convention {
+    pub(in crate::cli) const fn kind(&self) -> KindName {
+        self.kind
+    }
+
+    /// Returns the convention for leaves with these scores.
+    pub(in crate::cli) fn convention(&self, scores: &RangeInclusive<i32>) -> Convention {
+        let [alpha, beta] = [*scores.start(), *scores.end()].map(Score::new);
+        let root = match self.initial_window {
+            Some(window) => RootWindow::Given(window),
+            None if self.known_range => RootWindow::Known(Window { alpha, beta }),
+            None => RootWindow::Full,
+        };
+        let search = self.search.unwrap_or(self.kind.usual_search());
         Convention {
-            search: self.search,
+            search,
             cut: self.cut_at,
             returned: self.returned,
             view: self.view,
-            windows: self.windows && self.search.cuts(),
+            windows: self.windows && search.cuts(),
             signs: self.signs,
             table: self.table,
+            root,
         }
     }
 }
@@ -61,6 +92,7 @@ impl ConventionArgs {
 /// Requirements for the trees. Ranges are written A..B, A.. or ..B, with both ends included, or as one number.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Trees, with ranges such as 2..3, 3.. or 4")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(in crate::cli) struct WishArgs {
     /// Number of leaves
     #[arg(long, value_name = "RANGE", default_value = "16", value_parser = |text: &str| range(text, 1, MOST_LEAVES))]
@@ -83,13 +115,13 @@ pub(in crate::cli) struct WishArgs {
     #[arg(long, value_name = "RANGE", default_value = "0..", value_parser = |text: &str| range(text, 0, u32::MAX))]
     cuts: RangeInclusive<u32>,
 
-    /// Number of α-cuts (at min nodes)
-    #[arg(long, value_name = "RANGE", default_value = "0..", value_parser = |text: &str| range(text, 0, u32::MAX))]
-    alpha_cuts: RangeInclusive<u32>,
+    /// Number of α-cuts (at min nodes) [default: 1.. if there are such trees and nothing is required of cuts, else 0..]
+    #[arg(long, value_name = "RANGE", value_parser = |text: &str| range(text, 0, u32::MAX))]
+    alpha_cuts: Option<RangeInclusive<u32>>,
 
-    /// Number of β-cuts (at max nodes)
-    #[arg(long, value_name = "RANGE", default_value = "0..", value_parser = |text: &str| range(text, 0, u32::MAX))]
-    beta_cuts: RangeInclusive<u32>,
+    /// Number of β-cuts (at max nodes) [default: like α-cuts]
+    #[arg(long, value_name = "RANGE", value_parser = |text: &str| range(text, 0, u32::MAX))]
+    beta_cuts: Option<RangeInclusive<u32>>,
 
     /// Number of leaves that are evaluated
     #[arg(long, value_name = "RANGE", default_value = "1..", value_parser = |text: &str| range(text, 1, u32::MAX))]
@@ -118,19 +150,43 @@ pub(in crate::cli) struct WishArgs {
     /// Require that cuts at α ≥ β and cuts only at α > β skip the same nodes
     #[arg(long)]
     conventions_agree: bool,
+
+    /// Require that leaves, evaluated leaves and cuts of each kind differ by at most one within the set
+    #[arg(long)]
+    equally_hard: bool,
 }
 
 impl WishArgs {
-    pub(in crate::cli) fn wishes(&self, convention: Convention) -> Wishes {
+    pub(in crate::cli) const fn scores(&self) -> &RangeInclusive<i32> {
+        &self.scores
+    }
+
+    /// Returns the wishes with cuts of both kinds, if nothing is required of cuts and the search has them.
+    pub(in crate::cli) fn with_both_cuts(&self, kind: KindName, convention: Convention) -> Option<Wishes> {
+        let plain = self.wishes(kind, convention);
+        let usual = Wishes::default();
+        let requires_nothing = self.alpha_cuts.is_none()
+            && self.beta_cuts.is_none()
+            && [&plain.cuts, &plain.cuts_above_leaves, &plain.deep_cuts].iter().all(|range| **range == usual.cuts)
+            && plain.evaluated == usual.evaluated
+            && plain.pruned_share == usual.pruned_share;
+        let has_cuts = matches!(kind, KindName::Search | KindName::CrossOut) && convention.search.cuts();
+        let both = Wishes { alpha_cuts: 1..=u32::MAX, beta_cuts: 1..=u32::MAX, ..plain };
+        (requires_nothing && has_cuts && both.check().is_ok()).then_some(both)
+    }
+
+    pub(in crate::cli) fn wishes(&self, kind: KindName, convention: Convention) -> Wishes {
+        let any = || 0..=u32::MAX;
         Wishes {
+            kind,
             convention,
             leaves: self.leaves.clone(),
             branching: self.branching.clone(),
             depth: self.depth.clone(),
             scores: self.scores.clone(),
             cuts: self.cuts.clone(),
-            alpha_cuts: self.alpha_cuts.clone(),
-            beta_cuts: self.beta_cuts.clone(),
+            alpha_cuts: self.alpha_cuts.clone().unwrap_or_else(any),
+            beta_cuts: self.beta_cuts.clone().unwrap_or_else(any),
             evaluated: self.evaluated.clone(),
             cuts_above_leaves: self.cut_above_leaves.clone(),
             deep_cuts: self.deep_cuts.clone(),
@@ -138,6 +194,7 @@ impl WishArgs {
             distinct_scores: self.distinct_scores,
             no_ties: self.no_ties,
             conventions_agree: self.conventions_agree,
+            equally_hard: self.equally_hard,
         }
     }
 }
@@ -170,6 +227,7 @@ macro_rules! named {
     };
 }
 
+named!(kind_parser, KindName);
 named!(search_parser, SearchByHand);
 named!(cut_parser, CutAt);
 named!(returned_parser, Returned);

@@ -15,7 +15,10 @@ use edagari_core::language::{Language, Text, grouped};
 use edagari_core::trace::Progress;
 use edagari_core::trace::file::Target;
 use edagari_draw::export::{ExportError, Filled, MOST_A_PAGE, Paper, Sheets, check_exercise_file, save_exercises};
-use edagari_teach::exercise::{Exercise, ExerciseFigures, Generated, MOST_EXERCISES, Title, generate};
+use edagari_teach::class::{class_names, read_class_file};
+use edagari_teach::exercise::{
+    Exercise, ExerciseFigures, GenerateError, Generated, MOST_EXERCISES, Title, Wishes, generate,
+};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -26,6 +29,9 @@ Examples:
   edagari exercise --leaves 8 --depth 3 --branching 2 --scores -9..9 -o tree.svg --solutions tree-solved.svg
   edagari exercise -n 3 -o week.edagari-exercise.ron             the exercises themselves, for `edagari grade`
   edagari exercise -n 3 --cuts 2.. -o week.html                  a web page with the exercises, with feedback on each step
+  edagari exercise --kind cross-out -n 30 -o leaves.pdf          only cross out the leaves that are not evaluated
+  edagari exercise --class names.csv -o sheets.pdf -o key.csv    a sheet for each student, with a code
+  edagari exercise --kind bug -n 5 -o bugs.html                  find the wrong line of a program by its run
   edagari exercise --of week-02.edagari-exercise.ron -o again.pdf
 
 Exit codes:
@@ -68,6 +74,11 @@ pub(in crate::cli) struct ExerciseArgs {
     /// Number of exercises per page, 1 to 4
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_per_page)]
     per_page: usize,
+
+    /// Make an exercise for each name in FILE: in CSV with a column "name", or one name a line. Its sheet has the name and a code; the
+    /// answer key (-o FILE.csv) has both, for `edagari grade FOLDER --csv --key`. No other file has names
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["of", "count", "per_page"])]
+    class: Option<PathBuf>,
 
     #[command(flatten)]
     wishes: WishArgs,
@@ -184,22 +195,37 @@ impl ExerciseArgs {
     }
 
     fn made(&self) -> Result<(Vec<Generated>, Option<u64>), CliError> {
-        let wishes = self.wishes.wishes(self.convention.convention());
-        let progress = Progress::default();
-        let tell = || format!("exercises found: {} of {}", grouped(progress.done()), self.count);
-        let set = telling(&tell, || interruptible(&progress, || generate(&wishes, self.seed, self.count, &progress)))?;
+        let (kind, convention) = (self.convention.kind(), self.convention.convention(self.wishes.scores()));
+        let names = match &self.class {
+            Some(path) => Some(read_class_file(path, class_names)?),
+            None => None,
+        };
+        let count = names.as_ref().map_or(self.count, |names| names.len() as u32);
+        let made = |wishes: &Wishes| {
+            let progress = Progress::default();
+            let tell = || format!("exercises found: {} of {}", grouped(progress.done()), grouped(count.into()));
+            telling(&tell, || interruptible(&progress, || generate(wishes, self.seed, count, &progress)))
+        };
+        let set = match self.wishes.with_both_cuts(kind, convention).map(|wishes| made(&wishes)) {
+            // Without such trees, the set is as good as the requirements allow.
+            None | Some(Err(GenerateError::TooRare { .. })) => made(&self.wishes.wishes(kind, convention))?,
+            Some(made) => made?,
+        };
         let mut exercises = set.exercises;
         if let Some(title) = &self.title {
             for made in &mut exercises {
                 let number = made.number.to_string();
                 let values = [("title", title.as_str()), ("number", number.as_str())];
                 let numbered = |language: Language| language.fill(Text::SheetNumbered, &values);
-                made.exercise.title = if self.count > 1 {
+                made.exercise.title = if count > 1 {
                     Title { english: numbered(Language::English), japanese: numbered(Language::Japanese) }
                 } else {
                     Title { english: title.clone(), japanese: String::new() }
                 };
             }
+        }
+        for (made, name) in exercises.iter_mut().zip(names.into_iter().flatten()) {
+            made.student = Some(name);
         }
         Ok((exercises, Some(set.tried)))
     }

@@ -1,23 +1,26 @@
-//! `edagari grade`: grades the answers to an exercise step by step.
+//! `edagari grade`: grades the answers to an exercise, or all answers of a class.
 
 use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
 
+use super::grade_folder::grade_folder;
 use crate::cli::CliError;
 use crate::cli::arguments::recording::OutputArgs;
 use crate::cli::output::printing::as_typed;
-use edagari_core::language::{Language, Text};
-use edagari_teach::exercise::{Answers, Exercise, Mistake, Verdict, grade};
+use edagari_core::language::{Language, Text, visible};
+use edagari_teach::exercise::{Answers, Exercise, Mistake, QuestionGrade, Questions, Responses, Verdict, grade};
 
 const AFTER_HELP: &str = "\
 Examples:
   edagari grade week-02.edagari-exercise.ron anna.edagari-answers.json
   edagari grade week-02.edagari-exercise.ron anna.edagari-answers.json --language japanese --json
+  edagari grade handed-in --csv > grades.csv                       all answers in a folder, with the exercises they belong to
+  edagari grade handed-in --csv --key key.csv                      with the names of exercise --class
 
 Exit codes:
-  0  all is right
+  0  all is right; with --csv, all files are graded
   1  something is wrong or missing; each mistake is named
   2  bad usage or input, such as answers to another exercise";
 
@@ -25,11 +28,21 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct GradeArgs {
-    /// Exercise (.edagari-exercise.ron), or a web page with one (.html)
+    /// Exercise (.edagari-exercise.ron), or a web page with one (.html); with --csv, a folder of exercises and answers
     exercise: PathBuf,
 
     /// Answers (.edagari-answers.json)
-    answers: PathBuf,
+    #[arg(required_unless_present = "csv", conflicts_with = "csv")]
+    answers: Option<PathBuf>,
+
+    /// Grade all answers in the folder, and print a table in CSV: files of answers, and reports of responses from Moodle (.csv), whose
+    /// questions are the exercises in the order of their file names
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+
+    /// Answer key of `edagari exercise --class`, which has the name of each code
+    #[arg(long, value_name = "FILE", requires = "csv")]
+    key: Option<PathBuf>,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -86,8 +99,15 @@ impl MistakeRow {
 impl GradeArgs {
     /// Grades the answers and prints the mistakes; an error if there are any.
     pub(in crate::cli) fn run(&self) -> Result<(), CliError> {
+        let Some(answers) = &self.answers else {
+            return grade_folder(&self.exercise, self.key.as_deref(), self.output.language);
+        };
         let exercise = Exercise::read(&self.exercise)?;
-        let answers = Answers::read(&self.answers, &exercise)?;
+        if let Some(questions) = Questions::of(&exercise) {
+            let responses = Responses::read(answers, &exercise, &questions)?;
+            return self.print_answers(&exercise, &questions, &responses);
+        }
+        let answers = Answers::read(answers, &exercise)?;
         let grade = grade(&exercise, &answers);
         let row = |mistake: &Mistake| MistakeRow::of(&exercise, mistake, self.output.language);
         let steps = answers.steps.iter().zip(&grade.verdicts).zip(1..).map(|((step, verdict), number)| {
@@ -114,6 +134,76 @@ impl GradeArgs {
         } else {
             Err(CliError::AnswersWrong { right: right as u64, judged: judged as u64 })
         }
+    }
+}
+
+impl GradeArgs {
+    /// Prints the grade of answers to questions; an error if not all are right.
+    fn print_answers(&self, exercise: &Exercise, questions: &Questions, responses: &Responses) -> Result<(), CliError> {
+        let language = self.output.language;
+        let grade = QuestionGrade::of(exercise, questions, responses);
+        let rows = questions.questions.iter().zip(&grade.verdicts).zip(&responses.answers).zip(1..);
+        let answers = rows.map(|(((question, verdict), response), number)| AnswerRow {
+            question: number,
+            node: question.node.map(|node| exercise.tree().name(node).to_owned()),
+            verdict: verdict.name(),
+            given: response.as_ref().map(|response| response.typed(&question.expects, exercise.tree())),
+            right: question.expects.accepted(exercise.tree()).join(" | "),
+            why: as_typed(question.why.sentence(language)),
+        });
+        let (right, judged) = grade.points();
+        let report = AnswersReport { all_right: grade.is_right(), right, judged, answers: answers.collect() };
+        self.output.print(&report, |report| report.readable(language))?;
+        if report.all_right {
+            Ok(())
+        } else {
+            Err(CliError::AnswersWrong { right: right as u64, judged: judged as u64 })
+        }
+    }
+}
+
+/// Printed grade of answers to questions; its fields are the keys of the JSON object.
+#[derive(Serialize)]
+struct AnswersReport {
+    all_right: bool,
+    right: usize,
+    judged: usize,
+    answers: Vec<AnswerRow>,
+}
+
+#[derive(Serialize)]
+struct AnswerRow {
+    /// Number of the question, from 1.
+    question: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    node: Option<String>,
+    verdict: &'static str,
+    given: Option<String>,
+    right: String,
+    /// Reason for the right answer.
+    why: String,
+}
+
+impl AnswersReport {
+    fn readable(&self, language: Language) -> String {
+        let number = |count: usize| language.number(count as u64);
+        let heading = if self.all_right { Text::GradeAnswersRight } else { Text::GradeAnswers };
+        let (right, judged) = (number(self.right), number(self.judged));
+        let mut lines = vec![language.fill(heading, &[("right", &right), ("judged", &judged)])];
+        for row in self.answers.iter().filter(|row| ["wrong", "missing"].contains(&row.verdict)) {
+            let (number, given) = (number(row.question), row.given.as_deref().map(visible));
+            lines.push(match given {
+                Some(given) => {
+                    language.fill(Text::GradeAnswer, &[("number", &number), ("given", &given), ("why", &row.why)])
+                }
+                None => language.fill(Text::GradeAnswerMissing, &[("number", &number), ("why", &row.why)]),
+            });
+        }
+        let follows = self.answers.iter().filter(|row| row.verdict == "follows").count();
+        if follows > 0 {
+            lines.push(language.fill(Text::GradeFollows, &[("count", &number(follows))]));
+        }
+        lines.join("\n") + "\n"
     }
 }
 

@@ -244,6 +244,12 @@ pub enum CliError {
         /// The steps that were judged.
         judged: u64,
     },
+    /// Some files of a class cannot be graded; each was named, and the table was printed.
+    #[error("not all answers are graded: {} {} cannot be read", grouped(*count), if *count == 1 { "file" } else { "files" })]
+    NotGraded {
+        /// Number of files.
+        count: u64,
+    },
     /// No value was found.
     #[error(transparent)]
     Solution(#[from] edagari_core::analysis::SolutionError),

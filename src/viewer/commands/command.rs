@@ -12,7 +12,7 @@ use edagari_core::language::{Language, Term};
 use edagari_core::trace::{Field, NodeId, Setup};
 use edagari_draw::export::Sheets;
 use edagari_draw::scene::{Chart, IcicleWidth, Style};
-use edagari_teach::exercise::{ExerciseSet, Generated, Step};
+use edagari_teach::exercise::{ExerciseSet, Generated, Responses, Step};
 use edagari_teach::note::{Note, ShippedLesson, Wording};
 use edagari_teach::practice::Plan;
 use edagari_teach::what_if::Edit;
@@ -370,6 +370,8 @@ pub enum ByHandCommand {
     SaveExercise(PathBuf),
     /// Saves the answer to a file.
     SaveAnswers(PathBuf),
+    /// Saves answers to the questions of the exercise to a file.
+    SaveResponses(Responses, PathBuf),
     /// Saves a set of exercises, in the format of the file's extension.
     SaveSet {
         /// Exercises to save.

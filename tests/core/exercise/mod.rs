@@ -2,6 +2,7 @@
 
 mod after_slip;
 mod brute_force;
+mod class;
 mod conventions;
 mod definitions;
 mod follow_through;
@@ -11,7 +12,9 @@ mod named;
 mod page;
 mod plain;
 mod planted;
+mod questions;
 mod readers;
+mod root_window;
 mod seats;
 #[cfg(feature = "export")]
 mod sheets;
@@ -36,7 +39,7 @@ fn conventions() -> Vec<Convention> {
             .flat_map(|(cut, returned)| View::ALL.map(move |view| (cut, returned, view)))
         {
             let windows = search != SearchByHand::Minimax;
-            let convention = Convention { search, cut, returned, view, windows, signs: false, table: false };
+            let convention = Convention { search, cut, returned, view, windows, ..Convention::default() };
             all.extend(Some(convention).filter(|convention| convention.check().is_ok()));
         }
     }

@@ -115,9 +115,14 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     pub fn of(tree: &'a Tree, rules: Rules, slip: Option<(usize, Slip)>) -> Self {
+        Self::within(tree, rules, slip, (-INFINITY, INFINITY))
+    }
+
+    /// Begins with another window.
+    pub fn within(tree: &'a Tree, rules: Rules, slip: Option<(usize, Slip)>, window: (i64, i64)) -> Self {
         let known = vec![(-INFINITY, INFINITY); tree.is_max.len()];
         let mut walk = Self { tree, rules, slip, known, last: (0, (-INFINITY, INFINITY)), events: Vec::new() };
-        walk.visit(0, (-INFINITY, INFINITY));
+        walk.visit(0, window);
         walk
     }
 

@@ -350,9 +350,11 @@ fn the_key_has_every_step() {
                 number.to_string(),
                 made.exercise.tree().name(node as u32).to_owned(),
             ];
+            // No answer to a question, the code of the exercise, and no student.
+            let end = [String::new(), made.exercise.code(), String::new()];
             assert_eq!(
                 row.iter().collect::<Vec<_>>(),
-                start.iter().chain(&rest).map(String::as_str).collect::<Vec<_>>()
+                start.iter().chain(&rest).chain(&end).map(String::as_str).collect::<Vec<_>>()
             );
         }
     }
@@ -447,5 +449,21 @@ fn pictures_hold_titles_of_others_as_texts() {
             let japanese = exercise_tikz(&made, filled, Language::Japanese);
             assert_eq!(japanese.contains("luatexja"), filled != Filled::Names, "{japanese:.200}");
         }
+    }
+}
+
+#[test]
+fn sheets_are_tagged_for_readers_that_read_aloud() {
+    let exercises = set(SearchByHand::AlphaBeta, 2);
+    for filled in [Filled::Blank, Filled::Solution] {
+        let sheets = Sheets { filled, ..Sheets::in_language(Language::English) };
+        let pdf = sheets_pdf(&exercises, &sheets, &Progress::default()).expect("sheets");
+        let (parts, marks) = plain_pdf::tags(&pdf);
+        let kinds: Vec<&str> = parts.iter().map(|(kind, _)| kind.as_str()).collect();
+        assert_eq!(kinds, marks.iter().map(|(kind, _)| kind.as_str()).collect::<Vec<_>>(), "in the order of the page");
+        for kind in ["H1", "P", "Figure"] {
+            assert!(kinds.iter().filter(|other| **other == kind).count() >= 2, "{kind} in {kinds:?}");
+        }
+        assert!(parts.iter().all(|(kind, has_words)| *has_words == (kind == "Figure")), "{parts:?}");
     }
 }

@@ -17,6 +17,7 @@ const CONVENTION: Convention = Convention {
     windows: true,
     signs: false,
     table: true,
+    root: edagari::lesson::exercise::RootWindow::Full,
 };
 
 #[test]

@@ -42,7 +42,7 @@ const CRATES: [(&str, &[&str]); 4] = [
             "analysis/check",
         ],
     ),
-    ("crates/edagari-teach/src", &["exercise", "what_if", "note", "practice"]),
+    ("crates/edagari-teach/src", &["exercise", "class", "what_if", "note", "practice"]),
     ("crates/edagari-draw/src", &["scene", "export"]),
     (
         "src",

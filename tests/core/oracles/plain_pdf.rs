@@ -39,6 +39,39 @@ pub fn fonts(bytes: &[u8]) -> Vec<(String, bool)> {
     fonts.collect()
 }
 
+/// Tags of a file: the kind of each part in reading order with its words for users who cannot see it, and the kind and the number of
+/// each mark in the contents of the pages.
+pub fn tags(bytes: &[u8]) -> (Vec<(String, bool)>, Vec<(String, u32)>) {
+    let file = File(objects(bytes));
+    for part in ["/Type/StructTreeRoot", "/Marked true"] {
+        assert!(file.0.values().any(|object| object.text.contains(part)), "a tagged file has {part}");
+    }
+    let name = |text: &str, key: &str| {
+        let rest = after(text, key).expect("a name");
+        rest.split(['/', ' ', '>', '[', '\n']).next().unwrap_or_default().to_owned()
+    };
+    let document = file.0.values().find(|object| object.text.contains("/S/Document")).expect("a document");
+    let kids = numbers(after(&document.text, "/K").expect("parts"), ']');
+    let parts = kids.chunks(2).map(|kid| &file.0[&(kid[0] as u32)].text);
+    let parts = parts.map(|text| (name(text, "/S/"), text.contains("/Alt"))).collect();
+    let tree = file.0.values().find(|object| object.text.contains("/Type/Pages")).expect("a tree of pages");
+    let pages = numbers(after(&tree.text, "/Kids").expect("pages"), ']');
+    let mut marks = Vec::new();
+    for page in pages.chunks(2) {
+        let text = &file.0[&(page[0] as u32)].text;
+        let content = numbers(after(text, "/Contents").expect("a content"), 'R')[0] as u32;
+        let content = String::from_utf8_lossy(&file.0[&content].stream).into_owned();
+        let (opened, closed) =
+            (content.matches("BDC").count() + content.matches("BMC").count(), content.matches("EMC").count());
+        assert_eq!(opened, closed, "each mark ends");
+        for (before, number) in content.split("/MCID ").zip(content.split("/MCID ").skip(1)) {
+            let kind = before.rsplit('/').next().unwrap_or_default().trim_end_matches(['<', ' ']).to_owned();
+            marks.push((kind, numbers(number, '>')[0] as u32));
+        }
+    }
+    (parts, marks)
+}
+
 fn after<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     text.split_once(key).map(|(_, rest)| rest)
 }
@@ -145,7 +178,8 @@ fn words(content: &[u8], fonts: &HashMap<String, HashMap<u16, String>>) -> Vec<S
                     said += &font[&u16::from_be_bytes([code[0], code[1]])];
                 }
             }
-            b'[' | b']' => at += 1,
+            b'<' => at += 2,
+            b'[' | b']' | b'>' => at += 1,
             byte if byte.is_ascii_whitespace() => at += 1,
             _ => {
                 let length = content[at..].iter().skip(1).take_while(|byte| !b" \n\r\t()<>[]/".contains(byte)).count();

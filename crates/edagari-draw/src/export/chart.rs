@@ -42,7 +42,9 @@ pub fn chart_png(chart: &Chart) -> Result<Vec<u8>, ExportError> {
 /// # Errors
 /// [`ExportError::Drawing`].
 pub fn chart_pdf(chart: &Chart) -> Result<Vec<u8>, ExportError> {
-    pdf_of_svg(&chart_svg(chart))
+    let names: Vec<&str> = chart.series.iter().map(|series| series.name.as_str()).collect();
+    let words = format!("{} / {}: {}", chart.y_axis, chart.x_axis, names.join(", "));
+    pdf_of_svg(&chart_svg(chart), words, None)
 }
 
 /// Writes a chart as PNG, SVG, PDF or CSV, by the file extension. An existing file is replaced only after the new one is

@@ -1,5 +1,5 @@
-//! Conversion of SVG to PDF. Text stays text, in subsets of the bundled fonts. A file contains no time or place of its creation,
-//! so it has the same bytes on every machine.
+//! Conversion of SVG to tagged PDF: text stays text, in subsets of the bundled fonts, and readers that read aloud are told what is
+//! a heading, a paragraph or a figure. A file contains no time or place of its creation, so it has the same bytes on every machine.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
-use pdf_writer::types::{CidFontType, FontFlags, LineCapStyle, LineJoinStyle, SystemInfo, UnicodeCmap};
-use pdf_writer::writers::Resources;
-use pdf_writer::{Content, Filter, Finish as _, Name, Rect, Ref, Settings, Str, TextStr};
+use pdf_writer::types::{CidFontType, FontFlags, LineCapStyle, LineJoinStyle, StructRole, SystemInfo, UnicodeCmap};
+use pdf_writer::writers::{Resources, StructTreeRoot};
+use pdf_writer::{Content, Filter, Finish as _, Name, Null, Rect, Ref, Settings, Str, TextStr};
 use resvg::tiny_skia::{PathSegment, Point};
 use resvg::usvg::fontdb::{Database, ID, Source};
 use resvg::usvg::layout::{PositionedGlyph, Span};
@@ -21,7 +21,7 @@ use skrifa::{FontRef, GlyphId, Tag};
 use subsetter::{GlyphRemapper, subset};
 
 use super::ExportError;
-use super::svg::svg_tree;
+use super::svg::{PART, svg_tree};
 use edagari_core::language::Language;
 
 /// Units per em of the widths of letters in PDF.
@@ -34,9 +34,36 @@ const IDENTITY: SystemInfo<'static> = SystemInfo { registry: Str(b"Adobe"), orde
 pub(super) struct Pdf {
     title: Option<String>,
     language: Option<Language>,
-    /// Size in points and drawing operators of each page.
-    pages: Vec<((f32, f32), Vec<u8>)>,
+    pages: Vec<Page>,
     resources: Used,
+}
+
+struct Page {
+    /// Width and height in points.
+    size: (f32, f32),
+    /// Drawing operators.
+    content: Vec<u8>,
+    /// Parts that are drawn, in reading order; their numbers mark them in the content.
+    parts: Vec<(i32, Role)>,
+}
+
+/// Role of a part of a page.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Role {
+    Heading,
+    Paragraph,
+    /// Picture, with a text for users who cannot see it.
+    Figure(String),
+}
+
+impl Role {
+    const fn tag(&self) -> StructRole {
+        match self {
+            Self::Heading => StructRole::H1,
+            Self::Paragraph => StructRole::P,
+            Self::Figure(_) => StructRole::Figure,
+        }
+    }
 }
 
 /// What the pages use; names in the file are `F` or `G` and the index.
@@ -66,16 +93,21 @@ impl Pdf {
         Self { title: title.map(str::to_owned), language, pages: Vec::new(), resources: Used::default() }
     }
 
-    /// Adds an SVG text as a page of the same size: one pixel becomes one point.
-    pub(super) fn page(&mut self, svg: &str) -> Result<(), ExportError> {
+    /// Adds an SVG text as a page of the same size: one pixel becomes one point. The groups of `svg_in_parts` have these roles; a
+    /// page without such groups has the first role as a whole.
+    pub(super) fn page(&mut self, svg: &str, roles: &[Role]) -> Result<(), ExportError> {
         let tree = svg_tree(svg)?;
         let size = (tree.size().width(), tree.size().height());
         let mut content = Content::with_settings(Settings { pretty: false, ..Settings::default() });
         // In SVG, y grows downwards.
         content.transform([1.0, 0.0, 0.0, -1.0, 0.0, size.1]);
-        let mut pen = Pen { content: &mut content, used: &mut self.resources, tree: &tree };
+        let mut pen = Pen { content: &mut content, used: &mut self.resources, tree: &tree, roles, parts: Vec::new() };
+        let is_whole = !svg.contains(&format!("<g id=\"{PART}"));
+        pen.begin(roles.first().filter(|_| is_whole).map(|_| 0));
         pen.group(tree.root()).ok_or_else(|| ExportError::Drawing("PDF has no such shape".to_owned()))?;
-        self.pages.push((size, content.finish().to_vec()));
+        pen.content.end_marked_content();
+        let parts = pen.parts;
+        self.pages.push(Page { size, content: content.finish().to_vec(), parts });
         Ok(())
     }
 
@@ -85,9 +117,15 @@ impl Pdf {
             |error: &dyn std::fmt::Display| ExportError::Drawing(format!("its font cannot be embedded: {error}"));
         let mut pdf = pdf_writer::Pdf::with_settings(Settings { pretty: false, ..Settings::default() });
         let mut next = Ref::new(1);
-        let [catalog_id, tree_id, info_id, resources_id] = [(); 4].map(|()| next.bump());
+        let [catalog_id, tree_id, info_id, resources_id, root_id, document_id] = [(); 6].map(|()| next.bump());
+        let page_ids: Vec<(Ref, Ref)> = self.pages.iter().map(|_| (next.bump(), next.bump())).collect();
+        let part_ids: Vec<Vec<Ref>> =
+            self.pages.iter().map(|page| page.parts.iter().map(|_| next.bump()).collect()).collect();
+        let list_ids: Vec<Ref> = self.pages.iter().map(|_| next.bump()).collect();
         let mut catalog = pdf.catalog(catalog_id);
         catalog.pages(tree_id);
+        catalog.mark_info().marked(true);
+        catalog.pair(Name(b"StructTreeRoot"), root_id);
         if let Some(language) = self.language {
             catalog.lang(TextStr(language.code()));
         }
@@ -95,6 +133,16 @@ impl Pdf {
             catalog.viewer_preferences().display_doc_title(true);
         }
         catalog.finish();
+        let mut structure = pdf.indirect(root_id).start::<StructTreeRoot<'_>>();
+        structure.child(document_id).parent_tree_next_key(list_ids.len() as i32);
+        let mut lists = structure.parent_tree();
+        let mut numbers = lists.nums();
+        for (number, &list) in (0..).zip(&list_ids) {
+            numbers.insert(number, list);
+        }
+        numbers.finish();
+        lists.finish();
+        structure.finish();
         let mut info = pdf.document_info(info_id);
         info.creator(TextStr("Edagari"));
         if let Some(title) = &self.title {
@@ -102,14 +150,43 @@ impl Pdf {
         }
         info.finish();
 
-        let page_ids: Vec<(Ref, Ref)> = self.pages.iter().map(|_| (next.bump(), next.bump())).collect();
         pdf.pages(tree_id).count(page_ids.len() as i32).kids(page_ids.iter().map(|&(page, _)| page));
-        for (((width, height), content), &(page_id, content_id)) in self.pages.iter().zip(&page_ids) {
-            let mut page = pdf.page(page_id);
-            page.media_box(Rect::new(0.0, 0.0, *width, *height)).parent(tree_id).contents(content_id);
-            page.pair(Name(b"Resources"), resources_id);
-            page.finish();
-            pdf.stream(content_id, &packed(content)).filter(Filter::FlateDecode);
+        let mut document = pdf.struct_element(document_id);
+        document.kind(StructRole::Document).parent(root_id);
+        let mut children = document.children();
+        for &part in part_ids.iter().flatten() {
+            children.struct_element(part);
+        }
+        children.finish();
+        document.finish();
+        for (number, (page, &(page_id, content_id))) in (0..).zip(self.pages.iter().zip(&page_ids)) {
+            let (width, height) = page.size;
+            let mut written = pdf.page(page_id);
+            written.media_box(Rect::new(0.0, 0.0, width, height)).parent(tree_id).contents(content_id);
+            written.pair(Name(b"Resources"), resources_id);
+            written.struct_parents(number);
+            written.finish();
+            pdf.stream(content_id, &packed(&page.content)).filter(Filter::FlateDecode);
+            let part_ids = &part_ids[number as usize];
+            // The list has the part of each number that marks one in the content.
+            let marked = page.parts.iter().map(|&(mark, _)| mark + 1).max().unwrap_or(0);
+            let of_mark = |mark: i32| page.parts.iter().position(|&(other, _)| other == mark);
+            let mut list = pdf.indirect(list_ids[number as usize]).array();
+            for mark in 0..marked {
+                match of_mark(mark) {
+                    Some(place) => list.item(part_ids[place]),
+                    None => list.item(Null),
+                };
+            }
+            list.finish();
+            for ((mark, role), &part_id) in page.parts.iter().zip(part_ids) {
+                let mut part = pdf.struct_element(part_id);
+                part.kind(role.tag()).parent(document_id).page(page_id);
+                if let Role::Figure(words) = role {
+                    part.alt(TextStr(words));
+                }
+                part.children().marked_content_id(*mark);
+            }
         }
         let font_ids: Vec<Ref> = self.resources.fonts.iter().map(|_| next.bump()).collect();
         let mut resources = pdf.indirect(resources_id).start::<Resources<'_>>();
@@ -133,10 +210,10 @@ impl Pdf {
     }
 }
 
-/// Converts an SVG text to the bytes of a PDF file with one page.
-pub(super) fn pdf_of_svg(svg: &str) -> Result<Vec<u8>, ExportError> {
-    let mut pdf = Pdf::new(None, None);
-    pdf.page(svg)?;
+/// Converts an SVG text to the bytes of a PDF file with one page. `words` are for users who cannot see the picture.
+pub(super) fn pdf_of_svg(svg: &str, words: String, language: Option<Language>) -> Result<Vec<u8>, ExportError> {
+    let mut pdf = Pdf::new(None, language);
+    pdf.page(svg, &[Role::Figure(words)])?;
     pdf.finish()
 }
 
@@ -275,13 +352,32 @@ struct Pen<'a> {
     content: &'a mut Content,
     used: &'a mut Used,
     tree: &'a Tree,
+    roles: &'a [Role],
+    /// Parts drawn so far, with their marks in the content.
+    parts: Vec<(i32, Role)>,
 }
 
 impl Pen<'_> {
+    /// Begins the content of a part, or of what has no role, such as the ground.
+    fn begin(&mut self, part: Option<usize>) {
+        let Some((number, role)) = part.and_then(|number| Some((number, self.roles.get(number)?))) else {
+            self.content.begin_marked_content(Name(b"Artifact"));
+            return;
+        };
+        let mark = number as i32;
+        self.content.begin_marked_content_with_properties(role.tag().to_name()).properties().identify(mark);
+        self.parts.push((mark, role.clone()));
+    }
+
     fn group(&mut self, group: &usvg::Group) -> Option<()> {
         let is_plain = group.filters().is_empty() && group.mask().is_none() && group.clip_path().is_none();
         if !is_plain || group.opacity() != usvg::Opacity::ONE {
             return None;
+        }
+        let part = group.id().strip_prefix(PART).and_then(|number| number.parse().ok());
+        if part.is_some() {
+            self.content.end_marked_content();
+            self.begin(part);
         }
         let at = group.transform();
         if !at.is_identity() {
@@ -297,6 +393,10 @@ impl Pen<'_> {
         }
         if !at.is_identity() {
             self.content.restore_state();
+        }
+        if part.is_some() {
+            self.content.end_marked_content();
+            self.begin(None);
         }
         Some(())
     }

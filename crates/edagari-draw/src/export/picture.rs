@@ -14,7 +14,7 @@ use crate::scene::{
     Moment, Orientation, Piece, Rect, Scene, Shape, Style, ViewOptions, ViewTree, Way, draw_effects, draw_focus,
     draw_focus_pieces, draw_tree, eased, focus_at, is_jump, stages, tween,
 };
-use edagari_core::analysis::best_line;
+use edagari_core::analysis::{best_line, explain};
 use edagari_core::language::Language;
 use edagari_core::trace::file::Target;
 use edagari_core::trace::{Progress, Trace};
@@ -278,7 +278,10 @@ impl Kind {
                 png_of_svg(&Canvas::new(trace, &points)?.svg(shot), picture.scale.unwrap_or(SCALE))
             }
             Self::Svg => Ok(Canvas::new(trace, picture)?.svg(shot).into_bytes()),
-            Self::Pdf => pdf_of_svg(&Canvas::new(trace, picture)?.svg(shot)),
+            Self::Pdf => {
+                let words = explain(trace, picture.frame, picture.language);
+                pdf_of_svg(&Canvas::new(trace, picture)?.svg(shot), words, Some(picture.language))
+            }
             Self::Tikz => Ok(Canvas::new(trace, picture)?.tikz(shot).into_bytes()),
         }
     }

@@ -24,6 +24,30 @@ pub(super) fn svg(scene: &Scene, bounds: Rect, style: Style, ground: Ground, sca
     Svg::new(bounds, style, ground, scale).scene(scene)
 }
 
+/// Returns a scene like [`svg`], divided into groups that begin at these shapes; their ids are `part-` and the number from 0.
+pub(super) fn svg_in_parts(
+    scene: &Scene,
+    starts: &[usize],
+    bounds: Rect,
+    style: Style,
+    ground: Ground,
+    scale: f32,
+) -> String {
+    let mut svg = Svg::new(bounds, style, ground, scale);
+    let first = starts.first().copied().unwrap_or(scene.shapes.len());
+    scene.shapes[..first].iter().for_each(|shape| svg.shape(shape));
+    let ends = starts.iter().skip(1).copied().chain([scene.shapes.len()]);
+    for (number, (&start, end)) in starts.iter().zip(ends).enumerate() {
+        let _ = writeln!(svg.text, "<g id=\"{PART}{number}\">");
+        scene.shapes[start..end].iter().for_each(|shape| svg.shape(shape));
+        svg.text += "</g>\n";
+    }
+    svg.text + "</svg>\n"
+}
+
+/// Ids of the groups of [`svg_in_parts`] begin with this.
+pub(super) const PART: &str = "part-";
+
 impl Svg {
     fn new(bounds: Rect, style: Style, ground: Ground, scale: f32) -> Self {
         let (width, height) = (bounds.width(), bounds.height());

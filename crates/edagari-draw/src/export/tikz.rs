@@ -25,7 +25,7 @@ pub(super) fn tikz(scene: &Scene, bounds: Rect, style: Style, ground: Ground) ->
     for color in &tikz.colors {
         let _ = writeln!(text, "  \\definecolor{{{}}}{{HTML}}{{{:06X}}}", name(*color), color.value_in(style, ground));
     }
-    text + &tikz.body + "\\end{tikzpicture}}\n"
+    text + &tikz.body + "\\end{tikzpicture}}%\n"
 }
 
 /// Whether a letter needs a Japanese font.

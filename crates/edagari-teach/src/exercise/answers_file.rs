@@ -149,10 +149,10 @@ impl<'de> Visitor<'de> for FileOf<'_> {
                 }
                 "exercise" => {
                     let checksum: String = fields.next_value()?;
-                    if checksum != checksum_text(self.0) {
+                    if checksum != self.0.checksum_text() {
                         return Err(A::Error::custom(format!(
                             "the answers are to the exercise {checksum:?}, expected those to this one, {:?}",
-                            checksum_text(self.0)
+                            self.0.checksum_text()
                         )));
                     }
                 }
@@ -163,11 +163,6 @@ impl<'de> Visitor<'de> for FileOf<'_> {
         version.ok_or_else(|| A::Error::missing_field("version"))?;
         Ok(Answers { steps: steps.ok_or_else(|| A::Error::missing_field("steps"))? })
     }
-}
-
-/// Returns the checksum that identifies the exercise in a file of answers.
-fn checksum_text(exercise: &Exercise) -> String {
-    format!("{:016x}", exercise.checksum())
 }
 
 impl Answers {
@@ -199,7 +194,7 @@ impl Answers {
     pub fn to_text(&self, exercise: &Exercise) -> String {
         let step = |&step: &Step| serde_json::to_string(&StepFields::of(exercise, step)).unwrap_or_default();
         let steps: Vec<String> = self.steps.iter().map(step).collect();
-        let checksum = checksum_text(exercise);
+        let checksum = exercise.checksum_text();
         format!("{{\"version\": {VERSION}, \"exercise\": \"{checksum}\", \"steps\": [\n{}\n]}}\n", steps.join(",\n"))
     }
 

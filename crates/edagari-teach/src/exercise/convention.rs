@@ -189,6 +189,35 @@ impl View {
     }
 }
 
+/// Window with which the root is entered, in max's view.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub enum RootWindow {
+    /// The whole window (−∞, ∞).
+    #[default]
+    Full,
+    /// A narrower window. What the root returns outside it is a bound.
+    Given(Window),
+    /// The range in which all scores are known to be: a score at its end cuts, and the root returns its value.
+    Known(Window),
+}
+
+impl RootWindow {
+    /// Returns the window.
+    #[must_use]
+    pub const fn window(self) -> Window {
+        match self {
+            Self::Full => Window::FULL,
+            Self::Given(window) | Self::Known(window) => window,
+        }
+    }
+
+    /// Returns whether the root is entered with (−∞, ∞).
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        matches!(self, Self::Full)
+    }
+}
+
 /// Convention of an exercise: how its tree is searched and which values are written down. It is printed on the exercise.
 ///
 /// ```
@@ -221,6 +250,9 @@ pub struct Convention {
     /// Only in PVS: no other search enters a node twice, because each node of a tree is a distinct position.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub table: bool,
+    /// Window of the root; only in α-β and PVS.
+    #[serde(skip_serializing_if = "RootWindow::is_full")]
+    pub root: RootWindow,
 }
 
 impl Default for Convention {
@@ -234,6 +266,7 @@ impl Default for Convention {
             windows: true,
             signs: false,
             table: false,
+            root: RootWindow::Full,
         }
     }
 }
@@ -252,6 +285,16 @@ pub enum ConventionError {
     OneBoundNotSoft,
     /// A score at the end of the window can be exact, an upper or a lower bound, so that its sign is unknown.
     SignsUnknown,
+    /// Only α-β and PVS pass both ends of the root's window down.
+    RootSearch,
+    /// The window of the root is closed.
+    RootClosed,
+    /// Scores at the ends of a known range only cut at equality.
+    RootAbove,
+    /// A score at the end of a known range is exact, although it is at the end of the window.
+    RootSigns,
+    /// The score of a leaf is outside the known range.
+    RootScores,
     /// Minimax has no windows to write.
     MinimaxWindows,
     /// All scores of minimax are exact, so that signs are useless.
@@ -268,6 +311,11 @@ impl ConventionError {
             Self::PvsNotSoft => Text::ConventionPvsNotSoft,
             Self::OneBoundNotSoft => Text::ConventionOneBoundNotSoft,
             Self::SignsUnknown => Text::ConventionSignsUnknown,
+            Self::RootSearch => Text::ConventionRootSearch,
+            Self::RootClosed => Text::ConventionRootClosed,
+            Self::RootAbove => Text::ConventionRootAbove,
+            Self::RootSigns => Text::ConventionRootSigns,
+            Self::RootScores => Text::ConventionRootScores,
             Self::MinimaxWindows => Text::ConventionMinimaxWindows,
             Self::MinimaxSigns => Text::ConventionMinimaxSigns,
         };
@@ -288,12 +336,13 @@ impl Convention {
     ///
     /// # Errors
     /// [`ConventionError`] is the first conflict.
-    pub const fn check(&self) -> Result<(), ConventionError> {
+    pub fn check(&self) -> Result<(), ConventionError> {
         let is_soft = matches!(self.returned, Returned::Soft);
         let may_be_above = !matches!(self.cut, CutAt::Equality);
         if self.table && !matches!(self.search, SearchByHand::Pvs) {
             return Err(ConventionError::Table);
         }
+        self.check_root()?;
         match self.search {
             SearchByHand::Minimax if self.windows => return Err(ConventionError::MinimaxWindows),
             SearchByHand::Minimax if self.signs => return Err(ConventionError::MinimaxSigns),
@@ -306,6 +355,20 @@ impl Convention {
             return Err(ConventionError::SignsUnknown);
         }
         Ok(())
+    }
+
+    fn check_root(&self) -> Result<(), ConventionError> {
+        if self.root.is_full() {
+            return Ok(());
+        }
+        let is_known = matches!(self.root, RootWindow::Known(_));
+        match self.search {
+            SearchByHand::Minimax | SearchByHand::OneBound => Err(ConventionError::RootSearch),
+            _ if self.root.window().is_closed() => Err(ConventionError::RootClosed),
+            _ if is_known && self.cut != CutAt::Equality => Err(ConventionError::RootAbove),
+            _ if is_known && self.signs => Err(ConventionError::RootSigns),
+            SearchByHand::AlphaBeta | SearchByHand::Pvs => Ok(()),
+        }
     }
 
     /// Classifies a score that a search by this convention returned, given the window with which the node was entered: exact or a
@@ -362,6 +425,17 @@ impl Convention {
         if self.search == SearchByHand::Pvs {
             texts.push(if self.table { Text::ConventionTable } else { Text::ConventionNoTable });
         }
-        texts.into_iter().map(|text| language.text(text).to_owned()).collect()
+        let mut sentences: Vec<String> = texts.into_iter().map(|text| language.text(text).to_owned()).collect();
+        match self.root {
+            RootWindow::Full => {}
+            RootWindow::Given(window) => {
+                sentences.push(language.fill(Text::ConventionRootGiven, &[("window", &window.to_string())]));
+            }
+            RootWindow::Known(Window { alpha, beta }) => {
+                let values = [("least", &*alpha.to_string()), ("greatest", &beta.to_string())];
+                sentences.push(language.fill(Text::ConventionRootKnown, &values));
+            }
+        }
+        sentences
     }
 }

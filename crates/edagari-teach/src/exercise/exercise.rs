@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Convention, ConventionError, CutAt, ExerciseTree};
+use super::{Convention, ConventionError, CutAt, ExerciseTree, Kind, RootWindow};
 use edagari_core::game::mix;
 use edagari_core::language::Language;
 use edagari_core::score::{BoundKind, Score, Window};
@@ -75,20 +75,27 @@ impl Title {
 pub struct Exercise {
     /// Title of the exercise.
     pub title: Title,
-    tree: ExerciseTree,
-    convention: Convention,
+    pub(super) tree: ExerciseTree,
+    pub(super) convention: Convention,
+    pub(super) kind: Kind,
     /// Time at which the student gets feedback.
     pub mode: Mode,
 }
 
 impl Exercise {
-    /// Creates an exercise without a title.
+    /// Creates an exercise without a title, of the kind [`Kind::Search`].
     ///
     /// # Errors
-    /// [`ConventionError`] if the convention is invalid.
+    /// [`ConventionError`] if the convention is invalid, or does not fit the scores of the tree.
     pub fn new(tree: ExerciseTree, convention: Convention) -> Result<Self, ConventionError> {
         convention.check()?;
-        Ok(Self { title: Title::default(), tree, convention, mode: Mode::default() })
+        if let RootWindow::Known(Window { alpha, beta }) = convention.root {
+            let is_known = |leaf: u32| tree.score(leaf).is_some_and(|score| alpha <= score && score <= beta);
+            if !tree.leaves().all(is_known) {
+                return Err(ConventionError::RootScores);
+            }
+        }
+        Ok(Self { title: Title::default(), tree, convention, kind: Kind::Search, mode: Mode::default() })
     }
 
     /// Returns the tree.
@@ -101,6 +108,37 @@ impl Exercise {
     #[must_use]
     pub const fn convention(&self) -> &Convention {
         &self.convention
+    }
+
+    /// Returns what the student does with the tree.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Returns the number printed at a leaf: its score in written form, or `x` if it is unknown; empty at other nodes.
+    #[must_use]
+    pub fn leaf_text(&self, node: u32) -> String {
+        match (self.kind, self.tree.score(node)) {
+            (Kind::Interval { leaf, .. }, _) if leaf == node => "x".to_owned(),
+            (_, Some(score)) => self.written(node, score).to_string(),
+            (_, None) => String::new(),
+        }
+    }
+
+    /// Returns the checksum as text, which identifies the exercise in files of answers.
+    #[must_use]
+    pub fn checksum_text(&self) -> String {
+        format!("{:016x}", self.checksum())
+    }
+
+    /// Returns a short code of the exercise, which is printed on personal sheets: six letters and digits that are not mistaken for
+    /// each other.
+    #[must_use]
+    pub fn code(&self) -> String {
+        const LETTERS: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+        let sum = self.checksum();
+        (0..6).map(|place| char::from(LETTERS[(sum >> (5 * place)) as usize % LETTERS.len()])).collect()
     }
 
     /// Returns the exercise with another condition of cuts.
@@ -144,11 +182,11 @@ impl Exercise {
         }
     }
 
-    /// Returns a checksum of the tree, its names and the convention. Exercises with different answers have different checksums,
+    /// Returns a checksum of the tree, its names, the convention and the kind. Exercises with different answers have different checksums,
     /// except for collisions. It is the same on every machine.
     #[must_use]
     pub fn checksum(&self) -> u64 {
-        let Convention { search, cut, returned, view, windows, signs, table } = self.convention;
+        let Convention { search, cut, returned, view, windows, signs, table, root } = self.convention;
         let flags = [search as u64, cut as u64, returned as u64, view as u64, windows.into(), signs.into()];
         // Exercises without a table keep the checksum that they had before tables were introduced.
         let mut sum = flags.into_iter().chain(table.then_some(1)).fold(0, mix);
@@ -158,8 +196,15 @@ impl Exercise {
             let score = self.tree.score(node).map_or(u64::MAX, |score| score.to_bits().into());
             let parts = [name, parent, self.tree.player(node) as u64, score];
             sum = parts.into_iter().fold(sum, mix);
+            sum = self.tree.estimate(node).map_or(sum, |estimate| mix(sum, estimate.to_bits().into()));
         }
-        sum
+        if !root.is_full() {
+            let Window { alpha, beta } = root.window();
+            let is_known = matches!(root, RootWindow::Known(_));
+            sum = [is_known.into(), alpha.to_bits().into(), beta.to_bits().into()].into_iter().fold(sum, mix);
+        }
+        // Searches keep the checksum that they had before other kinds were introduced.
+        if self.kind == Kind::Search { sum } else { self.kind.key().into_iter().fold(sum, mix) }
     }
 }
 

@@ -10,7 +10,8 @@ use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Vis
 
 use super::small_file::{ExerciseFileError, TextFault, one_line, read_text};
 use super::{
-    Convention, ConventionError, Exercise, ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MOST_NODES, Mode, Title,
+    Convention, ConventionError, Exercise, ExerciseTree, Fault, Kind, LARGEST_SCORE, LONGEST_NAME, MOST_NODES, Mode,
+    Title,
 };
 use edagari_core::game::TextbookNode;
 use edagari_core::language::reworded;
@@ -43,6 +44,8 @@ struct Contents {
     #[serde(default)]
     convention: CheckedConvention,
     #[serde(default)]
+    kind: KindFields,
+    #[serde(default)]
     mode: Mode,
     nodes: Nodes,
 }
@@ -51,6 +54,38 @@ struct Contents {
 #[serde(rename = "Exercise")]
 struct OfVersion {
     version: u32,
+}
+
+/// Kind with the names of its nodes.
+#[derive(serde::Deserialize, Default)]
+enum KindFields {
+    #[default]
+    Search,
+    CrossOut,
+    Values,
+    Order,
+    Interval {
+        leaf: String,
+        node: String,
+    },
+    Deepening,
+    Bug(Fault),
+}
+
+impl KindFields {
+    /// Finds the nodes; the unknown name if there is none.
+    fn kind(self, tree: &ExerciseTree) -> Result<Kind, String> {
+        let found = |name: String| tree.named(&name).ok_or(name);
+        Ok(match self {
+            Self::Search => Kind::Search,
+            Self::CrossOut => Kind::CrossOut,
+            Self::Values => Kind::Values,
+            Self::Order => Kind::Order,
+            Self::Interval { leaf, node } => Kind::Interval { leaf: found(leaf)?, node: found(node)? },
+            Self::Deepening => Kind::Deepening,
+            Self::Bug(fault) => Kind::Bug(fault),
+        })
+    }
 }
 
 /// Convention that is checked while the file is read, so that an error has its line and column.
@@ -112,6 +147,8 @@ struct NodeFields {
     player: Option<PlayerName>,
     #[serde(default)]
     score: Option<i32>,
+    #[serde(default)]
+    estimate: Option<i32>,
 }
 
 #[derive(serde::Deserialize, Clone, Copy)]
@@ -121,7 +158,10 @@ enum PlayerName {
 }
 
 /// Nodes that are checked while the file is read, so that an error has its line and column.
-struct Nodes(Vec<TextbookNode>);
+struct Nodes {
+    list: Vec<TextbookNode>,
+    estimates: Vec<Option<i32>>,
+}
 
 impl<'de> Deserialize<'de> for Nodes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -134,12 +174,13 @@ impl<'de> Deserialize<'de> for Nodes {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut nodes: A) -> Result<Nodes, A::Error> {
-                let mut list = Vec::new();
+                let mut all = Nodes { list: Vec::new(), estimates: Vec::new() };
                 while let Some(fields) = nodes.next_element::<NodeFields>()? {
-                    let node = fields.checked(&list).map_err(A::Error::custom)?;
-                    list.push(node);
+                    all.estimates.push(fields.estimate);
+                    let node = fields.checked(&all.list).map_err(A::Error::custom)?;
+                    all.list.push(node);
                 }
-                Ok(Nodes(list))
+                Ok(all)
             }
         }
         deserializer.deserialize_seq(NodesVisitor)
@@ -148,7 +189,7 @@ impl<'de> Deserialize<'de> for Nodes {
 
 impl NodeFields {
     fn checked(self, list: &[TextbookNode]) -> Result<TextbookNode, String> {
-        let Self { name, parent, player, score } = self;
+        let Self { name, parent, player, score, estimate } = self;
         let named = |name: &str| list.iter().position(|node| node.name.as_deref() == Some(name));
         let is_word = !name.is_empty() && !name.contains(|letter: char| letter.is_whitespace() || letter.is_control());
         if list.len() >= MOST_NODES {
@@ -175,7 +216,10 @@ impl NodeFields {
                 index => index,
             },
         };
-        if let Some(score) = score.filter(|score| score.unsigned_abs() > LARGEST_SCORE.unsigned_abs()) {
+        if score.is_some() && estimate.is_some() {
+            return Err(format!("node {name} has a score and an estimate, expected one of them"));
+        }
+        if let Some(score) = score.or(estimate).filter(|score| score.unsigned_abs() > LARGEST_SCORE.unsigned_abs()) {
             return Err(format!("node {name} has the score {score}, expected {} to {LARGEST_SCORE}", -LARGEST_SCORE));
         }
         let player = player.map(|player| match player {
@@ -209,7 +253,7 @@ impl Exercise {
                 one_line(&reworded(&error.code.to_string()))
             ),
         })?;
-        let Nodes(list) = contents.nodes;
+        let Nodes { list, estimates } = contents.nodes;
         let is_leaf = |index: usize| list.iter().all(|node| node.parent != Some(index));
         let unscored = (0..list.len()).find(|&index| list[index].score.is_none() && is_leaf(index));
         if let Some(name) = unscored.and_then(|index| list[index].name.as_deref()) {
@@ -217,8 +261,15 @@ impl Exercise {
             return Err(TextFault::at(text, &format!("{name:?}"), message));
         }
         let tree = ExerciseTree::from_nodes(list).map_err(|error| TextFault::at(text, "nodes", error.to_string()))?;
+        let tree = tree.with_estimates(&estimates);
+        let unknown = |name: String| {
+            TextFault::at(text, "kind", one_line(&format!("the kind has the node {name:?}, expected one of the tree")))
+        };
+        let kind = contents.kind.kind(&tree).map_err(unknown)?;
         let exercise = Self::new(tree, contents.convention.0);
-        let mut exercise = exercise.map_err(|error| TextFault::at(text, "convention", error.to_string()))?;
+        let exercise = exercise.map_err(|error| TextFault::at(text, "convention", error.to_string()))?;
+        let exercise = exercise.with_kind(kind);
+        let mut exercise = exercise.map_err(|error| TextFault::at(text, "kind", one_line(&error.to_string())))?;
         exercise.title = contents.title.0;
         exercise.mode = contents.mode;
         Ok(exercise)
@@ -255,20 +306,33 @@ impl Exercise {
     pub fn to_text(&self) -> String {
         let ron = |value: &str| ron::to_string(value).unwrap_or_default();
         let title = format!("(english: {}, japanese: {})", ron(&self.title.english), ron(&self.title.japanese));
-        let Convention { search, cut, returned, view, windows, signs, table } = self.convention();
+        let Convention { search, cut, returned, view, windows, signs, table, root } = self.convention();
         let table = if *table { " table: true," } else { "" };
+        let root = if root.is_full() {
+            String::new()
+        } else {
+            format!(" root: {},", ron::to_string(root).unwrap_or_default())
+        };
         let mut lines = vec![
             "Exercise(".to_owned(),
             format!("    version: {VERSION},"),
             format!("    title: {title},"),
             "    convention: (".to_owned(),
             format!("        search: {search:?}, cut: {cut:?}, returned: {returned:?}, view: {view:?},"),
-            format!("        windows: {windows}, signs: {signs},{table}"),
+            format!("        windows: {windows}, signs: {signs},{table}{root}"),
             "    ),".to_owned(),
-            format!("    mode: {:?},", self.mode),
-            "    nodes: [".to_owned(),
         ];
         let tree = self.tree();
+        let kind = match self.kind() {
+            Kind::Search => None,
+            Kind::Interval { leaf, node } => {
+                Some(format!("Interval(leaf: {}, node: {})", ron(tree.name(leaf)), ron(tree.name(node))))
+            }
+            Kind::Bug(fault) => Some(format!("Bug({fault:?})")),
+            kind => Some(format!("{kind:?}")),
+        };
+        lines.extend(kind.map(|kind| format!("    kind: {kind},")));
+        lines.extend([format!("    mode: {:?},", self.mode), "    nodes: [".to_owned()]);
         for node in tree.nodes() {
             let parent = tree.parent(node);
             let mut fields = vec![format!("name: {}", ron(tree.name(node)))];
@@ -279,6 +343,8 @@ impl Exercise {
             }
             let score = tree.score(node).and_then(edagari_core::score::Score::finite);
             fields.extend(score.map(|score| format!("score: {score}")));
+            let estimate = tree.estimate(node).and_then(edagari_core::score::Score::finite);
+            fields.extend(estimate.map(|estimate| format!("estimate: {estimate}")));
             lines.push(format!("        Node({}),", fields.join(", ")));
         }
         lines.extend(["    ],", ")", ""].map(str::to_owned));

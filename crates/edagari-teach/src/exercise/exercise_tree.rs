@@ -37,6 +37,7 @@ struct ExerciseNode {
     name: String,
     player: Player,
     score: Option<Score>,
+    estimate: Option<Score>,
     parent: Option<u32>,
     depth: u32,
     children: Vec<u32>,
@@ -77,12 +78,36 @@ impl ExerciseTree {
                 name: node.name.unwrap_or_default(),
                 player,
                 score,
+                estimate: None,
                 parent,
                 depth,
                 children: Vec::new(),
             });
         }
         Ok(Self { tree, nodes })
+    }
+
+    /// Returns the tree with static scores at its nodes with children, by node, in max's view; leaves have none.
+    pub(super) fn with_estimates(&self, estimates: &[Option<i32>]) -> Self {
+        let mut tree = self.clone();
+        for (node, estimate) in tree.nodes.iter_mut().zip(estimates) {
+            node.estimate = estimate.filter(|_| !node.children.is_empty()).map(Score::new);
+        }
+        tree
+    }
+
+    /// Returns the tree with another score of a leaf, for a search by hand: [`Self::game`] has the former score.
+    pub(super) fn with_score(&self, leaf: u32, score: Score) -> Self {
+        let mut tree = self.clone();
+        tree.nodes[leaf as usize].score = Some(score);
+        tree
+    }
+
+    /// Returns the tree with another order of the children of a node, for a search by hand: [`Self::game`] has the former order.
+    pub(super) fn with_order(&self, node: u32, order: &[u32]) -> Self {
+        let mut tree = self.clone();
+        tree.nodes[node as usize].children = order.to_vec();
+        tree
     }
 
     /// Returns the tree as a game, whose positions are the nodes.
@@ -140,6 +165,12 @@ impl ExerciseTree {
     #[must_use]
     pub fn score(&self, node: u32) -> Option<Score> {
         self.node(node).score
+    }
+
+    /// Returns the static score of a node with children in max's view, if it has one.
+    #[must_use]
+    pub fn estimate(&self, node: u32) -> Option<Score> {
+        self.node(node).estimate
     }
 
     /// Returns whether the node has no children.

@@ -1,8 +1,10 @@
 //! Generation of trees that fulfil wishes.
 
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 
-use super::mistake::Said;
+use super::questions::with_kind_of_name;
+use super::said::Said;
 use super::shapes::Draws;
 use super::shapes::Shapes;
 use super::{
@@ -31,6 +33,8 @@ pub struct Generated {
     pub model: ModelAnswer,
     /// Statistics of the model answer.
     pub figures: ExerciseFigures,
+    /// Name of the student for whom the exercise is, on personal sheets.
+    pub student: Option<String>,
 }
 
 impl Generated {
@@ -39,7 +43,7 @@ impl Generated {
     pub fn of(number: u32, exercise: Exercise) -> Self {
         let model = ModelAnswer::of(&exercise);
         let figures = ExerciseFigures::of(&exercise, &model);
-        Self { number, exercise, model, figures }
+        Self { number, exercise, model, figures, student: None }
     }
 }
 
@@ -140,7 +144,8 @@ pub fn generate(wishes: &Wishes, seed: u64, count: u32, progress: &Progress) -> 
     }
     wishes.check()?;
     progress.expect(count.into());
-    let maker = Maker::new(wishes);
+    let narrowed = if wishes.equally_hard { equally_hard(wishes, seed, progress)? } else { wishes.clone() };
+    let maker = Maker::new(&narrowed);
     let mut distinct = HashSet::new();
     let mut set = ExerciseSet { exercises: Vec::new(), tried: 0 };
     for number in 1..=count {
@@ -164,6 +169,55 @@ pub fn generate(wishes: &Wishes, seed: u64, count: u32, progress: &Progress) -> 
         progress.advance(1);
     }
     Ok(set)
+}
+
+/// Number of trees from which the figures of an equally hard set are chosen.
+const PILOTS: usize = 200;
+
+/// Returns the figures in which the exercises of an equally hard set differ by at most one.
+const fn hardness(figures: &ExerciseFigures) -> [u32; 7] {
+    let ExerciseFigures { leaves, evaluated, cuts, alpha_cuts, beta_cuts, cuts_above_leaves, deep_cuts, .. } = *figures;
+    [leaves, evaluated, cuts, alpha_cuts, beta_cuts, cuts_above_leaves, deep_cuts]
+}
+
+/// Narrows wishes to trees whose figures differ by at most one: to the most frequent of such figures in a sample, which depends only on
+/// wishes and seed.
+fn equally_hard(wishes: &Wishes, seed: u64, progress: &Progress) -> Result<Wishes, GenerateError> {
+    let maker = Maker::new(wishes);
+    let mut sample: Vec<[u32; 7]> = Vec::new();
+    let mut tried = 0;
+    // Number 0 is that of no exercise.
+    while tried < MOST_TRIES && sample.len() < PILOTS {
+        if progress.is_cancelled() {
+            return Err(GenerateError::Cancelled);
+        }
+        let made = maker.make(0, &mut Draws::new(mix(seed, 0), tried));
+        sample.extend(made.map(|made| hardness(&made.figures)));
+        tried += 1;
+    }
+    let is_near =
+        |base: &[u32; 7], other: &[u32; 7]| base.iter().zip(other).all(|(&base, &own)| own == base || own == base + 1);
+    let count = |base: &&[u32; 7]| sample.iter().filter(|other| is_near(base, other)).count();
+    let Some(&base) = sample.iter().max_by_key(count) else {
+        return Err(GenerateError::TooRare { tried, found: 0, wanted: 1 });
+    };
+    let [leaves, evaluated, cuts, alpha_cuts, beta_cuts, cuts_above_leaves, deep_cuts] =
+        base.map(|least| least..=least + 1);
+    Ok(Wishes {
+        leaves: within(&wishes.leaves, &leaves),
+        evaluated: within(&wishes.evaluated, &evaluated),
+        alpha_cuts: within(&wishes.alpha_cuts, &alpha_cuts),
+        beta_cuts: within(&wishes.beta_cuts, &beta_cuts),
+        cuts_above_leaves: within(&wishes.cuts_above_leaves, &cuts_above_leaves),
+        deep_cuts: within(&wishes.deep_cuts, &deep_cuts),
+        cuts: within(&wishes.cuts, &cuts),
+        ..wishes.clone()
+    })
+}
+
+/// Returns the common part of two ranges that overlap.
+fn within(one: &RangeInclusive<u32>, other: &RangeInclusive<u32>) -> RangeInclusive<u32> {
+    *one.start().max(other.start())..=*one.end().min(other.end())
 }
 
 /// Generator of single trees.
@@ -191,7 +245,7 @@ impl<'a> Maker<'a> {
         if wishes.no_ties && has_ties(&tree) {
             return None;
         }
-        let mut exercise = Exercise::new(tree, wishes.convention).ok()?;
+        let exercise = Exercise::new(tree, wishes.convention).ok()?;
         let model = ModelAnswer::of(&exercise);
         let figures = ExerciseFigures::of(&exercise, &model);
         let fits = wishes.cuts.contains(&figures.cuts)
@@ -204,8 +258,9 @@ impl<'a> Maker<'a> {
         if !fits || (wishes.conventions_agree && !conventions_agree(&exercise, &model)) {
             return None;
         }
+        let mut exercise = with_kind_of_name(exercise, wishes, draws)?;
         exercise.title = numbered_title(number);
-        Some(Generated { number, exercise, model, figures })
+        Some(Generated { number, exercise, model, figures, student: None })
     }
 
     /// Assigns scores to the leaves; `None` if the range has too few numbers for distinct scores.

@@ -227,7 +227,8 @@ impl<'a> Grader<'a> {
         let tree = self.search.tree();
         let Some(parent) = tree.parent(node) else {
             let is_again = matches!(self.search.fate(node), Fate::Returned(_));
-            return (is_again.then(|| self.mistake(MistakeKind::AlreadyDone.into(), target)), Window::FULL);
+            let window = self.search.exercise().convention().root.window();
+            return (is_again.then(|| self.mistake(MistakeKind::AlreadyDone.into(), target)), window);
         };
         let late = self.reach(parent, target);
         let next = self.truth.next_visit(node, Some(parent)).map(|visit| visit.window);

@@ -231,7 +231,8 @@ impl<'a> HandSearch<'a> {
     /// Returns the next right step; `None` at the end.
     pub(super) fn next(&self) -> Option<Step> {
         let Some(node) = self.top() else {
-            return (!self.is_done()).then_some(Step::Enter { node: 0, window: Window::FULL });
+            let window = self.exercise.convention().root.window();
+            return (!self.is_done()).then_some(Step::Enter { node: 0, window });
         };
         if self.answer(node).is_some() {
             return Some(self.return_of(node));

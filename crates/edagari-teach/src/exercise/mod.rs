@@ -18,27 +18,38 @@ mod convention;
 mod exercise;
 mod exercise_file;
 mod exercise_tree;
+mod faulty_search;
 mod generate;
 mod grade;
 mod grader;
 mod hand_search;
+mod kind;
 mod mistake;
 mod model_answer;
+mod questions;
+mod said;
 mod shapes;
-mod small_file;
+pub(crate) mod small_file;
 mod stages;
 mod true_search;
 mod wishes;
 
 pub use answers_file::ANSWERS_ENDING;
-pub use convention::{Convention, ConventionError, CutAt, Returned, SearchByHand, View};
+pub use convention::{Convention, ConventionError, CutAt, Returned, RootWindow, SearchByHand, View};
 pub use exercise::{Answers, Exercise, Mode, Step, Title};
 pub use exercise_file::{EXERCISE_ENDING, exercise_element};
 pub use exercise_tree::{ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MOST_NODES};
+pub use faulty_search::Fault;
 pub use generate::{ExerciseSet, GenerateError, Generated, MOST_EXERCISES, MOST_TRIES, generate};
 pub use grade::{Grade, Verdict, grade};
-pub use mistake::{GIVEN, Mistake, MistakeKind, Said};
+pub use kind::{Kind, KindError, KindName};
+pub use mistake::{GIVEN, Mistake, MistakeKind};
 pub use model_answer::{Cut, ExerciseFigures, HandVisit, ModelAnswer, WrittenAnswer, WrittenVisit};
+pub use questions::{
+    Choice, Expects, MOST_RESPONSE_BYTES, Question, QuestionGrade, QuestionVerdict, Questions, Response, Responses,
+    checksum_of_answers,
+};
+pub use said::Said;
 pub use shapes::MOST_LEAVES;
 pub use small_file::{ExerciseFileError, TextFault};
 pub use stages::{

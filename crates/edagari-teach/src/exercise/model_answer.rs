@@ -1,7 +1,7 @@
 //! The model answer of an exercise, its figures, and answers as written by a person.
 
 use super::hand_search::{Fate, HandSearch};
-use super::{Answers, CutAt, Exercise, Step};
+use super::{Answers, CutAt, Exercise, Step, View};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::score::{BoundKind, Player, Score, Window};
 
@@ -150,6 +150,25 @@ impl ModelAnswer {
     #[must_use]
     pub fn is_struck(&self, node: u32) -> bool {
         self.whole.contains(&Step::Skip { node })
+    }
+
+    /// Returns the comparison that skips a struck node, as on the solution: `7 ≥ 5`. `None` if the node is not struck.
+    #[must_use]
+    pub fn reason(&self, exercise: &Exercise, struck: u32) -> Option<String> {
+        let cut = self.cuts.iter().rev().find(|cut| cut.skipped.contains(&struck))?;
+        let returned = self.visits(cut.by).last().map(|visit| exercise.written(cut.by, visit.score));
+        let score = exercise.tree().score(cut.by).or(returned)?;
+        let bound = if cut.player == Player::Max { cut.window.beta } else { cut.window.alpha };
+        let convention = exercise.convention();
+        let is_upward = cut.player == Player::Max || convention.view == View::Negamax;
+        let sign = match (is_upward, convention.cut) {
+            (true, CutAt::Above) => ">",
+            (true, _) => "≥",
+            (false, CutAt::Above) => "<",
+            (false, _) => "≤",
+        };
+        let [score, bound] = [score, bound].map(|score| exercise.written(cut.node, score));
+        Some(format!("{score} {sign} {bound}"))
     }
 
     /// Returns the nodes that are never searched: struck nodes and their descendants, except nodes that a later visit enters.
@@ -311,6 +330,16 @@ impl WrittenAnswer {
         Self { visits: vec![Vec::new(); count], struck: vec![false; count], skipped: vec![false; count] }
     }
 
+    /// Adds the values of a visit of a node.
+    pub(super) fn write(&mut self, node: u32, visit: WrittenVisit) {
+        self.visits[node as usize].push(visit);
+    }
+
+    /// Marks a node as never searched.
+    pub(super) fn skip(&mut self, node: u32) {
+        self.skipped[node as usize] = true;
+    }
+
     /// Creates the right answer.
     #[must_use]
     pub fn solution(exercise: &Exercise, model: &ModelAnswer) -> Self {
@@ -386,7 +415,7 @@ impl WrittenAnswer {
         let tree = exercise.tree();
         let mut parts = vec![visible(tree.name(node)).into_owned()];
         parts.push(match tree.score(node) {
-            Some(score) => exercise.written(node, score).to_string(),
+            Some(_) => exercise.leaf_text(node),
             None if tree.player(node) == Player::Max => "max".to_owned(),
             None => "min".to_owned(),
         });

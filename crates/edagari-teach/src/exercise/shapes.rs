@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::mistake::Said;
+use super::said::Said;
 use edagari_core::game::{TextbookNode, mix, shuffle};
 use edagari_core::language::Text;
 

@@ -74,13 +74,13 @@ impl TextFault {
         }
     }
 
-    pub(super) fn in_file(self, path: &Path) -> ExerciseFileError {
+    pub(crate) fn in_file(self, path: &Path) -> ExerciseFileError {
         ExerciseFileError::Malformed { path: path.to_owned(), fault: self }
     }
 }
 
 /// Reads a text of at most `limit` bytes and removes a byte-order mark.
-pub(super) fn read_text(path: &Path, limit: u64) -> Result<String, ExerciseFileError> {
+pub(crate) fn read_text(path: &Path, limit: u64) -> Result<String, ExerciseFileError> {
     let unreadable = |error| ExerciseFileError::Unreadable { path: path.to_owned(), error };
     let mut bytes = Vec::new();
     // The size is limited while reading, because a device or a pipe may be endless.

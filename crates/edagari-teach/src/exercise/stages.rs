@@ -193,7 +193,8 @@ const FAR: i32 = Score::MAX - 8;
 /// path to the node, and the scores known there.
 fn ends(search: &HandSearch<'_>, node: u32) -> Vec<Score> {
     let tree = search.tree();
-    let mut values = BTreeSet::from([Score::INFINITY]);
+    let Window { alpha, beta } = search.exercise().convention().root.window();
+    let mut values = BTreeSet::from([Score::INFINITY, alpha, beta]);
     for node in std::iter::once(node).chain(tree.above(node)) {
         values.extend([search.given(node), search.own(node)].iter().flat_map(|window| [window.alpha, window.beta]));
         let before = tree.parent(node).map_or(&[][..], |parent| &tree.children(parent)[..=tree.place(node)]);

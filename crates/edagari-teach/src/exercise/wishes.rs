@@ -2,17 +2,21 @@
 
 use std::ops::RangeInclusive;
 
-use super::mistake::Said;
+use super::said::Said;
 use super::shapes::{MOST_LEAVES, Shapes};
-use super::{Convention, ConventionError, CutAt, LARGEST_SCORE, SearchByHand};
+use super::{Convention, ConventionError, CutAt, KindName, LARGEST_SCORE, RootWindow, SearchByHand};
 use edagari_core::language::{Language, Text};
+use edagari_core::score::Score;
 
 /// Maximum number of children of a node, and of moves from root to leaf, in a generated tree.
 pub const MOST_WIDE: u32 = 20;
 
 /// Requirements of a teacher for the trees of a set of exercises. All ranges include both ends.
 #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a wish of its own")]
 pub struct Wishes {
+    /// Kind of the exercises.
+    pub kind: KindName,
     /// Convention of the exercises.
     pub convention: Convention,
     /// Number of leaves, at most [`MOST_LEAVES`].
@@ -43,6 +47,8 @@ pub struct Wishes {
     pub no_ties: bool,
     /// Whether cuts at α ≥ β and cuts only at α > β must skip the same nodes, so that students who use the other condition lose no points.
     pub conventions_agree: bool,
+    /// Whether leaves, evaluated leaves, and cuts of each kind must differ by at most one within the set.
+    pub equally_hard: bool,
 }
 
 impl Default for Wishes {
@@ -50,6 +56,7 @@ impl Default for Wishes {
     /// moves below the root; cuts are not restricted.
     fn default() -> Self {
         Self {
+            kind: KindName::default(),
             convention: Convention::default(),
             leaves: 16..=16,
             branching: 2..=3,
@@ -65,6 +72,7 @@ impl Default for Wishes {
             distinct_scores: false,
             no_ties: false,
             conventions_agree: false,
+            equally_hard: false,
         }
     }
 }
@@ -128,6 +136,7 @@ impl Wishes {
     /// [`Contradiction`] contains the wishes that exclude each other.
     pub fn check(&self) -> Result<(), Contradiction> {
         self.convention.check()?;
+        self.check_kind()?;
         self.check_ranges()?;
         let shapes = Shapes::of(&self.branching, &self.depth, *self.leaves.end());
         if !self.leaves.clone().any(|leaves| shapes.has(leaves)) {
@@ -140,6 +149,32 @@ impl Wishes {
         }
         self.check_scores(&shapes)?;
         self.check_cuts()
+    }
+
+    /// Refuses kinds whose convention, or whose number of moves, is impossible.
+    fn check_kind(&self) -> Result<(), Contradiction> {
+        let convention = &self.convention;
+        let refused = |other: Said, reason: Text| {
+            let kind = Said::from(Text::WishKind).said("kind", self.kind.text());
+            Err(exclude(kind, other, reason))
+        };
+        if self.kind == KindName::Search {
+            return Ok(());
+        }
+        let search = || Said::from(convention.search.name_text());
+        if self.kind.is_minimax() == convention.search.cuts() {
+            return refused(search(), if self.kind.is_minimax() { Text::WishAsksValues } else { Text::WishMinimaxAll });
+        }
+        if convention.search.cuts() && convention.cut == CutAt::Either {
+            return refused(Text::ByHandCutEither.into(), Text::WishOneSolution);
+        }
+        if self.kind == KindName::Bug && *convention != Convention::default() {
+            return refused(Text::WishOtherConvention.into(), Text::WishUsualOnly);
+        }
+        if self.kind == KindName::Order && *self.branching.start() > 5 {
+            return refused(of(Text::WishBranching, &self.branching), Text::WishOrdersTried);
+        }
+        Ok(())
     }
 
     fn check_ranges(&self) -> Result<(), Contradiction> {
@@ -157,6 +192,12 @@ impl Wishes {
     }
 
     fn check_scores(&self, shapes: &Shapes) -> Result<(), Contradiction> {
+        if let RootWindow::Known(known) = self.convention.root {
+            let [least, greatest] = [self.scores.start(), self.scores.end()].map(|&score| Score::new(score));
+            if least < known.alpha || known.beta < greatest {
+                return Err(ConventionError::RootScores.into());
+            }
+        }
         let numbers = u64::from(self.scores.start().abs_diff(*self.scores.end())) + 1;
         let least = self.leaves.clone().find(|&leaves| shapes.has(leaves)).unwrap_or(*self.leaves.start());
         let too_few = |wish: Text, reason: Text, count: u64| {

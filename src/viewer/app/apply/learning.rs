@@ -4,8 +4,9 @@ use crate::viewer::app::arrangement::Arrangement;
 use crate::viewer::app::edagari::Edagari;
 use crate::viewer::commands::{Action, ByHandCommand, PracticeCommand, WhatIfCommand};
 use crate::viewer::forms::why_not_editable;
-use crate::viewer::session::Session;
+use crate::viewer::session::{ByHand, Session};
 use crate::viewer::tree::RunView;
+use edagari_teach::exercise::Questions;
 use edagari_teach::note::ShippedLesson;
 use edagari_teach::practice::Reply;
 
@@ -48,6 +49,14 @@ impl Edagari {
             ByHandCommand::SaveSet { set, sheets, path } => {
                 let begun = self.saving.exercises(&self.session, set, sheets, path);
                 self.tell_error(begun);
+            }
+            ByHandCommand::SaveResponses(responses, path) => {
+                let exercise = session.by_hand.as_ref().map(ByHand::exercise);
+                let text = exercise.and_then(|exercise| Some(responses.to_text(exercise, &Questions::of(exercise)?)));
+                if let Some(text) = text {
+                    let begun = self.saving.text(&self.session, text, path);
+                    self.tell_error(begun);
+                }
             }
             ByHandCommand::SaveAnswers(path) => {
                 let text = session.by_hand.as_ref().map(|by_hand| by_hand.answers().to_text(by_hand.exercise()));

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use egui::{Button, CollapsingHeader, Context, Label, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use super::by_hand_choice::ExerciseChoice;
+use super::by_hand_questions::QuestionForm;
 use super::by_hand_step::StepForm;
 use super::by_hand_step::by_hand_tree_ui;
 use crate::viewer::commands::{ByHandCommand, Command};
@@ -14,7 +15,7 @@ use crate::viewer::kit::widgets::{FirstFocus, prose_ui, section_ui, sentence_ui,
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{ByHand, Session};
 use edagari_core::language::{Language, Text, visible};
-use edagari_teach::exercise::{ANSWERS_ENDING, EXERCISE_ENDING, Mode, Step, Verdict};
+use edagari_teach::exercise::{ANSWERS_ENDING, EXERCISE_ENDING, Exercise, Kind, Mode, Step, Verdict};
 
 /// Width of the column beside the tree.
 const COLUMN: f32 = 330.0;
@@ -24,6 +25,7 @@ const COLUMN: f32 = 330.0;
 pub(crate) struct DoingByHand {
     choice: ExerciseChoice,
     step: StepForm,
+    questions: QuestionForm,
     file: String,
 }
 
@@ -68,12 +70,24 @@ impl DoingByHand {
         if !title.is_empty() {
             ui.add(Label::new(strong(title, BODY)).wrap());
         }
-        CollapsingHeader::new(language.text(Text::ByHandConvention)).default_open(true).show(ui, |ui| {
-            for sentence in exercise.convention().sentences(language) {
-                prose_ui(ui, RichText::new(sentence).size(SECONDARY));
-            }
-        });
+        // The program of a wrong line is itself the convention.
+        if !matches!(exercise.kind(), Kind::Bug(_)) {
+            CollapsingHeader::new(language.text(Text::ByHandConvention)).default_open(true).show(ui, |ui| {
+                for sentence in exercise.convention().sentences(language) {
+                    prose_ui(ui, RichText::new(sentence).size(SECONDARY));
+                }
+            });
+        }
         ui.separator();
+        if self.questions.has_questions(exercise) {
+            self.questions.ui(ui, by_hand, language, commands);
+            if ui.button(language.text(Text::ByHandNext)).clicked() {
+                self.choice.make_next(exercise, session);
+            }
+            ui.separator();
+            self.save_ui(ui, exercise, language, commands);
+            return;
+        }
         if by_hand.is_handed_in {
             self.done_ui(ui, session, by_hand, commands);
         } else {
@@ -95,7 +109,7 @@ impl DoingByHand {
         ui.separator();
         steps_ui(ui, by_hand, language, commands);
         ui.separator();
-        self.save_ui(ui, language, commands);
+        self.save_ui(ui, exercise, language, commands);
     }
 
     /// Draws the result of the answer, and the buttons to continue.
@@ -125,7 +139,7 @@ impl DoingByHand {
         });
     }
 
-    fn save_ui(&mut self, ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
+    fn save_ui(&mut self, ui: &mut Ui, exercise: &Exercise, language: Language, commands: &mut Vec<Command>) {
         section_ui(ui, language.text(Text::ByHandSave));
         let field = ui.add(TextEdit::singleline(&mut self.file).hint_text("exercise-1").desired_width(f32::INFINITY));
         set_name(ui, field.id, language.text(Text::FileName));
@@ -140,7 +154,7 @@ impl DoingByHand {
                 commands.push(Command::ByHand(ByHandCommand::SaveExercise(named(EXERCISE_ENDING))));
             }
             if ui.add_enabled(is_named, Button::new(language.text(Text::ByHandSaveAnswers))).clicked() {
-                commands.push(Command::ByHand(ByHandCommand::SaveAnswers(named(ANSWERS_ENDING))));
+                commands.push(Command::ByHand(self.questions.saving(exercise, named(ANSWERS_ENDING))));
             }
             if ui.button(language.text(Text::ByHandClose)).clicked() {
                 commands.push(Command::ByHand(ByHandCommand::Close));

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use egui::{Button, DragValue, Grid, Key, RichText, TextEdit, Ui};
 
-use super::wish_form::convention_rows_ui;
+use super::wish_form::{convention_rows_ui, kind_row_ui};
 use crate::viewer::commands::{Action, ByHandCommand, Command};
 use crate::viewer::forms::why_not_editable;
 use crate::viewer::inspector::run_name;
@@ -16,7 +16,7 @@ use crate::viewer::session::jobs::MakeExercises;
 use crate::viewer::session::{Session, Work};
 use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::Progress;
-use edagari_teach::exercise::{Convention, Exercise, ExerciseSet, GenerateError, Generated, Mode, Wishes};
+use edagari_teach::exercise::{Convention, Exercise, ExerciseSet, GenerateError, Generated, KindName, Mode, Wishes};
 use edagari_teach::what_if::editable_apart;
 
 /// Number of leaves of a generated tree.
@@ -25,6 +25,7 @@ const LEAVES: std::ops::RangeInclusive<u32> = 4..=24;
 /// Wishes for the next exercise.
 #[derive(Debug)]
 pub(super) struct ExerciseChoice {
+    kind: KindName,
     convention: Convention,
     mode: Mode,
     leaves: u32,
@@ -70,6 +71,7 @@ impl Making {
 impl Default for ExerciseChoice {
     fn default() -> Self {
         Self {
+            kind: KindName::default(),
             convention: Convention::default(),
             mode: Mode::default(),
             leaves: 8,
@@ -95,7 +97,7 @@ impl ExerciseChoice {
 
     /// Generates another exercise like a finished one, whatever its origin.
     pub(super) fn make_next(&mut self, done: &Exercise, session: &Session) {
-        (self.convention, self.mode) = (*done.convention(), done.mode);
+        (self.kind, self.convention, self.mode) = (done.kind().name(), *done.convention(), done.mode);
         self.leaves = (done.tree().leaves().count() as u32).clamp(*LEAVES.start(), *LEAVES.end());
         self.seed = self.seed.wrapping_add(1);
         self.make(session);
@@ -123,6 +125,7 @@ impl ExerciseChoice {
         let depth = if self.leaves <= 6 { 2..=3 } else { 3..=4 };
         let cuts = if self.convention.search.cuts() { 1..=u32::MAX } else { 0..=u32::MAX };
         Wishes {
+            kind: self.kind,
             convention: self.convention,
             leaves: self.leaves..=self.leaves,
             branching: 2..=3,
@@ -207,6 +210,7 @@ impl ExerciseChoice {
     }
 
     fn rows_ui(&mut self, ui: &mut Ui, language: Language) {
+        kind_row_ui(ui, &mut self.kind, &mut self.convention, language);
         convention_rows_ui(ui, &mut self.convention, language);
         choice_ui(ui, language, Text::ByHandMode, &mut self.mode, &Mode::ALL, |mode| match mode {
             Mode::AtTheEnd => Text::ByHandAtTheEnd,

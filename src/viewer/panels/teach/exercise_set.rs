@@ -10,8 +10,7 @@ use egui::{
 };
 use egui_extras::{Column, TableBuilder};
 
-use super::wish_form::convention_rows_ui;
-use super::wish_form::wish_rows_ui;
+use super::wish_form::{convention_rows_ui, kind_row_ui, wish_rows_ui};
 use crate::viewer::commands::{Action, ByHandCommand, Command};
 use crate::viewer::kit::form::{choose_ui, number_ui};
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, SMALL, strong};
@@ -97,6 +96,7 @@ impl MakingASet {
         prose_ui(ui, RichText::new(language.text(Text::ExerciseSetAbout)).size(BODY));
         section_ui(ui, language.text(Text::ByHandConvention));
         Grid::new("convention").num_columns(2).show(ui, |ui| {
+            kind_row_ui(ui, &mut self.wishes.kind, &mut self.wishes.convention, language);
             convention_rows_ui(ui, &mut self.wishes.convention, language);
         });
         section_ui(ui, language.text(Text::ExerciseSetTrees));

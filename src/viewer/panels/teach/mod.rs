@@ -2,6 +2,7 @@
 
 pub(crate) mod by_hand;
 mod by_hand_choice;
+mod by_hand_questions;
 mod by_hand_step;
 pub(crate) mod exercise_set;
 pub(crate) mod practice;

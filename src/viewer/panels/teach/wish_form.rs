@@ -5,8 +5,10 @@ use std::ops::RangeInclusive;
 use crate::viewer::kit::form::{choice_ui, label_ui, switch_ui};
 use crate::viewer::kit::widgets::set_name;
 use edagari_core::language::{Language, Text};
+use edagari_core::score::{Score, Window};
 use edagari_teach::exercise::{
-    Convention, CutAt, LARGEST_SCORE, MOST_LEAVES, MOST_WIDE, Returned, SearchByHand, View, Wishes,
+    Convention, CutAt, KindName, LARGEST_SCORE, MOST_LEAVES, MOST_WIDE, Returned, RootWindow, SearchByHand, View,
+    Wishes,
 };
 use egui::emath::Numeric;
 use egui::{DragValue, Ui};
@@ -35,13 +37,15 @@ pub(super) fn wish_rows_ui(ui: &mut Ui, wishes: &mut Wishes, language: Language)
     }
     switch_ui(ui, language, &mut wishes.distinct_scores, Text::WishFormDistinct);
     switch_ui(ui, language, &mut wishes.no_ties, Text::WishFormNoTies);
+    switch_ui(ui, language, &mut wishes.equally_hard, Text::WishFormEqual);
     if wishes.convention.search.cuts() {
         switch_ui(ui, language, &mut wishes.conventions_agree, Text::WishFormAgree);
     } else {
         // Wishes that are not shown are reset.
-        let Wishes { convention, leaves, branching, depth, scores, distinct_scores, no_ties, .. } = wishes.clone();
-        let shown = Wishes { convention, leaves, branching, depth, scores, ..Wishes::default() };
-        *wishes = Wishes { distinct_scores, no_ties, ..shown };
+        let Wishes { kind, convention, leaves, branching, depth, scores, .. } = wishes.clone();
+        let Wishes { distinct_scores, no_ties, equally_hard, .. } = *wishes;
+        let shown = Wishes { kind, convention, leaves, branching, depth, scores, ..Wishes::default() };
+        *wishes = Wishes { distinct_scores, no_ties, equally_hard, ..shown };
     }
 }
 
@@ -88,6 +92,16 @@ fn ends_ui(ui: &mut Ui, language: Language, text: Text, first: DragValue<'_>, la
     ui.end_row();
 }
 
+/// Draws the row of the kind in a grid with two columns; another kind begins with its usual convention.
+pub(super) fn kind_row_ui(ui: &mut Ui, kind: &mut KindName, convention: &mut Convention, language: Language) {
+    let before = *kind;
+    choice_ui(ui, language, Text::ByHandKind, kind, &KindName::ALL, KindName::text);
+    if *kind != before {
+        let search = kind.usual_search();
+        *convention = Convention { search, windows: search.cuts(), ..Convention::default() };
+    }
+}
+
 /// Draws the rows in a grid with two columns; options without a meaning for the search are omitted.
 pub(super) fn convention_rows_ui(ui: &mut Ui, convention: &mut Convention, language: Language) {
     let before = convention.search;
@@ -122,4 +136,28 @@ pub(super) fn convention_rows_ui(ui: &mut Ui, convention: &mut Convention, langu
     if convention.search == SearchByHand::Pvs {
         switch_ui(ui, language, &mut convention.table, Text::ByHandTable);
     }
+    if matches!(convention.search, SearchByHand::AlphaBeta | SearchByHand::Pvs) {
+        root_rows_ui(ui, &mut convention.root, language);
+    }
+}
+
+/// Window of the root when it is first narrowed: the scores of trees by default.
+const FIRST_WINDOW: Window = Window { alpha: Score::new(0), beta: Score::new(20) };
+
+/// Draws the kind of the root's window, and its ends if it is narrower than (−∞, ∞).
+fn root_rows_ui(ui: &mut Ui, root: &mut RootWindow, language: Language) {
+    let before = if root.is_full() { FIRST_WINDOW } else { root.window() };
+    let all = [RootWindow::Full, RootWindow::Given(before), RootWindow::Known(before)];
+    choice_ui(ui, language, Text::ByHandRoot, root, &all, |root| match root {
+        RootWindow::Full => Text::ByHandRootFull,
+        RootWindow::Given(_) => Text::ByHandRootGiven,
+        RootWindow::Known(_) => Text::ByHandRootKnown,
+    });
+    let (RootWindow::Given(window) | RootWindow::Known(window)) = root else { return };
+    let [mut alpha, mut beta] = [window.alpha, window.beta].map(|end| end.finite().unwrap_or_default());
+    let limits = -LARGEST_SCORE..=LARGEST_SCORE;
+    let first = DragValue::new(&mut alpha).range(limits.clone()).speed(0.1);
+    let second = DragValue::new(&mut beta).range(limits).speed(0.1);
+    ends_ui(ui, language, Text::ByHandRootEnds, first, second);
+    *window = Window { alpha: Score::new(alpha), beta: Score::new(beta) };
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use edagari_teach::exercise::{
-    Answers, Exercise, Generated, Grade, Mistake, Mode, Step, Verdict, WrittenAnswer, grade,
+    Answers, Exercise, Generated, Grade, Mistake, Mode, Questions, Step, Verdict, WrittenAnswer, grade,
 };
 
 /// An exercise in progress.
@@ -55,7 +55,8 @@ impl ByHand {
     }
 
     fn with(made: Generated, answers: Answers) -> Self {
-        let written = WrittenAnswer::of(&made.exercise, &answers);
+        let given = Questions::of(&made.exercise).map(|questions| questions.given);
+        let written = given.unwrap_or_else(|| WrittenAnswer::of(&made.exercise, &answers));
         let grade = grade(&made.exercise, &answers);
         Self { made, selected: 0, refused: None, refusals: 0, is_handed_in: false, answers, written, grade }
     }

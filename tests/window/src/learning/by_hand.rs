@@ -1,7 +1,10 @@
 //! Exercises done by hand: by keyboard, graded step by step.
 
 use edagari::game::TextbookTree;
-use edagari::lesson::exercise::{Convention, Exercise, ExerciseTree, Generated, Mode, Step, Verdict};
+use edagari::language::Language;
+use edagari::lesson::exercise::{
+    Convention, Exercise, ExerciseTree, Generated, Kind, Mode, Questions, Responses, Step, Verdict,
+};
 use edagari::viewer::{Action, ByHandCommand, Command, Edagari};
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -23,6 +26,56 @@ fn doing(mode: Mode) -> Harness<'static, Edagari> {
     assert!(harness.state().open_panels().contains(&Action::ByHand));
     apply(&mut harness, Command::ByHand(ByHandCommand::Begin(Box::new(exercise(mode)))));
     harness
+}
+
+#[test]
+fn questions_are_answered_checked_and_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tree = ExerciseTree::from_nodes(TextbookTree::three_move_figure().to_nodes()).expect("a tree");
+    let order =
+        Exercise::new(tree.clone(), Convention::default()).expect("α-β").with_kind(Kind::Order).expect("an order");
+    let questions = Questions::of(&order).expect("questions");
+    let right = Responses::solution(&questions);
+    let mut harness = doing(Mode::AtOnce);
+    apply(&mut harness, Command::ByHand(ByHandCommand::Begin(Box::new(Generated::of(1, order.clone())))));
+    let fields: Vec<String> =
+        questions.questions.iter().map(|question| question.text.sentence(Language::English)).collect();
+    // The two counts have the same question.
+    assert_eq!(fields[1], fields[3]);
+    click(&mut harness, "Check");
+    assert!(says(&harness, "Right: 0 of 4 answers."));
+    replace_text(&mut harness, &fields[0], "C B X");
+    assert!(says(&harness, "This is no answer to the question"));
+    for (place, field) in [(0, &fields[0]), (2, &fields[2])] {
+        let response = right.answers[place].as_ref().expect("an answer");
+        replace_text(&mut harness, field, &response.typed(&questions.questions[place].expects, &tree));
+    }
+    click(&mut harness, "Check");
+    assert!(says(&harness, "Right: 2 of 4 answers."));
+    assert!(says(&harness, "leaves are evaluated."));
+    let file = folder.path().join("mine");
+    replace_text(&mut harness, "File", &file.display().to_string());
+    click(&mut harness, "Save the answer");
+    wait_until_it_says(&mut harness, "Saved as");
+    let saved = Responses::read(&folder.path().join("mine.edagari-answers.json"), &order, &questions).expect("answers");
+    assert_eq!((&saved.answers[0], &saved.answers[1]), (&right.answers[0], &None));
+    click(&mut harness, "Show the answer");
+    assert!(says(&harness, "The answer: "));
+    // Leaves are chosen from a list, and another exercise is of the same kind.
+    let leaves = Exercise::new(tree, Convention::default()).expect("α-β").with_kind(Kind::CrossOut).expect("leaves");
+    apply(&mut harness, Command::ByHand(ByHandCommand::Begin(Box::new(Generated::of(1, leaves.clone())))));
+    assert!(says(&harness, "Cross out each leaf that is not evaluated"));
+    click(&mut harness, "Another one");
+    let since = std::time::Instant::now();
+    let next = loop {
+        let own = harness.state().session.by_hand.as_ref().expect("an exercise").exercise().clone();
+        if own.checksum() != leaves.checksum() {
+            break own;
+        }
+        assert!(since.elapsed() < std::time::Duration::from_mins(1), "never made");
+        harness.step();
+    };
+    assert_eq!(next.kind(), Kind::CrossOut);
 }
 
 fn take(harness: &mut Harness<'_, Edagari>, step: Step) {

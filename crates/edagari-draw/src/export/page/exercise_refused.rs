@@ -33,6 +33,14 @@ pub enum ExercisePageRefused {
         /// Number of exercises requested.
         count: usize,
     },
+    /// An exercise without questions is among exercises with questions.
+    #[error(
+        "exercise {number} is a search to write down, and others have questions: expected one of the two on a page"
+    )]
+    Mixed {
+        /// Number of the exercise without questions.
+        number: u32,
+    },
     /// The list of exercises is empty.
     #[error("there are no exercises for a page, expected at least one")]
     Nothing,

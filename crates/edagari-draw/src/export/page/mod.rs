@@ -10,6 +10,7 @@ mod figure;
 mod lesson;
 mod once;
 mod pieces;
+mod questions;
 mod shapes;
 
 pub use app::{APP_PAGE, AppPage, app_page, save_app_page};
@@ -17,6 +18,7 @@ pub use exercise::exercise_page;
 pub use exercise_refused::{ExercisePageRefused, MOST_PAGE_EXERCISES, MOST_PAGE_NODES};
 pub use figure::{FigurePage, MOST_PAGE_FRAMES, figure_page, save_figure_page};
 pub use lesson::{LessonPage, lesson_page, save_lesson_page};
+pub use questions::question_page;
 
 /// Checks that the hashes are those of style and script, and that the script is short and turns no text into code or elements.
 #[cfg(test)]

@@ -2,120 +2,22 @@
 
 use std::fmt::Write as _;
 
-use super::picture::Filled;
-use super::picture::{exercise_svg, summary};
+use super::paper::Filled;
+use super::picture::{estimate_text, exercise_svg, summary};
 use crate::export::ExportError;
 use crate::export::svg::small_png_of_svg;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use edagari_core::language::{Language, Text, visible};
-use edagari_core::score::{BoundKind, Score};
 use edagari_core::trace::Progress;
-use edagari_teach::exercise::{ExerciseTree, Generated, HandVisit, SearchByHand};
+use edagari_teach::class::{Field, Table, ways_to_type};
+use edagari_teach::exercise::{Expects, Generated, Kind, Questions, SearchByHand};
 
-/// Right answer of a field.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Field {
-    /// Selection from several choices, each with an identifier.
-    Choice { choices: Vec<(&'static str, String)>, right: usize },
-    /// Number, or ±∞.
-    Number(Score),
-    /// Hyphen: the node has no value.
-    Nothing,
-    /// No input field.
-    Empty,
-}
-
-/// Row of the table: a node and its fields.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Asked {
-    pub node: u32,
-    pub fields: Vec<Field>,
-}
-
-/// Table of an exercise: column headings and rows.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Table {
-    pub headings: Vec<&'static str>,
-    pub rows: Vec<Asked>,
-}
-
-/// Builds the table of an exercise.
-pub(super) fn table(made: &Generated, language: Language) -> Table {
-    let exercise = &made.exercise;
-    let (tree, convention) = (exercise.tree(), exercise.convention());
-    let skipped = made.model.skipped(exercise);
-    let may_be_again = convention.search == SearchByHand::Pvs;
-    let mut headings = vec![language.text(Text::QuestionNode)];
-    if convention.search.cuts() {
-        headings.push(language.text(Text::QuestionFate));
-    }
-    if may_be_again {
-        headings.push(language.text(Text::QuestionTimes));
-    }
-    if convention.windows {
-        headings.extend(["α", "β"]);
-    }
-    headings.push(language.text(Text::QuestionScore));
-    if convention.signs {
-        headings.push(language.text(Text::QuestionBound));
-    }
-    let asks = |node: &u32| convention.search.cuts() || !tree.is_leaf(*node);
-    let rows = tree.nodes().filter(asks).map(|node| {
-        let is_leaf = tree.is_leaf(node);
-        let visits = made.model.visits(node);
-        let of = |value: &dyn Fn(&HandVisit) -> Field| match visits.first() {
-            _ if is_leaf => Field::Empty,
-            Some(visit) => value(visit),
-            None => Field::Nothing,
-        };
-        let mut fields = Vec::new();
-        if convention.search.cuts() {
-            let choices = [("searched", Text::QuestionSearched), ("skipped", Text::QuestionSkipped)];
-            let choices = choices.map(|(name, text)| (name, language.text(text).to_owned())).to_vec();
-            fields.push(Field::Choice { choices, right: usize::from(skipped.contains(&node)) });
-        }
-        if may_be_again {
-            let times = Score::new(visits.len() as i32);
-            fields.push(of(&|_| Field::Number(times)));
-        }
-        if convention.windows {
-            fields.push(of(&|visit| Field::Number(visit.window.alpha)));
-            fields.push(of(&|visit| Field::Number(visit.window.beta)));
-        }
-        fields.push(of(&|visit| Field::Number(visit.score)));
-        if convention.signs {
-            fields.push(if is_leaf { Field::Empty } else { sign(visits.first().and_then(|visit| visit.bound)) });
-        }
-        Asked { node, fields }
-    });
-    Table { headings, rows: rows.collect() }
-}
-
-/// Returns the field for the sign of a score; a hyphen is right for a skipped node.
-fn sign(bound: Option<BoundKind>) -> Field {
-    let kinds = [BoundKind::Upper, BoundKind::Exact, BoundKind::Lower];
-    let names = ["upper", "exact", "lower"];
-    let mut choices: Vec<(&str, String)> =
-        names.into_iter().zip(kinds).map(|(name, kind)| (name, kind.sign().to_owned())).collect();
-    choices.push(("none", "-".to_owned()));
-    let right = bound.and_then(|bound| kinds.iter().position(|&kind| kind == bound)).unwrap_or(kinds.len());
-    Field::Choice { choices, right }
-}
-
-/// Returns the accepted spellings of a number, or of the hyphen for `None`.
-pub(super) fn ways_to_type(number: Option<Score>) -> Vec<String> {
-    let ways: &[&str] = match number {
-        None => &["-", "−", "–"],
-        Some(Score::INFINITY) => &["inf", "+inf", "∞", "+∞"],
-        Some(Score::NEG_INFINITY) => &["-inf", "−inf", "-∞", "−∞"],
-        Some(score) => {
-            let shown = score.to_string();
-            let typed = shown.replace('−', "-");
-            return if typed == shown { vec![typed] } else { vec![typed, shown] };
-        }
-    };
-    ways.iter().map(|&way| way.to_owned()).collect()
+/// Returns the lines of the program that is printed with an exercise, with their numbers; empty if there is none.
+pub(super) fn program(made: &Generated) -> String {
+    let code = Questions::of(&made.exercise).map(|questions| questions.code).unwrap_or_default();
+    let lines: Vec<String> = code.iter().zip(1..).map(|(line, number)| format!("{number:>2}  {line}")).collect();
+    lines.join("\n")
 }
 
 /// Returns the instructions, one sentence per item.
@@ -123,6 +25,21 @@ pub(super) fn task(made: &Generated, language: Language) -> Vec<String> {
     // A learning platform compares with the solution alone.
     let solved = made.exercise.by_model();
     let convention = solved.convention();
+    if let Some(questions) = Questions::of(&made.exercise) {
+        let mut texts: Vec<String> = questions.about.iter().map(|said| said.sentence(language)).collect();
+        texts.push(language.text(Text::SheetPlayers).to_owned());
+        if !matches!(made.exercise.kind(), Kind::Bug(_)) {
+            texts.extend(convention.sentences(language));
+        }
+        let has = |is_one: fn(&Expects) -> bool| questions.questions.iter().any(|question| is_one(&question.expects));
+        if has(|expects| matches!(expects, Expects::Number(_))) {
+            texts.push(language.text(Text::QuestionHowNumbers).to_owned());
+        }
+        if has(|expects| matches!(expects, Expects::Order { .. })) {
+            texts.push(language.text(Text::QuestionHowOrders).to_owned());
+        }
+        return texts;
+    }
     let mut texts = vec![language.text(Text::QuestionTask).to_owned()];
     if convention.search == SearchByHand::Pvs {
         texts.push(language.text(Text::QuestionFirst).to_owned());
@@ -162,22 +79,35 @@ pub(super) fn cloze_html(text: &str) -> String {
     shown(text).replace('{', "&#123;").replace('}', "&#125;")
 }
 
-/// Describes a tree as text, for users who cannot see the picture: each node with its children in brackets.
-pub(super) fn tree_in_words(tree: &ExerciseTree, written: impl Fn(u32) -> String) -> String {
-    enum Next {
-        Node(u32),
-        Sign(&'static str),
-    }
+/// Next part of a tree in words.
+enum Next {
+    Node(u32),
+    Sign(&'static str),
+}
+
+/// Describes the tree of an exercise as text, for users who cannot see the picture: each node with its children in brackets, with the
+/// static scores and the values of a run that are written in it.
+pub(in crate::export) fn tree_in_words(made: &Generated) -> String {
+    let tree = made.exercise.tree();
+    let given = Questions::of(&made.exercise).map(|questions| questions.given);
     let mut text = String::new();
     let mut open = vec![Next::Node(0)];
     while let Some(next) = open.pop() {
         match next {
             Next::Sign(sign) => text += sign,
             Next::Node(node) if tree.is_leaf(node) => {
-                let _ = write!(text, "{} = {}", visible(tree.name(node)), written(node));
+                let _ = write!(text, "{} = {}", visible(tree.name(node)), made.exercise.leaf_text(node));
             }
             Next::Node(node) => {
                 text += &visible(tree.name(node));
+                if let Some(estimate) = estimate_text(made, node) {
+                    let _ = write!(text, " [{estimate}]");
+                }
+                for visit in given.iter().flat_map(|given| given.visits(node)) {
+                    if let (Some(window), Some(score)) = (visit.window, visit.score) {
+                        let _ = write!(text, " [{window} {score}]");
+                    }
+                }
                 text += " (";
                 open.push(Next::Sign(")"));
                 for (place, &child) in tree.children(node).iter().enumerate().rev() {
@@ -219,7 +149,7 @@ pub fn moodle_xml(exercises: &[Generated], language: Language, progress: &Progre
         let solution = small_png_of_svg(&exercise_svg(made, Filled::Solution, language), SCALE)?;
         let feedback = format!(
             "<p><img src=\"@@PLUGINFILE@@/solution.png\" alt=\"{}\" style=\"max-width:100%\"></p>",
-            cloze_html(&summary(made, language))
+            cloze_html(&explanation(made, language))
         );
         let _ = write!(
             file,
@@ -238,26 +168,40 @@ pub fn moodle_xml(exercises: &[Generated], language: Language, progress: &Progre
     Ok(file + "</quiz>\n")
 }
 
+/// Returns the summary of the right answer, or the reasons of the right answers.
+fn explanation(made: &Generated, language: Language) -> String {
+    let summary = summary(made, language);
+    match Questions::of(&made.exercise).filter(|_| summary.is_empty()) {
+        Some(questions) => {
+            let reasons: Vec<String> =
+                questions.questions.iter().map(|question| question.why.sentence(language)).collect();
+            reasons.join(" ")
+        }
+        None => summary,
+    }
+}
+
 /// Returns the text of a question, as HTML with Cloze fields.
 fn question(made: &Generated, language: Language) -> String {
-    let exercise = &made.exercise;
-    let tree = exercise.tree();
     let mut html = String::new();
     for sentence in task(made, language) {
         let _ = write!(html, "<p>{}</p>", cloze_html(&sentence));
     }
-    let score = |leaf: u32| tree.score(leaf).map(|score| exercise.written(leaf, score).to_string()).unwrap_or_default();
     let label = language.text(Text::QuestionTree);
-    let words = cloze_html(&format!("{label}: {}", tree_in_words(tree, score)));
+    let words = cloze_html(&format!("{label}: {}", tree_in_words(made)));
     let _ = write!(html, "<p><img src=\"@@PLUGINFILE@@/tree.png\" alt=\"{words}\" style=\"max-width:100%\"></p>");
-    let table = table(made, language);
+    let program = program(made);
+    if !program.is_empty() {
+        let _ = write!(html, "<pre>{}</pre>", cloze_html(&program));
+    }
+    let table = Table::of(made, language);
     html += "<table><thead><tr>";
     for heading in &table.headings {
         let _ = write!(html, "<th scope=\"col\">{heading}</th>");
     }
     html += "</tr></thead><tbody>";
     for row in &table.rows {
-        let _ = write!(html, "<tr><th scope=\"row\">{}</th>", cloze_html(tree.name(row.node)));
+        let _ = write!(html, "<tr><th scope=\"row\">{}</th>", cloze_html(&row.heading));
         for field in &row.fields {
             let _ = write!(html, "<td>{}</td>", cloze(field));
         }
@@ -270,13 +214,15 @@ fn question(made: &Generated, language: Language) -> String {
 fn cloze(field: &Field) -> String {
     match field {
         Field::Empty => String::new(),
-        Field::Nothing => short_answer(None),
+        Field::Nothing => short_answer(&ways_to_type(None)),
+        // An asterisk matches any text in a short answer.
+        Field::Names(orders) => short_answer(&orders.iter().map(|order| order.replace('*', "\\*")).collect::<Vec<_>>()),
         Field::Number(score) => match score.finite() {
             Some(number) => format!("{{1:NUMERICAL:={number}:0~%0%{WIDE_NUMBER}:0}}"),
-            None => short_answer(Some(*score)),
+            None => short_answer(&ways_to_type(Some(*score))),
         },
         Field::Choice { choices, right } => {
-            let choice = |(place, (_, text)): (usize, &(&str, String))| {
+            let choice = |(place, (_, text)): (usize, &(String, String))| {
                 // Choices are weighted with percentages, because a choice can itself begin with the sign `=` that marks a right answer.
                 format!("%{}%{}", if place == *right { 100 } else { 0 }, answer(text))
             };
@@ -286,8 +232,8 @@ fn cloze(field: &Field) -> String {
     }
 }
 
-fn short_answer(number: Option<edagari_core::score::Score>) -> String {
-    let ways: Vec<String> = ways_to_type(number).iter().map(|way| format!("={}", answer(way))).collect();
+fn short_answer(ways: &[String]) -> String {
+    let ways: Vec<String> = ways.iter().map(|way| format!("={}", answer(way))).collect();
     format!("{{1:SHORTANSWER:{}~%0%{WIDE_WORDS}}}", ways.join("~"))
 }
 

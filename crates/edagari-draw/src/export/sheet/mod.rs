@@ -1,6 +1,7 @@
 //! Exercises for paper and for learning platforms: sheets with blanks and with the solution, statistics of a set, the answer key,
 //! questions as Moodle XML and as a QTI package, and notes to open in the window.
 
+mod around;
 mod asked;
 mod notes;
 mod page;
@@ -12,9 +13,10 @@ mod statistics;
 mod words;
 
 pub use asked::moodle_xml;
+pub(super) use asked::tree_in_words;
 pub use notes::{NotesRefused, exercise_notes};
 pub use page::{MOST_A_PAGE, Sheets, sheets_pdf};
-pub use paper::Paper;
-pub use picture::{ExercisePicture, Filled, exercise_picture, exercise_svg, exercise_tikz};
+pub use paper::{Filled, Paper};
+pub use picture::{ExercisePicture, exercise_picture, exercise_svg, exercise_tikz};
 pub use qti::qti_zip;
 pub use save::{check_exercise_file, key_csv, save_exercises};

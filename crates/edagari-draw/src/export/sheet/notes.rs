@@ -4,12 +4,12 @@ use edagari_core::game::GameSetup;
 use edagari_core::language::{Language, Text};
 use edagari_core::search::{Algorithm, TableSetup};
 use edagari_core::trace::{Process, Setup};
-use edagari_teach::exercise::{Convention, CutAt, Generated, Returned, SearchByHand};
+use edagari_teach::exercise::{Convention, CutAt, Generated, KindName, Returned, SearchByHand};
 use edagari_teach::note::{Note, Notes, RunFrom, RunSource, Wording};
 
 /// Reason why no search of the window matches the convention of an exercise.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{what}: no search of the window does so, expected {expected} for notes")]
+#[error("{what}: no run of the window is like that, expected {expected} for notes")]
 pub struct NotesRefused {
     what: &'static str,
     expected: &'static str,
@@ -19,6 +19,9 @@ pub struct NotesRefused {
 fn algorithm(convention: Convention) -> Result<Algorithm, NotesRefused> {
     if convention.search == SearchByHand::Minimax {
         return Ok(Algorithm::Minimax);
+    }
+    if !convention.root.is_full() {
+        return Err(NotesRefused { what: "another window at the root", expected: "(−∞, ∞)" });
     }
     if convention.cut == CutAt::Above {
         return Err(NotesRefused { what: "a cut only at α > β", expected: "one at α ≥ β" });
@@ -43,6 +46,12 @@ pub fn exercise_notes(exercises: &[Generated]) -> Result<Notes, NotesRefused> {
     let mut notes = Notes::default();
     for made in exercises {
         let exercise = &made.exercise;
+        if !matches!(exercise.kind().name(), KindName::Search | KindName::CrossOut | KindName::Values) {
+            return Err(NotesRefused {
+                what: "an exercise with questions",
+                expected: "one whose search can be played",
+            });
+        }
         let mut setup = Setup::new(
             GameSetup::unknown(exercise.title.text(Language::English)),
             Process::Search(algorithm(*exercise.convention())?),

@@ -1,16 +1,18 @@
 //! Sheets: pages of paper with exercises.
 
-use super::paper::{MARGIN, Page, Paper, SMALL};
-use super::picture::{BELOW, Blanks, Filled, Places};
+use super::around::Around;
+use super::asked::tree_in_words;
+use super::paper::{Filled, MARGIN, Page, Paper, SMALL};
+use super::picture::{BELOW, Blanks, Places};
 use super::picture::{summary, title, tree_shapes};
 use super::statistics::statistics_pages;
 use super::words::{LINE, faint, strong, text_width, words, wrapped};
 use crate::export::ExportError;
-use crate::export::pdf::Pdf;
+use crate::export::pdf::{Pdf, Role};
 use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
-use edagari_core::language::{Language, Text};
+use edagari_core::language::{Language, Text, visible};
 use edagari_core::trace::Progress;
-use edagari_teach::exercise::{Generated, SearchByHand};
+use edagari_teach::exercise::{Generated, Kind, SearchByHand};
 
 /// Maximum number of exercises on a page.
 pub const MOST_A_PAGE: usize = 4;
@@ -50,6 +52,10 @@ const SMALLEST: f32 = 0.55;
 /// Returns the instructions for the student.
 fn task(made: &Generated, language: Language) -> String {
     let convention = made.exercise.convention();
+    if made.exercise.kind() != Kind::Search {
+        // What to do is printed at each tree.
+        return language.text(Text::SheetPlayers).to_owned();
+    }
     let mut texts = vec![if convention.windows { Text::SheetTaskWindow } else { Text::SheetTaskScore }];
     if convention.search.cuts() {
         texts.push(Text::SheetTaskStrike);
@@ -76,18 +82,20 @@ struct Grid {
     rows: usize,
     /// Width of a column in points.
     column: f32,
+    /// Height of the texts around a tree.
+    around: f32,
 }
 
 impl Grid {
     fn of(a_page: usize, width: f32) -> Self {
         let columns = if a_page > 2 { 2 } else { 1 };
         let column = (width - 2.0 * MARGIN - (columns - 1) as f32 * BETWEEN) / columns as f32;
-        Self { columns, rows: a_page.div_ceil(columns), column }
+        Self { columns, rows: a_page.div_ceil(columns), column, around: 0.0 }
     }
 
     /// Returns the height of a tree's place below a header of the height `head`.
     fn room(self, height: f32, head: f32) -> f32 {
-        (height - 2.0 * MARGIN - head) / self.rows as f32 - TITLE * LINE - 2.0 * BETWEEN - SMALL * LINE
+        (height - 2.0 * MARGIN - head) / self.rows as f32 - TITLE * LINE - 2.0 * BETWEEN - SMALL * LINE - self.around
     }
 
     /// Returns the scale of the trees below a header of the height `head`.
@@ -134,16 +142,27 @@ fn head(page: &mut Page, made: &Generated, sheets: &Sheets) {
             [(MARGIN, date - 24.0, Text::SheetName), (date, page.width - MARGIN, Text::SheetDate)]
         {
             let label = language.text(text);
+            page.begin(Role::Paragraph);
             page.shapes.push(words(Point::new(left, middle), Anchor::Left, 10.0, label));
             let from = left + text_width(label, 10.0) + 6.0;
+            if let Some(student) = made.student.as_ref().filter(|_| text == Text::SheetName) {
+                page.shapes.push(strong(Point::new(from + 4.0, middle), Anchor::Left, 11.0, visible(student)));
+            }
             let points = vec![Point::new(from, middle + 6.0), Point::new(right, middle + 6.0)];
             page.shapes.push(Shape::Line { points, stroke });
         }
         page.y += 30.0;
+        if made.student.is_some() {
+            page.paragraph(&language.fill(Text::SheetCode, &[("code", &made.exercise.code())]));
+            page.y += 4.0;
+        }
         page.paragraph(&task(made, language));
         page.y += 4.0;
     }
-    page.paragraph(&sentences(made.exercise.convention().sentences(language), language));
+    // The program of a wrong line is itself the convention.
+    if !matches!(made.exercise.kind(), Kind::Bug(_)) {
+        page.paragraph(&sentences(made.exercise.convention().sentences(language), language));
+    }
     page.y += BETWEEN;
 }
 
@@ -156,13 +175,13 @@ struct Composition {
 }
 
 impl Composition {
-    /// Composes a page of a size; `blanks` are those of the trees.
-    fn of(exercises: &[Generated], sheets: &Sheets, size: (f32, f32), blanks: Blanks) -> Self {
+    /// Composes a page of a size; `blanks` are those of the trees, `around` is the height of the texts around each of them.
+    fn of(exercises: &[Generated], sheets: &Sheets, (size, around): ((f32, f32), f32), blanks: Blanks) -> Self {
         let mut page = Page::new(size);
         if let Some(first) = exercises.first() {
             head(&mut page, first, sheets);
         }
-        let grid = Grid::of(sheets.a_page, size.0);
+        let grid = Grid { around, ..Grid::of(sheets.a_page, size.0) };
         let trees: Vec<Places> = exercises.iter().map(|made| Places::of(made, sheets.filled, blanks, BELOW)).collect();
         let scale = grid.scale(&trees, size.1, page.y - MARGIN);
         Self { page, grid, scale, trees }
@@ -171,10 +190,18 @@ impl Composition {
     /// Returns the best page on which one can write by hand, or, if there is none, the best one with smaller blanks.
     fn best(exercises: &[Generated], sheets: &Sheets) -> Self {
         let (short, long) = sheets.paper.size();
-        let (upright, lying) = ((short, long), (long, short));
+        let with_texts = |size: (f32, f32)| {
+            let width = Grid::of(sheets.a_page, size.0).column;
+            let height = |made: &Generated| {
+                let (above, below) = Around::of(&made.exercise, sheets.filled, sheets.language, width).heights();
+                above + below
+            };
+            (size, exercises.iter().map(height).fold(0.0, f32::max))
+        };
+        let (upright, lying) = (with_texts((short, long)), with_texts((long, short)));
         let step = |number: i32| LARGEST - 0.05 * number as f32;
         let scales = || (0..).map(step).take_while(|&scale| scale >= SMALLEST);
-        let composed = |scale: f32, size: (f32, f32), blanks: Blanks| {
+        let composed = |scale: f32, size: ((f32, f32), f32), blanks: Blanks| {
             let all = Self::of(exercises, sheets, size, blanks);
             (all.scale >= scale).then(|| all.at(exercises, sheets, (scale, blanks)))
         };
@@ -220,18 +247,28 @@ fn page_of(exercises: &[Generated], sheets: &Sheets) -> Result<Page, ExportError
             let left = MARGIN + place as f32 * (grid.column + BETWEEN);
             page.y = top;
             let title = title(made, sheets.filled, sheets.language);
+            page.begin(Role::Heading);
             page.shapes.push(strong(Point::new(left, page.y + TITLE / 2.0), Anchor::Left, TITLE, title));
             page.y += TITLE * LINE;
+            page.begin(Role::Paragraph);
             if sheets.filled == Filled::Solution {
                 for line in wrapped(&summary(made, sheets.language), SMALL, grid.column) {
                     page.shapes.push(faint(Point::new(left, page.y + SMALL / 2.0), Anchor::Left, SMALL, line));
                     page.y += SMALL * LINE;
                 }
             }
-            let left = left + (grid.column - places.width * scale) / 2.0;
+            let around = Around::of(&made.exercise, sheets.filled, sheets.language, grid.column);
+            let (above, under) = around.heights();
+            page.shapes.extend(around.above(Point::new(left, page.y)));
+            page.y += above;
+            let bottom = page.y + places.height * scale + BETWEEN;
+            let tree_left = left + (grid.column - places.width * scale) / 2.0;
             let tree = tree_shapes(made, places, sheets.filled);
-            page.shapes.extend(scaled(tree, scale, Point::new(left, page.y + BETWEEN / 2.0)));
-            below = below.max(page.y + places.height * scale + 2.0 * BETWEEN);
+            page.begin(Role::Figure(tree_in_words(made)));
+            page.shapes.extend(scaled(tree, scale, Point::new(tree_left, page.y + BETWEEN / 2.0)));
+            page.begin(Role::Paragraph);
+            page.shapes.extend(around.below(Point::new(left, bottom)));
+            below = below.max(bottom + under + BETWEEN);
         }
         page.y = below;
     }
@@ -276,7 +313,7 @@ pub fn sheets_pdf(exercises: &[Generated], sheets: &Sheets, progress: &Progress)
         if sheets.filled == Filled::Solution {
             page.foot(number, count, language);
         }
-        pdf.page(&page.svg())?;
+        page.add_to(&mut pdf)?;
         progress.advance(1);
     }
     pdf.finish()

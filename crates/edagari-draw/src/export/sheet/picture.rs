@@ -1,16 +1,20 @@
 //! The printed tree of an exercise, with blanks, with the solution or with names, and the places of its nodes.
 
+use super::around::Around;
+use super::paper::Filled;
 use super::words::{faint, strong, text_width, words};
 use crate::export::svg::svg;
 use crate::export::tikz::tikz;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 use edagari_core::language::{Language, Text, visible};
-use edagari_core::score::Player;
-use edagari_teach::exercise::{CutAt, Generated, SearchByHand, View, WrittenAnswer, WrittenVisit};
+use edagari_core::score::{BoundKind, Player};
+use edagari_teach::exercise::{Generated, Kind, Questions, RootWindow, SearchByHand, WrittenAnswer, WrittenVisit};
 
 /// Margin in points around a picture without a page.
 const MARGIN: f32 = 10.0;
 const TITLE: f32 = 13.0;
+/// Least width of texts around a picture without a page.
+const TEXT: f32 = 420.0;
 
 struct Pen<'a> {
     made: &'a Generated,
@@ -22,9 +26,11 @@ struct Pen<'a> {
 
 /// Returns the shapes of a tree, with its upper left corner at (0, 0).
 pub(super) fn tree_shapes(made: &Generated, places: &Places, filled: Filled) -> Vec<Shape> {
-    let written = match filled {
-        Filled::Solution => WrittenAnswer::solution(&made.exercise, &made.model),
-        Filled::Blank | Filled::Names => WrittenAnswer::nothing(&made.exercise),
+    let written = match (filled, Questions::of(&made.exercise)) {
+        (Filled::Solution, Some(questions)) => questions.solution,
+        (Filled::Blank | Filled::Names, Some(questions)) => questions.given,
+        (Filled::Solution, None) => WrittenAnswer::solution(&made.exercise, &made.model),
+        (Filled::Blank | Filled::Names, None) => WrittenAnswer::nothing(&made.exercise),
     };
     written_shapes(made, places, filled, &written)
 }
@@ -70,14 +76,12 @@ impl Pen<'_> {
     }
 
     fn leaf(&mut self, node: u32, is_skipped: bool) {
-        let exercise = &self.made.exercise;
         let rect = self.rect(node);
         let frame = Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.min.y + BLANK);
         let fill = Ink::full(if is_skipped { Color::PrunedNode } else { Color::Node });
         let stroke = Stroke { dashed: is_skipped, ..line(0.9) };
         self.shapes.push(Shape::Rect { rect: frame, corner: 5.0, fill: Some(fill), stroke: Some(stroke) });
-        let score = exercise.tree().score(node).map(|score| exercise.written(node, score));
-        let score = score.map_or_else(String::new, |score| score.to_string());
+        let score = self.made.exercise.leaf_text(node);
         self.shapes.push(if is_skipped {
             faint(frame.center(), Anchor::Center, LETTERS, score)
         } else {
@@ -97,21 +101,7 @@ impl Pen<'_> {
         if self.filled != Filled::Solution || !self.written.is_struck(node) {
             return None;
         }
-        let (exercise, model) = (&self.made.exercise, &self.made.model);
-        let cut = model.cuts.iter().rev().find(|cut| cut.skipped.contains(&node))?;
-        let returned = model.visits(cut.by).last().map(|visit| exercise.written(cut.by, visit.score));
-        let score = exercise.tree().score(cut.by).or(returned)?;
-        let bound = if cut.player == Player::Max { cut.window.beta } else { cut.window.alpha };
-        let convention = exercise.convention();
-        let is_upward = cut.player == Player::Max || convention.view == View::Negamax;
-        let sign = match (is_upward, convention.cut) {
-            (true, CutAt::Above) => ">",
-            (true, _) => "≥",
-            (false, CutAt::Above) => "<",
-            (false, _) => "≤",
-        };
-        let [score, bound] = [score, bound].map(|score| exercise.written(cut.node, score));
-        Some(format!("{score} {sign} {bound}"))
+        self.made.model.reason(&self.made.exercise, node)
     }
 
     fn name(&self, node: u32) -> &str {
@@ -128,10 +118,15 @@ impl Pen<'_> {
         let tall = sizes.tall;
         let middle = top + tall / 2.0;
         let left = rect.min.x + SPACE;
-        if self.filled == Filled::Names {
-            let width = text_width(self.name(node), LETTERS) + 11.0;
+        if sizes.is_bare {
+            let estimate = sizes.estimate.max(2.0) - 2.0;
+            let width = text_width(self.name(node), LETTERS) + 11.0 + estimate;
             let left = rect.center().x - width / 2.0;
-            self.head(node, Point::new(left, rect.center().y));
+            self.head(node, Point::new(left, rect.min.y + sizes.tall / 2.0 + SPACE));
+            if let Some(reason) = self.reason(node) {
+                let at = Point::new(rect.center().x, rect.max.y - SPACE - REASON / 2.0);
+                self.shapes.push(words(at, Anchor::Center, REASON, reason));
+            }
             return;
         }
         self.head(node, Point::new(left, middle));
@@ -177,6 +172,9 @@ impl Pen<'_> {
         let corners = [(-3.6, -2.8), (3.6, -2.8), (0.0, 3.4)];
         let corners = corners.map(|(across, along)| Point::new(x + across, left.y + along * up));
         self.shapes.push(Shape::Triangle { corners, fill: Ink::full(player.into()) });
+        if let Some(estimate) = estimate_text(self.made, node) {
+            self.shapes.push(words(Point::new(x + 7.0, left.y), Anchor::Left, LETTERS, estimate));
+        }
     }
 
     fn blank(&mut self, rect: Rect, text: Option<String>) {
@@ -211,13 +209,33 @@ impl Pen<'_> {
     }
 }
 
-/// Returns a line that summarizes the right answer.
+/// Returns the static score of a node in written form, if the exercise uses it.
+pub(super) fn estimate_text(made: &Generated, node: u32) -> Option<String> {
+    let estimate = made.exercise.tree().estimate(node).filter(|_| made.exercise.kind() == Kind::Deepening)?;
+    Some(made.exercise.written(node, estimate).to_string())
+}
+
+/// Returns the score of the root, with its sign if a narrower window makes it a bound.
+fn value_text(made: &Generated) -> String {
+    let value = made.model.value;
+    let is_given = matches!(made.exercise.convention().root, RootWindow::Given(_));
+    let bound = made.model.visits(0).last().and_then(|visit| visit.bound);
+    match bound.filter(|&bound| is_given && bound != BoundKind::Exact) {
+        Some(bound) => format!("{} {value}", bound.sign()),
+        None => value.to_string(),
+    }
+}
+
+/// Returns a line that summarizes the right answer; empty if its figures do not belong to the answer.
 pub(super) fn summary(made: &Generated, language: Language) -> String {
+    if !matches!(made.exercise.kind(), Kind::Search | Kind::CrossOut | Kind::Values) {
+        return String::new();
+    }
     let number = |count: u32| language.number(count.into());
     let figures = &made.figures;
     let values = [
         ("root", visible(made.exercise.tree().name(0)).into_owned()),
-        ("value", made.model.value.to_string()),
+        ("value", value_text(made)),
         ("evaluated", number(figures.evaluated)),
         ("leaves", number(figures.leaves)),
         ("alpha", number(figures.alpha_cuts)),
@@ -238,12 +256,19 @@ fn alone(made: &Generated, filled: Filled, language: Language) -> (Scene, Rect) 
     let places = Places::of(made, filled, Blanks::PRINTED, BELOW);
     let mut shapes = tree_shapes(made, &places, filled);
     let title = if filled == Filled::Names { String::new() } else { title(made, filled, language) };
-    let width = places.width.max(text_width(&title, TITLE));
-    let top = if title.is_empty() { 0.0 } else { TITLE * 2.0 };
+    let around = Around::of(&made.exercise, filled, language, places.width.max(TEXT));
+    let (above, below) = around.heights();
+    let has_text = above + below > 0.0;
+    let width = places.width.max(text_width(&title, TITLE)).max(if has_text { TEXT } else { 0.0 });
+    let above = if has_text { above + TITLE } else { 0.0 };
+    let top = if title.is_empty() { 0.0 } else { TITLE * 2.0 } + above;
     if !title.is_empty() {
         shapes.push(strong(Point::new(0.0, TITLE / 2.0 - top), Anchor::Left, TITLE, title));
     }
-    (Scene { shapes }, Rect::new(0.0, -top, width, places.height).grown(MARGIN))
+    shapes.extend(around.above(Point::new(0.0, -above)));
+    let bottom = places.height + if below > 0.0 { TITLE } else { 0.0 };
+    shapes.extend(around.below(Point::new(0.0, bottom)));
+    (Scene { shapes }, Rect::new(0.0, -top, width, bottom + below).grown(MARGIN))
 }
 
 /// Tree of an exercise with the values written in it, drawn for the screen.
@@ -304,6 +329,8 @@ pub(super) const BELOW: f32 = 30.0;
 const TRIANGLE: f32 = 9.0;
 /// Font size of the reason at a struck leaf.
 const REASON: f32 = 7.0;
+/// Width of a node without blanks that has a reason.
+const WIDE_REASON: f32 = 30.0;
 /// Points of a millimetre.
 const MILLIMETRE: f32 = 72.0 / 25.4;
 
@@ -329,18 +356,6 @@ impl Blanks {
     }
 }
 
-/// Contents of the nodes of a tree.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
-pub enum Filled {
-    /// Blanks to be filled in.
-    #[default]
-    Blank,
-    /// Right answer.
-    Solution,
-    /// Only names: the answer is written elsewhere.
-    Names,
-}
-
 /// Sizes of the parts of a node, the same for all nodes of an exercise.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sizes {
@@ -352,8 +367,11 @@ pub(super) struct Sizes {
     reason: f32,
     /// Width of a blank for a score with its sign.
     pub score: f32,
-    /// Width of the widest name.
+    /// Width of the widest name, and of the widest static score; 0 for none.
     pub name: f32,
+    estimate: f32,
+    /// Whether nodes have no blanks.
+    is_bare: bool,
     /// Number of lines for the searches of a node.
     pub lines: usize,
     /// Whether nodes have blanks for windows.
@@ -372,14 +390,20 @@ impl Sizes {
         let lines = if convention.search == SearchByHand::Pvs { searches.max(2) } else { 1 };
         let blank = (widest + 6.0).max(blanks.width);
         let leaf = (widest + 5.0).max(Blanks::PRINTED.width - 1.0);
-        let has_cuts = filled == Filled::Solution && !made.model.cuts.is_empty();
+        let kind = made.exercise.kind();
+        let has_reasons = filled == Filled::Solution && matches!(kind, Kind::Search | Kind::CrossOut);
+        let has_cuts = has_reasons && !made.model.cuts.is_empty();
         let reason = if has_cuts { REASON + 2.0 } else { 0.0 };
         let tall = blanks.height;
         let sign = if convention.signs { LETTERS + 2.0 } else { 0.0 };
-        if filled == Filled::Names {
-            return Self { blank, tall, leaf, reason, score: 0.0, name, lines: 1, windows: false };
+        let is_bare = kind.has_bare_tree() || (filled == Filled::Names && !matches!(kind, Kind::Bug(_)));
+        let estimates = tree.nodes().filter_map(|node| estimate_text(made, node));
+        let estimate = estimates.map(|text| text_width(&text, LETTERS) + 4.0).fold(0.0, f32::max);
+        let sizes = Self { blank, tall, leaf, reason, score: 0.0, name, estimate, is_bare, lines: 1, windows: false };
+        if is_bare {
+            return Self { tall: BLANK, ..sizes };
         }
-        Self { blank, tall, leaf, reason, score: blank + sign + 2.0, name, lines, windows: convention.windows }
+        Self { score: blank + sign + 2.0, lines, windows: convention.windows, ..sizes }
     }
 
     /// Returns the width of a window's blanks, with brackets and comma.
@@ -389,8 +413,12 @@ impl Sizes {
 
     /// Returns the width and height of a node with children.
     pub(super) fn inner(self) -> (f32, f32) {
-        let head = self.name + 2.0 + TRIANGLE;
+        let head = self.name + 2.0 + TRIANGLE + self.estimate;
         let line = self.tall + SPACE;
+        if self.is_bare {
+            let room = if self.reason > 0.0 { WIDE_REASON } else { 0.0 };
+            return (head.max(room) + 2.0 * SPACE, line + self.reason + SPACE);
+        }
         let (width, lines) = match (self.windows, self.lines) {
             (false, 1) => (head + SPACE + self.score, 1),
             (false, count) => (head.max(self.score), count + 1),

@@ -3,15 +3,16 @@
 
 use std::fmt::Write as _;
 
-use super::asked::{Field, table, task, ways_to_type};
+use super::asked::{program, task};
 use super::asked::{shown, tree_in_words, xml};
-use super::picture::Filled;
+use super::paper::Filled;
 use super::picture::exercise_svg;
 use crate::export::ExportError;
 use crate::export::svg::png_of_svg;
 use edagari_core::language::{Language, Text};
 use edagari_core::score::Score;
 use edagari_core::trace::Progress;
+use edagari_teach::class::{Field, Table, ways_to_type};
 use edagari_teach::exercise::Generated;
 
 const NAMESPACE: &str = "http://www.imsglobal.org/xsd/imsqti_v2p1";
@@ -71,7 +72,7 @@ struct Response<'a> {
 
 fn item(made: &Generated, language: Language) -> String {
     let exercise = &made.exercise;
-    let table = table(made, language);
+    let table = Table::of(made, language);
     let fields = table.rows.iter().flat_map(|row| &row.fields).filter(|field| **field != Field::Empty);
     let responses: Vec<Response<'_>> =
         (1..).zip(fields).map(|(number, field)| Response { name: format!("R{number}"), field }).collect();
@@ -97,11 +98,13 @@ fn item(made: &Generated, language: Language) -> String {
     for sentence in task(made, language) {
         let _ = writeln!(file, "    <p>{}</p>", xml(&sentence));
     }
-    let tree = exercise.tree();
-    let score = |leaf: u32| tree.score(leaf).map(|score| exercise.written(leaf, score).to_string()).unwrap_or_default();
     let label = language.text(Text::QuestionTree);
-    let words = xml(&format!("{label}: {}", tree_in_words(tree, score)));
+    let words = xml(&format!("{label}: {}", tree_in_words(made)));
     let _ = writeln!(file, "    <p><img src=\"images/{}.png\" alt=\"{words}\"/></p>", name(made));
+    let program = program(made);
+    if !program.is_empty() {
+        let _ = writeln!(file, "    <pre>{}</pre>", xml(&program));
+    }
     file += "    <table>\n      <thead><tr>";
     for heading in &table.headings {
         let _ = write!(file, "<th scope=\"col\">{heading}</th>");
@@ -109,7 +112,7 @@ fn item(made: &Generated, language: Language) -> String {
     file += "</tr></thead>\n      <tbody>\n";
     let mut names = responses.iter();
     for row in &table.rows {
-        let _ = write!(file, "        <tr><th scope=\"row\">{}</th>", shown(tree.name(row.node)));
+        let _ = write!(file, "        <tr><th scope=\"row\">{}</th>", shown(&row.heading));
         for field in &row.fields {
             let interaction = if *field == Field::Empty { None } else { names.next().map(interaction) };
             let _ = write!(file, "<td>{}</td>", interaction.unwrap_or_default());
@@ -127,8 +130,9 @@ fn item(made: &Generated, language: Language) -> String {
 fn declaration(Response { name, field }: &Response<'_>) -> String {
     let typed = |number: Option<Score>| ("string", ways_to_type(number));
     let (kind, right) = match field {
-        Field::Choice { choices, right } => ("identifier", vec![choices[*right].0.to_owned()]),
+        Field::Choice { choices, right } => ("identifier", vec![choices[*right].0.clone()]),
         Field::Number(score) => typed(Some(*score)),
+        Field::Names(orders) => ("string", orders.clone()),
         Field::Nothing | Field::Empty => typed(None),
     };
     let entries: Vec<String> =

@@ -5,17 +5,19 @@ use std::path::{Path, PathBuf};
 use super::asked::moodle_xml;
 use super::notes::exercise_notes;
 use super::page::{Sheets, sheets_pdf};
-use super::picture::Filled;
+use super::paper::Filled;
 use super::picture::{exercise_svg, exercise_tikz};
 use super::qti::qti_zip;
 use crate::export::ExportError;
-use crate::export::page::exercise_page;
+use crate::export::page::{exercise_page, question_page};
 use crate::export::write::{ending, write_whole};
 use edagari_core::language::{Language, csv_text, visible};
 use edagari_core::score::{BoundKind, Score};
 use edagari_core::trace::Progress;
 use edagari_core::trace::file::Target;
-use edagari_teach::exercise::{ANSWERS_ENDING, Answers, EXERCISE_ENDING, Generated, Step};
+use edagari_teach::exercise::{
+    ANSWERS_ENDING, Answers, EXERCISE_ENDING, Generated, KindName, Questions, Responses, Step,
+};
 use edagari_teach::note::NOTES_ENDING;
 
 /// Extensions of files of a set.
@@ -57,9 +59,13 @@ impl FileKind {
         kind.ok_or_else(|| ExportError::Kind { path: path.to_owned(), expected })
     }
 
-    /// Returns whether each exercise gets its own file.
-    const fn is_one_each(&self) -> bool {
-        matches!(self, Self::Svg | Self::Tikz | Self::Exercise | Self::Answers)
+    /// Returns whether each exercise gets its own file; pages for the students of a class do.
+    fn is_one_each(&self, exercises: &[Generated]) -> bool {
+        match self {
+            Self::Svg | Self::Tikz | Self::Exercise | Self::Answers => true,
+            Self::Page => exercises.iter().any(|made| made.student.is_some()),
+            Self::Pdf | Self::Key | Self::Moodle | Self::Qti | Self::Notes => false,
+        }
     }
 }
 
@@ -86,14 +92,15 @@ pub fn save_exercises(
     let Target { path, forced } = target;
     let language = sheets.language;
     let kind = FileKind::of(path, sheets.filled)?;
-    if kind.is_one_each() {
+    if kind.is_one_each(exercises) {
         let mut files = Vec::new();
         for made in exercises {
             let file = if exercises.len() > 1 { numbered(path, made.number, exercises.len()) } else { path.to_owned() };
             let text = match kind {
                 FileKind::Svg => exercise_svg(made, sheets.filled, language),
                 FileKind::Tikz => exercise_tikz(made, sheets.filled, language),
-                FileKind::Answers => Answers { steps: made.model.steps.clone() }.to_text(&made.exercise),
+                FileKind::Answers => solution_text(made),
+                FileKind::Page => page_of(std::slice::from_ref(made), language, progress)?,
                 _ => made.exercise.to_text(),
             };
             write_whole(Target { path: &file, forced }, text.as_bytes(), progress)?;
@@ -102,11 +109,7 @@ pub fn save_exercises(
         return Ok(files);
     }
     let bytes = match kind {
-        FileKind::Page => {
-            // With the default language, the page starts in the language of the browser.
-            let begins_in = Some(language).filter(|&language| language != Language::default());
-            exercise_page(exercises, begins_in, progress)?.into_bytes()
-        }
+        FileKind::Page => page_of(exercises, language, progress)?.into_bytes(),
         FileKind::Key => key_csv(exercises, language)?,
         FileKind::Moodle => moodle_xml(exercises, language, progress)?.into_bytes(),
         FileKind::Qti => qti_zip(exercises, language, progress)?,
@@ -115,6 +118,23 @@ pub fn save_exercises(
     };
     write_whole(target, &bytes, progress)?;
     Ok(vec![path.to_owned()])
+}
+
+/// Returns the page of exercises with steps, or of those with questions.
+fn page_of(exercises: &[Generated], language: Language, progress: &Progress) -> Result<String, ExportError> {
+    // With the default language, the page starts in the language of the browser.
+    let begins_in = Some(language).filter(|&language| language != Language::default());
+    let is_search = |made: &Generated| made.exercise.kind().name() == KindName::Search;
+    let written = if exercises.iter().all(is_search) { exercise_page } else { question_page };
+    written(exercises, begins_in, progress)
+}
+
+/// Returns the right answers as the text of a file.
+fn solution_text(made: &Generated) -> String {
+    match Questions::of(&made.exercise) {
+        Some(questions) => Responses::solution(&questions).to_text(&made.exercise, &questions),
+        None => Answers { steps: made.model.steps.clone() }.to_text(&made.exercise),
+    }
 }
 
 /// Inserts a number into a file name: `tree.svg` becomes `tree-07.svg`. The number is before the whole extension.
@@ -139,9 +159,14 @@ struct KeyRow<'a> {
     beta: Option<Score>,
     score: Option<Score>,
     bound: Option<BoundKind>,
+    /// Right answer to a question, in typed form; orders that are equally right are separated by `|`.
+    answer: Option<String>,
+    /// Code of the exercise, and the name of its student if it is for one.
+    code: String,
+    student: &'a str,
 }
 
-/// Returns the right answers of all exercises, step by step, in the order in which they are written down.
+/// Returns the right answers of all exercises: the steps in the order in which they are written down, or the answers to the questions.
 ///
 /// ```
 /// use edagari_core::language::Language;
@@ -162,6 +187,31 @@ pub fn key_csv(exercises: &[Generated], language: Language) -> Result<Vec<u8>, E
     let mut file = csv::Writer::from_writer(Vec::new());
     for made in exercises {
         let title = csv_text(&visible(made.exercise.title.text(language))).into_owned();
+        let code = made.exercise.code();
+        let student = csv_text(&visible(made.student.as_deref().unwrap_or_default())).into_owned();
+        let failed = |error: csv::Error| ExportError::Drawing(error.to_string());
+        for (question, number) in Questions::of(&made.exercise).iter().flat_map(|all| &all.questions).zip(1..) {
+            let name = question.node.map_or("", |node| made.exercise.tree().name(node));
+            let answer = question.expects.accepted(made.exercise.tree()).join(" | ");
+            let row = KeyRow {
+                exercise: made.number,
+                title: title.clone(),
+                step: number,
+                node: csv_text(&visible(name)).into_owned(),
+                action: "answer",
+                alpha: None,
+                beta: None,
+                score: None,
+                bound: None,
+                answer: Some(csv_text(&visible(&answer)).into_owned()),
+                code: code.clone(),
+                student: &student,
+            };
+            file.serialize(row).map_err(failed)?;
+        }
+        if made.exercise.kind().name() != KindName::Search {
+            continue;
+        }
         for (step, number) in made.model.steps.iter().zip(1..) {
             let node = csv_text(&visible(made.exercise.tree().name(step.node()))).into_owned();
             let row = KeyRow {
@@ -174,6 +224,9 @@ pub fn key_csv(exercises: &[Generated], language: Language) -> Result<Vec<u8>, E
                 beta: None,
                 score: None,
                 bound: None,
+                answer: None,
+                code: code.clone(),
+                student: &student,
             };
             let row = match *step {
                 Step::Skip { .. } => row,
@@ -182,7 +235,7 @@ pub fn key_csv(exercises: &[Generated], language: Language) -> Result<Vec<u8>, E
                 }
                 Step::Return { score, bound, .. } => KeyRow { action: "return", score: Some(score), bound, ..row },
             };
-            file.serialize(row).map_err(|error| ExportError::Drawing(error.to_string()))?;
+            file.serialize(row).map_err(failed)?;
         }
     }
     file.into_inner().map_err(|error| ExportError::Drawing(error.to_string()))

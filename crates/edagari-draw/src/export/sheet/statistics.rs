@@ -2,6 +2,7 @@
 
 use super::paper::{MARGIN, Page};
 use super::words::{strong, text_width, words};
+use crate::export::pdf::Role;
 use crate::scene::{Anchor, Color, Ink, Point, Shape, Stroke};
 use edagari_core::language::{Language, Text};
 use edagari_teach::exercise::{ExerciseFigures, Generated};
@@ -87,8 +88,10 @@ pub(super) fn statistics_pages(exercises: &[Generated], size: (f32, f32), langua
             MARGIN + widths[..=place].iter().sum::<f32>() + (place + 1) as f32 * left / COLUMNS.len() as f32 - 4.0
         };
         let heading = language.text(Text::StatisticsTitle);
+        page.begin(Role::Heading);
         page.shapes.push(strong(Point::new(MARGIN, page.y + TITLE / 2.0), Anchor::Left, TITLE, heading));
         page.y += 2.0 * TITLE;
+        page.begin(Role::Paragraph);
         for (place, text) in COLUMNS.into_iter().enumerate() {
             let at = Point::new(right(place), page.y + ROW / 2.0);
             page.shapes.push(strong(at, Anchor::Right, LETTERS - 1.0, language.text(text)));

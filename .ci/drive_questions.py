@@ -1,0 +1,92 @@
+"""Answers the questions of the pages of `.ci/pages` by keyboard and mouse, with what `edagari` says is right."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from drive_pages import Browser, keeps_nobody_out
+
+KINDS = ["cross-out", "values", "order", "interval", "deepening", "bug"]
+ENTER, TAB = "\ue007", "\ue004"
+SHOWN = "[...document.querySelectorAll('.question p')].filter((line) => line.offsetParent).map((line) => line.className)"
+
+
+def fill(browser, place, answer):
+    """Types an answer into the field of a question, or chooses it."""
+    browser.run("document.querySelectorAll('.question')[arguments[0]].querySelector('input, select').focus()", place)
+    is_choice = browser.run("return document.activeElement.tagName === 'SELECT'")
+    if is_choice:
+        browser.run("document.activeElement.value = arguments[0]", answer)
+    else:
+        browser.run("document.activeElement.value = ''")
+        browser.press(*str(answer))
+
+
+def drive(browser, program, folder, kind):
+    page, exercise = folder / f"{kind}.html", folder / f"{kind}.edagari-exercise.ron"
+    right = json.loads((folder / f"{kind}.edagari-answers.json").read_text(encoding="utf-8"))["answers"]
+    browser.open(page)
+    keeps_nobody_out(browser, page)
+    assert browser.run("return document.documentElement.lang") in ["en", "ja"]
+    # Nothing is marked before anything is answered, and nonsense is no answer.
+    browser.run("document.querySelector('.does').click()")
+    assert browser.run(f"return {SHOWN}") == [], kind
+    if kind not in ["cross-out", "bug"]:
+        fill(browser, 0, "?!")
+        browser.press(ENTER)
+        assert browser.run(f"return {SHOWN}") == ["is-odd"], kind
+    # The first answer is wrong, then all are right.
+    wrong = {"cross-out": "crossed-out" if right[0] == "evaluated" else "evaluated", "bug": "line-1"}
+    if kind in ["values", "deepening", "interval"]:
+        wrong[kind] = 77
+    if kind == "order":
+        worse = json.loads((folder / f"{kind}.edagari-answers.json").read_text(encoding="utf-8"))["answers"][2]
+        wrong[kind] = worse.replace(" ", ", ").lower()
+    fill(browser, 0, wrong[kind])
+    browser.run("document.querySelector('.does').click()")
+    assert browser.run(f"return {SHOWN}") == ["is-wrong"], (kind, browser.run(f"return {SHOWN}"))
+    for place, answer in enumerate(right):
+        fill(browser, place, answer)
+    browser.run("document.querySelector('.does').click()")
+    shown = browser.run(f"return {SHOWN}")
+    assert shown == ["is-right", "why"] * len(right), (kind, shown)
+    score = browser.run("return document.getElementById('score').innerText")
+    assert str(len(right) - 1) in score and str(len(right)) in score, (kind, score)
+    # What is saved are the first answers, which the grader reads.
+    browser.run(
+        "window.saved = null; const create = URL.createObjectURL;"
+        "URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return create(blob); };"
+        "document.querySelector('.save').click();"
+    )
+    for _ in range(100):
+        saved = browser.run("return window.saved")
+        if saved:
+            break
+    (folder / "saved.edagari-answers.json").write_text(saved, encoding="utf-8")
+    graded = subprocess.run([program, "grade", exercise, folder / "saved.edagari-answers.json", "--json"], capture_output=True)
+    result = json.loads(graded.stdout)
+    assert (result["right"], result["judged"]) == (len(right) - 1, len(right)), (kind, result)
+    # The other language, and the answers of a page that is opened again.
+    before = browser.run("return document.querySelector('h2').innerText")
+    browser.run("document.getElementById('language').click()")
+    assert browser.run("return document.querySelector('h2').innerText") != before, kind
+    browser.open(page)
+    browser.run("document.querySelector('.show').click()")
+    assert browser.run(f"return {SHOWN}") == ["why"] * len(right), kind
+    errors = browser.errors()
+    assert not errors, errors
+
+
+def main():
+    program, folder = sys.argv[1], Path(sys.argv[2]).resolve()
+    browser = Browser()
+    try:
+        for kind in KINDS:
+            drive(browser, program, folder, kind)
+            print(f"{kind}: answered")
+    finally:
+        browser.quit()
+
+
+main()

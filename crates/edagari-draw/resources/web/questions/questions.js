@@ -1,0 +1,106 @@
+// Checks the answers on a page with questions. The right answers are in the page, written by the grader; nothing is computed here but the
+// form in which an answer is typed.
+(() => {
+  const root = document.documentElement;
+  const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+  const unpacked = (text) => JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))));
+
+  // ---- Language and colours ----
+
+  const languages = root.dataset.languages.split(" ");
+  function speak(code) {
+    root.dataset.language = root.lang = code;
+    for (const option of all("option")) option.textContent = option.dataset[code];
+  }
+  const wanted = root.dataset.language || (navigator.language || "").slice(0, 2);
+  speak(languages.includes(wanted) ? wanted : languages[0]);
+  const other = document.getElementById("language");
+  other.hidden = languages.length < 2;
+  other.onclick = () => speak(languages[(languages.indexOf(root.lang) + 1) % languages.length]);
+  root.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+
+  // ---- Answers ----
+
+  // A typed answer in the form of the right ones; null if it is none.
+  function answerOf(question, typed) {
+    const text = typed.trim();
+    if (question.dataset.form === "choice") return text;
+    if (question.dataset.form === "number") {
+      const plain = text.replace(/[−–－]/g, "-").toLowerCase();
+      if (/^-(inf|∞)$/.test(plain)) return "-inf";
+      if (/^\+?(inf|∞)$/.test(plain)) return "inf";
+      return /^[-+]?[0-9]{1,9}$/.test(plain) ? String(Number(plain)) : null;
+    }
+    const names = unpacked(question.dataset.names);
+    const named = (word) => names.find((name) => name === word) || names.find((name) => name.toLowerCase() === word.toLowerCase());
+    for (const words of [text.split(/[\s,、，>]+/).filter((word) => word), [...text]]) {
+      const order = words.map(named);
+      if (order.length === names.length && names.every((name) => order.includes(name))) return order.join(" ");
+    }
+    return null;
+  }
+
+  const field = (question) => question.querySelector("input, select");
+  const show = (question, name) => {
+    for (const line of all("p", question)) line.hidden = !line.classList.contains(name) && !(name === "is-right" && line.classList.contains("why"));
+    field(question).setAttribute("aria-invalid", name === "is-wrong" || name === "is-odd");
+  };
+  // The first answer to each question counts, and is saved.
+  const first = new Map();
+
+  function check(question) {
+    const typed = field(question).value;
+    if (typed.trim() === "" || field(question).disabled) return;
+    const answer = answerOf(question, typed);
+    if (answer === null) return show(question, "is-odd");
+    const isRight = unpacked(question.dataset.right).includes(answer);
+    if (!first.has(question)) first.set(question, { answer, isRight });
+    show(question, isRight ? "is-right" : "is-wrong");
+    field(question).disabled = isRight;
+  }
+
+  function reveal(question) {
+    if (field(question).disabled) return;
+    if (!first.has(question)) first.set(question, { answer: null, isRight: false });
+    show(question, "why");
+    field(question).disabled = true;
+  }
+
+  function tell() {
+    const questions = all(".question");
+    const right = questions.filter((question) => first.get(question)?.isRight).length;
+    for (const place of all(".right-count")) place.textContent = right;
+    document.getElementById("score").hidden = questions.some((question) => !field(question).disabled);
+  }
+
+  function save(section) {
+    const answers = all(".question", section).map((question) => {
+      const typed = field(question).value.trim();
+      const answer = first.has(question) ? first.get(question).answer : typed && answerOf(question, typed);
+      if (!answer) return null;
+      return /^-?[0-9]+$/.test(answer) && question.dataset.form === "number" ? Number(answer) : answer;
+    });
+    const text = JSON.stringify({ version: 1, exercise: section.dataset.exercise, answers });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text + "\n"], { type: "application/json" }));
+    link.download = `${section.id}.edagari-answers.json`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  }
+
+  for (const section of all("section")) {
+    section.querySelector(".buttons").hidden = false;
+    const checkAll = (event) => {
+      event.preventDefault();
+      all(".question", section).forEach(check);
+      tell();
+      (section.querySelector("[aria-invalid=true]") || section.querySelector(".save")).focus();
+    };
+    section.querySelector("form").onsubmit = checkAll;
+    section.querySelector(".show").onclick = () => {
+      all(".question", section).forEach(reveal);
+      tell();
+    };
+    section.querySelector(".save").onclick = () => save(section);
+  }
+})();

@@ -1,0 +1,205 @@
+//! Exercises with questions as one HTML file, which needs no network: the tree of each, fields for the answers, and the right answers with
+//! their reasons, in all languages.
+
+use std::fmt::Write as _;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+
+use super::exercise_refused::{ExercisePageRefused, MOST_PAGE_EXERCISES};
+use super::figure::{STYLE as FIGURE_STYLE, STYLE_HASH as FIGURE_STYLE_HASH, escaped, filled};
+use crate::export::ExportError;
+use crate::export::sheet::{exercise_picture, tree_in_words};
+use crate::export::svg::svg;
+use crate::scene::{Ground, Rect, Style};
+use edagari_core::language::{Language, Text, visible};
+use edagari_core::trace::Progress;
+use edagari_teach::exercise::{Expects, Generated, Kind, Question, Questions, exercise_element};
+
+const PAGE: &str = include_str!("../../../resources/web/questions/page.html");
+const STYLE: &str = include_str!("../../../resources/web/questions/questions.css");
+const SCRIPT: &str = include_str!("../../../resources/web/questions/questions.js");
+/// Hashes of style and script for the content security policy. A test computes them.
+const STYLE_HASH: &str = "sha256-CjP/F0iOVpGm0ocYN2t/ze47gfmkLEDu0Ya2izAR5n8=";
+const SCRIPT_HASH: &str = "sha256-owKy8UrDbrjt9g+d/8ZDQnpo2tKcUlffarQCnOlABk8=";
+/// Pixels per point of a tree.
+const SCALE: f32 = 1.4;
+
+/// Returns the text of a page with exercises that have questions, which can be read like an exercise file. The page starts in `begins_in`, or
+/// in the browser's language if that is `None`. The bytes are the same on every machine. `progress` counts the exercises.
+///
+/// # Errors
+/// [`ExportError`] if there are no exercises or too many, one has no questions, or `progress` was cancelled.
+pub fn question_page(
+    exercises: &[Generated],
+    begins_in: Option<Language>,
+    progress: &Progress,
+) -> Result<String, ExportError> {
+    let Some(first) = exercises.first() else { return Err(ExercisePageRefused::Nothing.into()) };
+    if exercises.len() > MOST_PAGE_EXERCISES {
+        return Err(ExercisePageRefused::TooMany { count: exercises.len() }.into());
+    }
+    progress.expect(exercises.len() as u64);
+    let language = begins_in.unwrap_or_default();
+    let (mut sections, mut files, mut count) = (String::new(), String::new(), 0);
+    for made in exercises {
+        if progress.is_cancelled() {
+            return Err(ExportError::Cancelled);
+        }
+        let questions = Questions::of(&made.exercise).ok_or(ExercisePageRefused::Mixed { number: made.number })?;
+        count += questions.questions.len();
+        sections += &section(made, &questions);
+        files += &exercise_element(&made.exercise.to_text());
+        progress.advance(1);
+    }
+    let codes = Language::ALL.map(Language::code).join(" ");
+    let score = in_languages(|language| {
+        let (right, all) = ("\u{1}", language.number(count as u64));
+        language.fill(Text::QuestionsScore, &[("right", right), ("count", &all)])
+    });
+    let values = [
+        ("language", escaped(begins_in.map_or("", Language::code))),
+        ("languages", escaped(&codes)),
+        ("code", escaped(language.code())),
+        ("figure-style-hash", FIGURE_STYLE_HASH.to_owned()),
+        ("style-hash", STYLE_HASH.to_owned()),
+        ("script-hash", SCRIPT_HASH.to_owned()),
+        ("title", escaped(first.exercise.title.text(language))),
+        ("figure-style", FIGURE_STYLE.to_owned()),
+        ("style", STYLE.to_owned()),
+        ("other", other_names()),
+        ("about", text(Text::QuestionsAbout)),
+        ("exercises", sections),
+        ("score", score.replace("\\u{1}", "<span class=\"right-count\"></span>")),
+        ("no-script", text(Text::QuestionsNoScript)),
+        ("files", files),
+        ("script", SCRIPT.to_owned()),
+    ];
+    Ok(filled(PAGE, &values))
+}
+
+/// Returns a text in all languages, of which the style shows one.
+fn in_languages(text: impl Fn(Language) -> String) -> String {
+    let in_one = |language: Language| format!("<span lang=\"{}\">{}</span>", language.code(), escaped(&text(language)));
+    Language::ALL.map(in_one).concat()
+}
+
+fn text(key: Text) -> String {
+    in_languages(|language| language.text(key).to_owned())
+}
+
+/// Returns the label of the button that changes the language, in each language the name of the next one.
+fn other_names() -> String {
+    let next = |language: Language| {
+        let place = Language::ALL.iter().position(|&one| one == language).unwrap_or(0);
+        Language::ALL[(place + 1) % Language::ALL.len()].own_name().to_owned()
+    };
+    in_languages(next)
+}
+
+fn section(made: &Generated, questions: &Questions) -> String {
+    let exercise = &made.exercise;
+    let picture = exercise_picture(made, &questions.given);
+    let bounds = Rect::new(0.0, 0.0, picture.size.0, picture.size.1).grown(8.0);
+    let id = format!("exercise-{}", made.number);
+    let mut html = format!(
+        "<section id=\"{id}\" data-exercise=\"{}\" aria-labelledby=\"{id}-title\">\n<h2 id=\"{id}-title\">{}</h2>\n",
+        exercise.checksum_text(),
+        in_languages(|language| exercise.title.text(language).to_owned())
+    );
+    for said in &questions.about {
+        let _ = writeln!(html, "<p>{}</p>", in_languages(|language| said.sentence(language)));
+    }
+    let words = tree_in_words(made);
+    let _ = writeln!(
+        html,
+        "<figure role=\"img\" aria-label=\"{}\">{}</figure>",
+        escaped(&words),
+        svg(&picture.scene, bounds, Style::Screen, Ground::Light, SCALE)
+    );
+    if !questions.code.is_empty() {
+        let lines: Vec<String> = questions.code.iter().map(|line| format!("<li>{}</li>", escaped(line))).collect();
+        let _ = writeln!(html, "<ol class=\"code\">{}</ol>", lines.concat());
+    }
+    let mut sentences = text(Text::SheetPlayers);
+    if !matches!(exercise.kind(), Kind::Bug(_)) {
+        let convention = |language: Language| {
+            let all = exercise.convention().sentences(language);
+            all.into_iter().reduce(|all, sentence| language.joined(&all, &sentence)).unwrap_or_default()
+        };
+        sentences += " ";
+        sentences += &in_languages(convention);
+    }
+    let _ = writeln!(html, "<details><summary>{}</summary><p>{sentences}</p></details>", text(Text::ByHandConvention));
+    html += "<form autocomplete=\"off\" novalidate>\n";
+    for (question, number) in questions.questions.iter().zip(1..) {
+        html += &question_html(made, questions, question, &format!("{id}-{number}"));
+    }
+    let _ = writeln!(
+        html,
+        "<div class=\"buttons\" hidden><button type=\"submit\" class=\"does\">{}</button> <button type=\"button\" class=\"show\">{}</button> \
+         <button type=\"button\" class=\"save\">{}</button></div>\n</form>\n</section>",
+        text(Text::QuestionCheck),
+        text(Text::QuestionShowAnswer),
+        text(Text::QuestionsSave)
+    );
+    html
+}
+
+/// Returns a question with its field, the replies to it, and the right answers.
+fn question_html(made: &Generated, questions: &Questions, question: &Question, id: &str) -> String {
+    let exercise = &made.exercise;
+    let tree = exercise.tree();
+    let packed = |list: &[String]| BASE64_STANDARD.encode(serde_json::to_string(list).unwrap_or_default());
+    let right = packed(&question.expects.accepted(tree));
+    let input = format!("<input id=\"{id}\" type=\"text\" spellcheck=\"false\" autocapitalize=\"off\">");
+    let (form, field, how) = match &question.expects {
+        Expects::Number(_) => ("data-form=\"number\"".to_owned(), input, Some(Text::QuestionHowNumbers)),
+        Expects::Order { among, .. } => {
+            let names: Vec<String> = among.iter().map(|&node| tree.name(node).to_owned()).collect();
+            (format!("data-form=\"order\" data-names=\"{}\"", packed(&names)), input, Some(Text::QuestionHowOrders))
+        }
+        Expects::Choice { choices, .. } => {
+            let named = |text: &dyn Fn(Language) -> String| {
+                let data = |language: Language| format!(" data-{}=\"{}\"", language.code(), escaped(&text(language)));
+                Language::ALL.map(data).concat()
+            };
+            let none = named(&|language| language.text(Text::QuestionChoose).to_owned());
+            let option = |choice: &edagari_teach::exercise::Choice| {
+                let texts = named(&|language| choice.text.sentence(language));
+                let shown = escaped(&choice.text.sentence(Language::default()));
+                format!("<option value=\"{}\"{texts}>{shown}</option>", escaped(&choice.name))
+            };
+            let options: Vec<String> = choices.iter().map(option).collect();
+            let field = format!("<select id=\"{id}\"><option value=\"\"{none}></option>{}</select>", options.concat());
+            ("data-form=\"choice\"".to_owned(), field, None)
+        }
+    };
+    let odd = how.map_or_else(String::new, |how| {
+        in_languages(|language| language.fill(Text::QuestionNoAnswer, &[("how", language.text(how))]))
+    });
+    let why = in_languages(|language| {
+        let answer = questions.shown(exercise, question, &question.expects.solution(), language);
+        let shown = language.fill(Text::QuestionShown, &[("answer", &answer)]);
+        language.joined(&shown, &question.why.sentence(language))
+    });
+    format!(
+        "<div class=\"question\" {form} data-right=\"{right}\"><label for=\"{id}\">{}</label> {field} <p class=\"is-right\" role=\"status\" \
+         hidden>{}</p><p class=\"is-wrong\" role=\"status\" hidden>{}</p><p class=\"is-odd\" role=\"status\" hidden>{odd}</p>\
+         <p class=\"why\" role=\"status\" hidden>{why}</p></div>\n",
+        in_languages(|language| visible(&question.text.sentence(language)).into_owned()),
+        text(Text::PracticeRight),
+        text(Text::QuestionIsWrong),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::assert_safe;
+    use super::*;
+
+    #[test]
+    fn question_page_hashes_match_script_and_style() {
+        assert_safe((STYLE, STYLE_HASH), (SCRIPT, SCRIPT_HASH), 8_000);
+    }
+}

@@ -1,0 +1,14 @@
+//! Exercises for a class: the table of fields on learning platforms, names and codes, answers exported by Moodle, and grades.
+//! Nothing is sent anywhere, and names are only in the teacher's files and on the sheet of their owner.
+
+mod class_table;
+mod grade_class;
+mod moodle_answers;
+mod names;
+mod table;
+
+pub use class_table::{ClassRow, class_table};
+pub use grade_class::{ClassGrade, grade_file, grade_parts};
+pub use moodle_answers::{MoodleAnswers, moodle_answers};
+pub use names::{MOST_NAMES, class_key, class_names, read_class_file};
+pub use table::{Asked, Field, Table, ways_to_type};

@@ -1,0 +1,103 @@
+//! Answers that Moodle exports: the report of responses of a quiz, as CSV.
+
+use crate::exercise::TextFault;
+
+/// Maximum number of fields of a question.
+const MOST_PARTS: usize = 4_000;
+/// Longest word before the number of a field, in characters.
+const LONGEST_LABEL: usize = 20;
+
+/// Answers of a student to the questions of a quiz.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoodleAnswers {
+    /// Name of the student: the first two columns of the report.
+    pub student: String,
+    /// Text of each field of each question, in order; `None` for a question without answers.
+    pub questions: Vec<Option<Vec<String>>>,
+}
+
+/// Returns the answers of a report. Headings are in the language of the site, so the columns with answers are recognised by their cells:
+/// `part 1: searched; part 2: 3`. Of several such columns with the same number, the first one has the responses.
+///
+/// ```
+/// use edagari_teach::class::moodle_answers;
+///
+/// let report = "Last name,First name,Response 1,Right answer 1\nLi,Anna,part 1: 3; part 2: -inf,part 1: 4; part 2: -inf\n";
+/// let answers = moodle_answers(report).expect("a report");
+/// assert_eq!(answers[0].student, "Li Anna");
+/// assert_eq!(answers[0].questions, [Some(vec!["3".to_owned(), "-inf".to_owned()])]);
+/// ```
+///
+/// # Errors
+/// [`TextFault`] if the text is not CSV, or no column has answers.
+pub fn moodle_answers(text: &str) -> Result<Vec<MoodleAnswers>, TextFault> {
+    let rows = rows_of(text)?;
+    let mut rows = rows.iter();
+    let headings = rows.next().map_or(&[][..], |(_, cells)| cells);
+    let rows: Vec<&Vec<String>> = rows.map(|(_, cells)| cells).collect();
+    let has_answers =
+        |column: usize| rows.iter().any(|cells| cells.get(column).is_some_and(|cell| parts(cell).is_some()));
+    let mut columns: Vec<(usize, usize)> = Vec::new();
+    for (column, heading) in headings.iter().enumerate() {
+        let digits = heading.chars().rev().take_while(char::is_ascii_digit).count();
+        let number = heading[heading.len() - digits..].parse().ok();
+        let Some(number) = number.filter(|number| columns.iter().all(|(own, _)| own != number)) else { continue };
+        if has_answers(column) {
+            columns.push((number, column));
+        }
+    }
+    columns.sort_unstable();
+    if columns.is_empty() {
+        let message = "no column has answers such as part 1: 3; part 2: 5, expected the responses of a quiz in Moodle";
+        return Err(fault_of(1, message.to_owned()));
+    }
+    let answers = |cells: &&Vec<String>| {
+        let questions: Vec<Option<Vec<String>>> =
+            columns.iter().map(|&(_, column)| cells.get(column).and_then(|cell| parts(cell))).collect();
+        let names: Vec<&str> = cells.iter().take(2).map(String::as_str).filter(|name| !name.is_empty()).collect();
+        // The last row of a report has averages.
+        let is_student = questions.iter().any(Option::is_some);
+        is_student.then(|| MoodleAnswers { student: names.join(" "), questions })
+    };
+    Ok(rows.iter().filter_map(answers).collect())
+}
+
+/// Splits a cell into the texts of its fields; `None` if it has none.
+fn parts(cell: &str) -> Option<Vec<String>> {
+    let (label, mut rest) = cell.split_once(" 1:")?;
+    if label.is_empty() || label.chars().count() > LONGEST_LABEL || label.contains([';', ':']) {
+        return None;
+    }
+    let mut parts = Vec::new();
+    for number in 2..=MOST_PARTS {
+        let Some((part, after)) = rest.split_once(&format!("; {label} {number}:")) else { break };
+        parts.push(part.trim().to_owned());
+        rest = after;
+    }
+    parts.push(rest.trim().to_owned());
+    Some(parts)
+}
+
+/// Returns the rows of a text in CSV with their lines, with trimmed cells; semicolons separate cells if the first line has no comma.
+pub(super) fn rows_of(text: &str) -> Result<Vec<(usize, Vec<String>)>, TextFault> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let first = text.lines().next().unwrap_or_default();
+    let delimiter = if first.contains(';') && !first.contains(',') { b';' } else { b',' };
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
+    let mut rows = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|error| {
+            let line = error.position().map_or(1, |position| position.line() as usize);
+            fault_of(line.max(1), "the line is not CSV, expected cells separated by commas".to_owned())
+        })?;
+        let line = record.position().map_or(1, |position| position.line() as usize);
+        rows.push((line, record.iter().map(|cell| cell.trim().to_owned()).collect()));
+    }
+    Ok(rows)
+}
+
+/// Creates an error at the beginning of a line.
+pub(super) fn fault_of(line: usize, message: String) -> TextFault {
+    TextFault { line, column: 1, message }
+}

@@ -1,0 +1,148 @@
+//! Kinds of exercises: what the student does with the tree.
+
+use super::SearchByHand;
+use super::faulty_search::Fault;
+use super::said::Said;
+use edagari_core::language::{Language, Text};
+
+/// Task of an exercise: the answer that the student gives.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Kind {
+    /// Write down the steps of the search.
+    #[default]
+    Search,
+    /// Cross out the leaves that are not evaluated.
+    CrossOut,
+    /// Fill in the minimax value of each node.
+    Values,
+    /// Order the children of the root so that the fewest, or the most, leaves are evaluated.
+    Order,
+    /// Find the scores of a leaf with which another node is skipped.
+    Interval {
+        /// Leaf with the unknown score.
+        leaf: u32,
+        /// Node that is skipped or not.
+        node: u32,
+    },
+    /// Find the order of moves of the second iteration of a deepening search.
+    Deepening,
+    /// Find the wrong line of a program by its run.
+    Bug(Fault),
+}
+
+/// Kind of an exercise without its nodes or fault.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub enum KindName {
+    /// The steps of the search, see [`Kind::Search`].
+    #[default]
+    Search,
+    /// Leaves that are not evaluated, see [`Kind::CrossOut`].
+    CrossOut,
+    /// Minimax values, see [`Kind::Values`].
+    Values,
+    /// Orders of the root's children, see [`Kind::Order`].
+    Order,
+    /// Scores of a leaf, see [`Kind::Interval`].
+    Interval,
+    /// Two iterations of deepening, see [`Kind::Deepening`].
+    Deepening,
+    /// A wrong line, see [`Kind::Bug`].
+    Bug,
+}
+
+impl KindName {
+    /// All kinds, in the order of the documents.
+    pub const ALL: [Self; 7] =
+        [Self::Search, Self::CrossOut, Self::Values, Self::Order, Self::Interval, Self::Deepening, Self::Bug];
+
+    /// Returns the name used on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::CrossOut => "cross-out",
+            Self::Values => "values",
+            Self::Order => "order",
+            Self::Interval => "interval",
+            Self::Deepening => "deepening",
+            Self::Bug => "bug",
+        }
+    }
+
+    /// Returns the key of the name shown to users.
+    #[must_use]
+    pub const fn text(self) -> Text {
+        match self {
+            Self::Search => Text::KindSearch,
+            Self::CrossOut => Text::KindCrossOut,
+            Self::Values => Text::KindValues,
+            Self::Order => Text::KindOrder,
+            Self::Interval => Text::KindInterval,
+            Self::Deepening => Text::KindDeepening,
+            Self::Bug => Text::KindBug,
+        }
+    }
+
+    /// Returns the search of exercises of this kind, unless another one is requested.
+    #[must_use]
+    pub const fn usual_search(self) -> SearchByHand {
+        if self.is_minimax() { SearchByHand::Minimax } else { SearchByHand::AlphaBeta }
+    }
+
+    /// Returns whether the answers are minimax values, so that the convention is minimax.
+    #[must_use]
+    pub const fn is_minimax(self) -> bool {
+        matches!(self, Self::Values | Self::Deepening)
+    }
+}
+
+impl Kind {
+    /// Returns the kind without its nodes or fault.
+    #[must_use]
+    pub const fn name(self) -> KindName {
+        match self {
+            Self::Search => KindName::Search,
+            Self::CrossOut => KindName::CrossOut,
+            Self::Values => KindName::Values,
+            Self::Order => KindName::Order,
+            Self::Interval { .. } => KindName::Interval,
+            Self::Deepening => KindName::Deepening,
+            Self::Bug(_) => KindName::Bug,
+        }
+    }
+
+    /// Returns numbers that differ between kinds, for checksums.
+    pub(super) const fn key(self) -> [u64; 3] {
+        match self {
+            Self::Interval { leaf, node } => [self.name() as u64, leaf as u64, node as u64],
+            Self::Bug(fault) => [self.name() as u64, fault as u64, 0],
+            _ => [self.name() as u64, 0, 0],
+        }
+    }
+
+    /// Returns whether the values of nodes are written elsewhere than in the tree, so that its nodes have no blanks.
+    #[must_use]
+    pub const fn has_bare_tree(self) -> bool {
+        !matches!(self, Self::Search | Self::Values | Self::Bug(_))
+    }
+}
+
+/// Reason why a tree and a convention do not fit a kind of exercise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KindError(pub(super) Said);
+
+impl KindError {
+    /// Returns the reason as a sentence.
+    #[must_use]
+    pub fn sentence(&self, language: Language) -> String {
+        self.0.sentence(language)
+    }
+}
+
+impl std::fmt::Display for KindError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.sentence(Language::English))
+    }
+}
+
+impl std::error::Error for KindError {}

@@ -1,0 +1,50 @@
+//! The questions of an exercise, by its kind.
+
+use super::question::Questions;
+use super::{bug, cross_out, deepening, interval, order, values};
+use crate::exercise::said::Said;
+use crate::exercise::{CutAt, Exercise, Kind, KindError};
+use edagari_core::language::Text;
+
+impl Questions {
+    /// Derives the questions of an exercise from its search; `None` for [`Kind::Search`].
+    #[must_use]
+    pub fn of(exercise: &Exercise) -> Option<Self> {
+        built(exercise).ok().flatten()
+    }
+}
+
+impl Exercise {
+    /// Returns the exercise with another kind.
+    ///
+    /// # Errors
+    /// [`KindError`] if the tree or the convention does not fit the kind.
+    pub fn with_kind(self, kind: Kind) -> Result<Self, KindError> {
+        let exercise = Self { kind, ..self };
+        built(&exercise)?;
+        Ok(exercise)
+    }
+}
+
+fn built(exercise: &Exercise) -> Result<Option<Questions>, KindError> {
+    let (kind, convention) = (exercise.kind(), exercise.convention());
+    if kind == Kind::Search {
+        return Ok(None);
+    }
+    let refused = |text: Text| Err(KindError(Said::from(text).said("kind", kind.name().text())));
+    if kind.name().is_minimax() == convention.search.cuts() {
+        return refused(if kind.name().is_minimax() { Text::KindNeedsMinimax } else { Text::KindNeedsCuts });
+    }
+    if convention.search.cuts() && convention.cut == CutAt::Either {
+        return refused(Text::KindEither);
+    }
+    match kind {
+        Kind::Search => Ok(None),
+        Kind::CrossOut => Ok(Some(cross_out::questions(exercise))),
+        Kind::Values => Ok(Some(values::questions(exercise))),
+        Kind::Order => order::questions(exercise).map(Some),
+        Kind::Interval { leaf, node } => interval::questions(exercise, leaf, node).map(Some),
+        Kind::Deepening => deepening::questions(exercise).map(Some),
+        Kind::Bug(fault) => bug::questions(exercise, fault).map(Some),
+    }
+}

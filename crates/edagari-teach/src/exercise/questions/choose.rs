@@ -1,0 +1,72 @@
+//! Choice of a kind's nodes and fault for a generated tree.
+
+use super::bug::is_seen;
+use super::deepening::second_order;
+use super::interval::{Cases, is_above};
+use super::question::Expects;
+use crate::exercise::faulty_search::Fault;
+use crate::exercise::shapes::Draws;
+use crate::exercise::{Exercise, Kind, KindName, Questions, Wishes};
+
+/// Maximum number of right orders of a generated exercise, so that an order is seldom right by chance.
+const MOST_RIGHT_ORDERS: usize = 4;
+
+/// Returns the exercise with the kind of its wishes; `None` if the tree does not suit that kind.
+pub(in crate::exercise) fn with_kind_of_name(
+    exercise: Exercise,
+    wishes: &Wishes,
+    draws: &mut Draws,
+) -> Option<Exercise> {
+    match wishes.kind {
+        KindName::Search => Some(exercise),
+        KindName::CrossOut => exercise.with_kind(Kind::CrossOut).ok(),
+        KindName::Values => exercise.with_kind(Kind::Values).ok(),
+        KindName::Order => exercise.with_kind(Kind::Order).ok().filter(is_order_worth_asking),
+        KindName::Interval => {
+            let kind = drawn_interval(&exercise, draws)?;
+            exercise.with_kind(kind).ok()
+        }
+        KindName::Deepening => with_estimates(exercise, wishes, draws)?.with_kind(Kind::Deepening).ok(),
+        KindName::Bug => {
+            let seen: Vec<Fault> = Fault::ALL.iter().copied().filter(|&fault| is_seen(&exercise, fault)).collect();
+            if seen.is_empty() {
+                return None;
+            }
+            let fault = *draws.one_of(&seen);
+            exercise.with_kind(Kind::Bug(fault)).ok()
+        }
+    }
+}
+
+/// Returns whether the tree is in neither of the two orders, and few orders are right.
+fn is_order_worth_asking(exercise: &Exercise) -> bool {
+    let is_worth = |expects: &Expects| match expects {
+        Expects::Order { among, right } => right.len() <= MOST_RIGHT_ORDERS && !right.contains(among),
+        Expects::Number(_) | Expects::Choice { .. } => true,
+    };
+    Questions::of(exercise).is_some_and(|all| all.questions.iter().all(|question| is_worth(&question.expects)))
+}
+
+/// Draws a leaf, and a node that is skipped for some scores of the leaf and not for others.
+fn drawn_interval(exercise: &Exercise, draws: &mut Draws) -> Option<Kind> {
+    let tree = exercise.tree();
+    let leaves: Vec<u32> = tree.leaves().collect();
+    let leaf = *draws.one_of(&leaves);
+    let cases = Cases::of(exercise, leaf);
+    let suits = |&node: &u32| !is_above(tree, node, leaf) && cases.interval(node).is_some();
+    let nodes: Vec<u32> = tree.nodes().filter(suits).collect();
+    let node = if nodes.is_empty() { return None } else { *draws.one_of(&nodes) };
+    Some(Kind::Interval { leaf, node })
+}
+
+/// Draws static scores for all nodes with children below the root; `None` if the second iteration keeps the order of the tree.
+fn with_estimates(exercise: Exercise, wishes: &Wishes, draws: &mut Draws) -> Option<Exercise> {
+    let tree = exercise.tree();
+    let mut estimate = |node: u32| {
+        let has_estimate = node > 0 && !tree.is_leaf(node);
+        has_estimate.then(|| draws.within(*wishes.scores.start(), *wishes.scores.end()))
+    };
+    let estimates: Vec<Option<i32>> = tree.nodes().map(&mut estimate).collect();
+    let tree = tree.with_estimates(&estimates);
+    (second_order(&tree) != tree.children(0)).then_some(Exercise { tree, ..exercise })
+}

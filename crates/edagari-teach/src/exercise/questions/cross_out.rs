@@ -1,0 +1,35 @@
+//! Questions: which leaves are not evaluated?
+
+use super::question::{Choice, Expects, Question, Questions};
+use crate::exercise::said::Said;
+use crate::exercise::{Exercise, ModelAnswer, WrittenAnswer};
+use edagari_core::language::{Text, visible};
+
+pub(super) fn questions(exercise: &Exercise) -> Questions {
+    let model = ModelAnswer::of(exercise);
+    let tree = exercise.tree();
+    let question = |leaf: u32| {
+        let name = visible(tree.name(leaf)).into_owned();
+        let is_evaluated = model.evaluated.contains(&leaf);
+        // The leaf itself is struck, or a node above it.
+        let struck = std::iter::once(leaf).chain(tree.above(leaf)).find(|&node| model.is_struck(node));
+        let reason = struck.and_then(|node| Some((tree.parent(node)?, model.reason(exercise, node)?)));
+        let why = match reason.filter(|_| !is_evaluated) {
+            Some((parent, reason)) => Said::from(Text::CrossOutWhySkipped)
+                .with("node", &name)
+                .with("parent", &visible(tree.name(parent)))
+                .with("reason", &reason),
+            None => Said::from(Text::CrossOutWhyEvaluated).with("node", &name),
+        };
+        let choice = |name: &str, text: Text| Choice { name: name.to_owned(), text: text.into() };
+        let choices =
+            vec![choice("evaluated", Text::QuestionEvaluated), choice("crossed-out", Text::QuestionCrossedOut)];
+        let text = Said::from(Text::CrossOutQuestion).with("node", &name);
+        let expects = Expects::Choice { choices, right: usize::from(!is_evaluated) };
+        Question { node: Some(leaf), text, expects, why }
+    };
+    Questions {
+        solution: WrittenAnswer::solution(exercise, &model),
+        ..Questions::below(exercise, Text::CrossOutTask.into(), tree.leaves().map(question).collect())
+    }
+}

@@ -1,0 +1,17 @@
+//! Exercises with questions and typed answers: the questions, the right answers with their reasons, and the grades. Sheets, keys,
+//! pages, learning platforms, window and grader all take them from [`Questions`].
+
+mod bug;
+mod build;
+mod choose;
+mod cross_out;
+mod deepening;
+mod interval;
+mod order;
+mod question;
+mod responses;
+mod values;
+
+pub(super) use choose::with_kind_of_name;
+pub use question::{Choice, Expects, Question, Questions, Response};
+pub use responses::{MOST_RESPONSE_BYTES, QuestionGrade, QuestionVerdict, Responses, checksum_of_answers};

@@ -1,0 +1,205 @@
+//! The questions of an exercise, each with its expected answer and its reason, and given answers.
+
+use crate::exercise::said::Said;
+use crate::exercise::{Exercise, ExerciseTree, WrittenAnswer};
+use edagari_core::language::{Language, Text, visible};
+use edagari_core::score::Score;
+
+/// Answer to choose, with its identifier in files.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// Identifier in files, the same in every language.
+    pub name: String,
+    /// Text that the student reads.
+    pub text: Said,
+}
+
+/// Form of the answer, and the right one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expects {
+    /// A number or ±∞, in written form.
+    Number(Score),
+    /// One of several choices.
+    Choice {
+        /// All choices, in the order in which they are shown.
+        choices: Vec<Choice>,
+        /// Index of the right choice.
+        right: usize,
+    },
+    /// The children of a node in some order.
+    Order {
+        /// Children in the order of the tree.
+        among: Vec<u32>,
+        /// All right orders.
+        right: Vec<Vec<u32>>,
+    },
+}
+
+/// Question of an exercise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// Node at which the answer is written; `None` if the question is printed below the tree.
+    pub node: Option<u32>,
+    /// The question as a sentence, without its number.
+    pub text: Said,
+    /// Form of the answer, and the right one.
+    pub expects: Expects,
+    /// Reason for the right answer.
+    pub why: Said,
+}
+
+impl Question {
+    /// Returns the question with its number.
+    #[must_use]
+    pub fn line(&self, number: usize, language: Language) -> String {
+        let (number, text) = (language.number(number as u64), self.text.sentence(language));
+        language.fill(Text::QuestionLine, &[("number", &number), ("text", &text)])
+    }
+}
+
+/// Answer to a question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Response {
+    /// A number or ±∞, in written form.
+    Number(Score),
+    /// Index of the choice.
+    Choice(usize),
+    /// Nodes in order.
+    Order(Vec<u32>),
+}
+
+impl Expects {
+    /// Returns a right answer.
+    #[must_use]
+    pub fn solution(&self) -> Response {
+        match self {
+            Self::Number(score) => Response::Number(*score),
+            Self::Choice { right, .. } => Response::Choice(*right),
+            Self::Order { among, right } => Response::Order(right.first().unwrap_or(among).clone()),
+        }
+    }
+
+    /// Returns whether an answer is right.
+    #[must_use]
+    pub fn accepts(&self, response: &Response) -> bool {
+        match (self, response) {
+            (Self::Number(score), Response::Number(given)) => score == given,
+            (Self::Choice { right, .. }, Response::Choice(given)) => right == given,
+            (Self::Order { right, .. }, Response::Order(given)) => right.contains(given),
+            _ => false,
+        }
+    }
+
+    /// Returns the right answers as [`Self::parse`] reads them; several if several orders are right.
+    #[must_use]
+    pub fn accepted(&self, tree: &ExerciseTree) -> Vec<String> {
+        match self {
+            Self::Order { right, .. } => {
+                right.iter().map(|order| Response::Order(order.clone()).typed(self, tree)).collect()
+            }
+            expects => vec![expects.solution().typed(expects, tree)],
+        }
+    }
+
+    /// Parses an answer as a person types it: a number, `inf` or `-inf`; the name of a choice; or names of nodes with
+    /// spaces or commas, which single letters can lack. `None` if it is no answer of this form.
+    #[must_use]
+    pub fn parse(&self, tree: &ExerciseTree, text: &str) -> Option<Response> {
+        let text = text.trim();
+        match self {
+            Self::Number(_) => score_of(text).map(Response::Number),
+            Self::Choice { choices, .. } => choices.iter().position(|choice| choice.name == text).map(Response::Choice),
+            Self::Order { among, .. } => {
+                let words: Vec<String> = text
+                    .split(|letter: char| letter.is_whitespace() || matches!(letter, ',' | '、' | '，' | '>'))
+                    .filter(|word| !word.is_empty())
+                    .map(str::to_owned)
+                    .collect();
+                let letters: Vec<String> = text.chars().map(String::from).collect();
+                [words, letters].iter().find_map(|names| order_of(tree, among, names)).map(Response::Order)
+            }
+        }
+    }
+}
+
+/// Returns the nodes with these names, if they are the nodes `among` in some order; upper and lower case are the same where that is
+/// unambiguous.
+fn order_of(tree: &ExerciseTree, among: &[u32], names: &[String]) -> Option<Vec<u32>> {
+    let found = |name: &String| {
+        let same = |node: &&u32| tree.name(**node) == name;
+        let mut alike = among.iter().filter(|&&node| tree.name(node).to_lowercase() == name.to_lowercase());
+        among.iter().find(same).or_else(|| alike.next().filter(|_| alike.next().is_none())).copied()
+    };
+    let order: Vec<u32> = names.iter().map(found).collect::<Option<_>>()?;
+    let is_whole = order.len() == among.len() && among.iter().all(|node| order.contains(node));
+    is_whole.then_some(order)
+}
+
+/// Parses a whole number, or an infinite one such as `inf`, `-inf`, `∞` or `−∞`.
+fn score_of(text: &str) -> Option<Score> {
+    let text = text.replace(['−', '–', '－'], "-").to_lowercase();
+    match text.as_str() {
+        "inf" | "+inf" | "∞" | "+∞" => Some(Score::INFINITY),
+        "-inf" | "-∞" => Some(Score::NEG_INFINITY),
+        text => text.parse::<i32>().ok().map(Score::new).filter(|score| score.finite().is_some()),
+    }
+}
+
+impl Response {
+    /// Returns the answer as [`Expects::parse`] reads it.
+    #[must_use]
+    pub fn typed(&self, expects: &Expects, tree: &ExerciseTree) -> String {
+        match (self, expects) {
+            (Self::Number(score), _) => match *score {
+                Score::INFINITY => "inf".to_owned(),
+                Score::NEG_INFINITY => "-inf".to_owned(),
+                score => score.to_string().replace('−', "-"),
+            },
+            (Self::Choice(place), Expects::Choice { choices, .. }) => {
+                choices.get(*place).map_or_else(String::new, |choice| choice.name.clone())
+            }
+            (Self::Choice(_), _) => String::new(),
+            (Self::Order(nodes), _) => nodes.iter().map(|&node| tree.name(node)).collect::<Vec<_>>().join(" "),
+        }
+    }
+}
+
+/// Questions of an exercise, with what is printed beside them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Questions {
+    /// Task of the student, one sentence per item.
+    pub about: Vec<Said>,
+    /// Lines of a program that is printed with the exercise; empty if there is none.
+    pub code: Vec<String>,
+    /// Values that are written in the tree beforehand.
+    pub given: WrittenAnswer,
+    /// Values and struck nodes that are written in the tree of the solution.
+    pub solution: WrittenAnswer,
+    /// The questions, in order.
+    pub questions: Vec<Question>,
+}
+
+impl Questions {
+    /// Creates questions that are printed below the tree.
+    pub(super) fn below(exercise: &Exercise, about: Said, questions: Vec<Question>) -> Self {
+        let nothing = WrittenAnswer::nothing(exercise);
+        Self { about: vec![about], code: Vec::new(), given: nothing.clone(), solution: nothing, questions }
+    }
+
+    /// Returns the questions that are printed below the tree.
+    pub fn listed(&self) -> impl Iterator<Item = &Question> {
+        self.questions.iter().filter(|question| question.node.is_none())
+    }
+
+    /// Returns an answer as text for a person.
+    #[must_use]
+    pub fn shown(&self, exercise: &Exercise, question: &Question, response: &Response, language: Language) -> String {
+        match (&question.expects, response) {
+            (Expects::Choice { choices, .. }, Response::Choice(place)) => {
+                choices.get(*place).map_or_else(String::new, |choice| choice.text.sentence(language))
+            }
+            (_, Response::Number(score)) => score.to_string(),
+            (expects, response) => visible(&response.typed(expects, exercise.tree())).into_owned(),
+        }
+    }
+}

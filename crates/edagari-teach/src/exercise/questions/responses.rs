@@ -1,0 +1,227 @@
+//! Answers to the questions of an exercise: their files and their grades.
+
+use std::path::Path;
+
+use super::question::{Expects, Questions, Response};
+use crate::exercise::small_file::{ExerciseFileError, TextFault, one_line, read_text};
+use crate::exercise::{Exercise, Kind};
+use edagari_core::score::Score;
+
+/// Version of the format.
+const VERSION: u32 = 1;
+/// Maximum size of a file in bytes.
+pub const MOST_RESPONSE_BYTES: u64 = 1 << 20;
+
+/// Answers to the questions of an exercise, in order; `None` where there is none.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Responses {
+    /// Answer to each question.
+    pub answers: Vec<Option<Response>>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Contents {
+    version: u32,
+    #[serde(default)]
+    exercise: Option<String>,
+    answers: Vec<Option<Given>>,
+}
+
+/// Answer as written in a file: a number, or a text as a person types it.
+#[derive(serde::Deserialize, serde::Serialize)]
+#[serde(untagged)]
+enum Given {
+    Number(i32),
+    Text(String),
+}
+
+/// Returns the checksum of the exercise that a file of answers belongs to; `None` if it has none.
+#[must_use]
+pub fn checksum_of_answers(text: &str) -> Option<String> {
+    #[derive(serde::Deserialize)]
+    struct OfExercise {
+        exercise: String,
+    }
+    serde_json::from_str::<OfExercise>(text).ok().map(|file| file.exercise)
+}
+
+impl Responses {
+    /// Returns the right answers.
+    #[must_use]
+    pub fn solution(questions: &Questions) -> Self {
+        Self { answers: questions.questions.iter().map(|question| Some(question.expects.solution())).collect() }
+    }
+
+    /// Parses the answers to an exercise from the text of a JSON file.
+    ///
+    /// # Errors
+    /// [`TextFault`] contains the reason and the place, also if the answers belong to another exercise.
+    pub fn parse(text: &str, exercise: &Exercise, questions: &Questions) -> Result<Self, TextFault> {
+        let contents: Contents = serde_json::from_str(text).map_err(|error| {
+            let message = error.to_string();
+            let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(before, _)| before);
+            let message =
+                format!("{}, expected answers such as {{\"version\": 1, \"answers\": [3]}}", one_line(message));
+            TextFault { line: error.line().max(1), column: error.column().max(1), message }
+        })?;
+        let fault = |what: &str, message: String| Err(TextFault::at(text, what, message));
+        if contents.version != VERSION {
+            let message = format!("the answers have the version {}, expected {VERSION}", contents.version);
+            return fault("version", message);
+        }
+        let own = exercise.checksum_text();
+        if let Some(other) = contents.exercise.filter(|other| *other != own) {
+            let message = format!("the answers are to the exercise {other:?}, expected those to this one, {own:?}");
+            return fault("exercise", one_line(&message));
+        }
+        let (count, expected) = (contents.answers.len(), questions.questions.len());
+        if count > expected {
+            return fault("answers", format!("{count} answers, expected at most {expected}"));
+        }
+        let mut answers = Vec::new();
+        for (given, (question, number)) in contents.answers.into_iter().zip(questions.questions.iter().zip(1..)) {
+            let typed = match given {
+                None => {
+                    answers.push(None);
+                    continue;
+                }
+                Some(Given::Number(number)) => number.to_string(),
+                Some(Given::Text(text)) => text,
+            };
+            let Some(response) = question.expects.parse(exercise.tree(), &typed) else {
+                let expected = match &question.expects {
+                    Expects::Number(_) => "a number, \"inf\" or \"-inf\"".to_owned(),
+                    Expects::Choice { choices, .. } => {
+                        let names: Vec<&str> = choices.iter().map(|choice| choice.name.as_str()).collect();
+                        names.join(" or ")
+                    }
+                    Expects::Order { among, .. } => {
+                        let order = Response::Order(among.clone()).typed(&question.expects, exercise.tree());
+                        format!("an order of {order}")
+                    }
+                };
+                let message = format!("answer {number} is {typed:?}, expected {expected}");
+                return fault("answers", one_line(&message));
+            };
+            answers.push(Some(response));
+        }
+        answers.resize(expected, None);
+        Ok(Self { answers })
+    }
+
+    /// Reads the answers to an exercise from a file.
+    ///
+    /// # Errors
+    /// [`ExerciseFileError`] contains the file, the reason and the place.
+    pub fn read(path: &Path, exercise: &Exercise, questions: &Questions) -> Result<Self, ExerciseFileError> {
+        let text = read_text(path, MOST_RESPONSE_BYTES)?;
+        Self::parse(&text, exercise, questions).map_err(|fault| fault.in_file(path))
+    }
+
+    /// Returns the answers as the text of a JSON file.
+    #[must_use]
+    pub fn to_text(&self, exercise: &Exercise, questions: &Questions) -> String {
+        let given = |(response, expects): (&Option<Response>, &Expects)| {
+            let response = response.as_ref()?;
+            Some(match response {
+                Response::Number(score) if score.finite().is_some() => {
+                    Given::Number(score.finite().unwrap_or_default())
+                }
+                response => Given::Text(response.typed(expects, exercise.tree())),
+            })
+        };
+        let expects = questions.questions.iter().map(|question| &question.expects);
+        let answers: Vec<Option<Given>> = self.answers.iter().zip(expects).map(given).collect();
+        let answers = serde_json::to_string(&answers).unwrap_or_default();
+        format!("{{\"version\": {VERSION}, \"exercise\": \"{}\", \"answers\": {answers}}}\n", exercise.checksum_text())
+    }
+}
+
+/// Judgement of an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum QuestionVerdict {
+    /// The answer is right.
+    Right,
+    /// The answer is wrong, but follows correctly from an earlier wrong answer.
+    Follows,
+    /// The answer is wrong.
+    Wrong,
+    /// There is no answer.
+    Missing,
+}
+
+impl QuestionVerdict {
+    /// Returns the name used in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Right => "right",
+            Self::Follows => "follows",
+            Self::Wrong => "wrong",
+            Self::Missing => "missing",
+        }
+    }
+
+    /// Returns whether the answer earns its point.
+    #[must_use]
+    pub const fn is_good(self) -> bool {
+        matches!(self, Self::Right | Self::Follows)
+    }
+}
+
+/// Grade of the answers to the questions of an exercise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct QuestionGrade {
+    /// Judgement of each answer.
+    pub verdicts: Vec<QuestionVerdict>,
+}
+
+impl QuestionGrade {
+    /// Grades answers. In [`Kind::Values`], a value that follows from the values written at the children is accepted.
+    #[must_use]
+    pub fn of(exercise: &Exercise, questions: &Questions, responses: &Responses) -> Self {
+        let given = |place: usize| responses.answers.get(place).and_then(Option::as_ref);
+        let follows = |place: usize| exercise.kind() == Kind::Values && follows(exercise, questions, responses, place);
+        let verdict = |(place, question): (usize, &super::Question)| match given(place) {
+            None => QuestionVerdict::Missing,
+            Some(response) if question.expects.accepts(response) => QuestionVerdict::Right,
+            Some(_) if follows(place) => QuestionVerdict::Follows,
+            Some(_) => QuestionVerdict::Wrong,
+        };
+        Self { verdicts: questions.questions.iter().enumerate().map(verdict).collect() }
+    }
+
+    /// Returns the number of right answers, including those that follow from an earlier one, and the number of questions.
+    #[must_use]
+    pub fn points(&self) -> (usize, usize) {
+        (self.verdicts.iter().filter(|verdict| verdict.is_good()).count(), self.verdicts.len())
+    }
+
+    /// Returns whether all answers are right.
+    #[must_use]
+    pub fn is_right(&self) -> bool {
+        self.verdicts.iter().all(|&verdict| verdict == QuestionVerdict::Right)
+    }
+}
+
+/// Returns whether the value written at a node is the best of the values written at its children.
+fn follows(exercise: &Exercise, questions: &Questions, responses: &Responses, place: usize) -> bool {
+    let tree = exercise.tree();
+    let Some(node) = questions.questions[place].node else { return false };
+    let value = |node: u32| -> Option<Score> {
+        let own = questions.questions.iter().position(|question| question.node == Some(node));
+        let written = match own {
+            None => return tree.score(node),
+            Some(own) => responses.answers.get(own)?.as_ref()?,
+        };
+        match written {
+            Response::Number(score) => Some(exercise.written(node, *score)),
+            Response::Choice(_) | Response::Order(_) => None,
+        }
+    };
+    let player = tree.player(node);
+    let children: Option<Vec<Score>> = tree.children(node).iter().map(|&child| value(child)).collect();
+    let best = children.map(|scores| scores.into_iter().fold(player.worst(), |best, score| player.better(best, score)));
+    best.is_some() && best == value(node)
+}

@@ -1,0 +1,170 @@
+//! Exercises for a class: answers exported by Moodle are read and graded like the same steps, names and codes are found, and no bytes
+//! cause a panic.
+
+use edagari::language::Language;
+use edagari::lesson::class::{
+    ClassRow, Field, Table, class_key, class_names, class_table, grade_file, grade_parts, moodle_answers, ways_to_type,
+};
+use edagari::lesson::exercise::{
+    Answers, Convention, Generated, KindName, SearchByHand, Wishes, checksum_of_answers, generate,
+};
+use edagari::trace::Progress;
+use proptest::prelude::*;
+
+use super::{conventions_with_table, with_signs};
+use crate::oracles::cases;
+
+fn made(wishes: &Wishes, count: u32) -> Vec<Generated> {
+    generate(wishes, 4, count, &Progress::default()).unwrap_or_else(|error| panic!("{error}: {wishes:?}")).exercises
+}
+
+/// The texts that a student types who is right everywhere.
+fn right_parts(made: &Generated, language: Language) -> Vec<String> {
+    let typed = |field: Field| match field {
+        Field::Choice { choices, right } => Some(choices[right].1.clone()),
+        Field::Number(score) => ways_to_type(Some(score)).pop(),
+        Field::Names(orders) => orders.into_iter().next(),
+        Field::Nothing => ways_to_type(None).pop(),
+        Field::Empty => None,
+    };
+    Table::of(made, language).rows.into_iter().flat_map(|row| row.fields).filter_map(typed).collect()
+}
+
+/// A report of one question as Moodle exports it.
+fn report(label: &str, students: &[(&str, &[String])]) -> String {
+    let mut file = csv::Writer::from_writer(Vec::new());
+    file.write_record(["Last name", "First name", "Grade/1.00", "Question 1", "Response 1", "Right answer 1"])
+        .expect("a row");
+    for (name, parts) in students {
+        let parts: Vec<String> =
+            parts.iter().zip(1..).map(|(part, number)| format!("{label} {number}: {part}")).collect();
+        let cell = parts.join("; ");
+        file.write_record([*name, "Student", "0.5", "Search the tree; fill in", &cell, &cell]).expect("a row");
+    }
+    file.write_record(["Overall average", "", "0.5", "", "", ""]).expect("a row");
+    String::from_utf8(file.into_inner().expect("bytes")).expect("text")
+}
+
+#[test]
+fn right_answers_in_a_report_get_all_points_in_every_convention_and_kind() {
+    let mut all: Vec<Wishes> = conventions_with_table()
+        .into_iter()
+        .map(|convention| Wishes {
+            convention: with_signs(convention),
+            leaves: 8..=8,
+            depth: 3..=3,
+            ..Wishes::default()
+        })
+        .collect();
+    for kind in KindName::ALL {
+        let search = kind.usual_search();
+        let convention = Convention { search, windows: search.cuts(), ..Convention::default() };
+        all.push(Wishes { kind, convention, leaves: 8..=12, depth: 3..=3, ..Wishes::default() });
+    }
+    for wishes in all {
+        for (language, label) in [(Language::English, "part"), (Language::Japanese, "パート")] {
+            let made = made(&wishes, 1).remove(0);
+            let parts = right_parts(&made, language);
+            let read = moodle_answers(&report(label, &[("Li", &parts)])).expect("a report");
+            assert_eq!((read.len(), read[0].student.as_str()), (1, "Li Student"));
+            let own = read[0].questions[0].as_ref().expect("answers");
+            assert_eq!(*own, parts);
+            let grade = grade_parts(&made, own, Language::English);
+            assert!(grade.mistakes.is_empty() && grade.right == grade.judged, "{wishes:?}: {grade:?}");
+            assert!(grade.judged > 0);
+        }
+    }
+}
+
+#[test]
+fn slip_in_a_report_is_named_like_the_same_slip_in_a_file() {
+    let convention = Convention::default();
+    let wishes = Wishes { convention, leaves: 8..=8, depth: 3..=3, cuts: 2..=9, ..Wishes::default() };
+    let made = made(&wishes, 1).remove(0);
+    // The window of the root is mistyped.
+    let mut parts = right_parts(&made, Language::English);
+    assert_eq!(parts[1], "−∞");
+    parts[1] = "5".to_owned();
+    let grade = grade_parts(&made, &parts, Language::English);
+    let mut steps = made.model.steps.clone();
+    let edagari::lesson::exercise::Step::Enter { window, .. } = &mut steps[0] else { panic!("the root is entered") };
+    window.alpha = edagari::score::Score::new(5);
+    let file = Answers { steps }.to_text(&made.exercise);
+    let same = grade_file(&made.exercise, &file, Language::English).expect("answers");
+    assert_eq!(grade, same);
+    assert_eq!(grade.mistakes.len(), 1, "{grade:?}");
+    assert_eq!(checksum_of_answers(&file), Some(made.exercise.checksum_text()));
+    // Nothing at all is one unfinished answer.
+    let nothing = grade_parts(&made, &[], Language::English);
+    assert_eq!((nothing.right, nothing.mistakes.len()), (0, 1), "{nothing:?}");
+
+    let row = |student: &str, grade| ClassRow {
+        student: student.to_owned(),
+        code: made.exercise.code(),
+        grade,
+        ..ClassRow::default()
+    };
+    let table = class_table(&[row("=Li", grade.clone()), row("Bo", grade)]);
+    let lines: Vec<&str> = table.lines().collect();
+    let kind = same.mistakes[0].0;
+    assert!(lines[0].ends_with(&format!("sentence,{kind}")), "{table}");
+    assert!(lines[1].starts_with(&format!("'=Li,{},", made.exercise.code())) && lines[1].ends_with(",1"), "{table}");
+    assert!(lines[3].starts_with("total,") && lines[3].ends_with(",2"), "{table}");
+}
+
+#[test]
+fn pvs_in_a_report_is_graded_field_by_field() {
+    let convention = Convention { search: SearchByHand::Pvs, ..Convention::default() };
+    let made = made(&Wishes { convention, leaves: 8..=8, depth: 3..=3, ..Wishes::default() }, 1).remove(0);
+    let mut parts = right_parts(&made, Language::English);
+    parts[2] = "7".to_owned();
+    let grade = grade_parts(&made, &parts, Language::English);
+    assert_eq!((grade.judged - grade.right, grade.mistakes.len()), (1, 1), "{grade:?}");
+    assert!(grade.mistakes[0].1.contains("the right answer is"), "{grade:?}");
+}
+
+#[test]
+fn names_and_codes_are_found_by_their_columns() {
+    assert_eq!(class_names("id,Name\n1,\"Li, Anna\"\n2,\n3,Bo\n").expect("names"), ["Li, Anna", "Bo"]);
+    assert_eq!(class_names("\u{feff}番号;氏名\n1;山田\n").expect("names"), ["山田"]);
+    let long = "x".repeat(61);
+    for (text, line, part) in [("", 1, "without names"), ("name\n", 1, "without names"), (&long, 1, "60 letters")] {
+        let error = class_names(text).expect_err("no names");
+        assert!(error.line == line && error.message.contains(part), "{error}");
+    }
+    let key = class_key("exercise,code,student\n1,ABC234,Anna\n1,ABC234,Anna\n2,XYZ567,Bo\n").expect("a key");
+    assert_eq!(key.len(), 2);
+    assert_eq!(key["XYZ567"], "Bo");
+    assert!(class_key("exercise,code\n1,A\n").expect_err("no names").message.contains("expected the key"));
+    assert!(moodle_answers("Last name,Response 1\nLi,-\n").expect_err("no answers").message.contains("part 1"));
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn no_bytes_break_the_readers_of_a_class(bytes in prop::collection::vec(any::<u8>(), 0..300), cell in "\\PC*") {
+        let text = String::from_utf8_lossy(&bytes);
+        let _ = (class_names(&text), class_key(&text), moodle_answers(&text));
+        // A cell with the marks of a report reaches the later parts.
+        let _ = moodle_answers(&format!("a,b,Response 1\nc,d,\"part 1: {}; part 2: x\"\n", cell.replace('"', "")));
+    }
+
+    /// Whatever students type, each field gets its own text, unless it contains the mark of the next one.
+    #[test]
+    fn fields_of_a_report_read_back_equal(parts in prop::collection::vec("[a-z0-9;:, =≤∞−-]{0,9}", 1..20)) {
+        let parts: Vec<String> = parts.iter().map(|part| part.trim().to_owned()).collect();
+        let read = moodle_answers(&report("part", &[("Li", &parts)])).expect("a report");
+        prop_assert_eq!(read[0].questions[0].as_ref(), Some(&parts));
+    }
+
+    #[test]
+    fn no_texts_break_the_grades_of_a_report(parts in prop::collection::vec("\\PC{0,4}|-?[0-9]|inf|-inf|skipped|searched", 0..60), number in any::<prop::sample::Index>()) {
+        let convention = *number.get(&conventions_with_table());
+        let wishes = Wishes { convention: with_signs(convention), leaves: 6..=6, depth: 2..=3, ..Wishes::default() };
+        let made = made(&wishes, 1).remove(0);
+        let grade = grade_parts(&made, &parts, Language::Japanese);
+        prop_assert!(grade.right <= grade.judged);
+        prop_assert!(grade.mistakes.iter().all(|(_, sentence)| !sentence.is_empty()));
+    }
+}
