@@ -15,7 +15,8 @@ pub use explain::explain;
 pub use pass_window::{PassWindow, pass_window, pass_window_reason};
 pub use reason::Reason;
 pub use state_text::{
-    FrameInShort, final_window, frame_in_short, next_step_at_leaf_texts, next_step_texts, returns_next, state_text, updates_next, window_text,
+    FrameInShort, final_window, frame_in_short, next_step_at_leaf_texts, next_step_texts, returns_next, state_text,
+    updates_next, window_text,
 };
 pub use value_line::{ValueEnd, ValueLine, ValueStep, best_line, known_bounds, nodes_of_line, value_line};
 pub use why::{PruningReason, why_pruned};
