@@ -39,9 +39,13 @@ pub fn fonts(bytes: &[u8]) -> Vec<(String, bool)> {
     fonts.collect()
 }
 
-/// Tags of a file: the kind of each part in reading order with its words for users who cannot see it, and the kind and the number of
-/// each mark in the contents of the pages.
-pub fn tags(bytes: &[u8]) -> (Vec<(String, bool)>, Vec<(String, u32)>) {
+/// Kind of a part, and whether it has words for users who cannot see it.
+pub type Part = (String, bool);
+/// Kind and number of a mark in the content of a page.
+pub type Mark = (String, u32);
+
+/// Tags of a file: the parts in reading order, and the marks in the contents of the pages.
+pub fn tags(bytes: &[u8]) -> (Vec<Part>, Vec<Mark>) {
     let file = File(objects(bytes));
     for part in ["/Type/StructTreeRoot", "/Marked true"] {
         assert!(file.0.values().any(|object| object.text.contains(part)), "a tagged file has {part}");

@@ -98,7 +98,7 @@ impl Pdf {
     pub(super) fn page(&mut self, svg: &str, roles: &[Role]) -> Result<(), ExportError> {
         let tree = svg_tree(svg)?;
         let size = (tree.size().width(), tree.size().height());
-        let mut content = Content::with_settings(Settings { pretty: false, ..Settings::default() });
+        let mut content = Content::with_settings(Settings { pretty: false });
         // In SVG, y grows downwards.
         content.transform([1.0, 0.0, 0.0, -1.0, 0.0, size.1]);
         let mut pen = Pen { content: &mut content, used: &mut self.resources, tree: &tree, roles, parts: Vec::new() };
@@ -115,7 +115,7 @@ impl Pdf {
     pub(super) fn finish(self) -> Result<Vec<u8>, ExportError> {
         let failed =
             |error: &dyn std::fmt::Display| ExportError::Drawing(format!("its font cannot be embedded: {error}"));
-        let mut pdf = pdf_writer::Pdf::with_settings(Settings { pretty: false, ..Settings::default() });
+        let mut pdf = pdf_writer::Pdf::with_settings(Settings { pretty: false });
         let mut next = Ref::new(1);
         let [catalog_id, tree_id, info_id, resources_id, root_id, document_id] = [(); 6].map(|()| next.bump());
         let page_ids: Vec<(Ref, Ref)> = self.pages.iter().map(|_| (next.bump(), next.bump())).collect();

@@ -74,7 +74,7 @@ impl DockRow<'_> {
             let shown = layout
                 .node_with_key(key)
                 .or_else(|| layout.nodes.iter().position(|node| node.path_key == key && node.stands_for == 1));
-            let above = parent.filter(|_| self.left == begin).map(|above| layout.nodes[above].move_text.clone());
+            let above = parent.filter(|_| self.left <= begin).map(|above| layout.nodes[above].move_text.clone());
             parent = shown.or_else(|| {
                 // No edge leads from the picture to the dock, so the first chip names the node above it.
                 let text = above.map_or(text.clone(), |above| format!("{above} › {text}"));
