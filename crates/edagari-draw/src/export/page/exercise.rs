@@ -1,7 +1,7 @@
 //! Exercises as one interactive HTML file, which needs no network: its limits and its template.
 
 use super::exercise_data::data;
-use super::exercise_refused::{ExercisePageRefused, MOST_PAGE_EXERCISES, MOST_PAGE_NODES};
+use super::exercise_refused::{ExercisePageRefused, MOST_PAGE_NODES};
 use super::figure::packed;
 use super::figure::{STYLE as FIGURE_STYLE, STYLE_HASH as FIGURE_STYLE_HASH, escaped, filled};
 use crate::export::ExportError;
@@ -23,10 +23,7 @@ pub fn exercise_page(
     begins_in: Option<Language>,
     progress: &Progress,
 ) -> Result<String, ExportError> {
-    let Some(first) = exercises.first() else { return Err(ExercisePageRefused::Nothing.into()) };
-    if exercises.len() > MOST_PAGE_EXERCISES {
-        return Err(ExercisePageRefused::TooMany { count: exercises.len() }.into());
-    }
+    let first = ExercisePageRefused::first_of(exercises)?;
     progress.expect(2 * exercises.len() as u64);
     let mut all = Vec::new();
     for made in exercises {

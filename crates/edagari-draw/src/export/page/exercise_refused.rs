@@ -1,6 +1,6 @@
 //! Limits of pages with exercises.
 
-use edagari_teach::exercise::MOST_STAGES;
+use edagari_teach::exercise::{Generated, MOST_STAGES};
 
 /// Maximum number of nodes of a tree on a page: larger trees are too much to search by hand on a screen.
 pub const MOST_PAGE_NODES: usize = 120;
@@ -44,4 +44,15 @@ pub enum ExercisePageRefused {
     /// The list of exercises is empty.
     #[error("there are no exercises for a page, expected at least one")]
     Nothing,
+}
+
+impl ExercisePageRefused {
+    /// Returns the first exercise, if a page can have that many exercises.
+    pub(super) const fn first_of(exercises: &[Generated]) -> Result<&Generated, Self> {
+        match exercises {
+            [] => Err(Self::Nothing),
+            [first, ..] if exercises.len() <= MOST_PAGE_EXERCISES => Ok(first),
+            _ => Err(Self::TooMany { count: exercises.len() }),
+        }
+    }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
-use super::exercise_refused::{ExercisePageRefused, MOST_PAGE_EXERCISES};
+use super::exercise_refused::ExercisePageRefused;
 use super::figure::{STYLE as FIGURE_STYLE, STYLE_HASH as FIGURE_STYLE_HASH, escaped, filled};
 use crate::export::ExportError;
 use crate::export::sheet::{exercise_picture, tree_in_words};
@@ -35,10 +35,7 @@ pub fn question_page(
     begins_in: Option<Language>,
     progress: &Progress,
 ) -> Result<String, ExportError> {
-    let Some(first) = exercises.first() else { return Err(ExercisePageRefused::Nothing.into()) };
-    if exercises.len() > MOST_PAGE_EXERCISES {
-        return Err(ExercisePageRefused::TooMany { count: exercises.len() }.into());
-    }
+    let first = ExercisePageRefused::first_of(exercises)?;
     progress.expect(exercises.len() as u64);
     let language = begins_in.unwrap_or_default();
     let (mut sections, mut files, mut count) = (String::new(), String::new(), 0);
