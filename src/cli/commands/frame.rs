@@ -181,7 +181,7 @@ impl FrameReport {
         }
     }
 
-    /// The player to move; at a finished leaf nobody is.
+    /// The player to move, or that the game is over.
     fn player_to_move(&self, trace: &Trace) -> String {
         let path = trace.path(NodeId(self.node));
         if trace.position(&path).is_some_and(|position| trace.is_over(&position)) {

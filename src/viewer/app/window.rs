@@ -105,8 +105,8 @@ impl Edagari {
         }
     }
 
-    /// Notes the size of the window, so that the next start has it. In a browser and in tests no window tells whether it is
-    /// maximised.
+    /// Stores the size of the window for the next start. In a browser and in tests it is unknown whether the window
+    /// is maximised, and nothing is stored.
     fn note_window_size(&mut self, ctx: &egui::Context) {
         let (viewport, size) = ctx.input(|input| (input.viewport().clone(), input.content_rect().size()));
         let Some(is_maximised) = viewport.maximized else { return };

@@ -133,7 +133,7 @@ impl Session {
             let last = if session.settings.one_run { session.runs.first() } else { session.runs.get(1) };
             session.active = last.unwrap_or(&session.runs[0]).id;
         } else {
-            // Whoever names several files wants to see them all.
+            // Several files on the command line are all shown.
             session.settings.one_run &= given.len() == 1;
             for given in given {
                 match given {

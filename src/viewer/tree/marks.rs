@@ -88,7 +88,7 @@ impl Mark {
         self.filled(self.texts().1, trace, language)
     }
 
-    /// Inserts the name of the player that the mark stands for.
+    /// Inserts the player's name into a text about a player's mark.
     fn filled(self, text: Text, trace: &Trace, language: Language) -> String {
         let player = match self {
             Self::Max => Player::Max,

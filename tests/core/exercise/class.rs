@@ -150,7 +150,7 @@ proptest! {
         let _ = moodle_answers(&format!("a,b,Response 1\nc,d,\"part 1: {}; part 2: x\"\n", cell.replace('"', "")));
     }
 
-    /// Whatever students type, each field gets its own text, unless it contains the mark of the next one.
+    /// For any typed texts, each field gets its own text, unless it contains the mark of the next one.
     #[test]
     fn fields_of_a_report_read_back_equal(parts in prop::collection::vec("[a-z0-9;:, =≤∞−-]{0,9}", 1..20)) {
         let parts: Vec<String> = parts.iter().map(|part| part.trim().to_owned()).collect();

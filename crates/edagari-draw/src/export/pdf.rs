@@ -1,5 +1,5 @@
-//! Conversion of SVG to tagged PDF: text stays text, in subsets of the bundled fonts, and readers that read aloud are told what is
-//! a heading, a paragraph or a figure. A file contains no time or place of its creation, so it has the same bytes on every machine.
+//! Conversion of SVG to tagged PDF: text stays text, in subsets of the bundled fonts, and headings, paragraphs and figures are
+//! tagged for screen readers. A file contains no time or place of its creation, so it has the same bytes on every machine.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -66,7 +66,7 @@ impl Role {
     }
 }
 
-/// What the pages use; names in the file are `F` or `G` and the index.
+/// Fonts and opacities of the pages; their names in the file are `F` or `G` and the index.
 #[derive(Default)]
 struct Used {
     fonts: Vec<FontPart>,
@@ -301,7 +301,7 @@ impl FontPart {
         descriptor.name(Name(name.as_bytes())).flags(FontFlags::SYMBOLIC).bbox(Rect::new(left, bottom, right, top));
         descriptor.italic_angle(0.0).ascent(measures.ascent).descent(measures.descent);
         descriptor.cap_height(measures.cap_height.unwrap_or(measures.ascent));
-        // No font tells the width of its stems; readers use it only in place of a missing font.
+        // PDF requires the width of stems, which no font contains. Viewers use it only to replace a missing font.
         descriptor.stem_v(10.0 + 0.244 * (f32::from(self.weight) - 50.0));
         if is_cff {
             descriptor.font_file3(file_id)

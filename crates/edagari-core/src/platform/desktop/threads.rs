@@ -18,7 +18,7 @@ pub fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()>
     start_boxed(name, Box::new(work))
 }
 
-/// What `std` does around a thread is compiled once, not for each kind of work.
+/// Starts a thread for boxed work, so that the code of `std` around a thread is compiled once and not for each closure.
 fn start_boxed(name: &str, work: Box<dyn FnOnce() + Send>) -> io::Result<()> {
     thread::Builder::new().name(name.to_owned()).spawn(work).map(|_| ())
 }

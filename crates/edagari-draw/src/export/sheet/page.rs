@@ -53,7 +53,7 @@ const SMALLEST: f32 = 0.55;
 fn task(made: &Generated, language: Language) -> String {
     let convention = made.exercise.convention();
     if made.exercise.kind() != Kind::Search {
-        // What to do is printed at each tree.
+        // The instructions are printed at each tree.
         return language.text(Text::SheetPlayers).to_owned();
     }
     let mut texts = vec![if convention.windows { Text::SheetTaskWindow } else { Text::SheetTaskScore }];

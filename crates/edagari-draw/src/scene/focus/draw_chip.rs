@@ -77,7 +77,7 @@ pub(super) fn chip(drawing: &mut Drawing<'_>, index: usize) {
     if drawing.look.equal.contains(&index) {
         equal_mark(drawing, rect.grown(-1.0));
     }
-    // What is not visited yet differs in nothing so far.
+    // At this frame an unvisited node is equal in both runs.
     if node.only_here && drawing.states[index] != NodeState::Unvisited {
         only_here_mark(drawing, rect.grown(-2.5), Form::Chip);
     }

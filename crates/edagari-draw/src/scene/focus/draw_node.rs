@@ -190,7 +190,7 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, (board, player): (
         let seen = (rect.width().min(rect.height()) / GROWN_ENOUGH).clamp(0.0, 1.0);
         drawing.shapes.push(player_mark(rect, player, of_frame * seen));
     }
-    // What is not visited yet differs in nothing so far.
+    // At this frame an unvisited node is equal in both runs.
     if node.only_here && drawing.states[index] != NodeState::Unvisited {
         only_here_mark(drawing, rect, Form::Board);
     }
