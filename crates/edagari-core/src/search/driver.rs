@@ -12,7 +12,7 @@ use super::setup::MovesAlone;
 use super::table::{Forgetful, Table};
 use super::walk::Walk;
 use super::{
-    Algorithm, Aspiration, DepthLimit, First, MoveOrder, Natural, Observer, PassStart, RootWindows, SearchSetup,
+    Algorithm, Aspiration, DepthLimit, First, MoveOrder, Natural, Observer, PassKind, PassStart, RootWindows, SearchSetup,
 };
 use crate::game::Game;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
@@ -78,12 +78,12 @@ impl Driver {
         self.run
     }
 
-    /// The kind of the passes, as recorded in traces.
-    pub(super) const fn kind(&self) -> &'static str {
+    /// The kind of the passes.
+    pub(super) const fn kind(&self) -> PassKind {
         match self.windows {
-            RootWindows::Asked => "deepening",
-            RootWindows::Aspiration => "aspiration",
-            RootWindows::NullWindows(_) | RootWindows::Halves => "null-window",
+            RootWindows::Asked => PassKind::Deepening,
+            RootWindows::Aspiration => PassKind::Aspiration,
+            RootWindows::NullWindows(_) | RootWindows::Halves => PassKind::NullWindow,
         }
     }
 
@@ -287,7 +287,7 @@ pub fn search_any<G: Game, O: Observer>(
     while let Some(run) = driver.run() {
         if has_passes {
             let depth = run.limit.map(|limit| limit.depth);
-            walk.pass(PassStart { kind: Some(driver.kind()), depth, ..PassStart::default() }, run.limit);
+            walk.pass(PassStart { kind: Some(driver.kind().name()), depth, ..PassStart::default() }, run.limit);
         }
         let (score, kind) = walk.run(start, run.window)?;
         driver.take(score, kind);

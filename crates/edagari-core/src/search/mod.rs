@@ -45,7 +45,7 @@ pub use choice::{Choice, choose};
 pub use driver::{ExactValues, Unavailable, search};
 pub use horizon::GameKnowledge;
 pub use kind::{ChildWindows, First, RootWindows, SearchKind};
-pub use observer::{Observer, PassStart, Unobserved};
+pub use observer::{Observer, PassKind, PassStart, Unobserved};
 pub use order::{Order, ParseOrderError};
 pub use order_by::{MoveSource, OrderBy, OrderByError};
 pub use refused::RefusedSetup;

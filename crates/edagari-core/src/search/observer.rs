@@ -166,10 +166,39 @@ impl Observer for Unobserved {
     fn end(&mut self, (): (), _: Score, _: BoundKind) {}
 }
 
+/// A kind of passes of the searches here. Other programs may name kinds of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PassKind {
+    /// An iteration of iterative deepening with the window that was asked for.
+    Deepening,
+    /// A run with a window around a guess.
+    Aspiration,
+    /// A run with a null window.
+    NullWindow,
+}
+
+impl PassKind {
+    /// The kind's name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Deepening => "deepening",
+            Self::Aspiration => "aspiration",
+            Self::NullWindow => "null-window",
+        }
+    }
+
+    /// The kind with a name; `None` if it is of another program.
+    #[must_use]
+    pub fn of(name: &str) -> Option<Self> {
+        [Self::Deepening, Self::Aspiration, Self::NullWindow].into_iter().find(|kind| kind.name() == name)
+    }
+}
+
 /// The start of a pass: of a run from the root, such as an iteration of deepening, or of a search below it that counts as a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PassStart<'a> {
-    /// The kind of the pass, such as `deepening`, `aspiration` or `null-window`.
+    /// The kind of the pass: the name of a [`PassKind`], or another word.
     pub kind: Option<&'a str>,
     /// The name of the pass, if it has one.
     pub label: Option<&'a str>,

@@ -7,7 +7,7 @@ use super::prover::{Open, Prover};
 use super::{Fault, Unjudged};
 use crate::game::AnyPosition;
 use crate::score::{Bounds, Fail, Player, Returnable, Score, ScoreSource, Window};
-use crate::search::Algorithm;
+use crate::search::{Algorithm, PassKind};
 use crate::trace::{CutTest, Fact, KnownReason, Meaning, NodeId, Pass, RemarkKind, Step, VisitId};
 
 impl Prover<'_> {
@@ -205,9 +205,6 @@ impl Prover<'_> {
     }
 }
 
-/// The recorded kind of passes with a window around a guess.
-const ASPIRATION: &str = "aspiration";
-
 impl Prover<'_> {
     /// The fault of a root whose window is closed from the start, so that no score can be inside it.
     pub(super) fn closed_root(&self, window: Window) -> Option<Fault> {
@@ -297,8 +294,9 @@ impl Prover<'_> {
     }
 
     pub(super) fn aspires(&self, root: VisitId) -> bool {
-        let kind = self.pass_of(root).and_then(|pass| pass.kind.as_deref());
-        kind == Some(ASPIRATION) || (kind.is_none() && self.algorithm == Some(Algorithm::Aspiration))
+        let pass = self.pass_of(root);
+        pass.and_then(Pass::known_kind) == Some(PassKind::Aspiration)
+            || (pass.is_none_or(|pass| pass.kind.is_none()) && self.algorithm == Some(Algorithm::Aspiration))
     }
 
     /// Whether a pass of a greater depth starts with a window around the score of the pass before, treating it as the value; or

@@ -3,6 +3,7 @@
 use super::pass_window::{PassWindow, pass_window};
 use super::value_line::score_of;
 use crate::score::{BoundKind, Player, Score, Window};
+use crate::search::PassKind;
 use crate::trace::{Cut, StoreId, Trace, VisitId};
 
 /// The source of the bound that causes a cutoff.
@@ -164,7 +165,7 @@ fn bound_of_pass(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> Optio
     while let Some(above) = trace.parent_visit(owner) {
         owner = above;
     }
-    let is_aspiration = |pass: usize| trace.passes()[pass].kind.as_deref() == Some("aspiration");
+    let is_aspiration = |pass: usize| trace.passes()[pass].known_kind() == Some(PassKind::Aspiration);
     let returned = || {
         let before = std::iter::successors(trace.layer_before(owner), |&visit| trace.layer_before(visit));
         let earlier = before.into_iter().find(|&earlier| score_of(trace, earlier) == Some(bound))?;

@@ -3,7 +3,7 @@
 use crate::game::GameSetup;
 use crate::language::{Language, Text, capitalized};
 use crate::score::{Player, Window};
-use crate::search::{MoveSource, Order, PassSetup, RuleSetup, TableKey};
+use crate::search::{MoveSource, Order, PassKind, PassSetup, RuleSetup, TableKey};
 use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED, VisitId};
 
 /// The text for a player: the name in the header, or else `max`, with the game's name for the player if any: `max (O)`.
@@ -177,11 +177,11 @@ impl Order {
 
 /// The text for a kind of pass; a kind of an unknown program is returned unchanged.
 fn kind_text(kind: &str, language: Language) -> &str {
-    match kind {
-        "deepening" => language.text(Text::PassDeepening),
-        "aspiration" => language.text(Text::PassAspiration),
-        "null-window" => language.text(Text::PassNullWindow),
-        kind => kind,
+    match PassKind::of(kind) {
+        Some(PassKind::Deepening) => language.text(Text::PassDeepening),
+        Some(PassKind::Aspiration) => language.text(Text::PassAspiration),
+        Some(PassKind::NullWindow) => language.text(Text::PassNullWindow),
+        None => kind,
     }
 }
 

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::VisitId;
 use super::bits::Bits;
+use crate::search::PassKind;
 use crate::trace::parcel::column;
 use serde::{Deserialize, Serialize};
 
@@ -144,7 +145,7 @@ pub struct Pass {
     /// The first visit of the pass, which contains all its other visits.
     #[serde(with = "number")]
     pub visit: VisitId,
-    /// Kind stated by the program, such as `deepening` or `aspiration`.
+    /// Kind stated by the program: the name of a [`PassKind`], or another word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<Box<str>>,
     /// Name stated by the program.
@@ -177,6 +178,12 @@ impl Pass {
     /// Returns a pass that starts with `visit`, without further data.
     pub(in crate::trace) const fn of(visit: VisitId) -> Self {
         Self { visit, kind: None, label: None, depth: None, within: None }
+    }
+
+    /// The kind of the pass; `None` if the program states none, or one of its own.
+    #[must_use]
+    pub fn known_kind(&self) -> Option<PassKind> {
+        self.kind.as_deref().and_then(PassKind::of)
     }
 }
 

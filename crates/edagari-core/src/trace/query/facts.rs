@@ -1,7 +1,7 @@
 //! Facts of a trace beyond its frames: their sources, and the columns that a program records with its visits.
 
 use crate::score::Window;
-use crate::search::Algorithm;
+use crate::search::{Algorithm, PassKind};
 use crate::trace::{Column, ColumnValue, Header, KnownReason, Meaning, Process, Trace, VisitId, VisitKind};
 
 /// A fact of a trace that can have different sources.
@@ -109,9 +109,9 @@ impl Trace {
         let Some(header) = self.origin() else { return false };
         let begins_wide =
             |algorithm: Algorithm| !matches!(algorithm, Algorithm::Aspiration | Algorithm::MtdF | Algorithm::Bisection);
-        let kind = self.pass_of(root).and_then(|pass| self.passes()[pass].kind.as_deref());
+        let pass = self.pass_of(root).map(|pass| &self.passes()[pass]);
         let is_plain = header.process().and_then(Process::algorithm).is_some_and(begins_wide);
-        !is_plain || kind.is_some_and(|kind| kind != "deepening")
+        !is_plain || pass.is_some_and(|pass| pass.kind.is_some() && pass.known_kind() != Some(PassKind::Deepening))
     }
 }
 
