@@ -12,7 +12,8 @@ use super::setup::MovesAlone;
 use super::table::{Forgetful, Table};
 use super::walk::Walk;
 use super::{
-    Algorithm, Aspiration, DepthLimit, First, MoveOrder, Natural, Observer, PassKind, PassStart, RootWindows, SearchSetup,
+    Algorithm, Aspiration, DepthLimit, First, MoveOrder, Natural, Observer, PassKind, PassStart, RootWindows,
+    SearchSetup,
 };
 use crate::game::Game;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
